@@ -1,0 +1,25 @@
+/**
+ * What an artifact is, after the specification's "kinds". A declaration's and an edge's
+ * `dependency_type` uses the same words.
+ */
+export const ARTIFACT_TYPES = [
+  "container_image",
+  "npm_package",
+  "python_package",
+  "go_module",
+  "maven_artifact",
+  "rust_crate",
+  "nuget_package",
+  "composer_package",
+  "ruby_gem",
+  "terraform_module",
+  "terraform_provider",
+  "helm_chart",
+  "github_action",
+  "reusable_workflow",
+  "gitlab_component",
+  "ansible_collection",
+  "git_repository",
+] as const;
+
+export type ArtifactType = (typeof ARTIFACT_TYPES)[number];

@@ -1,0 +1,13 @@
+export const SCAN_STATUSES = ["pending", "running", "completed", "partial", "failed", "cancelled"] as const;
+export type ScanStatus = (typeof SCAN_STATUSES)[number];
+
+/** `incremental` reuses the snapshots of unchanged repositories, `full` extracts everything again. */
+export const SCAN_TYPES = ["incremental", "full"] as const;
+export type ScanType = (typeof SCAN_TYPES)[number];
+
+export const PLATFORMS = ["github", "gitlab", "local"] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+/** From most to least powerful; a viewer only reads. */
+export const ROLES = ["owner", "admin", "member", "viewer"] as const;
+export type Role = (typeof ROLES)[number];

@@ -1,0 +1,98 @@
+import {
+  SyntaxProblem,
+  type AnyEcosystem,
+  type Declaration,
+  type Facts,
+  type LinkResult,
+  type Problem,
+  type RepositoryIdentity,
+  type TreeEntry,
+} from "./ecosystem.ts";
+import { SourceFile } from "./source-file.ts";
+
+/** One commit of one repository on its way from files to declarations. Pure; bytes come from the caller. */
+export class RepositoryExtraction {
+  readonly #repository: RepositoryIdentity;
+  readonly #ecosystems: readonly AnyEcosystem[];
+  readonly #facts = new Map<AnyEcosystem, Facts<never>[]>();
+  readonly #problems: Problem[] = [];
+
+  /** `ecosystems` in order of authority: a line that an earlier one declared is not declared again by a later one. */
+  constructor(repository: RepositoryIdentity, ecosystems: readonly AnyEcosystem[]) {
+    this.#repository = repository;
+    this.#ecosystems = ecosystems;
+  }
+
+  /** Reads one text file. A file that cannot be read becomes a problem; nothing is thrown. */
+  addFile(path: string, bytes: Uint8Array): void {
+    const text = decode(bytes);
+    if (text === undefined) {
+      this.#problems.push({
+        file: path,
+        line: null,
+        code: "invalid_encoding",
+        message: "Neither UTF-8 nor UTF-16.",
+      });
+      return;
+    }
+    const file = new SourceFile(path, text);
+    for (const ecosystem of this.#ecosystems) {
+      if (ecosystem.claims(file)) this.#read(ecosystem, file);
+    }
+  }
+
+  #read(ecosystem: AnyEcosystem, file: SourceFile): void {
+    try {
+      const facts = ecosystem.read(file) as never;
+      const known = this.#facts.get(ecosystem);
+      if (known) known.push({ path: file.path, facts });
+      else this.#facts.set(ecosystem, [{ path: file.path, facts }]);
+    } catch (error) {
+      this.#problems.push(readProblem(error, ecosystem, file.path));
+    }
+  }
+
+  /** Binds the facts of all files. `tree` is every entry of the commit. */
+  finish(tree: readonly TreeEntry[]): LinkResult {
+    const result: LinkResult = { declarations: [], artifacts: [], problems: this.#problems };
+    const declaredLines = new Set<string>();
+    for (const ecosystem of this.#ecosystems) {
+      const files = (this.#facts.get(ecosystem) ?? []).toSorted((a, b) => compare(a.path, b.path));
+      const linked = ecosystem.link({ repository: this.#repository, files, tree });
+      const fresh = linked.declarations.filter((declaration) => !declaredLines.has(lineKey(declaration)));
+      for (const declaration of fresh) declaredLines.add(lineKey(declaration));
+      result.declarations.push(...fresh);
+      result.artifacts.push(...linked.artifacts);
+      result.problems.push(...linked.problems);
+    }
+    return result;
+  }
+}
+
+const lineKey = (declaration: Declaration): string => `${declaration.sourceFile}\0${declaration.sourceLine}`;
+
+/** Ordinal, the same on every machine. */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function readProblem(error: unknown, ecosystem: AnyEcosystem, file: string): Problem {
+  if (error instanceof SyntaxProblem) {
+    return { file, line: error.line, code: "invalid_syntax", message: `${ecosystem.id}: ${error.message}` };
+  }
+  const cause = error instanceof Error ? error.message : String(error);
+  return { file, line: null, code: "extractor_error", message: `${ecosystem.id}: ${cause}` };
+}
+
+/** UTF-8 or, by its byte-order mark, UTF-16; the mark itself is dropped. */
+function decode(bytes: Uint8Array): string | undefined {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? "utf-16le"
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? "utf-16be"
+        : "utf-8";
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

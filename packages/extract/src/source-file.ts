@@ -1,0 +1,47 @@
+import { parseJson } from "./document/json.ts";
+import type { DataNode } from "./document/node.ts";
+import { parseYaml } from "./document/yaml.ts";
+
+/** A text file of the commit. Its structured form is parsed at most once, whichever ecosystems ask for it. */
+export class SourceFile {
+  readonly path: string;
+  readonly text: string;
+  #yaml: DataNode[] | undefined;
+  #json: DataNode | undefined;
+  #lineStarts: number[] | undefined;
+
+  /** `text` has no byte-order mark; line ends may be LF or CRLF. */
+  constructor(path: string, text: string) {
+    this.path = path;
+    this.text = text;
+  }
+
+  /** Every YAML document of the file. Throws SyntaxProblem. */
+  yaml(): DataNode[] {
+    return (this.#yaml ??= parseYaml(this.text));
+  }
+
+  /** JSON with comments and trailing commas, as tools accept it. Throws SyntaxProblem. */
+  json(): DataNode {
+    return (this.#json ??= parseJson(this));
+  }
+
+  /** The 1-based line of a character offset. */
+  lineAt(offset: number): number {
+    const starts = (this.#lineStarts ??= lineStarts(this.text));
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
