@@ -8,9 +8,21 @@ export interface GitUrl {
 }
 
 const SCHEMES = new Set(["http", "https", "ssh", "git", "git+ssh", "git+https", "git+http", "ssh+git"]);
-const HTTP_DEFAULT_PORT: Record<string, string> = { http: "80", https: "443" };
-const SCP_FORM = /^(?:[\w.~+-]+@)?(?<host>\[[\da-f:]+\]|[\w.-]+):(?!\/\/)(?<path>.+)$/i;
-const HOST = /^(?:[\da-z](?:[\da-z-]*[\da-z])?(?:\.[\da-z](?:[\da-z-]*[\da-z])?)*|\[[\da-f:]+\])$/i;
+/** Either is default for either scheme, so that a location does not depend on which one a URL was written with. */
+const HTTP_DEFAULT_PORTS = new Set(["80", "443"]);
+const AUTHORITY = /^(?<host>\[[\da-f:.]+\]|[^:[\]]+)(?::(?<port>[^:]*))?$/i;
+const SCP_FORM = /^(?:(?<user>[\w.~+-]+)@)?(?<host>\[[\da-f:.]+\]|[\w.-]+):(?!\/\/|:)(?<path>.+)$/i;
+const HOST = /^(?:[\da-z](?:[\da-z-]*[\da-z])?(?:\.[\da-z](?:[\da-z-]*[\da-z])?)*|\[[\da-f:.]+\])$/i;
+/** No URL path has these: `${ORG}/repo`, `<org>/repo` and Windows paths name no repository. */
+const NOT_IN_A_PATH = /[\s\\<>"{}|^`]/;
+
+/** Other names of public hosts: ssh on the https port, and the web's `www`. */
+const PUBLIC_HOST: ReadonlyMap<string, string> = new Map([
+  ["ssh.github.com", "github.com"],
+  ["www.github.com", "github.com"],
+  ["altssh.gitlab.com", "gitlab.com"],
+  ["altssh.bitbucket.org", "bitbucket.org"],
+]);
 
 /**
  * Reads https, ssh, git and scp-like (`git@host:org/repo.git`) forms. Credentials, query, fragment, `.git` and
@@ -20,10 +32,8 @@ const HOST = /^(?:[\da-z](?:[\da-z-]*[\da-z])?(?:\.[\da-z](?:[\da-z-]*[\da-z])?)
 export function parseGitUrl(text: string): GitUrl | undefined {
   const url = text.trim();
   const scheme = /^(?<scheme>[a-z][a-z+]*):\/\//i.exec(url)?.groups?.["scheme"]?.toLowerCase();
-  if (scheme !== undefined)
-    return SCHEMES.has(scheme) ? fromUrl(scheme.replace(/^git\+|\+git$/, ""), url) : undefined;
-  const scp = SCP_FORM.exec(url)?.groups;
-  return scp ? gitUrl(scp["host"] ?? "", "", scp["path"] ?? "") : undefined;
+  if (scheme === undefined) return fromScpForm(url);
+  return SCHEMES.has(scheme) ? fromUrl(scheme.replace(/^git\+|\+git$/, ""), url) : undefined;
 }
 
 function fromUrl(scheme: string, url: string): GitUrl | undefined {
@@ -31,28 +41,60 @@ function fromUrl(scheme: string, url: string): GitUrl | undefined {
   const slash = rest.indexOf("/");
   if (slash === -1) return undefined;
   const authority = rest.slice(0, slash).split("@").at(-1) ?? "";
-  const [, host = "", port = ""] = /^(.*?)(?::(\d*))?$/.exec(authority) ?? [];
-  const isHttp = scheme === "http" || scheme === "https";
-  return gitUrl(host, isHttp && port !== HTTP_DEFAULT_PORT[scheme] ? port : "", rest.slice(slash + 1));
+  const path = rest.slice(slash + 1);
+  const { host = "", port = "" } = AUTHORITY.exec(authority)?.groups ?? {};
+  if (scheme === "http" || scheme === "https") {
+    return /^\d*$/.test(port) ? gitUrl(host, HTTP_DEFAULT_PORTS.has(port) ? "" : port, path) : undefined;
+  }
+  // `ssh://git@host:org/repo` mixes two forms, and npm accepts it.
+  return gitUrl(host, "", /^\d*$/.test(port) ? path : `${port}/${path}`);
+}
+
+function fromScpForm(text: string): GitUrl | undefined {
+  const { user, host = "", path = "" } = SCP_FORM.exec(text)?.groups ?? {};
+  return user !== undefined || isLikelyScpForm(host, path) ? gitUrl(host, "", path) : undefined;
+}
+
+/** Without a user much else has a colon: `C:\src`, `npm:name`, `alpine:3.20`, `registry.acme.io:5000/base`. */
+function isLikelyScpForm(host: string, path: string): boolean {
+  return host.includes(".") && /\/|\.git$/i.test(path) && !/^\d+\//.test(path);
 }
 
 function gitUrl(writtenHost: string, port: string, writtenPath: string): GitUrl | undefined {
-  if (!HOST.test(writtenHost)) return undefined;
-  const bare = writtenPath
-    .replace(/[?#].*$/s, "")
-    .replace(/\/{2,}/g, "/")
-    .replace(/^\/+|\/+$/g, "")
-    .replace(/\.git$/i, "")
-    .replace(/\/+$/, "");
-  if (bare === "" || /\s/.test(bare) || bare.split("/").some((part) => part === "." || part === ".."))
-    return undefined;
-  const { host, path } = azure(writtenHost.toLowerCase(), bare);
+  const named = writtenHost.toLowerCase().replace(/\.$/, "");
+  const { host, path } = azure(PUBLIC_HOST.get(named) ?? named, barePath(writtenPath));
+  if (!HOST.test(host) || path === "" || NOT_IN_A_PATH.test(path)) return undefined;
+  if (path.split("/").some((part) => part === "." || part === "..")) return undefined;
   return { host, path, location: `${host}${port && `:${port}`}/${path}`.toLowerCase() };
 }
 
-/** Azure DevOps spells one repository differently over ssh (`v3/org/project/repo`) and https (`org/project/_git/repo`). */
+function barePath(written: string): string {
+  const path = written
+    .replace(/[?#].*$/s, "")
+    .replace(/\/{2,}/g, "/")
+    .replace(/^\//, "");
+  let end = path.length;
+  for (;;) {
+    if (path[end - 1] === "/") end -= 1;
+    else if (path.slice(Math.max(0, end - 4), end).toLowerCase() === ".git") end -= 4;
+    else return path.slice(0, end);
+  }
+}
+
+/**
+ * Azure DevOps spells one repository as `org/project/_git/repo` over https, `v3/org/project/repo` over ssh, with
+ * the organisation in the host on its former domain, and without the project where the repository has its name.
+ */
 function azure(host: string, path: string): { host: string; path: string } {
-  if (host === "ssh.dev.azure.com") return { host: "dev.azure.com", path: path.replace(/^v3\//, "") };
-  if (host === "dev.azure.com") return { host, path: path.replace("/_git/", "/") };
-  return { host, path };
+  const isSsh = host === "ssh.dev.azure.com" || host === "vs-ssh.visualstudio.com";
+  if (isSsh) return { host: "dev.azure.com", path: path.replace(/^v3\//i, "") };
+  const formerOrg = /^(?<org>[\da-z-]+)\.visualstudio\.com$/.exec(host)?.groups?.["org"];
+  if (host !== "dev.azure.com" && formerOrg === undefined) return { host, path };
+  const parts = (
+    formerOrg === undefined ? path : `${formerOrg}/${path.replace(/^DefaultCollection\//i, "")}`
+  ).split("/");
+  const names = parts.filter((part) => part.toLowerCase() !== "_git");
+  const [, repository] = names;
+  if (names.length === 2 && names.length < parts.length && repository !== undefined) names.push(repository);
+  return { host: "dev.azure.com", path: names.join("/") };
 }

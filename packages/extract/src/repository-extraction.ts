@@ -36,36 +36,44 @@ export class RepositoryExtraction {
       return;
     }
     const file = new SourceFile(path, text);
-    for (const ecosystem of this.#ecosystems) {
-      if (ecosystem.claims(file)) this.#read(ecosystem, file);
-    }
+    for (const ecosystem of this.#ecosystems) this.#offer(ecosystem, file);
   }
 
-  #read(ecosystem: AnyEcosystem, file: SourceFile): void {
+  #offer(ecosystem: AnyEcosystem, file: SourceFile): void {
     try {
+      if (!ecosystem.claims(file)) return;
       const facts = ecosystem.read(file) as never;
       const known = this.#facts.get(ecosystem);
       if (known) known.push({ path: file.path, facts });
       else this.#facts.set(ecosystem, [{ path: file.path, facts }]);
     } catch (error) {
-      this.#problems.push(readProblem(error, ecosystem, file.path));
+      this.#problems.push(problemOf(error, ecosystem, file.path));
     }
   }
 
-  /** Binds the facts of all files. `tree` is every entry of the commit. */
+  /** Binds the facts of all files; an ecosystem that fails costs its own results only. `tree` is every entry of the commit. */
   finish(tree: readonly TreeEntry[]): LinkResult {
-    const result: LinkResult = { declarations: [], artifacts: [], problems: this.#problems };
     const declaredLines = new Set<string>();
-    for (const ecosystem of this.#ecosystems) {
-      const files = (this.#facts.get(ecosystem) ?? []).toSorted((a, b) => compare(a.path, b.path));
-      const linked = ecosystem.link({ repository: this.#repository, files, tree });
-      const fresh = linked.declarations.filter((declaration) => !declaredLines.has(lineKey(declaration)));
-      for (const declaration of fresh) declaredLines.add(lineKey(declaration));
-      result.declarations.push(...fresh);
-      result.artifacts.push(...linked.artifacts);
-      result.problems.push(...linked.problems);
+    const results = this.#ecosystems.map((ecosystem) => {
+      const linked = this.#link(ecosystem, tree);
+      const declarations = linked.declarations.filter((each) => !declaredLines.has(lineKey(each)));
+      for (const each of declarations) if (each.sourceLine !== null) declaredLines.add(lineKey(each));
+      return { ...linked, declarations };
+    });
+    return {
+      declarations: results.flatMap((result) => result.declarations),
+      artifacts: results.flatMap((result) => result.artifacts),
+      problems: [...this.#problems, ...results.flatMap((result) => result.problems)],
+    };
+  }
+
+  #link(ecosystem: AnyEcosystem, tree: readonly TreeEntry[]): LinkResult {
+    const files = (this.#facts.get(ecosystem) ?? []).toSorted((a, b) => compare(a.path, b.path));
+    try {
+      return ecosystem.link({ repository: this.#repository, files, tree });
+    } catch (error) {
+      return { declarations: [], artifacts: [], problems: [problemOf(error, ecosystem, null)] };
     }
-    return result;
   }
 }
 
@@ -74,7 +82,7 @@ const lineKey = (declaration: Declaration): string => `${declaration.sourceFile}
 /** Ordinal, the same on every machine. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function readProblem(error: unknown, ecosystem: AnyEcosystem, file: string): Problem {
+function problemOf(error: unknown, ecosystem: AnyEcosystem, file: string | null): Problem {
   if (error instanceof SyntaxProblem) {
     return { file, line: error.line, code: "invalid_syntax", message: `${ecosystem.id}: ${error.message}` };
   }

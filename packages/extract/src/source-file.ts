@@ -2,12 +2,12 @@ import { parseJson } from "./document/json.ts";
 import type { DataNode } from "./document/node.ts";
 import { parseYaml } from "./document/yaml.ts";
 
-/** A text file of the commit. Its structured form is parsed at most once, whichever ecosystems ask for it. */
+/** A text file of the commit. Its structured form is parsed at most once, even in vain, whoever asks for it. */
 export class SourceFile {
   readonly path: string;
   readonly text: string;
-  #yaml: DataNode[] | undefined;
-  #json: DataNode | undefined;
+  readonly #yaml = once(() => parseYaml(this.text));
+  readonly #json = once(() => parseJson(this));
   #lineStarts: number[] | undefined;
 
   /** `text` has no byte-order mark; line ends may be LF or CRLF. */
@@ -18,12 +18,12 @@ export class SourceFile {
 
   /** Every YAML document of the file. Throws SyntaxProblem. */
   yaml(): DataNode[] {
-    return (this.#yaml ??= parseYaml(this.text));
+    return this.#yaml();
   }
 
   /** JSON with comments and trailing commas, as tools accept it. Throws SyntaxProblem. */
   json(): DataNode {
-    return (this.#json ??= parseJson(this));
+    return this.#json();
   }
 
   /** The 1-based line of a character offset. */
@@ -44,4 +44,21 @@ function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return starts;
+}
+
+/** Later calls repeat the first one's value or error. */
+function once<T>(parse: () => T): () => T {
+  let outcome: { value: T } | { error: unknown } | undefined;
+  const attempt = () => {
+    try {
+      return { value: parse() };
+    } catch (error) {
+      return { error };
+    }
+  };
+  return () => {
+    outcome ??= attempt();
+    if ("error" in outcome) throw outcome.error;
+    return outcome.value;
+  };
 }

@@ -1,8 +1,8 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import { SyntaxProblem } from "../ecosystem.ts";
 import type { SourceFile } from "../source-file.ts";
-import { guardDepth } from "./guard-depth.ts";
-import type { DataNode } from "./node.ts";
+import { guardDepth, refuseDepth } from "./guard-depth.ts";
+import type { DataNode, MapEntry } from "./node.ts";
 
 /** One JSON value, with comments and trailing commas allowed. Throws SyntaxProblem. */
 export function parseJson(file: SourceFile): DataNode {
@@ -12,22 +12,30 @@ export function parseJson(file: SourceFile): DataNode {
   if (error)
     throw new SyntaxProblem(`Invalid JSON: ${printParseErrorCode(error.error)}.`, file.lineAt(error.offset));
   if (!root) throw new SyntaxProblem("Invalid JSON: the file is empty.", 1);
-  return guardDepth(() => convert(file, root));
+  return guardDepth(() => convert(file, root, 0));
 }
 
-function convert(file: SourceFile, node: Node): DataNode {
+function convert(file: SourceFile, node: Node, depth: number): DataNode {
   const line = file.lineAt(node.offset);
+  refuseDepth(depth, line);
+  const children = node.children ?? [];
+  if (node.type === "object") {
+    return { kind: "map", line, entries: children.flatMap((property) => entry(file, property, depth)) };
+  }
   if (node.type === "array") {
-    return { kind: "list", line, items: (node.children ?? []).map((child) => convert(file, child)) };
+    return { kind: "list", line, items: children.map((child) => convert(file, child, depth + 1)) };
   }
-  if (node.type !== "object") {
-    const text = node.value === null ? "" : String(node.value);
-    return { kind: "scalar", line, text, comment: null };
-  }
-  const entries = (node.children ?? []).flatMap((property) => {
-    const [key, value] = property.children ?? [];
-    if (!key || !value) return [];
-    return [{ key: String(key.value), line: file.lineAt(key.offset), value: convert(file, value) }];
-  });
-  return { kind: "map", line, entries };
+  return { kind: "scalar", line, text: scalarText(file, node), comment: null };
+}
+
+function entry(file: SourceFile, property: Node, depth: number): MapEntry[] {
+  const [key, value] = property.children ?? [];
+  if (!key || !value) return [];
+  return [{ key: String(key.value), line: file.lineAt(key.offset), value: convert(file, value, depth + 1) }];
+}
+
+/** Strings are unescaped, `null` is empty; numbers stay as written, so that `1.10` does not become `1.1`. */
+function scalarText(file: SourceFile, node: Node): string {
+  if (node.type === "string") return String(node.value);
+  return node.type === "null" ? "" : file.text.slice(node.offset, node.offset + node.length);
 }

@@ -1,8 +1,8 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, parseAllDocuments } from "yaml";
-import type { Document, Node, Pair } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, visit } from "yaml";
+import type { Alias, Document, Node, Pair, Scalar } from "yaml";
 import { SyntaxProblem } from "../ecosystem.ts";
-import { guardDepth } from "./guard-depth.ts";
-import { NodeBudget, type DataNode, type MapEntry } from "./node.ts";
+import { guardDepth, refuseDepth, tooDeep } from "./guard-depth.ts";
+import { NodeBudget, type DataNode, type MapEntry, type ScalarNode } from "./node.ts";
 
 /**
  * Every document of a YAML stream, as written: the failsafe schema keeps scalars text, unknown tags
@@ -22,70 +22,116 @@ export function parseYaml(text: string): DataNode[] {
   const budget = new NodeBudget();
   return documents.map((document) => {
     const error = document.errors[0];
-    if (error) throw new SyntaxProblem(error.message, lineCounter.linePos(error.pos[0]).line);
-    return guardDepth(() => new Converter(document, lineCounter, budget).convert(document.contents));
+    if (error) {
+      const { line } = lineCounter.linePos(error.pos[0]);
+      throw error.code === "RESOURCE_EXHAUSTION" ? tooDeep(line) : new SyntaxProblem(error.message, line);
+    }
+    return guardDepth(() => new Converter(text, document, lineCounter, budget).convertDocument());
   });
 }
 
 class Converter {
+  readonly #text: string;
   readonly #document: Document;
   readonly #lines: LineCounter;
   readonly #budget: NodeBudget;
+  readonly #targets: ReadonlyMap<Alias, Node>;
   readonly #open = new Set<Node>();
 
-  constructor(document: Document, lines: LineCounter, budget: NodeBudget) {
+  constructor(text: string, document: Document, lines: LineCounter, budget: NodeBudget) {
+    this.#text = text;
     this.#document = document;
     this.#lines = lines;
     this.#budget = budget;
+    this.#targets = aliasTargets(document);
   }
 
-  convert(node: unknown): DataNode {
+  convertDocument(): DataNode {
+    return this.#convert(this.#document.contents, 1, 0);
+  }
+
+  /** `lineAbove` is where a node stands that the text leaves out: `key:` without a value. */
+  #convert(node: unknown, lineAbove: number, depth: number): DataNode {
+    const line = this.#lineOf(node, lineAbove);
     if (!this.#budget.take()) throw new SyntaxProblem("The document unfolds to too many nodes.", null);
-    if (isAlias(node)) return this.#follow(node.resolve(this.#document), this.#lineOf(node));
-    if (isMap(node)) return { kind: "map", line: this.#lineOf(node), entries: this.#entries(node.items) };
+    refuseDepth(depth, line);
+    if (isAlias(node)) return this.#follow(node, line, depth);
+    if (isMap(node)) return { kind: "map", line, entries: this.#entries(node.items, line, depth) };
     if (isSeq(node)) {
-      return { kind: "list", line: this.#lineOf(node), items: node.items.map((item) => this.convert(item)) };
+      const items = node.items.map((item) => this.#convert(item, line, depth + 1));
+      return { kind: "list", line, items };
     }
-    if (isScalar(node)) {
-      const comment = node.comment?.split("\n")[0]?.trim();
-      return {
-        kind: "scalar",
-        line: this.#lineOf(node),
-        text: String(node.value ?? ""),
-        comment: comment || null,
-      };
-    }
-    if (isPair(node)) return { kind: "map", line: this.#lineOf(node.key), entries: this.#entries([node]) };
-    return { kind: "scalar", line: 1, text: "", comment: null };
+    return isScalar(node) ? this.#scalar(node, line) : emptyScalar(line);
+  }
+
+  #scalar(node: Scalar, line: number): ScalarNode {
+    const text = typeof node.value === "string" ? node.value : (node.source ?? "");
+    return { kind: "scalar", line, text, comment: this.#commentOf(node) };
+  }
+
+  /** The parser also attaches comments of the lines below; only the one on the scalar's own line is about it. */
+  #commentOf(node: Scalar): string | null {
+    if (node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL") return node.comment?.trim() || null;
+    const comment = /[ \t]*,?[ \t]+#(.*)/y;
+    comment.lastIndex = node.range?.[1] ?? this.#text.length;
+    return comment.exec(this.#text)?.[1]?.trim() || null;
   }
 
   /** An alias reports the line where it stands, and one that contains itself is an empty scalar. */
-  #follow(target: Node | undefined, line: number): DataNode {
-    if (!target || this.#open.has(target)) return { kind: "scalar", line, text: "", comment: null };
+  #follow(alias: Alias, line: number, depth: number): DataNode {
+    const target = this.#targets.get(alias);
+    if (!target) throw new SyntaxProblem(`The alias *${alias.source} has no anchor.`, line);
+    if (this.#open.has(target)) return emptyScalar(line);
     this.#open.add(target);
-    const node = this.convert(target);
+    const node = this.#convert(target, line, depth);
     this.#open.delete(target);
-    return node;
+    return { ...node, line };
   }
 
-  #entries(pairs: readonly Pair[]): MapEntry[] {
-    const own = pairs.map((pair) => ({
-      key: isScalar(pair.key) ? String(pair.key.value) : "",
-      line: this.#lineOf(pair.key),
-      value: this.convert(pair.value),
-    }));
+  #entries(pairs: readonly Pair[], lineAbove: number, depth: number): MapEntry[] {
+    const own = pairs.map((pair) => {
+      const line = this.#lineOf(pair.key, lineAbove);
+      return { key: this.#keyOf(pair.key), line, value: this.#convert(pair.value, line, depth + 1) };
+    });
     const merged = own.filter((entry) => entry.key === "<<").flatMap((entry) => mergedEntries(entry.value));
     if (merged.length === 0) return own;
     const keys = new Set(own.map((entry) => entry.key));
-    return [...own.filter((entry) => entry.key !== "<<"), ...merged.filter((entry) => !keys.has(entry.key))];
+    const inherited = merged.filter((entry) => !keys.has(entry.key) && keys.add(entry.key));
+    return [...own.filter((entry) => entry.key !== "<<"), ...inherited];
   }
 
-  #lineOf(node: unknown): number {
+  /** Empty for a key that is no scalar. */
+  #keyOf(key: unknown): string {
+    const node = isAlias(key) ? this.#targets.get(key) : key;
+    return isScalar(node) && typeof node.value === "string" ? node.value : "";
+  }
+
+  #lineOf(node: unknown, lineAbove: number): number {
     const range = (node as { range?: [number, number, number] | null } | null)?.range;
-    return range ? this.#lines.linePos(range[0]).line : 1;
+    return range ? this.#lines.linePos(range[0]).line : lineAbove;
   }
 }
 
+const emptyScalar = (line: number): ScalarNode => ({ kind: "scalar", line, text: "", comment: null });
+
+/** What every alias stands for: the latest anchor of its name above it. One pass, however many aliases there are. */
+function aliasTargets(document: Document): Map<Alias, Node> {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Alias, Node>();
+  visit(document, {
+    Node(_, node) {
+      if (!isAlias(node)) {
+        if (node.anchor !== undefined) anchors.set(node.anchor, node);
+        return;
+      }
+      const target = anchors.get(node.source);
+      if (target) targets.set(node, target);
+    },
+  });
+  return targets;
+}
+
+/** Where several merged maps have a key, the first has the say. */
 function mergedEntries(value: DataNode): MapEntry[] {
   if (value.kind === "map") return value.entries;
   return value.kind === "list" ? value.items.flatMap(mergedEntries) : [];

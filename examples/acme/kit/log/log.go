@@ -1,0 +1,2 @@
+// Package log is how services log.
+package log

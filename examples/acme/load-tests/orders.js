@@ -1,0 +1,2 @@
+// Replays a day of orders.
+export default function () {}

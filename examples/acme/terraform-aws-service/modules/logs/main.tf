@@ -1,0 +1,7 @@
+variable "name" {
+  type = string
+}
+
+resource "aws_cloudwatch_log_group" "this" {
+  name = var.name
+}

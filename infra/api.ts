@@ -1,0 +1,31 @@
+import { servedPaths } from "@knockon/contract/operation";
+import { OPERATIONS } from "@knockon/contract/operations/all";
+import { createFunction } from "./function.ts";
+import { operationGrants } from "./operation-grants.ts";
+import { stagePolicy } from "./stage.ts";
+
+/** The gateway answers no preflight itself: the functions know which origins are allowed. */
+export const api = new sst.aws.ApiGatewayV2("Api", {
+  cors: false,
+  accessLog: { retention: stagePolicy($app.stage).logRetention },
+});
+
+for (const operation of OPERATIONS) {
+  const handler = createFunction(operation.id.replace(/^./u, (letter) => letter.toUpperCase()), {
+    bundle: operation.id,
+    memory: "1024 MB",
+    timeout: "29 seconds",
+    grants: operationGrants(operation),
+  });
+  for (const path of servedPaths(operation)) api.route(`${operation.method} ${path}`, handler.arn);
+}
+
+const notFound = createFunction("NotFound", {
+  bundle: "not-found",
+  memory: "256 MB",
+  timeout: "10 seconds",
+  grants: [],
+});
+
+/** Preflights, unknown paths and unknown methods, in the service's own words. */
+api.route("$default", notFound.arn);

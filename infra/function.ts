@@ -1,0 +1,27 @@
+import type { Grant } from "./grant.ts";
+import { stagePolicy } from "./stage.ts";
+
+interface FunctionOptions {
+  /** Its folder below `dist/functions`, which `npm run build:functions` fills. */
+  bundle: string;
+  memory: sst.aws.FunctionArgs["memory"];
+  timeout: sst.aws.FunctionArgs["timeout"];
+  /** All that it may touch besides its own log. */
+  grants: Grant[];
+}
+
+export const createFunction = (
+  name: string,
+  { bundle, memory, timeout, grants }: FunctionOptions,
+): sst.aws.Function =>
+  new sst.aws.Function(name, {
+    bundle: `dist/functions/${bundle}`,
+    handler: "index.handler",
+    runtime: "nodejs24.x",
+    architecture: "arm64",
+    memory,
+    timeout,
+    environment: Object.assign({}, ...grants.map(({ environment }) => environment)),
+    permissions: grants.flatMap(({ permissions }) => permissions),
+    logging: { retention: stagePolicy($app.stage).logRetention },
+  });

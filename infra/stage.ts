@@ -1,0 +1,14 @@
+interface StagePolicy {
+  removal: "remove" | "retain";
+  /** `sst remove` refuses. */
+  protect: boolean;
+  logRetention: "3 months" | "1 week";
+  /** How many repositories are extracted at once; each holds a database connection. */
+  scanWorkers: number;
+}
+
+/** Production keeps its data and cannot be removed by mistake; every other stage leaves nothing behind. */
+export const stagePolicy = (stage: string): StagePolicy =>
+  stage === "production"
+    ? { removal: "retain", protect: true, logRetention: "3 months", scanWorkers: 50 }
+    : { removal: "remove", protect: false, logRetention: "1 week", scanWorkers: 2 };

@@ -1,0 +1,16 @@
+import { grant } from "./grant.ts";
+
+const blobs = new sst.aws.Bucket("Blobs", { cors: false });
+const objects = $interpolate`${blobs.arn}/*`;
+
+/** Without ListBucket, S3 answers for a missing object that access is denied. */
+export const readBlobs = grant(
+  { BLOB_BUCKET: blobs.name },
+  { actions: ["s3:GetObject"], resources: [objects] },
+  { actions: ["s3:ListBucket"], resources: [blobs.arn] },
+);
+
+export const writeBlobs = grant(
+  { BLOB_BUCKET: blobs.name },
+  { actions: ["s3:PutObject"], resources: [objects] },
+);

@@ -1,0 +1,40 @@
+import { Readable } from "node:stream";
+import { array, assert, asyncProperty, integer, uint8Array } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createByteReader } from "./byte-reader.ts";
+
+/** The bytes in pieces of the given sizes, over and over. */
+function* pieces(bytes: Buffer, sizes: readonly number[]): Generator<Buffer> {
+  for (let start = 0, turn = 0; start < bytes.length; turn++) {
+    const size = sizes[turn % sizes.length] ?? 1;
+    yield bytes.subarray(start, start + size);
+    start += size;
+  }
+}
+
+describe("createByteReader", () => {
+  it("gives the same records wherever the stream is cut", async () => {
+    await assert(
+      asyncProperty(
+        array(uint8Array({ maxLength: 40 }), { maxLength: 8 }),
+        array(integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
+        async (contents, sizes) => {
+          const stream = Buffer.concat(
+            contents.flatMap((content) => [Buffer.from(`${content.length}\n`), content]),
+          );
+          const reader = createByteReader(Readable.from(pieces(stream, sizes)));
+          for (const content of contents) {
+            expect(await reader.line()).toBe(String(content.length));
+            expect(await reader.bytes(content.length)).toEqual(Buffer.from(content));
+          }
+          expect(await reader.line()).toBeUndefined();
+        },
+      ),
+    );
+  });
+
+  it("gives nothing of a record that the stream breaks off", async () => {
+    expect(await createByteReader(Readable.from([Buffer.from("half a li")])).line()).toBeUndefined();
+    expect(await createByteReader(Readable.from([Buffer.from("half")])).bytes(8)).toBeUndefined();
+  });
+});

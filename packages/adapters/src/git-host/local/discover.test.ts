@@ -1,0 +1,184 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findRepositories, NoRepositoriesError } from "./discover.ts";
+import { DiscoveryError } from "./discovery-error.ts";
+import { createRepository, git } from "./testing/temporary-repository.ts";
+
+let root: string;
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), "knockon-discover-")));
+});
+
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+function createBare(...segments: string[]): string {
+  const folder = join(root, ...segments);
+  mkdirSync(folder, { recursive: true });
+  git(folder, "init", "--quiet", "--bare", "--initial-branch=main");
+  return folder;
+}
+
+function writeListing(...lines: string[]): string {
+  const file = join(root, "listing.jsonl");
+  writeFileSync(file, `${lines.join("\n")}\n`);
+  return file;
+}
+
+const fullPaths = async (path = root): Promise<string[]> =>
+  (await findRepositories(path)).map((repository) => repository.fullPath);
+
+describe("findRepositories in a folder", () => {
+  it("finds work trees and bare repositories at any depth, ordered, named by their place", async () => {
+    const web = createRepository(join(root, "platform", "web"));
+    const api = createBare("acme", "group", "api.git");
+    expect(await findRepositories(root)).toEqual([
+      { fullPath: "acme/group/api", gitDir: api, cloneUrl: null, defaultBranch: "main" },
+      { fullPath: "platform/web", gitDir: web, cloneUrl: null, defaultBranch: "main" },
+    ]);
+  });
+
+  it("leads a single segment by the folder's own name, also when the folder is the repository", async () => {
+    createRepository(join(root, "web"));
+    expect(await fullPaths()).toEqual([`${basename(root)}/web`]);
+    expect(await fullPaths(join(root, "web"))).toEqual([`${basename(root)}/web`]);
+  });
+
+  it("prefers the name that origin gives, and drops what is secret in its address", async () => {
+    const web = createRepository(join(root, "checkout-of-web"));
+    git(web, "config", "remote.origin.url", "https://oauth2:s3cret@git.acme.test/acme/web.git");
+    const api = createRepository(join(root, "api"));
+    git(api, "config", "remote.origin.url", "git@git.acme.test:acme/api.git");
+    const cli = createRepository(join(root, "cli"));
+    git(cli, "config", "remote.origin.url", "ssh://git:s3cret@git.acme.test:2222/acme/cli");
+    expect((await findRepositories(root)).map(({ fullPath, cloneUrl }) => [fullPath, cloneUrl])).toEqual([
+      ["acme/api", "git@git.acme.test:acme/api.git"],
+      ["acme/cli", "ssh://git@git.acme.test:2222/acme/cli"],
+      ["acme/web", "https://git.acme.test/acme/web.git"],
+    ]);
+  });
+
+  it("takes an origin on this machine for no address", async () => {
+    const web = createRepository(join(root, "acme", "web"));
+    git(web, "config", "remote.origin.url", "/srv/mirrors/other.git");
+    expect(await findRepositories(root)).toMatchObject([{ fullPath: "acme/web", cloneUrl: null }]);
+  });
+
+  it("reads owner and name from a mirror's folder", async () => {
+    createBare("acme+base-images", "snapshots", "1.git");
+    createBare("acme+web", "git");
+    createRepository(join(root, "tools", "c++"));
+    createRepository(join(root, "notes+plugin", "app"));
+    expect(await fullPaths()).toEqual(["acme/base-images", "acme/web", "notes+plugin/app", "tools/c++"]);
+  });
+
+  it("does not look into a repository, behind a symlink, or without end", async () => {
+    createRepository(join(root, "acme", "web"));
+    createRepository(join(root, "acme", "web", "vendored"));
+    const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), "knockon-elsewhere-")));
+    createRepository(join(elsewhere, "linked"));
+    symlinkSync(elsewhere, join(root, "link"));
+    createRepository(join(root, "1", "2", "3", "4", "5", "6"));
+    createRepository(join(root, "a", "b", "c", "d", "e", "f", "too-deep"));
+    expect(await fullPaths()).toEqual(["1/2/3/4/5/6", "acme/web"]);
+    rmSync(elsewhere, { recursive: true });
+  });
+
+  it("follows a .git file to where the repository is kept", async () => {
+    const kept = join(root, "kept");
+    mkdirSync(join(root, "acme", "web"), { recursive: true });
+    mkdirSync(kept);
+    const gitDir = join(kept, ".hidden");
+    git(join(root, "acme", "web"), "init", "--quiet", `--separate-git-dir=${gitDir}`);
+    expect(await findRepositories(join(root, "acme"))).toMatchObject([{ fullPath: "acme/web", gitDir }]);
+  });
+
+  it("knows the branch HEAD points to, and none where it is detached or unreadable", async () => {
+    createRepository(join(root, "acme", "trunk"), { "README.md": "x" });
+    git(join(root, "acme", "trunk"), "checkout", "--quiet", "-b", "trunk");
+    createRepository(join(root, "acme", "detached"), { "README.md": "x" });
+    git(join(root, "acme", "detached"), "checkout", "--quiet", "--detach");
+    writeFileSync(join(createRepository(join(root, "acme", "broken")), "HEAD"), "nonsense");
+    expect((await findRepositories(root)).map((repository) => repository.defaultBranch)).toEqual([
+      null,
+      null,
+      "trunk",
+    ]);
+  });
+
+  it("refuses two repositories of one name, naming both", async () => {
+    const one = createRepository(join(root, "a"));
+    const two = createRepository(join(root, "b"));
+    git(one, "config", "remote.origin.url", "https://git.acme.test/acme/web");
+    git(two, "config", "remote.origin.url", "https://git.acme.test/Acme/Web.git");
+    const finding = findRepositories(root);
+    await expect(finding).rejects.toBeInstanceOf(DiscoveryError);
+    await expect(finding).rejects.toThrow(new RegExp(`${two} and ${one} are both acme/web`));
+  });
+
+  it("says in one line that there is nothing", async () => {
+    const missing = join(root, "missing");
+    await expect(findRepositories(root)).rejects.toEqual(
+      new NoRepositoriesError(`There is no git repository in ${root}.`),
+    );
+    await expect(findRepositories(missing)).rejects.toEqual(
+      new NoRepositoriesError(`${missing} does not exist.`),
+    );
+  });
+});
+
+describe("findRepositories in a listing file", () => {
+  it("takes the listing's word for names, addresses and branches", async () => {
+    const web = createRepository(join(root, "repos", "w"));
+    const api = createBare("repos", "x.git");
+    git(web, "config", "remote.origin.url", "https://git.acme.test/other/name.git");
+    const file = writeListing(
+      JSON.stringify({ full_path: "acme/web", path: "repos/w" }),
+      "",
+      JSON.stringify({
+        full_path: "acme/api",
+        path: api,
+        clone_url: "https://token@git.acme.test/acme/api.git",
+        default_branch: "trunk",
+      }),
+    );
+    expect(await findRepositories(file)).toEqual([
+      {
+        fullPath: "acme/api",
+        gitDir: api,
+        cloneUrl: "https://git.acme.test/acme/api.git",
+        defaultBranch: "trunk",
+      },
+      {
+        fullPath: "acme/web",
+        gitDir: web,
+        cloneUrl: "https://git.acme.test/other/name.git",
+        defaultBranch: "main",
+      },
+    ]);
+  });
+
+  it.each([
+    ["{full_path}", "this is not JSON."],
+    ["[]", "this is not a JSON object."],
+    ['{"path": "repos/w"}', '"full_path" is missing.'],
+    ['{"full_path": "acme/web"}', '"path" is missing.'],
+    ['{"full_path": "acme/web", "path": 7}', '"path" is not a text.'],
+    ['{"full_path": "/acme/../web", "path": "repos/w"}', '"full_path" is not of the form org/repo.'],
+    ['{"full_path": "acme/web", "path": "nowhere"}', "there is no git repository at"],
+  ])("names the line that is wrong: %s", async (line, message) => {
+    createRepository(join(root, "repos", "w"));
+    const file = writeListing('{"full_path": "acme/base", "path": "repos/w"}', line);
+    const finding = findRepositories(file);
+    await expect(finding).rejects.toBeInstanceOf(DiscoveryError);
+    await expect(finding).rejects.toThrow(`${file}:2: ${message}`);
+  });
+
+  it("says that an empty one names nothing", async () => {
+    await expect(findRepositories(writeListing(""))).rejects.toBeInstanceOf(NoRepositoriesError);
+  });
+});

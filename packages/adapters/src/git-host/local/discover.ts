@@ -1,0 +1,121 @@
+import { realpath, stat } from "node:fs/promises";
+import { relative, sep } from "node:path";
+import { parseGitUrl } from "@knockon/extract/git-url";
+import { DiscoveryError } from "./discovery-error.ts";
+import { RepositoryUnreadableError, runGit } from "./git.ts";
+import { findGitFolder, listGitFolders, type GitFolder } from "./git-folder.ts";
+import { findHeadBranch } from "./head.ts";
+import { readListingFile, type ListedRepository } from "./listing-file.ts";
+
+export interface LocalRepository {
+  /** `org/repo`, any depth. */
+  fullPath: string;
+  gitDir: string;
+  /** Without credentials. */
+  cloneUrl: string | null;
+  /** The branch HEAD points to unless the listing says otherwise; null for a detached HEAD or a damaged repository. */
+  defaultBranch: string | null;
+}
+
+/** There is nothing where repositories were expected. */
+export class NoRepositoriesError extends DiscoveryError {
+  override readonly name = "NoRepositoriesError";
+}
+
+/** Each repository costs two short git processes. */
+const CONCURRENCY = 8;
+
+/**
+ * The repositories at or below a folder, or those of a listing file, ordered by full path.
+ * Throws NoRepositoriesError or another DiscoveryError; a damaged repository is found like any other.
+ */
+export async function findRepositories(path: string): Promise<LocalRepository[]> {
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats) throw new NoRepositoriesError(`${path} does not exist.`);
+  const repositories = stats.isDirectory() ? await searchFolder(path) : await readListing(path);
+  if (repositories.length === 0) throw new NoRepositoriesError(`There is no git repository in ${path}.`);
+  const sorted = repositories.toSorted((a, b) => (a.fullPath < b.fullPath ? -1 : 1));
+  assertDistinct(sorted);
+  return sorted;
+}
+
+async function searchFolder(path: string): Promise<LocalRepository[]> {
+  const root = await realpath(path);
+  const found = await listGitFolders(root);
+  return await mapConcurrently(found, async (gitFolder) => {
+    const { gitDir } = gitFolder;
+    const remoteUrl = await findRemoteUrl(gitDir);
+    const fullPath = (remoteUrl && parseGitUrl(remoteUrl)?.path) ?? nameByPlace(gitFolder, root);
+    return { fullPath, gitDir, cloneUrl: remoteUrl ?? null, defaultBranch: await findDefaultBranch(gitDir) };
+  });
+}
+
+async function readListing(file: string): Promise<LocalRepository[]> {
+  return await mapConcurrently(await readListingFile(file), async (listed) => {
+    const { gitDir } = await getGitFolder(listed);
+    const cloneUrl = listed.cloneUrl === undefined ? await findRemoteUrl(gitDir) : publicUrl(listed.cloneUrl);
+    const defaultBranch = listed.defaultBranch ?? (await findDefaultBranch(gitDir));
+    return { fullPath: listed.fullPath, gitDir, cloneUrl: cloneUrl ?? null, defaultBranch };
+  });
+}
+
+async function getGitFolder({ folder, place }: ListedRepository): Promise<GitFolder> {
+  const found = await findGitFolder(folder);
+  if (!found) throw new DiscoveryError(`${place}: there is no git repository at ${folder}.`);
+  return found;
+}
+
+/** Undefined if there is none, or it is no address that others could use. */
+async function findRemoteUrl(gitDir: string): Promise<string | undefined> {
+  const { stdout } = await runGit(gitDir, ["config", "--get", "remote.origin.url"]);
+  return publicUrl(stdout.toString("utf8").trim());
+}
+
+/** An address may hold a token or a password; a user name alone (`git@`) belongs to ssh. */
+function publicUrl(url: string): string | undefined {
+  if (!parseGitUrl(url)) return undefined;
+  return url.replace(/^(https?:\/\/)[^/]*@/i, "$1").replace(/^([a-z+]+:\/\/[^/:@]*):[^/]*@/i, "$1@");
+}
+
+async function findDefaultBranch(gitDir: string): Promise<string | null> {
+  try {
+    return (await findHeadBranch(gitDir)) ?? null;
+  } catch (error) {
+    if (error instanceof RepositoryUnreadableError) return null;
+    throw error;
+  }
+}
+
+/**
+ * The place relative to the root, led by the root's own name where that alone would be one segment. A mirror's
+ * folder says it itself: `acme+app/…/<bare repository>` is `acme/app`.
+ */
+function nameByPlace({ folder, isBare }: GitFolder, root: string): string {
+  const segments = relative(root, folder).split(sep);
+  const mirror = isBare && segments.slice(0, -1).find((segment) => /^[^+]+\+[^+]+$/.test(segment));
+  if (mirror) return mirror.replace("+", "/");
+  const named = segments.length > 1 ? segments : folder.split(sep).slice(-2);
+  return named.join("/").replace(/\.git$/, "");
+}
+
+/** Hosts compare full paths without case. */
+function assertDistinct(repositories: readonly LocalRepository[]): void {
+  const seen = new Map<string, LocalRepository>();
+  for (const repository of repositories) {
+    const key = repository.fullPath.toLowerCase();
+    const other = seen.get(key);
+    if (other)
+      throw new DiscoveryError(
+        `${other.gitDir} and ${repository.gitDir} are both ${repository.fullPath}; leave one out or name them in a listing file.`,
+      );
+    seen.set(key, repository);
+  }
+}
+
+async function mapConcurrently<T, R>(items: readonly T[], map: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let start = 0; start < items.length; start += CONCURRENCY) {
+    results.push(...(await Promise.all(items.slice(start, start + CONCURRENCY).map(map))));
+  }
+  return results;
+}

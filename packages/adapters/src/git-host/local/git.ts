@@ -1,0 +1,69 @@
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+
+/** Git cannot read the repository: damaged, not permitted, or no repository at all. */
+export class RepositoryUnreadableError extends Error {
+  override readonly name = "RepositoryUnreadableError";
+  readonly gitDir: string;
+
+  constructor(gitDir: string, stderr: string) {
+    const line = stderr.split("\n").find((text) => text !== "" && !text.startsWith("warning: lazy fetching"));
+    super(`${gitDir}: ${line?.replace(/^(?:fatal|error): /, "") ?? "git ended early"}`);
+    this.gitDir = gitDir;
+  }
+}
+
+/**
+ * The repository is material, not a program: nothing in its configuration, nor in this machine's, may run a
+ * command or open a connection, and git's variables around us (in a hook, say) must not point it elsewhere.
+ */
+const ENVIRONMENT = {
+  PATH: process.env["PATH"],
+  LC_ALL: "C",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_NO_REPLACE_OBJECTS: "1",
+};
+const SETTINGS = ["safe.directory=*", "protocol.allow=never", "core.fsmonitor=false"].flatMap((setting) => [
+  "-c",
+  setting,
+]);
+
+/** The caller reads all three streams and listens for `error`. */
+export function spawnGit(gitDir: string, args: readonly string[]): ChildProcessWithoutNullStreams {
+  return spawn("git", [...SETTINGS, `--git-dir=${gitDir}`, ...args], { env: ENVIRONMENT, cwd: "/" });
+}
+
+interface GitResult {
+  exitCode: number | null;
+  stdout: Buffer;
+  stderr: string;
+}
+
+/** Runs a plumbing command to its end, whatever that is; throws only if git cannot be started. */
+export function runGit(gitDir: string, args: readonly string[], input = ""): Promise<GitResult> {
+  return new Promise((resolve, reject) => {
+    const git = spawnGit(gitDir, args);
+    const stdout: Buffer[] = [];
+    let stderr = "";
+    git.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
+    git.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    // Git may end before it has read everything; its exit code and stderr say why.
+    git.stdin.on("error", () => {}).end(input);
+    git.on("error", (cause) => {
+      reject(new Error("The git command cannot be started; is it installed and on the PATH?", { cause }));
+    });
+    git.on("close", (exitCode) => {
+      resolve({ exitCode, stdout: Buffer.concat(stdout), stderr });
+    });
+  });
+}
+
+/** What the command prints. Throws RepositoryUnreadableError if it fails. */
+export async function getGitOutput(gitDir: string, args: readonly string[], input?: string): Promise<string> {
+  const { exitCode, stdout, stderr } = await runGit(gitDir, args, input);
+  if (exitCode !== 0) throw new RepositoryUnreadableError(gitDir, stderr);
+  return stdout.toString("utf8");
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { RepositoryUnreadableError } from "./git.ts";
+import { findHeadBranch, listTags, readHead } from "./head.ts";
+import { COMMITTED_AT, commitFiles, createRepository, git } from "./testing/temporary-repository.ts";
+
+let folder: string;
+let gitDir: string;
+let commitSha: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "knockon-head-"));
+  gitDir = createRepository(folder, { "README.md": "one" });
+  commitSha = git(folder, "rev-parse", "HEAD");
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+describe("readHead", () => {
+  it("reads the branch HEAD points to, its ref loose or packed", async () => {
+    const head = { commitSha, branch: "main", committedAt: COMMITTED_AT };
+    expect(await readHead(gitDir)).toEqual(head);
+    git(folder, "pack-refs", "--all");
+    expect(await readHead(gitDir)).toEqual(head);
+  });
+
+  it("reads the branch asked for, whatever is checked out", async () => {
+    git(folder, "checkout", "--quiet", "-b", "feature/login");
+    const feature = commitFiles(folder, { "README.md": "two" });
+    expect(await readHead(gitDir, "main")).toMatchObject({ commitSha, branch: "main" });
+    expect(await readHead(gitDir)).toMatchObject({ commitSha: feature, branch: "feature/login" });
+  });
+
+  it("takes no branch below the one asked for instead of it", async () => {
+    git(folder, "branch", "release/1.x");
+    expect(await readHead(gitDir, "release")).toBeUndefined();
+  });
+
+  it("gives a detached HEAD no branch", async () => {
+    git(folder, "checkout", "--quiet", "--detach");
+    expect(await readHead(gitDir)).toEqual({ commitSha, branch: null, committedAt: COMMITTED_AT });
+    expect(await findHeadBranch(gitDir)).toBeUndefined();
+  });
+
+  it("finds no commit in an empty repository, but its branch", async () => {
+    const empty = createRepository(join(folder, "empty"));
+    expect(await readHead(empty)).toBeUndefined();
+    expect(await findHeadBranch(empty)).toBe("main");
+  });
+
+  it("does not mistake damage for emptiness", async () => {
+    writeFileSync(join(gitDir, "refs", "heads", "main"), "");
+    await expect(readHead(gitDir)).rejects.toBeInstanceOf(RepositoryUnreadableError);
+    await expect(readHead(gitDir, "main")).rejects.toThrow(/ignoring broken ref refs\/heads\/main/);
+    writeFileSync(join(gitDir, "refs", "heads", "main"), `${"1".repeat(40)}\n`);
+    const reading = readHead(gitDir);
+    await expect(reading).rejects.toBeInstanceOf(RepositoryUnreadableError);
+    await expect(reading).rejects.toThrow(`${gitDir}: missing object ${"1".repeat(40)} for refs/heads/main`);
+  });
+
+  it("says so when there is no repository", async () => {
+    const reading = readHead(join(folder, "nowhere"));
+    await expect(reading).rejects.toBeInstanceOf(RepositoryUnreadableError);
+    await expect(reading).rejects.toThrow(/not a git repository/);
+  });
+
+  it("runs no program that the repository's configuration names", async () => {
+    const trace = join(folder, "trace");
+    git(folder, "config", "core.fsmonitor", `touch ${trace}`);
+    git(folder, "config", "gpg.program", `touch ${trace}`);
+    git(folder, "config", "log.showSignature", "true");
+    git(folder, "config", "core.pager", `touch ${trace}`);
+    expect(await readHead(gitDir)).toMatchObject({ commitSha });
+    expect(() => rmSync(trace)).toThrow(/ENOENT/);
+  });
+});
+
+describe("listTags", () => {
+  it("names the commit behind every tag, however many tags lie between", async () => {
+    git(folder, "tag", "v1.0.0");
+    git(folder, "tag", "--annotate", "--message=x", "v1.1.0");
+    git(folder, "tag", "--annotate", "--message=x", "signed-off", "v1.1.0");
+    const tags = ["signed-off", "v1.0.0", "v1.1.0"].map((name) => ({ name, commitSha }));
+    expect(await listTags(gitDir)).toEqual(tags);
+    git(folder, "pack-refs", "--all");
+    expect(await listTags(gitDir)).toEqual(tags);
+  });
+
+  it("leaves out a tag of anything but a commit", async () => {
+    git(folder, "tag", "public-key", "HEAD:README.md");
+    git(folder, "tag", "v1.0.0");
+    expect(await listTags(gitDir)).toEqual([{ name: "v1.0.0", commitSha }]);
+  });
+
+  it("is empty without tags", async () => {
+    expect(await listTags(gitDir)).toEqual([]);
+  });
+});

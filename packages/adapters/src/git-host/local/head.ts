@@ -1,0 +1,63 @@
+import { getGitOutput, RepositoryUnreadableError, runGit } from "./git.ts";
+
+export interface Head {
+  commitSha: string;
+  /** Null for a detached HEAD. */
+  branch: string | null;
+  committedAt: Date;
+}
+
+export interface Tag {
+  name: string;
+  commitSha: string;
+}
+
+/** The last commit of the branch, or of what HEAD points to. Undefined: it has none, as in an empty repository. */
+export async function readHead(gitDir: string, branch?: string): Promise<Head | undefined> {
+  const name = branch ?? (await findHeadBranch(gitDir));
+  return name === undefined ? await readDetachedHead(gitDir) : await readBranch(gitDir, name);
+}
+
+/** The branch HEAD points to, born or not; undefined if HEAD is detached. */
+export async function findHeadBranch(gitDir: string): Promise<string | undefined> {
+  const { exitCode, stdout, stderr } = await runGit(gitDir, ["symbolic-ref", "--quiet", "HEAD"]);
+  if (exitCode === 1) return undefined;
+  if (exitCode !== 0) throw new RepositoryUnreadableError(gitDir, stderr);
+  return stdout
+    .toString("utf8")
+    .trim()
+    .replace(/^refs\/heads\//, "");
+}
+
+async function readBranch(gitDir: string, branch: string): Promise<Head | undefined> {
+  const ref = `refs/heads/${branch}`;
+  const format = "%(objectname) %(committerdate:unix) %(refname)";
+  const { exitCode, stdout, stderr } = await runGit(gitDir, ["for-each-ref", `--format=${format}`, ref]);
+  const [commitSha = "", committedAt, found] = stdout.toString("utf8").trim().split(" ");
+  // Without the branch itself the pattern matches those below it. A ref that cannot be read is only a warning.
+  if (exitCode === 0 && stderr === "" && found !== ref) return undefined;
+  if (exitCode !== 0 || found !== ref) throw new RepositoryUnreadableError(gitDir, stderr);
+  return { commitSha, branch, committedAt: fromUnixTime(committedAt) };
+}
+
+async function readDetachedHead(gitDir: string): Promise<Head> {
+  const line = await getGitOutput(gitDir, ["rev-list", "--timestamp", "--max-count=1", "HEAD", "--"]);
+  const [committedAt, commitSha = ""] = line.trim().split(" ");
+  return { commitSha, branch: null, committedAt: fromUnixTime(committedAt) };
+}
+
+const fromUnixTime = (seconds: string | undefined): Date => new Date(Number(seconds) * 1000);
+
+/** Every tag that leads to a commit, directly or through annotated tags, ordered by name. */
+export async function listTags(gitDir: string): Promise<Tag[]> {
+  const refs = (await getGitOutput(gitDir, ["for-each-ref", "--format=%(refname)", "refs/tags"]))
+    .split("\n")
+    .slice(0, -1);
+  const questions = refs.map((ref) => `${ref}^{commit}\n`).join("");
+  const answers = await getGitOutput(gitDir, ["cat-file", "--batch-check=%(objectname)"], questions);
+  const commits = answers.split("\n");
+  return refs.flatMap((ref, index) => {
+    const commitSha = commits[index] ?? "";
+    return /^[\da-f]+$/.test(commitSha) ? [{ name: ref.slice("refs/tags/".length), commitSha }] : [];
+  });
+}

@@ -1,0 +1,71 @@
+import { realpath } from "node:fs/promises";
+import { sep } from "node:path";
+import { HostRefusedError, type GitHost, type ListedRepository } from "@knockon/core/ports/git-host";
+import { findRepositories, type LocalRepository } from "./discover.ts";
+import { DiscoveryError } from "./discovery-error.ts";
+import { listTags, readHead } from "./head.ts";
+import { openSnapshot } from "./snapshot.ts";
+
+/**
+ * A folder of git repositories, or a listing file, as a host. It must lie below one of `roots`: who may connect an
+ * org may not thereby read the whole disk.
+ */
+export function localGitHost(url: string, roots: readonly string[]): GitHost {
+  return {
+    async identify() {
+      const path = await allowedPath(url, roots);
+      await refusing(() => findRepositories(path));
+      return { platformId: path };
+    },
+    async listRepositories() {
+      const path = await allowedPath(url, roots);
+      const found = await refusing(() => findRepositories(path));
+      const repositories: ListedRepository[] = [];
+      for (const repository of found) repositories.push(await describe(repository));
+      return { repositories, nextCursor: null };
+    },
+    async openSnapshot({ platformId }, commitSha) {
+      return openSnapshot(platformId, commitSha);
+    },
+  };
+}
+
+/** A repository is known by its git directory. One that is damaged is listed, and fails when it is read. */
+async function describe(repository: LocalRepository): Promise<ListedRepository> {
+  const { fullPath, gitDir, cloneUrl, defaultBranch } = repository;
+  const head = await readHead(gitDir, defaultBranch ?? undefined).catch(() => "unreadable" as const);
+  const isReadable = head !== undefined && head !== "unreadable";
+  return {
+    platformId: gitDir,
+    name: fullPath.slice(fullPath.lastIndexOf("/") + 1),
+    fullPath,
+    cloneUrl: cloneUrl ?? gitDir,
+    defaultBranch,
+    archived: false,
+    isFork: false,
+    lastActivityAt: isReadable ? head.committedAt : null,
+    headCommitSha: isReadable ? head.commitSha : head === "unreadable" ? "HEAD" : null,
+    tags: isReadable ? (await listTags(gitDir)).map((tag) => tag.name) : [],
+  };
+}
+
+async function allowedPath(url: string, roots: readonly string[]): Promise<string> {
+  const path = await realpath(url).catch(() => {
+    throw new HostRefusedError(`${url} does not exist.`);
+  });
+  const isAllowed = roots.some(
+    (root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep),
+  );
+  if (!isAllowed) throw new HostRefusedError(`${url} is not below a folder of LOCAL_ORG_ROOTS.`);
+  return path;
+}
+
+/** What is wrong with the folder is the caller's to mend. */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DiscoveryError) throw new HostRefusedError(error.message);
+    throw error;
+  }
+}

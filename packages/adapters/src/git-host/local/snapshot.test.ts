@@ -1,0 +1,195 @@
+import {
+  chmodSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TreeEntry } from "@knockon/extract/ecosystem";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { RepositoryUnreadableError } from "./git.ts";
+import { openSnapshot } from "./snapshot.ts";
+import { commitFiles, createRepository, git } from "./testing/temporary-repository.ts";
+
+let folder: string;
+let repository: string;
+let gitDir: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "knockon-snapshot-"));
+  repository = join(folder, "app");
+  gitDir = createRepository(repository);
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** What each path of the commit holds, as text. */
+async function readAll(directory: string, commitSha: string): Promise<Record<string, string>> {
+  const snapshot = openSnapshot(directory, commitSha);
+  return await readEntries(directory, commitSha, await snapshot.tree());
+}
+
+async function readEntries(
+  directory: string,
+  commitSha: string,
+  wanted: readonly TreeEntry[],
+): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {};
+  await openSnapshot(directory, commitSha).files(wanted, ({ path }, content) => {
+    contents[path] = typeof content === "string" ? content : Buffer.from(content).toString("utf8");
+  });
+  return contents;
+}
+
+const looseObject = (oid: string): string => join(gitDir, "objects", oid.slice(0, 2), oid.slice(2));
+
+const objectOf = (path: string): string => git(repository, "rev-parse", `HEAD:${path}`);
+
+describe("openSnapshot", () => {
+  it("reads the commit, never the work tree", async () => {
+    const commit = commitFiles(repository, { Dockerfile: "FROM acme/base\n", "empty.txt": "" });
+    writeFileSync(join(repository, "Dockerfile"), "FROM acme/changed\n");
+    writeFileSync(join(repository, "untracked"), "x");
+    expect(await readAll(gitDir, commit)).toEqual({ Dockerfile: "FROM acme/base\n", "empty.txt": "" });
+  });
+
+  it("reads an earlier commit, and a bare repository with packed objects", async () => {
+    const first = commitFiles(repository, { "a/b.txt": "one" });
+    commitFiles(repository, { "a/b.txt": "two" });
+    const bare = join(folder, "app.git");
+    git(folder, "clone", "--quiet", "--bare", repository, bare);
+    git(bare, "gc", "--quiet");
+    expect(await readAll(bare, first)).toEqual({ "a/b.txt": "one" });
+  });
+
+  it("lists symlinks, programs and submodules by their mode, without entering them", async () => {
+    commitFiles(repository, { "run.sh": "#!/bin/sh\n" });
+    symlinkSync("/etc/passwd", join(repository, "link"));
+    git(repository, "add", "--all");
+    git(repository, "update-index", "--chmod=+x", "run.sh");
+    git(repository, "update-index", "--add", "--cacheinfo", `160000,${"a".repeat(40)},modules/base`);
+    git(repository, "commit", "--quiet", "--message=more");
+    const commit = git(repository, "rev-parse", "HEAD");
+    const tree = await openSnapshot(gitDir, commit).tree();
+    expect(tree.map(({ path, mode }) => [path, mode])).toEqual([
+      ["link", "120000"],
+      ["modules/base", "160000"],
+      ["run.sh", "100755"],
+    ]);
+    expect(tree[1]?.oid).toBe("a".repeat(40));
+    expect(await readEntries(gitDir, commit, tree)).toEqual({
+      link: "/etc/passwd",
+      "modules/base": "missing",
+      "run.sh": "#!/bin/sh\n",
+    });
+  });
+
+  it("keeps every path as it is", async () => {
+    const files = {
+      'say "hi".txt': "1",
+      "line\nfeed.txt": "2",
+      "tab\there.txt": "3",
+      "größe/日本.txt": "4",
+      " ": "5",
+    };
+    expect(await readAll(gitDir, commitFiles(repository, files))).toEqual(files);
+  });
+
+  it("delivers content of any shape unchanged, across many batches", async () => {
+    const files: Record<string, string> = {};
+    for (let n = 0; n < 700; n++) files[`f${n}`] = `${n} missing\n`.repeat(n % 50) + "\n".repeat(n % 3);
+    files["long"] = "0123456789abcdef\n".repeat(20_000);
+    expect(await readAll(gitDir, commitFiles(repository, files))).toEqual(files);
+  });
+
+  it("reads up to a mebibyte and no more", async () => {
+    const files = { just: "x".repeat(1024 * 1024), over: "x".repeat(1024 * 1024 + 1) };
+    const contents = await readAll(gitDir, commitFiles(repository, files));
+    expect(contents).toEqual({ just: files.just, over: "too_large" });
+  });
+
+  it("reads only what is wanted", async () => {
+    const commit = commitFiles(repository, { a: "1", b: "2", c: "3" });
+    const tree = await openSnapshot(gitDir, commit).tree();
+    expect(await readEntries(gitDir, commit, tree.slice(1, 2))).toEqual({ b: "2" });
+    expect(await readEntries(gitDir, commit, [])).toEqual({});
+  });
+
+  it("calls a file missing whose object is absent, and reads the others", async () => {
+    const commit = commitFiles(repository, { a: "1", b: "2", c: "3" });
+    unlinkSync(looseObject(objectOf("b")));
+    expect(await readAll(gitDir, commit)).toEqual({ a: "1", b: "missing", c: "3" });
+  });
+
+  it("fetches nothing into a partial clone: what it left out is missing", async () => {
+    const commit = commitFiles(repository, { small: "1", large: "x".repeat(5000) });
+    git(repository, "config", "uploadpack.allowFilter", "true");
+    const partial = join(folder, "partial.git");
+    git(folder, "clone", "--quiet", "--bare", "--filter=blob:limit=1k", `file://${repository}`, partial);
+    git(partial, "config", "core.repositoryFormatVersion", "1");
+    git(partial, "config", "extensions.partialClone", "origin");
+    expect(await readAll(partial, commit)).toEqual({ small: "1", large: "missing" });
+    expect(git(partial, "rev-list", "--objects", "--missing=print", "HEAD")).toMatch(/^\?/m);
+  });
+
+  it("waits for a slow reader before it gives the next file", async () => {
+    const commit = commitFiles(repository, { a: "1", b: "2", c: "3" });
+    const snapshot = openSnapshot(gitDir, commit);
+    const log: string[] = [];
+    await snapshot.files(await snapshot.tree(), async ({ path }) => {
+      log.push(`${path} begins`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      log.push(`${path} ends`);
+    });
+    expect(log).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+  });
+
+  it("stops at the reader's error and passes it on", async () => {
+    const commit = commitFiles(repository, { a: "1", b: "2" });
+    const snapshot = openSnapshot(gitDir, commit);
+    const seen: string[] = [];
+    const reading = snapshot.files(await snapshot.tree(), ({ path }) => {
+      seen.push(path);
+      throw new Error("enough");
+    });
+    await expect(reading).rejects.toThrow("enough");
+    expect(seen).toEqual(["a"]);
+  });
+});
+
+describe("openSnapshot of a damaged repository", () => {
+  it("reports a missing folder object", async () => {
+    const commit = commitFiles(repository, { "src/a": "1" });
+    unlinkSync(looseObject(objectOf("src")));
+    const listing = openSnapshot(gitDir, commit).tree();
+    await expect(listing).rejects.toBeInstanceOf(RepositoryUnreadableError);
+    await expect(listing).rejects.toThrow(new RegExp(`^${gitDir}: .+`));
+  });
+
+  it("reports a missing commit", async () => {
+    const listing = openSnapshot(gitDir, "1".repeat(40)).tree();
+    await expect(listing).rejects.toThrow(`${gitDir}: not a tree object`);
+  });
+
+  it("reports content that is damaged behind an intact head", async () => {
+    const commit = commitFiles(repository, { a: "1".repeat(500_000), b: "2" });
+    const tree = await openSnapshot(gitDir, commit).tree();
+    const damaged = looseObject(objectOf("a"));
+    chmodSync(damaged, 0o644);
+    truncateSync(damaged, 300);
+    await expect(readEntries(gitDir, commit, tree)).rejects.toBeInstanceOf(RepositoryUnreadableError);
+  });
+
+  it("reports that there is no repository", async () => {
+    const nowhere = join(folder, "nowhere");
+    const entry = { path: "a", mode: "100644", oid: "1".repeat(40) };
+    await expect(openSnapshot(nowhere, "1".repeat(40)).tree()).rejects.toThrow(/not a git repository/);
+    await expect(readEntries(nowhere, "1".repeat(40), [entry])).rejects.toThrow(/not a git repository/);
+  });
+});

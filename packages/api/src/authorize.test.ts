@@ -1,0 +1,93 @@
+import { operation } from "@knockon/contract/operation";
+import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { requireRole } from "./authorize.ts";
+import { route } from "./route.ts";
+import { AS_KEY, createTestApp, KEY_IDENTITY, WORKSPACE_ID } from "./testing/test-app.ts";
+
+const OTHER_ID = "b3a0f5de-1f0c-4f6e-8d55-8f6a2f1f0c11";
+
+const transfer = operation({
+  id: "transfer",
+  method: "POST",
+  path: "/workspaces/{workspace_id}/transfer",
+  summary: "Transfer a workspace",
+  tag: "workspaces",
+  auth: { credentials: ["session"], role: "owner" },
+  params: z.object({ workspace_id: z.uuid() }),
+  status: 200,
+  response: z.object({}),
+  errors: [403],
+});
+
+const read = { ...transfer, auth: { credentials: ["key", "session"], role: "viewer" } } as const;
+
+/** The status and detail that a key gets. */
+async function answer(declared: typeof transfer | typeof read, workspaceId: string, header?: string) {
+  const { send } = createTestApp({ routes: [route(declared, async () => ({}))] });
+  const headers = { ...AS_KEY, ...(header !== undefined && { "X-Workspace-Id": header }) };
+  const response = await send("POST", `/api/v1/workspaces/${workspaceId}/transfer`, undefined, headers);
+  return [response.status, ((await response.json()) as { detail?: unknown }).detail];
+}
+
+const admits = (actorRole: Role, role: Role | null): boolean => {
+  try {
+    const actor = { type: "user", id: OTHER_ID, role: actorRole } as const;
+    requireRole({ actor, workspaceId: WORKSPACE_ID }, { credentials: ["key", "session"], role });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe("a key and its workspace", () => {
+  it("the header may be absent, or name the key's own in either case", async () => {
+    expect(await answer(read, WORKSPACE_ID)).toEqual([200, undefined]);
+    expect(await answer(read, WORKSPACE_ID, WORKSPACE_ID)).toEqual([200, undefined]);
+    expect(await answer(read, WORKSPACE_ID.toUpperCase(), WORKSPACE_ID.toUpperCase())).toEqual([
+      200,
+      undefined,
+    ]);
+  });
+
+  it("another one is 404, in the header as in the path", async () => {
+    expect(await answer(read, WORKSPACE_ID, OTHER_ID)).toEqual([404, "Not found."]);
+    expect(await answer(read, OTHER_ID)).toEqual([404, "Not found."]);
+  });
+
+  it("a header that is no UUID is 422", async () => {
+    expect(await answer(read, WORKSPACE_ID, "acme")).toMatchObject([
+      422,
+      [{ loc: ["header", "X-Workspace-Id"] }],
+    ]);
+  });
+});
+
+describe("an operation for persons", () => {
+  it("is 403 to a key", async () => {
+    expect(await answer(transfer, WORKSPACE_ID)).toEqual([403, "This operation requires a user session."]);
+  });
+
+  it("is checked after the shape and after the workspace", async () => {
+    expect((await answer(transfer, "acme"))[0]).toBe(422);
+    expect((await answer(transfer, OTHER_ID))[0]).toBe(404);
+  });
+});
+
+describe("roles", () => {
+  it("a user needs the operation's role or one above", () => {
+    expect(ROLES.filter((role) => admits(role, "owner"))).toEqual(["owner"]);
+    expect(ROLES.filter((role) => admits(role, "admin"))).toEqual(["owner", "admin"]);
+    expect(ROLES.filter((role) => admits(role, "member"))).toEqual(["owner", "admin", "member"]);
+    expect(ROLES.filter((role) => admits(role, "viewer"))).toEqual([...ROLES]);
+  });
+
+  it("without a role, every user will do", () => {
+    expect(admits("viewer", null)).toBe(true);
+  });
+
+  it("a key stands for an owner", () => {
+    expect(() => requireRole(KEY_IDENTITY, { credentials: ["key", "session"], role: "owner" })).not.toThrow();
+  });
+});

@@ -1,0 +1,52 @@
+import {
+  BadRequestError,
+  ConflictError,
+  DomainError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  UnauthenticatedError,
+} from "@knockon/core/errors";
+import type { Logger } from "@knockon/core/context";
+import type { Context as HttpContext, ErrorHandler, NotFoundHandler } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { inspect } from "node:util";
+import type { AppEnv } from "./app-env.ts";
+import { InvalidRequestError } from "./validation-issue.ts";
+import { snakeKeys } from "./wire.ts";
+
+const STATUSES: readonly [kind: new (...args: never[]) => DomainError, status: ContentfulStatusCode][] = [
+  [BadRequestError, 400],
+  [UnauthenticatedError, 401],
+  [ForbiddenError, 403],
+  [NotFoundError, 404],
+  [ConflictError, 409],
+];
+
+/** Answers for everything that throws. A fault of ours is logged with its causes; the client gets its id. */
+export const errorHandler =
+  (log: Logger): ErrorHandler<AppEnv> =>
+  (error, c) => {
+    if (error instanceof InvalidRequestError) return c.json({ detail: error.issues }, 422);
+    if (error instanceof InvalidInputError) return c.json({ detail: [issueOf(error)] }, 422);
+    const status = STATUSES.find(([kind]) => error instanceof kind)?.[1];
+    if (error instanceof DomainError && status) return c.json(bodyOf(error), status);
+    const requestId = c.get("requestId");
+    log.error("Request failed.", {
+      requestId,
+      method: c.req.method,
+      path: c.req.path,
+      error: inspect(error),
+    });
+    return c.json({ detail: "Internal server error.", request_id: requestId }, 500);
+  };
+
+/** To a client, a path that does not exist and a resource that is not theirs are the same. */
+export const notFound: NotFoundHandler<AppEnv> = (c) => c.json(bodyOf(new NotFoundError()), 404);
+
+export const notAllowed = (c: HttpContext<AppEnv>, allowed: string[]): Response =>
+  c.json({ detail: "Method not allowed." }, 405, { Allow: allowed.join(", ") });
+
+const bodyOf = ({ message, extras }: DomainError) => ({ detail: message, ...(snakeKeys(extras) as object) });
+
+const issueOf = ({ loc, message }: InvalidInputError) => ({ loc, msg: message, type: "invalid_value" });

@@ -1,0 +1,106 @@
+import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
+import { createTestDatabase } from "@knockon/db/connect/test-database";
+import { asSystem } from "@knockon/db/in-workspace";
+import { migrateDatabase } from "@knockon/db/migrate";
+import { workspace } from "@knockon/db/schema/workspace.sql";
+import { createApiKey } from "@knockon/core/api-key/create-api-key";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { authenticateAgainst, type Authenticate } from "./identity.ts";
+import { route } from "./route.ts";
+import { createTestApp, KEY_IDENTITY, WORKSPACE_ID } from "./testing/test-app.ts";
+import { createWidget, listWidgets, WIDGET } from "./testing/widget.ts";
+
+const REFUSAL = {
+  detail: "Authentication required. Provide X-API-Key, Authorization: Bearer <key>, or log in.",
+};
+
+const routes = [
+  route(listWidgets, async () => ({ total: 0, body: [] })),
+  route(createWidget, async () => WIDGET),
+];
+
+/** Which credential the app looked at, if any. */
+async function offered(headers: Record<string, string>): Promise<string | undefined> {
+  let seen: string | undefined;
+  const authenticate: Authenticate = async ({ type, text }) => {
+    seen = `${type} ${text}`;
+    return KEY_IDENTITY;
+  };
+  await createTestApp({ routes, authenticate }).get("/api/v1/widgets", headers);
+  return seen;
+}
+
+describe("which credential decides", () => {
+  const all = { "X-API-Key": "svc_a", Authorization: "Bearer svc_b", Cookie: "service_access=c" };
+
+  it("X-API-Key, then a bearer key, then the session cookie", async () => {
+    expect(await offered(all)).toBe("key svc_a");
+    expect(await offered({ ...all, "X-API-Key": "" })).toBe("key svc_b");
+    expect(await offered({ Cookie: "theme=dark; service_access=c" })).toBe("session c");
+  });
+
+  it("a bearer that is no svc_ key counts as absent", async () => {
+    expect(await offered({ Authorization: "Bearer eyJhbGciOi", Cookie: "service_access=c" })).toBe(
+      "session c",
+    );
+    expect(await offered({ Authorization: "Basic svc_b" })).toBeUndefined();
+  });
+
+  it("the name of the scheme is read in any case", async () => {
+    expect(await offered({ Authorization: "bearer svc_b" })).toBe("key svc_b");
+  });
+
+  it("an invalid one is 401, although a later one would be valid", async () => {
+    const { get } = createTestApp({ routes });
+    const response = await get("/api/v1/widgets", {
+      "X-API-Key": "svc_no",
+      Authorization: "Bearer svc_test",
+    });
+    expect([response.status, await response.json()]).toEqual([401, REFUSAL]);
+  });
+});
+
+describe("401", () => {
+  const { get, send } = createTestApp({ routes });
+
+  it("without a credential, and says how to give one", async () => {
+    const response = await get("/api/v1/widgets", {});
+    expect([response.status, await response.json()]).toEqual([401, REFUSAL]);
+    expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
+  });
+
+  it("comes before any look at the request", async () => {
+    expect((await get("/api/v1/widgets?limit=0", {})).status).toBe(401);
+    expect((await send("POST", "/api/v1/widgets", "x".repeat(2 ** 21), {})).status).toBe(401);
+  });
+});
+
+describe("with a database", () => {
+  let close: () => Promise<void>;
+  let key: string;
+  let get: ReturnType<typeof createTestApp>["get"];
+
+  beforeAll(async () => {
+    const { url, drop } = await createTestDatabase(inject("postgresUrl"));
+    await migrateDatabase(url);
+    const { database, ...connection } = connectNodePostgres(url);
+    close = () => connection.close().then(drop);
+    await asSystem(database, (tx) =>
+      tx.insert(workspace).values({ id: WORKSPACE_ID, name: "Acme", slug: "acme" }),
+    );
+    const scope = { actor: { type: "system" } as const, database, workspaceId: WORKSPACE_ID };
+    ({ key } = await createApiKey(scope, { name: "CI" }));
+    ({ get } = createTestApp({ routes, authenticate: authenticateAgainst(database) }));
+  });
+
+  afterAll(() => close());
+
+  it("a key that was created is let in, by header or as a bearer", async () => {
+    expect((await get("/api/v1/widgets", { "X-API-Key": key })).status).toBe(200);
+    expect((await get("/api/v1/widgets", { Authorization: `Bearer ${key}` })).status).toBe(200);
+  });
+
+  it("a cookie is no credential, even if it holds a key", async () => {
+    expect((await get("/api/v1/widgets", { Cookie: `service_access=${key}` })).status).toBe(401);
+  });
+});

@@ -1,0 +1,32 @@
+import type { OperationInput } from "@knockon/contract/operation";
+import type { Context } from "@knockon/core/context";
+import type { z } from "zod";
+import type { Camel } from "./wire.ts";
+
+/** The parts of a request that the operation declares, validated, in camelCase. */
+export type InputOf<T extends OperationInput> = {
+  [K in "params" | "query" | "body" as T[K] extends z.ZodObject ? K : never]: Camel<T[K]>;
+};
+
+/** What a handler answers with; a counted operation adds how many items match on all pages together. */
+export type ResultOf<T extends OperationInput> = T extends { counted: true }
+  ? { total: number; body: Camel<T["response"]> }
+  : Camel<T["response"]>;
+
+export interface RequestInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/** An operation and what answers it. The types of its handler are checked by `route` and forgotten here. */
+export interface Route {
+  operation: OperationInput;
+  handler: (ctx: Context, input: RequestInput) => Promise<unknown>;
+}
+
+/** Binds a handler to an operation; whatever the operation declares, the handler is held to. */
+export const route = <const T extends OperationInput>(
+  operation: T,
+  handler: (ctx: Context, input: InputOf<T>) => Promise<ResultOf<T>>,
+): Route => ({ operation, handler: handler as unknown as Route["handler"] });

@@ -1,0 +1,49 @@
+import type { Logger } from "@knockon/core/context";
+import type { Hono } from "hono";
+import type { AppEnv } from "../app-env.ts";
+import { createApp, type AppOptions } from "../app.ts";
+import type { Identity } from "../identity.ts";
+import type { SharedContext } from "../serve-route.ts";
+
+export const WORKSPACE_ID = "6f1c2a8e-4b0d-4c55-9a37-0d9f3f5b7c21";
+
+/** Whom `TestApp` knows by default, by the header `X-API-Key: svc_test`. */
+export const KEY_IDENTITY: Identity = {
+  actor: { type: "key", id: "0a4f4a4e-58a1-4a0e-8f1d-5f0d2f1c9b33", prefix: "svc_live_00000000" },
+  workspaceId: WORKSPACE_ID,
+};
+
+export const AS_KEY = { "X-API-Key": "svc_test" };
+
+export interface TestApp {
+  app: Hono<AppEnv>;
+  /** What was logged as an error. */
+  errors: { message: string; fields: Record<string, unknown> | undefined }[];
+  get: (path: string, headers?: Record<string, string>) => Promise<Response>;
+  /** `body` goes out as JSON text; a string as it is. */
+  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
+}
+
+/** An app whose handlers are inline: nothing stands behind its context. Every response is held to its contract. */
+export function createTestApp(options: Pick<AppOptions, "routes"> & Partial<AppOptions>): TestApp {
+  const errors: TestApp["errors"] = [];
+  const log: Logger = { info: () => {}, error: (message, fields) => errors.push({ message, fields }) };
+  const app = createApp({
+    authenticate: async ({ text }) => (text === "svc_test" ? KEY_IDENTITY : undefined),
+    context: { log, now: () => new Date(0) } as SharedContext,
+    allowedOrigins: ["https://app.acme.example"],
+    validateResponses: true,
+    ...options,
+  });
+  return {
+    app,
+    errors,
+    get: async (path, headers = AS_KEY) => app.request(path, { headers }),
+    send: async (method, path, body, headers = { ...AS_KEY, "Content-Type": "application/json" }) =>
+      app.request(path, {
+        method,
+        headers,
+        ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      }),
+  };
+}

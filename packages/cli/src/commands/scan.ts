@@ -1,0 +1,56 @@
+import { writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { makeReport } from "../offline/make-report.ts";
+import { scanFolder } from "../offline/scan-folder.ts";
+import { summarise } from "../offline/summary.ts";
+import { progressBar } from "../output/progress-bar.ts";
+import { UsageError } from "../usage-error.ts";
+
+export const SCAN_HELP = `Usage: knockon scan PATH [--json FILE] [--jobs N]
+
+Scans an organisation offline, without a database. PATH is a folder of git
+repositories (bare or with a work tree), or a listing file (JSON lines:
+full_path, path, clone_url?, default_branch?). HEAD is read from git; work
+trees are never looked at.
+
+  --json FILE  Also write everything found to FILE (- for standard output).
+  --jobs N     Read N repositories at once (default: one per core).
+
+Example: knockon scan ~/src/acme --json acme.json
+`;
+
+export async function scanCommand(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { json: { type: "string" }, jobs: { type: "string" }, help: { type: "boolean", short: "h" } },
+  });
+  if (values.help) {
+    process.stdout.write(SCAN_HELP);
+    return;
+  }
+  const [path, ...rest] = positionals;
+  if (path === undefined || rest.length > 0) throw new UsageError("Give one PATH. See knockon scan --help.");
+  const startedAt = performance.now();
+  const progress = progressBar();
+  const scanned = await scanFolder(path, { jobs: jobsOf(values.jobs), onProgress: progress.update }).finally(
+    progress.end,
+  );
+  const report = makeReport(scanned, (performance.now() - startedAt) / 1000);
+  const toStdout = values.json === "-";
+  if (values.json !== undefined) {
+    const json = `${JSON.stringify(report, null, 1)}\n`;
+    if (toStdout) process.stdout.write(json);
+    else await writeFile(values.json, json);
+  }
+  (toStdout ? process.stderr : process.stdout).write(`${summarise(report)}\n`);
+}
+
+function jobsOf(text: string | undefined): number {
+  if (text === undefined) return availableParallelism();
+  const jobs = Number(text);
+  if (!Number.isInteger(jobs) || jobs < 1 || jobs > 64)
+    throw new UsageError(`--jobs ${text}: give a number from 1 to 64.`);
+  return jobs;
+}

@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+import { DiscoveryError } from "@knockon/adapters/git-host/local/discovery-error";
+import { ApiError } from "@knockon/contract/client";
+import { impactCommand } from "./commands/impact.ts";
+import { scanCommand } from "./commands/scan.ts";
+import { UsageError } from "./usage-error.ts";
+
+const HELP = `Usage: knockon COMMAND
+
+  scan PATH     Scan an organisation of repositories, offline.
+  impact REPO   Tell what a change to a repository hits.
+
+knockon COMMAND --help explains each.
+
+Example: knockon scan ~/src/acme --json acme.json
+         knockon impact acme/base-image --in acme.json
+`;
+
+const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
+  scan: scanCommand,
+  impact: impactCommand,
+};
+
+/** Node's own complaints about options are for the user, too. */
+const isForUser = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  error instanceof DiscoveryError ||
+  error instanceof ApiError ||
+  (error instanceof Error &&
+    "code" in error &&
+    /^(?:ERR_PARSE_ARGS_|ENOENT|EACCES|EISDIR)/.test(String(error.code)));
+
+async function main([name, ...args]: string[]): Promise<void> {
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+    process.stdout.write(HELP);
+    return;
+  }
+  const command = COMMANDS[name];
+  if (!command) throw new UsageError(`There is no command ${name}. See knockon --help.`);
+  await command(args);
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!isForUser(error)) throw error;
+  process.stderr.write(`knockon: ${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,131 @@
+import type { Declaration } from "@knockon/extract/ecosystem";
+import { parseGitUrl } from "@knockon/extract/git-url";
+import { fromThousandths } from "@knockon/graph/confidence";
+import { buildEdges, type ResolvedDeclaration } from "@knockon/graph/edges";
+import { compareOrdinal } from "@knockon/graph/ordinal";
+import { indexProducers } from "@knockon/graph/resolve/producer-index";
+import { resolve } from "@knockon/graph/resolve/resolve";
+import type { Report, ReportArtifact, ReportDeclaration, ReportRepository } from "./report.ts";
+import type { ScannedRepository } from "./scan-folder.ts";
+
+/** Resolves what was scanned among itself. Repositories go by their full path. */
+export function makeReport(scanned: readonly ScannedRepository[], extractSeconds: number): Report {
+  const startedAt = performance.now();
+  const index = indexProducers(
+    scanned.map((one) => ({
+      id: one.fullPath,
+      fullPath: one.fullPath,
+      cloneUrl: one.cloneUrl,
+      host: parseGitUrl(one.cloneUrl ?? "")?.host ?? "",
+      hostAliases: [],
+      aliases: [],
+      archived: false,
+      isFork: false,
+      artifacts: one.extraction.artifacts,
+    })),
+  );
+  const artifacts = new Map<string, ReportArtifact>();
+  for (const one of scanned) {
+    for (const { artifactType, name, version } of one.extraction.artifacts) {
+      enter(artifacts, { artifact_type: artifactType, name, version, source_repository: one.fullPath });
+    }
+  }
+  const declarations: ReportDeclaration[] = [];
+  const resolved: ResolvedDeclaration[] = [];
+  for (const { fullPath, extraction } of scanned) {
+    for (const declaration of extraction.declarations) {
+      const resolution = resolve(index, declaration, fullPath);
+      const { targetRepositoryId: target, artifactName, state, confidence, reason } = resolution;
+      const { dependencyType, versionConstraint, versioning } = declaration;
+      declarations.push({
+        ...declarationFields(fullPath, declaration),
+        artifact: artifactName,
+        version_constraint_state: state,
+        target_repository: target,
+        confidence: fromThousandths(confidence),
+        reason,
+      });
+      enter(artifacts, {
+        artifact_type: dependencyType,
+        name: artifactName,
+        version: null,
+        source_repository: target,
+      });
+      if (target !== null) {
+        resolved.push({
+          source: fullPath,
+          target,
+          dependencyType,
+          versionConstraint,
+          confidence,
+          versioning,
+          state,
+        });
+      }
+    }
+  }
+  return {
+    format_version: 1,
+    repositories: scanned.map(presentRepository),
+    artifacts: [...artifacts.values()].toSorted(compareArtifacts),
+    declarations: declarations.toSorted(compareDeclarations),
+    edges: buildEdges(resolved).map((edge) => ({
+      source: edge.source,
+      target: edge.target,
+      dependency_type: edge.dependencyType,
+      version_constraint: edge.versionConstraint,
+      confidence: fromThousandths(edge.confidence),
+    })),
+    timings: {
+      extract_seconds: extractSeconds,
+      resolve_seconds: (performance.now() - startedAt) / 1000,
+      files: scanned.reduce((sum, one) => sum + one.counts.files, 0),
+      bytes: scanned.reduce((sum, one) => sum + one.counts.bytes, 0),
+    },
+  };
+}
+
+/** An artifact is entered once a producer; one that is only consumed has none. */
+function enter(artifacts: Map<string, ReportArtifact>, one: ReportArtifact): void {
+  const key = `${one.artifact_type}\0${one.name}\0${one.source_repository ?? ""}`;
+  if (!artifacts.has(key)) artifacts.set(key, one);
+}
+
+const declarationFields = (repository: string, declaration: Declaration) => ({
+  repository,
+  ecosystem: declaration.ecosystem,
+  dependency_type: declaration.dependencyType,
+  source_file: declaration.sourceFile,
+  source_line: declaration.sourceLine,
+  raw_reference: declaration.rawReference,
+  artifact: declaration.artifact,
+  version_constraint: declaration.versionConstraint,
+  evidence: declaration.evidence,
+});
+
+const presentRepository = (one: ScannedRepository): ReportRepository => ({
+  full_path: one.fullPath,
+  clone_url: one.cloneUrl,
+  commit_sha: one.commitSha,
+  status: one.status,
+  problems: [
+    ...(one.error === null ? [] : [{ file: null, line: null, code: "unreadable", message: one.error }]),
+    ...one.extraction.problems.toSorted(
+      (a, b) => compareOrdinal(a.file ?? "", b.file ?? "") || (a.line ?? 0) - (b.line ?? 0),
+    ),
+  ],
+});
+
+const compareArtifacts = (a: ReportArtifact, b: ReportArtifact): number =>
+  compareOrdinal(a.artifact_type, b.artifact_type) ||
+  compareOrdinal(a.name, b.name) ||
+  compareOrdinal(a.source_repository ?? "", b.source_repository ?? "");
+
+const compareDeclarations = (a: ReportDeclaration, b: ReportDeclaration): number =>
+  compareOrdinal(a.repository, b.repository) ||
+  compareOrdinal(a.source_file, b.source_file) ||
+  (a.source_line ?? 0) - (b.source_line ?? 0) ||
+  compareOrdinal(a.dependency_type, b.dependency_type) ||
+  compareOrdinal(a.raw_reference, b.raw_reference) ||
+  compareOrdinal(a.version_constraint ?? "", b.version_constraint ?? "") ||
+  compareOrdinal(a.evidence.rule, b.evidence.rule);

@@ -1,0 +1,53 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { Evidence, UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
+import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
+
+/** What `knockon scan --json` writes. Sorted throughout: the same commits give the same bytes, apart from `timings`. */
+export interface Report {
+  format_version: 1;
+  repositories: ReportRepository[];
+  artifacts: ReportArtifact[];
+  declarations: ReportDeclaration[];
+  edges: ReportEdge[];
+  timings: { extract_seconds: number; resolve_seconds: number; files: number; bytes: number };
+}
+
+export interface ReportRepository {
+  full_path: string;
+  clone_url: string | null;
+  commit_sha: string | null;
+  status: "scanned" | "skipped" | "failed";
+  problems: { file: string | null; line: number | null; code: string; message: string }[];
+}
+
+export interface ReportArtifact {
+  artifact_type: ArtifactType;
+  name: string;
+  version: string | null;
+  /** Null for what is only consumed here. */
+  source_repository: string | null;
+}
+
+export interface ReportDeclaration {
+  repository: string;
+  ecosystem: string;
+  dependency_type: ArtifactType;
+  source_file: string;
+  source_line: number | null;
+  raw_reference: string;
+  artifact: string;
+  version_constraint: string | null;
+  version_constraint_state: VersionConstraintState;
+  target_repository: string | null;
+  confidence: number;
+  evidence: Evidence;
+  reason: UnresolvedReason | null;
+}
+
+export interface ReportEdge {
+  source: string;
+  target: string;
+  dependency_type: ArtifactType;
+  version_constraint: string | null;
+  confidence: number;
+}

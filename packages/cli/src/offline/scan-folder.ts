@@ -1,0 +1,68 @@
+import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
+import { readHead } from "@knockon/adapters/git-host/local/head";
+import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
+import type { LinkResult } from "@knockon/extract/ecosystem";
+import { createExtractor, type ExtractionCounts } from "@knockon/extract/isolate/extractor";
+
+export interface ScannedRepository {
+  fullPath: string;
+  cloneUrl: string | null;
+  commitSha: string | null;
+  status: "scanned" | "skipped" | "failed";
+  /** Why it failed, for the user; else null. */
+  error: string | null;
+  extraction: LinkResult;
+  counts: ExtractionCounts;
+}
+
+interface Options {
+  /** Repositories read at once. */
+  jobs: number;
+  onProgress: (done: number, total: number, fullPath: string) => void;
+}
+
+/**
+ * Reads the HEAD of every repository below a folder, or of a listing file. One that cannot be read is reported as
+ * failed; the others go on. Throws NoRepositoriesError. Results are ordered by full path, whatever was done first.
+ */
+export async function scanFolder(path: string, { jobs, onProgress }: Options): Promise<ScannedRepository[]> {
+  const repositories = await findRepositories(path);
+  const extractor = createExtractor(jobs);
+  const results: ScannedRepository[] = Array.from({ length: repositories.length });
+  const todo = [...repositories.entries()];
+  let done = 0;
+  const worker = async (): Promise<void> => {
+    for (let next = todo.shift(); next; next = todo.shift()) {
+      const [at, repository] = next;
+      results[at] = await scanRepository(repository, extractor.extract);
+      done += 1;
+      onProgress(done, repositories.length, repository.fullPath);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: jobs }, worker));
+  } finally {
+    await extractor.close();
+  }
+  return results;
+}
+
+type Extract = ReturnType<typeof createExtractor>["extract"];
+
+async function scanRepository(repository: LocalRepository, extract: Extract): Promise<ScannedRepository> {
+  const { fullPath, cloneUrl, gitDir, defaultBranch } = repository;
+  const nothing = { declarations: [], artifacts: [], problems: [] };
+  const noCounts: ExtractionCounts = { files: 0, bytes: 0, skipped: {} };
+  const base = { fullPath, cloneUrl, extraction: nothing, counts: noCounts, error: null };
+  let commitSha: string | null = null;
+  try {
+    const head = await readHead(gitDir, defaultBranch ?? undefined);
+    if (!head) return { ...base, commitSha, status: "skipped" };
+    commitSha = head.commitSha;
+    const { counts, ...extraction } = await extract({ fullPath, cloneUrl }, openSnapshot(gitDir, commitSha));
+    return { ...base, commitSha, status: "scanned", extraction, counts };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { ...base, commitSha, status: "failed", error: message };
+  }
+}

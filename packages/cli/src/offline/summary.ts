@@ -1,0 +1,38 @@
+import { table } from "../output/table.ts";
+import type { Report } from "./report.ts";
+
+/** What a person wants to know first. */
+export function summarise(report: Report): string {
+  const { repositories, declarations, edges } = report;
+  const problems = repositories.reduce((sum, one) => sum + one.problems.length, 0);
+  const failed = repositories.filter((one) => one.status === "failed").length;
+  const unresolved = declarations.filter((one) => one.target_repository === null).length;
+  const totals = table([
+    ["Repositories", repositories.length, failed > 0 ? `${failed} failed` : ""],
+    ["Declarations", declarations.length, ""],
+    ["Edges", edges.length, ""],
+    ["Unresolved", unresolved, ""],
+    ["Problems", problems, ""],
+  ]);
+  const ecosystems = counted(declarations.map((one) => one.ecosystem));
+  const dependedOn = counted(dependentPairs(report)).slice(0, 5);
+  return [
+    totals,
+    section("Declarations by ecosystem", ecosystems),
+    section("Most depended-on (repositories)", dependedOn),
+  ].join("\n\n");
+}
+
+const section = (title: string, rows: [string, number][]): string =>
+  `${title}\n${rows.length === 0 ? "none" : table(rows)}`;
+
+/** The target, once for each distinct repository that depends on it. */
+const dependentPairs = ({ edges }: Report): string[] => [
+  ...new Map(edges.map((edge) => [`${edge.source}\0${edge.target}`, edge.target])).values(),
+];
+
+function counted(names: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+}

@@ -1,0 +1,27 @@
+const WIDTH = 30;
+const INTERVAL_MS = 100;
+
+export interface Progress {
+  update(done: number, total: number, label?: string): void;
+  end(): void;
+}
+
+/** One line that redraws itself on a terminal; silent where the output is a file or a pipe. */
+export function progressBar(stream: NodeJS.WriteStream = process.stderr): Progress {
+  if (!stream.isTTY) return { update() {}, end() {} };
+  let drawnAt = 0;
+  return {
+    update(done, total, label = "") {
+      const now = Date.now();
+      if (done < total && now - drawnAt < INTERVAL_MS) return;
+      drawnAt = now;
+      const filled = total === 0 ? 0 : Math.round((done / total) * WIDTH);
+      const bar = "█".repeat(filled) + "░".repeat(WIDTH - filled);
+      const line = `${bar} ${done}/${total} ${label}`.slice(0, (stream.columns ?? 80) - 1);
+      stream.write(`\r\u001b[2K${line}`);
+    },
+    end() {
+      stream.write("\r\u001b[2K");
+    },
+  };
+}

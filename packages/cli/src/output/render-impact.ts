@@ -1,0 +1,48 @@
+import type { Adoption, Impact } from "@knockon/contract/resources/impact";
+
+const WHEN: Record<Adoption, string> = {
+  immediate: "breaks now",
+  on_update: "at next update",
+  pinned: "when bumped",
+  unknown: "unknown",
+};
+
+const repositories = (count: number): string => (count === 1 ? "1 repository" : `${count} repositories`);
+
+/** One sentence, then the affected by rollout wave, each with its path and the lines that say so. */
+export function renderImpact(impact: Impact): string {
+  const { summary, root, affected, unresolved } = impact;
+  const hit = summary.direct + summary.transitive;
+  const { immediate, on_update: onUpdate, pinned, unknown } = summary.by_adoption;
+  const lines = [
+    `Changing ${root.full_path} hits ${repositories(hit)}, ${summary.direct} directly.`,
+    `${immediate} at their next run, ${onUpdate} at their next update, ${pinned} when someone bumps them, ${unknown} unknown.`,
+  ];
+  for (const [index] of impact.waves.entries()) {
+    lines.push("", `Wave ${index + 1}`);
+    for (const one of affected.filter(({ wave }) => wave === index + 1)) lines.push(...renderAffected(one));
+  }
+  if (unresolved.below_floor > 0) {
+    lines.push(
+      "",
+      `${repositories(unresolved.below_floor)} more on evidence below ${impact.applied_min_confidence}.`,
+    );
+  }
+  if (!impact.complete) {
+    lines.push("", `Incomplete: ${repositories(unresolved.failed_repositories)} could not be read.`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function renderAffected(one: Impact["affected"][number]): string[] {
+  const via = one.path.slice(0, -1).map((edge) => edge.source.full_path);
+  const path = via.length > 0 ? `  via ${via.toReversed().join(" → ")}` : "";
+  const cycle = one.cycle_group === null ? "" : `  cycle ${one.cycle_group}`;
+  return [
+    `  ${one.repository.full_path}  [${WHEN[one.adoption]}]  confidence ${one.confidence.toFixed(2)}${path}${cycle}`,
+    ...one.evidence.map(
+      ({ source_file, source_line, raw_reference, version_constraint_state }) =>
+        `      ${source_file}${source_line === null ? "" : `:${source_line}`}  ${raw_reference}  (${version_constraint_state})`,
+    ),
+  ];
+}

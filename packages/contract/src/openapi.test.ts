@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { openApiDocument } from "./openapi.ts";
+import { API_PREFIX, operation, type OperationInput } from "./operation.ts";
+import { OPERATIONS } from "./operations/all.ts";
+
+const Widget = z.object({ id: z.uuid(), made_at: z.iso.datetime() }).meta({ id: "Widget" });
+
+const listWidgets = operation({
+  id: "listWidgets",
+  method: "GET",
+  path: "/widgets",
+  summary: "List the widgets",
+  tag: "widgets",
+  auth: { credentials: ["key", "session"], role: "viewer" },
+  query: z.strictObject({ limit: z.coerce.number().int().max(500).default(100), colour: z.string() }),
+  status: 200,
+  response: z.array(Widget),
+  errors: [],
+  counted: true,
+});
+
+const replaceWidget = operation({
+  id: "replaceWidget",
+  method: "PUT",
+  path: "/workspaces/{workspace_id}/widgets/{widget_id}",
+  summary: "Replace a widget",
+  tag: "widgets",
+  auth: { credentials: ["session"], role: "owner" },
+  params: z.object({ workspace_id: z.uuid(), widget_id: z.uuid() }),
+  body: z.strictObject({ name: z.string(), shape: z.string().default("round") }),
+  status: 200,
+  response: Widget,
+  errors: [403, 409],
+});
+
+const operationAt = (operations: readonly OperationInput[], path: string, method: string) => {
+  const found = openApiDocument(operations).paths[`${API_PREFIX}${path}`]?.[method];
+  if (!found) throw new Error(`No ${method} ${path}`);
+  return found;
+};
+
+const listing = () => operationAt([listWidgets], listWidgets.path, "get");
+const replacement = () => operationAt([replaceWidget], replaceWidget.path, "put");
+
+function refsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) =>
+    key === "$ref" && typeof child === "string" ? [child] : refsIn(child),
+  );
+}
+
+const resolves = (document: unknown, ref: string): boolean => {
+  let node = document;
+  for (const key of ref.slice("#/".length).split("/"))
+    node = (node as Record<string, unknown> | undefined)?.[key];
+  return ref.startsWith("#/") && node !== undefined;
+};
+
+describe("the document of the whole service", () => {
+  const document = openApiDocument(OPERATIONS);
+
+  it("is OpenAPI 3.1 of the published version", () => {
+    expect(document.openapi).toMatch(/^3\.1\./u);
+    expect(document.info).toEqual({ title: "Knockon", version: "1.12.3" });
+  });
+
+  it("holds every operation once, under the prefix, and nothing else", () => {
+    const described = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(
+        ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
+      ),
+    );
+    const declared = OPERATIONS.map(({ id, method, path }) => `${id} ${method} ${API_PREFIX}${path}`);
+    expect(described.toSorted()).toEqual(declared.toSorted());
+    expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
+  });
+
+  it("has no reference that leads nowhere", () => {
+    const refs = new Set(refsIn(document));
+    expect(refs.size).toBeGreaterThan(5);
+    expect([...refs].filter((ref) => !resolves(document, ref))).toEqual([]);
+  });
+
+  it("declares exactly the path parameters that each path names", () => {
+    const wrong = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.values(item).filter(({ parameters }) => {
+        const declared = parameters.flatMap((parameter) =>
+          "in" in parameter && parameter.in === "path" ? [`{${parameter.name}}`] : [],
+        );
+        return declared.join() !== (path.match(/\{\w+\}/gu) ?? []).join();
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("comes out the same every time", () => {
+    expect(JSON.stringify(openApiDocument(OPERATIONS))).toBe(JSON.stringify(document));
+  });
+
+  it("names its server only when told", () => {
+    expect(document.servers).toBeUndefined();
+    expect(openApiDocument([], { serverUrl: "https://api.acme.example" }).servers).toEqual([
+      { url: "https://api.acme.example" },
+    ]);
+  });
+});
+
+describe("one operation", () => {
+  it("accepts each credential that it names", () => {
+    expect(listing().security).toEqual([{ ApiKeyHeader: [] }, { BearerKey: [] }, { SessionCookie: [] }]);
+    expect(replacement().security).toEqual([{ SessionCookie: [] }]);
+  });
+
+  it("describes what goes in as it travels, and defaults as optional", () => {
+    const { parameters } = listing();
+    expect(parameters).toMatchObject([
+      {
+        name: "limit",
+        in: "query",
+        required: false,
+        schema: { type: "integer", maximum: 500, default: 100 },
+      },
+      { name: "colour", in: "query", required: true, schema: { type: "string" } },
+      { $ref: "#/components/parameters/XWorkspaceId" },
+    ]);
+    const { requestBody } = replacement();
+    expect(requestBody).toMatchObject({
+      required: true,
+      content: { "application/json": { schema: { required: ["name"], additionalProperties: false } } },
+    });
+  });
+
+  it("lets a response grow: no consumer is told to refuse a new field", () => {
+    const { schemas } = openApiDocument([listWidgets]).components;
+    expect(schemas["Widget"]).toEqual({
+      type: "object",
+      properties: {
+        id: { type: "string", format: "uuid" },
+        made_at: { type: "string", format: "date-time" },
+      },
+      required: ["id", "made_at"],
+    });
+  });
+
+  it("lists the errors that every operation shares, its own, and 429 for mutations only", () => {
+    expect(Object.keys(listing().responses)).toEqual(["200", "401", "404", "422", "500"]);
+    expect(Object.keys(replacement().responses)).toEqual([
+      "200",
+      "401",
+      "403",
+      "404",
+      "409",
+      "422",
+      "429",
+      "500",
+    ]);
+  });
+
+  it("announces its headers: the request id always, the count of lists, when to retry", () => {
+    const { responses } = listing();
+    expect(Object.keys(responses["200"]?.headers ?? {})).toEqual(["X-Request-ID", "X-Total-Count"]);
+    expect(Object.keys(responses["404"]?.headers ?? {})).toEqual(["X-Request-ID"]);
+    const put = replacement();
+    expect(Object.keys(put.responses["429"]?.headers ?? {})).toEqual(["X-Request-ID", "Retry-After"]);
+  });
+});
+
+it("two different schemas of one name are refused", () => {
+  const other = { ...listWidgets, response: z.object({ size: z.int() }).meta({ id: "Error" }) };
+  expect(() => openApiDocument([other])).toThrow("Two schemas are named Error");
+});

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import type { Role } from "./vocabulary/scan.ts";
+
+export type Credential = "key" | "session";
+
+export interface OperationAuth {
+  /** Which credentials may call it; a signature is checked by the operation itself. */
+  credentials: readonly Credential[] | "none" | "signature";
+  /** The least role a session needs; null for any signed-in user. A key is Owner-equivalent. */
+  role: Role | null;
+  /** The plan feature it needs. */
+  feature?: string;
+}
+
+export interface OperationInput {
+  id: string;
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Under `/api/v1`, parameters in braces as OpenAPI writes them: `/scans/{scan_id}`. */
+  path: `/${string}`;
+  summary: string;
+  tag: string;
+  auth: OperationAuth;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** A query that does not fit answers so, instead of with 422. */
+  invalidQuery?: { status: 400; detail: string };
+  body?: z.ZodObject;
+  /** The status of success. */
+  status: 200 | 201 | 202 | 204;
+  response: z.ZodType;
+  /** Statuses beyond those that every operation shares (401, 404, 422, 429, 500). */
+  errors: readonly (400 | 402 | 403 | 409)[];
+  /** It answers with `X-Total-Count`. */
+  counted?: boolean;
+}
+
+/** One endpoint, declared once: validation, the OpenAPI document, the gateway's route and the client come out of it. */
+export const operation = <const T extends OperationInput>(declared: T): T => declared;
+
+/** `rate`: mutations are counted against the limit, reads are not. */
+export const isMutation = (declared: OperationInput): boolean => declared.method !== "GET";
+
+export const API_PREFIX = "/api/v1";
+
+/** Operations that the specification writes without the prefix. They answer bare too, as aliases that no document lists. */
+const BARE: ReadonlySet<string> = new Set([
+  "DELETE /workspaces/{workspace_id}/api-keys/{key_id}",
+  "GET /artifacts/{artifact_id}/versions",
+  "GET /connected-orgs/{connected_org_id}/ownership-risk",
+  "GET /impact",
+  "GET /repositories",
+  "GET /repositories/{repository_id}/context",
+  "GET /repositories/{repository_id}/dependents",
+  "GET /repositories/{repository_id}/ownership",
+]);
+
+/** Every path that an operation answers on, the canonical one first. */
+export const servedPaths = ({ method, path }: Pick<OperationInput, "method" | "path">): `/${string}`[] =>
+  BARE.has(`${method} ${path}`) ? [`${API_PREFIX}${path}`, path] : [`${API_PREFIX}${path}`];

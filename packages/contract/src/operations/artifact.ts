@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { operation } from "../operation.ts";
+import { Artifact, ArtifactConsumers, ArtifactVersion } from "../resources/artifact.ts";
+import { page, uuid } from "../resources/fields.ts";
+import { READ } from "./access.ts";
+
+const tag = "artifacts";
+const params = z.object({ artifact_id: uuid });
+const feature = "artifact_dashboard";
+
+export const getArtifact = operation({
+  id: "getArtifact",
+  method: "GET",
+  path: "/artifacts/{artifact_id}",
+  summary: "Get an artifact",
+  tag,
+  auth: READ,
+  params,
+  status: 200,
+  response: Artifact,
+  errors: [],
+});
+
+export const listArtifactVersions = operation({
+  id: "listArtifactVersions",
+  method: "GET",
+  path: "/artifacts/{artifact_id}/versions",
+  summary: "List an artifact's versions with their consumers",
+  tag,
+  auth: { ...READ, feature },
+  params,
+  query: page,
+  status: 200,
+  response: z.array(ArtifactVersion),
+  errors: [402],
+  counted: true,
+});
+
+export const listArtifactConsumers = operation({
+  id: "listArtifactConsumers",
+  method: "GET",
+  path: "/artifacts/{artifact_id}/consumers",
+  summary: "List who consumes an artifact, at which version",
+  tag,
+  auth: { ...READ, feature },
+  params,
+  query: page,
+  status: 200,
+  response: ArtifactConsumers,
+  errors: [402],
+  counted: true,
+});

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
+import { PLATFORMS } from "../vocabulary/scan.ts";
+import { count, instant, uuid } from "./fields.ts";
+import { Scan } from "./scan.ts";
+
+export const ConnectedOrg = z
+  .object({
+    id: uuid,
+    workspace_id: uuid,
+    name: z.string(),
+    platform: z.enum(PLATFORMS),
+    platform_id: z.string(),
+    url: z.string(),
+    host_aliases: z.array(z.string()),
+    repository_count: count,
+    last_scan: Scan.nullable(),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: "ConnectedOrg" });
+export type ConnectedOrg = z.infer<typeof ConnectedOrg>;
+
+export const NewConnectedOrg = z
+  .strictObject({
+    name: z.string().trim().min(1).max(100),
+    platform: z.enum(PLATFORMS),
+    url: z
+      .string()
+      .min(1)
+      .max(2000)
+      .meta({ description: "For `local`: a folder of git repositories, or a listing file." }),
+  })
+  .meta({ id: "NewConnectedOrg" });
+
+const countByType = z.partialRecord(z.enum(ARTIFACT_TYPES), count);
+
+export const ConnectedOrgStats = z
+  .object({
+    repositories: count,
+    dependencies: count.meta({ description: "Edges of the full graph." }),
+    declarations: count,
+    by_artifact_type: countByType,
+    by_dependency_type: countByType,
+    consumed_artifacts: count,
+    orphan_artifacts: count,
+    health: z.object({
+      consumers_on_latest: count,
+      consumers_lagging: count,
+      unresolved_declarations: count,
+    }),
+    last_scan: Scan.nullable(),
+  })
+  .meta({ id: "ConnectedOrgStats" });

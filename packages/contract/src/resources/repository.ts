@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
+import { EVIDENCE_CLASSES, UNRESOLVED_REASONS } from "../vocabulary/evidence.ts";
+import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
+import { Artifact } from "./artifact.ts";
+import { confidence, count, instant, uuid } from "./fields.ts";
+import { RepositoryReference } from "./repository-reference.ts";
+import { Scan } from "./scan.ts";
+
+export const Repository = z
+  .object({
+    id: uuid,
+    connected_org_id: uuid,
+    name: z.string(),
+    full_path: z.string(),
+    clone_url: z.string(),
+    platform_id: z.string(),
+    default_branch: z.string().nullable(),
+    archived: z.boolean(),
+    is_fork: z.boolean(),
+    last_activity_at: instant.nullable(),
+    last_commit_sha: z.string().nullable(),
+    last_scanned_at: instant.nullable(),
+    created_at: instant,
+  })
+  .meta({ id: "Repository" });
+export type Repository = z.infer<typeof Repository>;
+
+const DeclarationRow = z.object({
+  id: uuid,
+  source_repository_id: uuid.meta({ description: "The repository asked about." }),
+  artifact_id: uuid.nullable(),
+  dependency_type: z.enum(ARTIFACT_TYPES),
+  version_constraint: z.string().nullable(),
+  version_constraint_state: z.enum(VERSION_CONSTRAINT_STATES),
+  source_file: z.string(),
+  source_line: z.int().nullable(),
+  raw_reference: z.string(),
+  confidence,
+  evidence: z.object({ class: z.enum(EVIDENCE_CLASSES), rule: z.string() }),
+});
+
+/** One use of the repository asked about, in another one. */
+export const Dependent = DeclarationRow.extend({
+  target_repository_id: uuid.meta({ description: "The consuming repository." }),
+  target_repository: RepositoryReference,
+}).meta({ id: "Dependent" });
+export type Dependent = z.infer<typeof Dependent>;
+
+/** One declaration of the repository asked about, resolved or not. */
+export const Dependency = DeclarationRow.extend({
+  target_repository_id: uuid
+    .nullable()
+    .meta({ description: "The producing repository; null when unresolved." }),
+  target_repository: RepositoryReference.nullable(),
+  reason: z.enum(UNRESOLVED_REASONS).nullable(),
+}).meta({ id: "Dependency" });
+export type Dependency = z.infer<typeof Dependency>;
+
+export const RepositoryContext = z
+  .object({
+    repository: Repository,
+    dependencies: z.array(Dependency).max(100),
+    dependencies_total: count,
+    dependents: z.array(Dependent).max(100),
+    dependents_total: count.meta({ description: "Declarations that use this repository." }),
+    dependent_repositories_total: count.meta({ description: "The distinct repositories behind them." }),
+    artifacts: z.array(Artifact),
+    ownership: z
+      .object({ bus_factor: count, top_author_name: z.string().nullable(), human_author_count: count })
+      .nullable(),
+    last_scan: Scan.nullable(),
+  })
+  .meta({ id: "RepositoryContext" });

@@ -1,0 +1,140 @@
+import type { Connection } from "@knockon/db/database";
+import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
+import { createTestDatabase, type TestDatabase } from "@knockon/db/connect/test-database";
+import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
+import { migrateDatabase } from "@knockon/db/migrate";
+import { apiKey, workspace } from "@knockon/db/schema/workspace.sql";
+import { eq, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import type { Actor } from "../context.ts";
+import { authenticateKey } from "./authenticate-key.ts";
+import { createApiKey } from "./create-api-key.ts";
+import { createKey, hashKey } from "./key-format.ts";
+
+let testDatabase: TestDatabase;
+let connection: Connection;
+let workspaceId: string;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase(inject("postgresUrl"));
+  await migrateDatabase(testDatabase.url);
+  connection = connectNodePostgres(testDatabase.url);
+});
+
+afterAll(async () => {
+  await connection.close();
+  await testDatabase.drop();
+});
+
+beforeEach(async () => {
+  workspaceId = randomUUID();
+  await asSystem(connection.database, (tx) =>
+    tx.insert(workspace).values({ id: workspaceId, name: "Acme", slug: workspaceId }),
+  );
+});
+
+const contextOf = (actor: Actor) => ({ actor, database: connection.database, workspaceId });
+const createForSystem = () => createApiKey(contextOf({ type: "system" }), { name: "CI" });
+const authenticate = (text: string) => authenticateKey(connection.database, text);
+
+async function storedKey(id: string) {
+  const [row] = await inWorkspace(contextOf({ type: "system" }), (tx) =>
+    tx.select().from(apiKey).where(eq(apiKey.id, id)),
+  );
+  if (!row) throw new Error("The key is not stored");
+  return row;
+}
+
+async function setLastUse(id: string, secondsAgo: number): Promise<void> {
+  const lastUsedAt = sql`now() - make_interval(secs => ${secondsAgo})`;
+  await asSystem(connection.database, (tx) => tx.update(apiKey).set({ lastUsedAt }).where(eq(apiKey.id, id)));
+}
+
+const secondsSinceUse = async (id: string): Promise<number> => {
+  const { lastUsedAt } = await storedKey(id);
+  return lastUsedAt ? (Date.now() - lastUsedAt.getTime()) / 1000 : Infinity;
+};
+
+describe("createApiKey", () => {
+  it("keeps the hash and the prefix, never the key", async () => {
+    const created = await createForSystem();
+    const row = await storedKey(created.id);
+    expect(row).toMatchObject({
+      workspaceId,
+      name: "CI",
+      prefix: created.prefix,
+      hash: hashKey(created.key),
+    });
+    expect(JSON.stringify(row)).not.toContain(created.key);
+  });
+
+  it("remembers the user who made it, and nobody where no user did", async () => {
+    const userId = randomUUID();
+    const byUser = await createApiKey(contextOf({ type: "user", id: userId, role: "owner" }), { name: "CI" });
+    expect((await storedKey(byUser.id)).createdBy).toBe(userId);
+    expect((await storedKey((await createForSystem()).id)).createdBy).toBeNull();
+  });
+});
+
+describe("authenticateKey", () => {
+  it("tells whose key it is", async () => {
+    const { id, key, prefix } = await createForSystem();
+    await expect(authenticate(key)).resolves.toEqual({ workspaceId, keyId: id, prefix });
+  });
+
+  it("knows no key that was never stored", async () => {
+    await expect(authenticate(createKey().key)).resolves.toBeUndefined();
+  });
+
+  it("refuses another secret under a known prefix", async () => {
+    const { id, key } = await createForSystem();
+    await inWorkspace(contextOf({ type: "system" }), (tx) =>
+      tx
+        .update(apiKey)
+        .set({ hash: hashKey("another secret") })
+        .where(eq(apiKey.id, id)),
+    );
+    await expect(authenticate(key)).resolves.toBeUndefined();
+    expect((await storedKey(id)).lastUsedAt).toBeNull();
+  });
+
+  it("refuses a key from the moment it is revoked", async () => {
+    const { id, key } = await createForSystem();
+    await expect(authenticate(key)).resolves.toBeDefined();
+    await inWorkspace(contextOf({ type: "system" }), (tx) =>
+      tx.update(apiKey).set({ revokedAt: new Date() }).where(eq(apiKey.id, id)),
+    );
+    await expect(authenticate(key)).resolves.toBeUndefined();
+  });
+
+  it("never asks the database about a malformed key", async () => {
+    const closed = connectNodePostgres(testDatabase.url);
+    await closed.close();
+    await expect(authenticateKey(closed.database, "svc_live_nonsense")).resolves.toBeUndefined();
+    await expect(authenticateKey(closed.database, createKey().key)).rejects.toThrow("Cannot use a pool");
+  });
+
+  it("notes the last use at most once a minute", async () => {
+    const { id, key } = await createForSystem();
+    await authenticate(key);
+    expect(await secondsSinceUse(id)).toBeLessThan(10);
+    await setLastUse(id, 40);
+    await authenticate(key);
+    expect(await secondsSinceUse(id)).toBeGreaterThan(39);
+    await setLastUse(id, 61);
+    await authenticate(key);
+    expect(await secondsSinceUse(id)).toBeLessThan(10);
+  });
+
+  it("does not wait for another request that is noting the use of the same key", async () => {
+    const { key, id } = await createForSystem();
+    await asSystem(connection.database, async (tx) => {
+      await tx
+        .update(apiKey)
+        .set({ lastUsedAt: sql`now()` })
+        .where(eq(apiKey.id, id));
+      await expect(authenticate(key)).resolves.toBeDefined();
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { createKey, hashKey, parseKey } from "./key-format.ts";
+
+const replaceAt = (text: string, index: number): string =>
+  text.slice(0, index) + (text[index] === "x" ? "y" : "x") + text.slice(index + 1);
+
+describe("createKey", () => {
+  it("makes 55 characters: svc_live_ and base62", () => {
+    expect(createKey().key).toMatch(/^svc_live_[0-9A-Za-z]{46}$/u);
+  });
+
+  it("never makes the same key, public id or secret twice", () => {
+    const keys = Array.from({ length: 500 }, () => createKey().key);
+    expect(new Set(keys.map((key) => key.slice(0, 17))).size).toBe(500);
+    expect(new Set(keys.map((key) => key.slice(17))).size).toBe(500);
+  });
+});
+
+describe("parseKey", () => {
+  it("reads the prefix of every key that createKey makes", () => {
+    for (const { key, prefix } of Array.from({ length: 500 }, createKey)) {
+      expect(prefix).toBe(key.slice(0, "svc_live_".length + 8));
+      expect(parseKey(key)).toEqual({ prefix });
+    }
+  });
+
+  it("refuses a key with any one character changed", () => {
+    const { key } = createKey();
+    for (let index = 0; index < key.length; index++) {
+      expect(parseKey(replaceAt(key, index)), `character ${index}`).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["another scheme", "ghp_0123456789"],
+    ["the bare prefix", "svc_live_"],
+    ["a key without its last character", createKey().key.slice(0, -1)],
+    ["a key with one more", `${createKey().key}0`],
+    ["a key and a line feed", `${createKey().key}\n`],
+    ["a key and a blank", ` ${createKey().key}`],
+  ])("refuses %s", (_name, text) => {
+    expect(parseKey(text)).toBeUndefined();
+  });
+});
+
+it("hashKey is the SHA-256 of the whole key, in hexadecimal", () => {
+  expect(hashKey("svc_live_example")).toBe(createHash("sha256").update("svc_live_example").digest("hex"));
+});

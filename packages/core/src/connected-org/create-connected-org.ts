@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import type { Platform } from "@knockon/contract/vocabulary/scan";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
+import type { Context } from "../context.ts";
+import { InvalidInputError } from "../errors.ts";
+import { HostRefusedError } from "../ports/git-host.ts";
+import { presentOrg } from "./present-orgs.ts";
+
+/** Asks the host before anything is stored: an org that cannot be opened is refused, naming why. */
+export async function createConnectedOrg(
+  ctx: Context,
+  input: { name: string; platform: Platform; url: string },
+) {
+  const { platformId } = await identify(ctx, input);
+  return inWorkspace(ctx, async (tx) => {
+    const [row] = await tx
+      .insert(connectedOrg)
+      .values({ ...input, id: randomUUID(), workspaceId: ctx.workspaceId, platformId })
+      .returning();
+    if (!row) throw new Error("An insert returns its row.");
+    return presentOrg(tx, row);
+  });
+}
+
+async function identify(ctx: Context, input: { platform: Platform; url: string }) {
+  try {
+    return await ctx.ports.openGitHost(input).identify();
+  } catch (error) {
+    if (error instanceof HostRefusedError) throw new InvalidInputError(["body", "url"], error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
+import { dependency } from "@knockon/db/schema/dependency.sql";
+import { repository } from "@knockon/db/schema/repository.sql";
+import { scan } from "@knockon/db/schema/scan.sql";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { getOrgRow } from "./org-row.ts";
+
+/**
+ * Invisible at once: its repositories leave every list and graph, its running scan is cancelled. The rows are purged
+ * later.
+ */
+export function deleteConnectedOrg(
+  ctx: Context,
+  input: { connectedOrgId: string },
+): Promise<Record<string, never>> {
+  return inWorkspace(ctx, async (tx) => {
+    const { id } = await getOrgRow(tx, input.connectedOrgId);
+    const now = ctx.now();
+    await tx.update(connectedOrg).set({ deletedAt: now, updatedAt: now }).where(eq(connectedOrg.id, id));
+    await tx
+      .update(scan)
+      .set({ status: "cancelled", completedAt: now, updatedAt: now })
+      .where(and(eq(scan.connectedOrgId, id), inArray(scan.status, ["pending", "running"])));
+    await tx
+      .update(repository)
+      .set({ absentSince: now })
+      .where(and(eq(repository.connectedOrgId, id), isNull(repository.absentSince)));
+    await tx.delete(dependency).where(eq(dependency.connectedOrgId, id));
+    return {};
+  });
+}

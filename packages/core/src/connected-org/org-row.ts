@@ -1,0 +1,16 @@
+import type { Transaction } from "@knockon/db/database";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
+import { and, eq, isNull } from "drizzle-orm";
+import { NotFoundError } from "../errors.ts";
+
+export type OrgRow = typeof connectedOrg.$inferSelect;
+
+/** Throws NotFoundError, also for one that is deleted and not yet purged. */
+export async function getOrgRow(tx: Transaction, connectedOrgId: string): Promise<OrgRow> {
+  const [row] = await tx
+    .select()
+    .from(connectedOrg)
+    .where(and(eq(connectedOrg.id, connectedOrgId), isNull(connectedOrg.deletedAt)));
+  if (!row) throw new NotFoundError();
+  return row;
+}

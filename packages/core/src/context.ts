@@ -1,0 +1,36 @@
+import type { Role } from "@knockon/contract/vocabulary/scan";
+import type { Database } from "@knockon/db/database";
+import type { Extractor } from "@knockon/extract/isolate/extractor";
+import type { BlobStore } from "./ports/blob-store.ts";
+import type { OpenGitHost } from "./ports/git-host.ts";
+import type { Queue } from "./ports/queue.ts";
+
+/** Who is asking. A key is Owner-equivalent within its workspace. */
+export type Actor =
+  | { type: "key"; id: string; prefix: string }
+  | { type: "user"; id: string; role: Role }
+  | { type: "system" };
+
+/** What the outside provides; see ARCHITECTURE.md for the adapters of each. */
+export interface Ports {
+  queue: Queue;
+  blobStore: BlobStore;
+  openGitHost: OpenGitHost;
+  extractor: Extractor;
+}
+
+export interface Logger {
+  info(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+}
+
+/** Everything an operation may use, passed from call to call, never ambient. */
+export interface Context {
+  actor: Actor;
+  workspaceId: string;
+  database: Database;
+  ports: Ports;
+  now: () => Date;
+  log: Logger;
+  requestId: string;
+}

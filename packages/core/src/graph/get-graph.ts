@@ -1,0 +1,124 @@
+import type { Transaction } from "@knockon/db/database";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { repository } from "@knockon/db/schema/repository.sql";
+import { fromThousandths, toFloor } from "@knockon/graph/confidence";
+import { edgeId } from "@knockon/graph/edges";
+import { findNode, getEdge, type PackedGraph } from "@knockon/graph/packed-graph";
+import { reach, type Reach } from "@knockon/graph/traverse";
+import { sql } from "drizzle-orm";
+import { getOrgRow } from "../connected-org/org-row.ts";
+import type { Context } from "../context.ts";
+import { getRepositoryRow, type RepositoryRow } from "../repository/repository-row.ts";
+import { loadGraph } from "./load-graph.ts";
+
+interface Input {
+  connectedOrgId: string;
+  root?: string | undefined;
+  depth: number;
+  minConfidence: number;
+}
+
+/**
+ * Without a root, every edge of the org and every repository it touches. With one, what lies within `depth` hops of
+ * the root in either direction, across the workspace's orgs, over edges at or above the floor.
+ */
+export function getGraph(ctx: Context, input: Input) {
+  return inWorkspace(ctx, async (tx) => {
+    await getOrgRow(tx, input.connectedOrgId);
+    const graph = await loadGraph(ctx, tx);
+    if (input.root === undefined) return fullGraph(tx, graph, input.connectedOrgId);
+    const root = await getRepositoryRow(tx, input.root);
+    return rootedGraph(tx, graph, root, input);
+  });
+}
+
+/** The edges of one org: those whose consumer is in it. One definition for the graph and every counter. */
+export async function orgEdges(tx: Transaction, graph: PackedGraph, connectedOrgId: string) {
+  const rows = await tx
+    .select({ id: repository.id })
+    .from(repository)
+    .where(sql`${repository.connectedOrgId} = ${connectedOrgId} and ${repository.absentSince} is null`);
+  const own = new Set(rows.map((row) => row.id));
+  const isOwn = graph.nodes.map((id) => own.has(id));
+  const edges: number[] = [];
+  for (const [edge, source] of graph.columns.source.entries()) if (isOwn[source]) edges.push(edge);
+  return { own, edges };
+}
+
+async function fullGraph(tx: Transaction, graph: PackedGraph, connectedOrgId: string) {
+  const { own, edges } = await orgEdges(tx, graph, connectedOrgId);
+  const presented = edges.map((edge) => presentEdge(graph, edge));
+  const ids = new Set([...own, ...presented.map((edge) => edge.target)]);
+  const nodes = await loadNodes(tx, ids);
+  return { nodes: nodes.map((row) => presentNode(row)), edges: presented, appliedMinConfidence: null };
+}
+
+async function rootedGraph(tx: Transaction, graph: PackedGraph, root: RepositoryRow, input: Input) {
+  const floor = toFloor(input.minConfidence);
+  const node = findNode(graph, root.id);
+  const upstream = node === undefined ? undefined : reach(graph, node, "upstream", input.depth, floor);
+  const downstream = node === undefined ? undefined : reach(graph, node, "downstream", input.depth, floor);
+  const isReached = graph.nodes.map(
+    (_, at) => (upstream?.strength[at] ?? 0) > 0 || (downstream?.strength[at] ?? 0) > 0,
+  );
+  const { source, target, confidence } = graph.columns;
+  const edges: ReturnType<typeof presentEdge>[] = [];
+  for (const [edge, from] of source.entries()) {
+    const isInside = isReached[from] && isReached[target[edge] ?? -1];
+    if (isInside && (confidence[edge] ?? 0) >= floor) edges.push(presentEdge(graph, edge));
+  }
+  const rows = await loadNodes(tx, new Set([root.id, ...graph.nodes.filter((_, at) => isReached[at])]));
+  const nodes = rows.map((row) => {
+    const at = findNode(graph, row.id);
+    const up = reachOf(upstream, at);
+    const down = reachOf(downstream, at);
+    if (row.id === root.id)
+      return presentNode(row, { confidence: 1, hops: 0, upstream: null, downstream: null });
+    const nearest = !down || (up && up.confidence >= down.confidence) ? up : down;
+    return presentNode(row, {
+      confidence: nearest?.confidence ?? 0,
+      hops: nearest?.hops ?? 0,
+      upstream: up,
+      downstream: down,
+    });
+  });
+  return { nodes, edges, appliedMinConfidence: input.minConfidence };
+}
+
+function reachOf(reached: Reach | undefined, node: number | undefined) {
+  const strength = node === undefined ? 0 : (reached?.strength[node] ?? 0);
+  if (strength === 0) return null;
+  return { confidence: fromThousandths(strength), hops: reached?.hops[node ?? -1] ?? 0 };
+}
+
+const loadNodes = (tx: Transaction, ids: ReadonlySet<string>): Promise<RepositoryRow[]> =>
+  tx
+    .select()
+    .from(repository)
+    .where(sql`${repository.id} = any(${sql.param([...ids])}::uuid[])`)
+    .orderBy(repository.fullPath, repository.id);
+
+function presentEdge(graph: PackedGraph, index: number) {
+  const edge = getEdge(graph, index);
+  return {
+    id: edgeId(edge),
+    source: edge.source,
+    target: edge.target,
+    dependencyType: edge.dependencyType,
+    versionConstraint: edge.versionConstraint,
+    confidence: fromThousandths(edge.confidence),
+  };
+}
+
+const presentNode = (row: RepositoryRow, reached: object = {}) => ({
+  id: row.id,
+  label: row.name,
+  type: "repository" as const,
+  metadata: {
+    fullPath: row.fullPath,
+    connectedOrgId: row.connectedOrgId,
+    archived: row.archived,
+    lastScannedAt: row.lastScannedAt,
+    ...reached,
+  },
+});

@@ -1,0 +1,30 @@
+import type { Transaction } from "@knockon/db/database";
+import { workspace } from "@knockon/db/schema/workspace.sql";
+import { packGraph, type PackedGraph } from "@knockon/graph/packed-graph";
+import { decodeGraph } from "@knockon/graph/packed-graph-codec";
+import { eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+
+export const graphKey = (workspaceId: string, hash: string): string => `graphs/${workspaceId}/${hash}`;
+
+/** The last graphs this process read. They never change: a new publish is a new hash. */
+const cache = new Map<string, PackedGraph>();
+const CACHED_GRAPHS = 8;
+
+/** The workspace's current graph, all orgs in one; empty before the first published scan. */
+export async function loadGraph(ctx: Context, tx: Transaction): Promise<PackedGraph> {
+  const [row] = await tx
+    .select({ hash: workspace.graphHash })
+    .from(workspace)
+    .where(eq(workspace.id, ctx.workspaceId));
+  if (!row?.hash) return packGraph([], []);
+  const key = graphKey(ctx.workspaceId, row.hash);
+  const known = cache.get(key);
+  if (known) return known;
+  const bytes = await ctx.ports.blobStore.get(key);
+  if (!bytes) throw new Error(`The graph ${key} is not in the blob store.`);
+  const graph = decodeGraph(bytes);
+  cache.set(key, graph);
+  for (const oldest of [...cache.keys()].slice(0, -CACHED_GRAPHS)) cache.delete(oldest);
+  return graph;
+}

@@ -1,0 +1,42 @@
+import type { Snapshot } from "@knockon/extract/snapshot";
+import type { Platform } from "@knockon/contract/vocabulary/scan";
+
+export interface ListedRepository {
+  /** What the host calls it for ever, through renames. */
+  platformId: string;
+  name: string;
+  fullPath: string;
+  cloneUrl: string;
+  defaultBranch: string | null;
+  archived: boolean;
+  isFork: boolean;
+  lastActivityAt: Date | null;
+  /** Null for an empty repository. */
+  headCommitSha: string | null;
+  tags: string[];
+}
+
+/** A page of a listing; the last has no cursor. */
+export interface ListingPage {
+  repositories: ListedRepository[];
+  nextCursor: string | null;
+}
+
+/** One connected org as its host knows it. */
+export interface GitHost {
+  /** What the host calls the org for ever. Throws HostRefusedError where the org cannot be reached. */
+  identify(): Promise<{ platformId: string }>;
+  /** Throws HostRefusedError. */
+  listRepositories(cursor: string | null): Promise<ListingPage>;
+  /** Throws RepositoryUnreadableError. */
+  openSnapshot(repository: { platformId: string; fullPath: string }, commitSha: string): Promise<Snapshot>;
+}
+
+/** Throws HostRefusedError for a platform that this deployment does not serve. */
+export type OpenGitHost = (org: { platform: Platform; url: string }) => GitHost;
+
+/** The org cannot be listed: wrong folder, refused credential. The message is for the user. */
+export class HostRefusedError extends Error {}
+
+/** One repository cannot be read. The message is for the user. */
+export class RepositoryUnreadableError extends Error {}

@@ -1,0 +1,44 @@
+import type { Transaction } from "@knockon/db/database";
+import { repository } from "@knockon/db/schema/repository.sql";
+import { parseGitUrl } from "@knockon/extract/git-url";
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import { BadRequestError, ConflictError, NotFoundError } from "../errors.ts";
+import { isPresent, presentReference, type RepositoryRow } from "./repository-row.ts";
+
+export interface RepositoryName {
+  url?: string | undefined;
+  fullPath?: string | undefined;
+}
+
+/**
+ * Finds the one repository that a remote URL or an org/repo path names: by normalised clone URL first, then by path,
+ * without case. Throws NotFoundError, ConflictError (with `candidates`) and BadRequestError.
+ */
+export async function findRepositoryByName(tx: Transaction, name: RepositoryName): Promise<RepositoryRow> {
+  if ((name.url === undefined) === (name.fullPath === undefined)) {
+    throw new BadRequestError("Give exactly one of `url` and `full_path`.");
+  }
+  if (name.fullPath !== undefined) return one(await byPath(tx, name.fullPath));
+  const url = parseGitUrl(name.url ?? "");
+  const exact = await find(tx, eq(repository.cloneLocation, url?.location ?? name.url ?? ""));
+  if (exact.length > 0 || !url) return one(exact);
+  return one(await byPath(tx, url.path));
+}
+
+const byPath = (tx: Transaction, path: string) =>
+  find(tx, eq(sql`lower(${repository.fullPath})`, path.toLowerCase()));
+
+const find = (tx: Transaction, where: SQL) =>
+  tx
+    .select()
+    .from(repository)
+    .where(and(isPresent, where))
+    .orderBy(asc(repository.fullPath), asc(repository.id))
+    .limit(20);
+
+function one(rows: RepositoryRow[]): RepositoryRow {
+  const [row, ...others] = rows;
+  if (!row) throw new NotFoundError();
+  if (others.length === 0) return row;
+  throw new ConflictError("More than one repository matches.", { candidates: rows.map(presentReference) });
+}

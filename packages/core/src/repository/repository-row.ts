@@ -1,0 +1,42 @@
+import type { Transaction } from "@knockon/db/database";
+import { repository } from "@knockon/db/schema/repository.sql";
+import { and, eq, isNull } from "drizzle-orm";
+import { NotFoundError } from "../errors.ts";
+
+export type RepositoryRow = typeof repository.$inferSelect;
+
+/** Listed by its host: what every list and graph is about. */
+export const isPresent = isNull(repository.absentSince);
+
+/** Throws NotFoundError, also for one that its host no longer lists. */
+export async function getRepositoryRow(tx: Transaction, repositoryId: string): Promise<RepositoryRow> {
+  const [row] = await tx
+    .select()
+    .from(repository)
+    .where(and(eq(repository.id, repositoryId), isPresent));
+  if (!row) throw new NotFoundError();
+  return row;
+}
+
+/** The basic record of the interface. */
+export const presentRepository = (row: RepositoryRow) => ({
+  id: row.id,
+  connectedOrgId: row.connectedOrgId,
+  name: row.name,
+  fullPath: row.fullPath,
+  cloneUrl: row.cloneUrl,
+  platformId: row.platformId,
+  defaultBranch: row.defaultBranch,
+  archived: row.archived,
+  isFork: row.isFork,
+  lastActivityAt: row.lastActivityAt,
+  lastCommitSha: row.lastCommitSha,
+  lastScannedAt: row.lastScannedAt,
+  createdAt: row.createdAt,
+});
+
+export const presentReference = ({ id, name, fullPath }: { id: string; name: string; fullPath: string }) => ({
+  id,
+  name,
+  fullPath,
+});

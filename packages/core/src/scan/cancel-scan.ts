@@ -1,0 +1,23 @@
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { scan } from "@knockon/db/schema/scan.sql";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { ConflictError, NotFoundError } from "../errors.ts";
+import { presentScan } from "./scan-row.ts";
+
+/** At once and for good: every later write of the scan's workers is conditional on it running. Cancelling twice is one cancel. */
+export function cancelScan(ctx: Context, input: { scanId: string }) {
+  return inWorkspace(ctx, async (tx) => {
+    const now = ctx.now();
+    const [cancelled] = await tx
+      .update(scan)
+      .set({ status: "cancelled", completedAt: now, updatedAt: now })
+      .where(and(eq(scan.id, input.scanId), inArray(scan.status, ["pending", "running"])))
+      .returning();
+    if (cancelled) return presentScan(tx, cancelled);
+    const [ended] = await tx.select().from(scan).where(eq(scan.id, input.scanId));
+    if (!ended) throw new NotFoundError();
+    if (ended.status !== "cancelled") throw new ConflictError(`The scan is already ${ended.status}.`);
+    return presentScan(tx, ended);
+  });
+}

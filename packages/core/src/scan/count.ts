@@ -1,0 +1,50 @@
+import type { Transaction } from "@knockon/db/database";
+import { scan } from "@knockon/db/schema/scan.sql";
+import { and, eq, sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { isDone, type ScanRow } from "./scan-row.ts";
+
+interface Counts {
+  totalRepos?: number;
+  scannedRepos?: number;
+  skippedRepos?: number;
+  failedRepos?: number;
+  plannedAt?: Date | null;
+}
+
+/** The scan was cancelled while work for it was under way: everything of that transaction is undone. */
+export class ScanOverError extends Error {}
+
+/**
+ * Adds to the scan's counters, in the transaction of the data that is counted and as its last write (it locks the
+ * row that every worker of the scan wants). Throws ScanOverError unless the scan is running.
+ */
+export async function settle(
+  ctx: Context,
+  tx: Transaction,
+  scanId: string,
+  counts: Counts,
+): Promise<ScanRow> {
+  const now = ctx.now();
+  const [row] = await tx
+    .update(scan)
+    .set({
+      totalRepos: sql`${scan.totalRepos} + ${counts.totalRepos ?? 0}`,
+      scannedRepos: sql`${scan.scannedRepos} + ${counts.scannedRepos ?? 0}`,
+      skippedRepos: sql`${scan.skippedRepos} + ${counts.skippedRepos ?? 0}`,
+      failedRepos: sql`${scan.failedRepos} + ${counts.failedRepos ?? 0}`,
+      ...(counts.plannedAt !== undefined && { plannedAt: counts.plannedAt }),
+      progressAt: now,
+      updatedAt: now,
+    })
+    .where(and(eq(scan.id, scanId), eq(scan.status, "running")))
+    .returning();
+  if (!row) throw new ScanOverError();
+  return row;
+}
+
+/** Whoever completes the count asks for the finish; the finish itself is idempotent. */
+export async function sendFinishIfDone(ctx: Context, row: ScanRow): Promise<void> {
+  if (!isDone(row)) return;
+  await ctx.ports.queue.send([{ kind: "finish-scan", workspaceId: ctx.workspaceId, scanId: row.id }]);
+}

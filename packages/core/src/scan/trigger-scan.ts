@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import type { ScanType } from "@knockon/contract/vocabulary/scan";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { scan } from "@knockon/db/schema/scan.sql";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { getOrgRow } from "../connected-org/org-row.ts";
+import type { Context } from "../context.ts";
+import { ConflictError } from "../errors.ts";
+import { presentScan } from "./scan-row.ts";
+
+/** Starts a scan; one at a time per org, held by a unique index. Throws ConflictError with the running scan's id. */
+export async function triggerScan(ctx: Context, input: { connectedOrgId: string; scanType: ScanType }) {
+  const started = await inWorkspace(ctx, async (tx) => {
+    await getOrgRow(tx, input.connectedOrgId);
+    const [created] = await tx
+      .insert(scan)
+      .values({ id: randomUUID(), workspaceId: ctx.workspaceId, ...input })
+      .onConflictDoNothing({ target: scan.connectedOrgId, where: sql`status in ('pending', 'running')` })
+      .returning();
+    if (created) return presentScan(tx, created);
+    const [running] = await tx
+      .select({ id: scan.id })
+      .from(scan)
+      .where(
+        and(eq(scan.connectedOrgId, input.connectedOrgId), inArray(scan.status, ["pending", "running"])),
+      );
+    throw new ConflictError(
+      "A scan of this org is already under way.",
+      running ? { scan_id: running.id } : {},
+    );
+  });
+  await ctx.ports.queue.send([
+    { kind: "plan-scan", workspaceId: ctx.workspaceId, scanId: started.id, cursor: null },
+  ]);
+  return started;
+}

@@ -1,0 +1,30 @@
+import { getTableColumns, getTableName, sql, type InferInsertModel } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Transaction } from "./database.ts";
+
+/** Rows of one statement; keeps a parameter at a few megabytes. */
+const BATCH = 5000;
+
+/**
+ * Inserts any number of rows with one parameter a batch; a row whose primary key `id` exists is replaced.
+ * Every column must be given.
+ */
+export async function upsertRows<T extends PgTable>(tx: Transaction, table: T, rows: readonly InferInsertModel<T>[]) {
+  const columns = Object.entries(getTableColumns(table));
+  const target = sql.identifier(getTableName(table));
+  const names = sql.join(columns.map(([, column]) => sql.identifier(column.name)), sql`, `);
+  const replaced = sql.join(
+    columns.map(([, { name }]) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`),
+    sql`, `,
+  );
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const records = rows.slice(start, start + BATCH).map((row) => {
+      const values: Record<string, unknown> = row;
+      return Object.fromEntries(columns.map(([key, column]) => [column.name, values[key]]));
+    });
+    await tx.execute(sql`
+      insert into ${target} (${names})
+      select ${names} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(records)}::jsonb)
+      on conflict (id) do update set ${replaced}`);
+  }
+}

@@ -1,0 +1,133 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client, type QueryResultRow } from "pg";
+import { afterEach, describe, expect, it } from "vitest";
+import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from "./embedded.ts";
+import { EmbeddedPostgresError } from "./embedded/embedded-postgres-error.ts";
+
+const cleanups: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "knockon-embedded-"));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ durable: false, ...options });
+  cleanups.push(() => postgres.stop());
+  return postgres;
+}
+
+async function query(url: string, text: string): Promise<QueryResultRow> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<QueryResultRow>(text);
+    return rows[0] ?? {};
+  } finally {
+    await client.end();
+  }
+}
+
+describe("startEmbeddedPostgres", () => {
+  it("serves Postgres 18 with ordinal UTF-8 text, in a folder that did not exist", async () => {
+    const parent = await emptyFolder();
+    await chmod(parent, 0o755);
+    const { url } = await start({ folder: join(parent, "below", "here") });
+    expect(
+      await query(
+        url,
+        `SELECT current_database() AS database, pg_encoding_to_char(encoding) AS encoding, datcollate AS locale,
+                current_setting('server_version_num')::int / 10000 AS major
+         FROM pg_database WHERE datname = current_database()`,
+      ),
+    ).toEqual({ database: "knockon", encoding: "UTF8", locale: "C", major: 18 });
+  });
+
+  it("lets in only who knows the password, over the loopback and no socket", async () => {
+    const folder = await emptyFolder();
+    const { url } = await start({ folder });
+    const withoutPassword = new URL(url);
+    withoutPassword.password = "guess";
+    await expect(query(withoutPassword.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
+    expect((await stat(join(folder, "data", "knockon.password"))).mode & 0o777).toBe(0o600);
+    expect(
+      await query(
+        url,
+        "SELECT current_setting('listen_addresses') AS tcp, current_setting('unix_socket_directories') AS socket",
+      ),
+    ).toEqual({ tcp: "127.0.0.1", socket: "" });
+  });
+
+  it("waits for the disk unless told that the data may be lost", async () => {
+    const folder = await emptyFolder();
+    const durable = await start({ folder, durable: true });
+    expect(await query(durable.url, "SHOW fsync")).toEqual({ fsync: "on" });
+    await durable.stop();
+    const fast = await start({ folder, durable: false });
+    expect(await query(fast.url, "SHOW fsync")).toEqual({ fsync: "off" });
+  });
+
+  it("keeps the data and the password across a stop, which may be asked for twice", async () => {
+    const folder = await emptyFolder();
+    const first = await start({ folder });
+    await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
+    await Promise.all([first.stop(), first.stop()]);
+    await first.stop();
+    const second = await start({ folder });
+    expect(await query(second.url, "SELECT answer FROM kept")).toEqual({ answer: 42 });
+    expect(new URL(second.url).password).toBe(new URL(first.url).password);
+  });
+
+  it("lets one of two first starts win and tells the other why", async () => {
+    const folder = await emptyFolder();
+    const results = await Promise.allSettled([start({ folder }), start({ folder })]);
+    const reasons = results.flatMap((result) =>
+      result.status === "rejected" ? [result.reason as Error] : [],
+    );
+    expect(reasons).toHaveLength(1);
+    expect(reasons[0]).toBeInstanceOf(EmbeddedPostgresError);
+    expect(reasons[0]?.message).toMatch(/in use by another running Knockon/);
+    expect(await readdir(folder)).toEqual(["data"]);
+  });
+
+  it("refuses a port that another program listens on", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    cleanups.push(async () => await once(other.close(), "close"));
+    const starting = start({ folder: await emptyFolder(), port });
+    await expect(starting).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use by another program.`);
+    await expect(starting).rejects.toBeInstanceOf(EmbeddedPostgresError);
+  });
+
+  it("refuses data that another major version made, naming both and the folder", async () => {
+    const folder = await emptyFolder();
+    const { stop } = await start({ folder });
+    await stop();
+    await writeFile(join(folder, "data", "PG_VERSION"), "17\n");
+    await expect(start({ folder })).rejects.toThrow(
+      `${join(folder, "data")} was made by Postgres 17, this is 18.`,
+    );
+  });
+
+  it("refuses to touch a data folder that is not its own", async () => {
+    const folder = await emptyFolder();
+    const { stop } = await start({ folder });
+    await stop();
+    await rm(join(folder, "data"), { recursive: true });
+    await mkdir(join(folder, "data"));
+    await writeFile(join(folder, "data", "notes.txt"), "mine");
+    await expect(start({ folder })).rejects.toThrow(/is in the way: it is no database that Knockon made/);
+    expect(await readdir(join(folder, "data"))).toEqual(["notes.txt"]);
+  });
+});

@@ -1,0 +1,93 @@
+import { realpath } from "node:fs/promises";
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { join } from "node:path";
+import { Client } from "pg";
+import { assertReachable, prepareFolder } from "./embedded/account.ts";
+import { getPassword, initialise } from "./embedded/data-folder.ts";
+import { stopFormerServer } from "./embedded/former-server.ts";
+import { getInstallation } from "./embedded/installation.ts";
+import { PortInUseError, startServer, type Server, type ServerOptions } from "./embedded/server.ts";
+
+export interface EmbeddedPostgresOptions {
+  /** Made if absent; the database lives in `data` below it. */
+  folder: string;
+  /** A free one unless given. */
+  port?: number;
+  /** False trades safety at a power cut for speed; for tests. */
+  durable?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  /** Names the database `knockon` and holds the password. */
+  url: string;
+  /** Fast shutdown; may be called again. */
+  stop: () => Promise<void>;
+}
+
+const DATABASE = "knockon";
+const PORT_ATTEMPTS = 5;
+
+/**
+ * A real Postgres for a single machine, from the binaries npm installed, listening on the loopback only.
+ * Throws EmbeddedPostgresError for whatever the user can do something about.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { durable = true, port } = options;
+  const installation = await getInstallation();
+  const account = await prepareFolder(options.folder);
+  const folder = await realpath(options.folder);
+  if (account) {
+    await assertReachable(installation.binFolder, account);
+    await assertReachable(folder, account);
+  }
+  const dataFolder = join(folder, "data");
+  await initialise(dataFolder, installation, account, durable);
+  const password = await getPassword(dataFolder, installation);
+  const stalePid = await stopFormerServer(dataFolder);
+  const server = await startOnPort({ ...installation, dataFolder, account, durable, stalePid }, port);
+  const url = (database: string): string =>
+    `postgres://postgres:${password}@127.0.0.1:${server.port}/${database}`;
+  try {
+    await createDatabase(url("postgres"));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { url: url(DATABASE), stop: server.stop };
+}
+
+/** A port that was free a moment ago can be taken by now, so a port of our choice is chosen again. */
+async function startOnPort(
+  options: Omit<ServerOptions, "port">,
+  port: number | undefined,
+): Promise<Server & { port: number }> {
+  for (let attempt = 1; ; attempt++) {
+    const candidate = port ?? (await findFreePort());
+    try {
+      return { port: candidate, ...(await startServer({ ...options, port: candidate })) };
+    } catch (error) {
+      if (!(error instanceof PortInUseError) || port !== undefined || attempt === PORT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

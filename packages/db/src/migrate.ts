@@ -1,0 +1,19 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { Client } from "pg";
+
+const FOLDER = new URL("../migrations", import.meta.url).pathname;
+/** Any constant will do; it names the lock that migrating processes queue on. */
+const LOCK = 7_236_011;
+
+/** Brings the schema up to date over a direct connection. Concurrent starts wait for one another. */
+export async function migrateDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await migrate(drizzle({ client }), { migrationsFolder: FOLDER });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,106 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { EvidenceClass, UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
+import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
+import type { VersioningScheme } from "@knockon/extract/ecosystem";
+import { sql } from "drizzle-orm";
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, updatedAt, workspaceId } from "./columns.ts";
+import { connectedOrg } from "./connected-org.sql.ts";
+import { repository } from "./repository.sql.ts";
+
+/** One per (connected org, type, name), produced in the workspace or only consumed there. */
+export const artifact = pgTable(
+  "artifact",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    connectedOrgId: uuid("connected_org_id").notNull(),
+    artifactType: text("artifact_type").$type<ArtifactType>().notNull(),
+    name: text("name").notNull(),
+    /** The latest known version, by `versioning`. */
+    version: text("version"),
+    versioning: text("versioning").$type<VersioningScheme>().notNull(),
+    registryUrl: text("registry_url"),
+    sourceRepositoryId: uuid("source_repository_id"),
+    /** Every known version of a first-party artifact, newest first. */
+    versions: jsonb("versions").$type<string[]>().notNull().default([]),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("artifact_workspace_id").on(table.workspaceId, table.id),
+    unique("artifact_identity").on(table.connectedOrgId, table.artifactType, table.name),
+    foreignKey({
+      name: "artifact_connected_org",
+      columns: [table.workspaceId, table.connectedOrgId],
+      foreignColumns: [connectedOrg.workspaceId, connectedOrg.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** The current declarations of the published scans, one row per use. Publishing changes it by difference. */
+export const dependency = pgTable(
+  "dependency",
+  {
+    /** UUIDv5 of source repository, type, version, file, line and raw reference. */
+    id: id(),
+    workspaceId: workspaceId(),
+    connectedOrgId: uuid("connected_org_id").notNull(),
+    sourceRepositoryId: uuid("source_repository_id").notNull(),
+    targetRepositoryId: uuid("target_repository_id"),
+    artifactId: uuid("artifact_id").notNull(),
+    ecosystem: text("ecosystem").notNull(),
+    dependencyType: text("dependency_type").$type<ArtifactType>().notNull(),
+    versionConstraint: text("version_constraint"),
+    versionConstraintState: text("version_constraint_state").$type<VersionConstraintState>().notNull(),
+    versionComment: text("version_comment"),
+    versioning: text("versioning").$type<VersioningScheme>().notNull(),
+    sourceFile: text("source_file").notNull(),
+    sourceLine: integer("source_line"),
+    rawReference: text("raw_reference").notNull(),
+    /** In thousandths. */
+    confidence: smallint("confidence").notNull(),
+    evidenceClass: text("evidence_class").$type<EvidenceClass>().notNull(),
+    evidenceRule: text("evidence_rule").notNull(),
+    reason: text("reason").$type<UnresolvedReason>(),
+  },
+  (table) => [
+    index("dependency_source").on(
+      table.workspaceId,
+      table.sourceRepositoryId,
+      table.sourceFile,
+      table.sourceLine,
+      table.id,
+    ),
+    index("dependency_target")
+      .on(table.workspaceId, table.targetRepositoryId, table.sourceRepositoryId)
+      .where(sql`target_repository_id is not null`),
+    index("dependency_artifact").on(table.workspaceId, table.artifactId),
+    index("dependency_org").on(table.workspaceId, table.connectedOrgId, table.id),
+    foreignKey({
+      name: "dependency_source_repository",
+      columns: [table.workspaceId, table.sourceRepositoryId],
+      foreignColumns: [repository.workspaceId, repository.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "dependency_target_repository",
+      columns: [table.workspaceId, table.targetRepositoryId],
+      foreignColumns: [repository.workspaceId, repository.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "dependency_artifact_id",
+      columns: [table.workspaceId, table.artifactId],
+      foreignColumns: [artifact.workspaceId, artifact.id],
+    }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,59 @@
+import type { Declaration, Problem, ProducedArtifact } from "@knockon/extract/ecosystem";
+import { foreignKey, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, workspaceId } from "./columns.ts";
+import { repository } from "./repository.sql.ts";
+
+export interface ExtractionContent {
+  declarations: Declaration[];
+  artifacts: ProducedArtifact[];
+}
+
+/**
+ * What a repository's files say, independent of who else exists. Stored once per content: a commit that changes no
+ * declaration refers to the extraction of an earlier one.
+ */
+export const extraction = pgTable(
+  "extraction",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    repositoryId: uuid("repository_id").notNull(),
+    contentHash: text("content_hash").notNull(),
+    content: jsonb("content").$type<ExtractionContent>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("extraction_workspace_id").on(table.workspaceId, table.id),
+    unique("extraction_content").on(table.repositoryId, table.contentHash),
+    foreignKey({
+      name: "extraction_repository",
+      columns: [table.workspaceId, table.repositoryId],
+      foreignColumns: [repository.workspaceId, repository.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** One commit, read by one version of the extractors. */
+export const snapshot = pgTable(
+  "snapshot",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    repositoryId: uuid("repository_id").notNull(),
+    commitSha: text("commit_sha").notNull(),
+    /** Changes whenever the extractors would read the same files differently. */
+    extractionKey: text("extraction_key").notNull(),
+    extractionId: uuid("extraction_id").notNull(),
+    problems: jsonb("problems").$type<Problem[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("snapshot_workspace_id").on(table.workspaceId, table.id),
+    unique("snapshot_commit").on(table.repositoryId, table.commitSha, table.extractionKey),
+    foreignKey({
+      name: "snapshot_extraction",
+      columns: [table.workspaceId, table.extractionId],
+      foreignColumns: [extraction.workspaceId, extraction.id],
+    }).onDelete("cascade"),
+  ],
+);

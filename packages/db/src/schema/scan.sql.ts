@@ -1,0 +1,97 @@
+import type { ScanStatus, ScanType } from "@knockon/contract/vocabulary/scan";
+import { sql } from "drizzle-orm";
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, instant, updatedAt, workspaceId } from "./columns.ts";
+import { connectedOrg } from "./connected-org.sql.ts";
+import { repository } from "./repository.sql.ts";
+
+export interface OrgError {
+  code: string;
+  message: string;
+}
+
+export const scan = pgTable(
+  "scan",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    connectedOrgId: uuid("connected_org_id").notNull(),
+    status: text("status").$type<ScanStatus>().notNull().default("pending"),
+    scanType: text("scan_type").$type<ScanType>().notNull(),
+    totalRepos: integer("total_repos").notNull().default(0),
+    scannedRepos: integer("scanned_repos").notNull().default(0),
+    skippedRepos: integer("skipped_repos").notNull().default(0),
+    failedRepos: integer("failed_repos").notNull().default(0),
+    /** Set with the last page of the listing: from then on `totalRepos` is final. */
+    plannedAt: instant("planned_at"),
+    /** When anything last moved; the sweeper's clock. */
+    progressAt: instant("progress_at"),
+    orgErrors: jsonb("org_errors").$type<OrgError[]>().notNull().default([]),
+    interruptionCount: integer("interruption_count").notNull().default(0),
+    startedAt: instant("started_at"),
+    completedAt: instant("completed_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("scan_workspace_id").on(table.workspaceId, table.id),
+    uniqueIndex("scan_in_flight")
+      .on(table.connectedOrgId)
+      .where(sql`status in ('pending', 'running')`),
+    index("scan_list").on(table.workspaceId, table.connectedOrgId, table.createdAt.desc(), table.id),
+    foreignKey({
+      name: "scan_connected_org",
+      columns: [table.workspaceId, table.connectedOrgId],
+      foreignColumns: [connectedOrg.workspaceId, connectedOrg.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+export type ScanRepositoryStatus = "pending" | "scanned" | "skipped" | "failed";
+
+/** One repository's part of one scan. A row that leaves `pending` is counted exactly once. */
+export const scanRepository = pgTable(
+  "scan_repository",
+  {
+    workspaceId: workspaceId(),
+    scanId: uuid("scan_id").notNull(),
+    repositoryId: uuid("repository_id").notNull(),
+    status: text("status").$type<ScanRepositoryStatus>().notNull().default("pending"),
+    /** The commit to read; null for an empty repository. */
+    commitSha: text("commit_sha"),
+    /** What the scan read, or reused because nothing changed; published with the scan. */
+    snapshotId: uuid("snapshot_id"),
+    attempt: integer("attempt").notNull().default(0),
+    leaseUntil: instant("lease_until"),
+    enqueuedAt: instant("enqueued_at"),
+    errorCode: text("error_code"),
+    errorMessage: text("error_message"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scanId, table.repositoryId] }),
+    index("scan_repository_pending")
+      .on(table.scanId)
+      .where(sql`status = 'pending'`),
+    foreignKey({
+      name: "scan_repository_scan",
+      columns: [table.workspaceId, table.scanId],
+      foreignColumns: [scan.workspaceId, scan.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "scan_repository_repository",
+      columns: [table.workspaceId, table.repositoryId],
+      foreignColumns: [repository.workspaceId, repository.id],
+    }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,30 @@
+import { pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, updatedAt, workspaceId } from "./columns.ts";
+
+export const workspace = pgTable("workspace", {
+  id: id(),
+  name: text("name").notNull(),
+  slug: text("slug").notNull().unique(),
+  plan: text("plan").notNull().default("free"),
+  /** The blob that holds the packed graph of all its orgs; null before the first published scan. */
+  graphHash: text("graph_hash"),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** Only the SHA-256 of the key is kept; `prefix` is public and names the key in lists, logs and limits. */
+export const apiKey = pgTable(
+  "api_key",
+  {
+    id: id(),
+    workspaceId: workspaceId().references(() => workspace.id),
+    name: text("name").notNull(),
+    prefix: text("prefix").notNull().unique(),
+    hash: text("hash").notNull().unique(),
+    createdBy: uuid("created_by"),
+    createdAt: createdAt(),
+    lastUsedAt: instant("last_used_at"),
+    revokedAt: instant("revoked_at"),
+  },
+  (table) => [unique("api_key_workspace_id").on(table.workspaceId, table.id)],
+);

@@ -1,0 +1,212 @@
+import { SyntaxProblem } from "../ecosystem.ts";
+import type { SourceFile } from "../source-file.ts";
+
+/** A piece of a string: text with its escapes resolved, or the code of a `${…}` (of a `%{…}`, with its sign). */
+export type HclTemplatePart = { literal: string } | { code: string };
+
+const IDENTIFIER = /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;
+const BLANK = /[ \t\r]+/y;
+const FOR = /[{[]\s*for\s/y;
+const HEREDOC = /<<-?([\p{ID_Start}_][\p{ID_Continue}-]*)[ \t]*\r?\n/uy;
+const HEREDOC_EVENT = /\$\$\{|%%\{|[$%]\{|\n/g;
+const PLAIN_TEXT = /[^"\\$%\n]+/y;
+const ESCAPE = /\\(?:u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|([nrt"\\]))/y;
+const ESCAPED: Record<string, string> = { n: "\n", r: "\r", t: "\t", '"': '"', "\\": "\\" };
+const CLOSER: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
+
+/** A position in an HCL text that only moves forward, over comments, strings, heredocs and bracketed code. */
+export class HclScanner {
+  readonly #file: SourceFile;
+  readonly #text: string;
+  position = 0;
+
+  constructor(file: SourceFile) {
+    this.#file = file;
+    this.#text = file.text;
+  }
+
+  get ended(): boolean {
+    return this.position >= this.#text.length;
+  }
+
+  peek(): string {
+    return this.#text.charAt(this.position);
+  }
+
+  problem(message: string, offset: number = this.position): SyntaxProblem {
+    return new SyntaxProblem(`Invalid HCL: ${message}.`, this.#file.lineAt(offset));
+  }
+
+  take(character: string): boolean {
+    if (this.peek() !== character) return false;
+    this.position += 1;
+    return true;
+  }
+
+  takeIdentifier(): string | undefined {
+    return this.#match(IDENTIFIER)?.[0];
+  }
+
+  /** Passes white space and comments, newlines too. */
+  skipTrivia(): void {
+    do this.skipBlank();
+    while (this.take("\n"));
+  }
+
+  /** Passes white space and comments up to the end of the line. */
+  skipBlank(): void {
+    while (this.#match(BLANK) || this.#skipComment());
+  }
+
+  atForExpression(): boolean {
+    FOR.lastIndex = this.position;
+    return FOR.test(this.#text);
+  }
+
+  /**
+   * Passes code up to one of `stops` outside of all brackets, or to the end of the text.
+   * Returns where the code ends that is neither blank nor comment.
+   */
+  skipCode(stops: string): number {
+    const open: { closer: string; at: number }[] = [];
+    let end = this.position;
+    while (!this.ended) {
+      const character = this.peek();
+      if (open.length === 0 && stops.includes(character)) return end;
+      if (character === "\n" || character === " ") this.position += 1;
+      else if (!this.#skipComment() && !this.#match(BLANK)) {
+        this.#skipToken(character, open);
+        end = this.position;
+      }
+    }
+    const unclosed = open.at(-1);
+    if (unclosed) throw this.problem("The bracket is not closed", unclosed.at);
+    return end;
+  }
+
+  #skipToken(character: string, open: { closer: string; at: number }[]): void {
+    if (character === '"') return void this.readTemplate();
+    if (character === "<" && this.#skipHeredoc()) return;
+    const closer = CLOSER[character];
+    if (closer !== undefined) open.push({ closer, at: this.position });
+    else if (character === ")" || character === "]" || character === "}") {
+      if (open.pop()?.closer !== character) throw this.problem(`\`${character}\` closes nothing`);
+    }
+    this.position += 1;
+  }
+
+  #skipComment(): boolean {
+    const first = this.peek();
+    if (first !== "#" && first !== "/") return false;
+    const second = this.#text.charAt(this.position + 1);
+    if (first === "#" || second === "/") {
+      const end = this.#text.indexOf("\n", this.position);
+      this.position = end === -1 ? this.#text.length : end;
+      return true;
+    }
+    if (second !== "*") return false;
+    const end = this.#text.indexOf("*/", this.position + 2);
+    if (end === -1) throw this.problem("The comment is not closed");
+    this.position = end + 2;
+    return true;
+  }
+
+  /** Reads a quoted string. */
+  readTemplate(): HclTemplatePart[] {
+    const opening = this.position;
+    this.position += 1;
+    const parts: HclTemplatePart[] = [];
+    while (!this.take('"')) {
+      if (this.ended || this.peek() === "\n") throw this.problem("The string is not closed", opening);
+      this.#readPart(parts, () => this.#readEscape());
+    }
+    return parts;
+  }
+
+  /** Reads the rest of the text as the inside of a string in which backslashes and quotes mean themselves. */
+  readTemplateToEnd(): HclTemplatePart[] {
+    const parts: HclTemplatePart[] = [];
+    while (!this.ended) this.#readPart(parts, () => this.#readCharacter());
+    return parts;
+  }
+
+  #readPart(parts: HclTemplatePart[], readSpecial: () => string): void {
+    const sign = this.peek();
+    const isSign = sign === "$" || sign === "%";
+    if (isSign && this.#text.charAt(this.position + 1) === "{") {
+      parts.push({ code: this.#readInterpolation() });
+      return;
+    }
+    const isEscaped = isSign && this.#text.startsWith(`${sign}{`, this.position + 1);
+    if (isEscaped) this.position += 1;
+    const last = parts.at(-1);
+    const literal = isEscaped
+      ? this.#readCharacter() + this.#readCharacter()
+      : (this.#match(PLAIN_TEXT)?.[0] ?? (isSign ? this.#readCharacter() : readSpecial()));
+    if (last && "literal" in last) last.literal += literal;
+    else parts.push({ literal });
+  }
+
+  #readCharacter(): string {
+    const character = this.peek();
+    this.position += 1;
+    return character;
+  }
+
+  #readEscape(): string {
+    const [, short, long, single] = this.#match(ESCAPE) ?? [];
+    if (single !== undefined) return ESCAPED[single] ?? "";
+    const code = Number.parseInt(short ?? long ?? "", 16);
+    if (!(code <= 0x10ffff)) throw this.problem("Unknown escape in a string");
+    return String.fromCodePoint(code);
+  }
+
+  /** At `${` or `%{`: its code, without the `~` that trims around it. */
+  #readInterpolation(): string {
+    const opening = this.position;
+    this.position += 2;
+    const start = this.position;
+    const end = this.skipCode("}");
+    if (!this.take("}")) throw this.problem("The interpolation is not closed", opening);
+    const code = this.#text.slice(start, end).replace(/^~/, "").replace(/~$/, "").trim();
+    return this.#text.charAt(opening) === "%" ? `%{${code}}` : code;
+  }
+
+  /** Ends before the newline that follows the closing marker. False where no heredoc starts. */
+  #skipHeredoc(): boolean {
+    const opening = this.position;
+    const marker = this.#match(HEREDOC)?.[1];
+    if (marker === undefined) return false;
+    while (!this.ended) {
+      const newline = this.#text.indexOf("\n", this.position);
+      const end = newline === -1 ? this.#text.length : newline;
+      if (this.#text.slice(this.position, end).trim() === marker) {
+        this.position = end;
+        return true;
+      }
+      this.#skipHeredocLine();
+    }
+    throw this.problem("The heredoc is not closed", opening);
+  }
+
+  /** Passes one line, or more where an interpolation spans them. */
+  #skipHeredocLine(): void {
+    for (;;) {
+      HEREDOC_EVENT.lastIndex = this.position;
+      const event = HEREDOC_EVENT.exec(this.#text);
+      this.position = event ? HEREDOC_EVENT.lastIndex : this.#text.length;
+      if (!event || event[0] === "\n") return;
+      if (event[0].length > 2) continue;
+      this.position = event.index;
+      this.#readInterpolation();
+    }
+  }
+
+  /** Passes what a sticky pattern finds here. */
+  #match(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.position;
+    const found = pattern.exec(this.#text) ?? undefined;
+    if (found) this.position += found[0].length;
+    return found;
+  }
+}

@@ -1,0 +1,156 @@
+import type { SourceFile } from "../source-file.ts";
+import { guardDepth } from "./guard-depth.ts";
+import { HclScanner, type HclTemplatePart } from "./hcl-scanner.ts";
+
+/** A file or the inside of a block, both lists in the order of the text. */
+export interface HclBody {
+  attributes: HclAttribute[];
+  blocks: HclBlock[];
+}
+
+/** `module "vpc" { … }`: type `module`, labels `["vpc"]`. */
+export interface HclBlock {
+  type: string;
+  labels: string[];
+  line: number;
+  body: HclBody;
+}
+
+/** `name = value`, of a body or of an object. */
+export interface HclAttribute {
+  name: string;
+  line: number;
+  value: HclExpression;
+}
+
+/**
+ * A value that stands there literally (strings, objects, lists), or else its code as written: references, calls,
+ * numbers, operators, `for` expressions, heredocs. Nothing is evaluated. `line` is where the value starts.
+ */
+export type HclExpression =
+  | { kind: "template"; line: number; parts: HclTemplatePart[] }
+  | { kind: "object"; line: number; entries: HclAttribute[] }
+  | { kind: "list"; line: number; items: HclExpression[] }
+  | { kind: "code"; line: number; text: string };
+
+/**
+ * One HCL file (native syntax). Linear in its length. Brackets, strings, heredocs and comments must be closed, a
+ * body holds attributes and blocks only; what stands between operators is not judged. Throws SyntaxProblem.
+ */
+export function parseHcl(file: SourceFile): HclBody {
+  return guardDepth(() => new HclReader(file).readBody(undefined));
+}
+
+/** A string that is not quoted in HCL but may hold `${…}`, as the values of HCL's JSON form. Throws SyntaxProblem. */
+export function parseHclTemplate(file: SourceFile): HclTemplatePart[] {
+  return guardDepth(() => new HclScanner(file).readTemplateToEnd());
+}
+
+class HclReader {
+  readonly #file: SourceFile;
+  readonly #scanner: HclScanner;
+
+  constructor(file: SourceFile) {
+    this.#file = file;
+    this.#scanner = new HclScanner(file);
+  }
+
+  /** `opening` is the offset of the block's brace; undefined for the file itself. */
+  readBody(opening: number | undefined): HclBody {
+    const body: HclBody = { attributes: [], blocks: [] };
+    for (;;) {
+      this.#scanner.skipTrivia();
+      if (this.#scanner.ended) {
+        if (opening === undefined) return body;
+        throw this.#scanner.problem("The block is not closed", opening);
+      }
+      if (opening !== undefined && this.#scanner.take("}")) return body;
+      this.#readItem(body);
+    }
+  }
+
+  #readItem(body: HclBody): void {
+    const line = this.#line();
+    const name = this.#scanner.takeIdentifier();
+    if (name === undefined) throw this.#scanner.problem("Expected an attribute or a block");
+    this.#scanner.skipBlank();
+    if (this.#scanner.take("=")) {
+      body.attributes.push({ name, line, value: this.#readExpression("\n}") });
+      return;
+    }
+    const labels = this.#readLabels();
+    const opening = this.#scanner.position;
+    if (!this.#scanner.take("{")) throw this.#scanner.problem("Expected `=` or a block");
+    body.blocks.push({ type: name, labels, line, body: this.readBody(opening) });
+  }
+
+  #readLabels(): string[] {
+    const labels: string[] = [];
+    for (;;) {
+      const label =
+        this.#scanner.peek() === '"'
+          ? asWritten(this.#scanner.readTemplate())
+          : this.#scanner.takeIdentifier();
+      if (label === undefined) return labels;
+      labels.push(label);
+      this.#scanner.skipBlank();
+    }
+  }
+
+  /** Reads up to one of `stops`, which stays; where newlines do not stop, they are blank. */
+  #readExpression(stops: string): HclExpression {
+    this.#scanner.skipBlank();
+    const start = this.#scanner.position;
+    const line = this.#line();
+    const literal = this.#readLiteral(line);
+    const literalEnd = this.#scanner.position;
+    const end = this.#scanner.skipCode(stops);
+    if (literal && end <= literalEnd) return literal;
+    if (end <= start) throw this.#scanner.problem("Expected a value", start);
+    return { kind: "code", line, text: this.#file.text.slice(start, end) };
+  }
+
+  #readLiteral(line: number): HclExpression | undefined {
+    const first = this.#scanner.peek();
+    if (first === '"') return { kind: "template", line, parts: this.#scanner.readTemplate() };
+    if ((first !== "{" && first !== "[") || this.#scanner.atForExpression()) return undefined;
+    const opening = this.#scanner.position;
+    this.#scanner.take(first);
+    return first === "{"
+      ? { kind: "object", line, entries: this.#readUntil("}", opening, () => this.#readEntry()) }
+      : { kind: "list", line, items: this.#readUntil("]", opening, () => this.#readExpression(",]")) };
+  }
+
+  #readUntil<T>(closer: string, opening: number, readOne: () => T): T[] {
+    const items: T[] = [];
+    for (;;) {
+      this.#scanner.skipTrivia();
+      if (this.#scanner.ended) throw this.#scanner.problem("The bracket is not closed", opening);
+      if (this.#scanner.take(closer)) return items;
+      items.push(readOne());
+      this.#scanner.skipTrivia();
+      this.#scanner.take(",");
+    }
+  }
+
+  #readEntry(): HclAttribute {
+    const line = this.#line();
+    const start = this.#scanner.position;
+    const end = this.#scanner.skipCode("=:,\n}");
+    const name = this.#file.text.slice(start, end).replace(/^"(.*)"$/s, "$1");
+    if (!this.#scanner.take("=") && !this.#scanner.take(":"))
+      throw this.#scanner.problem("Expected `=` after the key", start);
+    return { name, line, value: this.#readExpression(",\n}") };
+  }
+
+  #line(): number {
+    return this.#file.lineAt(this.#scanner.position);
+  }
+}
+
+/** The text of a string with its interpolations left in place. */
+export const asWritten = (parts: readonly HclTemplatePart[]): string =>
+  parts.map((part) => ("literal" in part ? part.literal : interpolation(part.code))).join("");
+
+/** The code of a template's part, as it stands in the string. */
+export const interpolation = (code: string): string => (code.startsWith("%{") ? code : `\${${code}}`);

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import type { LinkResult } from "../../ecosystem.ts";
+import { docker } from "./index.ts";
+
+const extract = (text: string): LinkResult => extractFiles({ "compose.yaml": text }, [docker]);
+
+const uses = (text: string): string[] =>
+  extract(text).declarations.map(
+    ({ sourceLine, rawReference, unbound }) =>
+      `${sourceLine} ${rawReference}${unbound ? ` ?${unbound}` : ""}`,
+  );
+
+const built = (text: string): string[] =>
+  extract(text).artifacts.map(({ sourceLine, name, version }) => `${sourceLine} ${name} ${version}`);
+
+describe("a compose file", () => {
+  const TYPICAL = `# image: commented:1
+services:
+  api:
+    build: .
+    image: ghcr.io/acme/api:\${TAG:-1.2}
+  worker:
+    image: ghcr.io/acme/api:\${WORKER_TAG}
+  local:
+    build: { context: ./local }
+  db:
+    image: "postgres:16" # image: other:1
+  cache:
+    image: redis:\${REDIS:-7}
+  proxy:
+    image: \${PROXY_IMAGE}
+`;
+
+  it("takes the images of services that it does not build", () => {
+    expect(uses(TYPICAL)).toEqual(["11 postgres:16", "13 redis:7", "15 ${PROXY_IMAGE} ?PROXY_IMAGE"]);
+  });
+
+  it("publishes the images of services that it builds", () => {
+    expect(built(TYPICAL)).toEqual(["5 ghcr.io/acme/api 1.2"]);
+    expect(extract(TYPICAL).artifacts).toMatchObject([
+      { announces: ["container_image:ghcr.io/acme/api"], evidence: { rule: "docker.compose_build" } },
+    ]);
+  });
+
+  it("publishes a built image whose tag nobody binds, but not one whose name nobody binds", () => {
+    const text = "services:\n  a:\n    build: .\n    image: ";
+    expect(built(`${text}acme/a:\${TAG}`)).toEqual(["4 docker.io/acme/a null"]);
+    expect(built(`${text}\${REGISTRY}/a:1`)).toEqual([]);
+  });
+
+  it("announces no bare name: that is Docker Hub's own", () => {
+    const { artifacts } = extract("services:\n  db:\n    build: ./db\n    image: postgres\n");
+    expect(artifacts).toMatchObject([{ name: "docker.io/library/postgres", announces: [] }]);
+  });
+
+  it("takes the images among its additional build contexts", () => {
+    const text = `services:
+  a:
+    build:
+      context: .
+      additional_contexts:
+        base: docker-image://acme/base:1
+        files: ../files
+  b:
+    build:
+      context: .
+      additional_contexts:
+        - base=docker-image://acme/base:2
+`;
+    expect(uses(text)).toEqual(["6 acme/base:1", "12 acme/base:2"]);
+  });
+
+  it("takes an image that an anchor shares once, and one written twice twice", () => {
+    const anchored = `x-base: &base
+  image: acme/base:1
+services:
+  a: *base
+  b:
+    <<: *base
+`;
+    expect(uses(anchored)).toEqual(["2 acme/base:1"]);
+    expect(uses("services:\n  a:\n    image: redis\n  b:\n    image: redis\n")).toEqual([
+      "3 redis",
+      "5 redis",
+    ]);
+  });
+
+  it("keeps line and text with CRLF and a byte-order mark", () => {
+    expect(uses("\uFEFFservices:\r\n  a:\r\n    image: redis:7\r\n")).toEqual(["3 redis:7"]);
+  });
+
+  it("is nothing when it is empty, a problem when it is broken", () => {
+    expect(extract("")).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract("services:\n  a: [\n").problems).toMatchObject([
+      { file: "compose.yaml", line: 3, code: "invalid_syntax" },
+    ]);
+    expect(extract("services:\n  a:\n    image: '{{ image }}'\n").problems).toMatchObject([{ line: 3 }]);
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { docker } from "./index.ts";
+
+/** `line reference` of every declaration of one Dockerfile, and ` ?NAME` where a name is unbound. */
+function uses(text: string): string[] {
+  const { declarations, problems } = extractFiles({ Dockerfile: text }, [docker]);
+  expect(problems).toEqual([]);
+  return declarations.map(
+    ({ sourceLine, rawReference, unbound }) =>
+      `${sourceLine} ${rawReference}${unbound ? ` ?${unbound}` : ""}`,
+  );
+}
+
+describe("a Dockerfile's references", () => {
+  it("are its FROM, COPY --from, RUN --mount and # syntax images", () => {
+    const text = `# syntax=docker/dockerfile:1.7
+FROM --platform=$BUILDPLATFORM ghcr.io/acme/base:1.2@sha256:0abc AS build
+COPY --chown=1:1 --from=nginx:1.27 /etc/nginx /etc/nginx
+RUN --mount=type=cache,target=/x \\
+    --mount=type=bind,from=ghcr.io/acme/tools:3,source=/bin,target=/t \\
+    make
+ONBUILD COPY --from=busybox:1 /bin/sh /bin/sh
+ADD --chown=1:1 https://example.com/x /x
+`;
+    expect(uses(text)).toEqual([
+      "1 docker/dockerfile:1.7",
+      "2 ghcr.io/acme/base:1.2@sha256:0abc",
+      "3 nginx:1.27",
+      "5 ghcr.io/acme/tools:3",
+      "7 busybox:1",
+    ]);
+  });
+
+  it("carry name, constraint, lookups and evidence", () => {
+    const { declarations } = extractFiles({ Dockerfile: "FROM localhost:5000/acme/x:1@sha256:0abc\n" }, [
+      docker,
+    ]);
+    expect(declarations).toEqual([
+      {
+        ecosystem: "docker",
+        dependencyType: "container_image",
+        sourceFile: "Dockerfile",
+        sourceLine: 1,
+        rawReference: "localhost:5000/acme/x:1@sha256:0abc",
+        artifact: "localhost:5000/acme/x",
+        versionConstraint: "1@sha256:0abc",
+        versioning: "docker",
+        unbound: null,
+        versionComment: null,
+        lookups: ["container_image:localhost:5000/acme/x", "convention:container_image:acme/x"],
+        evidence: { class: "manifest", rule: "docker.from" },
+      },
+    ]);
+  });
+
+  it("are one declaration per line, the same base named twice included", () => {
+    expect(uses("FROM alpine:3\nFROM alpine:3\n")).toEqual(["1 alpine:3", "2 alpine:3"]);
+  });
+
+  it("are no stages, in any case, no stage numbers and not scratch", () => {
+    const text = `FROM golang:1 as Build
+FROM BUILD AS test
+FROM scratch
+COPY --from=BUILD /x /x
+COPY --from=0 /x /x
+RUN --mount=type=bind,from=Test,target=/t true
+`;
+    expect(uses(text)).toEqual(["1 golang:1"]);
+  });
+
+  it("may have the name of a stage that only later lines know", () => {
+    expect(uses("FROM alpine AS alpine\nFROM alpine\n")).toEqual(["1 alpine"]);
+    expect(uses("FROM alpine\nCOPY --from=nginx /a /a\nFROM busybox AS nginx\n")).toEqual([
+      "1 alpine",
+      "2 nginx",
+      "3 busybox",
+    ]);
+  });
+});
+
+describe("build arguments", () => {
+  it("are substituted by their defaults, alternatives included", () => {
+    const text = `ARG REGISTRY=ghcr.io/acme
+ARG TAG="1.2"
+ARG BASE=\${REGISTRY}/base
+FROM $BASE:$TAG
+FROM \${BASE}:\${OTHER:-\${TAG}-slim}
+FROM alpine\${TAG:+:3}\${OTHER:+:4}
+`;
+    expect(uses(text)).toEqual(["4 ghcr.io/acme/base:1.2", "5 ghcr.io/acme/base:1.2-slim", "6 alpine:3"]);
+  });
+
+  it("without a default leave the reference unbound, and name the root cause", () => {
+    expect(uses("ARG BASE\nFROM $BASE\n")).toEqual(["2 $BASE ?BASE"]);
+    expect(uses("ARG HOST\nARG BASE=${HOST}/x\nFROM ${BASE}:1\n")).toEqual(["3 ${HOST}/x:1 ?HOST"]);
+    expect(uses("FROM ${NEVER_DECLARED:?needed}\n")).toEqual(["1 ${NEVER_DECLARED:?needed} ?NEVER_DECLARED"]);
+  });
+
+  it("that are unbound in the tag leave the image known", () => {
+    const { declarations } = extractFiles({ Dockerfile: "ARG TAG\nFROM acme/base:${TAG}\nFROM ${X}/b:1\n" }, [
+      docker,
+    ]);
+    expect(declarations).toMatchObject([
+      {
+        artifact: "docker.io/acme/base",
+        versionConstraint: "${TAG}",
+        unbound: "TAG",
+        lookups: ["container_image:docker.io/acme/base", "convention:container_image:acme/base"],
+      },
+      { artifact: "${X}/b", versionConstraint: "1", unbound: "X", lookups: [] },
+    ]);
+  });
+
+  it("of a stage are seen there and by stages built on it, not by FROM", () => {
+    const text = `ARG TAG=1
+FROM alpine:3 AS one
+COPY --from=nginx:$TAG / /
+ARG TAG
+COPY --from=nginx:$TAG / /
+ARG TAG=2
+COPY --from=nginx:$TAG / /
+FROM one
+COPY --from=nginx:$TAG / /
+FROM alpine:$TAG
+COPY --from=nginx:$TAG / /
+`;
+    expect(uses(text)).toEqual([
+      "2 alpine:3",
+      "3 nginx:$TAG ?TAG",
+      "5 nginx:1",
+      "7 nginx:2",
+      "9 nginx:2",
+      "10 alpine:1",
+      "11 nginx:$TAG ?TAG",
+    ]);
+  });
+
+  it("that double with every line end early", () => {
+    const doublings = Array.from({ length: 60 }, (_, index) => `ARG A${index + 1}=$A${index}$A${index}`);
+    const text = `ARG A0=xxxx\n${doublings.join("\n")}\nFROM $A60\n`;
+    expect(extractFiles({ Dockerfile: text }, [docker]).problems).toMatchObject([{ line: 62 }]);
+  });
+});

@@ -1,0 +1,115 @@
+import { expandVariables, type Expanded } from "./expand-variables.ts";
+import { emptyFacts, type DockerFacts } from "./facts.ts";
+import { readDockerfileLines, type Instruction, type ParserDirective } from "./instructions.ts";
+import { unquote, type Word } from "./words.ts";
+
+type Arguments = ReadonlyMap<string, Expanded>;
+
+/** Where the reading stands: which build arguments and which stages the next line can see. */
+interface Scope {
+  facts: DockerFacts;
+  /** Of the ARGs before the first FROM: all that a FROM sees, and the defaults of later declarations. */
+  globals: Map<string, Expanded>;
+  /** Of the stage being read; undefined before the first FROM. */
+  stage: Map<string, Expanded> | undefined;
+  /** The stages so far by lower-case name, with the arguments that a stage built on them inherits. */
+  stages: Map<string, Arguments>;
+}
+
+/** The images that a Dockerfile's FROM, COPY, RUN and `# syntax=` take from elsewhere. */
+export function readDockerfile(text: string): DockerFacts {
+  const { directives, instructions } = readDockerfileLines(text);
+  const scope: Scope = {
+    facts: emptyFacts("dockerfile"),
+    globals: new Map(),
+    stage: undefined,
+    stages: new Map(),
+  };
+  readSyntax(directives, scope);
+  complainOfBeginning(instructions[0], scope);
+  for (const instruction of instructions) readInstruction(instruction, scope);
+  return scope.facts;
+}
+
+function readSyntax(directives: readonly ParserDirective[], scope: Scope): void {
+  const syntax = directives.find(({ name }) => name === "syntax");
+  if (syntax)
+    scope.facts.uses.push({ line: syntax.line, text: syntax.value, unbound: null, rule: "docker.syntax" });
+}
+
+function complainOfBeginning(first: Instruction | undefined, scope: Scope): void {
+  if (!first || first.keyword === "FROM" || first.keyword === "ARG") return;
+  const message = `A Dockerfile begins with FROM or ARG, not with ${first.keyword.slice(0, 40)}.`;
+  scope.facts.complaints.push({ line: first.line, message });
+}
+
+function readInstruction(instruction: Instruction, scope: Scope): void {
+  switch (instruction.keyword) {
+    case "ARG":
+      for (const word of instruction.words) declareArgument(unquote(word.text), scope);
+      return;
+    case "FROM":
+      readFrom(instruction, scope);
+      return;
+    case "COPY":
+      for (const flag of flagsOf(instruction, "--from=")) readSource(flag, "docker.copy_from", scope);
+      return;
+    case "RUN":
+      for (const flag of flagsOf(instruction, "--mount=")) readMount(flag, scope);
+      return;
+    default:
+  }
+}
+
+/** A declaration without a default takes the global one; without that too, the name stays unbound. */
+function declareArgument(text: string, scope: Scope): void {
+  const equals = text.indexOf("=");
+  const name = equals === -1 ? text : text.slice(0, equals);
+  const target = scope.stage ?? scope.globals;
+  const value = equals === -1 ? scope.globals.get(name) : expand(text.slice(equals + 1), target);
+  if (value) target.set(name, value);
+}
+
+function readFrom(instruction: Instruction, scope: Scope): void {
+  const [image, as, name] = instruction.words.filter((word) => !word.text.startsWith("--"));
+  if (!image) {
+    scope.facts.complaints.push({ line: instruction.line, message: "FROM names no image." });
+    return;
+  }
+  const base = expand(unquote(image.text), scope.globals);
+  const inherited = scope.stages.get(base.text.toLowerCase());
+  if (!inherited) use(image.line, base, "docker.from", scope);
+  scope.stage = new Map(inherited);
+  if (name && as?.text.toLowerCase() === "as") scope.stages.set(name.text.toLowerCase(), scope.stage);
+}
+
+/** `type=bind,from=image,source=/x` */
+function readMount(flag: Word, scope: Scope): void {
+  const from = flag.text.split(",").find((field) => field.startsWith("from="));
+  if (from !== undefined)
+    readSource({ text: from.slice("from=".length), line: flag.line }, "docker.run_mount", scope);
+}
+
+/** A source of files is an image unless it is a stage, by name or by number. */
+function readSource(source: Word, rule: string, scope: Scope): void {
+  const image = expand(source.text, scope.stage ?? scope.globals);
+  if (image.text === "" || /^\d+$/.test(image.text) || scope.stages.has(image.text.toLowerCase())) return;
+  use(source.line, image, rule, scope);
+}
+
+function use(line: number, image: Expanded, rule: string, scope: Scope): void {
+  if (image.text !== "scratch") scope.facts.uses.push({ line, ...image, rule });
+}
+
+/** The values of a flag that may be repeated; flags stand before all other words. */
+function flagsOf(instruction: Instruction, prefix: string): Word[] {
+  const end = instruction.words.findIndex((word) => !word.text.startsWith("--"));
+  const flags = end === -1 ? instruction.words : instruction.words.slice(0, end);
+  return flags.flatMap((flag) => {
+    const text = unquote(flag.text);
+    return text.startsWith(prefix) ? [{ text: text.slice(prefix.length), line: flag.line }] : [];
+  });
+}
+
+const expand = (text: string, values: Arguments): Expanded =>
+  expandVariables(text, (name) => values.get(name));

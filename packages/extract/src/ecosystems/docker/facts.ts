@@ -1,0 +1,33 @@
+/** What one file of this ecosystem says, as plain JSON. */
+export interface DockerFacts {
+  kind: FileKind;
+  uses: ImageUse[];
+  builds: ImageBuild[];
+  complaints: Complaint[];
+}
+
+export type FileKind = "dockerfile" | "compose" | "bake" | "workflow";
+
+/** An image that the file takes from elsewhere. */
+export interface ImageUse {
+  line: number;
+  /** The reference after substitution; an unbound variable stays as written. */
+  text: string;
+  unbound: string | null;
+  rule: string;
+}
+
+/** An image that the file builds under a name. `text` may hold expressions that only the repository binds. */
+export interface ImageBuild {
+  line: number;
+  text: string;
+  rule: string;
+}
+
+/** A place that cannot be understood while the rest of the file can. */
+export interface Complaint {
+  line: number;
+  message: string;
+}
+
+export const emptyFacts = (kind: FileKind): DockerFacts => ({ kind, uses: [], builds: [], complaints: [] });

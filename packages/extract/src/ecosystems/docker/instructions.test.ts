@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { docker } from "./index.ts";
+
+/** `line reference` of every declaration of one Dockerfile. */
+function uses(text: string): string[] {
+  const { declarations, problems } = extractFiles({ Dockerfile: text }, [docker]);
+  expect(problems).toEqual([]);
+  return declarations.map(({ sourceLine, rawReference }) => `${sourceLine} ${rawReference}`);
+}
+
+describe("a Dockerfile's lines", () => {
+  it("continue, with comments and empty lines in between, and report where the reference stands", () => {
+    const text = `FROM \\
+# FROM commented:1
+
+  # FROM commented:2
+  al\\
+pine:3 \\
+  AS base
+# FROM commented:3
+FROM base
+`;
+    expect(uses(text)).toEqual(["5 alpine:3"]);
+  });
+
+  it("continue with the escape that a directive names", () => {
+    const text = `# escape=\`
+FROM mcr.microsoft.com/windows/servercore:ltsc2022
+COPY --from=nginx:1 C:\\a\\ C:\\b\\
+FROM \`
+  alpine:3
+`;
+    expect(uses(text)).toEqual([
+      "2 mcr.microsoft.com/windows/servercore:ltsc2022",
+      "3 nginx:1",
+      "5 alpine:3",
+    ]);
+  });
+
+  it("take no directive after the first other line", () => {
+    const text = "# hello\n# syntax=docker/dockerfile:1\n# escape=`\nFROM alpine \\\n  AS x\nFROM x\n";
+    expect(uses(text)).toEqual(["4 alpine"]);
+  });
+
+  it("end in CRLF or LF alike", () => {
+    const text =
+      "# escape=`\r\n# syntax=docker/dockerfile:1\r\nFROM `\r\n  alpine:3\r\nRUN <<EOF\r\nFROM evil\r\nEOF\r\nFROM b";
+    expect(uses(text)).toEqual(["2 docker/dockerfile:1", "4 alpine:3", "8 b"]);
+  });
+
+  it("may follow a byte-order mark", () => {
+    expect(uses("\uFEFF# syntax=docker/dockerfile:1\nFROM alpine\n")).toEqual([
+      "1 docker/dockerfile:1",
+      "2 alpine",
+    ]);
+  });
+
+  it("within here-documents are text", () => {
+    const text = `FROM alpine
+RUN <<EOF cat <<-"B" > x
+FROM evil:1
+EOF
+FROM evil:2
+\tB
+COPY 3<<'X Y' /x
+FROM evil:3
+X Y
+FROM busybox
+`;
+    expect(uses(text)).toEqual(["1 alpine", "10 busybox"]);
+  });
+
+  it("are no here-documents where nothing ends one, or a quote holds it", () => {
+    const text = `FROM alpine
+RUN echo $((1 <<2))
+RUN sh -c "cat <<EOF > x"
+FROM busybox
+RUN <<EOF
+true
+EOF
+`;
+    expect(uses(text)).toEqual(["1 alpine", "4 busybox"]);
+  });
+
+  it("are none in an empty file or one of comments", () => {
+    expect(uses("")).toEqual([]);
+    expect(uses("# FROM alpine\n\n")).toEqual([]);
+  });
+
+  it.each([
+    ["comments between stages", "# c\nFROM a\n"],
+    ["unended here-documents", "RUN <<E cat\n"],
+    ["continued lines", "RUN a \\\n"],
+    ["nested defaults", "FROM ${A:-\n"],
+    ["stages", "FROM a AS b\n"],
+  ])("never take long: a megabyte of %s", (_, line) => {
+    const text = line.repeat(2 ** 20 / line.length);
+    const start = performance.now();
+    extractFiles({ Dockerfile: text }, [docker]);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});
+
+describe("a Dockerfile that cannot be read", () => {
+  it("is a problem at its line, and the rest is read", () => {
+    const text = "FROM\nFROM {{ base }}\nFROM alpine\nCOPY --from=not:an:image / /\n";
+    const result = extractFiles({ "api/Dockerfile": text }, [docker]);
+    expect(
+      result.problems.map(({ file, line, code, message }) => `${file}:${line} ${code} ${message}`),
+    ).toEqual([
+      "api/Dockerfile:1 invalid_syntax docker: FROM names no image.",
+      'api/Dockerfile:2 invalid_syntax docker: "{{" is no image reference.',
+      'api/Dockerfile:4 invalid_syntax docker: "not:an:image" is no image reference.',
+    ]);
+    expect(result.declarations).toMatchObject([{ sourceLine: 3 }]);
+  });
+
+  it("may begin as no Dockerfile does", () => {
+    const { problems } = extractFiles({ Dockerfile: "\n<html>\n" }, [docker]);
+    expect(problems).toMatchObject([{ line: 2, code: "invalid_syntax" }]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { LinkInput, LinkResult } from "../../ecosystem.ts";
+import { findDeclaration, notAnImage } from "./declare.ts";
+import type { DockerFacts, ImageUse } from "./facts.ts";
+import { producedImages } from "./produce.ts";
+
+export function link(input: LinkInput<DockerFacts>): LinkResult {
+  const result: LinkResult = { declarations: [], artifacts: producedImages(input), problems: [] };
+  for (const { path, facts } of input.files) {
+    for (const { line, message } of facts.complaints) {
+      result.problems.push({ file: path, line, code: "invalid_syntax", message: `docker: ${message}` });
+    }
+    for (const use of distinct(facts.uses)) {
+      const declaration = findDeclaration(path, use);
+      if (declaration) result.declarations.push(declaration);
+      else result.problems.push(notAnImage(path, use));
+    }
+  }
+  return result;
+}
+
+/** A YAML anchor brings one line into many services; it stays one use. */
+function distinct(uses: readonly ImageUse[]): ImageUse[] {
+  return [...new Map(uses.map((use) => [`${use.line}\0${use.text}`, use])).values()];
+}

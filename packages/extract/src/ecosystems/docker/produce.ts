@@ -1,0 +1,78 @@
+import type { LinkInput, ProducedArtifact, RepositoryIdentity } from "../../ecosystem.ts";
+import { parseGitUrl } from "../../git-url.ts";
+import { parseImageReference, splitImageReference } from "../../image-reference.ts";
+import { artifactName, conventionName } from "../../name.ts";
+import { bindRepository } from "./expressions.ts";
+import type { DockerFacts, ImageBuild } from "./facts.ts";
+
+const REGISTRY_OF_HOST = new Map([
+  ["github.com", "ghcr.io/"],
+  ["gitlab.com", "registry.gitlab.com/"],
+]);
+
+/** The images that a repository publishes, each once, under the first place that names it. */
+export function producedImages({ repository, files }: LinkInput<DockerFacts>): ProducedArtifact[] {
+  const images = new Map<string, ProducedArtifact>();
+  for (const { path, facts } of files) {
+    for (const build of facts.builds) {
+      const image = findBuiltImage(path, build, repository);
+      if (image && !images.has(image.name)) images.set(image.name, image);
+    }
+  }
+  const dockerfile = outermost(
+    files.filter(({ facts }) => facts.kind === "dockerfile").map(({ path }) => path),
+  );
+  if (dockerfile !== undefined) announcePath(images, dockerfile, repository);
+  return [...images.values()];
+}
+
+function findBuiltImage(
+  path: string,
+  build: ImageBuild,
+  repository: RepositoryIdentity,
+): ProducedArtifact | undefined {
+  const { repository: written, tag } = splitImageReference(bindRepository(build.text, repository.fullPath));
+  const name = parseImageReference(written)?.name;
+  if (name === undefined) return undefined;
+  const isVersion = tag !== null && tag !== "latest" && /^\w[\w.-]*$/.test(tag);
+  return {
+    ...containerImage(name, path, build.rule),
+    version: isVersion ? tag : null,
+    sourceLine: build.line,
+    announces: announcedNames(name),
+  };
+}
+
+/** Nobody can publish to Docker Hub's official namespace: a bare name is a local image, and `postgres` is not ours. */
+const announcedNames = (name: string): string[] =>
+  name.startsWith("docker.io/library/") ? [] : [artifactName("container_image", name)];
+
+/** A repository with a Dockerfile usually publishes under its own path, whatever the registry. */
+function announcePath(
+  images: Map<string, ProducedArtifact>,
+  dockerfile: string,
+  { fullPath, cloneUrl }: RepositoryIdentity,
+): void {
+  const path = fullPath.toLowerCase();
+  const host = cloneUrl === null ? undefined : parseGitUrl(cloneUrl)?.host;
+  const name = `${REGISTRY_OF_HOST.get(host ?? "") ?? ""}${path}`;
+  const image = images.get(name) ?? containerImage(name, dockerfile, "docker.registry_path");
+  images.set(name, { ...image, announces: [...image.announces, conventionName("container_image", path)] });
+}
+
+const containerImage = (name: string, sourceFile: string, rule: string): ProducedArtifact => ({
+  ecosystem: "docker",
+  artifactType: "container_image",
+  name,
+  version: null,
+  registryUrl: null,
+  sourceFile,
+  sourceLine: null,
+  announces: [],
+  evidence: { class: "manifest", rule },
+});
+
+/** The first of those that lie in the fewest folders. */
+function outermost(paths: readonly string[]): string | undefined {
+  return paths.toSorted((a, b) => a.split("/").length - b.split("/").length)[0];
+}

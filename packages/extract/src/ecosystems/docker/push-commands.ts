@@ -1,0 +1,74 @@
+import { expandVariables } from "./expand-variables.ts";
+import { unquote } from "./words.ts";
+
+export interface PushedImage {
+  text: string;
+  /** The line of the script, from 0, where its command begins. */
+  index: number;
+}
+
+const ASSIGNMENT = /^(?<name>[a-z_]\w*)=(?<value>.*)$/i;
+
+/** The images that a shell script pushes, as far as it names them by literals and variables it has set before. */
+export function pushedImages(script: string, environment: ReadonlyMap<string, string>): PushedImage[] {
+  const values = new Map(environment);
+  const expand = (text: string): string =>
+    expandVariables(text, (name) => {
+      const value = values.get(name);
+      return value === undefined ? undefined : { text: value, unbound: null };
+    }).text;
+  return commandsOf(script).flatMap(({ words, index }) => {
+    const assignment = ASSIGNMENT.exec(words.join(" ").replace(/^export /, ""))?.groups;
+    if (assignment) {
+      const { name = "", value = "" } = assignment;
+      if (/\$\(|`/.test(value)) values.delete(name);
+      else values.set(name, expand(value));
+    }
+    return pushedBy(words).map((word) => ({ text: expand(word), index }));
+  });
+}
+
+interface Command {
+  words: string[];
+  index: number;
+}
+
+/** Simple commands, continuation lines joined. */
+function commandsOf(script: string): Command[] {
+  const commands: Command[] = [];
+  let continued: string[] = [];
+  for (const [index, line] of script.split("\n").entries()) {
+    const text = line.trim();
+    if (text.endsWith("\\")) {
+      continued.push(text.slice(0, -1));
+      continue;
+    }
+    const start = index - continued.length;
+    for (const command of [...continued, text].join(" ").split(/&&|\|\||;/)) {
+      commands.push({ words: wordsOf(command), index: start });
+    }
+    continued = [];
+  }
+  return commands;
+}
+
+const wordsOf = (command: string): string[] =>
+  unquote(command)
+    .split(/\s+/)
+    .filter((word) => word !== "" && word !== "sudo");
+
+/** `docker push x`, `docker image push x`, `docker buildx build --push -t x .`; the same of podman. */
+function pushedBy(words: readonly string[]): string[] {
+  const [tool, ...rest] = words;
+  if (tool !== "docker" && tool !== "podman") return [];
+  const [verb, ...args] = rest[0] === "image" || rest[0] === "buildx" ? rest.slice(1) : rest;
+  if (verb === "push") return args.filter((arg) => !arg.startsWith("-")).slice(0, 1);
+  return verb === "build" && args.includes("--push") ? tagsOf(args) : [];
+}
+
+function tagsOf(args: readonly string[]): string[] {
+  return args.flatMap((arg, index) => {
+    if (arg === "-t" || arg === "--tag") return args.slice(index + 1, index + 2);
+    return arg.startsWith("--tag=") ? [arg.slice("--tag=".length)] : [];
+  });
+}

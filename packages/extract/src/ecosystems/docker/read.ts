@@ -1,0 +1,19 @@
+import type { SourceFile } from "../../source-file.ts";
+import { readBake } from "./bake.ts";
+import { readCompose } from "./compose.ts";
+import { readDockerfile } from "./dockerfile.ts";
+import { emptyFacts, type DockerFacts, type FileKind } from "./facts.ts";
+import { findFileKind } from "./file-kind.ts";
+import { readWorkflow } from "./workflow.ts";
+
+const READERS: Record<FileKind, (file: SourceFile) => DockerFacts> = {
+  dockerfile: (file) => readDockerfile(file.text),
+  compose: readCompose,
+  bake: readBake,
+  workflow: readWorkflow,
+};
+
+export function read(file: SourceFile): DockerFacts {
+  const kind = findFileKind(file) ?? "dockerfile";
+  return file.text.trim() === "" ? emptyFacts(kind) : READERS[kind](file);
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { docker } from "./index.ts";
+
+/** `line name version` of what a workflow of Acme/App publishes. */
+function pushed(text: string): string[] {
+  const repository = { fullPath: "Acme/App", cloneUrl: "https://github.com/Acme/App.git" };
+  const result = extractFiles({ ".github/workflows/release.yml": text }, [docker], repository);
+  expect(result.declarations).toEqual([]);
+  expect(result.problems).toEqual([]);
+  return result.artifacts.map(({ sourceLine, name, version }) => `${sourceLine} ${name} ${version}`);
+}
+
+const job = (steps: string): string => `on: push\njobs:\n  release:\n    steps:\n${steps}`;
+
+describe("a workflow publishes", () => {
+  it("what build-push-action pushes, and not what it only builds", () => {
+    const text = job(`      - uses: docker/build-push-action@v6
+        with:
+          push: \${{ github.event_name != 'pull_request' }}
+          tags: |
+            ghcr.io/acme/api:1.2
+            ghcr.io/acme/worker:latest,acme/worker
+      - uses: docker/build-push-action@v6
+        with:
+          tags: acme/local
+      - uses: Docker/Build-Push-Action@v6
+        with: { push: true, tags: "acme/inline:2" }
+      - uses: docker/build-push-action@v6
+        with:
+          outputs: type=image,name=acme/output,push-by-digest=true,push=true
+`);
+    expect(pushed(text)).toEqual([
+      "9 ghcr.io/acme/api 1.2",
+      "10 ghcr.io/acme/worker null",
+      "10 docker.io/acme/worker null",
+      "15 docker.io/acme/inline 2",
+      "18 docker.io/acme/output null",
+    ]);
+  });
+
+  it("what metadata-action names", () => {
+    const text = job(`      - uses: docker/metadata-action@v5
+        with:
+          images: |
+            name=ghcr.io/acme/api,enable=true
+            acme/api
+`);
+    expect(pushed(text)).toEqual(["8 ghcr.io/acme/api null", "9 docker.io/acme/api null"]);
+  });
+
+  it("under names bound by the repository and the env of workflow, job and step", () => {
+    const text = `env:
+  REGISTRY: ghcr.io
+  NAME: \${{ github.repository }}
+jobs:
+  a:
+    env:
+      NAME: \${{github.repository_owner}}/job
+    steps:
+      - uses: docker/build-push-action@v6
+        env: { TAG: "7" }
+        with: { push: true, tags: "\${{ env.REGISTRY }}/\${{ env.NAME }}:\${{ env.TAG }}" }
+  b:
+    steps:
+      - uses: docker/build-push-action@v6
+        with: { push: true, tags: "\${{ env.REGISTRY }}/\${{ env.NAME }}:\${{ github.sha }}" }
+`;
+    expect(pushed(text)).toEqual(["11 ghcr.io/acme/job 7", "15 ghcr.io/acme/app null"]);
+  });
+
+  it("nothing under a name that nothing binds", () => {
+    const text = job(`      - uses: docker/build-push-action@v6
+        with:
+          push: true
+          tags: |
+            \${{ steps.meta.outputs.tags }}
+            ghcr.io/acme/\${{ matrix.image }}:1
+            \${{ secrets.REGISTRY }}/acme/x
+            \${{ env.constructor }}/acme/x
+`);
+    expect(pushed(text)).toEqual([]);
+  });
+
+  it("what scripts push", () => {
+    const text = `env: { OWNER: acme }
+jobs:
+  a:
+    steps:
+      - run: docker push ghcr.io/$OWNER/one:1
+      - run: |
+          # docker push acme/commented
+          export IMAGE="ghcr.io/\${{ github.repository }}/two"
+          docker build -t acme/only-built . && sudo docker image push --quiet "\${IMAGE}:\${{ github.sha }}"
+          docker buildx build --push \\
+            --tag acme/three:3 -t acme/four --tag=acme/five .
+          OTHER=acme/other
+          OTHER=$(echo $OTHER | tr A-Z a-z)
+          docker push $OTHER
+          echo docker push acme/echoed; podman push acme/six
+`;
+    expect(pushed(text)).toEqual([
+      "5 ghcr.io/acme/one 1",
+      "9 ghcr.io/acme/app/two null",
+      "10 docker.io/acme/three 3",
+      "10 docker.io/acme/four null",
+      "10 docker.io/acme/five null",
+      "15 docker.io/acme/six null",
+    ]);
+  });
+
+  it("nothing when it is no workflow or mentions no images", () => {
+    const text = job("      - run: docker push acme/x\n");
+    const paths = ["workflows/a.yml", ".github/workflows/deep/a.yml", ".github/a.yml"];
+    for (const path of paths) expect(extractFiles({ [path]: text }, [docker]).artifacts).toEqual([]);
+    expect(extractFiles({ ".github/workflows/a.yml": "jobs: [" }, [docker]).problems).toEqual([]);
+  });
+
+  it("nothing readable when it is broken, which is a problem", () => {
+    const { problems } = extractFiles({ ".github/workflows/a.yml": "jobs:\n  docker: [\n" }, [docker]);
+    expect(problems).toMatchObject([{ file: ".github/workflows/a.yml", line: 3, code: "invalid_syntax" }]);
+  });
+});

@@ -1,0 +1,87 @@
+import { posix } from "node:path";
+import type {
+  Declaration,
+  Facts,
+  LinkInput,
+  LinkResult,
+  Problem,
+  ProducedArtifact,
+  RepositoryIdentity,
+} from "../../ecosystem.ts";
+import { artifactName } from "../../name.ts";
+import { findExpression } from "./expression.ts";
+import type { ActionsFacts, Use } from "./read.ts";
+import { findActionReference, findImageReference, isDockerReference, type Reference } from "./reference.ts";
+import { versionCommentOf } from "./version-comment.ts";
+
+/** Nothing here depends on another file: workflows and actions bind no names across files. */
+export function linkActionsFiles({ repository, files }: LinkInput<ActionsFacts>): LinkResult {
+  const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
+  for (const { path, facts } of files) {
+    for (const use of facts.uses.filter(({ text }) => !isLocal(text))) {
+      const reference = referenceOf(use);
+      if (!reference) result.problems.push(problemOf(path, use));
+      else if (reference.repository !== repository.fullPath.toLowerCase()) {
+        result.declarations.push(declarationOf(path, use, reference));
+      }
+    }
+    result.artifacts.push(...artifactOf(repository, { path, facts }));
+  }
+  return result;
+}
+
+const isLocal = (text: string): boolean => text.startsWith("./") || text.startsWith("../");
+
+const isImage = ({ rule, text }: Use): boolean =>
+  isDockerReference(text) || (rule !== "githubactions.step_uses" && rule !== "githubactions.job_uses");
+
+const referenceOf = (use: Use): Reference | undefined =>
+  isImage(use) ? findImageReference(use.text) : findActionReference(use.text);
+
+function problemOf(file: string, use: Use): Problem {
+  const message = `githubactions: "${use.text.slice(0, 100)}" names no ${isImage(use) ? "image" : "action"}.`;
+  return { file, line: use.line, code: "invalid_syntax", message };
+}
+
+function declarationOf(sourceFile: string, use: Use, reference: Reference): Declaration {
+  const { dependencyType, artifact, versionConstraint, versioning, lookups } = reference;
+  return {
+    ecosystem: "githubactions",
+    dependencyType,
+    sourceFile,
+    sourceLine: use.line,
+    rawReference: use.text,
+    artifact,
+    versionConstraint,
+    versioning,
+    unbound: findExpression(use.text) ?? null,
+    versionComment: versionCommentOf(versionConstraint, use.comment),
+    lookups,
+    evidence: { class: "manifest", rule: use.rule },
+  };
+}
+
+function artifactOf(
+  { fullPath }: RepositoryIdentity,
+  { path, facts: { offers } }: Facts<ActionsFacts>,
+): ProducedArtifact[] {
+  if (!offers) return [];
+  const isAction = offers.type === "github_action";
+  const name = posix.join(fullPath.toLowerCase(), isAction ? posix.dirname(path) : path);
+  return [
+    {
+      ecosystem: "githubactions",
+      artifactType: offers.type,
+      name,
+      version: null,
+      registryUrl: null,
+      sourceFile: path,
+      sourceLine: offers.line,
+      announces: [artifactName(offers.type, name)],
+      evidence: {
+        class: "manifest",
+        rule: isAction ? "githubactions.action" : "githubactions.workflow_call",
+      },
+    },
+  ];
+}

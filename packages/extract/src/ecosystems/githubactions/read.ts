@@ -1,0 +1,104 @@
+import {
+  at,
+  entriesOf,
+  itemsOf,
+  scalarAt,
+  textOf,
+  type DataNode,
+  type ScalarNode,
+} from "../../document/node.ts";
+import { SyntaxProblem } from "../../ecosystem.ts";
+import type { SourceFile } from "../../source-file.ts";
+import { fileKind, isCallableWorkflow } from "./file-kind.ts";
+import { bindMatrix } from "./matrix.ts";
+
+/** One line that names an action, a workflow or an image. */
+export interface Use {
+  rule:
+    | "githubactions.step_uses"
+    | "githubactions.job_uses"
+    | "githubactions.container"
+    | "githubactions.service"
+    | "githubactions.runs_image";
+  text: string;
+  line: number;
+  comment: string | null;
+}
+
+export interface ActionsFacts {
+  uses: Use[];
+  /** What the file offers to others, and the line that says so. */
+  offers: { type: "github_action" | "reusable_workflow"; line: number } | null;
+}
+
+/** How YAML spells "no image". */
+const NOTHING = new Set(["", "null", "~"]);
+
+/** Facts of one workflow or action. Throws SyntaxProblem. */
+export function readActionsFile(file: SourceFile): ActionsFacts {
+  const [document] = file.yaml();
+  if (fileKind(file.path) === "action") {
+    return { uses: distinct(actionUses(document)), offers: findAction(document) };
+  }
+  if (document?.kind === "list" || textOf(document)) {
+    throw new SyntaxProblem("A workflow is a map.", document?.line ?? null);
+  }
+  const offers = isCallableWorkflow(file.path) ? findWorkflowCall(at(document, "on")) : null;
+  return { uses: distinct(entriesOf(at(document, "jobs")).flatMap(({ value }) => jobUses(value))), offers };
+}
+
+function actionUses(document: DataNode | undefined): Use[] {
+  const image = scalarAt(document, "runs", "image");
+  const isPublished = image?.text.startsWith("docker://") === true;
+  return [
+    ...(isPublished ? useOf("githubactions.runs_image", image) : []),
+    ...stepUses(at(document, "runs", "steps")),
+  ];
+}
+
+function jobUses(job: DataNode): Use[] {
+  const container = scalarAt(job, "container") ?? scalarAt(job, "container", "image");
+  const services = entriesOf(at(job, "services")).map(({ value }) => scalarAt(value, "image"));
+  return [
+    ...imageUses("githubactions.container", container, job),
+    ...services.flatMap((image) => imageUses("githubactions.service", image, job)),
+    ...stepUses(at(job, "steps")),
+    ...useOf("githubactions.job_uses", scalarAt(job, "uses")),
+  ];
+}
+
+const stepUses = (steps: DataNode | undefined): Use[] =>
+  itemsOf(steps).flatMap((step) => useOf("githubactions.step_uses", scalarAt(step, "uses")));
+
+function imageUses(rule: Use["rule"], image: ScalarNode | undefined, job: DataNode): Use[] {
+  return useOf(rule, image).flatMap((use) =>
+    bindMatrix(use.text, job)
+      .filter((text) => !NOTHING.has(text))
+      .map((text): Use => ({ rule, text, line: use.line, comment: use.comment })),
+  );
+}
+
+function useOf(rule: Use["rule"], scalar: ScalarNode | undefined): Use[] {
+  if (!scalar || NOTHING.has(scalar.text)) return [];
+  return [{ rule, text: scalar.text.trim(), line: scalar.line, comment: scalar.comment }];
+}
+
+/** An anchored step that several jobs share is written once. */
+const distinct = (uses: readonly Use[]): Use[] => [
+  ...new Map(uses.map((use) => [`${use.line} ${use.text}`, use])).values(),
+];
+
+function findAction(document: DataNode | undefined): ActionsFacts["offers"] {
+  const runs = entriesOf(document).find((entry) => entry.key === "runs");
+  return runs ? { type: "github_action", line: runs.line } : null;
+}
+
+/** `on` is one event, a list of events or a map from events. */
+function findWorkflowCall(on: DataNode | undefined): ActionsFacts["offers"] {
+  const events = [
+    ...[on, ...itemsOf(on)].map((node) => ({ name: textOf(node), line: node?.line ?? 1 })),
+    ...entriesOf(on).map((entry) => ({ name: entry.key, line: entry.line })),
+  ];
+  const call = events.find((event) => event.name === "workflow_call");
+  return call ? { type: "reusable_workflow", line: call.line } : null;
+}

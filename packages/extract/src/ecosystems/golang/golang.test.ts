@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { golang } from "./index.ts";
+
+const extract = (files: Record<string, string>) => extractFiles(files, [golang]);
+
+/** `line rule rawReference` of every declaration of one go.mod. */
+const declared = (goMod: string): string[] =>
+  extract({ "go.mod": goMod }).declarations.map(
+    ({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
+  );
+
+const TYPICAL = `module github.com/acme/app
+
+go 1.24
+
+require github.com/acme/log v1.4.0
+
+require (
+	github.com/acme/auth/v2 v2.1.0 // why not
+	golang.org/x/sys v0.20.0 // indirect
+)
+`;
+
+describe("golang declarations", () => {
+  it("are the entries of require, alone or in a block, indirect ones marked", () => {
+    expect(declared(TYPICAL)).toEqual([
+      "5 golang.require github.com/acme/log v1.4.0",
+      "8 golang.require github.com/acme/auth/v2 v2.1.0",
+      "9 golang.require_indirect golang.org/x/sys v0.20.0",
+    ]);
+  });
+
+  it("carry module path, version as written and scheme", () => {
+    expect(extract({ "svc/go.mod": TYPICAL }).declarations[0]).toEqual({
+      ecosystem: "golang",
+      dependencyType: "go_module",
+      sourceFile: "svc/go.mod",
+      sourceLine: 5,
+      rawReference: "github.com/acme/log v1.4.0",
+      artifact: "github.com/acme/log",
+      versionConstraint: "v1.4.0",
+      versioning: "go",
+      unbound: null,
+      versionComment: null,
+      lookups: ["go_module:github.com/acme/log", "git:github.com/acme/log"],
+      evidence: { class: "manifest", rule: "golang.require" },
+    });
+  });
+
+  it("keep the text of pseudo-versions and of +incompatible", () => {
+    const { declarations } = extract({
+      "go.mod": `module github.com/acme/app
+require github.com/acme/log v0.0.0-20240102030405-abcdef123456
+require github.com/acme/old v3.0.0+incompatible
+`,
+    });
+    expect(declarations.map((declaration) => declaration.versionConstraint)).toEqual([
+      "v0.0.0-20240102030405-abcdef123456",
+      "v3.0.0+incompatible",
+    ]);
+  });
+
+  it("are one per line, also for a module required twice", () => {
+    expect(
+      declared(`module github.com/acme/app
+require github.com/acme/log v1.4.0
+require github.com/acme/log v1.5.0
+`),
+    ).toEqual(["2 golang.require github.com/acme/log v1.4.0", "3 golang.require github.com/acme/log v1.5.0"]);
+  });
+
+  it("are neither comments nor exclude, retract, godebug, toolchain or a directive yet to come", () => {
+    expect(
+      declared(`module github.com/acme/app // require github.com/acme/a v1.0.0
+// require github.com/acme/b v1.0.0
+toolchain go1.24.1
+godebug default=go1.21
+exclude github.com/acme/c v1.0.0
+exclude (
+	github.com/acme/d v1.0.0
+)
+retract [v1.0.0, v1.1.0] // broken
+retract (
+	v1.2.0
+)
+ignore ./web
+`),
+    ).toEqual([]);
+  });
+
+  it("are indirect by that very comment, however close it stands", () => {
+    expect(
+      declared(`module github.com/acme/app
+require github.com/acme/a v1.0.0//indirect
+require github.com/acme/b v1.0.0 // indirect; for tests
+require github.com/acme/c v1.0.0 // indirectly useful
+`),
+    ).toEqual([
+      "2 golang.require_indirect github.com/acme/a v1.0.0",
+      "3 golang.require_indirect github.com/acme/b v1.0.0",
+      "4 golang.require github.com/acme/c v1.0.0",
+    ]);
+  });
+
+  it("read quoted and raw strings as the words they hold", () => {
+    expect(
+      declared('module "github.com/acme/app"\nrequire "github.com/acme/log" `v1.4.0`// indirect\n'),
+    ).toEqual(["2 golang.require_indirect github.com/acme/log v1.4.0"]);
+  });
+
+  it("are right with a byte-order mark and CRLF", () => {
+    const { declarations, artifacts, problems } = extract({
+      "go.mod": `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}`,
+    });
+    expect(problems).toEqual([]);
+    expect(artifacts[0]?.name).toBe("github.com/acme/app");
+    expect(declarations.map(({ sourceLine, versionConstraint }) => [sourceLine, versionConstraint])).toEqual([
+      [5, "v1.4.0"],
+      [8, "v2.1.0"],
+      [9, "v0.20.0"],
+    ]);
+  });
+
+  it("are none for the repository's own modules", () => {
+    expect(
+      declared(`module github.com/acme/app/cli
+require github.com/Acme/app v1.4.0
+require github.com/acme/app/api/v2 v2.0.0
+`),
+    ).toEqual([]);
+  });
+
+  it("are none in folders that Go ignores", () => {
+    const files = Object.fromEntries(
+      ["testdata/go.mod", "a/testdata/b/go.mod", "_examples/go.mod", "a/_old/go.work"].map((path) => [
+        path,
+        TYPICAL,
+      ]),
+    );
+    expect(extract(files)).toEqual({ declarations: [], artifacts: [], problems: [] });
+  });
+});
+
+describe("golang artifacts", () => {
+  it("are the module paths, nested modules too", () => {
+    const { artifacts } = extract({
+      "go.mod": TYPICAL,
+      "api/go.mod": "// Deprecated: use v3.\nmodule github.com/acme/app/api/v2\n",
+    });
+    expect(artifacts).toEqual([
+      {
+        ecosystem: "golang",
+        artifactType: "go_module",
+        name: "github.com/acme/app/api/v2",
+        version: null,
+        registryUrl: null,
+        sourceFile: "api/go.mod",
+        sourceLine: 2,
+        announces: ["go_module:github.com/acme/app/api/v2"],
+        evidence: { class: "manifest", rule: "golang.module" },
+      },
+      expect.objectContaining({ name: "github.com/acme/app", sourceFile: "go.mod", sourceLine: 1 }),
+    ]);
+  });
+
+  it("are none for the empty go.mod that keeps a folder out of its parent module", () => {
+    expect(extract({ "go.mod": "" })).toEqual({ declarations: [], artifacts: [], problems: [] });
+  });
+});
+
+describe("golang problems", () => {
+  it.each([
+    ["a block that nothing closes", "module acme.example/app\nrequire (\n\tacme.example/log v1.0.0\n", 2],
+    ["a parenthesis too many", "module acme.example/app\n)\n", 2],
+    ["an unterminated string", 'module acme.example/app\nrequire "acme.example/log v1.0.0\n', 2],
+    ["a require without version", "module acme.example/app\n\nrequire acme.example/log\n", 3],
+    ["a replace without arrow", "replace acme.example/log v1.0.0 acme.example/fork v1.0.0\n", 1],
+    ["a replace by a module without version", "replace acme.example/log => acme.example/fork\n", 1],
+    ["a replace whose target folder carries a version", "replace acme.example/log => ./log v1.0.0\n", 1],
+    ["a merge conflict", "module acme.example/app\n<<<<<<< HEAD\n", 2],
+    ["a merge conflict in a block", "require (\n<<<<<<< HEAD\n)\n", 2],
+    ["a path of absurd length", `module acme.example/${"x/".repeat(600)}y\n`, 1],
+    ["a template's placeholder", "module {{ .Module }}\n", 1],
+    ["no module", "require acme.example/log v1.0.0\n", 1],
+    ["two modules", "module acme.example/app\nmodule acme.example/other\n", 2],
+  ])("tell file and line of %s", (_, goMod, line) => {
+    const { declarations, artifacts, problems } = extract({ "go.mod": goMod });
+    expect(problems).toEqual([
+      expect.objectContaining({ file: "go.mod", line, code: "invalid_syntax" }) as unknown,
+    ]);
+    expect([...declarations, ...artifacts]).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import { parseGitUrl } from "../../git-url.ts";
+import { artifactName, gitName } from "../../name.ts";
+import { localModules, type IsLocal } from "./local-modules.ts";
+import { moduleLookups } from "./module-lookups.ts";
+import { isFolder, isGoWork, type GoFacts } from "./read.ts";
+
+type GoMod = Facts<GoFacts>;
+
+/** What one line of a go.mod refers to. */
+interface Reference {
+  line: number;
+  rule: string;
+  path: string;
+  version: string | null;
+  raw: string;
+}
+
+export function linkGoFiles({ repository, files }: LinkInput<GoFacts>): LinkResult {
+  const isLocal = localModules(files);
+  const own = ownName(repository.cloneUrl);
+  const goMods = files.filter((file) => !isGoWork(file.path));
+  const declarations = goMods.flatMap((goMod) =>
+    referencesOf(goMod, isLocal)
+      .toSorted((a, b) => a.line - b.line)
+      .map((reference) => declarationOf(goMod.path, reference))
+      .filter((declaration) => own === undefined || !declaration.lookups.includes(own)),
+  );
+  return { declarations, artifacts: goMods.flatMap(artifactOf), problems: [] };
+}
+
+/** The name under which a module path would lead back to the repository itself. */
+function ownName(cloneUrl: string | null): string | undefined {
+  const url = cloneUrl === null ? undefined : parseGitUrl(cloneUrl);
+  return url && gitName(url.location);
+}
+
+function referencesOf(goMod: GoMod, isLocal: IsLocal): Reference[] {
+  const { requires, replaces } = goMod.facts;
+  const required = requires
+    .filter((require) => !isLocal(goMod, require))
+    .map(({ path, version, indirect, line }) => {
+      const rule = indirect ? "golang.require_indirect" : "golang.require";
+      return { line, rule, path, version, raw: `${path} ${version}` };
+    });
+  const replacing = replaces
+    .filter(({ target }) => !isFolder(target.path))
+    .map(({ target: { path, version }, line }) => {
+      return { line, rule: "golang.replace", path, version, raw: `${path} ${version}` };
+    });
+  return [...required, ...replacing, ...toolReferences(goMod, isLocal)];
+}
+
+/** A tool is a package; its module is the one with the longest path, among those known, that contains it. */
+function toolReferences(goMod: GoMod, isLocal: IsLocal): Reference[] {
+  const { module, requires, tools } = goMod.facts;
+  const required = new Map(requires.map((require) => [require.path, require]));
+  return tools.flatMap(({ path, line }) => {
+    const modulePath = enclosingPaths(path).find((it) => it === module?.path || required.has(it)) ?? path;
+    const bound = required.get(modulePath);
+    if (modulePath === module?.path || (bound && isLocal(goMod, bound))) return [];
+    return [{ line, rule: "golang.tool", path: modulePath, version: bound?.version ?? null, raw: path }];
+  });
+}
+
+/** The path itself, then each shorter one. */
+function enclosingPaths(path: string): string[] {
+  const segments = path.split("/");
+  return segments.map((_, dropped) => segments.slice(0, segments.length - dropped).join("/"));
+}
+
+function declarationOf(sourceFile: string, { line, rule, path, version, raw }: Reference): Declaration {
+  return {
+    ecosystem: "golang",
+    dependencyType: "go_module",
+    sourceFile,
+    sourceLine: line,
+    rawReference: raw,
+    artifact: path,
+    versionConstraint: version,
+    versioning: "go",
+    unbound: null,
+    versionComment: null,
+    lookups: moduleLookups(path),
+    evidence: { class: "manifest", rule },
+  };
+}
+
+function artifactOf({ path, facts }: GoMod): ProducedArtifact[] {
+  if (!facts.module) return [];
+  return [
+    {
+      ecosystem: "golang",
+      artifactType: "go_module",
+      name: facts.module.path,
+      version: null,
+      registryUrl: null,
+      sourceFile: path,
+      sourceLine: facts.module.line,
+      announces: [artifactName("go_module", facts.module.path)],
+      evidence: { class: "manifest", rule: "golang.module" },
+    },
+  ];
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { moduleLookups } from "./module-lookups.ts";
+
+describe("the lookups of a module path", () => {
+  it.each([
+    ["github.com/acme/log", ["git:github.com/acme/log"]],
+    ["github.com/Acme/Log", ["git:github.com/acme/log"]],
+    ["github.com/acme/log/v2", ["git:github.com/acme/log"]],
+    ["github.com/acme/mono/libs/log/v3", ["git:github.com/acme/mono"]],
+    ["bitbucket.org/acme/log/sub", ["git:bitbucket.org/acme/log"]],
+    ["codeberg.org/acme/log/sub", ["git:codeberg.org/acme/log"]],
+    ["gitlab.com/acme/libs/log/v2", ["git:gitlab.com/acme/libs/log", "git:gitlab.com/acme/libs"]],
+    ["git.acme.example/libs/go/log", ["git:git.acme.example/libs/go/log", "git:git.acme.example/libs/go"]],
+    ["git.acme.example/libs/go/log.git/sub", ["git:git.acme.example/libs/go/log"]],
+    ["gopkg.in/acme/log.v2", ["git:github.com/acme/log"]],
+    ["gopkg.in/yaml.v3", ["git:github.com/go-yaml/yaml"]],
+    ["gopkg.in/yaml", []],
+    ["acme.example/log", []],
+    ["github.com/acme", []],
+    ["log", []],
+  ])("of %s are its own name, then the repositories it may live in", (path, repositories) => {
+    expect(moduleLookups(path)).toEqual([`go_module:${path}`, ...repositories]);
+  });
+
+  it("stay few for a path of absurd depth", () => {
+    expect(moduleLookups(`git.acme.example${"/x".repeat(500)}`)).toHaveLength(23);
+  });
+});

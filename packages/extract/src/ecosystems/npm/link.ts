@@ -1,0 +1,57 @@
+import type { Facts, LinkInput, LinkResult, Problem, ProducedArtifact } from "../../ecosystem.ts";
+import { artifactName } from "../../name.ts";
+import { bindSpecifier, collectBindings } from "./binding.ts";
+import { findDeclaration } from "./declaration.ts";
+import type { NpmFacts } from "./entry.ts";
+
+/** Packages in such folders are input of tests: what they ask for counts, but nobody gets them from here. */
+const TEST_FOLDERS = new Set([
+  "__fixtures__",
+  "__tests__",
+  "fixture",
+  "fixtures",
+  "test",
+  "testdata",
+  "tests",
+]);
+
+export function link({ files }: LinkInput<NpmFacts>): LinkResult {
+  const bindings = collectBindings(files);
+  const own = files.filter((file) => !isTestInput(file.path));
+  const members = new Set(own.flatMap(({ facts }) => facts.package?.name ?? []));
+  return {
+    declarations: files.flatMap(({ path, facts }) =>
+      facts.entries.flatMap(
+        (entry) => findDeclaration(path, entry, bindSpecifier(bindings, path, entry), members) ?? [],
+      ),
+    ),
+    artifacts: own.flatMap((file) => findArtifact(file) ?? []),
+    problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => problemOf(path, each))),
+  };
+}
+
+const isTestInput = (path: string): boolean => path.split("/").some((folder) => TEST_FOLDERS.has(folder));
+
+const problemOf = (file: string, { line, message }: NpmFacts["problems"][number]): Problem => ({
+  file,
+  line,
+  code: "invalid_syntax",
+  message: `npm: ${message}`,
+});
+
+/** None for a private package: nobody can install it by its name. */
+function findArtifact({ path, facts }: Facts<NpmFacts>): ProducedArtifact | undefined {
+  if (!facts.package || facts.package.isPrivate) return undefined;
+  const { name, line, version, registryUrl } = facts.package;
+  return {
+    ecosystem: "npm",
+    artifactType: "npm_package",
+    name,
+    version,
+    registryUrl,
+    sourceFile: path,
+    sourceLine: line,
+    announces: [artifactName("npm_package", name)],
+    evidence: { class: "manifest", rule: "npm.name" },
+  };
+}

@@ -1,0 +1,116 @@
+import { interpolation, type HclExpression } from "../../document/hcl.ts";
+
+/** What names stand for: `local.x`, `var.x`, `include.x`. */
+export type Scope = ReadonlyMap<string, HclExpression>;
+
+/** A text in which each reference that nothing binds is one private character, which no URL syntax can touch. */
+export interface BoundText {
+  text: string;
+  /** In the order of their marks. */
+  unbound: Unbound[];
+}
+
+interface Unbound {
+  /** What was sought: `var.ref`. */
+  name: string;
+  /** How it stands in the text: `${var.ref}`. */
+  written: string;
+}
+
+/** The private use area of Unicode; a text with more references than it has characters shares the last. */
+const FIRST_MARK = 0xe000;
+const LAST_MARK = 0xf8ff;
+const MARKS = /[\uE000-\uF8FF]/gu;
+const NUMBER = /^\d[\d.]*$/;
+const REFERENCE = /^[a-z]+\.[\w-]+(?:\.[\w-]+|\["[^"]*"\])*$/;
+const STEP = /[\w-]+|"([^"]*)"/g;
+/** Functions and names that give a folder of this checkout. */
+const LOCAL_FOLDER =
+  /^(?:(?:get_(?:repo_root|working_dir|(?:original_|parent_)?terragrunt_dir|path_(?:to|from)_repo_root)|find_in_parent_folders|path_relative_(?:to|from)_include|dirname|abspath)\s*\(|path\.(?:module|root|cwd)$)/;
+
+/** Substitutes what the scope knows literally, through any number of locals. */
+export const bind = (expression: HclExpression, scope: Scope): BoundText =>
+  new Binder(scope).bind(expression);
+
+/** The text with its unbound references as they were written. */
+export const restore = (text: string, { unbound }: BoundText): string =>
+  text.replace(MARKS, (mark) => unboundAt(unbound, mark)?.written ?? mark);
+
+/** What the first unbound reference in a piece of the text sought, else null. */
+export function findUnbound(piece: string, { unbound }: BoundText): string | null {
+  const mark = piece.match(MARKS)?.[0];
+  return mark === undefined ? null : (unboundAt(unbound, mark)?.name ?? null);
+}
+
+/** Does the text start in a folder of this checkout? */
+export const startsLocally = ({ text, unbound }: BoundText): boolean =>
+  LOCAL_FOLDER.test(unboundAt(unbound, text.replace(/^\w+::/, "").charAt(0))?.name ?? "");
+
+const unboundAt = (unbound: readonly Unbound[], mark: string): Unbound | undefined =>
+  unbound[mark.charCodeAt(0) - FIRST_MARK];
+
+const SUBSTITUTION_COST = 100;
+
+class Binder {
+  readonly #scope: Scope;
+  readonly #unbound: Unbound[] = [];
+  /** Locals that contain themselves or double each other would go on without end. */
+  #budget = 100 * SUBSTITUTION_COST;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  bind(expression: HclExpression): BoundText {
+    const text =
+      expression.kind === "code"
+        ? this.#codeText(expression.text, expression.text)
+        : this.#textOf(expression, "");
+    return { text, unbound: this.#unbound };
+  }
+
+  #textOf(expression: HclExpression, written: string): string {
+    if (expression.kind === "code") return this.#codeText(expression.text, written);
+    if (expression.kind !== "template") return this.#mark(written, written);
+    return expression.parts
+      .map((part) => ("literal" in part ? part.literal : this.#codeText(part.code, interpolation(part.code))))
+      .join("");
+  }
+
+  #codeText(code: string, written: string): string {
+    if (NUMBER.test(code)) return code;
+    if (code === "null") return "";
+    const target = findTarget(code, this.#scope);
+    if (!target || !isText(target)) return this.#mark(code, written);
+    this.#budget -= SUBSTITUTION_COST + (target.kind === "template" ? target.parts.length : 0);
+    if (this.#budget < 0) return this.#mark(code, written);
+    const text = this.#textOf(target, written);
+    this.#budget -= text.length;
+    return this.#budget < 0 ? this.#mark(code, written) : text;
+  }
+
+  #mark(name: string, written: string): string {
+    const mark = Math.min(FIRST_MARK + this.#unbound.length, LAST_MARK);
+    this.#unbound.push({ name, written });
+    return String.fromCharCode(mark);
+  }
+}
+
+/** Could it be a text without running code? */
+const isText = (expression: HclExpression): boolean =>
+  expression.kind === "template" ||
+  (expression.kind === "code" &&
+    [NUMBER, REFERENCE, LOCAL_FOLDER].some((pattern) => pattern.test(expression.text)));
+
+function findTarget(code: string, scope: Scope): HclExpression | undefined {
+  if (!REFERENCE.test(code)) return undefined;
+  const [root = "", name = "", ...steps] = Array.from(
+    code.matchAll(STEP),
+    ([step, quoted]) => quoted ?? step,
+  );
+  let found = scope.get(`${root}.${name}`);
+  for (const step of steps) {
+    found = found?.kind === "object" ? found.entries.find((entry) => entry.name === step)?.value : undefined;
+  }
+  return found;
+}

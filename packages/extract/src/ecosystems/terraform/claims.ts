@@ -1,0 +1,17 @@
+/** Whose rules a file follows: Terragrunt reads a source in its own way, and has no registry shorthand. */
+export type Dialect = "terraform" | "terragrunt";
+
+const TERRAFORM_FILE = /\.(?:tf|tofu)(?:\.json)?$/;
+/** `terragrunt.hcl`, `root.hcl`, `_envcommon/mysql.hcl`, but not `web.pkr.hcl`, `app.nomad.hcl`, `.terraform.lock.hcl`. */
+const PLAIN_HCL_FILE = /(?:^|\/)(?:[^/.]+|terragrunt\.stack)\.hcl$/;
+const TERRAGRUNT_FILE = /(?:^|\/)terragrunt(?:\.stack)?\.hcl$/;
+const TERRAGRUNT_BLOCK = /^[ \t]*(?:terraform|locals)[ \t]*\{/m;
+
+export const dialectOf = (path: string): Dialect => (path.endsWith(".hcl") ? "terragrunt" : "terraform");
+
+/** `.hcl` is the ending of many tools: other names than Terragrunt's own are judged by the blocks that matter here. */
+export function claims(file: { path: string; text: string }): boolean {
+  if (!file.path.endsWith(".hcl")) return TERRAFORM_FILE.test(file.path);
+  if (!PLAIN_HCL_FILE.test(file.path)) return false;
+  return TERRAGRUNT_FILE.test(file.path) || TERRAGRUNT_BLOCK.test(file.text);
+}

@@ -1,0 +1,85 @@
+import type { Declaration, Facts, LinkInput, LinkResult } from "../../ecosystem.ts";
+import { parseGitUrl } from "../../git-url.ts";
+import { producedArtifacts } from "./artifacts.ts";
+import { bind, findUnbound, restore, startsLocally, type BoundText, type Scope } from "./bind.ts";
+import { parseModuleSource, type ModuleSource } from "./module-source.ts";
+import { parseProviderSource } from "./provider-source.ts";
+import type { ModuleUse, ProviderUse, TerraformFacts } from "./read.ts";
+import { scopesOf } from "./scope.ts";
+
+export function link(input: LinkInput<TerraformFacts>): LinkResult {
+  const scopeOf = scopesOf(input.files);
+  const ownLocation = parseGitUrl(input.repository.cloneUrl ?? "")?.location;
+  const declarations = input.files.flatMap((file) => {
+    const scope = scopeOf(file);
+    return [
+      ...file.facts.modules.flatMap((use) => moduleDeclaration(file, use, scope, ownLocation)),
+      ...file.facts.providers.flatMap((use) => providerDeclaration(file, use, scope)),
+    ].toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0));
+  });
+  return { declarations, artifacts: producedArtifacts(input), problems: [] };
+}
+
+const NOTHING: BoundText = { text: "", unbound: [] };
+
+function moduleDeclaration(
+  { path, facts }: Facts<TerraformFacts>,
+  use: ModuleUse,
+  scope: Scope,
+  ownLocation: string | undefined,
+): Declaration[] {
+  const written = bind(use.source, scope);
+  if (startsLocally(written)) return [];
+  const source = parseModuleSource(written.text, facts.dialect);
+  if (!source || source.artifact === ownLocation) return [];
+  const version = use.version ? bind(use.version, scope) : NOTHING;
+  const takesVersion = source.fromRegistry && source.constraint === null;
+  return [
+    {
+      ecosystem: "terraform",
+      dependencyType: "terraform_module",
+      sourceFile: path,
+      sourceLine: use.line,
+      rawReference: restore(written.text, written),
+      artifact: restore(source.artifact, written),
+      versionConstraint: takesVersion
+        ? restore(version.text, version) || null
+        : source.constraint && restore(source.constraint, written),
+      versioning: source.versioning,
+      unbound: soughtBinding(source, written) ?? (takesVersion ? findUnbound(version.text, version) : null),
+      versionComment: null,
+      lookups: findUnbound(source.artifact, written) === null ? source.lookups : [],
+      evidence: {
+        class: "manifest",
+        rule: `terraform.${facts.dialect === "terragrunt" ? "terragrunt" : "module"}`,
+      },
+    },
+  ];
+}
+
+/** What is unknown of the module or its version; an unknown folder inside it changes neither. */
+const soughtBinding = (source: ModuleSource, written: BoundText): string | null =>
+  findUnbound(source.artifact + (source.constraint ?? ""), written);
+
+function providerDeclaration({ path }: Facts<TerraformFacts>, use: ProviderUse, scope: Scope): Declaration[] {
+  const written = use.source ? bind(use.source, scope) : { ...NOTHING, text: use.name };
+  const version = use.version ? bind(use.version, scope) : NOTHING;
+  const provider = parseProviderSource(written.text);
+  if (!provider) return [];
+  return [
+    {
+      ecosystem: "terraform",
+      dependencyType: "terraform_provider",
+      sourceFile: path,
+      sourceLine: use.line,
+      rawReference: restore(written.text, written),
+      artifact: restore(provider.artifact, written),
+      versionConstraint: restore(version.text, version) || null,
+      versioning: "terraform",
+      unbound: findUnbound(written.text, written) ?? findUnbound(version.text, version),
+      versionComment: null,
+      lookups: findUnbound(written.text, written) === null ? provider.lookups : [],
+      evidence: { class: "manifest", rule: "terraform.required_providers" },
+    },
+  ];
+}

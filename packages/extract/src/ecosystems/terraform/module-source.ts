@@ -1,0 +1,149 @@
+import type { VersioningScheme } from "../../ecosystem.ts";
+import { parseGitUrl } from "../../git-url.ts";
+import { artifactName, conventionName, gitName } from "../../name.ts";
+import type { Dialect } from "./claims.ts";
+import { PUBLIC_REGISTRY } from "./provider-source.ts";
+
+/** Where a module's code comes from, without the folder inside it. */
+export interface ModuleSource {
+  artifact: string;
+  /** The version that the source itself states (`?ref=`), else null. */
+  constraint: string | null;
+  versioning: VersioningScheme;
+  lookups: string[];
+  /** A registry's module: its version stands beside the source. */
+  fromRegistry: boolean;
+}
+
+interface Address {
+  /** The forced getter of `git::…`, else empty. */
+  getter: string;
+  /** Without getter, subdirectory and query. */
+  location: string;
+  query: Map<string, string>;
+}
+
+const LOCAL = /^(?:\.{1,2}(?:[/\\]|$)|[/\\]|[a-z]:[/\\]|file:)/i;
+const REGISTRY =
+  /^(?:(?<host>[\da-z-]+(?:\.[\da-z-]+)+(?::\d+)?|localhost(?::\d+)?)\/)?(?<namespace>[\da-z][\w-]*)\/(?<name>[\da-z][\w-]*)\/(?<provider>[\da-z]+)$/i;
+const GIT_SCHEME = /^(?:ssh|git|git\+ssh|git\+https?|ssh\+git):\/\//i;
+const SCP_FORM = /^[\w.~+-]+@[\w.-]+:/;
+/** Hosts whose repositories are recognised without `git::`. */
+const SHORTHAND = /^(?:github\.com|bitbucket\.org)\/[^/]+\/[^/]+/i;
+const TERRAGRUNT_SHORTHAND = /^(?:github\.com|bitbucket\.org|gitlab\.com)\/[^/]+\/[^/]+/i;
+/** Where git hosts serve the archive of a tag, a branch or a commit, or a file attached to a release. */
+const GIT_ARCHIVES = [
+  /^(?<repository>https?:\/\/[^/]+\/[^/]+\/[^/]+)\/archive\/(?:refs\/(?:tags|heads)\/)?(?<ref>.+)\.(?:zip|tar\.gz|tgz)$/i,
+  /^(?<repository>https?:\/\/[^/]+\/[^/]+\/[^/]+)\/releases\/download\/(?<ref>[^/]+)\//i,
+  /^(?<repository>https?:\/\/[^/]+\/.+?)\/-\/archive\/(?<ref>[^/]+)\//i,
+];
+
+/** A host with its dot, or a mark of `bind.ts`: a variable may stand for anything. */
+const REMOTE_START = /^(?:[\w-]+\.[\w.-]+\/|[^/]*[\uE000-\uF8FF])/u;
+
+/** Undefined for what lies in this checkout. */
+export function parseModuleSource(source: string, dialect: Dialect): ModuleSource | undefined {
+  const address = parseAddress(source);
+  if (LOCAL.test(address.location)) return undefined;
+  if (dialect === "terragrunt" && /^tfr:\/\//i.test(source)) return terragruntRegistrySource(address);
+  return (
+    gitSource(address, dialect) ??
+    (dialect === "terraform" ? registrySource(address, source) : undefined) ??
+    gitArchiveSource(address) ??
+    otherSource(address)
+  );
+}
+
+function parseAddress(source: string): Address {
+  const [, getter = "", rest = ""] = /^(?:(\w+)::)?(.*)$/s.exec(source.trim()) ?? [];
+  const [beforeQuery = "", query = ""] = splitAt(rest, rest.indexOf("?"));
+  const scheme = beforeQuery.indexOf("://");
+  const [location = ""] = splitAt(beforeQuery, beforeQuery.indexOf("//", scheme === -1 ? 0 : scheme + 4));
+  return { getter: getter.toLowerCase(), location, query: parseQuery(query) };
+}
+
+const splitAt = (text: string, index: number): string[] =>
+  index === -1 ? [text] : [text.slice(0, index), text.slice(index + 1)];
+
+/** Values stay as written: a version is never decoded. */
+function parseQuery(query: string): Map<string, string> {
+  return new Map(
+    query
+      .split("&")
+      .map((pair) => splitAt(pair, pair.indexOf("=")))
+      .map(([k = "", v = ""]) => [k, v]),
+  );
+}
+
+function registrySource({ getter, location }: Address, source: string): ModuleSource | undefined {
+  const parts = getter === "" && !source.includes("?") ? REGISTRY.exec(location)?.groups : undefined;
+  if (!parts) return undefined;
+  const { host = PUBLIC_REGISTRY, namespace, name, provider } = parts;
+  const canonical = `${host}/${namespace}/${name}/${provider}`.toLowerCase();
+  return {
+    artifact: canonical,
+    constraint: null,
+    versioning: "terraform",
+    lookups: [
+      artifactName("terraform_module", canonical),
+      conventionName("terraform_module", `${namespace}/terraform-${provider}-${name}`.toLowerCase()),
+    ],
+    fromRegistry: true,
+  };
+}
+
+/** `tfr://host/ns/name/provider?version=1.2.3`; without host, `tfr:///…`, the public registry. */
+function terragruntRegistrySource(address: Address): ModuleSource | undefined {
+  const location = address.location.replace(/^tfr:\/\/\/?/i, "");
+  const source = registrySource({ ...address, location }, location);
+  return source ? { ...source, constraint: address.query.get("version") || null } : otherSource(address);
+}
+
+function gitSource({ getter, location, query }: Address, dialect: Dialect): ModuleSource | undefined {
+  const git = parseGitUrl(gitUrl(getter, location, dialect) ?? "");
+  return git && { ...gitModule(git.location), constraint: query.get("ref") || null };
+}
+
+/** The URL of a source that git fetches. */
+function gitUrl(getter: string, location: string, dialect: Dialect): string | undefined {
+  const shorthand = (dialect === "terragrunt" ? TERRAGRUNT_SHORTHAND : SHORTHAND).exec(location)?.[0];
+  if (getter !== "" && getter !== "git") return undefined;
+  if (shorthand !== undefined) return `https://${shorthand}`;
+  if (getter === "git")
+    return /^[\da-z-]+(?:\.[\da-z-]+)+\//i.test(location) ? `https://${location}` : location;
+  const isGit = GIT_SCHEME.test(location) || SCP_FORM.test(location) || /^https?:.*\.git$/i.test(location);
+  return isGit ? location : undefined;
+}
+
+function gitArchiveSource({ getter, location }: Address): ModuleSource | undefined {
+  if (getter !== "" && !getter.startsWith("http")) return undefined;
+  for (const pattern of GIT_ARCHIVES) {
+    const { repository = "", ref = null } = pattern.exec(location)?.groups ?? {};
+    const git = parseGitUrl(repository);
+    if (git) return { ...gitModule(git.location), constraint: ref };
+  }
+  return undefined;
+}
+
+const gitModule = (location: string): Omit<ModuleSource, "constraint"> => ({
+  artifact: location,
+  versioning: "git",
+  lookups: [gitName(location)],
+  fromRegistry: false,
+});
+
+/**
+ * Buckets, archives on other servers, Mercurial, and what only a variable could tell. A plain name is a folder:
+ * Terraform before 0.12 and Terragrunt ask for no `./`.
+ */
+function otherSource({ getter, location, query }: Address): ModuleSource | undefined {
+  const isRemote = getter !== "" || location.includes("://") || REMOTE_START.test(location);
+  if (!isRemote) return undefined;
+  return {
+    artifact: location.replace(/^(\w+:\/\/)[^/@]*@/, "$1"),
+    constraint: query.get("ref") || query.get("rev") || null,
+    versioning: "git",
+    lookups: [],
+    fromRegistry: false,
+  };
+}

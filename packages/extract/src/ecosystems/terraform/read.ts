@@ -1,0 +1,98 @@
+import {
+  parseHcl,
+  type HclAttribute,
+  type HclBlock,
+  type HclBody,
+  type HclExpression,
+} from "../../document/hcl.ts";
+import type { SourceFile } from "../../source-file.ts";
+import { dialectOf, type Dialect } from "./claims.ts";
+import { readJsonSyntax } from "./json-syntax.ts";
+
+export interface TerraformFacts {
+  dialect: Dialect;
+  modules: ModuleUse[];
+  providers: ProviderUse[];
+  locals: HclAttribute[];
+  /** The variables that have a default, and this. */
+  variables: HclAttribute[];
+  /** The `include` blocks of Terragrunt by name, and the path each names. */
+  includes: HclAttribute[];
+  /** The first `variable` or `output`: what makes a directory a module that others can call. */
+  interfaceLine: number | null;
+}
+
+export interface ModuleUse {
+  line: number;
+  source: HclExpression;
+  version: HclExpression | null;
+}
+
+export interface ProviderUse {
+  line: number;
+  name: string;
+  source: HclExpression | null;
+  version: HclExpression | null;
+}
+
+/** Blocks that call a module by their own `source`; those of a dialect only. */
+const CALLS: Record<Dialect, ReadonlySet<string>> = {
+  terraform: new Set(["module"]),
+  terragrunt: new Set(["terraform", "unit", "stack"]),
+};
+
+/** Throws SyntaxProblem. */
+export function read(file: SourceFile): TerraformFacts {
+  const dialect = dialectOf(file.path);
+  const body = file.path.endsWith(".json") ? readJsonSyntax(file) : parseHcl(file);
+  const blocks = (type: string): HclBlock[] => body.blocks.filter((block) => block.type === type);
+  return {
+    dialect,
+    modules: body.blocks.filter((block) => CALLS[dialect].has(block.type)).flatMap(readCall),
+    providers: blocks("terraform").flatMap(readRequiredProviders),
+    locals: blocks("locals").flatMap((block) => block.body.attributes),
+    variables: blocks("variable").flatMap((block) => renamed(block, "default")),
+    includes: blocks("include").flatMap((block) => renamed(block, "path")),
+    interfaceLine:
+      body.blocks.find((block) => block.type === "variable" || block.type === "output")?.line ?? null,
+  };
+}
+
+const attributeOf = (body: HclBody, name: string): HclAttribute | undefined =>
+  body.attributes.find((attribute) => attribute.name === name);
+
+/** A block's one attribute that matters, under the block's own name. */
+function renamed(block: HclBlock, attributeName: string): HclAttribute[] {
+  const attribute = attributeOf(block.body, attributeName);
+  return attribute ? [{ ...attribute, name: block.labels[0] ?? "" }] : [];
+}
+
+function readCall(block: HclBlock): ModuleUse[] {
+  const source = attributeOf(block.body, "source");
+  if (!source) return [];
+  return [
+    { line: source.line, source: source.value, version: attributeOf(block.body, "version")?.value ?? null },
+  ];
+}
+
+function readRequiredProviders(block: HclBlock): ProviderUse[] {
+  return block.body.blocks
+    .filter((inner) => inner.type === "required_providers")
+    .flatMap((inner) => inner.body.attributes.map(readProvider));
+}
+
+/** `aws = { source = …, version = … }`, or as it was before Terraform 0.13: `aws = "~> 3.0"`. */
+function readProvider(entry: HclAttribute): ProviderUse {
+  if (entry.value.kind !== "object") {
+    return { line: entry.line, name: entry.name, source: null, version: entry.value };
+  }
+  const { entries } = entry.value;
+  const source = entries.find(({ name }) => name === "source");
+  const version = entries.find(({ name }) => name === "version");
+  return {
+    line: source?.line ?? entry.line,
+    name: entry.name,
+    source: source?.value ?? null,
+    version: version?.value ?? null,
+  };
+}

@@ -1,0 +1,102 @@
+import { posix } from "node:path";
+import type { HclAttribute, HclExpression } from "../../document/hcl.ts";
+import type { Facts } from "../../ecosystem.ts";
+import { bind, type Scope } from "./bind.ts";
+import type { TerraformFacts } from "./read.ts";
+
+type File = Facts<TerraformFacts>;
+type Names = Map<string, HclExpression>;
+
+/**
+ * The names each file sees. Terraform's files share those of their directory; a Terragrunt file has its own, and
+ * the locals of the files that it includes or reads.
+ */
+export function scopesOf(files: readonly File[]): (file: File) => Scope {
+  const directories = directoryScopes(files.filter(({ facts }) => facts.dialect === "terraform"));
+  const terragrunt = new TerragruntScopes(files.filter(({ facts }) => facts.dialect === "terragrunt"));
+  return (file) =>
+    file.facts.dialect === "terraform"
+      ? (directories.get(posix.dirname(file.path)) ?? new Map())
+      : terragrunt.scopeOf(file);
+}
+
+function directoryScopes(files: readonly File[]): Map<string, Names> {
+  const directories = new Map<string, Names>();
+  for (const { path, facts } of files) {
+    const names = directories.get(posix.dirname(path)) ?? new Map<string, HclExpression>();
+    directories.set(posix.dirname(path), names);
+    for (const { name, value } of facts.locals) names.set(`local.${name}`, value);
+    for (const { name, value } of facts.variables) names.set(`var.${name}`, value);
+  }
+  return directories;
+}
+
+class TerragruntScopes {
+  readonly #files: ReadonlyMap<string, File>;
+  readonly #scopes = new Map<string, Names>();
+
+  constructor(files: readonly File[]) {
+    this.#files = new Map(files.map((file) => [file.path, file]));
+  }
+
+  /** Files that include each other see what was read before the circle closed. */
+  scopeOf({ path, facts }: File): Scope {
+    const known = this.#scopes.get(path);
+    if (known) return known;
+    const names: Names = new Map();
+    this.#scopes.set(path, names);
+    for (const { name, value } of facts.locals) {
+      const isConfig = value.kind === "code" && value.text.startsWith("read_terragrunt_config(");
+      names.set(`local.${name}`, (isConfig ? this.#configAt(path, value) : undefined) ?? value);
+    }
+    for (const { name, value } of facts.includes) {
+      const config = this.#configAt(path, value);
+      if (config) names.set(`include.${name}`, config);
+    }
+    return names;
+  }
+
+  /** The file that an expression names, as the object others see it as: `{ locals = { … } }`. */
+  #configAt(from: string, pathExpression: HclExpression): HclExpression | undefined {
+    const file = this.#findFile(from, literalTail(pathExpression));
+    if (!file) return undefined;
+    const { line } = pathExpression;
+    const scope = this.scopeOf(file);
+    const entries = file.facts.locals.flatMap((local) => boundLocal(local, scope));
+    return {
+      kind: "object",
+      line,
+      entries: [{ name: "locals", line, value: { kind: "object", line, entries } }],
+    };
+  }
+
+  /** The nearest folder, going up, under which the path exists: what `find_in_parent_folders` comes to. */
+  #findFile(from: string, tail: string): File | undefined {
+    for (let folder = posix.dirname(from); ; folder = posix.dirname(folder)) {
+      const path = posix.join(folder, tail);
+      if (path !== from && this.#files.has(path)) return this.#files.get(path);
+      if (folder === ".") return undefined;
+    }
+  }
+}
+
+/** A local with its own file's names substituted; none where that is not possible. */
+function boundLocal(local: HclAttribute, scope: Scope): HclAttribute[] {
+  if (local.value.kind === "object") {
+    const entries = local.value.entries.flatMap((entry) => boundLocal(entry, scope));
+    return [{ ...local, value: { ...local.value, entries } }];
+  }
+  const { text, unbound } = bind(local.value, scope);
+  if (unbound.length > 0) return [];
+  return [{ ...local, value: { kind: "template", line: local.line, parts: [{ literal: text }] } }];
+}
+
+/** What follows the last function of a path: `/_envcommon/mysql.hcl` of `${dirname(…)}/_envcommon/mysql.hcl`. */
+function literalTail(expression: HclExpression): string {
+  const last = expression.kind === "template" ? expression.parts.at(-1) : undefined;
+  if (last && "literal" in last) return last.literal;
+  const code = last?.code ?? (expression.kind === "code" ? expression.text : "");
+  const end = code.lastIndexOf('"');
+  const start = Math.max(code.lastIndexOf('"', end - 1), code.lastIndexOf("}", end - 1));
+  return end > 0 && start !== -1 ? code.slice(start + 1, end) : "terragrunt.hcl";
+}

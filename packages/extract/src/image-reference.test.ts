@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { imageLookups, parseImageReference, splitImageReference } from "./image-reference.ts";
+
+const nameOf = (text: string): string | undefined => parseImageReference(text)?.name;
+
+describe("parseImageReference", () => {
+  it.each([
+    ["alpine", "docker.io/library/alpine"],
+    ["library/alpine", "docker.io/library/alpine"],
+    ["docker.io/alpine:3.20", "docker.io/library/alpine"],
+    ["index.docker.io/acme/api", "docker.io/acme/api"],
+    ["acme/api:1", "docker.io/acme/api"],
+    ["ghcr.io/acme/api/worker:1.2", "ghcr.io/acme/api/worker"],
+    ["GHCR.io/Acme/API", "ghcr.io/acme/api"],
+    ["localhost/x", "localhost/x"],
+    ["localhost:5000/x:1", "localhost:5000/x"],
+    ["registry.acme.com:8443/team/x", "registry.acme.com:8443/team/x"],
+    ["[::1]:5000/x:1", "[::1]:5000/x"],
+    ["a__b/c-d.e_f", "docker.io/a__b/c-d.e_f"],
+  ])("names %s as %s", (text, name) => {
+    expect(nameOf(text)).toBe(name);
+  });
+
+  it("keeps tag and digest as written", () => {
+    expect(parseImageReference("localhost:5000/x")).toMatchObject({ tag: null, versionConstraint: null });
+    expect(parseImageReference("alpine:3.20-RC1")).toMatchObject({
+      tag: "3.20-RC1",
+      versionConstraint: "3.20-RC1",
+    });
+    expect(parseImageReference("alpine@sha256:0abc")).toMatchObject({
+      tag: null,
+      digest: "sha256:0abc",
+      versionConstraint: "sha256:0abc",
+    });
+    expect(parseImageReference("registry.acme.com:8443/x:1.2@sha256:0abc")).toEqual({
+      name: "registry.acme.com:8443/x",
+      tag: "1.2",
+      digest: "sha256:0abc",
+      versionConstraint: "1.2@sha256:0abc",
+    });
+  });
+
+  it.each([
+    ["scratch"],
+    [""],
+    ["alpine:"],
+    ["alpine@"],
+    [":1"],
+    ["/alpine"],
+    ["ghcr.io/"],
+    ["acme//api"],
+    ["${BASE}"],
+    ["alpine:${TAG}"],
+    ["https://ghcr.io/acme/api"],
+    ["./Dockerfile"],
+    ["a b"],
+    ["alpine\r"],
+    ["-alpine"],
+    [`${"a".repeat(5000)}!`],
+  ])("finds no image in %j", (text) => {
+    expect(parseImageReference(text)).toBeUndefined();
+  });
+});
+
+describe("splitImageReference", () => {
+  it("divides a text with variables, whose punctuation is their own", () => {
+    expect(splitImageReference("${HOST:?no host/port}/x:${TAG:?a:b}")).toEqual({
+      repository: "${HOST:?no host/port}/x",
+      tag: "${TAG:?a:b}",
+      digest: null,
+      versionConstraint: "${TAG:?a:b}",
+    });
+    expect(splitImageReference("$BASE@${DIGEST}")).toMatchObject({
+      repository: "$BASE",
+      digest: "${DIGEST}",
+    });
+  });
+});
+
+describe("imageLookups", () => {
+  it("asks for the image itself, then for ever shorter repository paths", () => {
+    expect(imageLookups("ghcr.io/acme/app/worker")).toEqual([
+      "container_image:ghcr.io/acme/app/worker",
+      "convention:container_image:acme/app/worker",
+      "convention:container_image:acme/app",
+    ]);
+    expect(imageLookups("docker.io/acme/api")).toEqual([
+      "container_image:docker.io/acme/api",
+      "convention:container_image:acme/api",
+    ]);
+  });
+
+  it("asks no repository for an official image or a path of one segment", () => {
+    expect(imageLookups("docker.io/library/alpine")).toEqual(["container_image:docker.io/library/alpine"]);
+    expect(imageLookups("localhost:5000/x")).toEqual(["container_image:localhost:5000/x"]);
+  });
+});

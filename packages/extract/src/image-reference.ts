@@ -1,0 +1,81 @@
+import { artifactName, conventionName } from "./name.ts";
+
+/** A container image as `FROM`, `image:` or `docker pull` names it. */
+export interface ImageReference {
+  /** `host[:port]/path`, lower case, Docker Hub's short forms spelled out: `docker.io/library/alpine`. */
+  name: string;
+  tag: string | null;
+  digest: string | null;
+  /** `1.2`, `sha256:…` or `1.2@sha256:…`, as written; null when the reference has neither. */
+  versionConstraint: string | null;
+}
+
+const DOCKER_HUB = "docker.io";
+const DOCKER_HUB_ALIASES = new Set(["index.docker.io", "registry-1.docker.io", "registry.hub.docker.com"]);
+
+/** Longer texts are no image references; bounds the work of the patterns below. */
+const MAX_LENGTH = 1024;
+const HOST = /^(?:[\da-z](?:[\da-z-]*[\da-z])?(?:\.[\da-z](?:[\da-z-]*[\da-z])?)*|\[[\da-f:]+\])(?::\d+)?$/;
+const PATH_SEGMENT = /^[\da-z]+(?:(?:\.|__?|-+)[\da-z]+)*$/;
+const TAG = /^\w[\w.-]{0,127}$/;
+const DIGEST = /^[a-z][\w+.-]*:[\da-z]+$/i;
+
+/** Undefined for what names no image: `scratch`, an unbound variable, anything malformed. */
+export function parseImageReference(text: string): ImageReference | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const { repository, tag, digest, versionConstraint } = splitImageReference(text);
+  if (tag !== null && !TAG.test(tag)) return undefined;
+  if (digest !== null && !DIGEST.test(digest)) return undefined;
+  const name = canonicalName(repository.toLowerCase());
+  return name === undefined ? undefined : { name, tag, digest, versionConstraint };
+}
+
+/** An image reference in its parts as written. Nothing is judged, so a text with variables is divided as well. */
+export interface ImageReferenceParts extends Omit<ImageReference, "name"> {
+  repository: string;
+}
+
+/** The punctuation within `${…}` belongs to the variable and divides nothing. */
+export function splitImageReference(text: string): ImageReferenceParts {
+  const plain = text.replace(/\$\{[^}]*\}*/g, (variable) => "_".repeat(variable.length));
+  const at = plain.indexOf("@");
+  const end = at === -1 ? plain.length : at;
+  const colon = plain.lastIndexOf(":", end);
+  const isTagged = colon > plain.lastIndexOf("/", end);
+  const repository = text.slice(0, isTagged ? colon : end);
+  const tag = isTagged ? text.slice(colon + 1, end) : null;
+  const digest = at === -1 ? null : text.slice(at + 1);
+  const versionConstraint = [tag, digest].filter((part) => part !== null).join("@") || null;
+  return { repository, tag, digest, versionConstraint };
+}
+
+/** A first segment with a dot or a port, or `localhost`, is a registry; everything else lives on Docker Hub. */
+function canonicalName(repository: string): string | undefined {
+  if (repository === "scratch") return undefined;
+  const slash = repository.indexOf("/");
+  const first = slash === -1 ? "" : repository.slice(0, slash);
+  const hasHost = first === "localhost" || /[.:]/.test(first);
+  const host = !hasHost || DOCKER_HUB_ALIASES.has(first) ? DOCKER_HUB : first;
+  const path = hasHost ? repository.slice(slash + 1) : repository;
+  const segments = path.split("/");
+  if (!HOST.test(host) || !segments.every((segment) => PATH_SEGMENT.test(segment))) return undefined;
+  return host === DOCKER_HUB && segments.length === 1 ? `${DOCKER_HUB}/library/${path}` : `${host}/${path}`;
+}
+
+/**
+ * Where the producer of a canonical image name may be found, best first: who publishes that very image, then the
+ * repository whose path the image has, with or without further segments (`ghcr.io/acme/app/worker` → `acme/app`).
+ */
+export function imageLookups(name: string): string[] {
+  const [host, ...path] = name.split("/");
+  const isOfficial = host === DOCKER_HUB && path[0] === "library";
+  const conventions = isOfficial
+    ? []
+    : prefixes(path).map((prefix) => conventionName("container_image", prefix));
+  return [artifactName("container_image", name), ...conventions];
+}
+
+/** Longest first, down to `owner/repository`. */
+function prefixes(path: readonly string[]): string[] {
+  return path.slice(1).map((_, dropped) => path.slice(0, path.length - dropped).join("/"));
+}

@@ -1,0 +1,116 @@
+import type { LinkResult, Problem, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
+import { isBinary, skipReason, type SkipReason } from "../skip.ts";
+import type { Snapshot } from "../snapshot.ts";
+import { ExtractionThread, FileKilledThread } from "./extraction-thread.ts";
+
+export interface ExtractionCounts {
+  /** Files read, and their bytes. */
+  files: number;
+  bytes: number;
+  skipped: Partial<Record<SkipReason, number>>;
+}
+
+export interface SnapshotExtraction extends LinkResult {
+  counts: ExtractionCounts;
+}
+
+export interface Extractor {
+  /** Rejects only if the snapshot cannot be read or its files, even without the worst of them, cannot be linked. */
+  extract(repository: RepositoryIdentity, snapshot: Snapshot): Promise<SnapshotExtraction>;
+  close(): Promise<void>;
+}
+
+/** A repository with more files than this that kill a parser is an attack. */
+const MAX_KILLERS = 20;
+
+/** Extracts up to `threads` repositories at once, each in a thread of its own. */
+export function createExtractor(threads: number): Extractor {
+  const idle: ExtractionThread[] = [];
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function withThread<T>(work: (thread: ExtractionThread) => Promise<T>): Promise<T> {
+    while (running >= threads) await new Promise<void>((resolve) => waiting.push(resolve));
+    running += 1;
+    const thread = idle.pop() ?? new ExtractionThread();
+    try {
+      const result = await work(thread);
+      idle.push(thread);
+      return result;
+    } catch (error) {
+      await thread.close();
+      throw error;
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
+  }
+
+  return {
+    async extract(repository, snapshot) {
+      const tree = await snapshot.tree();
+      const killers: Problem[] = [];
+      for (;;) {
+        try {
+          const excluded = new Set(killers.map((problem) => problem.file));
+          const extraction = await withThread((thread) => run(thread, repository, snapshot, tree, excluded));
+          extraction.problems.push(...killers);
+          return extraction;
+        } catch (error) {
+          if (!(error instanceof FileKilledThread) || error.path === null || killers.length >= MAX_KILLERS) throw error;
+          killers.push(killerProblem(error.path, error.code));
+        }
+      }
+    },
+    async close() {
+      await Promise.all(idle.splice(0).map((thread) => thread.close()));
+    },
+  };
+}
+
+async function run(
+  thread: ExtractionThread,
+  repository: RepositoryIdentity,
+  snapshot: Snapshot,
+  tree: readonly TreeEntry[],
+  excluded: ReadonlySet<string | null>,
+): Promise<SnapshotExtraction> {
+  const counts: ExtractionCounts = { files: 0, bytes: 0, skipped: {} };
+  const skip = (reason: SkipReason): void => {
+    counts.skipped[reason] = (counts.skipped[reason] ?? 0) + 1;
+  };
+  const wanted = tree.filter((entry) => {
+    const reason = skipReason(entry);
+    if (reason) skip(reason);
+    return !reason && !excluded.has(entry.path);
+  });
+  const problems: Problem[] = [];
+  thread.start(repository);
+  await snapshot.files(wanted, async (entry, content) => {
+    if (content === "too_large") return skip("too_large");
+    if (content === "missing") {
+      problems.push(missingProblem(entry.path));
+      return undefined;
+    }
+    if (isBinary(content)) return skip("binary");
+    counts.files += 1;
+    counts.bytes += content.byteLength;
+    return thread.addFile(entry.path, content);
+  });
+  const linked = await thread.finish(tree);
+  return { ...linked, problems: [...problems, ...linked.problems], counts };
+}
+
+const missingProblem = (file: string): Problem => ({
+  file,
+  line: null,
+  code: "blob_missing",
+  message: "The commit lists this file, but its content is not in the repository's object store.",
+});
+
+const killerProblem = (file: string, code: "timeout" | "out_of_memory"): Problem => ({
+  file,
+  line: null,
+  code,
+  message: code === "timeout" ? "Reading this file took over 2 seconds." : "Reading this file took too much memory.",
+});

@@ -1,0 +1,69 @@
+/** What a path says of the file's purpose; `unread` files repeat what others declare. */
+export type FileKind = "build_file" | "prose" | "unclassified" | "unread";
+
+const UNREAD = [
+  /^(?:package-lock|npm-shrinkwrap|composer-lock|packages\.lock|project\.assets)\.json$|^pnpm-lock\.yaml$|^package\.resolved$/,
+  /\.lock(?:b|file)?$|\.lock\.(?:hcl|json|ya?ml)$/,
+  /\.(?:sum|md5|sha\d+|sha\d+sum|asc|sig)$|^(?:md5|sha\d+)sums?(?:\.txt)?$|checksums?(?:\.txt)?$/,
+  /^notices?(?:\.(?:txt|md))?$|^third[-_]?party[-_]?(?:licen[cs]es?|notices?)|^licen[cs]es\.(?:json|csv|txt|html)$|\.spdx(?:\.\w+)?$|\.cdx\.json$/,
+];
+
+/** The language of a file that is only named after what it works on: `dockerfile_test.go`. */
+const CODE = /\.(?:go|[cm]?[jt]sx?|py|rs|java|kt|rb|cs|php)$/;
+
+/** Manifests that end like prose. */
+const TEXT_MANIFESTS =
+  /^(?:cmakelists|(?:[\w-]+[-_.])?(?:requirements|constraints)(?:[-_.][\w-]+)*)\.(?:txt|in)$/;
+
+const PROSE = [
+  /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|text|textile|org|rtf|tex|pod|log|po|pot|srt|csv|tsv)$/,
+  /\.(?:html?|xhtml|shtml|erb|ejs|hbs|handlebars|mustache|haml|slim|pug|jade|liquid|twig|phtml|jspx?|cshtml|razor|njk)$/,
+  /\.(?:svg|map|ipynb|drawio)$|\.min\.[cm]?js$|\.min\.css$/,
+  /^(?:licen[cs]e|copying|changelog|changes|history|news|authors|contributors|readme|code_of_conduct|security)(?:-\w+)?$/,
+  /^\.[\w-]*ignore$|^codeowners$/,
+];
+
+/** Manifests that are programs. */
+const SCRIPTED_MANIFESTS = /^(?:setup|conanfile)\.py$/;
+
+const BUILD = [
+  /^(?:gnu|bsd)?makefile(?:[._-].+)?$|\.(?:mk|mak|make)$|^\.?justfile$|\.just$|^taskfile(?:\.dist)?\.ya?ml$/,
+  /\.(?:sh|bash|zsh|fish|ksh|ps1|psm1|bat|cmd)$|^\.envrc$/,
+  /^(?:dockerfile|containerfile)|\.(?:dockerfile|containerfile)$|^(?:docker-)?compose[\w.-]*\.ya?ml$|^docker-bake[\w.-]*\.(?:hcl|json)$/,
+  /^jenkinsfile|\.jenkinsfile$|^\.gitlab-ci[\w.-]*\.ya?ml$|\.gitlab-ci\.ya?ml$|^azure-pipelines[\w.-]*\.ya?ml$/,
+  /^\.(?:travis|drone|cirrus|woodpecker|appveyor|semaphore)\.ya?ml$|^(?:appveyor|bitbucket-pipelines|buildspec[\w.-]*|codefresh|wercker|skaffold|action)\.ya?ml$|^cloudbuild[\w.-]*\.(?:ya?ml|json)$/,
+  /^(?:earthfile|tiltfile|vagrantfile|rakefile|gemfile|podfile|cartfile|brewfile|pipfile|build|workspace|pkgbuild|apkbuild)$/,
+  /^(?:package|composer|vcpkg|deno|devcontainer)\.jsonc?$|^(?:go\.mod|go\.work|\.gitmodules|\.pre-commit-config\.ya?ml)$/,
+  /^(?:cargo|pyproject|buf)\.toml$|^setup\.cfg$|^conanfile\.txt$|^environment\.ya?ml$/,
+  /\.(?:gradle|gradle\.kts|cmake|bzl|bazel|nix|gemspec|nuspec|csproj|fsproj|vbproj|sbt|podspec|cabal)$/,
+  /^(?:pom|build|directory\.packages)\.(?:xml|props)$|^(?:mix\.exs|pubspec\.yaml|package\.swift|meson\.build)$/,
+  /^(?:chart|requirements|galaxy|helmfile|kustomization)\.ya?ml$/,
+];
+
+const CI_FOLDER =
+  /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.circleci|\.buildkite|\.woodpecker|\.gitlab|\.azure-pipelines|\.teamcity|\.tekton)\//;
+const DOCUMENTATION_FOLDER = /(?:^|\/)docs?\//;
+/** What a template engine adds to the name of the file that it makes. */
+const TEMPLATE_SUFFIX = /\.(?:tpl|tmpl|template|j2|jinja2?|gotmpl|in|erb|example|sample|dist)$/;
+
+/** Judges by path alone, without its case. */
+export function fileKind(path: string): FileKind {
+  const whole = path.toLowerCase();
+  const name = whole.slice(whole.lastIndexOf("/") + 1);
+  const made = name.replace(TEMPLATE_SUFFIX, "");
+  return kindOfName(made) ?? kindOfName(name) ?? kindOfFolder(whole);
+}
+
+function kindOfName(name: string): FileKind | undefined {
+  const isOneOf = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(name));
+  if (isOneOf(UNREAD)) return "unread";
+  if (TEXT_MANIFESTS.test(name)) return "build_file";
+  if (isOneOf(PROSE)) return "prose";
+  if (SCRIPTED_MANIFESTS.test(name) || (!CODE.test(name) && isOneOf(BUILD))) return "build_file";
+  return undefined;
+}
+
+function kindOfFolder(path: string): FileKind {
+  if (CI_FOLDER.test(path)) return "build_file";
+  return DOCUMENTATION_FOLDER.test(path) ? "prose" : "unclassified";
+}

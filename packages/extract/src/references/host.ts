@@ -1,0 +1,164 @@
+/** Where in the path of a URL the repository stands, and what else the path says. */
+export interface Place {
+  /** The host of the repository itself, where the URL goes to another (`raw.githubusercontent.com`). */
+  host?: string;
+  repository: string[];
+  ref: string | null;
+  isTalk: boolean;
+}
+
+type ReadHost = (segments: string[], query: URLSearchParams) => Place | undefined;
+
+/** First segments of github.com and others that are pages of the host, never an owner. */
+const PAGES: Record<string, ReadonlySet<string>> = {
+  "github.com": new Set(
+    (
+      "about account apps assets blog codespaces collections contact copilot customer-stories dashboard discussions " +
+      "enterprise events explore features issues join login logout marketplace mobile new newsroom notifications orgs " +
+      "organizations partners pricing pulls readme resources search security sessions settings signup site solutions " +
+      "sponsors stars team topics trending user-attachments users"
+    ).split(" "),
+  ),
+  "gitlab.com": new Set(
+    "- api admin assets dashboard explore groups help profile projects search users".split(" "),
+  ),
+  "bitbucket.org": new Set("account api blog dashboard product repo site support workspaces".split(" ")),
+  "codeberg.org": new Set("- api assets explore org repo user".split(" ")),
+};
+
+/** What follows the repository when people talk about it. */
+const TALK = new Set(
+  (
+    "activity boards compare contributors discussions graphs issues labels merge_requests milestones network projects pull " +
+    "pull-requests pulls pulse security stargazers wiki wikis"
+  ).split(" "),
+);
+
+/** What stands between a repository and a ref. */
+const BEFORE_REF = new Set("tree blob raw edit blame commits commit src branch tags".split(" "));
+const GITLAB_PAGES = new Set([
+  ...BEFORE_REF,
+  ...TALK,
+  ..."archive releases badges pipelines jobs".split(" "),
+]);
+const ARCHIVE_SUFFIX = /\.(?:tar(?:\.\w+)?|tgz|zip)$/;
+
+const HOSTS: ReadonlyMap<string, ReadHost> = new Map<string, ReadHost>([
+  ["github.com", (segments) => onHost("github.com", segments)],
+  ["www.github.com", (segments) => onHost("github.com", segments)],
+  ["raw.githubusercontent.com", ([owner, name, ...rest]) => github(owner, name, firstRef(rest))],
+  ["raw.github.com", ([owner, name, ...rest]) => github(owner, name, firstRef(rest))],
+  ["codeload.github.com", ([owner, name, , ...rest]) => github(owner, name, wholeRef(rest))],
+  ["api.github.com", githubApi],
+  ["gist.github.com", () => undefined],
+  ["gitlab.com", gitlab],
+  ["bitbucket.org", (segments) => onHost("bitbucket.org", segments)],
+  ["codeberg.org", (segments) => onHost("codeberg.org", segments)],
+  ["dev.azure.com", azure],
+  ["ssh.dev.azure.com", (segments) => (segments.length === 4 ? place(segments, null) : undefined)],
+]);
+
+/** How the well-known hosts are read; undefined for every other host. */
+export const findHost = (host: string): ReadHost | undefined => HOSTS.get(host);
+
+/**
+ * Any other host. `.git` ends the repository, so does GitLab's `/-/`; without them it must be known from elsewhere
+ * that this is a repository (`isRepository`), and then it ends with the path or before a `//folder`.
+ */
+export function genericHost(path: string, isRepository: boolean): Place | undefined {
+  const dotGit = /^(?<repository>[^@]+?\.git)(?:@(?<ref>[^/]+)|\/.*)?$/i.exec(path)?.groups;
+  if (dotGit) return place(parts(dotGit["repository"] ?? ""), dotGit["ref"] ?? null);
+  if (path.includes("/-/")) return withDash(parts(path));
+  if (!isRepository) return undefined;
+  const [whole = ""] = path.split("//");
+  const [repository = "", ref] = whole.split("@");
+  return place(parts(repository), ref ?? null);
+}
+
+const parts = (path: string): string[] => path.split("/").filter((segment) => segment !== "");
+
+function place(repository: string[], ref: string | null, isTalk = false): Place | undefined {
+  return repository.length > 0 ? { repository, ref: ref === "" ? null : ref, isTalk } : undefined;
+}
+
+function github(
+  owner: string | undefined,
+  written: string | undefined,
+  ref: string | null,
+): Place | undefined {
+  if (owner === undefined || written === undefined) return undefined;
+  return { host: "github.com", repository: [owner, written], ref: ref === "" ? null : ref, isTalk: false };
+}
+
+/** `owner/name/page/…`, where the page may state a ref. */
+function onHost(host: string, [owner, written, page, ...rest]: string[]): Place | undefined {
+  if (owner === undefined || written === undefined || PAGES[host]?.has(owner.toLowerCase())) return undefined;
+  const [name = "", ref] = written.split("@");
+  const found = place([owner, name], ref ?? refOf(page, rest), page !== undefined && TALK.has(page));
+  return found && { ...found, host };
+}
+
+/** A group may hold groups: the repository ends where a page of it starts. */
+function gitlab(segments: string[]): Place | undefined {
+  if (PAGES["gitlab.com"]?.has(segments[0] ?? "")) return undefined;
+  if (segments.includes("-")) return withDash(segments);
+  const dotGit = segments.findIndex((segment) => /\.git(?:@|$)/i.test(segment)) + 1;
+  const page = segments.findIndex((segment, index) => index >= 2 && GITLAB_PAGES.has(segment));
+  const end = dotGit > 0 ? dotGit : page === -1 ? segments.length : page;
+  const [last = "", ref] = (segments[end - 1] ?? "").split("@");
+  const [name, ...rest] = segments.slice(end);
+  if (end < 2) return undefined;
+  return place([...segments.slice(0, end - 1), last], ref ?? refOf(name, rest), TALK.has(name ?? ""));
+}
+
+function withDash(segments: string[]): Place | undefined {
+  const dash = segments.indexOf("-");
+  const [page, ...rest] = segments.slice(dash + 1);
+  if (dash < 2) return undefined;
+  const ref = page === "archive" ? (rest[0] ?? null) : refOf(page, rest);
+  return place(segments.slice(0, dash), ref, TALK.has(page ?? ""));
+}
+
+function githubApi([kind, owner, name, page, ...rest]: string[], query: URLSearchParams): Place | undefined {
+  if (kind !== "repos") return undefined;
+  const found = github(owner, name, query.get("ref") ?? refOf(page === "git" ? rest.shift() : page, rest));
+  return found && { ...found, isTalk: page !== undefined && TALK.has(page) };
+}
+
+/** `org/project/_git/repo`, or `org/_git/repo` where both have one name; `?version=GBmain` states branch, tag or commit. */
+function azure(segments: string[], query: URLSearchParams): Place | undefined {
+  const end = segments.indexOf("_git") + 2;
+  if (end < 3 || segments.length < end) return undefined;
+  return place(segments.slice(0, end), query.get("version")?.replace(/^G[BTC]/, "") ?? null);
+}
+
+/** The ref that a page of a repository shows; `latest` where it says so. */
+function refOf(page: string | undefined, rest: string[]): string | null {
+  if (page === undefined) return null;
+  if (BEFORE_REF.has(page)) return firstRef(rest);
+  if (page === "archive" || page === "get" || page === "tarball" || page === "zipball") return wholeRef(rest);
+  if (page === "ref" || page === "refs") return rest.slice(1).join("/");
+  if (page !== "releases") return null;
+  const [kind, ...tag] = rest;
+  if (kind === "latest" || kind === "permalink") return "latest";
+  if (kind === "download") return tag.slice(0, Math.max(1, tag.length - 1)).join("/");
+  if (kind === "tag" || kind === "tags") return tag.join("/");
+  return kind ?? null;
+}
+
+/** A ref that is followed by a path. A branch with a slash cannot be told from that; its first part is taken. */
+function firstRef(segments: string[]): string | null {
+  return withoutKind(segments)[0] ?? null;
+}
+
+/** A ref that is followed by nothing but an archive's suffix. */
+function wholeRef(segments: string[]): string | null {
+  return withoutKind(segments).join("/").replace(ARCHIVE_SUFFIX, "");
+}
+
+/** `refs/tags/v1` (git), `tag/v1` (Gitea) and `v1` are one ref. */
+function withoutKind(segments: string[]): string[] {
+  const [first = "", second = ""] = segments;
+  if (first === "refs" && (second === "heads" || second === "tags")) return segments.slice(2);
+  return /^(?:branch|tag|commit)$/.test(first) && segments.length > 1 ? segments.slice(1) : segments;
+}

@@ -1,0 +1,64 @@
+import type { Bindings } from "../placeholder.ts";
+import type { Command, Fetched } from "./command.ts";
+import { readGit, readPackageUrl, readUrls } from "./url-command.ts";
+import { readGithub, readNpm } from "./github-command.ts";
+import { readGo } from "./go-command.ts";
+import { readHelm } from "./helm-command.ts";
+import { readBuild, readImages } from "./image-command.ts";
+import { readWords } from "./words.ts";
+
+interface FetchCommand {
+  /** A piece of a regular expression, up to the white space before the arguments. */
+  verb: string;
+  read: (command: Command) => Partial<Fetched>;
+}
+
+const COMMANDS: Record<string, FetchCommand> = {
+  git: {
+    verb: String.raw`git(?: -C \S{1,200})? +(?:clone|fetch|pull|ls-remote|submodule +add|remote +(?:add|set-url)|subtree +(?:add|pull))`,
+    read: readGit,
+  },
+  image: {
+    verb: String.raw`(?:docker|podman|nerdctl) +(?:(?:container|image) +)?(?:pull|run|create)|buildah +(?:from|pull)|crane +(?:config|copy|cp|digest|export|manifest|pull)|skopeo +(?:copy|inspect|sync)`,
+    read: readImages,
+  },
+  go: { verb: "go +(?:install|get|run)", read: readGo },
+  helm: { verb: String.raw`helm +(?:repo +add|install|upgrade|pull|template|show +\w+)`, read: readHelm },
+  github: {
+    verb: String.raw`gh +(?:repo +clone|release +(?:download|view|list)|extension +install|api)`,
+    read: readGithub,
+  },
+  npm: { verb: "(?:npx|bunx|pnpx|(?:npm|pnpm|yarn|bun) +(?:install|i|add|exec|dlx|x))", read: readNpm },
+  package: {
+    verb: String.raw`(?:cargo +(?:install|add)|(?:pip\d?|pipx|uv +pip) +install|uv +add|uv +tool +install|uvx|poetry +add|ansible-galaxy +(?:(?:role|collection) +)?install)`,
+    read: readPackageUrl,
+  },
+  build: { verb: "(?:docker|podman|nerdctl) +(?:buildx +)?build", read: readBuild },
+  url: {
+    verb: "(?:curl|wget|kubectl +(?:apply|create|replace)|kustomize +build|(?:terraform|tofu) +init)",
+    read: readUrls,
+  },
+};
+
+const COMMAND = new RegExp(
+  String.raw`(?<![\w.$-])(?:${Object.entries(COMMANDS)
+    .map(([name, { verb }]) => `(?<${name}>${verb.replaceAll(" +", String.raw`[ \t]{1,20}`)})`)
+    .join("|")})(?=[ \t])`,
+  "g",
+);
+
+/** Every fetch command of a text, in one pass: what one command takes as its arguments is not looked at again. */
+export function readFetchCommands(text: string, bindings: () => Bindings): Fetched {
+  const fetched: Fetched = { sightings: [], hints: [], builtImages: [] };
+  COMMAND.lastIndex = 0;
+  for (let match = COMMAND.exec(text); match; match = COMMAND.exec(text)) {
+    const [name = "", verb = ""] = Object.entries(match.groups ?? {}).find(([, found]) => found) ?? [];
+    const { words, end } = readWords(text, COMMAND.lastIndex);
+    const found = COMMANDS[name]?.read({ text, offset: match.index, verb, words, bindings });
+    fetched.sightings.push(...(found?.sightings ?? []));
+    fetched.hints.push(...(found?.hints ?? []));
+    fetched.builtImages.push(...(found?.builtImages ?? []));
+    COMMAND.lastIndex = end;
+  }
+  return fetched;
+}

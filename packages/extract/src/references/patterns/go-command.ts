@@ -1,0 +1,49 @@
+import { artifactName, gitName } from "../../name.ts";
+import { expand } from "../placeholder.ts";
+import type { Sighting } from "../reference.ts";
+import { findRepository } from "../repository-url.ts";
+import type { Command } from "./command.ts";
+import type { Word } from "./words.ts";
+
+const PACKAGE = /^(?<path>[a-z\d][a-z\d-]*(?:\.[a-z\d-]+)+(?::\d+)?(?:\/[\w.~+-]+)+)(?:@(?<version>\S+))?$/i;
+/** Beyond this a path is no import path; bounds the number of names to look up. */
+const MAX_SEGMENTS = 20;
+
+/** `go install example.com/tool/cmd/x@v1`. The package lies somewhere in a module, so every prefix may be its name,
+ * down to the repository on a known host, else down to `host/name`; `host/owner/name` is the usual shape of a repository. */
+export function readGo({ words, bindings }: Command): { sightings: Sighting[] } {
+  return { sightings: words.flatMap((word) => readPackage(word, bindings) ?? []) };
+}
+
+function readPackage(word: Word, bindings: Command["bindings"]): Sighting | undefined {
+  const { text, unbound } = expand(word.text, bindings);
+  const { path, version } = PACKAGE.exec(text)?.groups ?? {};
+  if (path === undefined || path.split("/").length > MAX_SEGMENTS) return undefined;
+  const known = findRepository(`https://${path}`)?.artifact;
+  const shortest = known ?? path.split("/").slice(0, 2).join("/");
+  const repository = (known ?? path.split("/").slice(0, 3).join("/")).toLowerCase();
+  return {
+    offset: word.offset,
+    dependencyType: "go_module",
+    rawReference: text,
+    artifact: path,
+    versionConstraint: version ?? null,
+    versioning: "go",
+    unbound,
+    lookups: [
+      ...prefixes(path, shortest).map((prefix) => artifactName("go_module", prefix)),
+      gitName(repository),
+    ],
+    repository,
+    rule: "go",
+    isFetched: true,
+    isTalk: false,
+  };
+}
+
+/** Longest first. */
+function prefixes(path: string, shortest: string): string[] {
+  const segments = path.split("/");
+  const all = segments.map((_, dropped) => segments.slice(0, segments.length - dropped).join("/"));
+  return all.filter((prefix) => prefix.length >= shortest.length);
+}

@@ -1,0 +1,88 @@
+import type { SourceFile } from "../source-file.ts";
+import { readFetchCommands } from "./patterns/fetch-command.ts";
+import { readRepositoryUrls } from "./patterns/url.ts";
+import { readBindings, type Bindings } from "./placeholder.ts";
+import type { Reference, Sighting } from "./reference.ts";
+
+export interface ReferenceFacts {
+  /** The text says that a program wrote it. */
+  isGenerated: boolean;
+  /** It starts with `#!`. */
+  isScript: boolean;
+  references: Reference[];
+  /** The line of the first reference that was left out, else null. */
+  truncatedAt: number | null;
+}
+
+export const MAX_REFERENCES_PER_FILE = 200;
+
+/** What every reference needs to contain one of; nearly all files end here, at the speed of one scan. */
+const MENTION =
+  /[Gg]it(?:[^a-z]|hub|lab|$)|docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|\/-\//;
+
+const GENERATED = /\bCode generated .{0,200}\bDO NOT EDIT\b|@generated\b/;
+/** Where generators put their mark. */
+const HEADER_LENGTH = 5_000;
+
+export const mentionsReference = (text: string): boolean => MENTION.test(text);
+
+/** Facts depend on the text alone; what its path says of it is `link`'s to judge. Linear in the length of the text. */
+export function readReferences(file: SourceFile): ReferenceFacts {
+  const { text } = file;
+  return {
+    isGenerated: GENERATED.test(text.slice(0, HEADER_LENGTH)),
+    isScript: text.startsWith("#!"),
+    ...locate(file, sightings(text)),
+  };
+}
+
+function sightings(text: string): Sighting[] {
+  let known: Bindings | undefined;
+  const bindings = (): Bindings => (known ??= readBindings(text));
+  const fetched = readFetchCommands(text, bindings);
+  const built = new Set(fetched.builtImages);
+  const foreign = fetched.sightings.filter(
+    ({ dependencyType, artifact }) => dependencyType !== "container_image" || !built.has(artifact),
+  );
+  const urls = readRepositoryUrls(text, fetched.hints, bindings);
+  return [...foreign, ...urls].toSorted((a, b) => a.offset - b.offset);
+}
+
+/** Gives each sighting its line, once per line, artifact and ref, up to the limit. */
+function locate(file: SourceFile, found: Sighting[]): Pick<ReferenceFacts, "references" | "truncatedAt"> {
+  const references = new Map<string, Reference>();
+  for (const { offset, ...sighting } of found) {
+    const line = file.lineAt(offset);
+    const key = [line, sighting.dependencyType, sighting.artifact, sighting.versionConstraint].join("\0");
+    if (references.has(key)) continue;
+    if (references.size === MAX_REFERENCES_PER_FILE) {
+      return { references: [...references.values()], truncatedAt: line };
+    }
+    references.set(key, { ...sighting, line, ...describeLine(file.text, offset, sighting.isFetched) });
+  }
+  return { references: [...references.values()], truncatedAt: null };
+}
+
+/** No person writes longer lines. */
+const MAX_LINE_LENGTH = 2_000;
+const COMMENT_LINE = /^\s*(?:#|\/\/|\/\*|\*[\s/]|--\s|<!--|REM\s)/;
+/** In a continued shell line a `;` starts a command, elsewhere it may start a comment. */
+const SEMICOLON = /^\s*;/;
+const COMMENT_BEFORE = /\s(?:#|\/\/)\s/;
+const FIELD = /^[\s-]*["'<]?(?<key>[A-Za-z][\w-]*)["'>]?\s*(?:[:=](?!\/\/)|(?<=>))/;
+
+function describeLine(
+  text: string,
+  offset: number,
+  isFetched: boolean,
+): Pick<Reference, "field" | "isAside"> {
+  const start = text.lastIndexOf("\n", offset) + 1;
+  const newline = text.indexOf("\n", offset);
+  const line = text.slice(start, newline === -1 ? text.length : newline);
+  if (line.length > MAX_LINE_LENGTH) return { field: null, isAside: true };
+  const isAside =
+    COMMENT_LINE.test(line) ||
+    (!isFetched && SEMICOLON.test(line)) ||
+    COMMENT_BEFORE.test(line.slice(0, offset - start));
+  return { field: FIELD.exec(line)?.groups?.["key"]?.toLowerCase() ?? null, isAside };
+}

@@ -1,0 +1,224 @@
+import { describe, expect, it } from "vitest";
+import type { Declaration } from "../ecosystem.ts";
+import { extractFiles } from "../extract-files.ts";
+import { references } from "./index.ts";
+
+const extract = (files: Record<string, string>) => extractFiles(files, [references]);
+const declarations = (text: string, path = "build.sh"): Declaration[] =>
+  extract({ [path]: text }).declarations;
+
+/** `line artifact constraint` of every declaration. */
+const summary = (text: string, path?: string): string[] =>
+  declarations(text, path).map(
+    ({ sourceLine, artifact, versionConstraint }) => `${sourceLine} ${artifact} ${versionConstraint}`,
+  );
+
+const evidence = (path: string, text: string): string[] =>
+  declarations(text, path).map((declaration) => declaration.evidence.class);
+
+describe("a plain URL", () => {
+  it("of a git host is a reference in any text", () => {
+    expect(summary('x := "https://github.com/acme/tool"\n', "main.go")).toEqual([
+      "1 github.com/acme/tool null",
+    ]);
+  });
+
+  it("of any other host is none", () => {
+    const text = `https://acme.io/x https://img.shields.io/github/v/acme/tool
+curl https://get.acme.io/install.sh
+import "github.com/acme/tool/pkg"
+mail git@acme.io
+`;
+    expect(summary(text)).toEqual([]);
+  });
+
+  it("counts once per line, and once more on every other line", () => {
+    const text = `a https://github.com/acme/a https://github.com/acme/a https://github.com/acme/b
+https://github.com/acme/a https://github.com/acme/a/tree/v1
+`;
+    expect(summary(text, "x.yaml")).toEqual([
+      "1 github.com/acme/a null",
+      "1 github.com/acme/b null",
+      "2 github.com/acme/a null",
+      "2 github.com/acme/a v1",
+    ]);
+  });
+
+  it("of the repository itself is none, in whatever form", () => {
+    const text = `https://github.com/acme/app
+git@github.com:Acme/App.git
+https://raw.githubusercontent.com/acme/app/main/x
+go install github.com/acme/app/cmd/x@latest
+gh repo clone acme/app
+https://git.mirror.io/acme/app.git
+https://github.com/acme/app-two
+`;
+    expect(summary(text)).toEqual(["7 github.com/acme/app-two null"]);
+  });
+
+  it("has its line with a byte-order mark and CRLF", () => {
+    const text = "\uFEFFa: 1\r\nurl: https://github.com/acme/tool\r\nb: git@github.com:acme/b.git\r\n";
+    expect(
+      declarations(text, "x.yaml").map(({ sourceLine, rawReference }) => [sourceLine, rawReference]),
+    ).toEqual([
+      [2, "https://github.com/acme/tool"],
+      [3, "git@github.com:acme/b.git"],
+    ]);
+  });
+});
+
+describe("a variable", () => {
+  it("is replaced by what the file binds it to", () => {
+    expect(
+      declarations(
+        "ARG TOOL=1.2.3\nRUN curl https://github.com/acme/tool/releases/download/v${TOOL}/x.tgz\n",
+        "Dockerfile",
+      )[0],
+    ).toMatchObject({
+      rawReference: "https://github.com/acme/tool/releases/download/v1.2.3/x.tgz",
+      versionConstraint: "v1.2.3",
+      unbound: null,
+    });
+  });
+
+  it.each([
+    ["V := 1\n\tcurl https://github.com/acme/tool/archive/$(V).tar.gz\n", "1"],
+    ["V: '1'\nx: https://github.com/acme/tool/archive/{{ V }}.tar.gz\n", "1"],
+    ["env:\n  V: 1\nx: https://github.com/acme/tool/archive/${{ env.V }}.tar.gz\n", "1"],
+    ["git clone -b ${V:-main} https://github.com/acme/tool\n", "main"],
+    ["V=1 # the newest\r\ndocker pull acme/base:$V\r\n", "1"],
+    ["V=1\ngo install github.com/acme/tool@$V\n", "1"],
+  ])("is found in every language's way: %j", (text, constraint) => {
+    expect(declarations(text, "x")[0]).toMatchObject({ versionConstraint: constraint, unbound: null });
+  });
+
+  it.each([
+    ["git clone -b $V https://github.com/acme/tool\n", "$V"],
+    ["V=1\nV=2\ngit clone -b ${V} https://github.com/acme/tool\n", "${V}"],
+    ["docker pull ghcr.io/acme/base:$V\n", "$V"],
+    ["curl https://github.com/acme/tool/archive/{{ V }}.tar.gz\n", "{{ V }}"],
+  ])("that nothing binds, or two things, leaves the constraint unbound: %j", (text, constraint) => {
+    expect(declarations(text)[0]).toMatchObject({ versionConstraint: constraint, unbound: "V" });
+  });
+
+  it("for the repository looks up nothing, and counts only where it is fetched", () => {
+    expect(declarations("git clone https://github.com/acme/$NAME.git")[0]).toMatchObject({
+      unbound: "NAME",
+      lookups: [],
+    });
+    expect(declarations("URL=https://github.com/acme/$NAME.git")).toEqual([]);
+  });
+
+  it("in the credentials is neither shown nor missed", () => {
+    const text = "git clone https://x-access-token:${{ secrets.TOKEN }}@github.com/acme/tool.git\n";
+    expect(declarations(text, ".github/workflows/x.yml")[0]).toMatchObject({
+      rawReference: "https://github.com/acme/tool.git",
+      unbound: null,
+    });
+  });
+});
+
+describe("evidence", () => {
+  const URL = "x https://github.com/acme/tool";
+  const FETCH = "git clone https://github.com/acme/tool";
+
+  it("is of the file's class", () => {
+    expect(evidence("Makefile", URL)).toEqual(["build_file"]);
+    expect(evidence("values.yaml", URL)).toEqual(["unclassified"]);
+    expect(evidence("README.md", URL)).toEqual(["prose"]);
+  });
+
+  it("of a fetch command is a build file's, but not in prose", () => {
+    expect(evidence("src/main.go", FETCH)).toEqual(["build_file"]);
+    expect(evidence("README.md", FETCH)).toEqual(["prose"]);
+  });
+
+  it("of a script without a suffix is a build file's", () => {
+    expect(evidence("bin/deploy", `#!/usr/bin/env bash\n${URL}`)).toEqual(["build_file"]);
+  });
+
+  it.each(["# ", "  // ", "-- ", " * ", "/* ", "<!-- ", "; ", "x=1 # "])(
+    "of a comment is prose: %s",
+    (comment) => {
+      expect(evidence("build.sh", `${comment}https://github.com/acme/tool`)).toEqual(["prose"]);
+    },
+  );
+
+  it("of a command in a comment is prose, of one in a continued line is not", () => {
+    expect(evidence("build.sh", `# ${FETCH}`)).toEqual(["prose"]);
+    expect(evidence("Dockerfile", `RUN true \\\n ; ${FETCH}`)).toEqual(["build_file"]);
+    expect(evidence("build.sh", "git clone \\\n  --depth 1 https://github.com/acme/tool")).toEqual([
+      "build_file",
+    ]);
+  });
+
+  it("of generated text and of lines that nobody typed is prose", () => {
+    expect(evidence("x.go", `// Code generated by gen. DO NOT EDIT.\n${FETCH}`)).toEqual(["prose"]);
+    expect(evidence("x.ts", `/** @generated */\n${FETCH}`)).toEqual(["prose"]);
+    expect(evidence("x.js", `${"x".repeat(2001)} https://github.com/acme/tool\n${URL}`)).toEqual([
+      "prose",
+      "unclassified",
+    ]);
+  });
+
+  it("of what a manifest says about its own project is prose", () => {
+    const manifest = `{
+  "homepage": "https://github.com/acme/old",
+  "repository": {
+    "url": "git+https://github.com/acme/old.git"
+  },
+  "scripts": { "x": "curl https://github.com/acme/tool/raw/v1/x" }
+}`;
+    expect(evidence("package.json", manifest)).toEqual(["prose", "prose", "build_file"]);
+    expect(evidence("Cargo.toml", 'repository = "https://github.com/acme/old"')).toEqual(["prose"]);
+  });
+
+  it("of a link to an issue is prose", () => {
+    expect(evidence("Makefile", "x https://github.com/acme/tool/issues/7")).toEqual(["prose"]);
+  });
+});
+
+describe("files and limits", () => {
+  it("reads no lock files", () => {
+    expect(
+      extract({ "yarn.lock": "https://github.com/acme/tool", "go.sum": "git@github.com:acme/a.git" }),
+    ).toEqual({
+      declarations: [],
+      artifacts: [],
+      problems: [],
+    });
+  });
+
+  it("finds nothing in an empty file or in half a URL", () => {
+    expect(summary("")).toEqual([]);
+    expect(
+      summary(
+        "git clone https://\ngit@\ndocker pull\nhelm repo add\ngo install\ngh repo clone\n'git clone \"",
+      ),
+    ).toEqual([]);
+  });
+
+  it("keeps 200 references a file and tells where it stopped", () => {
+    const text = Array.from({ length: 250 }, (_, index) => `https://github.com/acme/r${index}`).join("\n");
+    const result = extract({ "a.txt": text, "b.txt": "https://github.com/acme/b" });
+    expect(result.declarations).toHaveLength(201);
+    expect(result.problems).toEqual([
+      {
+        file: "a.txt",
+        line: 201,
+        code: "truncated",
+        message: "More than 200 references; this line and the rest are left out.",
+      },
+    ]);
+  });
+
+  it("keeps 10,000 references a repository and tells how many it left out", () => {
+    const text = Array.from({ length: 200 }, (_, index) => `https://github.com/acme/r${index}`).join("\n");
+    const files = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`${index}.txt`, text]));
+    const result = extract(files);
+    expect(result.declarations).toHaveLength(10_000);
+    expect(result.problems).toEqual([
+      { file: null, line: null, code: "truncated", message: "More than 10000 references; 200 are left out." },
+    ]);
+  });
+});

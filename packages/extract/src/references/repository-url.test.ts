@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { findRepository } from "./repository-url.ts";
+
+/** `artifact ref` of a URL. */
+const read = (url: string, isNamed = false): string | undefined => {
+  const found = findRepository(url, isNamed);
+  return found && `${found.artifact} ${found.ref}`;
+};
+
+describe("findRepository", () => {
+  it.each([
+    ["https://github.com/acme/tool", "github.com/acme/tool null"],
+    ["https://www.github.com/Acme/Tool.git", "github.com/Acme/Tool null"],
+    ["https://github.com/acme/tool/", "github.com/acme/tool null"],
+    ["https://github.com/acme/tool.", "github.com/acme/tool null"],
+    ["https://github.com/acme/tool&quot;", "github.com/acme/tool null"],
+    ["https://github.com/acme/tool#readme", "github.com/acme/tool null"],
+    ["https://github.com/acme/tool.git#v1:docker", "github.com/acme/tool v1"],
+    ["https://github.com/acme/tool//sub?ref=v2", "github.com/acme/tool v2"],
+    ["git+https://github.com/acme/tool@v1.2#egg=tool", "github.com/acme/tool v1.2"],
+    ["git+https://github.com/acme/tool.git@v1.2", "github.com/acme/tool v1.2"],
+    ["git+ssh://git@github.com/acme/tool.git#semver:^1.0", "github.com/acme/tool semver:^1.0"],
+    ["git@github.com:acme/tool.git", "github.com/acme/tool null"],
+    ["ssh://git@github.com/acme/tool.git", "github.com/acme/tool null"],
+    ["git://github.com/acme/tool.git", "github.com/acme/tool null"],
+  ])("reads every form of a repository: %s", (url, expected) => {
+    expect(read(url)).toBe(expected);
+  });
+
+  it.each([
+    ["https://github.com/acme/tool/tree/main/docs", "main"],
+    ["https://github.com/acme/tool/blob/v1/README.md", "v1"],
+    ["https://github.com/acme/tool/raw/refs/heads/main/x.sh", "main"],
+    ["https://github.com/acme/tool/commit/abc123", "abc123"],
+    ["https://github.com/acme/tool/archive/refs/tags/v1.2.tar.gz", "v1.2"],
+    ["https://github.com/acme/tool/archive/v1.2.zip", "v1.2"],
+    ["https://github.com/acme/tool/tarball/v1.2", "v1.2"],
+    ["https://github.com/acme/tool/releases/download/v1.2/tool.tar.gz", "v1.2"],
+    ["https://github.com/acme/tool/releases/download/cli/v1.2/tool.tar.gz", "cli/v1.2"],
+    ["https://github.com/acme/tool/releases/tag/v1.2", "v1.2"],
+    ["https://github.com/acme/tool/releases/latest/download/tool", "latest"],
+    ["https://github.com/acme/tool/releases", "null"],
+    ["https://github.com/acme/tool/actions/workflows/ci.yml/badge.svg", "null"],
+    ["https://raw.githubusercontent.com/acme/tool/v1/install.sh", "v1"],
+    ["https://raw.githubusercontent.com/acme/tool/refs/heads/main/install.sh", "main"],
+    ["https://codeload.github.com/acme/tool/tar.gz/refs/tags/v1", "v1"],
+    ["https://api.github.com/repos/acme/tool", "null"],
+    ["https://api.github.com/repos/acme/tool/releases/latest", "latest"],
+    ["https://api.github.com/repos/acme/tool/releases/tags/v1", "v1"],
+    ["https://api.github.com/repos/acme/tool/contents/x?ref=v1", "v1"],
+    ["https://api.github.com/repos/acme/tool/git/refs/tags/v1", "v1"],
+  ])("reduces a page of github.com to repository and ref: %s", (url, ref) => {
+    expect(read(url)).toBe(`github.com/acme/tool ${ref}`);
+  });
+
+  it.each([
+    ["https://gitlab.com/acme/group/tool", "gitlab.com/acme/group/tool null"],
+    ["https://gitlab.com/acme/group/tool/-/tree/main/x", "gitlab.com/acme/group/tool main"],
+    ["https://gitlab.com/acme/tool/-/archive/v1/tool-v1.tar.gz", "gitlab.com/acme/tool v1"],
+    ["https://gitlab.com/acme/tool/-/releases/v1/downloads/x", "gitlab.com/acme/tool v1"],
+    ["https://gitlab.com/acme/tool/raw/main/x.sh", "gitlab.com/acme/tool main"],
+    ["https://git.acme.io/team/sub/tool/-/raw/v2/x.sh", "git.acme.io/team/sub/tool v2"],
+    ["https://bitbucket.org/acme/tool/src/main/x", "bitbucket.org/acme/tool main"],
+    ["https://bitbucket.org/acme/tool/get/v1.tar.gz", "bitbucket.org/acme/tool v1"],
+    ["https://codeberg.org/acme/tool/src/tag/v1/x", "codeberg.org/acme/tool v1"],
+    ["https://codeberg.org/acme/tool/raw/branch/main/x", "codeberg.org/acme/tool main"],
+    ["https://codeberg.org/acme/tool/archive/v1.tar.gz", "codeberg.org/acme/tool v1"],
+    ["https://dev.azure.com/acme/shop/_git/tool?version=GTv1", "dev.azure.com/acme/shop/tool v1"],
+    ["git@ssh.dev.azure.com:v3/acme/shop/tool", "dev.azure.com/acme/shop/tool null"],
+    ["https://git.acme.io/team/tool.git", "git.acme.io/team/tool null"],
+    ["https://git.acme.io:8443/team/tool.git", "git.acme.io:8443/team/tool null"],
+    ["https://git.acme.io/team/tool.git//sub?ref=v1", "git.acme.io/team/tool v1"],
+    ["git::https://git.acme.io/team/tool.git?ref=v1", "git.acme.io/team/tool v1"],
+    ["git@git.acme.io:team/tool.git", "git.acme.io/team/tool null"],
+    ["ssh://git@git.acme.io:2222/team/tool", "git.acme.io/team/tool null"],
+  ])("reads other hosts: %s", (url, expected) => {
+    expect(read(url)).toBe(expected);
+  });
+
+  it.each([
+    "https://github.com/acme",
+    "https://github.com/features/actions",
+    "https://github.com/about/careers",
+    "https://github.com/orgs/acme/teams",
+    "https://github.com/sponsors/acme",
+    "https://github.com/marketplace/actions",
+    "https://github.com/apps/renovate",
+    "https://github.com/topics/git",
+    "https://github.com/user-attachments/assets/1",
+    "https://gist.github.com/acme/0123456789abcdef",
+    "https://api.github.com/users/acme",
+    "https://gitlab.com/users/acme",
+    "https://gitlab.com/acme",
+    "https://dev.azure.com/acme/shop/_build/results",
+    "https://img.shields.io/github/stars/acme/tool",
+    "https://acme.github.io/tool",
+    "https://docs.acme.io/team/tool",
+    "https://acme.io/blog/-/post",
+    "https://acme.io/what.gitignore",
+    "ssh://deploy@acme.io/srv/app",
+    "https://github.com/<owner>/tool",
+    "git@github.com:",
+    "https://",
+    "",
+  ])("knows no repository behind %s", (url) => {
+    expect(findRepository(url)).toBeUndefined();
+  });
+
+  it("believes a command that takes only repositories", () => {
+    expect(read("https://git.acme.io/team/tool", true)).toBe("git.acme.io/team/tool null");
+    expect(read("https://git.acme.io/team/tool")).toBeUndefined();
+  });
+
+  it("tells talk about a repository from use of it", () => {
+    expect(findRepository("https://github.com/acme/tool/issues/7")?.isTalk).toBe(true);
+    expect(findRepository("https://gitlab.com/acme/tool/-/merge_requests/7")?.isTalk).toBe(true);
+    expect(findRepository("https://github.com/acme/tool/tree/main")?.isTalk).toBe(false);
+  });
+
+  it.each([
+    ["https://s3cret@github.com/acme/tool.git", "https://github.com/acme/tool.git"],
+    ["https://user:s3cret@github.com/acme/tool.git", "https://github.com/acme/tool.git"],
+    ["https://oauth2:${{ secrets.X }}@gitlab.com/acme/tool.git", "https://gitlab.com/acme/tool.git"],
+    ["ssh://user:s3cret@git.acme.io/acme/tool.git", "ssh://git.acme.io/acme/tool.git"],
+    ["git+ssh://git@github.com/acme/tool.git#v1", "git+ssh://git@github.com/acme/tool.git#v1"],
+    [
+      "https://raw.githubusercontent.com/acme/tool/v1/x?token=s3cret",
+      "https://raw.githubusercontent.com/acme/tool/v1/x",
+    ],
+    [
+      "https://github.com/acme/tool.git?private_token=s3cret&ref=v1",
+      "https://github.com/acme/tool.git?ref=v1",
+    ],
+    ["https://github.com/acme/tool#access_token=s3cret", "https://github.com/acme/tool"],
+  ])("never shows a credential: %s", (url, raw) => {
+    expect(findRepository(url)?.raw).toBe(raw);
+  });
+
+  it("refuses a password that would read as host and path", () => {
+    expect(findRepository("https://user/s3cret@git.acme.io/acme/tool.git", true)).toBeUndefined();
+  });
+});

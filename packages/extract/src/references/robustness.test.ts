@@ -1,0 +1,130 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { SourceFile } from "../source-file.ts";
+import { mentionsReference, readReferences } from "./read.ts";
+
+/** Pieces of commands and URLs in any order, as no grammar would have them. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    ..."git clone |git@|https://|ssh://git@|github.com/|github:acme/tool|acme/tool|.git|/-/|@v1|#|?ref=|//|\\\n|\n|\r\n| |\"|'|`".split(
+      "|",
+    ),
+    ..."docker run |-it |--name |docker build -t |go install |helm repo add x |oci://|gh api repos/|-R |${{ x }}|${V|$(V)|{{|V=1\n|%|\u0000|é".split(
+      "|",
+    ),
+  ),
+  fc.string({ maxLength: 10 }),
+);
+const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""));
+
+describe("readReferences, given any text", () => {
+  it("never throws, tells every text with references beforehand, and puts each on a line of the file", () => {
+    fc.assert(
+      fc.property(text, (source) => {
+        const lineCount = source.split("\n").length;
+        const { references } = readReferences(new SourceFile("x", source));
+        expect(references.length === 0 || mentionsReference(source)).toBe(true);
+        for (const { line, rawReference } of references) {
+          expect(line).toBeGreaterThanOrEqual(1);
+          expect(line).toBeLessThanOrEqual(lineCount);
+          expect(rawReference).not.toMatch(/[\r\n]/);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it("never shows a password", () => {
+    const secret = fc.stringMatching(/^[a-zA-Z0-9$/:%+.-]{1,20}$/).map((middle) => `S3${middle}CR`);
+    const form = fc.constantFrom(
+      (pass: string) => `git clone https://user:${pass}@git.acme.io/acme/tool.git`,
+      (pass: string) => `git clone https://${pass}@github.com/acme/tool`,
+      (pass: string) => `PASS=${pass}\ngit clone https://$PASS@github.com/acme/tool`,
+      (pass: string) => `pip install git+https://${pass}:x@github.com/acme/tool@v1`,
+      (pass: string) => `curl https://raw.githubusercontent.com/acme/tool/main/x?token=${pass}`,
+      (pass: string) => `helm repo add acme https://user:${pass}@charts.acme.io/stable?token=${pass}`,
+    );
+    fc.assert(
+      fc.property(secret, form, (pass, write) => {
+        const facts = readReferences(new SourceFile("x", write(pass)));
+        expect(JSON.stringify(facts)).not.toContain(pass);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+/** Processor time, in milliseconds, of the cheaper of two runs. */
+function cost(source: string): number {
+  const runs = [0, 1].map(() => {
+    const before = process.cpuUsage();
+    readReferences(new SourceFile("x", source));
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  return Math.min(...runs);
+}
+
+const HOSTILE = [
+  "https://",
+  "https://github.com/acme/tool ",
+  "https://github.com/acme/tool\n",
+  "git@",
+  "git@a:b ",
+  "git clone ",
+  "git clone https://github.com/acme/tool ",
+  "docker run -v ",
+  "docker run acme/tool:1\n",
+  "docker build -t acme/tool .\n",
+  "go get ",
+  "go get github.com/acme/tool\n",
+  "gh api repos/",
+  "helm repo add ",
+  "${{",
+  "git clone https://github.com/${{",
+  "V=$V\n",
+  "https://github.com/acme/tool/archive/$V ",
+  "{{{",
+  "$(",
+  "\\\n",
+  "git clone \\\n",
+  " ",
+  "a",
+  '"',
+  "git clone '",
+  "https://github.com/a/b.git.git.git@",
+  "https://x.git/.git@.",
+  ".",
+  "# ",
+  "- ",
+  "<!--",
+  "@",
+];
+
+/** One thing that never ends: a word, a URL, a placeholder, a continued line. */
+const ENDLESS: [start: string, unit: string][] = [
+  ["https://github.com/acme/tool/", "."],
+  ["https://git.acme.io/", ".git"],
+  ["git@", "a"],
+  ["git clone ", "\\\n"],
+  ['git clone "', "a"],
+  ["git clone -b ${", "x "],
+  ["docker run ", "-"],
+  ["go get a", ".a"],
+  ["https://user:", "@"],
+  ["git clone -b $V https://github.com/acme/tool\nW=1", " "],
+  ["git clone -b $V https://github.com/acme/tool\n", "export "],
+  ["# https://github.com/acme/tool", " # "],
+];
+
+describe("readReferences takes time in proportion to the text", () => {
+  const cases = [...HOSTILE.map((unit) => ["", unit] as const), ...ENDLESS];
+
+  it.each(cases)("of %j and then %j over and over", { retry: 3 }, (start, unit) => {
+    const ofLength = (length: number) => start + unit.repeat(Math.ceil(length / unit.length));
+    const small = cost(ofLength(24 * 1024));
+    const large = cost(ofLength(16 * 24 * 1024));
+    // Sixteen times the text: quadratic work would be 256 times as much.
+    expect(large).toBeLessThan(Math.max(small, 1) * 64);
+  });
+});

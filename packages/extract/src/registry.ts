@@ -1,0 +1,10 @@
+import { docker } from "./ecosystems/docker/index.ts";
+import { githubactions } from "./ecosystems/githubactions/index.ts";
+import { golang } from "./ecosystems/golang/index.ts";
+import type { AnyEcosystem } from "./ecosystem.ts";
+
+/** In order of authority: a line that an earlier one declared is not declared again by a later one. */
+export const ECOSYSTEMS: readonly AnyEcosystem[] = [docker, githubactions, golang];
+
+/** Raise it with every change in what the extractors find: snapshots made under another key are read again. */
+export const EXTRACTION_KEY = "1";

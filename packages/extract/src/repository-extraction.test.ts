@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import { SyntaxProblem, type Declaration, type Ecosystem, type LinkResult } from "./ecosystem.ts";
+import { extractFiles } from "./extract-files.ts";
+import { RepositoryExtraction } from "./repository-extraction.ts";
+
+/** Declares every word of every line that it is told to claim; the facts are the file's lines. */
+function wordEcosystem(id: string, overrides: Partial<Ecosystem<string[]>> = {}): Ecosystem<string[]> {
+  return {
+    id,
+    claims: () => true,
+    read: (file) => file.text.split(/\r?\n/),
+    link: ({ files }) => ({
+      declarations: files.flatMap(({ path, facts }) =>
+        facts.flatMap((line, index) => line.split(" ").flatMap((word) => declare(id, path, index + 1, word))),
+      ),
+      artifacts: [],
+      problems: [],
+    }),
+    ...overrides,
+  };
+}
+
+function declare(
+  ecosystem: string,
+  sourceFile: string,
+  sourceLine: number | null,
+  word: string,
+): Declaration[] {
+  if (word === "") return [];
+  return [
+    {
+      ecosystem,
+      dependencyType: "git_repository",
+      sourceFile,
+      sourceLine,
+      rawReference: word,
+      artifact: word,
+      versionConstraint: null,
+      versioning: "git",
+      unbound: null,
+      versionComment: null,
+      lookups: [],
+      evidence: { class: "manifest", rule: `${ecosystem}.word` },
+    },
+  ];
+}
+
+const declareWithoutLine = (id: string) => (): LinkResult => ({
+  declarations: declare(id, "a", null, "x"),
+  artifacts: [],
+  problems: [],
+});
+
+const fail = (error: unknown) => () => {
+  throw error;
+};
+
+function utf16(text: string, littleEndian: boolean): Uint8Array {
+  const view = new DataView(new ArrayBuffer(text.length * 2));
+  for (let index = 0; index < text.length; index += 1) {
+    view.setUint16(index * 2, text.charCodeAt(index), littleEndian);
+  }
+  return new Uint8Array(view.buffer);
+}
+
+const summary = ({ declarations }: LinkResult): string[] =>
+  declarations.map((each) => `${each.ecosystem} ${each.sourceFile}:${each.sourceLine} ${each.rawReference}`);
+
+function extractBytes(bytes: Uint8Array): LinkResult {
+  const extraction = new RepositoryExtraction({ fullPath: "acme/app", cloneUrl: null }, [
+    wordEcosystem("words"),
+  ]);
+  extraction.addFile("a", bytes);
+  return extraction.finish([]);
+}
+
+describe("RepositoryExtraction: which declarations stay", () => {
+  it("keeps all that one ecosystem declares on one line", () => {
+    expect(summary(extractFiles({ a: "x y x" }, [wordEcosystem("first")]))).toEqual([
+      "first a:1 x",
+      "first a:1 y",
+      "first a:1 x",
+    ]);
+  });
+
+  it("does not declare a line again that an earlier ecosystem declared", () => {
+    const first = wordEcosystem("first", { read: (file) => file.text.split("\n").slice(0, 1) });
+    expect(summary(extractFiles({ a: "x\ny", b: "x\nz" }, [first, wordEcosystem("second")]))).toEqual([
+      "first a:1 x",
+      "first b:1 x",
+      "second a:2 y",
+      "second b:2 z",
+    ]);
+  });
+
+  it("keeps what has no line, whoever declared something without a line before", () => {
+    const ecosystems = [
+      wordEcosystem("first", { link: declareWithoutLine("first") }),
+      wordEcosystem("second", { link: declareWithoutLine("second") }),
+    ];
+    expect(summary(extractFiles({ a: "" }, ecosystems))).toEqual(["first a:null x", "second a:null x"]);
+  });
+
+  it("links the files in the order of their paths, whatever order they came in", () => {
+    const files = { b: "x", "a/z": "x", B: "x", a: "x" };
+    expect(summary(extractFiles(files, [wordEcosystem("first")]))).toEqual([
+      "first B:1 x",
+      "first a:1 x",
+      "first a/z:1 x",
+      "first b:1 x",
+    ]);
+  });
+
+  it("reads only what an ecosystem claims, and links even if that is nothing", () => {
+    const never = wordEcosystem("never", {
+      claims: () => false,
+      link: ({ files, tree }) => ({
+        declarations: declare("never", "tree", files.length, tree.map((entry) => entry.path).join(",")),
+        artifacts: [],
+        problems: [],
+      }),
+    });
+    expect(summary(extractFiles({ a: "x", b: "y" }, [never]))).toEqual(["never tree:0 a,b"]);
+  });
+
+  it("holds 200,000 declarations", () => {
+    const result = extractFiles({ a: "x ".repeat(200_000) }, [wordEcosystem("first")]);
+    expect(result.declarations).toHaveLength(200_000);
+  });
+});
+
+describe("RepositoryExtraction: what goes wrong is a problem", () => {
+  it("of code invalid_syntax, with its line, for a file that cannot be parsed", () => {
+    const broken = wordEcosystem("broken", { read: fail(new SyntaxProblem("No colon.", 7)) });
+    expect(extractFiles({ a: "x" }, [broken, wordEcosystem("sound")])).toMatchObject({
+      declarations: [{ ecosystem: "sound" }],
+      problems: [{ file: "a", line: 7, code: "invalid_syntax", message: "broken: No colon." }],
+    });
+  });
+
+  it.each([
+    ["read", { read: fail(new TypeError("x is undefined")) }, "a"],
+    ["claims", { claims: fail(new TypeError("x is undefined")) }, "a"],
+    ["link", { link: fail(new TypeError("x is undefined")) }, null],
+  ])("of code extractor_error when %s throws, and the other ecosystems go on", (_, overrides, file) => {
+    expect(
+      extractFiles({ a: "x" }, [wordEcosystem("broken", overrides), wordEcosystem("sound")]),
+    ).toMatchObject({
+      declarations: [{ ecosystem: "sound" }],
+      problems: [{ file, line: null, code: "extractor_error", message: "broken: x is undefined" }],
+    });
+  });
+
+  it("of code extractor_error even if what is thrown is no error", () => {
+    const broken = wordEcosystem("broken", { read: fail("stop") });
+    expect(extractFiles({ a: "x" }, [broken]).problems).toMatchObject([{ message: "broken: stop" }]);
+  });
+
+  it("beside those that an ecosystem reports itself", () => {
+    const problem = { file: "a", line: 1, code: "truncated" as const, message: "Too many." };
+    const reporting = wordEcosystem("reporting", {
+      link: () => ({ declarations: [], artifacts: [], problems: [problem] }),
+    });
+    const broken = wordEcosystem("broken", { read: fail(new SyntaxProblem("No colon.", null)) });
+    expect(extractFiles({ a: "x" }, [reporting, broken]).problems.map((each) => each.code)).toEqual([
+      "invalid_syntax",
+      "truncated",
+    ]);
+  });
+});
+
+describe("RepositoryExtraction: encodings", () => {
+  it.each([
+    ["UTF-8", new TextEncoder().encode("é\nb")],
+    ["UTF-8 with a byte-order mark", new TextEncoder().encode("\uFEFFé\nb")],
+    ["UTF-8 with CRLF", new TextEncoder().encode("é\r\nb")],
+    ["UTF-16, little-endian", utf16("\uFEFFé\nb", true)],
+    ["UTF-16, big-endian", utf16("\uFEFFé\r\nb", false)],
+  ])("reads %s", (_, bytes) => {
+    expect(summary(extractBytes(bytes))).toEqual(["words a:1 é", "words a:2 b"]);
+  });
+
+  it.each([
+    ["Latin-1", [0x61, 0xe9, 0x62]],
+    ["half a UTF-8 character", [0x61, 0xc3]],
+    ["half a UTF-16 character", [0xff, 0xfe, 0x61]],
+    ["a lone surrogate", [0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00]],
+  ])("takes %s for a problem", (_, bytes) => {
+    expect(extractBytes(new Uint8Array(bytes))).toEqual({
+      declarations: [],
+      artifacts: [],
+      problems: [{ file: "a", line: null, code: "invalid_encoding", message: "Neither UTF-8 nor UTF-16." }],
+    });
+  });
+});

@@ -1,0 +1,17 @@
+/** `npm run build:functions`: every function of the cloud into `dist/functions`. */
+import { buildFunctions } from "./build/build-functions.ts";
+import { functionEntryPoints } from "./build/entry-points.ts";
+import { operationEntries } from "./build/operation-entries.ts";
+
+const LAMBDA_FOLDER = new URL("lambda", import.meta.url).pathname;
+const OUT_FOLDER = new URL("../../../dist/functions", import.meta.url).pathname;
+
+const sizes = await buildFunctions({
+  entryPoints: functionEntryPoints(LAMBDA_FOLDER),
+  plugins: [operationEntries(LAMBDA_FOLDER)],
+  outFolder: OUT_FOLDER,
+});
+
+for (const [name, bytes] of sizes) {
+  process.stdout.write(`${String(Math.round(bytes / 1024)).padStart(6)} kB  ${name}\n`);
+}

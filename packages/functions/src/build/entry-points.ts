@@ -1,0 +1,13 @@
+import { join } from "node:path";
+import { OPERATIONS } from "@knockon/contract/operations/all";
+import { operationEntry } from "./operation-entries.ts";
+
+/** The functions that no operation stands for. */
+const OTHER_FUNCTIONS = ["scan-worker", "not-found"];
+
+/** Each function's entry point by the function's name: one per operation, and the others' files in `lambdaFolder`. */
+export const functionEntryPoints = (lambdaFolder: string): Record<string, string> =>
+  Object.fromEntries([
+    ...OPERATIONS.map(({ id }) => [id, operationEntry(id)]),
+    ...OTHER_FUNCTIONS.map((name) => [name, join(lambdaFolder, `${name}.ts`)]),
+  ]);

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
+import { localGitHost } from "@knockon/adapters/git-host/local/local-git-host";
+import { postgresQueue } from "@knockon/adapters/queue/postgres";
+import type { Context, Logger } from "@knockon/core/context";
+import { HostRefusedError, type OpenGitHost } from "@knockon/core/ports/git-host";
+import type { Database } from "@knockon/db/database";
+import { createExtractor } from "@knockon/extract/isolate/extractor";
+
+export interface LocalOptions {
+  database: Database;
+  dataFolder: string;
+  /** `LOCAL_ORG_ROOTS`: folders below which `local` orgs may lie. */
+  localOrgRoots: readonly string[];
+  /** Repositories extracted at once. */
+  threads: number;
+  log: Logger;
+}
+
+/** Every port on one machine: the queue is a table, blobs are files, repositories are folders. */
+export function composeLocal({ database, dataFolder, localOrgRoots, threads, log }: LocalOptions) {
+  const queue = postgresQueue(database);
+  const extractor = createExtractor(threads);
+  const shared: Omit<Context, "actor" | "workspaceId" | "requestId"> = {
+    database,
+    ports: {
+      queue,
+      extractor,
+      blobStore: filesystemBlobStore(join(dataFolder, "blobs")),
+      openGitHost: openLocalOnly(localOrgRoots),
+    },
+    now: () => new Date(),
+    log,
+  };
+  return { shared, queue, close: () => extractor.close() };
+}
+
+const openLocalOnly =
+  (roots: readonly string[]): OpenGitHost =>
+  ({ platform, url }) => {
+    if (platform === "local") return localGitHost(url, roots);
+    throw new HostRefusedError(
+      `Organisations on ${platform} cannot be connected yet; connect a local folder.`,
+    );
+  };

@@ -1,0 +1,42 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const EXAMPLES = new URL("../../../../examples/", import.meta.url).pathname;
+
+/** Fixed, so that every start makes the same commits. */
+const AUTHORSHIP = {
+  GIT_AUTHOR_NAME: "Knockon",
+  GIT_AUTHOR_EMAIL: "examples@knockon.invalid",
+  GIT_AUTHOR_DATE: "2026-01-05T09:00:00Z",
+  GIT_COMMITTER_NAME: "Knockon",
+  GIT_COMMITTER_EMAIL: "examples@knockon.invalid",
+  GIT_COMMITTER_DATE: "2026-01-05T09:00:00Z",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_NOSYSTEM: "1",
+};
+
+/** Makes each folder of `examples/acme` a git repository below `folder`, anew. Returns the organisation's folder. */
+export async function makeExampleOrganisation(folder: string): Promise<string> {
+  const organisation = join(folder, "acme");
+  await rm(organisation, { recursive: true, force: true });
+  await mkdir(organisation, { recursive: true });
+  const tags = JSON.parse(await readFile(join(EXAMPLES, "tags.json"), "utf8")) as Record<string, string[]>;
+  const names = await readdir(join(EXAMPLES, "acme"));
+  await Promise.all(names.map((name) => makeRepository(organisation, name, tags[name] ?? [])));
+  return organisation;
+}
+
+async function makeRepository(organisation: string, name: string, tags: readonly string[]): Promise<void> {
+  const folder = join(organisation, name);
+  await cp(join(EXAMPLES, "acme", name), folder, { recursive: true });
+  const git = (...args: string[]) =>
+    run("git", ["-C", folder, ...args], { env: { ...process.env, ...AUTHORSHIP } });
+  await git("init", "--quiet", "--initial-branch=main");
+  await git("remote", "add", "origin", `https://github.com/acme/${name}.git`);
+  await git("add", "--all");
+  await git("commit", "--quiet", "--message", "Import");
+  for (const tag of tags) await git("tag", tag);
+}

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createAdaptorServer } from "@hono/node-server";
+import { createApp } from "@knockon/api/app";
+import { authenticateAgainst } from "@knockon/api/identity";
+import { ROUTES } from "@knockon/api/routes/all";
+import { openApiDocument } from "@knockon/contract/openapi";
+import { OPERATIONS } from "@knockon/contract/operations/all";
+import type { Context } from "@knockon/core/context";
+import { StartError, type StartOptions } from "./arguments.ts";
+import type { Shutdown } from "./shutdown.ts";
+
+/** Serves every operation; returns the base URL. */
+export async function serveHttp(
+  shared: Omit<Context, "actor" | "workspaceId" | "requestId">,
+  { host, port }: Pick<StartOptions, "host" | "port">,
+  shutdown: Shutdown,
+): Promise<string> {
+  const app = createApp({
+    routes: ROUTES,
+    authenticate: authenticateAgainst(shared.database),
+    context: shared,
+    allowedOrigins: [],
+    document: openApiDocument(OPERATIONS),
+  });
+  const server = createAdaptorServer({ fetch: app.fetch });
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+      throw new StartError(`Port ${port} is in use. Choose another with --port.`);
+    }
+    throw error;
+  }
+  shutdown.add("HTTP server", async () => {
+    server.close();
+    if ("closeAllConnections" in server) server.closeAllConnections();
+  });
+  const address = server.address();
+  const listening = typeof address === "object" && address ? address.port : port;
+  return `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${listening}`;
+}

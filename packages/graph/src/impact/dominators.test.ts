@@ -1,0 +1,54 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { findNode, type PackedGraph } from "../packed-graph.ts";
+import { anyGraph, graphOf } from "../testing/random-graph.ts";
+import { reach } from "../traverse.ts";
+import { dominatedCounts } from "./dominators.ts";
+
+/** How many the root no longer reaches once the node is gone. */
+function lostWithout(graph: PackedGraph, root: number, gone: number): number {
+  const { source, target } = graph.columns;
+  const reachable = (without: number) => {
+    const seen = new Set([root]);
+    for (const node of seen) {
+      for (const [edge, producer] of target.entries()) {
+        const consumer = source[edge] ?? -1;
+        if (producer === node && consumer !== without) seen.add(consumer);
+      }
+    }
+    return seen.size;
+  };
+  return reachable(-1) - reachable(gone) - 1;
+}
+
+it("a node dominates exactly those that its removal puts out of reach", () => {
+  fc.assert(
+    fc.property(anyGraph, (graph) => {
+      const root = findNode(graph, "a") ?? -1;
+      const counts = dominatedCounts(graph.incoming, graph.outgoing, root);
+      const { strength } = reach(graph, root, "downstream", 10, 0);
+      const reached = [...graph.nodes.keys()].filter((node) => strength[node] !== 0);
+      expect([...counts.keys()].toSorted((a, b) => a - b)).toEqual(reached);
+      for (const node of reached.filter((other) => other !== root))
+        expect(counts.get(node)).toBe(lostWithout(graph, root, node));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it("of two ways neither dominates, and who stands before both does", () => {
+  const graph = graphOf([
+    { source: "b", target: "a" },
+    { source: "c", target: "b" },
+    { source: "d", target: "b" },
+    { source: "e", target: "c" },
+    { source: "e", target: "d" },
+  ]);
+  expect([...dominatedCounts(graph.incoming, graph.outgoing, 0)].toSorted(([a], [b]) => a - b)).toEqual([
+    [0, 4],
+    [1, 3],
+    [2, 0],
+    [3, 0],
+    [4, 0],
+  ]);
+});

@@ -1,0 +1,84 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { PackedGraph } from "../packed-graph.ts";
+import { anyGraph, graphOf } from "../testing/random-graph.ts";
+import { rollout } from "./rollout.ts";
+
+const everyone = (graph: PackedGraph) => new Uint8Array(graph.nodes.length).fill(1);
+
+/** By name, so that a test reads as the graph does. */
+const named = (graph: PackedGraph, byNode: ReadonlyMap<number, number>) =>
+  Object.fromEntries([...byNode].map(([node, value]) => [graph.nodes[node], value]));
+
+describe("rollout", () => {
+  it("releases a repository once all that it depends on is", () => {
+    const graph = graphOf([
+      { source: "b", target: "a" },
+      { source: "c", target: "b" },
+      { source: "c", target: "a" },
+      { source: "d", target: "a" },
+    ]);
+    expect(named(graph, rollout(graph, everyone(graph)).wave)).toEqual({ a: 1, b: 2, c: 3, d: 2 });
+  });
+
+  it("releases a cycle together, and what follows it afterwards", () => {
+    const graph = graphOf([
+      { source: "a", target: "b" },
+      { source: "b", target: "c" },
+      { source: "c", target: "a" },
+      { source: "d", target: "c" },
+    ]);
+    const { wave, cycleGroup } = rollout(graph, everyone(graph));
+    expect(named(graph, wave)).toEqual({ a: 1, b: 1, c: 1, d: 2 });
+    expect(named(graph, cycleGroup)).toEqual({ a: 1, b: 1, c: 1 });
+  });
+
+  it("waits for nothing that is less certain than build-file evidence, nor for the unaffected", () => {
+    const graph = graphOf([
+      { source: "b", target: "a", confidence: 700 },
+      { source: "c", target: "b", confidence: 800 },
+    ]);
+    expect(named(graph, rollout(graph, everyone(graph)).wave)).toEqual({ a: 1, b: 1, c: 2 });
+    expect(named(graph, rollout(graph, Uint8Array.of(0, 0, 1)).wave)).toEqual({ c: 1 });
+  });
+
+  it("puts every consumer behind its producers, except within one cycle, and never later than need be", () => {
+    fc.assert(
+      fc.property(anyGraph, (graph) => {
+        const { wave, cycleGroup } = rollout(graph, everyone(graph));
+        const { source, target, confidence } = graph.columns;
+        const certain = [...source.keys()].filter((edge) => (confidence[edge] ?? 0) >= 800);
+        const ends = certain.map((edge) => [source[edge] ?? -1, target[edge] ?? -1] as const);
+        const group = (node: number) => cycleGroup.get(node) ?? `alone ${node}`;
+        const leads = (from: number, to: number) => isReachable(ends, from, to);
+        for (const node of graph.nodes.keys()) {
+          const mates = [...graph.nodes.keys()].filter((other) => leads(node, other) && leads(other, node));
+          expect(mates.every((mate) => group(mate) === group(node))).toBe(true);
+          expect(cycleGroup.has(node)).toBe(mates.length > 1);
+          const awaited = ends.filter(
+            ([from, to]) => group(from) === group(node) && group(to) !== group(node),
+          );
+          expect(wave.get(node)).toBe(
+            1 + Math.max(0, ...awaited.map(([, to]) => wave.get(to) ?? Number.NaN)),
+          );
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("copes with a chain as long as a graph may be", () => {
+    const links = Array.from({ length: 20_000 }, (_, i) => ({ source: `${i + 1}`, target: `${i}` }));
+    const graph = graphOf(links);
+    const { wave } = rollout(graph, everyone(graph));
+    expect(Math.max(...wave.values())).toBe(20_001);
+  });
+});
+
+function isReachable(ends: readonly (readonly [number, number])[], from: number, to: number): boolean {
+  const seen = new Set([from]);
+  for (const node of seen) {
+    for (const [source, target] of ends) if (source === node) seen.add(target);
+  }
+  return seen.has(to);
+}

@@ -1,0 +1,44 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { contentHash, decodeGraph, encodeGraph } from "./packed-graph-codec.ts";
+import { anyGraph, graphOf } from "./testing/random-graph.ts";
+
+const LINKS = [
+  { source: "a", target: "b", versionConstraint: null },
+  { source: "b", target: "ü", confidence: 300 },
+];
+
+describe("the packed graph's bytes", () => {
+  it("decode to the graph that was encoded", () => {
+    fc.assert(
+      fc.property(anyGraph, (graph) => {
+        expect(decodeGraph(encodeGraph(graph))).toEqual(graph);
+      }),
+    );
+  });
+
+  it("decode from anywhere within a larger buffer", () => {
+    const bytes = encodeGraph(graphOf(LINKS));
+    const shifted = Buffer.concat([Buffer.from("x"), bytes]).subarray(1);
+    expect(decodeGraph(shifted)).toEqual(graphOf(LINKS));
+  });
+
+  it("have one hash per graph, whatever the order of its parts", () => {
+    const hash = contentHash(encodeGraph(graphOf(LINKS)));
+    expect(contentHash(encodeGraph(graphOf(LINKS.toReversed())))).toBe(hash);
+    expect(contentHash(encodeGraph(graphOf(LINKS.slice(1))))).not.toBe(hash);
+  });
+
+  it("may hold an empty graph", () => {
+    expect(decodeGraph(encodeGraph(graphOf([])))).toEqual(graphOf([]));
+  });
+
+  it("are refused when they are of another format, another version, or cut short", () => {
+    const bytes = encodeGraph(graphOf(LINKS));
+    expect(() => decodeGraph(new TextEncoder().encode("something else"))).toThrow("no packed graph");
+    expect(() => decodeGraph(new Uint8Array(2))).toThrow("no packed graph");
+    expect(() => decodeGraph(bytes.with(4, 9))).toThrow("version 9");
+    expect(() => decodeGraph(bytes.subarray(0, bytes.length - 4))).toThrow("truncated");
+    expect(() => decodeGraph(bytes.subarray(0, 20))).toThrow("truncated");
+  });
+});

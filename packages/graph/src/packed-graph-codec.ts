@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { linkGraph, type EdgeColumns, type PackedGraph } from "./packed-graph.ts";
+
+/** "KNKG" and the format's version; a change of the layout takes the next number. */
+const MAGIC = 0x474b4e4b;
+const VERSION = 1;
+const WORD = 4;
+const HEADER_WORDS = 3;
+const COLUMNS = [
+  "source",
+  "target",
+  "confidence",
+  "dependencyType",
+  "versionConstraint",
+  "holds",
+] as const satisfies (keyof EdgeColumns)[];
+
+interface Tables {
+  nodes: readonly string[];
+  strings: readonly (string | null)[];
+  edgeCount: number;
+}
+
+/**
+ * Little-endian words: magic, version, byte length of the tables; the tables as JSON, padded to a word; one column
+ * after the other. Equal graphs are equal bytes.
+ */
+export function encodeGraph({ nodes, strings, columns }: PackedGraph): Uint8Array {
+  const edgeCount = columns.source.length;
+  const tables = new TextEncoder().encode(JSON.stringify({ nodes, strings, edgeCount } satisfies Tables));
+  const columnsStart = startOfColumns(tables.length);
+  const bytes = new Uint8Array(columnsStart + COLUMNS.length * edgeCount * WORD);
+  new Uint32Array(bytes.buffer, 0, HEADER_WORDS).set([MAGIC, VERSION, tables.length]);
+  bytes.set(tables, HEADER_WORDS * WORD);
+  for (const [i, name] of COLUMNS.entries())
+    new Uint32Array(bytes.buffer, columnsStart + i * edgeCount * WORD, edgeCount).set(columns[name]);
+  return bytes;
+}
+
+/** Throws for bytes of another format or version, and for truncated ones. */
+export function decodeGraph(encoded: Uint8Array): PackedGraph {
+  const { buffer } = new Uint8Array(encoded);
+  if (buffer.byteLength < HEADER_WORDS * WORD) throw new Error("These bytes are no packed graph.");
+  const [magic, version, tablesLength = 0] = new Uint32Array(buffer, 0, HEADER_WORDS);
+  if (magic !== MAGIC) throw new Error("These bytes are no packed graph.");
+  if (version !== VERSION) throw new Error(`This packed graph has version ${version}, not ${VERSION}.`);
+  const columnsStart = startOfColumns(tablesLength);
+  if (columnsStart > buffer.byteLength) throw new Error("This packed graph is truncated.");
+  const json = new TextDecoder().decode(new Uint8Array(buffer, HEADER_WORDS * WORD, tablesLength));
+  const { nodes, strings, edgeCount } = JSON.parse(json) as Tables;
+  if (columnsStart + COLUMNS.length * edgeCount * WORD !== buffer.byteLength)
+    throw new Error("This packed graph is truncated.");
+  const column = (name: keyof EdgeColumns): Uint32Array =>
+    new Uint32Array(buffer, columnsStart + COLUMNS.indexOf(name) * edgeCount * WORD, edgeCount);
+  return linkGraph(nodes, strings, {
+    source: column("source"),
+    target: column("target"),
+    confidence: column("confidence"),
+    dependencyType: column("dependencyType"),
+    versionConstraint: column("versionConstraint"),
+    holds: column("holds"),
+  });
+}
+
+/** The name under which the encoded graph is stored. */
+export const contentHash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+const startOfColumns = (tablesLength: number): number =>
+  HEADER_WORDS * WORD + Math.ceil(tablesLength / WORD) * WORD;

@@ -1,0 +1,63 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Edge } from "./edges.ts";
+import { findNode, getEdge, packGraph, type Adjacency } from "./packed-graph.ts";
+import { anyGraph } from "./testing/random-graph.ts";
+
+const edge = (source: string, target: string, more: Partial<Edge> = {}): Edge => ({
+  source,
+  target,
+  dependencyType: "go_module",
+  versionConstraint: "v1.2.3",
+  confidence: 1000,
+  holds: [{ versioning: "go", state: "pinned" }],
+  ...more,
+});
+
+describe("packGraph", () => {
+  it("keeps every edge with all that is known of it", () => {
+    const edges = [
+      edge("a", "b"),
+      edge("a", "b", { versionConstraint: null, holds: [] }),
+      edge("b", "c", { versionConstraint: "", confidence: 300 }),
+      edge("c", "a", {
+        holds: [
+          { versioning: "docker", state: "floating" },
+          { versioning: "git", state: "unresolved" },
+        ],
+      }),
+    ];
+    const graph = packGraph(["c", "b", "a"], edges);
+    const unpacked = edges.map((_, i) => getEdge(graph, i));
+    expect(unpacked).toEqual([edges[1], edges[0], edges[2], edges[3]]);
+  });
+
+  it("keeps repositories without edges, once", () => {
+    const graph = packGraph(["b", "a", "b"], []);
+    expect(graph.nodes).toEqual(["a", "b"]);
+    expect([findNode(graph, "a"), findNode(graph, "b"), findNode(graph, "c")]).toEqual([0, 1, undefined]);
+  });
+
+  it("refuses an edge to a repository that is no node", () => {
+    expect(() => packGraph(["a"], [edge("a", "b")])).toThrow("b, which is no node");
+  });
+
+  it("lists each edge at both of its ends, and nowhere else", () => {
+    fc.assert(
+      fc.property(anyGraph, (graph) => {
+        const { source, target } = graph.columns;
+        expect(triples(graph.outgoing)).toEqual([...source].map((from, i) => [from, target[i], i]));
+        const reversed = [...target].map((from, i) => [from, source[i], i]);
+        expect(triples(graph.incoming)).toEqual(reversed.toSorted(([a = 0], [b = 0]) => a - b));
+      }),
+    );
+  });
+});
+
+/** [node, neighbour, edge] in the order of the lists. */
+const triples = ({ offsets, neighbours, edges }: Adjacency): (number | undefined)[][] =>
+  [...offsets.keys()].flatMap((node) => {
+    const start = offsets[node] ?? 0;
+    const listed = neighbours.subarray(start, offsets[node + 1] ?? 0);
+    return Array.from(listed, (neighbour, i) => [node, neighbour, edges[start + i]]);
+  });

@@ -1,0 +1,139 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
+import type { VersioningScheme } from "@knockon/extract/ecosystem";
+import { compareEdges, type Edge, type Hold } from "./edges.ts";
+import { compareOrdinal } from "./ordinal.ts";
+
+/** The neighbours of every node in one direction: those of `node` stand at `offsets[node]` up to `offsets[node + 1]`. */
+export interface Adjacency {
+  offsets: Uint32Array;
+  neighbours: Uint32Array;
+  /** The edge that leads to the neighbour at the same place. */
+  edges: Uint32Array;
+}
+
+/** One value per edge; edges are ordered by their identity. */
+export interface EdgeColumns {
+  source: Uint32Array;
+  target: Uint32Array;
+  confidence: Uint32Array;
+  /** Indices into `strings`. */
+  dependencyType: Uint32Array;
+  versionConstraint: Uint32Array;
+  holds: Uint32Array;
+}
+
+/** A graph as numbers: what traversal works on, and what is stored. Nodes and edges go by their index. */
+export interface PackedGraph {
+  /** Repository ids, ascending. */
+  nodes: readonly string[];
+  strings: readonly (string | null)[];
+  columns: EdgeColumns;
+  /** From consumers to their producers. */
+  outgoing: Adjacency;
+  /** From producers to their consumers. */
+  incoming: Adjacency;
+}
+
+/** The same graph packs to the same numbers, in whatever order its parts are given. */
+export function packGraph(repositoryIds: Iterable<string>, edges: readonly Edge[]): PackedGraph {
+  const nodes = [...new Set(repositoryIds)].toSorted(compareOrdinal);
+  const nodeOf = new Map(nodes.map((id, node) => [id, node]));
+  const strings = new Map<string | null, number>();
+  const ordered = edges.toSorted(compareEdges);
+  const columns: EdgeColumns = {
+    source: Uint32Array.from(ordered, ({ source }) => getNode(nodeOf, source)),
+    target: Uint32Array.from(ordered, ({ target }) => getNode(nodeOf, target)),
+    confidence: Uint32Array.from(ordered, ({ confidence }) => confidence),
+    dependencyType: Uint32Array.from(ordered, ({ dependencyType }) => intern(strings, dependencyType)),
+    versionConstraint: Uint32Array.from(ordered, ({ versionConstraint }) =>
+      intern(strings, versionConstraint),
+    ),
+    holds: Uint32Array.from(ordered, ({ holds }) => intern(strings, holdsText(holds))),
+  };
+  return linkGraph(nodes, [...strings.keys()], columns);
+}
+
+/** Derives both adjacencies from the columns. */
+export const linkGraph = (
+  nodes: readonly string[],
+  strings: readonly (string | null)[],
+  columns: EdgeColumns,
+): PackedGraph => ({
+  nodes,
+  strings,
+  columns,
+  outgoing: adjacency(columns.source, columns.target, nodes.length),
+  incoming: adjacency(columns.target, columns.source, nodes.length),
+});
+
+export function findNode(graph: PackedGraph, repositoryId: string): number | undefined {
+  let [low, high] = [0, graph.nodes.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((graph.nodes[middle] ?? "") < repositoryId) low = middle + 1;
+    else high = middle;
+  }
+  return graph.nodes[low] === repositoryId ? low : undefined;
+}
+
+export function getEdge(graph: PackedGraph, edge: number): Edge {
+  const { nodes, strings, columns } = graph;
+  return {
+    source: nodes[columns.source[edge] ?? -1] ?? "",
+    target: nodes[columns.target[edge] ?? -1] ?? "",
+    dependencyType: strings[columns.dependencyType[edge] ?? -1] as ArtifactType,
+    versionConstraint: getConstraint(graph, edge),
+    confidence: columns.confidence[edge] ?? 0,
+    holds: getHolds(graph, edge),
+  };
+}
+
+export const getConstraint = ({ strings, columns }: PackedGraph, edge: number): string | null =>
+  strings[columns.versionConstraint[edge] ?? -1] ?? null;
+
+export const getHolds = ({ strings, columns }: PackedGraph, edge: number): Hold[] =>
+  parseHolds(strings[columns.holds[edge] ?? -1] ?? "");
+
+const holdsText = (holds: readonly Hold[]): string =>
+  holds.map(({ versioning, state }) => `${versioning} ${state}`).join(",");
+
+const parseHolds = (text: string): Hold[] =>
+  text
+    .split(",")
+    .filter((hold) => hold !== "")
+    .map((hold) => {
+      const [versioning, state] = hold.split(" ") as [VersioningScheme, VersionConstraintState];
+      return { versioning, state };
+    });
+
+function getNode(nodeOf: ReadonlyMap<string, number>, repositoryId: string): number {
+  const node = nodeOf.get(repositoryId);
+  if (node === undefined) throw new Error(`An edge names ${repositoryId}, which is no node of the graph.`);
+  return node;
+}
+
+function intern(strings: Map<string | null, number>, text: string | null): number {
+  const known = strings.get(text);
+  if (known !== undefined) return known;
+  strings.set(text, strings.size);
+  return strings.size - 1;
+}
+
+/** A counting sort of the edges by the end they leave from. */
+function adjacency(from: Uint32Array, to: Uint32Array, nodeCount: number): Adjacency {
+  const offsets = new Uint32Array(nodeCount + 1);
+  for (const node of from) offsets[node + 1] = (offsets[node + 1] ?? 0) + 1;
+  for (let node = 0; node < nodeCount; node++)
+    offsets[node + 1] = (offsets[node + 1] ?? 0) + (offsets[node] ?? 0);
+  const next = offsets.slice();
+  const neighbours = new Uint32Array(from.length);
+  const edges = new Uint32Array(from.length);
+  for (const [edge, node] of from.entries()) {
+    const slot = next[node] ?? 0;
+    next[node] = slot + 1;
+    neighbours[slot] = to[edge] ?? 0;
+    edges[slot] = edge;
+  }
+  return { offsets, neighbours, edges };
+}

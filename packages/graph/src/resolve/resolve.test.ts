@@ -1,0 +1,162 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { indexProducers } from "./producer-index.ts";
+import type { ProducerRepository } from "./producer-repository.ts";
+import { resolve, type Resolvable } from "./resolve.ts";
+
+/** A repository whose id is its path. */
+const repository = (fullPath: string, more: Partial<ProducerRepository> = {}): ProducerRepository => ({
+  id: fullPath,
+  fullPath,
+  cloneUrl: `https://github.com/${fullPath}.git`,
+  host: "github.com",
+  hostAliases: [],
+  aliases: [],
+  archived: false,
+  isFork: false,
+  artifacts: [],
+  ...more,
+});
+
+const producing = (fullPath: string, name: string, more: Partial<ProducerRepository> = {}) =>
+  repository(fullPath, { artifacts: [{ name, announces: [name] }], ...more });
+
+const declaration = (lookups: string[], more: Partial<Resolvable> = {}): Resolvable => ({
+  artifact: "declared",
+  lookups,
+  unbound: null,
+  versionConstraint: "v1.2.3",
+  versioning: "git",
+  evidence: { class: "manifest", rule: "test.rule" },
+  ...more,
+});
+
+const resolveAmong = (repositories: ProducerRepository[], lookups: string[], source = "acme/app") =>
+  resolve(indexProducers(repositories), declaration(lookups), source);
+
+const UI = "npm_package:@acme/ui";
+
+describe("resolve", () => {
+  it("finds a repository by its location", () => {
+    expect(resolveAmong([repository("acme/base")], ["git:github.com/acme/base"])).toEqual({
+      targetRepositoryId: "acme/base",
+      artifactName: "declared",
+      confidence: 1000,
+      state: "pinned",
+      reason: null,
+      matchedBy: "git:github.com/acme/base",
+    });
+  });
+
+  it("finds an artifact by the name it announces, and spells it as its producer does", () => {
+    const ui = repository("acme/web", { artifacts: [{ name: "@acme/ui", announces: [UI] }] });
+    const found = resolveAmong([ui], [UI]);
+    expect(found).toMatchObject({
+      targetRepositoryId: "acme/web",
+      artifactName: "@acme/ui",
+      confidence: 980,
+    });
+  });
+
+  it("lets the first name that anybody produces decide", () => {
+    const repositories = [producing("acme/b", "go_module:b"), producing("acme/c", "go_module:c")];
+    const found = resolveAmong(repositories, ["go_module:a", "go_module:b", "go_module:c"]);
+    expect(found).toMatchObject({ targetRepositoryId: "acme/b", matchedBy: "go_module:b" });
+  });
+
+  it("takes a convention for less, and an image's name for less than a package's", () => {
+    const convention = "convention:terraform_module:acme/vpc/aws";
+    expect(resolveAmong([producing("acme/vpc", convention)], [convention]).confidence).toBe(800);
+    const image = "container_image:ghcr.io/acme/base";
+    expect(resolveAmong([producing("acme/base", image)], [image]).confidence).toBe(950);
+  });
+
+  it("says why nothing was found", () => {
+    const index = indexProducers([repository("acme/base")]);
+    expect(resolve(index, declaration(["path:other/x"]), "acme/app")).toMatchObject({
+      targetRepositoryId: null,
+      confidence: 0,
+      reason: "no_producer",
+      matchedBy: null,
+    });
+    const unbound = resolve(index, declaration([], { unbound: "BASE" }), "acme/app");
+    expect(unbound).toMatchObject({ targetRepositoryId: null, reason: "unbound", state: "unresolved" });
+  });
+
+  it("finds the producer although the version is unbound", () => {
+    const index = indexProducers([repository("acme/base")]);
+    const found = resolve(index, declaration(["path:acme/base"], { unbound: "TAG" }), "acme/app");
+    expect(found).toMatchObject({ targetRepositoryId: "acme/base", reason: null, state: "unresolved" });
+  });
+
+  it("reaches a renamed repository by its former path, until another repository takes that", () => {
+    const renamed = repository("acme/new", { aliases: ["acme/old"] });
+    expect(resolveAmong([renamed], ["git:github.com/acme/old"]).targetRepositoryId).toBe("acme/new");
+    const heir = repository("acme/old", { isFork: true, archived: true });
+    const found = resolveAmong([renamed, heir], ["git:github.com/acme/old"]);
+    expect(found).toMatchObject({ targetRepositoryId: "acme/old", reason: null });
+  });
+});
+
+describe("resolve, several producers of one name", () => {
+  it.each([
+    ["the source itself", producing("z/app", UI, { isFork: true }), producing("acme/ui", UI), "z/app"],
+    ["the original before its fork", producing("z/x", UI), producing("acme/ui", UI, { isFork: true }), ""],
+    [
+      "the living before the archived",
+      producing("z/x", UI),
+      producing("acme/ui", UI, { archived: true }),
+      "",
+    ],
+    ["the one that is called like the name", producing("z/ui", UI), producing("acme/web", UI), ""],
+    ["the whole path before its end", producing("acme/ui", UI), producing("aaa/ui", UI), ""],
+  ])("prefers %s", (_, preferred, other, source) => {
+    const found = resolveAmong([other, preferred], [UI], source);
+    expect(found).toMatchObject({ targetRepositoryId: preferred.id, reason: null, confidence: 980 });
+  });
+
+  it("is ambiguous between equals: the floor of the band, and the smallest path", () => {
+    const equals = [producing("acme/y", UI), producing("acme/x", UI)];
+    const found = resolveAmong(equals, [UI]);
+    expect(found).toMatchObject({ targetRepositoryId: "acme/x", reason: "ambiguous", confidence: 900 });
+  });
+
+  it("is not ambiguous when one repository announces the name twice", () => {
+    const twice = [
+      { name: "@acme/ui", announces: [UI] },
+      { name: "@acme/ui", announces: [UI] },
+    ];
+    expect(resolveAmong([repository("acme/x", { artifacts: twice })], [UI]).reason).toBeNull();
+  });
+
+  it("takes a path on the source's own host, and elsewhere only if nobody there goes by it", () => {
+    const hub = repository("acme/base", { id: "hub", archived: true });
+    const lab = repository("acme/base", { id: "lab", host: "gitlab.com", cloneUrl: null });
+    const app = repository("acme/app");
+    expect(resolveAmong([lab, hub, app], ["path:acme/base"], app.id)).toMatchObject({
+      targetRepositoryId: "hub",
+      reason: null,
+    });
+    expect(resolveAmong([lab, app], ["path:acme/base"], app.id).targetRepositoryId).toBe("lab");
+  });
+
+  it("does not depend on the order in which repositories are listed", () => {
+    const trait = fc.record({ archived: fc.boolean(), isFork: fc.boolean() });
+    const names = fc.uniqueArray(fc.constantFrom("acme/ui", "b/ui", "a/ui", "a/x", "b/x"), { minLength: 1 });
+    const listing = names.chain((paths) =>
+      fc
+        .array(trait, { minLength: paths.length, maxLength: paths.length })
+        .map((traits) => paths.map((path, i) => producing(path, UI, traits[i]))),
+    );
+    fc.assert(
+      fc.property(
+        listing.chain((all) =>
+          fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+        ),
+        ([listed, shuffled]) => {
+          expect(resolveAmong(shuffled, [UI])).toEqual(resolveAmong(listed, [UI]));
+        },
+      ),
+    );
+  });
+});

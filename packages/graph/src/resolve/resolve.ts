@@ -1,0 +1,91 @@
+import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
+import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
+import type { Declaration } from "@knockon/extract/ecosystem";
+import { confidenceOf, type Match, type Thousandths } from "../confidence.ts";
+import { declarationState } from "../versions/scheme.ts";
+import type { Producer, ProducerIndex } from "./producer-index.ts";
+
+/** Whom a declaration means, and how that was found. */
+export interface Resolution {
+  targetRepositoryId: string | null;
+  /** As its producer spells it, else as the declaration does. */
+  artifactName: string;
+  /** 0 without a target. */
+  confidence: Thousandths;
+  state: VersionConstraintState;
+  /** Why there is no target, or `ambiguous`; null for a plain match. */
+  reason: UnresolvedReason | null;
+  /** The name that declaration and producer share. */
+  matchedBy: string | null;
+}
+
+export type Resolvable = Pick<
+  Declaration,
+  "artifact" | "lookups" | "unbound" | "versionConstraint" | "versioning" | "evidence"
+>;
+
+/** The first name that anybody produces decides. A name that the source itself produces is its own. */
+export function resolve(
+  index: ProducerIndex,
+  declaration: Resolvable,
+  sourceRepositoryId: string,
+): Resolution {
+  const state = declarationState(declaration);
+  for (const name of declaration.lookups) {
+    const producers = index.byName.get(name);
+    if (!producers) continue;
+    const { producer, isAmbiguous } = choose(index, name, producers, sourceRepositoryId);
+    return {
+      targetRepositoryId: producer.repository.id,
+      artifactName: producer.artifactName ?? declaration.artifact,
+      confidence: confidenceOf(declaration.evidence.class, matchOf(name), isAmbiguous),
+      state,
+      reason: isAmbiguous ? "ambiguous" : null,
+      matchedBy: name,
+    };
+  }
+  const reason = declaration.unbound === null ? "no_producer" : "unbound";
+  return {
+    targetRepositoryId: null,
+    artifactName: declaration.artifact,
+    confidence: 0,
+    state,
+    reason,
+    matchedBy: null,
+  };
+}
+
+interface Choice {
+  producer: Producer;
+  isAmbiguous: boolean;
+}
+
+function choose(
+  index: ProducerIndex,
+  name: string,
+  producers: readonly Producer[],
+  sourceId: string,
+): Choice {
+  const own = producers.find(({ repository }) => repository.id === sourceId);
+  if (own) return { producer: own, isAmbiguous: false };
+  const [best, next] = name.startsWith("path:") ? nearest(index, producers, sourceId) : producers;
+  if (!best) throw new Error(`The index holds no producer of ${name}.`);
+  return { producer: best, isAmbiguous: best.rank === next?.rank };
+}
+
+/** A path without a host means the source's own host, if anybody there goes by it. */
+function nearest(
+  index: ProducerIndex,
+  producers: readonly Producer[],
+  sourceId: string,
+): readonly Producer[] {
+  const host = index.repositories.get(sourceId)?.host;
+  const near = producers.filter(({ repository }) => repository.host === host);
+  return near.length > 0 ? near : producers;
+}
+
+function matchOf(name: string): Match {
+  if (name.startsWith("git:") || name.startsWith("path:")) return "identity";
+  if (name.startsWith("convention:")) return "convention";
+  return name.startsWith("container_image:") ? "pushed" : "announced";
+}

@@ -1,0 +1,86 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findNode, type PackedGraph } from "./packed-graph.ts";
+import { anyGraph, graphOf, simplePaths } from "./testing/random-graph.ts";
+import { pathTo, reach, type Direction } from "./traverse.ts";
+
+interface Best {
+  strength: number;
+  hops: number;
+}
+
+/** What `reach` promises, by looking at every path there is. */
+function bestPaths(graph: PackedGraph, root: number, direction: Direction, depth: number, floor: number) {
+  const confidence = (edge: number) => graph.columns.confidence[edge] ?? 0;
+  const best: Best[] = graph.nodes.map(() => ({ strength: 0, hops: 0 }));
+  best[root] = { strength: 1000, hops: 0 };
+  const usable = (edge: number) => confidence(edge) >= floor;
+  for (const path of simplePaths(graph, direction, depth, usable, { nodes: [root], edges: [] })) {
+    const end = path.nodes.at(-1) ?? root;
+    const found = { strength: Math.min(...path.edges.map(confidence)), hops: path.edges.length };
+    const known = best[end];
+    const isBetter = !known || found.strength > known.strength;
+    if (isBetter || (found.strength === known.strength && found.hops < known.hops)) best[end] = found;
+  }
+  return best;
+}
+
+const anyQuery = fc.record({
+  graph: anyGraph,
+  direction: fc.constantFrom<Direction>("upstream", "downstream"),
+  depth: fc.integer({ min: 1, max: 5 }),
+  floor: fc.constantFrom(0, 400, 800),
+});
+const RUNS = { numRuns: 3000 };
+
+describe("reach", () => {
+  it("is the strongest path within the depth, and the shortest of the strongest", () => {
+    fc.assert(
+      fc.property(anyQuery, ({ graph, direction, depth, floor }) => {
+        const root = findNode(graph, "a") ?? -1;
+        const { strength, hops } = reach(graph, root, direction, depth, floor);
+        const found = graph.nodes.map((_, node) => ({ strength: strength[node], hops: hops[node] }));
+        expect(found).toEqual(bestPaths(graph, root, direction, depth, floor));
+      }),
+      RUNS,
+    );
+  });
+
+  it("tells a real path of that strength and length to every node that it reaches", () => {
+    fc.assert(
+      fc.property(anyQuery, ({ graph, direction, depth, floor }) => {
+        const root = findNode(graph, "a") ?? -1;
+        const reached = reach(graph, root, direction, depth, floor);
+        const { source, target, confidence } = graph.columns;
+        const [from, to] = direction === "upstream" ? [source, target] : [target, source];
+        for (const node of graph.nodes.keys()) {
+          const path = pathTo(reached, node);
+          expect(path).toHaveLength(reached.hops[node] ?? -1);
+          if (path.length === 0) continue;
+          const end = path.reduce((at, edge) => (from[edge] === at ? (to[edge] ?? -1) : -1), root);
+          expect(end).toBe(node);
+          expect(Math.min(...path.map((edge) => confidence[edge] ?? 0))).toBe(reached.strength[node]);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it("does not let a strong long path hide what a weak short one still reaches", () => {
+    const graph = graphOf([
+      { source: "b", target: "a", confidence: 600 },
+      { source: "c", target: "a" },
+      { source: "b", target: "c" },
+      { source: "d", target: "b" },
+    ]);
+    const { strength, hops } = reach(graph, 0, "downstream", 2, 400);
+    expect([...strength]).toEqual([1000, 1000, 1000, 600]);
+    expect([...hops]).toEqual([0, 2, 1, 2]);
+  });
+
+  it("compares at the floor exactly", () => {
+    const graph = graphOf([{ source: "b", target: "a", confidence: 700 }]);
+    expect(reach(graph, 0, "downstream", 1, 700).strength[1]).toBe(700);
+    expect(reach(graph, 0, "downstream", 1, 701).strength[1]).toBe(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { git } from "./git.ts";
+
+const COMMIT = "4f2a9c1d".repeat(5);
+
+describe("git.state", () => {
+  it.each([
+    [null, "absent"],
+    [COMMIT, "digest"],
+    [COMMIT.toUpperCase(), "digest"],
+    ["4f2a9c1d".repeat(8), "digest"],
+    ["4f2a9c1", "pinned"],
+    ["v1.2.3", "pinned"],
+    ["1.2.3", "pinned"],
+    ["1.2.3.4", "pinned"],
+    ["refs/tags/v1.2.3", "pinned"],
+    ["sub/v1.2.3", "pinned"],
+    ["@acme/ui@1.2.3", "pinned"],
+    ["ui-v1.2.3-rc.1", "pinned"],
+    ["2024.01.15", "pinned"],
+    ["v4", "floating"],
+    ["v4.1", "floating"],
+    ["sub/v4", "floating"],
+    ["main", "floating"],
+    ["HEAD", "floating"],
+    ["latest", "floating"],
+    ["~latest", "floating"],
+    ["semver:^1.2", "range"],
+    ["semver:1.2.3", "pinned"],
+  ])("%s is %s", (constraint, state) => {
+    expect(git.state(constraint)).toBe(state);
+  });
+});
+
+describe("git.compare", () => {
+  it("orders tags by the release they end in, whatever stands before it", () => {
+    const tags = ["v1.10.0", "sub/v1.2.0", "1.2.0-rc.1", "ui@1.9.0"];
+    const sorted = tags.toSorted((a, b) => git.compare(a, b) ?? Number.NaN);
+    expect(sorted).toEqual(["1.2.0-rc.1", "sub/v1.2.0", "ui@1.9.0", "v1.10.0"]);
+  });
+
+  it("knows no order of branches and moving tags", () => {
+    expect(git.compare("main", "v1.2.3")).toBeUndefined();
+    expect(git.compare("v4", "v4.1.0")).toBeUndefined();
+  });
+});
+
+describe("git.admits", () => {
+  it.each([
+    ["v4", "v4.9.1", true],
+    ["v4", "4.9.1", true],
+    ["v4", "v5.0.0", false],
+    ["v4", "v4.9.1-rc.1", false],
+    ["v4.1", "v4.1.7", true],
+    ["v4.1", "v4.2.0", false],
+    ["sub/v4", "sub/v4.2.0", true],
+    ["sub/v4", "other/v4.2.0", false],
+    ["sub/v4", "v4.2.0", true],
+    ["v1.2.3", "1.2.3", true],
+    ["v1.2.3", "v1.2.4", false],
+    ["semver:^1.2", "v1.9.0", true],
+    ["semver:^1.2", "v2.0.0", false],
+    ["main", "v1.2.3", undefined],
+    [COMMIT, "v1.2.3", undefined],
+    ["1".repeat(40), "v1.2.3", undefined],
+    ["v4", "main", undefined],
+  ])("%s for %s: %s", (constraint, version, admitted) => {
+    expect(git.admits(constraint, version)).toBe(admitted);
+  });
+});
+
+it("git.isStable is false for pre-releases and for what is no version", () => {
+  expect(["sub/v1.2.3", "v1.2.3-rc.1", "v4", "main"].map(git.isStable)).toEqual([true, false, false, false]);
+});

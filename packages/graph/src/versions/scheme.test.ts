@@ -1,0 +1,55 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { declarationState, versioningOf } from "./scheme.ts";
+
+const SCHEMES = ["docker", "git", "go", "npm", "terraform"] as const;
+const number = fc.nat({ max: 3 });
+const version = fc
+  .tuple(number, number, number, fc.constantFrom("", "-rc.1", "-rc.2", "-alpha", "-rc.1.1"))
+  .map(([major, minor, patch, rest]) => `${major}.${minor}.${patch}${rest}`);
+
+describe.each(SCHEMES)("%s", (scheme) => {
+  const { state, compare, admits, isStable } = versioningOf(scheme);
+
+  it("orders versions totally", () => {
+    fc.assert(
+      fc.property(version, version, version, (a, b, c) => {
+        const [ab, ba, bc, ac] = [compare(a, b), compare(b, a), compare(b, c), compare(a, c)];
+        expect(ab).toBeDefined();
+        expect(ab).toBe(ba === 0 ? 0 : -Number(ba));
+        fc.pre(Number(ab) <= 0 && Number(bc) <= 0);
+        expect(ac).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+
+  it("admits exactly the versions that equal a pin", () => {
+    fc.assert(
+      fc.property(version, version, (pin, other) => {
+        expect(admits(pin, other)).toBe(compare(pin, other) === 0);
+      }),
+    );
+  });
+
+  it("never throws, whatever the text", () => {
+    fc.assert(
+      fc.property(fc.oneof(version, fc.string()), fc.oneof(version, fc.string()), (a, b) => {
+        expect(() => [state(a), compare(a, b), admits(a, b), isStable(a)]).not.toThrow();
+      }),
+    );
+  });
+});
+
+describe("declarationState", () => {
+  it("is unresolved when a name in the reference is unbound, whatever the text looks like", () => {
+    const declaration = { versioning: "docker", versionConstraint: "1.2.3", unbound: "TAG" } as const;
+    expect(declarationState(declaration)).toBe("unresolved");
+  });
+
+  it("is the scheme's state otherwise", () => {
+    expect(declarationState({ versioning: "npm", versionConstraint: "1.2", unbound: null })).toBe("range");
+    expect(declarationState({ versioning: "terraform", versionConstraint: "1.2", unbound: null })).toBe(
+      "pinned",
+    );
+  });
+});

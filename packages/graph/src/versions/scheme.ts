@@ -1,0 +1,20 @@
+import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
+import type { Declaration, VersioningScheme } from "@knockon/extract/ecosystem";
+import { docker } from "./docker.ts";
+import { git } from "./git.ts";
+import { go } from "./go.ts";
+import { npm } from "./npm.ts";
+import { terraform } from "./terraform.ts";
+import type { Versioning } from "./versioning.ts";
+
+const SCHEMES: Record<VersioningScheme, Versioning> = { docker, git, go, npm, terraform };
+
+export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
+
+/** How firmly a declaration holds its version. A name that nobody binds outweighs whatever text stands around it. */
+export function declarationState(
+  declaration: Pick<Declaration, "versioning" | "versionConstraint" | "unbound">,
+): VersionConstraintState {
+  if (declaration.unbound !== null) return "unresolved";
+  return versioningOf(declaration.versioning).state(declaration.versionConstraint);
+}

@@ -1,0 +1,9 @@
+import type { VersioningScheme } from "@knockon/extract/ecosystem";
+import { versioningOf } from "./scheme.ts";
+
+/** The version that a tag of the producing repository stands for; undefined for tags that are no release. */
+export function tagVersion(scheme: VersioningScheme, tag: string): string | undefined {
+  const candidates = scheme === "git" || scheme === "go" ? [tag] : [tag, tag.replace(/^v(?=\d)/, "")];
+  const { compare } = versioningOf(scheme);
+  return candidates.findLast((candidate) => compare(candidate, candidate) === 0);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { terraform } from "./terraform.ts";
+
+describe("terraform.state", () => {
+  it.each([
+    [null, "absent"],
+    [" ", "absent"],
+    ["1.2.3", "pinned"],
+    ["= 1.2.3", "pinned"],
+    ["1.2", "pinned"],
+    ["~> 1.2", "range"],
+    [">= 1.2, < 2", "range"],
+    ["!= 1.2.3", "range"],
+    ["latest", "floating"],
+  ])("%s is %s", (constraint, state) => {
+    expect(terraform.state(constraint)).toBe(state);
+  });
+});
+
+describe("terraform.admits", () => {
+  it.each([
+    ["~> 1.2", "1.2.0", true],
+    ["~> 1.2", "1.99.0", true],
+    ["~> 1.2", "2.0.0", false],
+    ["~> 1.2", "1.1.9", false],
+    ["~> 1.2.3", "1.2.9", true],
+    ["~> 1.2.3", "1.3.0", false],
+    ["~> 1.2.3", "1.2.2", false],
+    ["~>1.2.0", "1.2.5", true],
+    ["~> 1", "7.0.0", true],
+    [">= 1.2, < 2.0", "1.5.0", true],
+    [">= 1.2, < 2.0", "2.0.0", false],
+    ["> 1.2", "1.2.0", false],
+    ["<= 1.2", "1.2.0", true],
+    ["1.2", "1.2.0", true],
+    ["!= 1.2.0", "1.2", false],
+    ["!= 1.2.0", "1.3.0", true],
+    [">= 1.2", "1.3.0-beta1", false],
+    ["<= 1.3.0", "1.3.0-beta1", false],
+    [">= 1.3.0-beta1", "1.3.0-beta2", true],
+    [">= 1.3.0-beta1", "1.4.0-beta2", false],
+    [">= 1.3.0-beta1", "1.3.0", true],
+    ["~> 1.3.0-beta1", "1.3.0", false],
+    ["= 1.3.0-beta1", "1.3.0-beta1", true],
+    ["latest", "1.2.0", undefined],
+    ["~> 1.2", "main", undefined],
+  ])("%s for %s: %s", (constraint, version, admitted) => {
+    expect(terraform.admits(constraint, version)).toBe(admitted);
+  });
+});
+
+it("terraform.compare counts missing numbers as zero and orders pre-releases first", () => {
+  expect(terraform.compare("1.2", "v1.2.0")).toBe(0);
+  expect(terraform.compare("1.2.0-beta1", "1.2.0")).toBe(-1);
+  expect(terraform.compare("1.10.0", "1.9.9")).toBe(1);
+  expect(terraform.compare("main", "1.2.0")).toBeUndefined();
+});
+
+it("terraform.isStable is false for pre-releases and for what is no version", () => {
+  expect(["1.2.3", "1.2.3-beta1", "main"].map(terraform.isStable)).toEqual([true, false, false]);
+});
