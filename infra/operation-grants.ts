@@ -9,7 +9,7 @@ import { countMutations } from "./rate-limit.ts";
 import { readBlobs } from "./storage.ts";
 
 /** Beyond what every operation needs, by operation id. */
-const FURTHER: Record<string, Grant> = {
+const FURTHER: Partial<Record<string, Grant>> = {
   [getConnectedOrgStats.id]: readBlobs,
   [getGraph.id]: readBlobs,
   [getImpact.id]: readBlobs,

@@ -84,7 +84,6 @@ describe("parseGitUrl: hosts and paths", () => {
     ["https://github.com/acme/.github", "github.com/acme/.github"],
     ["https://github.com/acme/base.js", "github.com/acme/base.js"],
     ["https://gist.github.com/0123abc.git", "gist.github.com/0123abc"],
-    ["https://dev.azure.com/acme/shop", "dev.azure.com/acme/shop"],
     ["https://dev.azure.com/acme/My%20Shop/_git/api", "dev.azure.com/acme/my%20shop/api"],
   ])("%j is at %s", (text, location) => {
     expect(locationOf(text)).toBe(location);
@@ -152,6 +151,9 @@ describe("parseGitUrl: what names no repository", () => {
     "ssh://fe80::1/acme/base",
     "https:///acme/base",
     "https://dev.azure.com/_git/",
+    "https://dev.azure.com/acme/Shop",
+    "https://acme.visualstudio.com/",
+    "https://acme.visualstudio.com/Shop/",
   ])("%j", (text) => {
     expect(parseGitUrl(text)).toBeUndefined();
   });

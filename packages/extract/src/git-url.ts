@@ -84,6 +84,7 @@ function barePath(written: string): string {
 /**
  * Azure DevOps spells one repository as `org/project/_git/repo` over https, `v3/org/project/repo` over ssh, with
  * the organisation in the host on its former domain, and without the project where the repository has its name.
+ * The path is empty for what names an organisation or a project only.
  */
 function azure(host: string, path: string): { host: string; path: string } {
   const isSsh = host === "ssh.dev.azure.com" || host === "vs-ssh.visualstudio.com";
@@ -93,8 +94,8 @@ function azure(host: string, path: string): { host: string; path: string } {
   const parts = (
     formerOrg === undefined ? path : `${formerOrg}/${path.replace(/^DefaultCollection\//i, "")}`
   ).split("/");
-  const names = parts.filter((part) => part.toLowerCase() !== "_git");
+  const names = parts.filter((part) => part !== "" && part.toLowerCase() !== "_git");
   const [, repository] = names;
-  if (names.length === 2 && names.length < parts.length && repository !== undefined) names.push(repository);
-  return { host: "dev.azure.com", path: names.join("/") };
+  if (names.length === 2 && parts.length === 3 && repository !== undefined) names.push(repository);
+  return { host: "dev.azure.com", path: names.length < 3 ? "" : names.join("/") };
 }

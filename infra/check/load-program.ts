@@ -1,0 +1,56 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { PLATFORM, ROOT } from "./platform.ts";
+
+interface App {
+  name: string;
+  removal: string;
+  protect: boolean;
+}
+
+/** SST's half and ours: `run` evaluates the program of `config` as `sst deploy` would. */
+export interface Program {
+  run(program: () => Promise<unknown>): Promise<unknown>;
+  loadConfig(): Promise<{
+    default: { app(input: { stage: string }): Promise<App>; run(): Promise<unknown> };
+  }>;
+}
+
+/** SST compiles its sources with the configuration, which finds `sst` and `$util` as globals. */
+const ENTRY = `
+  import * as globals from "${PLATFORM}/src/shim/run.js";
+  import * as sst from "${PLATFORM}/src/components";
+  Object.assign(globalThis, globals, { sst });
+  export { run } from "${PLATFORM}/src/auto/run.ts";
+  export const loadConfig = () => import("${ROOT}/sst.config.ts");
+`;
+
+const COMMONJS = `
+  import { createRequire as nodeRequire } from "node:module";
+  const require = nodeRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;
+`;
+
+/** Pulumi stays outside of the bundle: the mocks are set on the one copy that both halves share. */
+const EXTERNAL = ["@pulumi/*", "@pulumiverse/*", "@aws-sdk/*", "undici", "esbuild", "archiver", "glob", "vite"];
+
+export async function loadProgram(): Promise<Program> {
+  const outfile = join(PLATFORM, `check-${process.pid}.mjs`);
+  await build({
+    stdin: { contents: ENTRY, resolveDir: ROOT, loader: "ts" },
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    mainFields: ["module", "main"],
+    nodePaths: [join(PLATFORM, "node_modules")],
+    external: EXTERNAL,
+    banner: { js: COMMONJS },
+    logLevel: "error",
+  });
+  try {
+    return (await import(outfile)) as Program;
+  } finally {
+    await rm(outfile);
+  }
+}
