@@ -11,12 +11,15 @@ export const api = new sst.aws.ApiGatewayV2("Api", {
 });
 
 for (const operation of OPERATIONS) {
-  const handler = createFunction(operation.id.replace(/^./u, (letter) => letter.toUpperCase()), {
-    bundle: operation.id,
-    memory: "1024 MB",
-    timeout: "29 seconds",
-    grants: operationGrants(operation),
-  });
+  const handler = createFunction(
+    operation.id.replace(/^./u, (letter) => letter.toUpperCase()),
+    {
+      bundle: operation.id,
+      memory: "1024 MB",
+      timeout: "29 seconds",
+      grants: operationGrants(operation),
+    },
+  );
   for (const path of servedPaths(operation)) api.route(`${operation.method} ${path}`, handler.arn);
 }
 

@@ -1,27 +1,42 @@
-import { existsSync } from "node:fs";
-import { createServer, type Server } from "node:http";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { json } from "node:stream/consumers";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { ROOT } from "./platform.ts";
 
 interface Call {
   method: string;
-  params: { bundle?: string; handler?: string };
+  params: [{ bundle: string; handler: string }];
 }
 
-/** What `sst` would have made in the account before the program runs. */
-const BOOTSTRAP = { asset: "assets", state: "state", assetEcrRegistryId: "", assetEcrUrl: "", appsyncHttp: "", appsyncRealtime: "" };
-
-/** Stands for the `sst` process that the program calls back. Sets `SST_SERVER` to it. */
-export async function startDeploymentServer(): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    const call = (await json(request)) as Call[] | Call;
-    response.end(JSON.stringify(answer(Array.isArray(call) ? call[0] : call)));
+/** Stands for the `sst` process, which the program calls back over HTTP. Returns its address. */
+export async function startDeploymentServer(): Promise<string> {
+  const server = createServer((request, response) => {
+    void json(request).then((call) => response.end(JSON.stringify(answer(call as Call))));
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(0, "127.0.0.1").unref();
   await once(server, "listening");
-  process.env["SST_SERVER"] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return server;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function answer({ method, params: [input] }: Call) {
+  switch (method) {
+    case "Provider.Aws.Bootstrap":
+      return { result: { asset: "assets", state: "state" } };
+    case "Provider.Aws.Appsync":
+      return { result: {} };
+    case "Runtime.Build":
+      return { result: takeBundle(input) };
+    default:
+      return { error: `No answer to ${method}.` };
+  }
+}
+
+/** A function's code is built beforehand; a folder without the handler fails the evaluation. */
+function takeBundle({ bundle, handler }: { bundle: string; handler: string }) {
+  const out = join(ROOT, bundle);
+  const file = join(out, handler.replace(/\.\w+$/u, ".mjs"));
+  return { handler, out, sourcemaps: [], errors: existsSync(file) ? [] : [`${file} is missing.`] };
 }

@@ -32,7 +32,16 @@ const COMMONJS = `
 `;
 
 /** Pulumi stays outside of the bundle: the mocks are set on the one copy that both halves share. */
-const EXTERNAL = ["@pulumi/*", "@pulumiverse/*", "@aws-sdk/*", "undici", "esbuild", "archiver", "glob", "vite"];
+const EXTERNAL = [
+  "@pulumi/*",
+  "@pulumiverse/*",
+  "@aws-sdk/*",
+  "undici",
+  "esbuild",
+  "archiver",
+  "glob",
+  "vite",
+];
 
 export async function loadProgram(): Promise<Program> {
   const outfile = join(PLATFORM, `check-${process.pid}.mjs`);

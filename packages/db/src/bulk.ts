@@ -9,10 +9,17 @@ const BATCH = 5000;
  * Inserts any number of rows with one parameter a batch; a row whose primary key `id` exists is replaced.
  * Every column must be given.
  */
-export async function upsertRows<T extends PgTable>(tx: Transaction, table: T, rows: readonly InferInsertModel<T>[]) {
+export async function upsertRows<T extends PgTable>(
+  tx: Transaction,
+  table: T,
+  rows: readonly InferInsertModel<T>[],
+) {
   const columns = Object.entries(getTableColumns(table));
   const target = sql.identifier(getTableName(table));
-  const names = sql.join(columns.map(([, column]) => sql.identifier(column.name)), sql`, `);
+  const names = sql.join(
+    columns.map(([, column]) => sql.identifier(column.name)),
+    sql`, `,
+  );
   const replaced = sql.join(
     columns.map(([, { name }]) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`),
     sql`, `,

@@ -152,6 +152,7 @@ describe("parseGitUrl: what names no repository", () => {
     "https:///acme/base",
     "https://dev.azure.com/_git/",
     "https://dev.azure.com/acme/Shop",
+    "git@ssh.dev.azure.com:v3/acme/Shop",
     "https://acme.visualstudio.com/",
     "https://acme.visualstudio.com/Shop/",
   ])("%j", (text) => {

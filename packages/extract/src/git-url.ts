@@ -82,20 +82,22 @@ function barePath(written: string): string {
 }
 
 /**
- * Azure DevOps spells one repository as `org/project/_git/repo` over https, `v3/org/project/repo` over ssh, with
- * the organisation in the host on its former domain, and without the project where the repository has its name.
- * The path is empty for what names an organisation or a project only.
+ * Azure DevOps writes one repository as `org/project/_git/repo`, and without the project where the repository has
+ * its name. The path is empty for what names an organisation or a project only.
  */
 function azure(host: string, path: string): { host: string; path: string } {
-  const isSsh = host === "ssh.dev.azure.com" || host === "vs-ssh.visualstudio.com";
-  if (isSsh) return { host: "dev.azure.com", path: path.replace(/^v3\//i, "") };
-  const formerOrg = /^(?<org>[\da-z-]+)\.visualstudio\.com$/.exec(host)?.groups?.["org"];
-  if (host !== "dev.azure.com" && formerOrg === undefined) return { host, path };
-  const parts = (
-    formerOrg === undefined ? path : `${formerOrg}/${path.replace(/^DefaultCollection\//i, "")}`
-  ).split("/");
+  const parts = azurePath(host, path)?.split("/");
+  if (!parts) return { host, path };
   const names = parts.filter((part) => part !== "" && part.toLowerCase() !== "_git");
   const [, repository] = names;
   if (names.length === 2 && parts.length === 3 && repository !== undefined) names.push(repository);
   return { host: "dev.azure.com", path: names.length < 3 ? "" : names.join("/") };
+}
+
+/** Over ssh the path starts with `v3`; on the former domain the organisation is part of the host. */
+function azurePath(host: string, path: string): string | undefined {
+  if (host === "dev.azure.com") return path;
+  if (host === "ssh.dev.azure.com" || host === "vs-ssh.visualstudio.com") return path.replace(/^v3\//i, "");
+  const org = /^(?<org>[\da-z-]+)\.visualstudio\.com$/.exec(host)?.groups?.["org"];
+  return org === undefined ? undefined : `${org}/${path.replace(/^DefaultCollection\//i, "")}`;
 }

@@ -61,9 +61,9 @@ export class RepositoryExtraction {
       return { ...linked, declarations };
     });
     return {
-      declarations: results.flatMap((result) => result.declarations),
+      declarations: results.flatMap((result) => result.declarations.map(withoutCredentials)),
       artifacts: results.flatMap((result) => result.artifacts),
-      problems: [...this.#problems, ...results.flatMap((result) => result.problems)],
+      problems: distinct([...this.#problems, ...results.flatMap((result) => result.problems)]),
     };
   }
 
@@ -75,6 +75,31 @@ export class RepositoryExtraction {
       return { declarations: [], artifacts: [], problems: [problemOf(error, ecosystem, null)] };
     }
   }
+}
+
+/** A password or token in a URL is nobody's business downstream, wherever it was written. */
+function withoutCredentials(declaration: Declaration): Declaration {
+  const { rawReference, artifact, versionConstraint } = declaration;
+  if (!`${rawReference}${artifact}${versionConstraint}`.includes("@")) return declaration;
+  return {
+    ...declaration,
+    rawReference: redact(rawReference),
+    artifact: redact(artifact),
+    versionConstraint: versionConstraint && redact(versionConstraint),
+  };
+}
+
+/** Over http a user name can be a token; over ssh it is only a name. */
+const redact = (text: string): string =>
+  text
+    .replace(/(https?:\/\/)[^\s/@]{1,500}@/gi, "$1")
+    .replace(/(:\/\/[^\s/@:]{1,100}):[^\s/@]{1,500}@/g, "$1@");
+
+/** Ecosystems that parse the same broken file say so once. */
+function distinct(problems: readonly Problem[]): Problem[] {
+  const key = ({ file, line, code, message }: Problem): string =>
+    JSON.stringify(code === "invalid_syntax" ? [file, line] : [file, line, code, message]);
+  return [...new Map(problems.toReversed().map((problem) => [key(problem), problem])).values()].toReversed();
 }
 
 const lineKey = (declaration: Declaration): string => `${declaration.sourceFile}\0${declaration.sourceLine}`;

@@ -11,7 +11,7 @@ type Reference = { id: string; name: string; fullPath: string };
 const reference = { id: repository.id, name: repository.name, fullPath: repository.fullPath };
 
 /** A repository does not depend on itself: what it declares of itself is no row of either list. */
-const isForeign = ne(dependency.sourceRepositoryId, dependency.targetRepositoryId);
+export const isForeign = ne(dependency.sourceRepositoryId, dependency.targetRepositoryId);
 
 /** The one definition of "uses this repository", behind every list and count of dependents. */
 export const usesOf = (repositoryId: string): SQL | undefined =>

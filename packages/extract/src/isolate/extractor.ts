@@ -57,7 +57,8 @@ export function createExtractor(threads: number): Extractor {
           extraction.problems.push(...killers);
           return extraction;
         } catch (error) {
-          if (!(error instanceof FileKilledThread) || error.path === null || killers.length >= MAX_KILLERS) throw error;
+          if (!(error instanceof FileKilledThread) || error.path === null || killers.length >= MAX_KILLERS)
+            throw error;
           killers.push(killerProblem(error.path, error.code));
         }
       }
@@ -112,5 +113,6 @@ const killerProblem = (file: string, code: "timeout" | "out_of_memory"): Problem
   file,
   line: null,
   code,
-  message: code === "timeout" ? "Reading this file took over 2 seconds." : "Reading this file took too much memory.",
+  message:
+    code === "timeout" ? "Reading this file took over 2 seconds." : "Reading this file took too much memory.",
 });

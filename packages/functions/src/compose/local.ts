@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
 import { localGitHost } from "@knockon/adapters/git-host/local/local-git-host";
 import { postgresQueue } from "@knockon/adapters/queue/postgres";
-import type { Context, Logger } from "@knockon/core/context";
+import type { SharedContext } from "@knockon/api/serve-route";
+import type { Logger } from "@knockon/core/context";
 import { HostRefusedError, type OpenGitHost } from "@knockon/core/ports/git-host";
 import type { Database } from "@knockon/db/database";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
@@ -21,7 +22,7 @@ export interface LocalOptions {
 export function composeLocal({ database, dataFolder, localOrgRoots, threads, log }: LocalOptions) {
   const queue = postgresQueue(database);
   const extractor = createExtractor(threads);
-  const shared: Omit<Context, "actor" | "workspaceId" | "requestId"> = {
+  const shared: SharedContextContext = {
     database,
     ports: {
       queue,

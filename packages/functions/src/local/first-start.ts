@@ -1,13 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { createApiKey } from "@knockon/core/api-key/create-api-key";
 import { createConnectedOrg } from "@knockon/core/connected-org/create-connected-org";
 import { listConnectedOrgs } from "@knockon/core/connected-org/list-connected-orgs";
 import type { Context } from "@knockon/core/context";
-import { asSystem } from "@knockon/db/in-workspace";
-import { workspace } from "@knockon/db/schema/workspace.sql";
-import { asc } from "drizzle-orm";
-
-type Shared = Omit<Context, "actor" | "workspaceId" | "requestId">;
+import { openLocalWorkspace } from "@knockon/core/workspace/open-local-workspace";
+import type { SharedContext } from "@knockon/api/serve-route";
 
 export interface Started {
   ctx: Context;
@@ -15,20 +11,11 @@ export interface Started {
   key: string | null;
 }
 
-/** The workspace of this machine: made, with one key, when there is none. */
-export async function openWorkspace(shared: Shared): Promise<Started> {
-  const base = { ...shared, actor: { type: "system" } as const, requestId: "start" };
-  const [known] = await asSystem(shared.database, (tx) =>
-    tx.select({ id: workspace.id }).from(workspace).orderBy(asc(workspace.createdAt)).limit(1),
-  );
-  if (known) return { ctx: { ...base, workspaceId: known.id }, key: null };
-  const workspaceId = randomUUID();
-  await asSystem(shared.database, (tx) =>
-    tx.insert(workspace).values({ id: workspaceId, name: "Local", slug: "local" }),
-  );
-  const ctx = { ...base, workspaceId };
-  const { key } = await createApiKey(ctx, { name: "First key" });
-  return { ctx, key };
+/** The workspace of this machine, with one key from its first start on. */
+export async function openWorkspace(shared: SharedContext): Promise<Started> {
+  const { id: workspaceId, isNew } = await openLocalWorkspace(shared.database);
+  const ctx: Context = { ...shared, actor: { type: "system" }, requestId: "start", workspaceId };
+  return { ctx, key: isNew ? (await createApiKey(ctx, { name: "First key" })).key : null };
 }
 
 /** The connected org over a folder: the one that is known, or a new one. */

@@ -1,9 +1,6 @@
 import { listArtifacts } from "@knockon/core/artifact/list-artifacts";
 import type { Context } from "@knockon/core/context";
-import { inWorkspace } from "@knockon/db/in-workspace";
-import { dependency } from "@knockon/db/schema/dependency.sql";
-import { repository } from "@knockon/db/schema/repository.sql";
-import { and, countDistinct, desc, eq, ne } from "drizzle-orm";
+import { findMostDependedOn } from "@knockon/core/repository/find-most-depended-on";
 
 /** Three requests to paste, about what the org really has: its most depended-on repository and its most used artifact. */
 export async function exampleQuestions(
@@ -12,23 +9,7 @@ export async function exampleQuestions(
   baseUrl: string,
   key: string,
 ): Promise<string[]> {
-  const top = await inWorkspace(ctx, async (tx) => {
-    const [row] = await tx
-      .select({
-        id: repository.id,
-        fullPath: repository.fullPath,
-        dependents: countDistinct(dependency.sourceRepositoryId),
-      })
-      .from(dependency)
-      .innerJoin(repository, eq(repository.id, dependency.targetRepositoryId))
-      .where(
-        and(eq(repository.connectedOrgId, connectedOrgId), ne(dependency.sourceRepositoryId, repository.id)),
-      )
-      .groupBy(repository.id, repository.fullPath)
-      .orderBy(desc(countDistinct(dependency.sourceRepositoryId)), repository.fullPath)
-      .limit(1);
-    return row;
-  });
+  const top = await findMostDependedOn(ctx, { connectedOrgId });
   if (!top) return [];
   const curl = (comment: string, path: string): string =>
     `# ${comment}\ncurl -s -H "X-API-Key: ${key}" "${baseUrl}/api/v1${path}"`;

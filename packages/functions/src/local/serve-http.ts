@@ -5,13 +5,13 @@ import { authenticateAgainst } from "@knockon/api/identity";
 import { ROUTES } from "@knockon/api/routes/all";
 import { openApiDocument } from "@knockon/contract/openapi";
 import { OPERATIONS } from "@knockon/contract/operations/all";
-import type { Context } from "@knockon/core/context";
+import type { SharedContext } from "@knockon/api/serve-route";
 import { StartError, type StartOptions } from "./arguments.ts";
 import type { Shutdown } from "./shutdown.ts";
 
 /** Serves every operation; returns the base URL. */
 export async function serveHttp(
-  shared: Omit<Context, "actor" | "workspaceId" | "requestId">,
+  shared: SharedContextContext,
   { host, port }: Pick<StartOptions, "host" | "port">,
   shutdown: Shutdown,
 ): Promise<string> {

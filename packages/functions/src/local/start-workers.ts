@@ -1,16 +1,14 @@
 import type { postgresQueue } from "@knockon/adapters/queue/postgres";
-import type { Context } from "@knockon/core/context";
+import type { SharedContext } from "@knockon/api/serve-route";
 import { handleMessage } from "@knockon/core/scan/handle-message";
 import { sweepScans } from "@knockon/core/scan/sweep-scans";
 import { workQueue } from "./work-queue.ts";
 
 const SWEEP_MS = 60_000;
 
-type Shared = Omit<Context, "actor" | "workspaceId" | "requestId">;
-
 /** The scan workers and the sweeper. Returns what stops them, waiting for what is under way. */
 export function startWorkers(
-  shared: Shared,
+  shared: SharedContext,
   queue: ReturnType<typeof postgresQueue>,
   workers: number,
 ): () => Promise<void> {

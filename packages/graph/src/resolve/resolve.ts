@@ -10,7 +10,7 @@ export interface Resolution {
   targetRepositoryId: string | null;
   /** As its producer spells it, else as the declaration does. */
   artifactName: string;
-  /** 0 without a target. */
+  /** Without a target, what the evidence alone is worth. */
   confidence: Thousandths;
   state: VersionConstraintState;
   /** Why there is no target, or `ambiguous`; null for a plain match. */

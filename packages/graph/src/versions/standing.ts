@@ -1,5 +1,6 @@
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
+import { compareOrdinal } from "../ordinal.ts";
 import { versioningOf } from "./scheme.ts";
 
 export interface HeldVersion {
@@ -32,14 +33,24 @@ export function statedVersion(held: HeldVersion): string | null {
   return held.versionConstraintState === "digest" ? held.versionComment : null;
 }
 
-/** Newest first; what the scheme cannot order comes last, by text. Each version once. */
+/**
+ * Newest first, each version once. Versions that the scheme cannot order against each other (image variants) form
+ * families: the largest comes first, and what is no version at all comes last.
+ */
 export function newestFirst(scheme: VersioningScheme, versions: Iterable<string>): string[] {
   const { compare } = versioningOf(scheme);
-  const isVersion = (version: string): boolean => compare(version, version) === 0;
-  return [...new Set(versions)].toSorted((a, b) => {
-    const known = Number(isVersion(b)) - Number(isVersion(a));
-    return known || (compare(b, a) ?? 0) || (a < b ? 1 : -1);
-  });
+  const families: string[][] = [];
+  const others: string[] = [];
+  for (const version of [...new Set(versions)].toSorted(compareOrdinal)) {
+    if (compare(version, version) === undefined) others.push(version);
+    else {
+      const family = families.find(([first = ""]) => compare(first, version) !== undefined);
+      if (family) family.push(version);
+      else families.push([version]);
+    }
+  }
+  const largestFirst = families.toSorted((a, b) => b.length - a.length);
+  return [...largestFirst.flatMap((family) => family.toSorted((a, b) => compare(b, a) ?? 0)), ...others];
 }
 
 /** The highest stable version; undefined when there is none. */

@@ -1,8 +1,9 @@
+import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import { realpath, stat } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import { parseGitUrl } from "@knockon/extract/git-url";
 import { DiscoveryError } from "./discovery-error.ts";
-import { RepositoryUnreadableError, runGit } from "./git.ts";
+import { runGit } from "./git.ts";
 import { findGitFolder, listGitFolders, type GitFolder } from "./git-folder.ts";
 import { findHeadBranch } from "./head.ts";
 import { readListingFile, type ListedRepository } from "./listing-file.ts";

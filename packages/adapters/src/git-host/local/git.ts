@@ -1,15 +1,12 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 
-/** Git cannot read the repository: damaged, not permitted, or no repository at all. */
-export class RepositoryUnreadableError extends Error {
-  override readonly name = "RepositoryUnreadableError";
-  readonly gitDir: string;
-
-  constructor(gitDir: string, stderr: string) {
-    const line = stderr.split("\n").find((text) => text !== "" && !text.startsWith("warning: lazy fetching"));
-    super(`${gitDir}: ${line?.replace(/^(?:fatal|error): /, "") ?? "git ended early"}`);
-    this.gitDir = gitDir;
-  }
+/** Git cannot read the repository: damaged, not permitted, or no repository at all. Told in git's own first line. */
+export function unreadable(gitDir: string, stderr: string): RepositoryUnreadableError {
+  const line = stderr.split("\n").find((text) => text !== "" && !text.startsWith("warning: lazy fetching"));
+  return new RepositoryUnreadableError(
+    `${gitDir}: ${line?.replace(/^(?:fatal|error): /, "") ?? "git ended early"}`,
+  );
 }
 
 /**
@@ -64,6 +61,6 @@ export function runGit(gitDir: string, args: readonly string[], input = ""): Pro
 /** What the command prints. Throws RepositoryUnreadableError if it fails. */
 export async function getGitOutput(gitDir: string, args: readonly string[], input?: string): Promise<string> {
   const { exitCode, stdout, stderr } = await runGit(gitDir, args, input);
-  if (exitCode !== 0) throw new RepositoryUnreadableError(gitDir, stderr);
+  if (exitCode !== 0) throw unreadable(gitDir, stderr);
   return stdout.toString("utf8");
 }

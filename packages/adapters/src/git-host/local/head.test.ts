@@ -1,8 +1,8 @@
+import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { RepositoryUnreadableError } from "./git.ts";
 import { findHeadBranch, listTags, readHead } from "./head.ts";
 import { COMMITTED_AT, commitFiles, createRepository, git } from "./testing/temporary-repository.ts";
 

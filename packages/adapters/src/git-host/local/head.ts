@@ -1,4 +1,4 @@
-import { getGitOutput, RepositoryUnreadableError, runGit } from "./git.ts";
+import { getGitOutput, unreadable, runGit } from "./git.ts";
 
 export interface Head {
   commitSha: string;
@@ -22,7 +22,7 @@ export async function readHead(gitDir: string, branch?: string): Promise<Head | 
 export async function findHeadBranch(gitDir: string): Promise<string | undefined> {
   const { exitCode, stdout, stderr } = await runGit(gitDir, ["symbolic-ref", "--quiet", "HEAD"]);
   if (exitCode === 1) return undefined;
-  if (exitCode !== 0) throw new RepositoryUnreadableError(gitDir, stderr);
+  if (exitCode !== 0) throw unreadable(gitDir, stderr);
   return stdout
     .toString("utf8")
     .trim()
@@ -36,7 +36,7 @@ async function readBranch(gitDir: string, branch: string): Promise<Head | undefi
   const [commitSha = "", committedAt, found] = stdout.toString("utf8").trim().split(" ");
   // Without the branch itself the pattern matches those below it. A ref that cannot be read is only a warning.
   if (exitCode === 0 && stderr === "" && found !== ref) return undefined;
-  if (exitCode !== 0 || found !== ref) throw new RepositoryUnreadableError(gitDir, stderr);
+  if (exitCode !== 0 || found !== ref) throw unreadable(gitDir, stderr);
   return { commitSha, branch, committedAt: fromUnixTime(committedAt) };
 }
 

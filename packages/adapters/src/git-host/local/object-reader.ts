@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { createByteReader } from "./byte-reader.ts";
-import { RepositoryUnreadableError, spawnGit } from "./git.ts";
+import { unreadable, spawnGit } from "./git.ts";
 
 /** One `git cat-file` process: questions go in by the batch, answers come out in their order. */
 export interface ObjectReader {
@@ -25,7 +25,7 @@ export function openObjectReader(gitDir: string): ObjectReader {
 
   async function orFail<T>(answer: Promise<T | undefined>): Promise<T> {
     const value = await answer;
-    if (value === undefined) throw new RepositoryUnreadableError(gitDir, await stderr);
+    if (value === undefined) throw unreadable(gitDir, await stderr);
     return value;
   }
 
@@ -41,8 +41,7 @@ export function openObjectReader(gitDir: string): ObjectReader {
     size,
     async content() {
       const length = await size();
-      if (length === undefined)
-        throw new RepositoryUnreadableError(gitDir, "an object vanished while it was read");
+      if (length === undefined) throw unreadable(gitDir, "an object vanished while it was read");
       const content = await orFail(answers.bytes(length + 1));
       return content.subarray(0, length);
     },

@@ -1,3 +1,4 @@
+import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import {
   chmodSync,
   mkdtempSync,
@@ -11,7 +12,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TreeEntry } from "@knockon/extract/ecosystem";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { RepositoryUnreadableError } from "./git.ts";
 import { openSnapshot } from "./snapshot.ts";
 import { commitFiles, createRepository, git } from "./testing/temporary-repository.ts";
 

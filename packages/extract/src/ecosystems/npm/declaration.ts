@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import type { Declaration } from "../../ecosystem.ts";
 import { artifactName, gitName } from "../../name.ts";
 import type { BoundSpecifier } from "./binding.ts";
@@ -48,7 +47,13 @@ function isProvidedHere(
 function isInRepository(manifest: string, target: string): boolean {
   const path = target.replaceAll("\\", "/");
   if (/^(?:[/~]|[a-z]:)/i.test(path)) return false;
-  return !/^\.\.(?:\/|$)/.test(posix.join(posix.dirname(manifest), path));
+  let depth = manifest.split("/").length - 1;
+  for (const part of path.split("/")) {
+    if (part === "..") depth -= 1;
+    else if (part !== "." && part !== "") depth += 1;
+    if (depth < 0) return false;
+  }
+  return true;
 }
 
 /** A folder outside the repository is somebody's checkout of the package that the entry names. */

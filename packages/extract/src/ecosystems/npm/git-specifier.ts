@@ -29,7 +29,8 @@ export function findGitSpecifier(text: string): GitSpecifier | undefined {
   const hash = text.indexOf("#");
   const url = findRepositoryUrl(hash === -1 ? text : text.slice(0, hash));
   if (url === undefined) return undefined;
-  return { kind: "git", location: parseGitUrl(url)?.location, ...constraintOf(text.slice(hash + 1), hash) };
+  const fragment = hash === -1 ? "" : text.slice(hash + 1);
+  return { kind: "git", location: parseGitUrl(url)?.location, ...constraintOf(fragment) };
 }
 
 function findRepositoryUrl(text: string): string | undefined {
@@ -45,9 +46,8 @@ function hostedUrl(prefix: string, path: string): string {
 }
 
 /** npm and pnpm write `#ref` and `#semver:^1`, yarn `#tag=v1`; a part may also say which folder or workspace. */
-function constraintOf(fragment: string, hash: number): Pick<GitSpecifier, "constraint" | "versioning"> {
-  const parts = hash === -1 ? [] : fragment.split(/&|::/);
-  for (const part of parts) {
+function constraintOf(fragment: string): Pick<GitSpecifier, "constraint" | "versioning"> {
+  for (const part of fragment.split(/&|::/)) {
     const { key, value = part } =
       /^(?<key>commit|tag|head|branch|semver|path|workspace|cwd)[:=](?<value>.*)$/s.exec(part)?.groups ?? {};
     if (key === "semver") return { constraint: value, versioning: "npm" };

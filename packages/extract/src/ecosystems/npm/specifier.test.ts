@@ -133,14 +133,16 @@ describe("npm: registry specifiers", () => {
     expect(declarations).toMatchObject([{ lookups: [] }]);
   });
 
-  it.each(["https://registry.acme.io/base/-/base-1.0.0.tgz", "http://acme.io/base.tgz", "unknown:base"])(
-    "%s is declared, and looks up nothing",
-    (specifier) => {
-      expect(declared(specifier)).toMatchObject([
-        { artifact: "base", versionConstraint: specifier, versioning: "npm", lookups: [] },
-      ]);
-    },
-  );
+  it.each([
+    "https://registry.acme.io/base/-/base-1.0.0.tgz",
+    "http://acme.io/base.tgz",
+    "unknown:base",
+    "patch:#x",
+  ])("%s is declared, and looks up nothing", (specifier) => {
+    expect(declared(specifier)).toMatchObject([
+      { artifact: "base", versionConstraint: specifier, versioning: "npm", lookups: [] },
+    ]);
+  });
 });
 
 describe("npm: local specifiers", () => {

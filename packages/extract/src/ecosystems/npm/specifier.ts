@@ -15,7 +15,7 @@ export type Specifier =
 const PROTOCOL = /^(?<protocol>[a-z][a-z+.-]*):(?<rest>.*)$/is;
 const BARE_PATH = /^(?:\.{1,2}(?:[/\\]|$)|~[/\\]|[/\\]|[a-z]:[/\\])/i;
 
-/** `name` is the key of the entry; an alias or a patch names the package itself. */
+/** `key` is the entry's own name; an alias or a patch names the package itself. */
 export function parseSpecifier(key: string, written: string): Specifier {
   const { name, text } = patched(key, written);
   if (BARE_PATH.test(text)) return { kind: "path", name, path: text };
@@ -57,7 +57,9 @@ function patched(key: string, written: string): { name: string; text: string } {
   for (let depth = 0; depth < MAX_PATCHES && text.startsWith("patch:"); depth += 1) {
     const [locator = ""] = text.slice("patch:".length).split("#", 1);
     const inner = decoded(locator);
-    name = nameOfSelector(inner);
+    const innerName = nameOfSelector(inner);
+    if (!isPackageName(innerName)) break;
+    name = innerName;
     text = inner.slice(name.length + 1);
   }
   return { name, text };

@@ -1,0 +1,41 @@
+/** `npm run check:infra`: types of the infrastructure, then what it would make of production and of a preview. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readCloud } from "./cloud.ts";
+import { gatewayAssertions } from "./gateway-assertions.ts";
+import { permissionAssertions } from "./permission-assertions.ts";
+import { installPlatform, run } from "./platform.ts";
+import { queueAssertions } from "./queue-assertions.ts";
+import type { Evaluation } from "./resource.ts";
+import { stageAssertions } from "./stage-assertions.ts";
+
+const CLOUD_ASSERTIONS = { ...gatewayAssertions, ...queueAssertions, ...permissionAssertions };
+
+installPlatform();
+run("npx", ["tsc", "--noEmit", "--project", "infra"]);
+const [production, preview] = await Promise.all([evaluate("production"), evaluate("preview")]);
+
+for (const { app, resources } of [production, preview]) {
+  const cloud = readCloud(resources);
+  for (const [name, violations] of Object.entries(CLOUD_ASSERTIONS))
+    report(app.stage, name, violations(cloud));
+}
+for (const [name, violations] of Object.entries(stageAssertions)) {
+  report("stages", name, violations({ production, preview }));
+}
+
+async function evaluate(stage: string): Promise<Evaluation> {
+  const child = fork(new URL("evaluate-stage.ts", import.meta.url), [stage]);
+  const failed = once(child, "exit").then(() => {
+    throw new Error(`The infrastructure of ${stage} cannot be evaluated.`);
+  });
+  const [evaluation] = (await Promise.race([once(child, "message"), failed])) as [Evaluation];
+  failed.catch(() => {});
+  return evaluation;
+}
+
+function report(stage: string, name: string, violations: readonly string[]): void {
+  process.stdout.write(`${violations.length === 0 ? "ok  " : "FAIL"} ${stage}: ${name}\n`);
+  for (const violation of violations) process.stdout.write(`       ${violation}\n`);
+  if (violations.length > 0) process.exitCode = 1;
+}

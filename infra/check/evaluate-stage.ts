@@ -1,0 +1,42 @@
+/** A process of its own per stage, since Pulumi's state is global: evaluates the program and sends its resources. */
+import { createRequire } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startDeploymentServer } from "./deployment-server.ts";
+import { loadProgram } from "./load-program.ts";
+import { PLATFORM, ROOT } from "./platform.ts";
+import { pulumiMocks } from "./pulumi-mocks.ts";
+import type { Evaluation, Resource } from "./resource.ts";
+
+/** Outputs resolve late: the program is done when it asked for nothing in this time. */
+const QUIET_MS = 3000;
+
+const { runtime } = createRequire(`${PLATFORM}/package.json`)("@pulumi/pulumi") as typeof $util;
+
+async function evaluate(stage: string): Promise<Evaluation> {
+  process.env["SST_SERVER"] = await startDeploymentServer();
+  process.env["SST_SECRET_DatabaseUrl"] = "postgres://database.test";
+  const paths = { home: `${ROOT}/.sst`, root: ROOT, work: `${ROOT}/.sst/check-${stage}`, platform: PLATFORM };
+  const app = { stage, providers: { aws: {} } };
+  Object.assign(globalThis, {
+    $app: app,
+    $cli: { command: "diff", paths, state: { version: {} } },
+    $dev: false,
+  });
+
+  const program = await loadProgram();
+  const { default: config } = await program.loadConfig();
+  const settings = Object.assign(app, await config.app({ stage }));
+
+  const resources: Resource[] = [];
+  let lastAt = Date.now();
+  const mocks = pulumiMocks((resource) => {
+    resources.push(resource);
+    lastAt = Date.now();
+  });
+  await runtime.setMocks(mocks, "knockon", stage);
+  await runtime.runInPulumiStack(() => program.run(config.run));
+  while (Date.now() - lastAt < QUIET_MS) await sleep(100);
+  return { app: settings, resources };
+}
+
+process.send?.(await evaluate(process.argv[2] ?? ""), () => process.exit());

@@ -1,0 +1,38 @@
+import { servedPaths } from "@knockon/contract/operation";
+import { OPERATIONS } from "@knockon/contract/operations/all";
+import { type Assertions, compareLists, functionOf } from "./assertion.ts";
+
+/** The gateway gives up on a function after this long. */
+const GATEWAY_TIMEOUT_SECONDS = 30;
+
+export const gatewayAssertions: Assertions = {
+  "functions = operations + the scan worker + $default": ({ functions }) =>
+    compareLists(
+      functions.map(({ name }) => name),
+      [...OPERATIONS.map(functionOf), "ScanWorker", "NotFound"],
+    ),
+
+  "routes = the paths of the operations, each to its own function, + $default": ({ routes }) =>
+    compareLists(
+      routes.map(({ key, functionName }) => `${key} → ${functionName}`),
+      [
+        ...OPERATIONS.flatMap((operation) =>
+          servedPaths(operation).map((path) => `${operation.method} ${path} → ${functionOf(operation)}`),
+        ),
+        "$default → NotFound",
+      ],
+    ),
+
+  "functions run nodejs24.x on arm64": ({ functions }) =>
+    functions
+      .map(({ name, runtime, architectures }) => `${name}: ${runtime} on ${architectures.join()}`)
+      .filter((line) => !line.endsWith(": nodejs24.x on arm64")),
+
+  "functions end before the gateway gives up": ({ functions, routes }) =>
+    functions
+      .filter(({ name }) => routes.some(({ functionName }) => functionName === name))
+      .filter(({ timeout }) => timeout >= GATEWAY_TIMEOUT_SECONDS)
+      .map(({ name, timeout }) => `${name}: ${timeout} s`),
+
+  "no wildcard CORS": ({ corsOrigins }) => corsOrigins.filter((origin) => origin.includes("*")),
+};

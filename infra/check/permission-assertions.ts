@@ -1,0 +1,38 @@
+import { isMutation } from "@knockon/contract/operation";
+import { OPERATIONS } from "@knockon/contract/operations/all";
+import { type Assertions, compareLists, functionOf } from "./assertion.ts";
+
+const MUTATIONS = OPERATIONS.filter(isMutation).map(functionOf);
+const GRAPH_READERS = ["GetGraph", "GetImpact", "GetRepositoryImpact", "GetConnectedOrgStats"];
+
+/** Every action that any function may take, and who. */
+const ALLOWED: Record<string, readonly string[]> = {
+  "sqs:SendMessage": ["TriggerScan", "ScanWorker"],
+  "sqs:ReceiveMessage": ["ScanWorker"],
+  "sqs:DeleteMessage": ["ScanWorker"],
+  "sqs:GetQueueAttributes": ["ScanWorker"],
+  "s3:GetObject": GRAPH_READERS,
+  "s3:ListBucket": GRAPH_READERS,
+  "s3:PutObject": ["ScanWorker"],
+  "dynamodb:GetItem": MUTATIONS,
+  "dynamodb:UpdateItem": MUTATIONS,
+};
+
+const ALLOWED_PAIRS = Object.entries(ALLOWED).flatMap(([action, names]) =>
+  names.map((name) => `${name} may ${action}`),
+);
+
+export const permissionAssertions: Assertions = {
+  "functions may do what they need and no more": ({ functions }) =>
+    compareLists(
+      functions.flatMap(({ name, statements }) =>
+        statements.flatMap(({ actions }) => actions.map((action) => `${name} may ${action}`)),
+      ),
+      ALLOWED_PAIRS,
+    ),
+
+  "permissions name what they are for": ({ functions }) =>
+    functions
+      .filter(({ statements }) => statements.some(({ resources }) => resources.includes("*")))
+      .map(({ name }) => `${name}: every resource`),
+};

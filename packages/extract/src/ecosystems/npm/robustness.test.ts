@@ -1,0 +1,109 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { npm } from "./index.ts";
+
+const part = fc.constantFrom(
+  "@",
+  "/",
+  ":",
+  "#",
+  ">",
+  "*",
+  "**/",
+  "$",
+  ".",
+  "..",
+  "\\",
+  "%",
+  "&",
+  "::",
+  "a",
+  "1",
+  "^1",
+  "npm:",
+  "patch:",
+  "workspace:",
+  "catalog:",
+  "git+ssh://",
+  "git@",
+  "https://",
+  "github.com",
+  "codeload.",
+  "/archive/",
+  "/-/archive/",
+  "semver:",
+  "{{",
+  "\n",
+);
+const text = fc.oneof(
+  fc.array(part, { maxLength: 10 }).map((parts) => parts.join("")),
+  fc.string({ unit: "binary" }),
+);
+const group = fc.dictionary(text, fc.oneof(text, fc.dictionary(text, text, { maxKeys: 2 }), fc.integer()), {
+  maxKeys: 4,
+});
+const manifest = fc.record(
+  {
+    name: text,
+    version: text,
+    packageManager: text,
+    dependencies: group,
+    overrides: group,
+    resolutions: group,
+    pnpm: fc.record({ overrides: group }),
+    workspaces: fc.record({ catalog: group, catalogs: group }),
+  },
+  { requiredKeys: [] },
+);
+
+describe("npm: hostile input", () => {
+  it("makes no extractor throw, and every declaration names a package", () => {
+    fc.assert(
+      fc.property(manifest, (value) => {
+        const { declarations, problems } = extractFiles({ "package.json": JSON.stringify(value) }, [npm]);
+        expect(problems.filter((each) => each.code !== "invalid_syntax")).toEqual([]);
+        expect(declarations.filter((each) => !/^[\w@~-][\w./~-]*$/.test(each.artifact))).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    "a",
+    "a/",
+    "@",
+    "a@",
+    "/",
+    ":",
+    "#",
+    "&",
+    "::",
+    "%25",
+    ".git",
+    "https://h/-/archive/",
+    "/-/archive/",
+    "/archive/",
+    "patch:a@",
+    "npm:a@",
+    "a>",
+    "**/",
+    "a/**/",
+    "../",
+    "{{",
+    "git@a:",
+  ])("takes linear time over a run of %j", (unit) => {
+    const run = unit.repeat(Math.ceil(300_000 / unit.length));
+    const names = { [run]: "1", [`${run}a`]: "1" };
+    const value = {
+      name: run,
+      dependencies: { a: run, b: `https://h/o/r${run}!`, c: `github:${run}!`, d: `npm:${run}`, ...names },
+      resolutions: names,
+      pnpm: { overrides: names },
+    };
+    const file = JSON.stringify(value);
+    const before = performance.now();
+    extractFiles({ "package.json": file }, [npm]);
+    expect(performance.now() - before).toBeLessThan(1500);
+  });
+});
