@@ -24,7 +24,7 @@ for (const operation of OPERATIONS) {
 }
 
 const notFound = createFunction("NotFound", {
-  bundle: "not-found",
+  bundle: "notfound",
   memory: "256 MB",
   timeout: "10 seconds",
   grants: [],

@@ -9,5 +9,5 @@ const counters = new sst.aws.Dynamo("RateLimit", {
 
 export const countMutations = grant(
   { RATE_LIMIT_TABLE: counters.name },
-  { actions: ["dynamodb:GetItem", "dynamodb:UpdateItem"], resources: ["*"] },
+  { actions: ["dynamodb:GetItem", "dynamodb:UpdateItem"], resources: [counters.arn] },
 );

@@ -96,11 +96,12 @@ const redact = (text: string): string =>
     .replace(/(:\/\/[^\s/@:]{1,100}):[^\s/@]{1,500}@/g, "$1@");
 
 /** Ecosystems that parse the same broken file say so once. */
-function distinct(problems: readonly Problem[]): Problem[] {
-  const key = ({ file, line, code, message }: Problem): string =>
-    JSON.stringify(code === "invalid_syntax" ? [file, line] : [file, line, code, message]);
-  return [...new Map(problems.toReversed().map((problem) => [key(problem), problem])).values()].toReversed();
-}
+const distinct = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(problems.map((problem) => [problemKey(problem), problem])).values(),
+];
+
+const problemKey = ({ file, line, code, message }: Problem): string =>
+  JSON.stringify(code === "invalid_syntax" ? [file, line] : [file, line, code, message]);
 
 const lineKey = (declaration: Declaration): string => `${declaration.sourceFile}\0${declaration.sourceLine}`;
 

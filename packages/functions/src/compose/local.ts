@@ -22,7 +22,7 @@ export interface LocalOptions {
 export function composeLocal({ database, dataFolder, localOrgRoots, threads, log }: LocalOptions) {
   const queue = postgresQueue(database);
   const extractor = createExtractor(threads);
-  const shared: SharedContextContext = {
+  const shared: SharedContext = {
     database,
     ports: {
       queue,

@@ -11,7 +11,7 @@ import type { Shutdown } from "./shutdown.ts";
 
 /** Serves every operation; returns the base URL. */
 export async function serveHttp(
-  shared: SharedContextContext,
+  shared: SharedContext,
   { host, port }: Pick<StartOptions, "host" | "port">,
   shutdown: Shutdown,
 ): Promise<string> {
