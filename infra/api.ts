@@ -24,7 +24,7 @@ for (const operation of OPERATIONS) {
 }
 
 const notFound = createFunction("NotFound", {
-  bundle: "notfound",
+  bundle: "not-found",
   memory: "256 MB",
   timeout: "10 seconds",
   grants: [],

@@ -30,7 +30,6 @@ async function evaluate(stage: string): Promise<Evaluation> {
     throw new Error(`The infrastructure of ${stage} cannot be evaluated.`);
   });
   const [evaluation] = (await Promise.race([once(child, "message"), failed])) as [Evaluation];
-  failed.catch(() => {});
   return evaluation;
 }
 

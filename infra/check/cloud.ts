@@ -51,10 +51,14 @@ export function readCloud(resources: readonly Resource[]) {
     })),
     tables: all("aws:dynamodb/table:Table"),
     corsOrigins: [
-      ...all("aws:apigatewayv2/api:Api").flatMap((api) => api.corsConfiguration?.allowOrigins ?? []),
-      ...all("aws:s3/bucketCorsConfiguration:BucketCorsConfiguration").flatMap(({ corsRules }) =>
-        corsRules.flatMap(({ allowedOrigins }) => allowedOrigins),
-      ),
+      ...all("aws:apigatewayv2/api:Api").map(({ name, corsConfiguration }) => ({
+        name,
+        origins: corsConfiguration?.allowOrigins ?? [],
+      })),
+      ...all("aws:s3/bucketCorsConfiguration:BucketCorsConfiguration").map(({ name, corsRules }) => ({
+        name,
+        origins: corsRules.flatMap(({ allowedOrigins }) => allowedOrigins),
+      })),
     ],
   };
 }

@@ -34,5 +34,8 @@ export const gatewayAssertions: Assertions = {
       .filter(({ timeout }) => timeout >= GATEWAY_TIMEOUT_SECONDS)
       .map(({ name, timeout }) => `${name}: ${timeout} s`),
 
-  "no wildcard CORS": ({ corsOrigins }) => corsOrigins.filter((origin) => origin.includes("*")),
+  "no wildcard CORS": ({ corsOrigins }) =>
+    corsOrigins
+      .filter(({ origins }) => origins.some((origin) => origin.includes("*")))
+      .map(({ name, origins }) => `${name}: ${origins.join()}`),
 };

@@ -15,12 +15,12 @@ export function installPlatform(): void {
   });
 }
 
-/** Runs a command of the repository where everyone can read it; throws when it fails. */
+/** Runs a command of the repository's root; its failure ends this process too. */
 export function run(command: string, args: string[], environment: Record<string, string> = {}): void {
   const { status } = spawnSync(command, args, {
     cwd: ROOT,
     stdio: "inherit",
     env: { ...process.env, ...environment },
   });
-  if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed.`);
+  if (status !== 0) process.exit(status ?? 1);
 }

@@ -85,6 +85,15 @@ describe("buildFunctions", () => {
     expect(await built.files("alone")).toEqual(["index.mjs"]);
   });
 
+  it("leaves nothing of a function that is no more", async () => {
+    const folder = await temporaryFolder({ "fn.ts": `export const handler = () => "here";` });
+    const outFolder = join(folder, "out");
+    await buildFunctions({ entryPoints: { former: join(folder, "fn.ts") }, outFolder });
+    await buildFunctions({ entryPoints: { present: join(folder, "fn.ts") }, outFolder });
+
+    expect(await readdir(outFolder)).toEqual(["present"]);
+  });
+
   it("writes the entry of an operation from its route", async () => {
     const folder = await temporaryFolder({
       "node_modules/@knockon/api/package.json": `{ "type": "module", "exports": { "./*": "./*.ts" } }`,

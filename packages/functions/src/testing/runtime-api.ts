@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+
+const TIMEOUT_MS = 30_000;
+const ARN = "arn:aws:lambda:us-east-1:123456789012:function:knockon";
+
+export interface RuntimeApi {
+  /** `host:port`, as `AWS_LAMBDA_RUNTIME_API` has it. */
+  address: string;
+  /** Rejects with a FunctionError where the handler throws. */
+  invoke(event: unknown): Promise<unknown>;
+  /** Rejects what is under way and what still comes: there is no runtime any more. */
+  fail(error: Error): void;
+  close(): void;
+}
+
+/** What a handler or its module threw, as Lambda reports it. */
+export class FunctionError extends Error {
+  readonly errorType: string;
+  constructor(reported: { errorType: string; errorMessage: string }) {
+    super(reported.errorMessage);
+    this.errorType = reported.errorType;
+  }
+}
+
+/** Lambda's side of the Runtime API: hands events to a runtime client that asks for them, and takes what they come to. */
+export async function startRuntimeApi(): Promise<RuntimeApi> {
+  const queued: { id: string; event: unknown }[] = [];
+  const outcomes = new Map<string, PromiseWithResolvers<unknown>>();
+  let wake: (() => void) | undefined;
+  let failure: Error | undefined;
+
+  async function nextInvocation() {
+    for (;;) {
+      const invocation = queued.shift();
+      if (invocation) return invocation;
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+  }
+
+  function fail(error: Error): void {
+    failure ??= error;
+    for (const outcome of outcomes.values()) outcome.reject(failure);
+    outcomes.clear();
+  }
+
+  const app = new Hono().basePath("/2018-06-01/runtime");
+  app.get("/invocation/next", async (c) => {
+    const { id, event } = await nextInvocation();
+    c.header("Lambda-Runtime-Aws-Request-Id", id);
+    c.header("Lambda-Runtime-Deadline-Ms", String(Date.now() + TIMEOUT_MS));
+    c.header("Lambda-Runtime-Invoked-Function-Arn", ARN);
+    return c.json(event);
+  });
+  app.post("/invocation/:id/response", async (c) => {
+    outcomes.get(c.req.param("id"))?.resolve(await c.req.json());
+    return c.json({}, 202);
+  });
+  app.post("/invocation/:id/error", async (c) => {
+    outcomes.get(c.req.param("id"))?.reject(new FunctionError(await c.req.json()));
+    return c.json({}, 202);
+  });
+  app.post("/init/error", async (c) => {
+    fail(new FunctionError(await c.req.json()));
+    return c.json({}, 202);
+  });
+
+  const { promise: listening, resolve: onListening } = Promise.withResolvers<AddressInfo>();
+  const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, onListening);
+  const { port } = await listening;
+  return {
+    address: `127.0.0.1:${port}`,
+    invoke(event) {
+      const id = randomUUID();
+      const outcome = Promise.withResolvers<unknown>();
+      outcomes.set(id, outcome);
+      queued.push({ id, event });
+      wake?.();
+      if (failure) outcome.reject(failure);
+      return outcome.promise;
+    },
+    fail,
+    close() {
+      if ("closeAllConnections" in server) server.closeAllConnections();
+      server.close();
+    },
+  };
+}
