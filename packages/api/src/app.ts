@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from "@knockon/contract/openapi";
-import { servedPaths } from "@knockon/contract/operation";
+import { servedPaths, type OperationInput } from "@knockon/contract/operation";
+import type { Logger } from "@knockon/core/context";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
@@ -12,24 +13,23 @@ import { requestId } from "./request-id.ts";
 import type { Route } from "./route.ts";
 import { serveRoute, type ServeOptions } from "./serve-route.ts";
 
-export interface AppOptions extends ServeOptions {
-  routes: readonly Route[];
-  authenticate: Authenticate;
+export interface ShellOptions {
+  log: Logger;
   /** Origins whose scripts may read responses. */
   allowedOrigins: readonly string[];
   /** Served as `/openapi.json` where given. */
   document?: OpenApiDocument;
 }
 
+export interface AppOptions extends ServeOptions, Omit<ShellOptions, "log"> {
+  routes: readonly Route[];
+  authenticate: Authenticate;
+}
+
 /** The service over HTTP, as much of it as it is given routes: all of them in one process, or one per Lambda. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { routes, context, authenticate, allowedOrigins, document } = options;
-  const app = new Hono<AppEnv>();
-  app.use(requestId, allowOrigins(allowedOrigins), methodNotAllowed({ app, onMethodNotAllowed: notAllowed }));
-  app.notFound(notFound);
-  app.onError(errorHandler(context.log));
-  app.get("/healthz", (c) => c.json({ status: "ok" }));
-  if (document) app.get("/openapi.json", (c) => c.json(document));
+  const { routes, context, authenticate } = options;
+  const app = createShell({ ...options, log: context.log });
   for (const route of routes.toSorted(byParameterCount)) {
     const { method, body } = route.operation;
     const paths = servedPaths(route.operation).map(honoPath);
@@ -37,6 +37,25 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     if (body) app.on(method, paths, limitBody);
     app.on(method, paths, serveRoute(route, options));
   }
+  return app;
+}
+
+/** What answers where no function of an operation does: preflights, unknown paths, and methods that a path does not have. */
+export function createFallback(options: ShellOptions, operations: readonly OperationInput[]): Hono<AppEnv> {
+  const app = createShell(options);
+  for (const operation of operations)
+    app.on(operation.method, servedPaths(operation).map(honoPath), notFound);
+  return app;
+}
+
+/** What every request goes through, with a route or without. */
+function createShell({ allowedOrigins, log, document }: ShellOptions): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(requestId, allowOrigins(allowedOrigins), methodNotAllowed({ app, onMethodNotAllowed: notAllowed }));
+  app.notFound(notFound);
+  app.onError(errorHandler(log));
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  if (document) app.get("/openapi.json", (c) => c.json(document));
   return app;
 }
 

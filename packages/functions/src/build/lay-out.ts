@@ -10,6 +10,7 @@ export async function layOut(
   names: string[],
   folder: string,
 ): Promise<Map<string, number>> {
+  await rm(folder, { recursive: true, force: true });
   const sizes = new Map<string, number>();
   for (const name of names) {
     const entry = join(folder, `${name}.mjs`);

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
-import { localGitHost } from "@knockon/adapters/git-host/local/local-git-host";
+import { openGitHost } from "@knockon/adapters/git-host/open-git-host";
 import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import type { SharedContext } from "@knockon/api/serve-route";
 import type { Logger } from "@knockon/core/context";
-import { HostRefusedError, type OpenGitHost } from "@knockon/core/ports/git-host";
 import type { Database } from "@knockon/db/database";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
 
@@ -28,19 +27,10 @@ export function composeLocal({ database, dataFolder, localOrgRoots, threads, log
       queue,
       extractor,
       blobStore: filesystemBlobStore(join(dataFolder, "blobs")),
-      openGitHost: openLocalOnly(localOrgRoots),
+      openGitHost: openGitHost(localOrgRoots),
     },
     now: () => new Date(),
     log,
   };
   return { shared, queue, close: () => extractor.close() };
 }
-
-const openLocalOnly =
-  (roots: readonly string[]): OpenGitHost =>
-  ({ platform, url }) => {
-    if (platform === "local") return localGitHost(url, roots);
-    throw new HostRefusedError(
-      `Organisations on ${platform} cannot be connected yet; connect a local folder.`,
-    );
-  };

@@ -84,8 +84,9 @@ describe("startFunction", () => {
       `throw new Error("no DATABASE_URL"); export const handler = async () => {};`,
     );
 
-    await expect(fn.invoke({})).rejects.toThrow("no DATABASE_URL");
-    await expect(fn.invoke({})).rejects.toThrow("no DATABASE_URL");
+    const reported = { errorType: "Error", message: "no DATABASE_URL" };
+    await expect(fn.invoke({})).rejects.toMatchObject(reported);
+    await expect(fn.invoke({})).rejects.toMatchObject(reported);
   });
 
   it("rejects when the process dies, with its log", async () => {

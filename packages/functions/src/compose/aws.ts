@@ -1,0 +1,57 @@
+import { openGitHost } from "@knockon/adapters/git-host/open-git-host";
+import type { SharedContext } from "@knockon/api/serve-route";
+import type { BlobStore } from "@knockon/core/ports/blob-store";
+import type { Queue } from "@knockon/core/ports/queue";
+import { connectNeon } from "@knockon/db/connect/neon";
+import { createExtractor } from "@knockon/extract/isolate/extractor";
+import { jsonLogger } from "./logger.ts";
+
+/** A Lambda's memory decides its CPUs; one worker reads one repository. */
+const THREADS = 1;
+
+/**
+ * Every port in the cloud, once per container. A function gets in its environment only what it is granted; the AWS
+ * clients are loaded at their first use, so a read of the database never pays for them.
+ */
+export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
+  return {
+    database: connectNeon(required(env, "DATABASE_URL"), env["NEON_WS_PROXY"]).database,
+    ports: {
+      queue: lazyQueue(env),
+      blobStore: lazyBlobStore(env),
+      openGitHost: openGitHost(env["LOCAL_ORG_ROOTS"]?.split(":") ?? []),
+      extractor: createExtractor(THREADS),
+    },
+    now: () => new Date(),
+    log: jsonLogger(),
+  };
+}
+
+function lazyQueue(env: NodeJS.ProcessEnv): Queue {
+  let opened: Promise<Queue> | undefined;
+  const open = async (): Promise<Queue> => {
+    const { sqsQueue } = await import("@knockon/adapters/queue/sqs");
+    return sqsQueue(required(env, "SCAN_QUEUE_URL"));
+  };
+  return { send: async (messages, delaySeconds) => (await (opened ??= open())).send(messages, delaySeconds) };
+}
+
+function lazyBlobStore(env: NodeJS.ProcessEnv): BlobStore {
+  let opened: Promise<BlobStore> | undefined;
+  const open = async (): Promise<BlobStore> => {
+    const { s3BlobStore } = await import("@knockon/adapters/blob-store/s3");
+    return s3BlobStore(required(env, "BLOB_BUCKET"), {
+      forcePathStyle: env["AWS_ENDPOINT_URL_S3"] !== undefined,
+    });
+  };
+  return {
+    put: async (key, bytes) => (await (opened ??= open())).put(key, bytes),
+    get: async (key) => (await (opened ??= open())).get(key),
+  };
+}
+
+function required(env: NodeJS.ProcessEnv, name: string): string {
+  const value = env[name];
+  if (value === undefined || value === "") throw new Error(`${name} is not set.`);
+  return value;
+}

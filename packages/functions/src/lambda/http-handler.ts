@@ -1,0 +1,17 @@
+import { createApp } from "@knockon/api/app";
+import { authenticateAgainst } from "@knockon/api/identity";
+import type { Route } from "@knockon/api/route";
+import { handle } from "hono/aws-lambda";
+import { composeAws } from "../compose/aws.ts";
+
+/** One operation behind API Gateway. The context is made once per container. */
+export function httpHandler(route: Route) {
+  const context = composeAws(process.env);
+  const app = createApp({
+    routes: [route],
+    context,
+    authenticate: authenticateAgainst(context.database),
+    allowedOrigins: process.env["ALLOWED_ORIGINS"]?.split(",") ?? [],
+  });
+  return handle(app);
+}

@@ -1,0 +1,17 @@
+import { createFallback } from "@knockon/api/app";
+import { openApiDocument } from "@knockon/contract/openapi";
+import { OPERATIONS } from "@knockon/contract/operations/all";
+import { handle } from "hono/aws-lambda";
+import { jsonLogger } from "../compose/logger.ts";
+
+/** The gateway's `$default`: preflights, the description of the service, and what no operation answers. */
+export const handler = handle(
+  createFallback(
+    {
+      log: jsonLogger(),
+      allowedOrigins: process.env["ALLOWED_ORIGINS"]?.split(",") ?? [],
+      document: openApiDocument(OPERATIONS),
+    },
+    OPERATIONS,
+  ),
+);
