@@ -9,6 +9,7 @@ export default $config({
   async run() {
     const { api } = await import("./infra/api.ts");
     await import("./infra/scan-worker.ts");
+    await import("./infra/cron.ts");
     return { api: api.url };
   },
 });

@@ -14,6 +14,7 @@ interface Inputs {
     batchSize: number;
     functionResponseTypes: string[];
   };
+  "aws:scheduler/schedule:Schedule": { scheduleExpression: string; target: { arn: string } };
   "aws:dynamodb/table:Table": { ttl?: { enabled: boolean } };
   "aws:s3/bucketCorsConfiguration:BucketCorsConfiguration": { corsRules: { allowedOrigins: string[] }[] };
 }
@@ -48,6 +49,10 @@ export function readCloud(resources: readonly Resource[]) {
       ...subscription,
       queue: getByArn(queues, subscription.eventSourceArn),
       worker: getByArn(functions, subscription.functionName),
+    })),
+    schedules: all("aws:scheduler/schedule:Schedule").map(({ scheduleExpression, target }) => ({
+      scheduleExpression,
+      functionName: getByArn(functions, target.arn).name,
     })),
     tables: all("aws:dynamodb/table:Table"),
     corsOrigins: [

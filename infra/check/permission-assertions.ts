@@ -7,7 +7,7 @@ const GRAPH_READERS = ["GetGraph", "GetImpact", "GetRepositoryImpact", "GetConne
 
 /** Every action that any function may take, and who. */
 const ALLOWED: Record<string, readonly string[]> = {
-  "sqs:SendMessage": ["TriggerScan", "ScanWorker"],
+  "sqs:SendMessage": ["TriggerScan", "ScanWorker", "ScanSweeper"],
   "sqs:ReceiveMessage": ["ScanWorker"],
   "sqs:DeleteMessage": ["ScanWorker"],
   "sqs:GetQueueAttributes": ["ScanWorker"],

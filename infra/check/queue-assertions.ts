@@ -32,4 +32,10 @@ export const queueAssertions: Assertions = {
 
   "tables forget by TTL": ({ tables }) =>
     tables.filter(({ ttl }) => ttl?.enabled !== true).map(({ name }) => name),
+
+  "the sweeper runs each minute": ({ schedules }) =>
+    compareLists(
+      schedules.map(({ functionName, scheduleExpression }) => `${functionName} at ${scheduleExpression}`),
+      ["ScanSweeper at rate(1 minute)"],
+    ),
 };

@@ -1,0 +1,13 @@
+import { useDatabase } from "./database.ts";
+import { createFunction } from "./function.ts";
+import { sendScanMessages } from "./queue.ts";
+
+const sweeper = createFunction("ScanSweeper", {
+  bundle: "scan-sweeper",
+  memory: "512 MB",
+  timeout: "50 seconds",
+  grants: [useDatabase, sendScanMessages],
+});
+
+/** Finds what a crash between a commit and its message left behind, before anybody waits long for it. */
+new sst.aws.CronV2("SweepScans", { schedule: "rate(1 minute)", function: sweeper.arn });
