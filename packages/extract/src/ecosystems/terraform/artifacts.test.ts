@@ -33,10 +33,16 @@ describe("what a repository produces", () => {
     ]);
   });
 
-  it("terraform-<provider>-<name> without .tf at its root is no registry module", () => {
-    expect(artifacts("acme/terraform-aws-vpc", { "modules/a/main.tf": MODULE })).toMatchObject([
-      { name: "acme/terraform-aws-vpc//modules/a", announces: [] },
+  it("terraform-<provider>-<name> is the registry's module also for its modules/ alone, not for its examples", () => {
+    expect(artifacts("acme/terraform-aws-iam", { "modules/role/main.tf": MODULE })).toMatchObject([
+      {
+        name: "registry.terraform.io/acme/iam/aws",
+        sourceFile: "modules/role/main.tf",
+        announces: ["convention:terraform_module:acme/terraform-aws-iam"],
+      },
+      { name: "acme/terraform-aws-iam//modules/role", announces: [] },
     ]);
+    expect(artifacts("acme/terraform-aws-iam", { "examples/a/main.tf": MODULE })).toEqual([]);
   });
 
   it("terraform-provider-<name> is a provider, where it has a provider's files", () => {

@@ -43,26 +43,31 @@ function providers(input: Input): ProducedArtifact[] {
 }
 
 function modules(input: Input): ProducedArtifact[] {
-  const files = input.files.filter(({ facts }) => facts.dialect === "terraform");
-  const directories = Map.groupBy(files, ({ path }) => posix.dirname(path));
-  return Array.from(directories).flatMap(([directory, own]) =>
-    DEMONSTRATION.test(directory)
-      ? []
-      : ((directory === "." ? registryModule(input, own) : undefined) ?? gitModule(input, directory, own)),
+  const files = input.files.filter(
+    ({ path, facts }) => facts.dialect === "terraform" && !DEMONSTRATION.test(posix.dirname(path)),
   );
+  const directories = Map.groupBy(files, ({ path }) => posix.dirname(path));
+  const published = registryModule(input, directories.get(".") ?? files);
+  if (published.length > 0) directories.delete(".");
+  return [
+    ...published,
+    ...Array.from(directories).flatMap(([directory, own]) => gitModule(input, directory, own)),
+  ];
 }
 
-function registryModule(input: Input, files: Facts<TerraformFacts>[]): ProducedArtifact[] | undefined {
+/** Of the files at the root or, since some modules are published for their `modules/` alone, of any. */
+function registryModule(input: Input, files: Facts<TerraformFacts>[]): ProducedArtifact[] {
   const { owner, name: repositoryName } = registryIdentity(input);
   const parts = MODULE_REPOSITORY.exec(repositoryName)?.groups;
-  if (!parts) return undefined;
+  const file = files.find(hasInterface) ?? files[0];
+  if (!parts || !file) return [];
   return [
     {
       ...UNVERSIONED,
       artifactType: "terraform_module",
       name: `${PUBLIC_REGISTRY}/${owner}/${parts["name"]}/${parts["provider"]}`,
-      sourceFile: (files.find(hasInterface) ?? files[0])?.path ?? "",
-      sourceLine: files.find(hasInterface)?.facts.interfaceLine ?? null,
+      sourceFile: file.path,
+      sourceLine: file.facts.interfaceLine,
       announces: [conventionName("terraform_module", `${owner}/${repositoryName}`)],
       evidence: { class: "manifest", rule: "terraform.repository_name" },
     },
