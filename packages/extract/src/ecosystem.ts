@@ -45,7 +45,7 @@ export interface ProducedArtifact {
   evidence: Evidence;
 }
 
-/** Something that could not be read, told to the user: never a thrown error, never silence. */
+/** Something that could not be read, told to the user: never a thrown error, never silence (but see `test-input.ts`). */
 export interface Problem {
   file: string | null;
   line: number | null;
@@ -55,7 +55,6 @@ export interface Problem {
 
 export type ProblemCode =
   | "invalid_syntax"
-  | "invalid_encoding"
   | "timeout"
   | "out_of_memory"
   | "extractor_error"
