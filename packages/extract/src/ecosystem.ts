@@ -42,6 +42,11 @@ export interface ProducedArtifact {
   sourceLine: number | null;
   /** The names under which others may ask for it. See `name.ts`. */
   announces: string[];
+  /**
+   * No file says that it is published, let alone under this name. Whoever asks by one of `announces` finds the
+   * repository, and keeps the name asked for; until then there is no such artifact.
+   */
+  assumed?: true;
   evidence: Evidence;
 }
 

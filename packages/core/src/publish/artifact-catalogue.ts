@@ -28,7 +28,7 @@ export class ArtifactCatalogue {
   constructor(sources: readonly Source[]) {
     this.#sources = new Map(sources.map((source) => [source.repository.id, source]));
     for (const source of sources) {
-      for (const produced of source.artifacts) this.#produce(source, produced);
+      for (const produced of source.artifacts) if (!produced.assumed) this.#produce(source, produced);
     }
   }
 
