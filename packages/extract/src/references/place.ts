@@ -16,8 +16,8 @@ const BLOCK_COMMENTS = [
 ] as const;
 /** What a script tells its reader, up to where the shell would start another command. */
 const PRINTED = /\b(?:echo|printf)\s(?:(?!\$\()[^|;&`])*$/;
-/** `[text](` and `[label]: ` of Markdown. */
-const MARKED_UP = /\]\(<?$|^\s*\[[^\]]{1,100}\]:\s*<?$/;
+/** `[text](` and `[label]: ` of Markdown, `href=` of HTML. */
+const MARKED_UP = /\]\(<?$|^\s*\[[^\]]{1,100}\]:\s*<?$|\bhref=\{?["'`]?$/;
 const SENTENCE = /^\W*(?:[A-Za-z][\w'’-]*[,.:]? ){2,}[<(]?$/;
 const FIELD = /^[\s-]*["'<]?(?<key>\$?[A-Za-z][\w-]*)["'>]?\s*(?:[:=](?!\/\/)|(?<=>))/;
 

@@ -194,6 +194,7 @@ describe("evidence", () => {
       "prose",
     ]);
     expect(evidence(".github/workflows/x.yml", "  [1]: https://github.com/acme/tool")).toEqual(["prose"]);
+    expect(evidence("src/page.tsx", '<a href="https://github.com/acme/tool">')).toEqual(["prose"]);
   });
 
   it("of a sentence is prose, where the file is no list of commands", () => {

@@ -39,6 +39,7 @@ describe("findRepository", () => {
     ["https://github.com/acme/tool/releases/download/cli/v1.2/tool.tar.gz", "cli/v1.2"],
     ["https://github.com/acme/tool/releases/download/cli%2Fv1.2/tool.tar.gz", "cli/v1.2"],
     ["https://github.com/acme/tool/releases/tag/v1.2", "v1.2"],
+    ["https://github.com/acme/tool/releases/download/v", "null"],
     ["https://github.com/acme/tool/releases/latest/download/tool", "latest"],
     ["https://github.com/acme/tool/releases", "null"],
     ["https://github.com/acme/tool/actions/workflows/ci.yml/badge.svg", "null"],

@@ -111,7 +111,7 @@ function locate(parts: UrlParts, isNamed: boolean): Place | undefined {
   return genericHost(path, parts.isGit || isNamed);
 }
 
-/** A ref in the path wins; then `?ref=`; then the fragment, where git and not a browser reads it. */
+/** A ref in the path wins, unless it is what is left of `v*` or `v"$X"`; then `?ref=`; then the fragment, where git and not a browser reads it. */
 function statedRef(
   parts: UrlParts,
   inPath: string | null,
@@ -120,7 +120,7 @@ function statedRef(
   const queried = new URLSearchParams(parts.query).get("ref");
   const isFetchedByGit = isNamed || parts.isGit || /\.git$/i.test(parts.path);
   const anchor = isFetchedByGit && !parts.fragment.includes("=") ? parts.fragment.slice(1) : "";
-  if (inPath !== null) return { ref: inPath.replace(/%2f/gi, "/"), written: "" };
+  if (inPath !== null) return { ref: inPath === "v" ? null : inPath.replace(/%2f/gi, "/"), written: "" };
   if (queried !== null && queried !== "") return { ref: queried, written: `?ref=${queried}` };
   if (anchor === "") return { ref: null, written: "" };
   const ref = anchor.startsWith("semver:") ? anchor : anchor.replace(/:.*$/, "");
