@@ -42,10 +42,15 @@ export interface ProducedArtifact {
   sourceLine: number | null;
   /** The names under which others may ask for it. See `name.ts`. */
   announces: string[];
+  /**
+   * No file says that it is published, let alone under this name. Whoever asks by one of `announces` finds the
+   * repository, and keeps the name asked for; until then there is no such artifact.
+   */
+  assumed?: true;
   evidence: Evidence;
 }
 
-/** Something that could not be read, told to the user: never a thrown error, never silence. */
+/** Something that could not be read, told to the user: never a thrown error, never silence (but see `test-input.ts`). */
 export interface Problem {
   file: string | null;
   line: number | null;
@@ -55,7 +60,6 @@ export interface Problem {
 
 export type ProblemCode =
   | "invalid_syntax"
-  | "invalid_encoding"
   | "timeout"
   | "out_of_memory"
   | "extractor_error"

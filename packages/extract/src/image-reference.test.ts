@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { imageLookups, parseImageReference, splitImageReference } from "./image-reference.ts";
+import {
+  conventionalNames,
+  imageLookups,
+  parseImageReference,
+  splitImageReference,
+} from "./image-reference.ts";
 
 const nameOf = (text: string): string | undefined => parseImageReference(text)?.name;
 
@@ -88,6 +93,20 @@ describe("imageLookups", () => {
       "container_image:docker.io/acme/api",
       "convention:container_image:acme/api",
     ]);
+  });
+
+  it("takes the image of one platform for part of the whole", () => {
+    expect(imageLookups("quay.io/acme/base-linux-arm64")).toEqual([
+      "container_image:quay.io/acme/base-linux-arm64",
+      "container_image:quay.io/acme/base",
+      "convention:container_image:acme/base",
+    ]);
+  });
+
+  it("knows that a repository's name may be written with dashes", () => {
+    const announced = conventionalNames("acme/node_app.js");
+    expect(announced).toContain(imageLookups("quay.io/acme/node-app-js").at(-1));
+    expect(announced).toContain(imageLookups("quay.io/acme/node_app.js")[1]);
   });
 
   it("asks no repository for an official image or a path of one segment", () => {

@@ -62,18 +62,25 @@ function canonicalName(repository: string): string | undefined {
   return host === DOCKER_HUB && segments.length === 1 ? `${DOCKER_HUB}/library/${path}` : `${host}/${path}`;
 }
 
+/** What builders of images for several platforms add to the name of each: `base-linux-amd64` is part of `base`. */
+const PLATFORM =
+  /-(?:linux-)?(?:amd64|x86[-_]64|386|arm|armhf|arm32v[5-7]|armv[5-8]l?|arm64(?:v8)?|aarch64|ppc64le|s390x|riscv64)$/;
+
 /**
  * Where the producer of a canonical image name may be found, best first: who publishes that very image, then the
  * repository whose path the image has, with or without further segments (`ghcr.io/acme/app/worker` → `acme/app`).
  */
 export function imageLookups(name: string): string[] {
-  const [host, ...path] = name.split("/");
+  const whole = name.replace(PLATFORM, "");
+  const [host, ...path] = whole.split("/");
   const isOfficial = host === DOCKER_HUB && path[0] === "library";
-  const conventions = isOfficial
-    ? []
-    : prefixes(path).map((prefix) => conventionName("container_image", prefix));
-  return [artifactName("container_image", name), ...conventions];
+  const conventions = isOfficial ? [] : prefixes(path).flatMap(conventionalNames);
+  return [...new Set([name, whole])].map((each) => artifactName("container_image", each)).concat(conventions);
 }
+
+/** Names of images after a path, itself first. Many write `node-app` for the image of `node_app`. */
+export const conventionalNames = (path: string): string[] =>
+  [...new Set([path, path.replace(/[_.]/g, "-")])].map((each) => conventionName("container_image", each));
 
 /** Longest first, down to `owner/repository`. */
 function prefixes(path: readonly string[]): string[] {

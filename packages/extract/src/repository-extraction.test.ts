@@ -156,6 +156,12 @@ describe("RepositoryExtraction: what goes wrong is a problem", () => {
     expect(extractFiles({ a: "x" }, [broken]).problems).toMatchObject([{ message: "broken: stop" }]);
   });
 
+  it("unless it is the syntax of a test's input, which may be broken on purpose", () => {
+    const broken = wordEcosystem("broken", { read: fail(new SyntaxProblem("No colon.", 7)) });
+    const problems = extractFiles({ "tests/fixtures/a": "x", "src/a": "x" }, [broken]).problems;
+    expect(problems.map(({ file }) => file)).toEqual(["src/a"]);
+  });
+
   it("beside those that an ecosystem reports itself", () => {
     const problem = { file: "a", line: 1, code: "truncated" as const, message: "Too many." };
     const reporting = wordEcosystem("reporting", {
@@ -181,15 +187,12 @@ describe("RepositoryExtraction: encodings", () => {
   });
 
   it.each([
-    ["Latin-1", [0x61, 0xe9, 0x62]],
-    ["half a UTF-8 character", [0x61, 0xc3]],
-    ["half a UTF-16 character", [0xff, 0xfe, 0x61]],
-    ["a lone surrogate", [0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00]],
-  ])("takes %s for a problem", (_, bytes) => {
-    expect(extractBytes(new Uint8Array(bytes))).toEqual({
-      declarations: [],
-      artifacts: [],
-      problems: [{ file: "a", line: null, code: "invalid_encoding", message: "Neither UTF-8 nor UTF-16." }],
-    });
+    ["Latin-1", [0x61, 0xe9, 0x0a, 0x62], ["words a:1 aé", "words a:2 b"]],
+    ["half a UTF-8 character", [0x61, 0xc3], ["words a:1 aÃ"]],
+    ["half a UTF-16 character", [0xff, 0xfe, 0x61, 0x00, 0x62], ["words a:1 a\uFFFD"]],
+  ])("reads %s as well: a strange letter hides nothing", (_, bytes, expected) => {
+    const result = extractBytes(new Uint8Array(bytes));
+    expect(summary(result)).toEqual(expected);
+    expect(result.problems).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import {
   type TreeEntry,
 } from "./ecosystem.ts";
 import { SourceFile } from "./source-file.ts";
+import { isTestInput } from "./test-input.ts";
 
 /** One commit of one repository on its way from files to declarations. Pure; bytes come from the caller. */
 export class RepositoryExtraction {
@@ -25,17 +26,7 @@ export class RepositoryExtraction {
 
   /** Reads one text file. A file that cannot be read becomes a problem; nothing is thrown. */
   addFile(path: string, bytes: Uint8Array): void {
-    const text = decode(bytes);
-    if (text === undefined) {
-      this.#problems.push({
-        file: path,
-        line: null,
-        code: "invalid_encoding",
-        message: "Neither UTF-8 nor UTF-16.",
-      });
-      return;
-    }
-    const file = new SourceFile(path, text);
+    const file = new SourceFile(path, decode(bytes));
     for (const ecosystem of this.#ecosystems) this.#offer(ecosystem, file);
   }
 
@@ -63,7 +54,9 @@ export class RepositoryExtraction {
     return {
       declarations: results.flatMap((result) => result.declarations.map(withoutCredentials)),
       artifacts: results.flatMap((result) => result.artifacts),
-      problems: distinct([...this.#problems, ...results.flatMap((result) => result.problems)]),
+      problems: distinct([...this.#problems, ...results.flatMap((result) => result.problems)]).filter(
+        (problem) => !isMeantToBeBroken(problem),
+      ),
     };
   }
 
@@ -103,6 +96,9 @@ const distinct = (problems: readonly Problem[]): Problem[] => [
 const problemKey = ({ file, line, code, message }: Problem): string =>
   JSON.stringify(code === "invalid_syntax" ? [file, line] : [file, line, code, message]);
 
+const isMeantToBeBroken = ({ code, file }: Problem): boolean =>
+  code === "invalid_syntax" && file !== null && isTestInput(file);
+
 const lineKey = (declaration: Declaration): string => `${declaration.sourceFile}\0${declaration.sourceLine}`;
 
 /** Ordinal, the same on every machine. */
@@ -116,8 +112,11 @@ function problemOf(error: unknown, ecosystem: AnyEcosystem, file: string | null)
   return { file, line: null, code: "extractor_error", message: `${ecosystem.id}: ${cause}` };
 }
 
-/** UTF-8 or, by its byte-order mark, UTF-16; the mark itself is dropped. */
-function decode(bytes: Uint8Array): string | undefined {
+/**
+ * UTF-8 or, by its byte-order mark, UTF-16; the mark itself is dropped. Other bytes are read as Latin-1: whatever
+ * the encoding was, what a format is made of is ASCII. Half a UTF-16 character costs that character.
+ */
+function decode(bytes: Uint8Array): string {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe
       ? "utf-16le"
@@ -127,6 +126,6 @@ function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    return undefined;
+    return new TextDecoder(encoding === "utf-8" ? "latin1" : encoding).decode(bytes);
   }
 }

@@ -26,8 +26,9 @@ export function makeReport(scanned: readonly ScannedRepository[], extractSeconds
   );
   const artifacts = new Map<string, ReportArtifact>();
   for (const one of scanned) {
-    for (const { artifactType, name, version } of one.extraction.artifacts) {
-      enter(artifacts, { artifact_type: artifactType, name, version, source_repository: one.fullPath });
+    for (const { artifactType, name, version, assumed } of one.extraction.artifacts) {
+      if (!assumed)
+        enter(artifacts, { artifact_type: artifactType, name, version, source_repository: one.fullPath });
     }
   }
   const declarations: ReportDeclaration[] = [];

@@ -6,7 +6,7 @@ export type HclTemplatePart = { literal: string } | { code: string };
 
 const IDENTIFIER = /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;
 const BLANK = /[ \t\r]+/y;
-const FOR = /[{[]\s*for\s/y;
+const FOR = /for\s/y;
 const HEREDOC = /<<-?([\p{ID_Start}_][\p{ID_Continue}-]*)[ \t]*\r?\n/uy;
 const HEREDOC_EVENT = /\$\$\{|%%\{|[$%]\{|\n/g;
 const PLAIN_TEXT = /[^"\\$%\n]+/y;
@@ -14,7 +14,7 @@ const ESCAPE = /\\(?:u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|([nrt"\\]))/y;
 const ESCAPED: Record<string, string> = { n: "\n", r: "\r", t: "\t", '"': '"', "\\": "\\" };
 const CLOSER: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
 
-/** A position in an HCL text that only moves forward, over comments, strings, heredocs and bracketed code. */
+/** A position in an HCL text that moves over comments, strings, heredocs and bracketed code. */
 export class HclScanner {
   readonly #file: SourceFile;
   readonly #text: string;
@@ -58,8 +58,13 @@ export class HclScanner {
     while (this.#match(BLANK) || this.#skipComment());
   }
 
+  /** At an opening bracket: does a `for` follow, be it below a comment? */
   atForExpression(): boolean {
+    const opening = this.position;
+    this.position += 1;
+    this.skipTrivia();
     FOR.lastIndex = this.position;
+    this.position = opening;
     return FOR.test(this.#text);
   }
 

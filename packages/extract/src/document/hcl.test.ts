@@ -77,6 +77,7 @@ describe("parseHcl", () => {
     '"a" == b',
     "[for x in y : x]",
     "{ for k, v in m : k => v }",
+    "{\n  # by name\n  /* and */ for k, v in m : k => v }",
     '["a"][0]',
     "f(\n  1, # one\n  2\n)",
     "1 / 2",

@@ -1,5 +1,5 @@
 import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
-import { fileKind } from "./file-kind.ts";
+import { fileKind, isCode } from "./file-kind.ts";
 import type { Reference } from "./reference.ts";
 import type { ReferenceFacts } from "./read.ts";
 
@@ -16,6 +16,10 @@ const DESCRIPTION: readonly { path: RegExp; field: RegExp }[] = [
       /^(?:homepage|bugs|documentation|changelog|bug[-_]?tracker|issues|funding|license|author|\w+_uri|tracker)$/,
   },
   {
+    path: /\.(?:toml|json|ya?ml|tf|tofu|hcl)$/,
+    field: /^(?:\$schema|description|summary|title|message|note|help|link|see|about)$/,
+  },
+  {
     path: /(?:^|\/)(?:cargo|pyproject)\.toml$|(?:^|\/)(?:galaxy|pubspec)\.ya?ml$/i,
     field: /^(?:repository|source)$/,
   },
@@ -26,7 +30,9 @@ export function evidenceClass(path: string, facts: ReferenceFacts, reference: Re
   const kind = fileKind(path);
   const isSaid = facts.isGenerated || reference.isAside || reference.isTalk || kind === "prose";
   if (isSaid || isDescription(path, reference.field)) return "prose";
-  return kind === "build_file" || facts.isScript || reference.isFetched ? "build_file" : "unclassified";
+  const isScript = facts.isScript && !isCode(path);
+  if (kind === "build_file" || isScript || reference.isFetched) return "build_file";
+  return reference.isInSentence ? "prose" : "unclassified";
 }
 
 const isDescription = (path: string, field: string | null): boolean =>

@@ -10,7 +10,8 @@ describe("fileKind", () => {
       .gitlab-ci.yml .circleci/config.yml azure-pipelines.yml .travis.yml .drone.yml bitbucket-pipelines.yml .buildkite/pipeline.yml
       cloudbuild.yaml .woodpecker.yml package.json go.mod Cargo.toml pyproject.toml setup.py build.gradle build.gradle.kts pom.xml
       CMakeLists.txt BUILD BUILD.bazel WORKSPACE defs.bzl flake.nix requirements.txt requirements-dev.txt dev_requirements.txt
-      install.sh.tpl Makefile.in docs/Makefile compose.yaml .pre-commit-config.yaml deploy.sh.erb`),
+      install.sh.tpl Makefile.in docs/Makefile compose.yaml .pre-commit-config.yaml deploy.sh.erb test/Makefile tests/run.sh
+      .github/workflows/readme.yml`),
   )("a build file: %s", (path) => {
     expect(fileKind(path)).toBe("build_file");
   });
@@ -18,14 +19,16 @@ describe("fileKind", () => {
   it.each(
     paths(`README.md docs/guide.rst a.adoc notes.txt LICENSE LICENSE-MIT CHANGELOG CHANGELOG.md index.html app/show.erb
       views/a.html.j2 .gitignore .dockerignore CODEOWNERS .github/CODEOWNERS app.min.js app.js.map logo.svg book.ipynb docs/conf.py
-      Dockerfile.md docs/example.yaml`),
+      Dockerfile.md docs/example.yaml README.yaml README.md.gotmpl CHANGELOG.yaml .github/ISSUE_TEMPLATE/bug.yml
+      src/app_test.go src/app.test.ts src/app.spec.js test_app.py AppTest.java tests/data.json src/__tests__/x.ts out.golden
+      demo.cast fixtures/vendor.yaml testdata/install.sh a/fixtures/Makefile dist/index.js packages/a/dist/x/main.mjs`),
   )("prose: %s", (path) => {
     expect(fileKind(path)).toBe("prose");
   });
 
   it.each(
-    paths(`src/main.go src/app.ts values.yaml config.toml main.tf nginx.conf.j2 internal/dockerfile_test.go history.ts security.py
-      src/security.go notices.ts weird`),
+    paths(`src/main.go src/app.ts values.yaml config.toml main.tf nginx.conf.j2 internal/dockerfile_parser.go history.ts security.py
+      src/security.go notices.ts weird src/latest.go contest/a.yaml src/testing.go src/readmes.go dist/x.conf`),
   )("unclassified: %s", (path) => {
     expect(fileKind(path)).toBe("unclassified");
   });

@@ -1,3 +1,5 @@
+import { isTestInput } from "../test-input.ts";
+
 /** What a path says of the file's purpose; `unread` files repeat what others declare. */
 export type FileKind = "build_file" | "prose" | "unclassified" | "unread";
 
@@ -10,6 +12,16 @@ const UNREAD = [
 
 /** The language of a file that is only named after what it works on: `dockerfile_test.go`. */
 const CODE = /\.(?:go|[cm]?[jt]sx?|py|rs|java|kt|rb|cs|php)$/;
+/** Code and records that only tests look at. */
+const TEST =
+  /[._](?:test|tests|spec)\.\w+$|^test_\w+\.py$|(?:^|\w)(?:Test|Tests|Spec|IT)\.(?:java|kt|cs|scala)$|\.(?:golden|snap|cast|approved)$/;
+/** Input of tests, however much it looks like a build file. */
+const FIXTURE = /(?:^|\/)(?:test-?data|(?:test-?|__)?fixtures?(?:__)?|(?:__)?snapshots(?:__)?|golden)\//;
+/** Made by a bundler. */
+const BUNDLE = /(?:^|\/)(?:dist|bundle)\/(?:.*\/)?[^/]+\.(?:[cm]?js|css)$/;
+/** Texts of a project about itself that are kept as data, and forms for those who write to it. */
+const ABOUT =
+  /(?:^|\/)(?:readme|changelog)(?:[-_.][^/]*)?$|(?:^|\/)\.github\/(?:issue|discussion)_template\//;
 
 /** Manifests that end like prose. */
 const TEXT_MANIFESTS =
@@ -51,7 +63,18 @@ export function fileKind(path: string): FileKind {
   const whole = path.toLowerCase();
   const name = whole.slice(whole.lastIndexOf("/") + 1);
   const made = name.replace(TEMPLATE_SUFFIX, "");
-  return kindOfName(made) ?? kindOfName(name) ?? kindOfFolder(whole);
+  const kind = kindOfName(made) ?? kindOfName(name) ?? kindOfFolder(whole);
+  if (kind === "build_file" && FIXTURE.test(whole)) return "prose";
+  return kind === "unclassified" && isUnlikely(path) ? "prose" : kind;
+}
+
+/** Is the file a program, whatever starts it? */
+export const isCode = (path: string): boolean => CODE.test(path.toLowerCase());
+
+function isUnlikely(path: string): boolean {
+  const whole = path.toLowerCase();
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return isTestInput(whole) || TEST.test(name) || BUNDLE.test(whole) || ABOUT.test(whole);
 }
 
 function kindOfName(name: string): FileKind | undefined {

@@ -29,7 +29,7 @@ const PAGES: Record<string, ReadonlySet<string>> = {
 /** What follows the repository when people talk about it. */
 const TALK = new Set(
   (
-    "activity boards compare contributors discussions graphs issues labels merge_requests milestones network projects pull " +
+    "actions activity boards compare contributors discussions graphs issues labels merge_requests milestones network projects pull " +
     "pull-requests pulls pulse security stargazers wiki wikis"
   ).split(" "),
 );

@@ -1,9 +1,9 @@
 /**
  * What shells, make, CI systems and template languages put where a value will be:
- * `${{ x }}`, `{{ x }}`, `${X}`, `{x}`, `$(X)`, `$X`, `%X%`.
+ * `${{ x }}`, `{{ x }}`, `${X}`, `{x}`, `$(X)`, `$X`, `%X%`, `%s`.
  */
 const PLACEHOLDER =
-  /\$?\{\{(?<mustache>[^{}]*)\}\}|\$?\{(?<brace>[^{}\s]+)\}|\$\((?<make>\w+)\)|\$(?<shell>[A-Za-z_]\w*)|%(?<batch>[A-Za-z_]\w*)%/g;
+  /\$?\{\{(?<mustache>[^{}]*)\}\}|\$?\{(?<brace>[^{}\s]+)\}|\$\((?<make>\w+)\)|\$(?<shell>[A-Za-z_]\w*)|%(?<batch>[A-Za-z_]\w*)%|%(?<verb>[sdvq])(?!\w)/g;
 
 /** The forms that hold characters at which a URL or a word would end; a piece of a regular expression. */
 export const BRACKETED = String.raw`\$?\{\{[^{}\n]{0,100}\}\}|\$?\{[^{}\s"']{1,100}\}|\$\(\w{1,100}\)`;

@@ -3,6 +3,7 @@ import { readFetchCommands } from "./patterns/fetch-command.ts";
 import { readRepositoryUrls } from "./patterns/url.ts";
 import { readBindings, type Bindings } from "./placeholder.ts";
 import type { Reference, Sighting } from "./reference.ts";
+import { describePlace } from "./place.ts";
 
 export interface ReferenceFacts {
   /** The text says that a program wrote it. */
@@ -14,7 +15,7 @@ export interface ReferenceFacts {
   truncatedAt: number | null;
 }
 
-export const MAX_REFERENCES_PER_FILE = 200;
+export const MAX_REFERENCES_PER_FILE = 1_000;
 
 /** What every reference needs to contain one of; nearly all files end here, at the speed of one scan. */
 const MENTION =
@@ -58,31 +59,7 @@ function locate(file: SourceFile, found: Sighting[]): Pick<ReferenceFacts, "refe
     if (references.size === MAX_REFERENCES_PER_FILE) {
       return { references: [...references.values()], truncatedAt: line };
     }
-    references.set(key, { ...sighting, line, ...describeLine(file.text, offset, sighting.isFetched) });
+    references.set(key, { ...sighting, line, ...describePlace(file.text, offset, sighting.isFetched) });
   }
   return { references: [...references.values()], truncatedAt: null };
-}
-
-/** No person writes longer lines. */
-const MAX_LINE_LENGTH = 2_000;
-const COMMENT_LINE = /^\s*(?:#|\/\/|\/\*|\*[\s/]|--\s|<!--|REM\s)/;
-/** In a continued shell line a `;` starts a command, elsewhere it may start a comment. */
-const SEMICOLON = /^\s*;/;
-const COMMENT_BEFORE = /\s(?:#|\/\/)\s/;
-const FIELD = /^[\s-]*["'<]?(?<key>[A-Za-z][\w-]*)["'>]?\s*(?:[:=](?!\/\/)|(?<=>))/;
-
-function describeLine(
-  text: string,
-  offset: number,
-  isFetched: boolean,
-): Pick<Reference, "field" | "isAside"> {
-  const start = text.lastIndexOf("\n", offset) + 1;
-  const newline = text.indexOf("\n", offset);
-  const line = text.slice(start, newline === -1 ? text.length : newline);
-  if (line.length > MAX_LINE_LENGTH) return { field: null, isAside: true };
-  const isAside =
-    COMMENT_LINE.test(line) ||
-    (!isFetched && SEMICOLON.test(line)) ||
-    COMMENT_BEFORE.test(line.slice(0, offset - start));
-  return { field: FIELD.exec(line)?.groups?.["key"]?.toLowerCase() ?? null, isAside };
 }

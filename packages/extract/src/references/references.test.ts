@@ -101,6 +101,13 @@ describe("a variable", () => {
     expect(declarations(text)[0]).toMatchObject({ versionConstraint: constraint, unbound: "V" });
   });
 
+  it("of a format string is one", () => {
+    const text =
+      'a("https://github.com/%s/%s.git")\nb("https://github.com/acme/tool/releases/download/v%s/x.tgz")';
+    expect(summary(text, "main.go")).toEqual(["2 github.com/acme/tool v%s"]);
+    expect(declarations(text, "main.go")[0]?.unbound).toBe("s");
+  });
+
   it("for the repository looks up nothing, and counts only where it is fetched", () => {
     expect(declarations("git clone https://github.com/acme/$NAME.git")[0]).toMatchObject({
       unbound: "NAME",
@@ -173,6 +180,64 @@ describe("evidence", () => {
     expect(evidence("Cargo.toml", 'repository = "https://github.com/acme/old"')).toEqual(["prose"]);
   });
 
+  it("of what a script prints is prose, of what it runs is not", () => {
+    expect(evidence("build.sh", `echo "Install it: ${FETCH}"`)).toEqual(["prose"]);
+    expect(evidence("Makefile", `\t@printf 'see ${URL}'`)).toEqual(["prose"]);
+    expect(evidence("build.sh", `echo cloning && ${FETCH}`)).toEqual(["build_file"]);
+    expect(evidence("build.sh", 'echo "$(curl https://github.com/acme/tool/raw/v1/x)"')).toEqual([
+      "build_file",
+    ]);
+  });
+
+  it("of a link in marked-up text is prose in any file", () => {
+    expect(evidence(".github/workflows/x.yml", "body: see [it](https://github.com/acme/tool)")).toEqual([
+      "prose",
+    ]);
+    expect(evidence(".github/workflows/x.yml", "  [1]: https://github.com/acme/tool")).toEqual(["prose"]);
+    expect(evidence("src/page.tsx", '<a href="https://github.com/acme/tool">')).toEqual(["prose"]);
+  });
+
+  it("of a sentence is prose, where the file is no list of commands", () => {
+    const text = "Copied from https://github.com/acme/tool";
+    expect(evidence("src/theme.elm", text)).toEqual(["prose"]);
+    expect(evidence("build.sh", "helm plugin install https://github.com/acme/tool")).toEqual(["build_file"]);
+    expect(evidence("x.ts", 'import x from "https://raw.githubusercontent.com/acme/tool/v1/x.ts"')).toEqual([
+      "unclassified",
+    ]);
+  });
+
+  it.each([
+    ["/*\n  x https://github.com/acme/tool\n*/"],
+    ["{-\n  x https://github.com/acme/tool\n-}"],
+    ["  /* a */\n/* b\n x https://github.com/acme/tool */"],
+  ])("of the middle of a block comment is prose: %j", (text) => {
+    expect(evidence("x.css", text)).toEqual(["prose"]);
+  });
+
+  it.each([["/* a */\nx https://github.com/acme/tool"], ["a: src/**/*.ts\nx https://github.com/acme/tool"]])(
+    "of what follows a comment, or what looks like one, is not: %j",
+    (text) => {
+      expect(evidence("x.conf", text)).toEqual(["unclassified"]);
+    },
+  );
+
+  it("of what tests read and of bundles is prose", () => {
+    expect(evidence("src/clone_test.go", FETCH)).toEqual(["prose"]);
+    expect(evidence("testdata/Makefile", FETCH)).toEqual(["prose"]);
+    expect(evidence("dist/index.js", `#!/usr/bin/env node\n${URL}`)).toEqual(["prose"]);
+  });
+
+  it("of a program that starts itself is not a script's", () => {
+    expect(evidence("bin/tool.js", `#!/usr/bin/env node\n${URL}`)).toEqual(["unclassified"]);
+  });
+
+  it.each(['"$schema": ', '"link": ', "description = "])(
+    "of a field that describes is prose: %s",
+    (field) => {
+      expect(evidence("x.tf", `${field}"https://github.com/acme/tool/x.json"`)).toEqual(["prose"]);
+    },
+  );
+
   it("of a link to an issue is prose", () => {
     expect(evidence("Makefile", "x https://github.com/acme/tool/issues/7")).toEqual(["prose"]);
   });
@@ -198,16 +263,16 @@ describe("files and limits", () => {
     ).toEqual([]);
   });
 
-  it("keeps 200 references a file and tells where it stopped", () => {
-    const text = Array.from({ length: 250 }, (_, index) => `https://github.com/acme/r${index}`).join("\n");
+  it("keeps 1,000 references a file and tells where it stopped", () => {
+    const text = Array.from({ length: 1050 }, (_, index) => `https://github.com/acme/r${index}`).join("\n");
     const result = extract({ "a.txt": text, "b.txt": "https://github.com/acme/b" });
-    expect(result.declarations).toHaveLength(201);
+    expect(result.declarations).toHaveLength(1001);
     expect(result.problems).toEqual([
       {
         file: "a.txt",
-        line: 201,
+        line: 1001,
         code: "truncated",
-        message: "More than 200 references; this line and the rest are left out.",
+        message: "More than 1000 references; this line and the rest are left out.",
       },
     ]);
   });

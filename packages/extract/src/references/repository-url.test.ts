@@ -37,7 +37,9 @@ describe("findRepository", () => {
     ["https://github.com/acme/tool/tarball/v1.2", "v1.2"],
     ["https://github.com/acme/tool/releases/download/v1.2/tool.tar.gz", "v1.2"],
     ["https://github.com/acme/tool/releases/download/cli/v1.2/tool.tar.gz", "cli/v1.2"],
+    ["https://github.com/acme/tool/releases/download/cli%2Fv1.2/tool.tar.gz", "cli/v1.2"],
     ["https://github.com/acme/tool/releases/tag/v1.2", "v1.2"],
+    ["https://github.com/acme/tool/releases/download/v", "null"],
     ["https://github.com/acme/tool/releases/latest/download/tool", "latest"],
     ["https://github.com/acme/tool/releases", "null"],
     ["https://github.com/acme/tool/actions/workflows/ci.yml/badge.svg", "null"],
@@ -99,6 +101,10 @@ describe("findRepository", () => {
     "https://acme.io/what.gitignore",
     "ssh://deploy@acme.io/srv/app",
     "https://github.com/<owner>/tool",
+    "http://localhost:3000/acme/tool.git",
+    "git://127.0.0.1/acme/tool.git",
+    "https://git.example.com/acme/tool.git",
+    "https://git.acme.test/tool.git",
     "git@github.com:",
     "https://",
     "",
@@ -113,6 +119,7 @@ describe("findRepository", () => {
 
   it("tells talk about a repository from use of it", () => {
     expect(findRepository("https://github.com/acme/tool/issues/7")?.isTalk).toBe(true);
+    expect(findRepository("https://github.com/acme/tool/actions/workflows/ci.yml")?.isTalk).toBe(true);
     expect(findRepository("https://gitlab.com/acme/tool/-/merge_requests/7")?.isTalk).toBe(true);
     expect(findRepository("https://github.com/acme/tool/tree/main")?.isTalk).toBe(false);
   });

@@ -94,9 +94,14 @@ const shared = (
   fragment: groups["fragment"] ?? "",
 });
 
+/** This machine, and the domains that stand for any (RFC 2606): nobody else finds a repository there. */
+const NOWHERE =
+  /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\]|(?:.+\.)?(?:example\.(?:com|net|org)|example|invalid|localhost|test))(?::\d+)?$/;
+
 function locate(parts: UrlParts, isNamed: boolean): Place | undefined {
   const path = parts.path.slice(1);
   const host = parts.authority.toLowerCase().replace(/:(?:443|80|22)$/, "");
+  if (NOWHERE.test(host)) return undefined;
   const known = findHost(host);
   if (known)
     return known(
@@ -106,7 +111,7 @@ function locate(parts: UrlParts, isNamed: boolean): Place | undefined {
   return genericHost(path, parts.isGit || isNamed);
 }
 
-/** A ref in the path wins; then `?ref=`; then the fragment, where git and not a browser reads it. */
+/** A ref in the path wins, unless it is what is left of `v*` or `v"$X"`; then `?ref=`; then the fragment, where git and not a browser reads it. */
 function statedRef(
   parts: UrlParts,
   inPath: string | null,
@@ -115,7 +120,7 @@ function statedRef(
   const queried = new URLSearchParams(parts.query).get("ref");
   const isFetchedByGit = isNamed || parts.isGit || /\.git$/i.test(parts.path);
   const anchor = isFetchedByGit && !parts.fragment.includes("=") ? parts.fragment.slice(1) : "";
-  if (inPath !== null) return { ref: inPath, written: "" };
+  if (inPath !== null) return { ref: inPath === "v" ? null : inPath.replace(/%2f/gi, "/"), written: "" };
   if (queried !== null && queried !== "") return { ref: queried, written: `?ref=${queried}` };
   if (anchor === "") return { ref: null, written: "" };
   const ref = anchor.startsWith("semver:") ? anchor : anchor.replace(/:.*$/, "");

@@ -5,7 +5,7 @@ import { currentNames, formerNames, type ProducerRepository } from "./producer-r
 /** One repository's claim to one name. */
 export interface Producer {
   repository: ProducerRepository;
-  /** The artifact that announces the name; null when the repository itself goes by it. */
+  /** The artifact that announces the name; null when the repository itself goes by it, or is assumed to publish it. */
   artifactName: string | null;
   /** Less is better. Two producers of equal rank are ambiguous. */
   rank: number;
@@ -24,8 +24,8 @@ export function indexProducers(repositories: Iterable<ProducerRepository>): Prod
     known.set(repository.id, repository);
     for (const name of currentNames(repository)) claim(byName, name, repository, null, false);
     for (const name of formerNames(repository)) claim(byName, name, repository, null, true);
-    for (const artifact of repository.artifacts) {
-      for (const name of artifact.announces) claim(byName, name, repository, artifact.name, false);
+    for (const { name: artifactName, announces, assumed } of repository.artifacts) {
+      for (const name of announces) claim(byName, name, repository, assumed ? null : artifactName, false);
     }
   }
   for (const producers of byName.values()) producers.sort(compareProducers);

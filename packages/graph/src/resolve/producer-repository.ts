@@ -15,7 +15,7 @@ export interface ProducerRepository {
   aliases: readonly string[];
   archived: boolean;
   isFork: boolean;
-  artifacts: readonly Pick<ProducedArtifact, "name" | "announces">[];
+  artifacts: readonly Pick<ProducedArtifact, "name" | "announces" | "assumed">[];
 }
 
 /**

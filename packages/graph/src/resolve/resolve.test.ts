@@ -58,6 +58,16 @@ describe("resolve", () => {
     });
   });
 
+  it("finds an assumed artifact's repository, and leaves the name as it was asked for", () => {
+    const convention = "convention:container_image:acme/base";
+    const artifacts = [{ name: "acme/base", announces: [convention], assumed: true as const }];
+    expect(resolveAmong([repository("acme/base", { artifacts })], [convention])).toMatchObject({
+      targetRepositoryId: "acme/base",
+      artifactName: "declared",
+      confidence: 800,
+    });
+  });
+
   it("lets the first name that anybody produces decide", () => {
     const repositories = [producing("acme/b", "go_module:b"), producing("acme/c", "go_module:c")];
     const found = resolveAmong(repositories, ["go_module:a", "go_module:b", "go_module:c"]);

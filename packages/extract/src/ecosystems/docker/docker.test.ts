@@ -53,39 +53,34 @@ describe("the files that are claimed", () => {
   });
 });
 
-const produced = (
-  files: Record<string, string>,
-  cloneUrl: string | null = "https://github.com/Acme/App.git",
-) => extractFiles(files, [docker], { fullPath: "Acme/App", cloneUrl }).artifacts;
-
-const convention = (name: string): ProducedArtifact => ({
-  ecosystem: "docker",
-  artifactType: "container_image",
-  name,
-  version: null,
-  registryUrl: null,
-  sourceFile: "z/Dockerfile",
-  sourceLine: null,
-  announces: ["convention:container_image:acme/app"],
-  evidence: { class: "manifest", rule: "docker.registry_path" },
-});
+const produced = (files: Record<string, string>) =>
+  extractFiles(files, [docker], { fullPath: "Acme/App", cloneUrl: "https://github.com/Acme/App.git" })
+    .artifacts;
 
 describe("the registry path of a repository", () => {
-  it("is announced by a repository with a Dockerfile, in the registry of its host", () => {
+  it("is assumed of a repository with a Dockerfile", () => {
     const files = { "a/deep/Dockerfile": DOCKERFILE, "z/Dockerfile": DOCKERFILE };
-    expect(produced(files)).toEqual([convention("ghcr.io/acme/app")]);
-    expect(produced(files, "git@gitlab.com:Acme/App.git")).toEqual([
-      convention("registry.gitlab.com/acme/app"),
+    expect(produced(files)).toEqual<ProducedArtifact[]>([
+      {
+        ecosystem: "docker",
+        artifactType: "container_image",
+        name: "acme/app",
+        version: null,
+        registryUrl: null,
+        sourceFile: "z/Dockerfile",
+        sourceLine: null,
+        announces: ["convention:container_image:acme/app"],
+        assumed: true,
+        evidence: { class: "manifest", rule: "docker.registry_path" },
+      },
     ]);
-    expect(produced(files, "https://git.acme.com/Acme/App")).toEqual([convention("acme/app")]);
-    expect(produced(files, null)).toEqual([convention("acme/app")]);
   });
 
-  it("is not announced without a Dockerfile", () => {
+  it("is not assumed without a Dockerfile", () => {
     expect(produced({ "compose.yaml": "services:\n  a:\n    image: redis\n" })).toEqual([]);
   });
 
-  it("is announced by the image of that name, where the repository publishes one", () => {
+  it("stands beside the images that the repository is known to publish", () => {
     const compose =
       "services:\n  a:\n    build: .\n    image: ghcr.io/acme/app:2\n  b:\n    build: .\n    image: acme/b\n";
     expect(produced({ Dockerfile: DOCKERFILE, "compose.yaml": compose })).toMatchObject([
@@ -93,9 +88,10 @@ describe("the registry path of a repository", () => {
         name: "ghcr.io/acme/app",
         version: "2",
         sourceFile: "compose.yaml",
-        announces: ["container_image:ghcr.io/acme/app", "convention:container_image:acme/app"],
+        announces: ["container_image:ghcr.io/acme/app"],
       },
       { name: "docker.io/acme/b", announces: ["container_image:docker.io/acme/b"] },
+      { name: "acme/app", announces: ["convention:container_image:acme/app"], assumed: true },
     ]);
   });
 

@@ -4,9 +4,19 @@ export interface DockerFacts {
   uses: ImageUse[];
   builds: ImageBuild[];
   complaints: Complaint[];
+  /** Of a Makefile only. */
+  make: MakeFacts | null;
 }
 
-export type FileKind = "dockerfile" | "compose" | "bake" | "workflow";
+export type FileKind = "dockerfile" | "compose" | "bake" | "workflow" | "makefile";
+
+/** What one Makefile adds to the program that the Makefiles of its folder are. */
+export interface MakeFacts {
+  /** As written, the first of each name. */
+  variables: Record<string, string>;
+  /** Those that push images, with make's variables in the shell's form: `${X}`. */
+  recipes: { line: number; script: string }[];
+}
 
 /** An image that the file takes from elsewhere. */
 export interface ImageUse {
@@ -30,4 +40,10 @@ export interface Complaint {
   message: string;
 }
 
-export const emptyFacts = (kind: FileKind): DockerFacts => ({ kind, uses: [], builds: [], complaints: [] });
+export const emptyFacts = (kind: FileKind): DockerFacts => ({
+  kind,
+  uses: [],
+  builds: [],
+  complaints: [],
+  make: null,
+});

@@ -5,6 +5,7 @@ const DOCKERFILE_VARIANT = /^(?:docker|container)file./i;
 const NO_DOCKERFILE = /\.(?:dockerignore|containerignore|md|mdx|markdown|rst|adoc|html?)$/i;
 const COMPOSE = /^(?:docker-)?compose(?:[^a-z].*)?\.ya?ml$/;
 const BAKE = /^docker-bake(?:\.[\w-]+)?\.(?:hcl|json)$/;
+const MAKEFILE = /^(?:gnu)?makefile(?:\.[\w-]+)?$|\.mk$/i;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
 /**
@@ -16,6 +17,7 @@ export function findFileKind(file: { path: string; text: string }): FileKind | u
   if (COMPOSE.test(name)) return "compose";
   if (BAKE.test(name)) return "bake";
   if (WORKFLOW.test(file.path)) return /docker|podman/i.test(file.text) ? "workflow" : undefined;
+  if (MAKEFILE.test(name)) return "makefile";
   if (DOCKERFILE.test(name)) return "dockerfile";
   const isVariant = DOCKERFILE_VARIANT.test(name) && !NO_DOCKERFILE.test(name);
   return isVariant && beginsAsDockerfile(file.text) ? "dockerfile" : undefined;

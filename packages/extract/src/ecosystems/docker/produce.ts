@@ -1,20 +1,15 @@
 import type { LinkInput, ProducedArtifact, RepositoryIdentity } from "../../ecosystem.ts";
-import { parseGitUrl } from "../../git-url.ts";
-import { parseImageReference, splitImageReference } from "../../image-reference.ts";
-import { artifactName, conventionName } from "../../name.ts";
+import { conventionalNames, parseImageReference, splitImageReference } from "../../image-reference.ts";
+import { artifactName } from "../../name.ts";
 import { bindRepository } from "./expressions.ts";
 import type { DockerFacts, ImageBuild } from "./facts.ts";
-
-const REGISTRY_OF_HOST = new Map([
-  ["github.com", "ghcr.io/"],
-  ["gitlab.com", "registry.gitlab.com/"],
-]);
+import { imagesPushedByMake } from "./make-pushes.ts";
 
 /** The images that a repository publishes, each once, under the first place that names it. */
 export function producedImages({ repository, files }: LinkInput<DockerFacts>): ProducedArtifact[] {
   const images = new Map<string, ProducedArtifact>();
   for (const { path, facts } of files) {
-    for (const build of facts.builds) {
+    for (const build of facts.make ? imagesPushedByMake(path, files) : facts.builds) {
       const image = findBuiltImage(path, build, repository);
       if (image && !images.has(image.name)) images.set(image.name, image);
     }
@@ -22,10 +17,10 @@ export function producedImages({ repository, files }: LinkInput<DockerFacts>): P
   const dockerfile = outermost(
     files.filter(({ facts }) => facts.kind === "dockerfile").map(({ path }) => path),
   );
-  if (dockerfile !== undefined) announcePath(images, dockerfile, repository);
-  return [...images.values()];
+  return [...images.values(), ...(dockerfile === undefined ? [] : [imageOfPath(dockerfile, repository)])];
 }
 
+/** Nobody can publish to Docker Hub's official namespace: a bare name is a local image, and `postgres` is not ours. */
 function findBuiltImage(
   path: string,
   build: ImageBuild,
@@ -33,31 +28,24 @@ function findBuiltImage(
 ): ProducedArtifact | undefined {
   const { repository: written, tag } = splitImageReference(bindRepository(build.text, repository.fullPath));
   const name = parseImageReference(written)?.name;
-  if (name === undefined) return undefined;
+  if (name === undefined || name.startsWith("docker.io/library/")) return undefined;
   const isVersion = tag !== null && tag !== "latest" && /^\w[\w.-]*$/.test(tag);
   return {
     ...containerImage(name, path, build.rule),
     version: isVersion ? tag : null,
     sourceLine: build.line,
-    announces: announcedNames(name),
+    announces: [artifactName("container_image", name)],
   };
 }
 
-/** Nobody can publish to Docker Hub's official namespace: a bare name is a local image, and `postgres` is not ours. */
-const announcedNames = (name: string): string[] =>
-  name.startsWith("docker.io/library/") ? [] : [artifactName("container_image", name)];
-
 /** A repository with a Dockerfile usually publishes under its own path, whatever the registry. */
-function announcePath(
-  images: Map<string, ProducedArtifact>,
-  dockerfile: string,
-  { fullPath, cloneUrl }: RepositoryIdentity,
-): void {
-  const path = fullPath.toLowerCase();
-  const host = cloneUrl === null ? undefined : parseGitUrl(cloneUrl)?.host;
-  const name = `${REGISTRY_OF_HOST.get(host ?? "") ?? ""}${path}`;
-  const image = images.get(name) ?? containerImage(name, dockerfile, "docker.registry_path");
-  images.set(name, { ...image, announces: [...image.announces, conventionName("container_image", path)] });
+function imageOfPath(dockerfile: string, { fullPath }: RepositoryIdentity): ProducedArtifact {
+  const name = fullPath.toLowerCase();
+  return {
+    ...containerImage(name, dockerfile, "docker.registry_path"),
+    announces: conventionalNames(name),
+    assumed: true,
+  };
 }
 
 const containerImage = (name: string, sourceFile: string, rule: string): ProducedArtifact => ({

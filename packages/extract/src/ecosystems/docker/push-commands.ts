@@ -7,6 +7,8 @@ export interface PushedImage {
   index: number;
 }
 
+/** Of docker's commands, those that group others. */
+const GROUPS = new Set(["image", "buildx", "manifest"]);
 const ASSIGNMENT = /^(?<name>[a-z_]\w*)=(?<value>.*)$/i;
 
 /** The images that a shell script pushes, as far as it names them by literals and variables it has set before. */
@@ -55,15 +57,24 @@ function commandsOf(script: string): Command[] {
 const wordsOf = (command: string): string[] =>
   unquote(command)
     .split(/\s+/)
-    .filter((word) => word !== "" && word !== "sudo");
+    .filter((word) => word !== "");
 
-/** `docker push x`, `docker image push x`, `docker buildx build --push -t x .`; the same of podman. */
+/** What may stand before the tool: `if x; then DOCKER_BUILDKIT=1 docker …`. */
+const PREFIX = /^(?:sudo|then|do|else|[A-Za-z_]\w*=\S*)$/;
+
+/**
+ * `docker push x`, `docker image push x`, `docker manifest push x`, `docker buildx build --push -t x .`,
+ * `docker buildx imagetools create -t x y`; the same of podman.
+ */
 function pushedBy(words: readonly string[]): string[] {
-  const [tool, ...rest] = words;
+  const start = words.findIndex((word) => !PREFIX.test(word));
+  const [tool, ...rest] = words.slice(start === -1 ? words.length : start);
   if (tool !== "docker" && tool !== "podman") return [];
-  const [verb, ...args] = rest[0] === "image" || rest[0] === "buildx" ? rest.slice(1) : rest;
+  const [verb, ...args] = GROUPS.has(rest[0] ?? "") ? rest.slice(1) : rest;
   if (verb === "push") return args.filter((arg) => !arg.startsWith("-")).slice(0, 1);
-  return verb === "build" && args.includes("--push") ? tagsOf(args) : [];
+  const isPublishing =
+    verb === "imagetools" ? args[0] === "create" : verb === "build" && args.includes("--push");
+  return isPublishing ? tagsOf(args) : [];
 }
 
 function tagsOf(args: readonly string[]): string[] {

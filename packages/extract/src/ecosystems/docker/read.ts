@@ -4,6 +4,7 @@ import { readCompose } from "./compose.ts";
 import { readDockerfile } from "./dockerfile.ts";
 import { emptyFacts, type DockerFacts, type FileKind } from "./facts.ts";
 import { findFileKind } from "./file-kind.ts";
+import { readMakefile } from "./makefile.ts";
 import { readWorkflow } from "./workflow.ts";
 
 const READERS: Record<FileKind, (file: SourceFile) => DockerFacts> = {
@@ -11,6 +12,7 @@ const READERS: Record<FileKind, (file: SourceFile) => DockerFacts> = {
   compose: readCompose,
   bake: readBake,
   workflow: readWorkflow,
+  makefile: (file) => readMakefile(file.text),
 };
 
 export function read(file: SourceFile): DockerFacts {

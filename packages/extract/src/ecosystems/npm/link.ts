@@ -1,20 +1,11 @@
 import type { Facts, LinkInput, LinkResult, Problem, ProducedArtifact } from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
+import { isTestInput } from "../../test-input.ts";
 import { bindSpecifier, collectBindings } from "./binding.ts";
 import { findDeclaration } from "./declaration.ts";
 import type { NpmFacts } from "./entry.ts";
 
-/** Packages in such folders are input of tests: what they ask for counts, but nobody gets them from here. */
-const TEST_FOLDERS = new Set([
-  "__fixtures__",
-  "__tests__",
-  "fixture",
-  "fixtures",
-  "test",
-  "testdata",
-  "tests",
-]);
-
+/** Packages that tests read count for what they ask for, but nobody gets them from here. */
 export function link({ files }: LinkInput<NpmFacts>): LinkResult {
   const bindings = collectBindings(files);
   const own = files.filter((file) => !isTestInput(file.path));
@@ -29,8 +20,6 @@ export function link({ files }: LinkInput<NpmFacts>): LinkResult {
     problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => problemOf(path, each))),
   };
 }
-
-const isTestInput = (path: string): boolean => path.split("/").some((folder) => TEST_FOLDERS.has(folder));
 
 const problemOf = (file: string, { line, message }: NpmFacts["problems"][number]): Problem => ({
   file,

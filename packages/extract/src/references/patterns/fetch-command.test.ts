@@ -43,6 +43,8 @@ describe("a fetch command", () => {
     ["git clone 'https://git.acme.io/team/tool'", "1 git.acme.io/team/tool null"],
     ["git clone --branch=v1 https://git.acme.io/team/tool", "1 git.acme.io/team/tool v1"],
     ["git -C /src submodule add -b main https://github.com/acme/tool lib", "1 github.com/acme/tool main"],
+    ["\t$(GIT) clone -b v1 https://git.acme.io/team/tool", "1 git.acme.io/team/tool v1"],
+    ["helm plugin install https://git.acme.io/team/tool --version v1", "1 git.acme.io/team/tool v1"],
     ["git remote add upstream https://github.com/acme/tool", "1 github.com/acme/tool null"],
     ["git pull https://github.com/acme/tool main", "1 github.com/acme/tool main"],
     ["git subtree add --prefix=x https://github.com/acme/tool v1 --squash", "1 github.com/acme/tool v1"],

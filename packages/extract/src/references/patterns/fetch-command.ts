@@ -15,7 +15,7 @@ interface FetchCommand {
 
 const COMMANDS: Record<string, FetchCommand> = {
   git: {
-    verb: String.raw`git(?: -C \S{1,200})? +(?:clone|fetch|pull|ls-remote|submodule +add|remote +(?:add|set-url)|subtree +(?:add|pull))`,
+    verb: String.raw`(?:git|\$\(GIT\))(?: -C \S{1,200})? +(?:clone|fetch|pull|ls-remote|submodule +add|remote +(?:add|set-url)|subtree +(?:add|pull))`,
     read: readGit,
   },
   image: {
@@ -30,7 +30,7 @@ const COMMANDS: Record<string, FetchCommand> = {
   },
   npm: { verb: "(?:npx|bunx|pnpx|(?:npm|pnpm|yarn|bun) +(?:install|i|add|exec|dlx|x))", read: readNpm },
   package: {
-    verb: String.raw`(?:cargo +(?:install|add)|(?:pip\d?|pipx|uv +pip) +install|uv +add|uv +tool +install|uvx|poetry +add|ansible-galaxy +(?:(?:role|collection) +)?install)`,
+    verb: String.raw`(?:cargo +(?:install|add)|(?:pip\d?|pipx|uv +pip) +install|uv +add|uv +tool +install|uvx|poetry +add|ansible-galaxy +(?:(?:role|collection) +)?install|helm +plugin +install)`,
     read: readPackageUrl,
   },
   build: { verb: "(?:docker|podman|nerdctl) +(?:buildx +)?build", read: readBuild },

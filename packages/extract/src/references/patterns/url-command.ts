@@ -16,12 +16,12 @@ export function readGit({ verb, words }: Command): { hints: UrlHint[] } {
 }
 
 /**
- * `cargo install --git URL --tag v1`, `ansible-galaxy install git+URL,v1`; pip states the ref in the URL, as it says there
+ * `cargo install --git URL --tag v1`, `helm plugin install URL --version v1`, `ansible-galaxy install git+URL,v1`; pip states the ref in the URL, as it says there
  * that git reads it.
  */
 export function readPackageUrl({ verb, words }: Command): { hints: UrlHint[] } {
-  const isNamed = verb.startsWith("cargo");
-  const flagged = isNamed ? flagValue(words, "--tag", "--rev", "--branch") : null;
+  const isNamed = /^(?:cargo|helm)/.test(verb);
+  const flagged = isNamed ? flagValue(words, "--tag", "--rev", "--branch", "--version") : null;
   const hints = urlsOf(words).map(({ word, offset }) => {
     const ref = verb.startsWith("ansible") ? (word.text.split(",")[1] ?? null) : flagged;
     return { offset, rule: "package", isNamed, ref };

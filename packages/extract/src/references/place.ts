@@ -1,0 +1,53 @@
+import type { Reference } from "./reference.ts";
+
+/** No person writes longer lines. */
+const MAX_LINE_LENGTH = 2_000;
+/** A comment that goes on for longer hides its beginning. */
+const MAX_COMMENT_LENGTH = 4_000;
+
+const COMMENT_LINE = /^\s*(?:#|\/\/|\/\*|\*[\s/]|--\s|<!--|REM\s)/;
+/** In a continued shell line a `;` starts a command, elsewhere it may start a comment. */
+const SEMICOLON = /^\s*;/;
+const COMMENT_BEFORE = /\s(?:#|\/\/)\s/;
+const BLOCK_COMMENTS = [
+  ["/*", "*/"],
+  ["{-", "-}"],
+  ["<!--", "-->"],
+] as const;
+/** What a script tells its reader, up to where the shell would start another command. */
+const PRINTED = /\b(?:echo|printf)\s(?:(?!\$\()[^|;&`])*$/;
+/** `[text](` and `[label]: ` of Markdown, `href=` of HTML. */
+const MARKED_UP = /\]\(<?$|^\s*\[[^\]]{1,100}\]:\s*<?$|\bhref=\{?["'`]?$/;
+const SENTENCE = /^\W*(?:[A-Za-z][\w'’-]*[,.:]? ){2,}[<(]?$/;
+const FIELD = /^[\s-]*["'<]?(?<key>\$?[A-Za-z][\w-]*)["'>]?\s*(?:[:=](?!\/\/)|(?<=>))/;
+
+/** What the text around a reference says of its weight. */
+export function describePlace(
+  text: string,
+  offset: number,
+  isFetched: boolean,
+): Pick<Reference, "field" | "isAside" | "isInSentence"> {
+  const start = text.lastIndexOf("\n", offset) + 1;
+  const newline = text.indexOf("\n", offset);
+  const line = text.slice(start, newline === -1 ? text.length : newline);
+  if (line.length > MAX_LINE_LENGTH) return { field: null, isAside: true, isInSentence: false };
+  const before = line.slice(0, offset - start);
+  const isAside =
+    COMMENT_LINE.test(line) ||
+    (!isFetched && SEMICOLON.test(line)) ||
+    [COMMENT_BEFORE, PRINTED, MARKED_UP].some((pattern) => pattern.test(before)) ||
+    isInBlockComment(text.slice(Math.max(0, offset - MAX_COMMENT_LENGTH), offset));
+  return {
+    field: FIELD.exec(line)?.groups?.["key"]?.toLowerCase() ?? null,
+    isAside,
+    isInSentence: SENTENCE.test(before),
+  };
+}
+
+/** Only what opens at the start of a line: `src/**\/*.ts` opens nothing. */
+const isInBlockComment = (before: string): boolean =>
+  BLOCK_COMMENTS.some(([opening, closing]) => {
+    const start = before.lastIndexOf(opening);
+    if (start === -1 || before.includes(closing, start + opening.length)) return false;
+    return before.slice(before.lastIndexOf("\n", start) + 1, start).trim() === "";
+  });
