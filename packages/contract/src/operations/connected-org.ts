@@ -2,7 +2,7 @@ import { z } from "zod";
 import { operation } from "../operation.ts";
 import { Artifact } from "../resources/artifact.ts";
 import { ConnectedOrg, ConnectedOrgStats, NewConnectedOrg } from "../resources/connected-org.ts";
-import { booleanQuery, page, uuid } from "../resources/fields.ts";
+import { booleanQuery, numberQuery, page, uuid } from "../resources/fields.ts";
 import { DependencyGraph } from "../resources/graph.ts";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { ADMINISTER, READ } from "./access.ts";
@@ -105,8 +105,8 @@ export const getGraph = operation({
   params,
   query: z.strictObject({
     root: uuid.optional(),
-    depth: z.coerce.number().int().min(1).max(10).default(2),
-    min_confidence: z.coerce.number().min(0).max(1).default(0.4),
+    depth: numberQuery(z.int().min(1).max(10)).prefault(2),
+    min_confidence: numberQuery(z.number().min(0).max(1)).prefault(0.4),
   }),
   status: 200,
   response: DependencyGraph,
