@@ -4,7 +4,9 @@ import { Artifact } from "../resources/artifact.ts";
 import { ConnectedOrg, ConnectedOrgStats, NewConnectedOrg } from "../resources/connected-org.ts";
 import { booleanQuery, numberQuery, page, uuid } from "../resources/fields.ts";
 import { DependencyGraph } from "../resources/graph.ts";
+import { UnresolvedDeclaration } from "../resources/repository.ts";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
+import { UNRESOLVED_REASONS } from "../vocabulary/evidence.ts";
 import { ADMINISTER, READ } from "./access.ts";
 
 const tag = "connected orgs";
@@ -91,6 +93,25 @@ export const listArtifacts = operation({
   }),
   status: 200,
   response: z.array(Artifact),
+  errors: [],
+  counted: true,
+});
+
+export const listUnresolvedDeclarations = operation({
+  id: "listUnresolvedDeclarations",
+  method: "GET",
+  path: "/connected-orgs/{connected_org_id}/unresolved",
+  summary: "List the declarations of an org that no repository of the workspace answers to",
+  tag,
+  auth: READ,
+  params,
+  query: page.extend({
+    artifact_type: z.enum(ARTIFACT_TYPES).optional(),
+    reason: z.enum(UNRESOLVED_REASONS).optional(),
+    q: z.string().max(200).optional(),
+  }),
+  status: 200,
+  response: z.array(UnresolvedDeclaration),
   errors: [],
   counted: true,
 });
