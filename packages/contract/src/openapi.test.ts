@@ -3,6 +3,7 @@ import { z } from "zod";
 import { openApiDocument } from "./openapi.ts";
 import { API_PREFIX, operation, type OperationInput } from "./operation.ts";
 import { OPERATIONS } from "./operations/all.ts";
+import { numberQuery } from "./resources/fields.ts";
 
 const Widget = z.object({ id: z.uuid(), made_at: z.iso.datetime() }).meta({ id: "Widget" });
 
@@ -13,7 +14,7 @@ const listWidgets = operation({
   summary: "List the widgets",
   tag: "widgets",
   auth: { credentials: ["key", "session"], role: "viewer" },
-  query: z.strictObject({ limit: z.coerce.number().int().max(500).default(100), colour: z.string() }),
+  query: z.strictObject({ limit: numberQuery(z.int().max(500)).prefault(100), colour: z.string() }),
   status: 200,
   response: z.array(Widget),
   errors: [],

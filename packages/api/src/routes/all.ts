@@ -18,6 +18,7 @@ import { listDependenciesRoute } from "./list-dependencies.ts";
 import { listDependentsRoute } from "./list-dependents.ts";
 import { listRepositoriesRoute } from "./list-repositories.ts";
 import { listScansRoute } from "./list-scans.ts";
+import { listUnresolvedDeclarationsRoute } from "./list-unresolved-declarations.ts";
 import { lookupRepositoryRoute } from "./lookup-repository.ts";
 import { triggerScanRoute } from "./trigger-scan.ts";
 import type { Route } from "../route.ts";
@@ -44,6 +45,7 @@ export const ROUTES: readonly Route[] = [
   listDependentsRoute,
   listRepositoriesRoute,
   listScansRoute,
+  listUnresolvedDeclarationsRoute,
   lookupRepositoryRoute,
   triggerScanRoute,
 ];

@@ -1,4 +1,5 @@
 import { operation } from "@knockon/contract/operation";
+import { page } from "@knockon/contract/resources/fields";
 import { z } from "zod";
 import type { Camel } from "../wire.ts";
 
@@ -21,7 +22,7 @@ export const listWidgets = operation({
   path: "/widgets",
   summary: "List the widgets",
   query: z.strictObject({
-    limit: z.coerce.number().int().min(1).max(500).default(100),
+    limit: page.shape.limit,
     name_like: z.string().max(300).optional(),
     colour: z.enum(["red", "blue"]).optional(),
   }),

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { operation } from "../operation.ts";
 import { Artifact } from "../resources/artifact.ts";
 import { ConnectedOrg, ConnectedOrgStats, NewConnectedOrg } from "../resources/connected-org.ts";
-import { booleanQuery, page, uuid } from "../resources/fields.ts";
+import { booleanQuery, numberQuery, page, uuid } from "../resources/fields.ts";
 import { DependencyGraph } from "../resources/graph.ts";
+import { UnresolvedDeclaration } from "../resources/repository.ts";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
+import { UNRESOLVED_REASONS } from "../vocabulary/evidence.ts";
 import { ADMINISTER, READ } from "./access.ts";
 
 const tag = "connected orgs";
@@ -95,6 +97,25 @@ export const listArtifacts = operation({
   counted: true,
 });
 
+export const listUnresolvedDeclarations = operation({
+  id: "listUnresolvedDeclarations",
+  method: "GET",
+  path: "/connected-orgs/{connected_org_id}/unresolved",
+  summary: "List the declarations of an org that no repository of the workspace answers to",
+  tag,
+  auth: READ,
+  params,
+  query: page.extend({
+    artifact_type: z.enum(ARTIFACT_TYPES).optional(),
+    reason: z.enum(UNRESOLVED_REASONS).optional(),
+    q: z.string().max(200).optional(),
+  }),
+  status: 200,
+  response: z.array(UnresolvedDeclaration),
+  errors: [],
+  counted: true,
+});
+
 export const getGraph = operation({
   id: "getGraph",
   method: "GET",
@@ -105,8 +126,8 @@ export const getGraph = operation({
   params,
   query: z.strictObject({
     root: uuid.optional(),
-    depth: z.coerce.number().int().min(1).max(10).default(2),
-    min_confidence: z.coerce.number().min(0).max(1).default(0.4),
+    depth: numberQuery(z.int().min(1).max(10)).prefault(2),
+    min_confidence: numberQuery(z.number().min(0).max(1)).prefault(0.4),
   }),
   status: 200,
   response: DependencyGraph,

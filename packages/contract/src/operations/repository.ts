@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "../operation.ts";
-import { booleanQuery, page, uuid } from "../resources/fields.ts";
+import { booleanQuery, numberQuery, page, uuid } from "../resources/fields.ts";
 import { Impact } from "../resources/impact.ts";
 import { Dependency, Dependent, Repository, RepositoryContext } from "../resources/repository.ts";
 import { READ } from "./access.ts";
@@ -9,8 +9,8 @@ const tag = "repositories";
 const params = z.object({ repository_id: uuid });
 
 const impactQuery = page.extend({
-  max_depth: z.coerce.number().int().min(1).max(10).default(3),
-  min_confidence: z.coerce.number().min(0).max(1).default(0.4),
+  max_depth: numberQuery(z.int().min(1).max(10)).prefault(3),
+  min_confidence: numberQuery(z.number().min(0).max(1)).prefault(0.4),
   path: z.string().min(1).max(1000).optional(),
   version: z.string().min(1).max(200).optional(),
 });

@@ -57,6 +57,13 @@ export const Dependency = DeclarationRow.extend({
 }).meta({ id: "Dependency" });
 export type Dependency = z.infer<typeof Dependency>;
 
+/** A dependencies row without a producer, as the ledger of a whole org lists it. */
+export const UnresolvedDeclaration = Dependency.extend({
+  source_repository: RepositoryReference,
+  target_repository_id: z.null(),
+  target_repository: z.null(),
+}).meta({ id: "UnresolvedDeclaration" });
+
 export const RepositoryContext = z
   .object({
     repository: Repository,

@@ -1,7 +1,21 @@
 import type { Transaction } from "@knockon/db/database";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { and, asc, count, countDistinct, eq, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import { NotFoundError } from "../errors.ts";
 import type { Page } from "../page.ts";
 import { presentReference } from "../repository/repository-row.ts";
@@ -26,11 +40,18 @@ const consumersOf = (tx: Transaction) =>
     .groupBy(dependency.artifactId)
     .as("consumers");
 
+/** Its org is connected: what a deleted one owned is invisible until it is purged. */
+const isLive = (tx: Transaction) =>
+  inArray(
+    artifact.connectedOrgId,
+    tx.select({ id: connectedOrg.id }).from(connectedOrg).where(isNull(connectedOrg.deletedAt)),
+  );
+
 /** Artifacts with their consumers counted, by type and name. `orphans` keeps what is produced here and used by nobody. */
 export async function selectArtifacts(tx: Transaction, filter: SQL | undefined, page: Page, orphans = false) {
   const consumers = consumersOf(tx);
   const isOrphan = and(isNotNull(artifact.sourceRepositoryId), isNull(consumers.artifactId));
-  const where = orphans ? and(filter, isOrphan) : filter;
+  const where = and(filter, isLive(tx), orphans ? isOrphan : undefined);
   const from = tx
     .select({
       artifact,
@@ -59,7 +80,10 @@ export async function selectArtifacts(tx: Transaction, filter: SQL | undefined, 
 
 /** Throws NotFoundError. */
 export async function getArtifactRow(tx: Transaction, artifactId: string): Promise<ArtifactRow> {
-  const [row] = await tx.select().from(artifact).where(eq(artifact.id, artifactId));
+  const [row] = await tx
+    .select()
+    .from(artifact)
+    .where(and(eq(artifact.id, artifactId), isLive(tx)));
   if (!row) throw new NotFoundError();
   return row;
 }

@@ -24,10 +24,16 @@ export async function createConnectedOrg(
 }
 
 async function identify(ctx: Context, input: { platform: Platform; url: string }) {
+  const host = await refusalOf("platform", () => ctx.ports.openGitHost(input));
+  return refusalOf("url", () => host.identify());
+}
+
+/** What the host refuses is told of the field of the body that is to be changed. */
+async function refusalOf<T>(field: "platform" | "url", ask: () => T | Promise<T>): Promise<T> {
   try {
-    return await ctx.ports.openGitHost(input).identify();
+    return await ask();
   } catch (error) {
-    if (error instanceof HostRefusedError) throw new InvalidInputError(["body", "url"], error.message);
+    if (error instanceof HostRefusedError) throw new InvalidInputError(["body", field], error.message);
     throw error;
   }
 }

@@ -8,8 +8,8 @@ import type { Context } from "../context.ts";
 import { getOrgRow } from "./org-row.ts";
 
 /**
- * Invisible at once: its repositories leave every list and graph, its running scan is cancelled. The rows are purged
- * later.
+ * Invisible at once: its repositories leave every list and graph, what other orgs declare of them has no producer any
+ * more, its running scan is cancelled. The rows are purged later.
  */
 export function deleteConnectedOrg(
   ctx: Context,
@@ -28,6 +28,14 @@ export function deleteConnectedOrg(
       .set({ absentSince: now })
       .where(and(eq(repository.connectedOrgId, id), isNull(repository.absentSince)));
     await tx.delete(dependency).where(eq(dependency.connectedOrgId, id));
+    const repositories = tx
+      .select({ id: repository.id })
+      .from(repository)
+      .where(eq(repository.connectedOrgId, id));
+    await tx
+      .update(dependency)
+      .set({ targetRepositoryId: null, reason: "no_producer" })
+      .where(inArray(dependency.targetRepositoryId, repositories));
     return {};
   });
 }

@@ -4,11 +4,12 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { getEdge } from "@knockon/graph/packed-graph";
 import { standing } from "@knockon/graph/versions/standing";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { isConsumption } from "../artifact/artifact-rows.ts";
 import type { Context } from "../context.ts";
 import { orgEdges } from "../graph/get-graph.ts";
 import { loadGraph } from "../graph/load-graph.ts";
+import { isUnresolvedIn } from "./list-unresolved-declarations.ts";
 import { getOrgRow } from "./org-row.ts";
 import { presentOrg } from "./present-orgs.ts";
 
@@ -30,10 +31,7 @@ export function getConnectedOrgStats(ctx: Context, { connectedOrgId }: { connect
       orphanArtifacts: artifacts.orphans,
       health: {
         ...(await countStandings(tx, connectedOrgId)),
-        unresolvedDeclarations: await tx.$count(
-          dependency,
-          and(ofOrg, isNull(dependency.targetRepositoryId)),
-        ),
+        unresolvedDeclarations: await tx.$count(dependency, isUnresolvedIn(connectedOrgId)),
       },
       lastScan: org.lastScan,
     };

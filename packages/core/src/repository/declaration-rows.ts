@@ -73,7 +73,7 @@ export async function selectDependencies(tx: Transaction, repositoryId: string, 
 
 const presentOptional = (row: Reference | null) => (row ? presentReference(row) : null);
 
-const presentDeclaration = (row: DependencyRow) => ({
+export const presentDeclaration = (row: DependencyRow) => ({
   id: row.id,
   artifactId: row.artifactId,
   dependencyType: row.dependencyType,

@@ -1,6 +1,7 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { and, asc, eq, ilike } from "drizzle-orm";
+import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { containing } from "../like.ts";
 import type { Page } from "../page.ts";
@@ -12,12 +13,13 @@ interface Filter {
   archived?: boolean | undefined;
 }
 
-/** By full path. */
+/** By full path. Throws NotFoundError for an org that is not there. */
 export function listRepositories(
   ctx: Context,
   { q, connectedOrgId, archived, limit, offset }: Filter & Page,
 ) {
   return inWorkspace(ctx, async (tx) => {
+    if (connectedOrgId !== undefined) await getOrgRow(tx, connectedOrgId);
     const where = and(
       isPresent,
       q === undefined ? undefined : ilike(repository.fullPath, containing(q)),

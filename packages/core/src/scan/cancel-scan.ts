@@ -1,6 +1,7 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { scan } from "@knockon/db/schema/scan.sql";
 import { and, eq, inArray } from "drizzle-orm";
+import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { ConflictError, NotFoundError } from "../errors.ts";
 import { presentScan } from "./scan-row.ts";
@@ -17,6 +18,7 @@ export function cancelScan(ctx: Context, input: { scanId: string }) {
     if (cancelled) return presentScan(tx, cancelled);
     const [ended] = await tx.select().from(scan).where(eq(scan.id, input.scanId));
     if (!ended) throw new NotFoundError();
+    await getOrgRow(tx, ended.connectedOrgId);
     if (ended.status !== "cancelled") throw new ConflictError(`The scan is already ${ended.status}.`);
     return presentScan(tx, ended);
   });

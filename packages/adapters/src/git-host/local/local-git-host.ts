@@ -1,5 +1,5 @@
 import { realpath } from "node:fs/promises";
-import { sep } from "node:path";
+import { resolve, sep } from "node:path";
 import { HostRefusedError, type GitHost, type ListedRepository } from "@knockon/core/ports/git-host";
 import { findRepositories, type LocalRepository } from "./discover.ts";
 import { DiscoveryError } from "./discovery-error.ts";
@@ -49,16 +49,22 @@ async function describe(repository: LocalRepository): Promise<ListedRepository> 
   };
 }
 
+/**
+ * The real path, so that no symlink leads out of the roots. What lies outside is refused in the same words whether it
+ * exists or not: who asks does not learn what is on the disk.
+ */
 async function allowedPath(url: string, roots: readonly string[]): Promise<string> {
-  const path = await realpath(url).catch(() => {
-    throw new HostRefusedError(`${url} does not exist.`);
-  });
-  const isAllowed = roots.some(
-    (root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep),
+  const realRoots = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
+  const path = await realpath(url).catch(() => undefined);
+  if (path !== undefined && isBelow(path, realRoots)) return path;
+  const isMissing = path === undefined && isBelow(resolve(url), [...roots, ...realRoots]);
+  throw new HostRefusedError(
+    isMissing ? `${url} does not exist.` : `${url} is not below a folder of LOCAL_ORG_ROOTS.`,
   );
-  if (!isAllowed) throw new HostRefusedError(`${url} is not below a folder of LOCAL_ORG_ROOTS.`);
-  return path;
 }
+
+const isBelow = (path: string, roots: readonly string[]): boolean =>
+  roots.some((root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep));
 
 /** What is wrong with the folder is the caller's to mend. */
 async function refusing<T>(work: () => Promise<T>): Promise<T> {

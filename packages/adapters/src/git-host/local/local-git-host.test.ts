@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { localGitHost } from "./local-git-host.ts";
+import { createRepository } from "./testing/temporary-repository.ts";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "knockon-host-")));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  createRepository(join(folder, "inside/acme/api"), { "README.md": "api\n" });
+  createRepository(join(folder, "outside/acme/secret"), { "README.md": "secret\n" });
+});
+
+const identify = (url: string, ...roots: string[]) =>
+  localGitHost(
+    join(folder, url),
+    roots.map((root) => join(folder, root)),
+  ).identify();
+
+describe("localGitHost", () => {
+  it("opens a root and what lies below it, by its real path", async () => {
+    symlinkSync(join(folder, "inside"), join(folder, "link"));
+    const acme = { platformId: join(folder, "inside/acme") };
+    expect(await identify("inside/acme", "inside")).toEqual(acme);
+    expect(await identify("inside/acme", "inside/acme")).toEqual(acme);
+    expect(await identify("inside/acme", "link")).toEqual(acme);
+    expect(await identify("link/acme", "link")).toEqual(acme);
+  });
+
+  it.each(["outside/acme", "outside/absent", "inside/../outside/acme", "inside-out", "inside/escape"])(
+    "refuses %s in words that do not tell whether it exists",
+    async (url) => {
+      mkdirSync(join(folder, "inside-out"));
+      symlinkSync(join(folder, "outside/acme"), join(folder, "inside/escape"));
+      await expect(identify(url, "inside")).rejects.toThrow(
+        `${join(folder, url)} is not below a folder of LOCAL_ORG_ROOTS.`,
+      );
+    },
+  );
+
+  it("says of a root's own what is wrong with it", async () => {
+    mkdirSync(join(folder, "inside/empty"));
+    await expect(identify("inside/absent", "inside")).rejects.toThrow("inside/absent does not exist.");
+    await expect(identify("inside/empty", "inside")).rejects.toThrow("There is no git repository in");
+  });
+
+  it("refuses everything where there is no root", async () => {
+    await expect(identify("inside")).rejects.toThrow("is not below a folder of LOCAL_ORG_ROOTS.");
+  });
+});

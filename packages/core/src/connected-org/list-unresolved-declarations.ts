@@ -1,0 +1,63 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { dependency } from "@knockon/db/schema/dependency.sql";
+import { repository } from "@knockon/db/schema/repository.sql";
+import { and, asc, eq, ilike, isNull } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { containing } from "../like.ts";
+import type { Page } from "../page.ts";
+import { presentDeclaration } from "../repository/declaration-rows.ts";
+import { presentReference } from "../repository/repository-row.ts";
+import { getOrgRow } from "./org-row.ts";
+
+interface Filter {
+  connectedOrgId: string;
+  artifactType?: ArtifactType | undefined;
+  reason?: UnresolvedReason | undefined;
+  /** Part of the reference as written. */
+  q?: string | undefined;
+}
+
+/** What an org declares and no repository of the workspace produces, by repository, file and line. */
+export function listUnresolvedDeclarations(
+  ctx: Context,
+  { connectedOrgId, artifactType, reason, q, limit, offset }: Filter & Page,
+) {
+  return inWorkspace(ctx, async (tx) => {
+    await getOrgRow(tx, connectedOrgId);
+    const where = and(
+      isUnresolvedIn(connectedOrgId),
+      artifactType === undefined ? undefined : eq(dependency.dependencyType, artifactType),
+      reason === undefined ? undefined : eq(dependency.reason, reason),
+      q === undefined ? undefined : ilike(dependency.rawReference, containing(q)),
+    );
+    const total = await tx.$count(dependency, where);
+    const rows = await tx
+      .select({ dependency, source: repository })
+      .from(dependency)
+      .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
+      .where(where)
+      .orderBy(
+        asc(repository.fullPath),
+        asc(dependency.sourceFile),
+        asc(dependency.sourceLine),
+        asc(dependency.id),
+      )
+      .limit(limit)
+      .offset(offset);
+    const body = rows.map((row) => ({
+      ...presentDeclaration(row.dependency),
+      sourceRepositoryId: row.source.id,
+      sourceRepository: presentReference(row.source),
+      targetRepositoryId: null,
+      targetRepository: null,
+      reason: row.dependency.reason,
+    }));
+    return { total, body };
+  });
+}
+
+/** The one definition of the ledger, behind its list and its count. */
+export const isUnresolvedIn = (connectedOrgId: string) =>
+  and(eq(dependency.connectedOrgId, connectedOrgId), isNull(dependency.targetRepositoryId));

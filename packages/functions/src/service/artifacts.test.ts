@@ -1,0 +1,107 @@
+import {
+  getArtifact,
+  listArtifactConsumers,
+  listArtifactVersions,
+} from "@knockon/contract/operations/artifact";
+import { getConnectedOrgStats, listArtifacts } from "@knockon/contract/operations/connected-org";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+import type { TestWorkspace } from "../testing/test-workspace.ts";
+
+let service: TestService;
+let acme: TestWorkspace;
+let params: { connected_org_id: string };
+
+beforeAll(async () => {
+  service = await startTestService();
+  acme = await service.openWorkspace("Acme");
+  const again = {
+    Dockerfile: "FROM ghcr.io/acme/base-image:1.1.0 AS build\nFROM ghcr.io/acme/base-image:1.1.0\n",
+  };
+  const repositories = {
+    ...ACME,
+    worker: { ...again, "debug/Dockerfile": "FROM ghcr.io/acme/base-image\n" },
+  };
+  params = {
+    connected_org_id: await acme.connect("acme", makeOrganisation(service.folder, "acme", repositories)),
+  };
+  await acme.scan(params.connected_org_id);
+});
+
+afterAll(() => service.close());
+
+async function artifact(name: string) {
+  const found = await acme.call(listArtifacts, { params, query: { q: name } });
+  const one = found.find((candidate) => candidate.name === name);
+  if (!one) throw new Error(`There is no artifact ${name}.`);
+  return one;
+}
+
+it("GET /artifacts/{id} is the artifact as the list has it", async () => {
+  const listed = await artifact("ghcr.io/acme/base-image");
+  expect(listed).toMatchObject({
+    connected_org_id: params.connected_org_id,
+    artifact_type: "container_image",
+    version: "1.1.0",
+    source_repository: { name: "base-image", full_path: "acme/base-image" },
+    consumer_count: 3,
+    is_first_party: true,
+    is_orphan: false,
+  });
+  expect(await acme.call(getArtifact, { params: { artifact_id: listed.id } })).toEqual(listed);
+});
+
+it("GET /artifacts/{id}/consumers has an entry per repository, file and version, and counts repositories", async () => {
+  const { id } = await artifact("ghcr.io/acme/base-image");
+  const answer = await acme.call(listArtifactConsumers, { params: { artifact_id: id } });
+  const entries = answer.consumers.map((one) => [
+    one.repository.name,
+    one.source_file,
+    one.source_line,
+    one.version_constraint,
+    one.version_constraint_state,
+    one.import_count,
+    one.is_latest,
+  ]);
+  expect(entries).toEqual([
+    ["api", "Dockerfile", 1, "1.1.0", "pinned", 1, true],
+    ["web", "Dockerfile", 1, "1.0.0", "pinned", 1, false],
+    ["worker", "Dockerfile", 1, "1.1.0", "pinned", 2, true],
+    ["worker", "debug/Dockerfile", 1, null, "absent", 1, false],
+  ]);
+  expect(answer).toMatchObject({
+    artifact: { id },
+    latest_version: "1.1.0",
+    total_consumers: 3,
+    consumers_on_latest: 2,
+    consumers_lagging: 1,
+    state_breakdown: { digest: 0, pinned: 3, range: 0, floating: 0, absent: 1, unresolved: 0 },
+  });
+});
+
+it("GET /artifacts/{id}/versions counts the distinct repositories of each", async () => {
+  const { id } = await artifact("ghcr.io/acme/base-image");
+  expect(await acme.call(listArtifactVersions, { params: { artifact_id: id } })).toEqual([
+    { version: "1.1.0", consumer_count: 2, is_latest: true, published_at: null },
+    { version: "1.0.0", consumer_count: 1, is_latest: false, published_at: null },
+  ]);
+});
+
+it("an orphan is first-party and consumed by nobody, and is counted so", async () => {
+  expect(await artifact("acme/actions/lint")).toMatchObject({
+    is_orphan: true,
+    is_first_party: true,
+    consumer_count: 0,
+  });
+  expect(await artifact("left-pad")).toMatchObject({
+    is_orphan: false,
+    is_first_party: false,
+    source_repository: null,
+    consumer_count: 1,
+  });
+  const orphans = await acme.call(listArtifacts, { params, query: { orphans: "true" } });
+  const stats = await acme.call(getConnectedOrgStats, { params });
+  expect(orphans.every((one) => one.is_orphan)).toBe(true);
+  expect(stats.orphan_artifacts).toBe(orphans.length);
+});

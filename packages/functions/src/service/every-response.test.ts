@@ -1,0 +1,108 @@
+import { API_PREFIX, servedPaths } from "@knockon/contract/operation";
+import { OPERATIONS } from "@knockon/contract/operations/all";
+import { openApiDocument } from "@knockon/contract/openapi";
+import { ROUTES } from "@knockon/api/routes/all";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EXAMPLES, scanOrganisation, type Resources } from "../testing/operation-examples.ts";
+import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { ALLOWED_ORIGIN, startTestService, type TestService } from "../testing/test-service.ts";
+import { targetOf, type TestWorkspace } from "../testing/test-workspace.ts";
+
+let service: TestService;
+let acme: TestWorkspace;
+let own: Resources;
+
+beforeAll(async () => {
+  service = await startTestService();
+  acme = await service.openWorkspace("Acme");
+  own = await scanOrganisation(acme, makeOrganisation(service.folder, "acme", ACME));
+});
+
+afterAll(() => service.close());
+
+describe("what is served", () => {
+  it("is every operation, once, and nothing else", () => {
+    expect(ROUTES.map(({ operation }) => operation.id).toSorted()).toEqual(
+      OPERATIONS.map(({ id }) => id).toSorted(),
+    );
+    expect(ROUTES.every(({ operation }) => OPERATIONS.includes(operation))).toBe(true);
+  });
+
+  it("is what GET /openapi.json says, to everyone", async () => {
+    const response = await service.request("/openapi.json");
+    const document: unknown = JSON.parse(JSON.stringify(openApiDocument(OPERATIONS)));
+    expect([response.status, await response.json()]).toEqual([200, document]);
+  });
+
+  it.each(Object.entries(Object.groupBy(OPERATIONS, ({ path }) => path)))(
+    "405 on %s for a method that it has not, naming those it has",
+    async (path, operations = []) => {
+      const target = `${API_PREFIX}${path.replaceAll(/\{\w+\}/gu, own.repository)}`;
+      const response = await service.request(target, { method: "PUT", headers: { "X-API-Key": acme.key } });
+      const methods = operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+      const allowed = response.headers.get("Allow")?.split(", ").toSorted();
+      expect([response.status, await response.json()]).toEqual([405, { detail: "Method not allowed." }]);
+      expect(allowed).toEqual(methods.toSorted());
+    },
+  );
+});
+
+describe("bare paths", () => {
+  const ALIASES = [
+    "getImpact",
+    "getRepositoryContext",
+    "listArtifactVersions",
+    "listDependents",
+    "listRepositories",
+  ];
+  const reads = OPERATIONS.filter(({ method, id }) => method === "GET" && id !== "lookupRepository");
+
+  it("are those that the specification writes so", () => {
+    const aliased = OPERATIONS.filter((operation) => servedPaths(operation).length > 1);
+    expect(aliased.map(({ id }) => id).toSorted()).toEqual(ALIASES);
+  });
+
+  it.each(reads.map((operation) => [operation.id, operation] as const))(
+    "%s: an alias answers what the canonical path does, any other is 404",
+    async (id, operation) => {
+      const target = targetOf(operation, EXAMPLES[id]?.[0]?.(own) ?? {});
+      const headers = { "X-API-Key": acme.key };
+      const bare = await service.request(target.slice(API_PREFIX.length), { headers });
+      if (ALIASES.includes(id)) {
+        const canonical = await service.request(target, { headers });
+        expect(await bare.text()).toBe(await canonical.text());
+        expect(bare.headers.get("X-Total-Count")).toBe(canonical.headers.get("X-Total-Count"));
+      }
+      expect(bare.status).toBe(ALIASES.includes(id) ? 200 : 404);
+    },
+  );
+});
+
+describe("the headers of every answer, of errors too", () => {
+  const cases: [status: number, method: string, path: string, headers?: Record<string, string>][] = [
+    [200, "GET", "/api/v1/repositories"],
+    [400, "GET", "/api/v1/repositories/lookup"],
+    [401, "GET", "/api/v1/repositories", { "X-API-Key": "" }],
+    [404, "GET", "/api/v1/nothing"],
+    [405, "PUT", "/api/v1/repositories"],
+    [422, "GET", "/api/v1/repositories?limit=0"],
+  ];
+
+  it.each(cases)("%i %s %s", async (status, method, path, headers) => {
+    const offered = { "X-API-Key": acme.key, Origin: ALLOWED_ORIGIN, "X-Request-ID": "ci-7", ...headers };
+    const response = await service.request(path, { method, headers: offered });
+    expect(response.status).toBe(status);
+    expect(response.headers.get("X-Request-ID")).toBe("ci-7");
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBe(ALLOWED_ORIGIN);
+    expect(response.headers.get("Access-Control-Expose-Headers")?.split(",").toSorted()).toEqual([
+      "Retry-After",
+      "X-Request-ID",
+      "X-Total-Count",
+    ]);
+    const foreign = await service.request(path, {
+      method,
+      headers: { ...offered, Origin: "https://evil.example" },
+    });
+    expect(foreign.headers.get("Access-Control-Allow-Origin")).toBeNull();
+  });
+});

@@ -1,0 +1,163 @@
+import { getConnectedOrgStats, getGraph } from "@knockon/contract/operations/connected-org";
+import type { DependencyGraph } from "@knockon/contract/resources/graph";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+import type { TestWorkspace } from "../testing/test-workspace.ts";
+
+let service: TestService;
+let acme: TestWorkspace;
+let params: { connected_org_id: string };
+let full: DependencyGraph;
+
+beforeAll(async () => {
+  service = await startTestService();
+  acme = await service.openWorkspace("Acme");
+  params = { connected_org_id: await acme.connect("acme", makeOrganisation(service.folder, "acme", ACME)) };
+  await acme.scan(params.connected_org_id);
+  full = await acme.call(getGraph, { params });
+});
+
+afterAll(() => service.close());
+
+const idOf = (label: string): string => full.nodes.find((node) => node.label === label)?.id ?? "";
+
+/** The edges as `consumer > producer`, by name. */
+function edgesOf({ nodes, edges }: DependencyGraph): string[] {
+  const labels = new Map(nodes.map(({ id, label }) => [id, label]));
+  return edges.map(({ source, target }) => `${labels.get(source)} > ${labels.get(target)}`).toSorted();
+}
+
+const around = (root: string, query: Record<string, string> = {}) =>
+  acme.call(getGraph, { params, query: { root: idOf(root), ...query } });
+
+/** Hops and confidence of each node, against the direction of the edges (`downstream`) and with it. */
+const reachedFrom = async (root: string, query?: Record<string, string>) =>
+  Object.fromEntries(
+    (await around(root, query)).nodes.map(({ label, metadata: { upstream, downstream } }) => [
+      label,
+      {
+        ...(upstream && { up: [upstream.hops, upstream.confidence] }),
+        ...(downstream && { down: [downstream.hops, downstream.confidence] }),
+      },
+    ]),
+  );
+
+describe("the full graph", () => {
+  it("has every repository as a node and every edge, prose too, and no floor", () => {
+    expect(full.nodes.map((node) => node.label)).toEqual(Object.keys(ACME).toSorted());
+    expect(edgesOf(full)).toEqual([
+      "api > actions",
+      "api > base-image",
+      "deploy > api",
+      "handbook > base-image",
+      "web > base-image",
+      "web > ui-kit",
+    ]);
+    expect(full.applied_min_confidence).toBeNull();
+  });
+
+  it("describes nodes and edges as G6 takes them", () => {
+    expect(full.nodes.find(({ label }) => label === "api")).toEqual({
+      id: idOf("api"),
+      label: "api",
+      type: "repository",
+      metadata: {
+        full_path: "acme/api",
+        connected_org_id: params.connected_org_id,
+        archived: false,
+        last_scanned_at: expect.any(String),
+      },
+    });
+    expect(full.edges.find(({ source }) => source === idOf("deploy"))).toEqual({
+      id: expect.any(String),
+      source: idOf("deploy"),
+      target: idOf("api"),
+      dependency_type: "container_image",
+      version_constraint: "latest",
+      confidence: 0.95,
+    });
+  });
+
+  it("is the same whatever depth and floor are given, which are held to their bounds all the same", async () => {
+    expect(await acme.call(getGraph, { params, query: { depth: "1", min_confidence: "1" } })).toEqual(full);
+    for (const query of [
+      { depth: "0" },
+      { depth: "11" },
+      { min_confidence: "1.1" },
+      { min_confidence: "-0.1" },
+    ]) {
+      expect((await acme.fetch(getGraph, { params, query })).status).toBe(422);
+    }
+  });
+
+  it("is counted by the statistics, edge by edge", async () => {
+    const stats = await acme.call(getConnectedOrgStats, { params });
+    expect(stats).toMatchObject({
+      repositories: 7,
+      dependencies: full.edges.length,
+      declarations: 8,
+      by_dependency_type: { container_image: 3, github_action: 1, npm_package: 1, git_repository: 1 },
+      by_artifact_type: { container_image: 4, github_action: 2, npm_package: 3, git_repository: 1 },
+      consumed_artifacts: 7,
+      orphan_artifacts: 3,
+      last_scan: { status: "completed" },
+    });
+  });
+
+  it("has the same edges under the same ids after a scan that finds nothing new", async () => {
+    await acme.scan(params.connected_org_id);
+    expect((await acme.call(getGraph, { params })).edges).toEqual(full.edges);
+  });
+});
+
+describe("the graph around a root", () => {
+  it("reaches two hops in each direction over edges of 0.4 and more, unless told otherwise", async () => {
+    expect(await reachedFrom("base-image")).toEqual({
+      "base-image": {},
+      api: { down: [1, 0.95] },
+      web: { down: [1, 0.95] },
+      deploy: { down: [2, 0.95] },
+    });
+    expect((await around("base-image")).applied_min_confidence).toBe(0.4);
+    expect(await reachedFrom("deploy")).toEqual({
+      deploy: {},
+      api: { up: [1, 0.95] },
+      actions: { up: [2, 0.95] },
+      "base-image": { up: [2, 0.95] },
+    });
+  });
+
+  it("looks both ways from the middle, and not back again", async () => {
+    expect(await reachedFrom("api")).toEqual({
+      api: {},
+      actions: { up: [1, 0.98] },
+      "base-image": { up: [1, 0.95] },
+      deploy: { down: [1, 0.95] },
+    });
+  });
+
+  it("follows the depth and the floor it is given, and echoes the floor", async () => {
+    expect(Object.keys(await reachedFrom("base-image", { depth: "1" })).toSorted()).toEqual([
+      "api",
+      "base-image",
+      "web",
+    ]);
+    expect(await reachedFrom("base-image", { min_confidence: "0" })).toMatchObject({
+      handbook: { down: [1, 0.3] },
+    });
+    const strict = await around("api", { min_confidence: "0.96" });
+    expect(edgesOf(strict)).toEqual(["api > actions"]);
+    expect(strict.applied_min_confidence).toBe(0.96);
+  });
+
+  it("gives the root full confidence, and every node the better of its two directions", async () => {
+    const { nodes } = await around("api");
+    expect(nodes.map(({ label, metadata: { confidence, hops } }) => [label, confidence, hops])).toEqual([
+      ["actions", 0.98, 1],
+      ["api", 1, 0],
+      ["base-image", 0.95, 1],
+      ["deploy", 0.95, 1],
+    ]);
+  });
+});

@@ -1,0 +1,190 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
+import { listArtifacts } from "@knockon/contract/operations/connected-org";
+import { getImpact, getRepositoryImpact, listRepositories } from "@knockon/contract/operations/repository";
+import type { Impact } from "@knockon/contract/resources/impact";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+import type { TestWorkspace } from "../testing/test-workspace.ts";
+
+let service: TestService;
+let acme: TestWorkspace;
+let folder: string;
+let connectedOrg: string;
+let ids: Map<string, string>;
+
+beforeAll(async () => {
+  service = await startTestService();
+  acme = await service.openWorkspace("Acme");
+  folder = makeOrganisation(service.folder, "acme", ACME);
+  connectedOrg = await acme.connect("acme", folder);
+  await acme.scan(connectedOrg);
+  ids = new Map((await acme.call(listRepositories)).map(({ id, name }) => [name, id]));
+});
+
+afterAll(() => service.close());
+
+const impactOf = (name: string, query: Record<string, string> = {}): Promise<Impact> =>
+  acme.call(getRepositoryImpact, { params: { repository_id: ids.get(name) ?? "" }, query });
+
+const affectedBy = async (name: string, query?: Record<string, string>) =>
+  (await impactOf(name, query)).affected
+    .map(({ repository, adoption }) => `${repository.name} ${adoption}`)
+    .toSorted();
+
+describe("GET /repositories/{id}/impact", () => {
+  it("tells who is hit, over which path and by which line, when, and in which order to follow", async () => {
+    const impact = await impactOf("base-image");
+    expect(impact).toMatchObject({
+      root: { id: ids.get("base-image"), full_path: "acme/base-image" },
+      scan: { status: "completed", failed_repos: 0 },
+      complete: true,
+      applied_min_confidence: 0.4,
+      max_depth: 3,
+      summary: {
+        direct: 2,
+        transitive: 1,
+        by_dependency_type: { container_image: 3 },
+        by_confidence_band: { high: 3, medium: 0, low: 0, mention: 0 },
+      },
+      choke_points: [{ repository: { full_path: "acme/api" }, dominates: 1 }],
+      unresolved: { failed_repositories: 0, below_floor: 1 },
+    });
+    expect(impact.waves.map((wave) => wave.toSorted())).toEqual([
+      [ids.get("api"), ids.get("web")].toSorted(),
+      [ids.get("deploy")],
+    ]);
+    expect(impact.affected.find(({ repository }) => repository.name === "deploy")).toMatchObject({
+      hops: 2,
+      confidence: 0.95,
+      path: [
+        { source: { name: "api" }, target: { name: "base-image" }, dependency_type: "container_image" },
+        { source: { name: "deploy" }, target: { name: "api" }, dependency_type: "container_image" },
+      ],
+      evidence: [
+        {
+          source_file: "compose.yaml",
+          source_line: 3,
+          raw_reference: "ghcr.io/acme/api:latest",
+          version_constraint: "latest",
+          version_constraint_state: "floating",
+        },
+      ],
+      adoption: "pinned",
+      wave: 2,
+      cycle_group: null,
+      ownership: null,
+    });
+  });
+
+  it("pages the affected alone; waves, choke points and summary stay whole", async () => {
+    const whole = await impactOf("base-image");
+    const parts = {
+      params: { repository_id: ids.get("base-image") ?? "" },
+      query: { limit: "1", offset: "1" },
+    };
+    const response = await acme.fetch(getRepositoryImpact, parts);
+    expect(response.headers.get("X-Total-Count")).toBe("3");
+    expect(await response.json()).toEqual({ ...whole, affected: whole.affected.slice(1, 2) });
+  });
+
+  it("follows as far and as weak evidence as it is told", async () => {
+    expect(await affectedBy("base-image", { max_depth: "1" })).toEqual(["api pinned", "web pinned"]);
+    expect(await affectedBy("base-image", { min_confidence: "0.3" })).toContain("handbook immediate");
+    expect(await affectedBy("handbook")).toEqual([]);
+  });
+
+  it("knows by the version to be released who takes it at the next update", async () => {
+    expect(await affectedBy("ui-kit", { version: "2.9.0" })).toEqual(["web on_update"]);
+    expect(await affectedBy("ui-kit", { version: "3.0.0" })).toEqual(["web pinned"]);
+    expect(await affectedBy("api")).toEqual(["deploy immediate"]);
+  });
+
+  it("is narrowed by a path to those who use what lies there", async () => {
+    for (const path of ["setup", "setup/", "./setup", "setup/action.yml"])
+      expect(await affectedBy("actions", { path })).toEqual(["api immediate", "deploy immediate"]);
+    for (const path of ["lint", "set", "setup/deep"])
+      expect(await affectedBy("actions", { path })).toEqual([]);
+  });
+
+  it("422 for a depth, a floor, a path or a version that is none", async () => {
+    const params = { repository_id: ids.get("api") ?? "" };
+    for (const query of [
+      { max_depth: "0" },
+      { max_depth: "11" },
+      { max_depth: "2.5" },
+      { min_confidence: "1.1" },
+      { min_confidence: "" },
+      { path: "" },
+      { version: "" },
+      { root: "a" },
+    ]) {
+      expect([query, (await acme.fetch(getRepositoryImpact, { params, query })).status]).toEqual([
+        query,
+        422,
+      ]);
+    }
+  });
+});
+
+describe("GET /impact", () => {
+  it("takes its root by id, URL, path, or an artifact that it produces", async () => {
+    const expected = await impactOf("base-image");
+    const artifacts = await acme.call(listArtifacts, {
+      params: { connected_org_id: connectedOrg },
+      query: { q: "base-image" },
+    });
+    for (const query of [
+      { repository_id: ids.get("base-image") ?? "" },
+      { url: "git@github.com:acme/base-image.git" },
+      { full_path: "Acme/Base-Image" },
+      { artifact_id: artifacts.find((one) => one.artifact_type === "container_image")?.id ?? "" },
+    ]) {
+      expect(await acme.call(getImpact, { query })).toEqual(expected);
+    }
+  });
+
+  it("400 for no root and for two", async () => {
+    for (const query of [
+      {},
+      { full_path: "acme/api", url: "https://github.com/acme/api" },
+      { version: "1.0.0" },
+    ]) {
+      const response = await acme.fetch(getImpact, { query });
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        { detail: "Give exactly one of `repository_id`, `url`, `full_path` and `artifact_id`." },
+      ]);
+    }
+  });
+
+  it("404 for a root that is not there, or that nobody here produces", async () => {
+    const artifacts = await acme.call(listArtifacts, {
+      params: { connected_org_id: connectedOrg },
+      query: { q: "debian" },
+    });
+    for (const query of [{ full_path: "acme/absent" }, { artifact_id: artifacts[0]?.id ?? "" }]) {
+      expect((await acme.fetch(getImpact, { query })).status).toBe(404);
+    }
+  });
+});
+
+it("a repository that cannot be read any more keeps its part, and the impact says that it is incomplete", async () => {
+  const head = git(join(folder, "web"), "rev-parse", "HEAD");
+  rmSync(join(folder, "web/.git/objects", head.slice(0, 2), head.slice(2)));
+  expect(await acme.scan(connectedOrg)).toMatchObject({
+    status: "partial",
+    total_repos: 7,
+    scanned_repos: 6,
+    failed_repos: 1,
+    errors: { repo_errors: [{ repository_id: ids.get("web"), full_path: "acme/web", code: "unreadable" }] },
+  });
+  expect(await impactOf("base-image")).toMatchObject({
+    complete: false,
+    scan: { status: "partial", failed_repos: 1 },
+    summary: { direct: 2, transitive: 1 },
+    unresolved: { failed_repositories: 1 },
+  });
+});

@@ -1,0 +1,174 @@
+import type { OperationInput } from "@knockon/contract/operation";
+import {
+  getConnectedOrgStats,
+  listArtifacts,
+  listConnectedOrgs,
+  listUnresolvedDeclarations,
+} from "@knockon/contract/operations/connected-org";
+import { listArtifactConsumers, listArtifactVersions } from "@knockon/contract/operations/artifact";
+import {
+  listDependencies,
+  listDependents,
+  listRepositories,
+  lookupRepository,
+} from "@knockon/contract/operations/repository";
+import { listScans } from "@knockon/contract/operations/scan";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACME, GLOBEX, makeOrganisation } from "../testing/organisations.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+import type { RequestParts, TestWorkspace } from "../testing/test-workspace.ts";
+
+let service: TestService;
+let acme: TestWorkspace;
+let params: { connected_org_id: string };
+
+beforeAll(async () => {
+  service = await startTestService();
+  acme = await service.openWorkspace("Acme");
+  params = { connected_org_id: await acme.connect("acme", makeOrganisation(service.folder, "acme", ACME)) };
+  await acme.scan(params.connected_org_id);
+  await acme.scan(params.connected_org_id);
+  await acme.scan(await acme.connect("globex", makeOrganisation(service.folder, "globex", GLOBEX)));
+});
+
+afterAll(() => service.close());
+
+const repositoryParams = async (fullPath: string) => ({
+  repository_id: (await acme.call(lookupRepository, { query: { full_path: fullPath } })).id,
+});
+
+const artifactParams = async (q: string) => {
+  const [found] = await acme.call(listArtifacts, { params, query: { q } });
+  return { artifact_id: found?.id ?? "" };
+};
+
+/** Every page of two items, put together, and what each page said of the whole. */
+async function paged(operation: OperationInput, parts: RequestParts, itemsOf: (answer: never) => unknown[]) {
+  const items: unknown[] = [];
+  const totals = new Set<string | null>();
+  for (let offset = 0; ; offset += 2) {
+    const query = { ...parts.query, limit: "2", offset: String(offset) };
+    const response = await acme.fetch(operation, { ...parts, query });
+    totals.add(response.headers.get("X-Total-Count"));
+    const page = itemsOf((await response.json()) as never);
+    if (page.length === 0) return { items, totals: [...totals] };
+    items.push(...page);
+  }
+}
+
+describe("pages of two hold everything once, in one order, and each tells the full count", () => {
+  const lists: [OperationInput, () => Promise<RequestParts>, number][] = [
+    [listConnectedOrgs, async () => ({}), 2],
+    [listScans, async () => ({ params }), 2],
+    [listArtifacts, async () => ({ params }), 10],
+    [listUnresolvedDeclarations, async () => ({ params }), 2],
+    [listRepositories, async () => ({}), 9],
+    [listDependencies, async () => ({ params: await repositoryParams("acme/web") }), 3],
+    [listDependents, async () => ({ params: await repositoryParams("acme/base-image") }), 3],
+    [listArtifactVersions, async () => ({ params: await artifactParams("acme/base-image") }), 2],
+  ];
+
+  it.each(lists.map(([operation, ...rest]) => [operation.id, operation, ...rest] as const))(
+    "%s",
+    async (_id, operation, partsOf, count) => {
+      const parts = await partsOf();
+      const whole = (await acme.call(operation, parts)) as unknown[];
+      expect(whole).toHaveLength(count);
+      expect(await paged(operation, parts, (answer) => answer)).toEqual({
+        items: whole,
+        totals: [String(count)],
+      });
+    },
+  );
+
+  it("listArtifactConsumers, whose counts are of all pages", async () => {
+    const parts = { params: await artifactParams("acme/base-image") };
+    const whole = await acme.call(listArtifactConsumers, parts);
+    expect(whole.consumers).toHaveLength(2);
+    const consumersOf = ({ consumers, ...counts }: typeof whole) => {
+      expect(counts).toEqual({ ...whole, consumers: undefined });
+      return consumers;
+    };
+    expect(await paged(listArtifactConsumers, parts, consumersOf)).toEqual({
+      items: whole.consumers,
+      totals: ["2"],
+    });
+  });
+});
+
+describe("GET /repositories", () => {
+  const paths = async (query: Record<string, string>) =>
+    (await acme.call(listRepositories, { query })).map((one) => one.full_path);
+
+  it("is by full path, and filtered by part of it, org, and whether archived", async () => {
+    expect(await paths({ limit: "3" })).toEqual(["acme/actions", "acme/api", "acme/base-image"]);
+    expect(await paths({ q: "BASE" })).toEqual(["acme/base-image"]);
+    expect(await paths({ q: "e%a" })).toEqual([]);
+    expect(await paths({ q: "globex/", ...params })).toEqual([]);
+    expect(await paths({ archived: "true" })).toEqual([]);
+    expect(await paths({ archived: "false" })).toHaveLength(9);
+  });
+});
+
+describe("GET /connected-orgs/{id}/artifacts", () => {
+  const names = async (query: Record<string, string>) =>
+    (await acme.call(listArtifacts, { params, query })).map((one) => one.name);
+
+  it("is filtered by type, part of the name, and whether anyone consumes it", async () => {
+    expect(await names({ artifact_type: "github_action" })).toEqual([
+      "acme/actions/lint",
+      "acme/actions/setup",
+    ]);
+    expect(await names({ q: "UI-kit" })).toEqual(["@acme/ui-kit"]);
+    expect(await names({ orphans: "true" })).toEqual(["ghcr.io/acme/web", "acme/actions/lint", "web"]);
+    expect(await names({ artifact_type: "ruby_gem" })).toEqual([]);
+  });
+
+  it("422 for a type that is none, and for a flag that is not true or false", async () => {
+    for (const query of [{ artifact_type: "gem" }, { orphans: "1" }]) {
+      expect((await acme.fetch(listArtifacts, { params, query })).status).toBe(422);
+    }
+  });
+});
+
+describe("GET /connected-orgs/{id}/unresolved", () => {
+  const references = async (query: Record<string, string>) =>
+    (await acme.call(listUnresolvedDeclarations, { params, query })).map((one) => one.raw_reference);
+
+  it("is a dependencies row without a target, with its repository and the reason", async () => {
+    const { repository_id: repository } = await repositoryParams("acme/web");
+    const rows = await acme.call(listUnresolvedDeclarations, { params });
+    expect(rows[1]).toMatchObject({
+      source_repository_id: repository,
+      source_repository: { id: repository, name: "web", full_path: "acme/web" },
+      target_repository_id: null,
+      target_repository: null,
+      dependency_type: "npm_package",
+      version_constraint: "1.3.0",
+      version_constraint_state: "pinned",
+      source_file: "package.json",
+      source_line: 5,
+      evidence: { class: "manifest" },
+      reason: "no_producer",
+    });
+    const declared = await acme.call(listDependencies, { params: { repository_id: repository } });
+    const { source_repository: _reference, ...row } = rows[1] ?? { source_repository: undefined };
+    expect(declared).toContainEqual(row);
+  });
+
+  it("is filtered by type, reason and part of the reference", async () => {
+    expect(await references({})).toEqual(["debian:12", "left-pad@1.3.0"]);
+    expect(await references({ artifact_type: "container_image" })).toEqual(["debian:12"]);
+    expect(await references({ q: "PAD" })).toEqual(["left-pad@1.3.0"]);
+    expect(await references({ reason: "no_producer" })).toHaveLength(2);
+    expect(await references({ reason: "unbound" })).toEqual([]);
+    expect((await acme.fetch(listUnresolvedDeclarations, { params, query: { reason: "bad" } })).status).toBe(
+      422,
+    );
+  });
+
+  it("is as long as the org's statistics say", async () => {
+    const { health } = await acme.call(getConnectedOrgStats, { params });
+    expect(health.unresolved_declarations).toBe(2);
+  });
+});

@@ -1,0 +1,172 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
+import { getConnectedOrg, getGraph } from "@knockon/contract/operations/connected-org";
+import { cancelScan, getScan, listScans, triggerScan } from "@knockon/contract/operations/scan";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pendingScan } from "../testing/operation-examples.ts";
+import { GLOBEX, makeOrganisation } from "../testing/organisations.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+import type { TestWorkspace } from "../testing/test-workspace.ts";
+
+let service: TestService;
+let globex: TestWorkspace;
+let folder: string;
+let connectedOrg: string;
+let orgs = 0;
+
+beforeAll(async () => {
+  service = await startTestService();
+  globex = await service.openWorkspace("Globex");
+});
+
+afterAll(() => service.close());
+
+beforeEach(async () => {
+  folder = makeOrganisation(join(service.folder, String(orgs++)), "globex", GLOBEX);
+  connectedOrg = await globex.connect("globex", folder);
+});
+
+const ofOrg = () => ({ params: { connected_org_id: connectedOrg } });
+const stateOf = (scan: string) => globex.call(getScan, { params: { scan_id: scan } });
+const cancel = (scan: string) => globex.fetch(cancelScan, { params: { scan_id: scan } });
+
+describe("POST /connected-orgs/{id}/scans", () => {
+  it("202 with a pending scan, incremental unless told otherwise", async () => {
+    expect(await globex.call(triggerScan, ofOrg())).toEqual({
+      id: expect.any(String),
+      connected_org_id: connectedOrg,
+      status: "pending",
+      scan_type: "incremental",
+      total_repos: 0,
+      scanned_repos: 0,
+      skipped_repos: 0,
+      failed_repos: 0,
+      errors: null,
+      started_at: null,
+      completed_at: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      interruption_count: 0,
+    });
+    await service.drain();
+    const full = await globex.call(triggerScan, { ...ofOrg(), body: { scan_type: "full" } });
+    expect(full.scan_type).toBe("full");
+  });
+
+  it("422 for another type", async () => {
+    expect((await globex.fetch(triggerScan, { ...ofOrg(), body: { scan_type: "quick" } })).status).toBe(422);
+  });
+
+  it("409 with the id of the scan that is in flight, until that has ended", async () => {
+    const first = await pendingScan(globex, connectedOrg);
+    const refused = await globex.fetch(triggerScan, ofOrg());
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      { detail: "A scan of this org is already under way.", scan_id: first },
+    ]);
+    await service.drain();
+    expect(await stateOf(first)).toMatchObject({ status: "completed", total_repos: 2, scanned_repos: 2 });
+    expect((await globex.fetch(triggerScan, ofOrg())).status).toBe(202);
+  });
+
+  it("one org's scan is not in another's way", async () => {
+    await pendingScan(globex, connectedOrg);
+    const other = await globex.connect("other", folder);
+    expect((await globex.fetch(triggerScan, { params: { connected_org_id: other } })).status).toBe(202);
+  });
+});
+
+describe("POST /scans/{id}/cancel", () => {
+  it("cancels what is pending, for good: its messages come to nothing", async () => {
+    const scan = await pendingScan(globex, connectedOrg);
+    const cancelled = await (await cancel(scan)).json();
+    expect(cancelled).toMatchObject({ id: scan, status: "cancelled", completed_at: expect.any(String) });
+    await service.drain();
+    expect(await stateOf(scan)).toEqual(cancelled);
+    expect((await globex.call(getGraph, ofOrg())).nodes).toEqual([]);
+  });
+
+  it("200 with the same scan for one that is cancelled already", async () => {
+    const scan = await pendingScan(globex, connectedOrg);
+    const first: unknown = await (await cancel(scan)).json();
+    const second = await cancel(scan);
+    expect([second.status, await second.json()]).toEqual([200, first]);
+  });
+
+  it.each([
+    ["completed", () => {}],
+    ["partial", () => damage("door")],
+    ["failed", () => rmSync(folder, { recursive: true })],
+  ])("409 for one that is %s", async (status, prepare) => {
+    prepare();
+    const { id } = await globex.scan(connectedOrg);
+    const refused = await cancel(id);
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      { detail: `The scan is already ${status}.` },
+    ]);
+  });
+});
+
+/** Leaves the repository listed, and its commit unreadable. */
+function damage(name: string): void {
+  const head = git(join(folder, name), "rev-parse", "HEAD^{tree}");
+  rmSync(join(folder, name, ".git/objects", head.slice(0, 2), head.slice(2)));
+}
+
+describe("how a scan ends", () => {
+  it("partial when a repository cannot be read, which is named", async () => {
+    damage("door");
+    const scan = await globex.scan(connectedOrg);
+    expect(scan).toMatchObject({
+      status: "partial",
+      total_repos: 2,
+      scanned_repos: 1,
+      skipped_repos: 0,
+      failed_repos: 1,
+    });
+    expect(scan.errors).toEqual({
+      repo_errors: [
+        {
+          repository_id: expect.any(String),
+          full_path: "globex/door",
+          code: "unreadable",
+          message: expect.any(String),
+        },
+      ],
+    });
+  });
+
+  it("completed, with what is empty skipped", async () => {
+    makeOrganisation(join(folder, ".."), "globex", { empty: {} });
+    expect(await globex.scan(connectedOrg)).toMatchObject({
+      status: "completed",
+      total_repos: 3,
+      scanned_repos: 2,
+      skipped_repos: 1,
+      errors: null,
+    });
+  });
+
+  it("failed when the org cannot be listed, and the org keeps what it had", async () => {
+    await globex.scan(connectedOrg);
+    const before = await globex.call(getGraph, ofOrg());
+    rmSync(folder, { recursive: true });
+    expect(await globex.scan(connectedOrg)).toMatchObject({
+      status: "failed",
+      errors: { repo_errors: [], org_errors: [{ code: "listing_failed", message: expect.any(String) }] },
+    });
+    expect(await globex.call(getGraph, ofOrg())).toEqual(before);
+  });
+});
+
+it("GET /connected-orgs/{id}/scans is newest first, and the first is the org's last_scan", async () => {
+  const first = await globex.scan(connectedOrg);
+  const second = await globex.scan(connectedOrg);
+  expect(await globex.call(listScans, ofOrg())).toEqual([second, first]);
+  expect(await globex.call(getConnectedOrg, ofOrg())).toMatchObject({
+    last_scan: second,
+    repository_count: 2,
+  });
+});

@@ -1,0 +1,64 @@
+import { API_PREFIX, type OperationInput } from "@knockon/contract/operation";
+import { createConnectedOrg } from "@knockon/contract/operations/connected-org";
+import { getScan, triggerScan } from "@knockon/contract/operations/scan";
+import type { WorkspaceScope } from "@knockon/db/in-workspace";
+import { expect } from "vitest";
+import type { z } from "zod";
+import type { TestService } from "./test-service.ts";
+
+export interface RequestParts {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A tenant with a key, and the service as that key sees it. */
+export interface TestWorkspace {
+  scope: WorkspaceScope;
+  key: string;
+  fetch: (operation: OperationInput, parts?: RequestParts) => Promise<Response>;
+  /** The answer of an operation that succeeds. */
+  call: <T extends OperationInput>(operation: T, parts?: RequestParts) => Promise<z.output<T["response"]>>;
+  /** The id of a new org over a folder. */
+  connect: (name: string, url: string) => Promise<string>;
+  /** Scans an org to its end. */
+  scan: (connectedOrgId: string) => Promise<z.output<typeof getScan.response>>;
+}
+
+export function testWorkspace(service: TestService, scope: WorkspaceScope, key: string): TestWorkspace {
+  const self: TestWorkspace = {
+    scope,
+    key,
+    fetch: (operation, { body, headers = { "X-API-Key": key }, ...target } = {}) =>
+      service.request(targetOf(operation, target), {
+        method: operation.method,
+        headers: { ...headers, ...(body !== undefined && { "Content-Type": "application/json" }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    async call(operation, parts) {
+      const response = await self.fetch(operation, parts);
+      const answer: unknown = await response.json();
+      expect([operation.id, response.status, answer]).toEqual([operation.id, operation.status, answer]);
+      return answer as never;
+    },
+    async connect(name, url) {
+      return (await self.call(createConnectedOrg, { body: { name, platform: "local", url } })).id;
+    },
+    async scan(connectedOrgId) {
+      const { id } = await self.call(triggerScan, { params: { connected_org_id: connectedOrgId } });
+      await service.drain();
+      return self.call(getScan, { params: { scan_id: id } });
+    },
+  };
+  return self;
+}
+
+/** The path and query on which an operation is asked. */
+export function targetOf({ path }: OperationInput, { params = {}, query = {} }: RequestParts): string {
+  const bound = path.replaceAll(/\{(\w+)\}/gu, (_match, name: string) =>
+    encodeURIComponent(params[name] ?? ""),
+  );
+  const search = new URLSearchParams(query).toString();
+  return `${API_PREFIX}${bound}${search && `?${search}`}`;
+}
