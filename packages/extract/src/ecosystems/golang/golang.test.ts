@@ -143,6 +143,20 @@ require github.com/acme/app/api/v2 v2.0.0
 });
 
 describe("golang artifacts", () => {
+  it.each([
+    ["go.mod", "github.com/acme/app", true],
+    ["go.mod", "github.com/Acme/App/v2", true],
+    ["v2/go.mod", "github.com/acme/app/v2", true],
+    ["api/go.mod", "github.com/acme/app/api", true],
+    ["api/v2/go.mod", "github.com/acme/app/api/v2", true],
+    ["src/go.mod", "acme.io/app", true],
+    ["src/go.mod", "github.com/acme/app-two", true],
+    ["test/src/go.mod", "github.com/acme/app", false],
+    ["api/go.mod", "github.com/acme/app/web", false],
+  ])("in %s: %s can be fetched: %s", (path, name, expected) => {
+    expect(extract({ [path]: `module ${name}\n` }).artifacts).toHaveLength(expected ? 1 : 0);
+  });
+
   it("are the module paths, nested modules too", () => {
     const { artifacts } = extract({
       "go.mod": TYPICAL,

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
@@ -26,7 +27,8 @@ export function linkGoFiles({ repository, files }: LinkInput<GoFacts>): LinkResu
       .map((reference) => declarationOf(goMod.path, reference))
       .filter((declaration) => own === undefined || !declaration.lookups.includes(own)),
   );
-  return { declarations, artifacts: goMods.flatMap(artifactOf), problems: [] };
+  const artifacts = goMods.filter((goMod) => isFetchable(goMod, repository.cloneUrl)).flatMap(artifactOf);
+  return { declarations, artifacts, problems: [] };
 }
 
 /** The name under which a module path would lead back to the repository itself. */
@@ -84,6 +86,21 @@ function declarationOf(sourceFile: string, { line, rule, path, version, raw }: R
     lookups: moduleLookups(path),
     evidence: { class: "manifest", rule },
   };
+}
+
+const MAJOR_VERSION = /(?:^|\/)v\d+$/;
+
+/**
+ * Where a module's path names the repository, Go fetches it from the folder that the path goes on to name. One that
+ * lies elsewhere (the tests of `acme/app`, as a module of that very name) is nobody's but its own.
+ */
+function isFetchable({ path, facts }: GoMod, cloneUrl: string | null): boolean {
+  const location = parseGitUrl(cloneUrl ?? "")?.location;
+  const named = facts.module?.path.toLowerCase() ?? "";
+  if (location === undefined || !`${named}/`.startsWith(`${location}/`)) return true;
+  const place = posix.dirname(path).toLowerCase().replace(/^\.$/, "");
+  const rest = named.slice(location.length + 1);
+  return rest.replace(MAJOR_VERSION, "") === place.replace(MAJOR_VERSION, "");
 }
 
 function artifactOf({ path, facts }: GoMod): ProducedArtifact[] {
