@@ -79,7 +79,7 @@ function providerDeclaration({ path }: Facts<TerraformFacts>, use: ProviderUse, 
       unbound: findUnbound(written.text, written) ?? findUnbound(version.text, version),
       versionComment: null,
       lookups: findUnbound(written.text, written) === null ? provider.lookups : [],
-      evidence: { class: "manifest", rule: "terraform.required_providers" },
+      evidence: { class: "manifest", rule: use.rule },
     },
   ];
 }

@@ -29,6 +29,7 @@ export interface ModuleUse {
 }
 
 export interface ProviderUse {
+  rule: "terraform.required_providers" | "terraform.provider";
   line: number;
   name: string;
   source: HclExpression | null;
@@ -49,7 +50,10 @@ export function read(file: SourceFile): TerraformFacts {
   return {
     dialect,
     modules: body.blocks.filter((block) => CALLS[dialect].has(block.type)).flatMap(readCall),
-    providers: blocks("terraform").flatMap(readRequiredProviders),
+    providers: [
+      ...blocks("terraform").flatMap(readRequiredProviders),
+      ...blocks("provider").flatMap(readProviderBlock),
+    ],
     locals: blocks("locals").flatMap((block) => block.body.attributes),
     variables: blocks("variable").flatMap((block) => renamed(block, "default")),
     includes: blocks("include").flatMap((block) => renamed(block, "path")),
@@ -81,15 +85,24 @@ function readRequiredProviders(block: HclBlock): ProviderUse[] {
     .flatMap((inner) => inner.body.attributes.map(readProvider));
 }
 
+/** The constraint that Terraform before 0.13 takes from where the provider is configured. */
+function readProviderBlock({ labels: [name], line, body }: HclBlock): ProviderUse[] {
+  const version = attributeOf(body, "version");
+  if (name === undefined || !version) return [];
+  return [{ rule: "terraform.provider", line, name, source: null, version: version.value }];
+}
+
 /** `aws = { source = …, version = … }`, or as it was before Terraform 0.13: `aws = "~> 3.0"`. */
 function readProvider(entry: HclAttribute): ProviderUse {
+  const rule = "terraform.required_providers";
   if (entry.value.kind !== "object") {
-    return { line: entry.line, name: entry.name, source: null, version: entry.value };
+    return { rule, line: entry.line, name: entry.name, source: null, version: entry.value };
   }
   const { entries } = entry.value;
   const source = entries.find(({ name }) => name === "source");
   const version = entries.find(({ name }) => name === "version");
   return {
+    rule,
     line: source?.line ?? entry.line,
     name: entry.name,
     source: source?.value ?? null,

@@ -5,6 +5,21 @@ import { terraform } from "./index.ts";
 const extract = (files: Record<string, string>) => extractFiles(files, [terraform]);
 const declarations = (text: string) => extract({ "main.tf": text }).declarations;
 
+describe("a provider block", () => {
+  it("with a version, as before Terraform 0.13, declares the provider on its line", () => {
+    const text = 'provider "aws" {\n  version = "~> 2.17"\n}\nprovider "random" {}\n';
+    expect(extractFiles({ "main.tf": text }, [terraform]).declarations).toMatchObject([
+      {
+        sourceLine: 1,
+        rawReference: "aws",
+        artifact: "registry.terraform.io/hashicorp/aws",
+        versionConstraint: "~> 2.17",
+        evidence: { rule: "terraform.provider" },
+      },
+    ]);
+  });
+});
+
 describe("required_providers", () => {
   it("declares each provider, on the line of its source", () => {
     const text = `
@@ -21,9 +36,6 @@ terraform {
     random = "~> 2.1"
     test = { source = "terraform.io/builtin/test" }
   }
-}
-provider "google" {
-  version = "3.0"
 }
 `;
     expect(declarations(text)).toMatchObject([
