@@ -5,7 +5,8 @@ const MAX_LINE_LENGTH = 2_000;
 /** A comment that goes on for longer hides its beginning. */
 const MAX_COMMENT_LENGTH = 4_000;
 
-const COMMENT_LINE = /^\s*(?:#|\/\/|\/\*|\*[\s/]|--\s|<!--|REM\s)/;
+/** `//go:generate` is a command. */
+const COMMENT_LINE = /^\s*(?:#|\/\/(?!go:generate\s)|\/\*|\*[\s/]|--\s|<!--|REM\s)/;
 /** In a continued shell line a `;` starts a command, elsewhere it may start a comment. */
 const SEMICOLON = /^\s*;/;
 const COMMENT_BEFORE = /\s(?:#|\/\/)\s/;
