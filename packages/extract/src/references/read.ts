@@ -15,7 +15,7 @@ export interface ReferenceFacts {
   truncatedAt: number | null;
 }
 
-export const MAX_REFERENCES_PER_FILE = 1_000;
+export const MAX_REFERENCES_PER_FILE = 200;
 
 /** What every reference needs to contain one of; nearly all files end here, at the speed of one scan. */
 const MENTION =

@@ -264,16 +264,16 @@ describe("files and limits", () => {
     ).toEqual([]);
   });
 
-  it("keeps 1,000 references a file and tells where it stopped", () => {
-    const text = Array.from({ length: 1050 }, (_, index) => `https://github.com/acme/r${index}`).join("\n");
+  it("keeps 200 references a file and tells where it stopped", () => {
+    const text = Array.from({ length: 250 }, (_, index) => `https://github.com/acme/r${index}`).join("\n");
     const result = extract({ "a.txt": text, "b.txt": "https://github.com/acme/b" });
-    expect(result.declarations).toHaveLength(1001);
+    expect(result.declarations).toHaveLength(201);
     expect(result.problems).toEqual([
       {
         file: "a.txt",
-        line: 1001,
+        line: 201,
         code: "truncated",
-        message: "More than 1000 references; this line and the rest are left out.",
+        message: "More than 200 references; this line and the rest are left out.",
       },
     ]);
   });
