@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Edge } from "./edges.ts";
-import { findNode, getEdge, packGraph, withoutNodes, type Adjacency } from "./packed-graph.ts";
+import { findNode, getEdge, packGraph, type Adjacency } from "./packed-graph.ts";
 import { anyGraph } from "./testing/random-graph.ts";
 
 const edge = (source: string, target: string, more: Partial<Edge> = {}): Edge => ({
@@ -12,14 +12,6 @@ const edge = (source: string, target: string, more: Partial<Edge> = {}): Edge =>
   confidence: 1000,
   holds: [{ versioning: "go", state: "pinned" }],
   ...more,
-});
-
-describe("withoutNodes", () => {
-  it("is the graph packed without them and every edge that touches them", () => {
-    const kept = [edge("a", "c"), edge("c", "a", { confidence: 300 })];
-    const graph = packGraph(["a", "b", "c", "d"], [edge("a", "b"), edge("b", "c"), edge("d", "b"), ...kept]);
-    expect(withoutNodes(graph, new Set(["b", "x"]))).toEqual(packGraph(["a", "c", "d"], kept));
-  });
 });
 
 describe("packGraph", () => {

@@ -67,15 +67,6 @@ export const linkGraph = (
   incoming: adjacency(columns.target, columns.source, nodes.length),
 });
 
-/** The graph as if these repositories had never been. */
-export function withoutNodes(graph: PackedGraph, gone: ReadonlySet<string>): PackedGraph {
-  const edges = [...graph.columns.source.keys()].map((edge) => getEdge(graph, edge));
-  return packGraph(
-    graph.nodes.filter((id) => !gone.has(id)),
-    edges.filter(({ source, target }) => !gone.has(source) && !gone.has(target)),
-  );
-}
-
 export function findNode(graph: PackedGraph, repositoryId: string): number | undefined {
   let [low, high] = [0, graph.nodes.length];
   while (low < high) {

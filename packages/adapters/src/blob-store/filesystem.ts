@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { BlobStore } from "@knockon/core/ports/blob-store";
 
@@ -10,8 +10,13 @@ export function filesystemBlobStore(folder: string): BlobStore {
       const path = join(folder, key);
       const partial = `${path}.${randomUUID()}.partial`;
       await mkdir(dirname(path), { recursive: true });
-      await writeFile(partial, bytes);
-      await rename(partial, path);
+      try {
+        await writeFile(partial, bytes);
+        await rename(partial, path);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
     },
     async get(key) {
       try {

@@ -2,7 +2,7 @@ import type { Queue, ScanMessage } from "@knockon/core/ports/queue";
 import type { Database, Transaction } from "@knockon/db/database";
 import { asSystem } from "@knockon/db/in-workspace";
 import { queueMessage } from "@knockon/db/schema/queue-message.sql";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 
 const QUEUE = "scan";
 /** A message that was not deleted by then is delivered again; the lease of its repository decides who works. */
@@ -12,24 +12,29 @@ export interface ReceivedMessage {
   message: ScanMessage;
   receiveCount: number;
   delete(): Promise<void>;
-  /** Lets another worker have it after this long. */
+  /** Lets another worker have it after this long, unless another has it already. */
   release(delaySeconds: number): Promise<void>;
 }
 
 /** SQS' contract on a table: at least once, in no particular order, invisible while somebody works on it. */
 export function postgresQueue(
   database: Database,
+  visibilitySeconds = VISIBILITY_SECONDS,
 ): Queue & { receive(): Promise<ReceivedMessage | undefined> } {
   return {
     async send(messages, delaySeconds = 0) {
       if (messages.length === 0) return;
       const visibleAt = sql`now() + make_interval(secs => ${delaySeconds})`;
       await asSystem(database, (tx) =>
-        tx.insert(queueMessage).values(messages.map((body) => ({ queue: QUEUE, body, visibleAt }))),
+        tx.execute(sql`
+          insert into ${queueMessage} (queue, body, visible_at)
+          select ${QUEUE}, body, ${visibleAt}
+          from jsonb_array_elements(${JSON.stringify(messages)}::jsonb) with ordinality as sent (body, position)
+          order by position`),
       );
     },
     async receive() {
-      const row = await asSystem(database, takeOne);
+      const row = await asSystem(database, (tx) => takeOne(tx, visibilitySeconds));
       if (!row) return undefined;
       return {
         message: row.body as ScanMessage,
@@ -40,7 +45,10 @@ export function postgresQueue(
         async release(delaySeconds) {
           const visibleAt = sql`now() + make_interval(secs => ${delaySeconds})`;
           await asSystem(database, (tx) =>
-            tx.update(queueMessage).set({ visibleAt }).where(eq(queueMessage.id, row.id)),
+            tx
+              .update(queueMessage)
+              .set({ visibleAt })
+              .where(and(eq(queueMessage.id, row.id), eq(queueMessage.receiveCount, row.receiveCount))),
           );
         },
       };
@@ -48,7 +56,7 @@ export function postgresQueue(
   };
 }
 
-async function takeOne(tx: Transaction) {
+async function takeOne(tx: Transaction, visibilitySeconds: number) {
   const next = tx
     .select({ id: queueMessage.id })
     .from(queueMessage)
@@ -59,7 +67,7 @@ async function takeOne(tx: Transaction) {
   const [row] = await tx
     .update(queueMessage)
     .set({
-      visibleAt: sql`now() + make_interval(secs => ${VISIBILITY_SECONDS})`,
+      visibleAt: sql`now() + make_interval(secs => ${visibilitySeconds})`,
       receiveCount: sql`${queueMessage.receiveCount} + 1`,
     })
     .where(eq(queueMessage.id, sql`(${next})`))

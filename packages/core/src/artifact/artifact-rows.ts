@@ -1,31 +1,17 @@
 import type { Transaction } from "@knockon/db/database";
-import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import {
-  and,
-  asc,
-  count,
-  countDistinct,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  or,
-  sql,
-  type SQL,
-} from "drizzle-orm";
+import { and, asc, count, countDistinct, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import { NotFoundError } from "../errors.ts";
 import type { Page } from "../page.ts";
 import { presentReference } from "../repository/repository-row.ts";
 
 export type ArtifactRow = typeof artifact.$inferSelect;
 
-/** The one definition of consumption: a declaration of the artifact in a repository other than its own. */
-export const isConsumption = or(
-  isNull(artifact.sourceRepositoryId),
-  ne(dependency.sourceRepositoryId, artifact.sourceRepositoryId),
+/** The one definition of consumption: a declaration of the artifact in a repository that does not produce it. */
+export const isConsumption = and(
+  sql`${dependency.sourceRepositoryId} is distinct from ${dependency.targetRepositoryId}`,
+  sql`${dependency.sourceRepositoryId} is distinct from ${artifact.sourceRepositoryId}`,
 );
 
 const consumersOf = (tx: Transaction) =>
@@ -40,18 +26,11 @@ const consumersOf = (tx: Transaction) =>
     .groupBy(dependency.artifactId)
     .as("consumers");
 
-/** Its org is connected: what a deleted one owned is invisible until it is purged. */
-const isLive = (tx: Transaction) =>
-  inArray(
-    artifact.connectedOrgId,
-    tx.select({ id: connectedOrg.id }).from(connectedOrg).where(isNull(connectedOrg.deletedAt)),
-  );
-
 /** Artifacts with their consumers counted, by type and name. `orphans` keeps what is produced here and used by nobody. */
 export async function selectArtifacts(tx: Transaction, filter: SQL | undefined, page: Page, orphans = false) {
   const consumers = consumersOf(tx);
   const isOrphan = and(isNotNull(artifact.sourceRepositoryId), isNull(consumers.artifactId));
-  const where = and(filter, isLive(tx), orphans ? isOrphan : undefined);
+  const where = orphans ? and(filter, isOrphan) : filter;
   const from = tx
     .select({
       artifact,
@@ -80,10 +59,7 @@ export async function selectArtifacts(tx: Transaction, filter: SQL | undefined, 
 
 /** Throws NotFoundError. */
 export async function getArtifactRow(tx: Transaction, artifactId: string): Promise<ArtifactRow> {
-  const [row] = await tx
-    .select()
-    .from(artifact)
-    .where(and(eq(artifact.id, artifactId), isLive(tx)));
+  const [row] = await tx.select().from(artifact).where(eq(artifact.id, artifactId));
   if (!row) throw new NotFoundError();
   return row;
 }

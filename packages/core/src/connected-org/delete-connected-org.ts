@@ -1,21 +1,22 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
-import { dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { scan } from "@knockon/db/schema/scan.sql";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { lockPublishing, publishWorkspace } from "../publish/publish-workspace.ts";
 import { getOrgRow } from "./org-row.ts";
 
 /**
- * Invisible at once: its repositories leave every list and graph, what other orgs declare of them has no producer any
- * more, its running scan is cancelled. The rows are purged later.
+ * Invisible at once: its repositories and artifacts leave every list and graph, what other orgs declare of them is
+ * resolved anew, its running scan is cancelled. The rows are purged later.
  */
 export function deleteConnectedOrg(
   ctx: Context,
   input: { connectedOrgId: string },
 ): Promise<Record<string, never>> {
   return inWorkspace(ctx, async (tx) => {
+    await lockPublishing(ctx, tx);
     const { id } = await getOrgRow(tx, input.connectedOrgId);
     const now = ctx.now();
     await tx.update(connectedOrg).set({ deletedAt: now, updatedAt: now }).where(eq(connectedOrg.id, id));
@@ -27,15 +28,7 @@ export function deleteConnectedOrg(
       .update(repository)
       .set({ absentSince: now })
       .where(and(eq(repository.connectedOrgId, id), isNull(repository.absentSince)));
-    await tx.delete(dependency).where(eq(dependency.connectedOrgId, id));
-    const repositories = tx
-      .select({ id: repository.id })
-      .from(repository)
-      .where(eq(repository.connectedOrgId, id));
-    await tx
-      .update(dependency)
-      .set({ targetRepositoryId: null, reason: "no_producer" })
-      .where(inArray(dependency.targetRepositoryId, repositories));
+    await publishWorkspace(ctx, tx);
     return {};
   });
 }

@@ -5,12 +5,18 @@ import { NotFoundError } from "../errors.ts";
 
 export type OrgRow = typeof connectedOrg.$inferSelect;
 
-/** Throws NotFoundError, also for one that is deleted and not yet purged. */
-export async function getOrgRow(tx: Transaction, connectedOrgId: string): Promise<OrgRow> {
+/** Undefined also for one that is deleted and not yet purged. */
+export async function findOrgRow(tx: Transaction, connectedOrgId: string): Promise<OrgRow | undefined> {
   const [row] = await tx
     .select()
     .from(connectedOrg)
     .where(and(eq(connectedOrg.id, connectedOrgId), isNull(connectedOrg.deletedAt)));
+  return row;
+}
+
+/** Throws NotFoundError. */
+export async function getOrgRow(tx: Transaction, connectedOrgId: string): Promise<OrgRow> {
+  const row = await findOrgRow(tx, connectedOrgId);
   if (!row) throw new NotFoundError();
   return row;
 }

@@ -7,6 +7,9 @@ const source = (fullPath: string, tags: string[], artifacts: ProducedArtifact[] 
   artifacts,
 });
 
+/** No name has several producers. */
+const UNDISPUTED = { byName: new Map() };
+
 const module = (name: string, sourceFile: string): ProducedArtifact => ({
   ecosystem: "golang",
   artifactType: "go_module",
@@ -33,9 +36,8 @@ const versions = (catalogue: ArtifactCatalogue) =>
 describe("ArtifactCatalogue", () => {
   it("gives each Go module the tags of its folder and its major version", () => {
     const modules = [module("github.com/acme/app", "go.mod"), module("go.acme.io/app/api", "api/go.mod")];
-    const catalogue = new ArtifactCatalogue([
-      source("acme/app", ["v0.31.0", "v3.1.0", "api/v1.2.0", "old/v1.1.0"], modules),
-    ]);
+    const tags = ["v0.31.0", "v3.1.0", "api/v1.2.0", "old/v1.1.0"];
+    const catalogue = new ArtifactCatalogue([source("acme/app", tags, modules)], UNDISPUTED);
     use(catalogue, "github.com/acme/app", "v0.30.0");
     use(catalogue, "go.acme.io/app/api", "v1.1.0");
     use(catalogue, "github.com/acme/app/old", "v1.0.0");
@@ -48,7 +50,7 @@ describe("ArtifactCatalogue", () => {
 
   it("knows an assumed artifact only once somebody asks for it, by the name asked for", () => {
     const assumed = { ...module("acme/app", "Dockerfile"), assumed: true as const };
-    const catalogue = new ArtifactCatalogue([source("acme/app", [], [assumed])]);
+    const catalogue = new ArtifactCatalogue([source("acme/app", [], [assumed])], UNDISPUTED);
     expect(catalogue.rows()).toEqual([]);
     use(catalogue, "quay.io/acme/app", "v1.0.0");
     expect(catalogue.rows()).toMatchObject([{ name: "quay.io/acme/app", sourceRepositoryId: "acme/app" }]);

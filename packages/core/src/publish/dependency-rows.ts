@@ -8,20 +8,18 @@ import type { Source } from "./load-sources.ts";
 
 export type DependencyRow = typeof dependency.$inferSelect;
 
-/** What one repository's declarations come to, one row per declaration; entering each one's artifact in the catalogue. */
+/** What one repository's declarations come to, entering each one's artifact in the catalogue. Equal declarations have equal ids. */
 export function dependencyRows(
   source: Source,
   declarations: readonly Declaration[],
   index: ProducerIndex,
   catalogue: ArtifactCatalogue,
-): Map<string, DependencyRow> {
+): DependencyRow[] {
   const { id: sourceRepositoryId, workspaceId, connectedOrgId } = source.repository;
-  const rows = new Map<string, DependencyRow>();
-  for (const declaration of declarations) {
+  return declarations.map((declaration) => {
     const resolution = resolve(index, declaration, sourceRepositoryId);
-    const id = declarationId(sourceRepositoryId, declaration);
-    rows.set(id, {
-      id,
+    return {
+      id: declarationId(sourceRepositoryId, declaration),
       workspaceId,
       connectedOrgId,
       sourceRepositoryId,
@@ -40,9 +38,8 @@ export function dependencyRows(
       evidenceClass: declaration.evidence.class,
       evidenceRule: declaration.evidence.rule,
       reason: resolution.reason,
-    });
-  }
-  return rows;
+    };
+  });
 }
 
 const DECLARATION_NAMESPACE = "8f1b0f0e-6c57-4c0b-9a0e-0d0f3a5f7b11";

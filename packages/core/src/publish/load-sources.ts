@@ -2,30 +2,27 @@ import type { Transaction } from "@knockon/db/database";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { scanRepository } from "@knockon/db/schema/scan.sql";
 import type { Declaration, ProducedArtifact } from "@knockon/extract/ecosystem";
 import { parseGitUrl } from "@knockon/extract/git-url";
 import type { ProducerRepository } from "@knockon/graph/resolve/producer-repository";
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { RepositoryRow } from "../repository/repository-row.ts";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { isPresent, type RepositoryRow } from "../repository/repository-row.ts";
 
-/** A repository as it takes part in a resolution. `snapshotId` is what the scan that publishes read, else what was published. */
+/** A repository as it takes part in a resolution. */
 export interface Source {
   repository: RepositoryRow;
-  snapshotId: string | null;
+  /** What its current snapshot says; null before its first scan, and where it is empty. */
   extractionId: string | null;
   artifacts: ProducedArtifact[];
   producer: ProducerRepository;
 }
 
-/** Every present repository of the workspace with what it announces; declarations are read later, one by one. */
-export async function loadSources(tx: Transaction, scanId: string): Promise<Source[]> {
-  const current = sql<string | null>`coalesce(${scanRepository.snapshotId}, ${repository.snapshotId})`;
+/** Every present repository of the workspace with what it announces; declarations are read later, some at a time. */
+export async function loadSources(tx: Transaction): Promise<Source[]> {
   const rows = await tx
     .select({
       repository,
       hostAliases: connectedOrg.hostAliases,
-      snapshotId: snapshot.id,
       extractionId: snapshot.extractionId,
       artifacts: sql<ProducedArtifact[] | null>`${extraction.content} -> 'artifacts'`,
     })
@@ -34,13 +31,9 @@ export async function loadSources(tx: Transaction, scanId: string): Promise<Sour
       connectedOrg,
       and(eq(connectedOrg.id, repository.connectedOrgId), isNull(connectedOrg.deletedAt)),
     )
-    .leftJoin(
-      scanRepository,
-      and(eq(scanRepository.repositoryId, repository.id), eq(scanRepository.scanId, scanId)),
-    )
-    .leftJoin(snapshot, eq(snapshot.id, current))
+    .leftJoin(snapshot, eq(snapshot.id, repository.snapshotId))
     .leftJoin(extraction, eq(extraction.id, snapshot.extractionId))
-    .where(isNull(repository.absentSince))
+    .where(isPresent)
     .orderBy(asc(repository.fullPath), asc(repository.id));
   return rows.map((row) => {
     const artifacts = row.artifacts ?? [];
@@ -48,13 +41,17 @@ export async function loadSources(tx: Transaction, scanId: string): Promise<Sour
   });
 }
 
-export async function loadDeclarations(tx: Transaction, source: Source): Promise<Declaration[]> {
-  if (source.extractionId === null) return [];
-  const [row] = await tx
-    .select({ declarations: sql<Declaration[]>`${extraction.content} -> 'declarations'` })
+/** By extraction id. */
+export async function loadDeclarations(
+  tx: Transaction,
+  sources: readonly Source[],
+): Promise<Map<string, Declaration[]>> {
+  const ids = sources.flatMap((source) => source.extractionId ?? []);
+  const rows = await tx
+    .select({ id: extraction.id, declarations: sql<Declaration[]>`${extraction.content} -> 'declarations'` })
     .from(extraction)
-    .where(eq(extraction.id, source.extractionId));
-  return row?.declarations ?? [];
+    .where(inArray(extraction.id, ids));
+  return new Map(rows.map((row) => [row.id, row.declarations]));
 }
 
 const toProducer = (

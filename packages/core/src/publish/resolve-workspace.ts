@@ -1,52 +1,65 @@
+import { upsertRows } from "@knockon/db/bulk";
 import type { Transaction } from "@knockon/db/database";
+import { dependency } from "@knockon/db/schema/dependency.sql";
 import { buildEdges, type ResolvedDeclaration } from "@knockon/graph/edges";
 import { packGraph, type PackedGraph } from "@knockon/graph/packed-graph";
 import { indexProducers } from "@knockon/graph/resolve/producer-index";
-import { difference, loadStored, type Difference } from "./apply-difference.ts";
-import { ArtifactCatalogue, type NewArtifact } from "./artifact-catalogue.ts";
+import { inArray } from "drizzle-orm";
+import { ArtifactCatalogue } from "./artifact-catalogue.ts";
+import { deleteByIds } from "./delete-by-ids.ts";
 import { dependencyRows, type DependencyRow } from "./dependency-rows.ts";
+import { difference } from "./difference.ts";
 import { loadDeclarations, type Source } from "./load-sources.ts";
-
-export interface ResolvedWorkspace {
-  graph: PackedGraph;
-  artifacts: NewArtifact[];
-  declarations: Difference<DependencyRow>;
-}
+import { openArtifactTable } from "./artifact-table.ts";
 
 /** Enough for few round trips, little enough to hold. */
 const REPOSITORIES_AT_ONCE = 50;
 
 /**
- * Resolves every declaration of the workspace against everything that is produced in it. Declarations are held for a
- * few repositories at a time; what stays is the difference to the stored rows, and the edges.
+ * Resolves every declaration of the workspace against everything that is produced in it, and brings the stored rows
+ * up to date. Declarations are held for a few repositories at a time; what stays is the edges and the artifacts.
  */
 export async function resolveWorkspace(
   tx: Transaction,
   sources: readonly Source[],
-): Promise<ResolvedWorkspace> {
+  now: Date,
+): Promise<PackedGraph> {
   const index = indexProducers(sources.map((source) => source.producer));
-  const catalogue = new ArtifactCatalogue(sources);
-  const changes: Difference<DependencyRow> = { upserts: [], deletes: [] };
+  const catalogue = new ArtifactCatalogue(sources, index);
+  const artifacts = await openArtifactTable(tx, now);
   const resolved: ResolvedDeclaration[] = [];
   for (let start = 0; start < sources.length; start += REPOSITORIES_AT_ONCE) {
     const batch = sources.slice(start, start + REPOSITORIES_AT_ONCE);
-    const stored = await loadStored(
-      tx,
-      batch.map((source) => source.repository.id),
-    );
+    const declarations = await loadDeclarations(tx, batch);
+    const wanted = new Map<string, DependencyRow>();
     for (const source of batch) {
-      const wanted = dependencyRows(source, await loadDeclarations(tx, source), index, catalogue);
-      const { upserts, deletes } = difference(stored.get(source.repository.id) ?? new Map(), wanted);
-      changes.upserts.push(...upserts);
-      changes.deletes.push(...deletes);
-      for (const row of wanted.values()) resolved.push(...edgeOf(row));
+      const declared = declarations.get(source.extractionId ?? "") ?? [];
+      for (const row of dependencyRows(source, declared, index, catalogue)) wanted.set(row.id, row);
     }
+    await artifacts.add(catalogue.takeEntered());
+    await storeDeclarations(tx, batch, wanted);
+    for (const row of wanted.values()) resolved.push(...edgeOf(row));
   }
-  const graph = packGraph(
+  await artifacts.replace(catalogue.rows());
+  return packGraph(
     sources.map((source) => source.repository.id),
     buildEdges(resolved),
   );
-  return { graph, artifacts: catalogue.rows(), declarations: changes };
+}
+
+async function storeDeclarations(
+  tx: Transaction,
+  sources: readonly Source[],
+  wanted: ReadonlyMap<string, DependencyRow>,
+): Promise<void> {
+  const repositoryIds = sources.map((source) => source.repository.id);
+  const rows = await tx
+    .select()
+    .from(dependency)
+    .where(inArray(dependency.sourceRepositoryId, repositoryIds));
+  const { upserts, deletes } = difference(new Map(rows.map((row) => [row.id, row])), wanted);
+  await upsertRows(tx, dependency, upserts);
+  await deleteByIds(tx, dependency, deletes);
 }
 
 function edgeOf(row: DependencyRow): ResolvedDeclaration[] {

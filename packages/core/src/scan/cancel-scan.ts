@@ -1,10 +1,9 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { scan } from "@knockon/db/schema/scan.sql";
 import { and, eq, inArray } from "drizzle-orm";
-import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
-import { ConflictError, NotFoundError } from "../errors.ts";
-import { presentScan } from "./scan-row.ts";
+import { ConflictError } from "../errors.ts";
+import { getScanRow, presentScan } from "./scan-row.ts";
 
 /** At once and for good: every later write of the scan's workers is conditional on it running. Cancelling twice is one cancel. */
 export function cancelScan(ctx: Context, input: { scanId: string }) {
@@ -16,9 +15,7 @@ export function cancelScan(ctx: Context, input: { scanId: string }) {
       .where(and(eq(scan.id, input.scanId), inArray(scan.status, ["pending", "running"])))
       .returning();
     if (cancelled) return presentScan(tx, cancelled);
-    const [ended] = await tx.select().from(scan).where(eq(scan.id, input.scanId));
-    if (!ended) throw new NotFoundError();
-    await getOrgRow(tx, ended.connectedOrgId);
+    const ended = await getScanRow(tx, input.scanId);
     if (ended.status !== "cancelled") throw new ConflictError(`The scan is already ${ended.status}.`);
     return presentScan(tx, ended);
   });

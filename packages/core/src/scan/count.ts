@@ -12,7 +12,7 @@ interface Counts {
   plannedAt?: Date | null;
 }
 
-/** The scan was cancelled while work for it was under way: everything of that transaction is undone. */
+/** The scan ended while work for it was under way: everything of that transaction is undone. */
 export class ScanOverError extends Error {}
 
 /**
@@ -42,6 +42,13 @@ export async function settle(
   if (!row) throw new ScanOverError();
   return row;
 }
+
+/** One row while the scan runs, for the condition of a write that must not come after its end. */
+export const isRunning = (tx: Transaction, scanId: string) =>
+  tx
+    .select({ one: sql`1` })
+    .from(scan)
+    .where(and(eq(scan.id, scanId), eq(scan.status, "running")));
 
 /** Whoever completes the count asks for the finish; the finish itself is idempotent. */
 export async function sendFinishIfDone(ctx: Context, row: ScanRow): Promise<void> {

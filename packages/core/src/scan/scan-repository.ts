@@ -1,17 +1,13 @@
-import { createHash, randomUUID } from "node:crypto";
-import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
-import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
-import type { SnapshotExtraction } from "@knockon/extract/isolate/extractor";
-import { EXTRACTION_KEY } from "@knockon/extract/registry";
+import { scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, eq, exists, isNull, lt, or, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { RepositoryUnreadableError } from "../ports/git-host.ts";
-import { ScanOverError, sendFinishIfDone, settle } from "./count.ts";
+import { HostRefusedError, RepositoryUnreadableError } from "../ports/git-host.ts";
+import { isRunning, ScanOverError, sendFinishIfDone, settle } from "./count.ts";
 import type { ScanRow } from "./scan-row.ts";
+import { storeExtraction } from "./store-extraction.ts";
 
 interface Input {
   scanId: string;
@@ -24,17 +20,21 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Reads one repository and counts it, exactly once however often the message comes. A repository that cannot be
- * read, or that killed three workers, is a failed one: it keeps its previous data, and the scan goes on.
+ * read, or whose reading failed or ended its worker three times, is a failed one: it keeps its previous data, and the
+ * scan goes on.
  */
 export async function scanRepositoryOnce(ctx: Context, input: Input): Promise<void> {
   const leased = await lease(ctx, input);
   if (!leased) return;
+  let counted: ScanRow | undefined;
   try {
-    const counted = await read(ctx, input, leased);
-    if (counted) await sendFinishIfDone(ctx, counted);
+    counted = await read(ctx, input, leased);
   } catch (error) {
-    if (!(error instanceof ScanOverError)) throw error;
+    // Else the message would come again while the lease of this attempt still holds, and be taken for a duplicate.
+    if (!(error instanceof ScanOverError)) await release(ctx, input, leased).catch(() => {});
+    throw error;
   }
+  if (counted) await sendFinishIfDone(ctx, counted);
 }
 
 type Leased = NonNullable<Awaited<ReturnType<typeof lease>>>;
@@ -43,20 +43,11 @@ type Leased = NonNullable<Awaited<ReturnType<typeof lease>>>;
 function lease(ctx: Context, input: Input) {
   return inWorkspace(ctx, async (tx) => {
     const now = ctx.now();
-    const running = tx
-      .select({ one: sql`1` })
-      .from(scan)
-      .where(and(eq(scan.id, input.scanId), eq(scan.status, "running")));
+    const isFree = or(isNull(scanRepository.leaseUntil), lt(scanRepository.leaseUntil, now));
     const [row] = await tx
       .update(scanRepository)
       .set({ attempt: sql`${scanRepository.attempt} + 1`, leaseUntil: new Date(now.getTime() + LEASE_MS) })
-      .where(
-        and(
-          isPending(input),
-          or(isNull(scanRepository.leaseUntil), lt(scanRepository.leaseUntil, now)),
-          exists(running),
-        ),
-      )
+      .where(and(isPending(input), isFree, exists(isRunning(tx, input.scanId))))
       .returning({ attempt: scanRepository.attempt, commitSha: scanRepository.commitSha });
     if (!row?.commitSha) return undefined;
     const [found] = await tx
@@ -68,61 +59,40 @@ function lease(ctx: Context, input: Input) {
   });
 }
 
-async function read(ctx: Context, input: Input, leased: Leased): Promise<ScanRow | undefined> {
-  if (leased.attempt > MAX_ATTEMPTS) {
-    return fail(ctx, input, "worker_died", `Reading this repository ended the worker ${MAX_ATTEMPTS} times.`);
-  }
-  try {
-    const { repository: row, commitSha } = leased;
-    const opened = await ctx.ports.openGitHost(leased.org).openSnapshot(row, commitSha);
-    const extracted = await ctx.ports.extractor.extract(row, opened);
-    return await inWorkspace(ctx, (tx) => store(ctx, tx, input, commitSha, extracted));
-  } catch (error) {
-    if (!(error instanceof RepositoryUnreadableError)) throw error;
-    return fail(ctx, input, "unreadable", error.message);
-  }
+/** Only its own: another worker may have taken over since. */
+async function release(ctx: Context, input: Input, { attempt }: Leased): Promise<void> {
+  await inWorkspace(ctx, (tx) =>
+    tx
+      .update(scanRepository)
+      .set({ leaseUntil: null })
+      .where(and(isPending(input), eq(scanRepository.attempt, attempt), exists(isRunning(tx, input.scanId)))),
+  );
 }
 
-async function store(
-  ctx: Context,
-  tx: Transaction,
-  input: Input,
-  commitSha: string,
-  extracted: SnapshotExtraction,
-) {
-  const { declarations, artifacts, problems } = extracted;
-  const content = { declarations, artifacts };
-  const owner = { workspaceId: ctx.workspaceId, repositoryId: input.repositoryId };
-  const contentHash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
-  const [storedExtraction] = await tx
-    .insert(extraction)
-    .values({ ...owner, id: randomUUID(), contentHash, content })
-    // Touching the row makes `returning` give it also when it was there.
-    .onConflictDoUpdate({ target: [extraction.repositoryId, extraction.contentHash], set: { contentHash } })
-    .returning({ id: extraction.id });
-  if (!storedExtraction) throw new Error("An upsert returns its row.");
-  const [storedSnapshot] = await tx
-    .insert(snapshot)
-    .values({
-      ...owner,
-      id: randomUUID(),
-      commitSha,
-      extractionKey: EXTRACTION_KEY,
-      extractionId: storedExtraction.id,
-      problems,
-    })
-    .onConflictDoUpdate({
-      target: [snapshot.repositoryId, snapshot.commitSha, snapshot.extractionKey],
-      set: { extractionId: storedExtraction.id, problems },
-    })
-    .returning({ id: snapshot.id });
-  if (!storedSnapshot) throw new Error("An upsert returns its row.");
-  const marked = await tx
-    .update(scanRepository)
-    .set({ status: "scanned", snapshotId: storedSnapshot.id, leaseUntil: null })
-    .where(isPending(input))
-    .returning({ repositoryId: scanRepository.repositoryId });
-  return marked.length === 0 ? undefined : settle(ctx, tx, input.scanId, { scannedRepos: marked.length });
+async function read(ctx: Context, input: Input, leased: Leased): Promise<ScanRow | undefined> {
+  if (leased.attempt > MAX_ATTEMPTS) {
+    const message = `Reading this repository failed, or ended its worker, ${MAX_ATTEMPTS} times.`;
+    return fail(ctx, input, "worker_died", message);
+  }
+  const { repository: row, commitSha } = leased;
+  try {
+    const opened = await ctx.ports.openGitHost(leased.org).openSnapshot(row, commitSha);
+    const extracted = await ctx.ports.extractor.extract(row, opened);
+    const commit = { workspaceId: ctx.workspaceId, repositoryId: row.id, commitSha };
+    return await inWorkspace(ctx, async (tx) => {
+      const snapshotId = await storeExtraction(tx, commit, extracted);
+      const marked = await tx
+        .update(scanRepository)
+        .set({ status: "scanned", snapshotId, leaseUntil: null })
+        .where(isPending(input))
+        .returning({ repositoryId: scanRepository.repositoryId });
+      return marked.length === 0 ? undefined : settle(ctx, tx, input.scanId, { scannedRepos: marked.length });
+    });
+  } catch (error) {
+    const isRefused = error instanceof RepositoryUnreadableError || error instanceof HostRefusedError;
+    if (!isRefused) throw error;
+    return fail(ctx, input, "unreadable", error.message);
+  }
 }
 
 function fail(

@@ -1,12 +1,25 @@
 import type { ScanStatus } from "@knockon/contract/vocabulary/scan";
 import type { Transaction } from "@knockon/db/database";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { scanRepository, type scan } from "@knockon/db/schema/scan.sql";
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { NotFoundError } from "../errors.ts";
 
 export type ScanRow = typeof scan.$inferSelect;
 
 export const isInFlight = (status: ScanStatus): boolean => status === "pending" || status === "running";
+
+/** Throws NotFoundError, also for a scan whose org is deleted. */
+export async function getScanRow(tx: Transaction, scanId: string): Promise<ScanRow> {
+  const [found] = await tx
+    .select({ scan })
+    .from(scan)
+    .innerJoin(connectedOrg, eq(connectedOrg.id, scan.connectedOrgId))
+    .where(and(eq(scan.id, scanId), isNull(connectedOrg.deletedAt)));
+  if (!found) throw new NotFoundError();
+  return found.scan;
+}
 
 /** Every repository of the plan is accounted for, and the plan itself is complete. */
 export const isDone = (
@@ -14,7 +27,7 @@ export const isDone = (
 ): boolean =>
   row.plannedAt !== null && row.scannedRepos + row.skippedRepos + row.failedRepos === row.totalRepos;
 
-/** At most this many failed repositories are named in an answer. */
+/** At most this many failed repositories are named of one scan. */
 const MAX_REPO_ERRORS = 1000;
 
 /** The scans as the interface shows them, `errors` put together from the failed repositories of each. */
@@ -22,7 +35,9 @@ export async function presentScans(tx: Transaction, rows: readonly ScanRow[]) {
   const failing = rows.filter((row) => row.failedRepos > 0).map((row) => row.id);
   const failures = failing.length === 0 ? [] : await findFailures(tx, failing);
   return rows.map((row) => {
-    const repoErrors = failures.filter((failure) => failure.scanId === row.id);
+    const repoErrors = failures
+      .filter(({ scanId }) => scanId === row.id)
+      .map(({ repositoryId, fullPath, code, message }) => ({ repositoryId, fullPath, code, message }));
     const { orgErrors } = row;
     const hasErrors = repoErrors.length > 0 || orgErrors.length > 0;
     return { ...row, errors: hasErrors ? { repoErrors, ...(orgErrors.length > 0 && { orgErrors }) } : null };
@@ -35,19 +50,21 @@ export async function presentScan(tx: Transaction, row: ScanRow) {
   return presented;
 }
 
-function findFailures(tx: Transaction, scanIds: string[]) {
-  return tx
+async function findFailures(tx: Transaction, scanIds: string[]) {
+  const ranked = tx
     .select({
       scanId: scanRepository.scanId,
       repositoryId: scanRepository.repositoryId,
       fullPath: repository.fullPath,
-      code: scanRepository.errorCode,
-      message: scanRepository.errorMessage,
+      code: sql<string>`coalesce(${scanRepository.errorCode}, 'unknown')`.as("code"),
+      message: sql<string>`coalesce(${scanRepository.errorMessage}, '')`.as("message"),
+      rank: sql<number>`row_number() over (partition by ${scanRepository.scanId} order by ${repository.fullPath}, ${repository.id})`.as(
+        "rank",
+      ),
     })
     .from(scanRepository)
     .innerJoin(repository, eq(repository.id, scanRepository.repositoryId))
     .where(and(inArray(scanRepository.scanId, scanIds), eq(scanRepository.status, "failed")))
-    .orderBy(asc(repository.fullPath))
-    .limit(MAX_REPO_ERRORS)
-    .then((rows) => rows.map((row) => ({ ...row, code: row.code ?? "unknown", message: row.message ?? "" })));
+    .as("ranked");
+  return tx.select().from(ranked).where(lte(ranked.rank, MAX_REPO_ERRORS)).orderBy(asc(ranked.rank));
 }

@@ -1,16 +1,22 @@
+import type { Transaction } from "@knockon/db/database";
 import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
 import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
-import { and, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
-import { isDone } from "./scan-row.ts";
+import { endFailed } from "./fail-scan.ts";
+import { isDone, type ScanRow } from "./scan-row.ts";
 
-/** A message this old was lost between commit and queue. */
+/** A first or last message that had no effect for so long was lost between commit and queue. */
 const OUTBOX_MS = 2 * 60 * 1000;
+/** A scan in which nothing moves for so long, and nobody holds a lease, was interrupted. */
+const STALL_MS = 15 * 60 * 1000;
+const MAX_INTERRUPTIONS = 3;
 
 /**
- * Each minute: sends again what was committed but never enqueued, what a dead worker leased, and the first and last
- * message of scans that stand still. The rows are the truth, the queue only a hint to look at them.
+ * Each minute: sends again what was committed but never enqueued, what a dead worker leased, and everything of scans
+ * that stand still; a scan that was interrupted three times fails. The rows are the truth, the queue only a hint to
+ * look at them. Returns the number of messages sent.
  */
 export async function sweepScans(base: Omit<Context, "workspaceId">): Promise<number> {
   const inFlight = await asSystem(base.database, (tx) =>
@@ -21,41 +27,105 @@ export async function sweepScans(base: Omit<Context, "workspaceId">): Promise<nu
   );
   let sent = 0;
   for (const { id, workspaceId } of inFlight) {
-    const ctx: Context = { ...base, workspaceId };
-    const messages = await findLostMessages(ctx, id);
-    if (messages.length > 0) await ctx.ports.queue.send(messages);
-    sent += messages.length;
+    try {
+      sent += await sweepScan({ ...base, workspaceId }, id);
+    } catch (error) {
+      base.log.error("sweep failed", { scanId: id, cause: String(error) });
+    }
   }
   return sent;
 }
 
-function findLostMessages(ctx: Context, scanId: string): Promise<ScanMessage[]> {
-  return inWorkspace(ctx, async (tx) => {
-    const [row] = await tx.select().from(scan).where(eq(scan.id, scanId));
+/** The sweep of one scan. */
+export async function sweepScan(ctx: Context, scanId: string): Promise<number> {
+  const messages = await inWorkspace(ctx, async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(scan)
+      .where(and(eq(scan.id, scanId), inArray(scan.status, ["pending", "running"])))
+      .for("update");
     if (!row) return [];
-    const now = ctx.now();
-    const about = { workspaceId: ctx.workspaceId, scanId };
-    const stale = new Date(now.getTime() - OUTBOX_MS);
-    const isStale = (row.progressAt ?? row.createdAt) < stale;
-    if (row.plannedAt === null) return isStale ? [{ kind: "plan-scan", ...about, cursor: null }] : [];
-    if (isDone(row)) return isStale ? [{ kind: "finish-scan", ...about }] : [];
-    const lost = await tx
-      .update(scanRepository)
-      .set({ enqueuedAt: now, leaseUntil: null })
-      .where(
-        and(
-          eq(scanRepository.scanId, scanId),
-          eq(scanRepository.status, "pending"),
-          or(
-            and(isNotNull(scanRepository.leaseUntil), lt(scanRepository.leaseUntil, now)),
-            and(
-              isNull(scanRepository.leaseUntil),
-              or(isNull(scanRepository.enqueuedAt), lt(scanRepository.enqueuedAt, stale)),
-            ),
-          ),
-        ),
-      )
-      .returning({ repositoryId: scanRepository.repositoryId });
-    return lost.map(({ repositoryId }) => ({ kind: "scan-repository" as const, ...about, repositoryId }));
+    return (await isStalled(ctx, tx, row)) ? interrupt(ctx, tx, row) : findLost(ctx, tx, row);
   });
+  if (messages.length > 0) await ctx.ports.queue.send(messages);
+  return messages.length;
 }
+
+async function isStalled(ctx: Context, tx: Transaction, row: ScanRow): Promise<boolean> {
+  if (!hasRested(ctx, row, STALL_MS)) return false;
+  const leases = and(
+    eq(scanRepository.scanId, row.id),
+    eq(scanRepository.status, "pending"),
+    gte(scanRepository.leaseUntil, ctx.now()),
+  );
+  return (await tx.$count(scanRepository, leases)) === 0;
+}
+
+const hasRested = (ctx: Context, row: ScanRow, milliseconds: number): boolean =>
+  ctx.now().getTime() - (row.progressAt ?? row.createdAt).getTime() > milliseconds;
+
+async function interrupt(ctx: Context, tx: Transaction, row: ScanRow): Promise<ScanMessage[]> {
+  const now = ctx.now();
+  const interruptionCount = row.interruptionCount + 1;
+  await tx
+    .update(scan)
+    .set({ interruptionCount, progressAt: now, updatedAt: now })
+    .where(eq(scan.id, row.id));
+  if (interruptionCount >= MAX_INTERRUPTIONS) {
+    const message = `The scan stood still ${MAX_INTERRUPTIONS} times.`;
+    await endFailed(ctx, tx, row.id, { code: "interrupted", message });
+    return [];
+  }
+  if (row.plannedAt === null) return [planMessage(ctx, row)];
+  if (isDone(row)) return [finishMessage(ctx, row)];
+  return resend(ctx, tx, row, "all");
+}
+
+async function findLost(ctx: Context, tx: Transaction, row: ScanRow): Promise<ScanMessage[]> {
+  const isOverdue = hasRested(ctx, row, OUTBOX_MS);
+  if (row.status === "pending") return isOverdue ? [planMessage(ctx, row)] : [];
+  if (isDone(row)) return isOverdue ? [finishMessage(ctx, row)] : [];
+  return resend(ctx, tx, row, "lost");
+}
+
+/** Lost is what was never enqueued, and what a worker took and left; the rest may still be waiting for its turn. */
+async function resend(
+  ctx: Context,
+  tx: Transaction,
+  row: ScanRow,
+  which: "lost" | "all",
+): Promise<ScanMessage[]> {
+  const now = ctx.now();
+  const isLost = or(
+    lt(scanRepository.leaseUntil, now),
+    and(isNull(scanRepository.leaseUntil), isNull(scanRepository.enqueuedAt)),
+  );
+  const sent = await tx
+    .update(scanRepository)
+    .set({ enqueuedAt: now, leaseUntil: null })
+    .where(
+      and(
+        eq(scanRepository.scanId, row.id),
+        eq(scanRepository.status, "pending"),
+        which === "lost" ? isLost : undefined,
+      ),
+    )
+    .returning({ repositoryId: scanRepository.repositoryId });
+  // Attempts are limited, so taking up what dead workers left is progress and no way to go on for ever.
+  if (sent.length > 0) await tx.update(scan).set({ progressAt: now }).where(eq(scan.id, row.id));
+  const about = { kind: "scan-repository", workspaceId: ctx.workspaceId, scanId: row.id } as const;
+  return sent.map(({ repositoryId }) => ({ ...about, repositoryId }));
+}
+
+const planMessage = (ctx: Context, row: ScanRow): ScanMessage => ({
+  kind: "plan-scan",
+  workspaceId: ctx.workspaceId,
+  scanId: row.id,
+  cursor: null,
+});
+
+const finishMessage = (ctx: Context, row: ScanRow): ScanMessage => ({
+  kind: "finish-scan",
+  workspaceId: ctx.workspaceId,
+  scanId: row.id,
+});

@@ -12,9 +12,10 @@ import { presentScan } from "./scan-row.ts";
 export async function triggerScan(ctx: Context, input: { connectedOrgId: string; scanType: ScanType }) {
   const started = await inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, input.connectedOrgId);
+    const now = ctx.now();
     const [created] = await tx
       .insert(scan)
-      .values({ id: randomUUID(), workspaceId: ctx.workspaceId, ...input })
+      .values({ ...input, id: randomUUID(), workspaceId: ctx.workspaceId, createdAt: now, updatedAt: now })
       .onConflictDoNothing({ target: scan.connectedOrgId, where: sql`status in ('pending', 'running')` })
       .returning();
     if (created) return presentScan(tx, created);

@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { describeBlobStore } from "../testing/blob-store-conformance.ts";
+import { filesystemBlobStore } from "./filesystem.ts";
+
+const folders: string[] = [];
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "knockon-blobs-"));
+  folders.push(folder);
+  return folder;
+}
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+describeBlobStore("a folder", async () => filesystemBlobStore(await makeFolder()));
+
+describe("filesystemBlobStore", () => {
+  it("leaves nothing beside the blobs", async () => {
+    const folder = await makeFolder();
+    const store = filesystemBlobStore(folder);
+    await Promise.all(["a", "b", "a"].map((key) => store.put(`graphs/${key}`, Uint8Array.of(1))));
+    expect((await readdir(join(folder, "graphs"))).toSorted()).toEqual(["a", "b"]);
+  });
+
+  it("rejects what it cannot read, instead of calling it absent", async () => {
+    const folder = await makeFolder();
+    await expect(filesystemBlobStore(folder).get(".")).rejects.toThrow(/EISDIR/);
+  });
+
+  it("rejects what it cannot write, and leaves no part of it", async () => {
+    const folder = await makeFolder();
+    const store = filesystemBlobStore(folder);
+    await store.put("taken/by/a-blob", Uint8Array.of(1));
+    await expect(store.put("taken/by", Uint8Array.of(2))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+    expect(await readdir(join(folder, "taken"))).toEqual(["by"]);
+  });
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import type { ScanMessage } from "@knockon/core/ports/queue";
+import { useTestDatabase } from "@knockon/core/testing/test-database";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { describeQueue } from "../testing/queue-conformance.ts";
+import { postgresQueue } from "./postgres.ts";
+
+const database = useTestDatabase();
+const message = (): ScanMessage => ({ kind: "finish-scan", workspaceId: randomUUID(), scanId: randomUUID() });
+
+async function open(visibilitySeconds: number) {
+  await database().execute(sql`truncate queue_message`);
+  return postgresQueue(database(), visibilitySeconds);
+}
+
+describeQueue("a Postgres table", open);
+
+describe("postgresQueue", () => {
+  it("passes over a message that another worker is taking, without waiting for it", async () => {
+    const queue = await open(60);
+    const [first, second] = [message(), message()];
+    await queue.send([first, second]);
+    await database().transaction(async (tx) => {
+      await tx.execute(sql`select from queue_message order by id limit 1 for update`);
+      expect(await queue.receive()).toMatchObject({ message: second });
+      expect(await queue.receive()).toBeUndefined();
+    });
+    expect(await queue.receive()).toMatchObject({ message: first });
+  });
+
+  it("delivers in the order sent where nothing speaks against it", async () => {
+    const queue = await open(60);
+    const sent = Array.from({ length: 20 }, message);
+    await queue.send(sent.slice(0, 10));
+    await queue.send(sent.slice(10));
+    const received: ScanMessage[] = [];
+    for (let next = await queue.receive(); next; next = await queue.receive()) received.push(next.message);
+    expect(received).toEqual(sent);
+  });
+
+  it("takes more messages at once than a statement has parameters", async () => {
+    const queue = await open(60);
+    await queue.send(Array.from({ length: 30_000 }, message));
+    const { rows } = await database().execute(sql`select count(*)::int from queue_message`);
+    expect(rows).toEqual([{ count: 30_000 }]);
+  });
+
+  it("does not let a worker release what another has taken since", async () => {
+    const queue = await open(0.05);
+    await queue.send([message()]);
+    const slow = await queue.receive();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const patient = postgresQueue(database(), 60);
+    expect(await patient.receive()).toMatchObject({ receiveCount: 2 });
+    await slow?.release(0);
+    expect(await patient.receive()).toBeUndefined();
+  });
+
+  it("is out of reach for the role that serves a workspace", async () => {
+    await expect(
+      database().transaction(async (tx) => {
+        await tx.execute(sql`set local role knockon_app`);
+        await tx.execute(sql`select from queue_message`);
+      }),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining("permission denied") } });
+  });
+});

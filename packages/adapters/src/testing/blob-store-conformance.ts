@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import type { BlobStore } from "@knockon/core/ports/blob-store";
+import { describe, expect, it } from "vitest";
+
+/** What published graphs rely on, wherever blobs are kept. `open` gives an empty store. */
+export function describeBlobStore(name: string, open: () => Promise<BlobStore>): void {
+  describe(`${name} as a blob store`, () => {
+    it("gives the bytes that were put, any bytes", async () => {
+      const store = await open();
+      const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+      await store.put("graphs/a/1", bytes);
+      expect(await store.get("graphs/a/1")).toEqual(bytes);
+    });
+
+    it("gives undefined for what was never put", async () => {
+      const store = await open();
+      await store.put("graphs/a/1", Uint8Array.of(1));
+      expect(await store.get("graphs/a/2")).toBeUndefined();
+      expect(await store.get("graphs/b/1")).toBeUndefined();
+    });
+
+    it("keeps blobs apart, empty and large ones too", async () => {
+      const store = await open();
+      const large = new Uint8Array(randomBytes(9 * 1024 * 1024));
+      await store.put("empty", new Uint8Array());
+      await store.put("large", large);
+      expect(await store.get("empty")).toEqual(new Uint8Array());
+      expect(Buffer.compare((await store.get("large")) ?? Buffer.alloc(0), large)).toBe(0);
+    });
+
+    it("takes the same blob again, also from several writers at once", async () => {
+      const store = await open();
+      const bytes = new Uint8Array(randomBytes(100_000));
+      await Promise.all(Array.from({ length: 8 }, () => store.put("graphs/a/1", bytes)));
+      expect(await store.get("graphs/a/1")).toEqual(bytes);
+    });
+
+    it("never shows a part of a blob", async () => {
+      const store = await open();
+      const bytes = new Uint8Array(8 * 1024 * 1024).fill(7);
+      let isWritten = false;
+      const writing = store.put("graphs/a/1", bytes).then(() => (isWritten = true));
+      const lengths = new Set<number>();
+      while (!isWritten) lengths.add((await store.get("graphs/a/1"))?.length ?? 0);
+      await writing;
+      lengths.delete(0);
+      lengths.delete(bytes.length);
+      expect([...lengths]).toEqual([]);
+    });
+  });
+}

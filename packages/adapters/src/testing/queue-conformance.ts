@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Queue, ScanMessage } from "@knockon/core/ports/queue";
+import { describe, expect, it } from "vitest";
+import type { ReceivedMessage } from "../queue/postgres.ts";
+
+export interface ReceivingQueue extends Queue {
+  /** Undefined where nothing is visible; an adapter may wait a moment for something first. */
+  receive(): Promise<ReceivedMessage | undefined>;
+}
+
+const VISIBILITY_SECONDS = 1;
+const MARGIN_MS = 300;
+
+const message = (): ScanMessage => ({ kind: "finish-scan", workspaceId: "w", scanId: randomUUID() });
+
+async function getNext(queue: ReceivingQueue): Promise<ReceivedMessage> {
+  const received = await queue.receive();
+  if (!received) throw new Error("No message was visible.");
+  return received;
+}
+
+/** What scans rely on, whoever keeps the messages. `open` gives a queue of its own, empty. */
+export function describeQueue(
+  name: string,
+  open: (visibilitySeconds: number) => Promise<ReceivingQueue>,
+): void {
+  const openShort = () => open(VISIBILITY_SECONDS);
+
+  describe(`${name} as a queue`, () => {
+    it("delivers a message as it was sent, once it is stored", async () => {
+      const queue = await openShort();
+      const sent: ScanMessage = { kind: "plan-scan", workspaceId: "w", scanId: 'ü "🚀" \\', cursor: null };
+      await queue.send([sent]);
+      expect(await getNext(queue)).toMatchObject({ message: sent, receiveCount: 1 });
+    });
+
+    it("is empty until something is sent, which may be nothing", async () => {
+      const queue = await openShort();
+      await queue.send([]);
+      expect(await queue.receive()).toBeUndefined();
+    });
+
+    it("hides a message from others while somebody works on it", async () => {
+      const queue = await openShort();
+      await queue.send([message()]);
+      await getNext(queue);
+      expect(await queue.receive()).toBeUndefined();
+    });
+
+    it("delivers it again when its worker is silent for too long", async () => {
+      const queue = await openShort();
+      const sent = message();
+      await queue.send([sent]);
+      await getNext(queue);
+      await sleep(VISIBILITY_SECONDS * 1000 + MARGIN_MS);
+      expect(await getNext(queue)).toMatchObject({ message: sent, receiveCount: 2 });
+    });
+
+    it("forgets a message that was deleted", async () => {
+      const queue = await openShort();
+      await queue.send([message()]);
+      await (await getNext(queue)).delete();
+      await sleep(VISIBILITY_SECONDS * 1000 + MARGIN_MS);
+      expect(await queue.receive()).toBeUndefined();
+    });
+
+    it("delivers a released message again after the delay, and not before", async () => {
+      const queue = await open(60);
+      const sent = message();
+      await queue.send([sent]);
+      await (await getNext(queue)).release(1);
+      expect(await queue.receive()).toBeUndefined();
+      await sleep(1000 + MARGIN_MS);
+      expect(await getNext(queue)).toMatchObject({ message: sent, receiveCount: 2 });
+    });
+
+    it("holds a delayed message back", async () => {
+      const queue = await openShort();
+      const sent = message();
+      await queue.send([sent], 1);
+      expect(await queue.receive()).toBeUndefined();
+      await sleep(1000 + MARGIN_MS);
+      expect(await getNext(queue)).toMatchObject({ message: sent });
+    });
+
+    it("gives each of many messages to one of many workers", async () => {
+      const queue = await open(60);
+      const sent = Array.from({ length: 200 }, message);
+      await queue.send(sent);
+      const received: string[] = [];
+      const work = async (): Promise<void> => {
+        for (let next = await queue.receive(); next; next = await queue.receive()) {
+          received.push(next.message.scanId);
+          await next.delete();
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, work));
+      expect(received.toSorted()).toEqual(sent.map((one) => one.scanId).toSorted());
+    });
+  });
+}

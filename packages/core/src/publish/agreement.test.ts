@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { listArtifactConsumers } from "../artifact/list-artifact-consumers.ts";
+import { listArtifactVersions } from "../artifact/list-artifact-versions.ts";
+import { listArtifacts } from "../artifact/list-artifacts.ts";
+import { getConnectedOrgStats } from "../connected-org/get-connected-org-stats.ts";
+import { getGraph } from "../graph/get-graph.ts";
+import { getRepositoryImpact } from "../impact/get-repository-impact.ts";
+import { getRepositoryContext } from "../repository/get-repository-context.ts";
+import { listDependencies } from "../repository/list-dependencies.ts";
+import { listDependents } from "../repository/list-dependents.ts";
+import { listRepositories } from "../repository/list-repositories.ts";
+import { seeded, type Random } from "../testing/random.ts";
+import { scriptOrg, type Files, type ScriptedOrg } from "../testing/scripted-org.ts";
+import { useTestDatabase } from "../testing/test-database.ts";
+import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
+
+const database = useTestDatabase();
+const ALL = { limit: 500, offset: 0 };
+const REPOSITORIES = 24;
+
+/** Every repository produces a package, a module and an action; each uses some of the others, of itself, and of strangers. */
+function filesOf(index: number, random: Random): Files {
+  const other = () => Math.floor(random() * REPOSITORIES * 1.2);
+  const pick = (...texts: string[]) => texts[Math.floor(random() * texts.length)] ?? "";
+  const dependencies = Object.fromEntries(
+    Array.from({ length: Math.floor(random() * 4) }, () => [
+      `@acme/p${other()}`,
+      pick("^1.0.0", "1.0.0", "1.1.0", "latest", "~1.0.0", "*"),
+    ]),
+  );
+  const steps = Array.from(
+    { length: Math.floor(random() * 4) },
+    () => `{uses: acme/r${other()}/setup@${pick("v1", "v1.0.0", "v1.1.0", "main", "4f2a9c1d".repeat(5))}}`,
+  );
+  const requires = Array.from(
+    { length: Math.floor(random() * 3) },
+    () => `require github.com/acme/r${other()}/sub ${pick("v1.0.0", "v1.1.0")}\n`,
+  );
+  const isCopy = random() < 0.15;
+  return {
+    "package.json": JSON.stringify({
+      name: `@acme/p${isCopy ? other() : index}`,
+      version: "1.1.0",
+      dependencies,
+    }),
+    "setup/action.yml": "runs: {using: composite, steps: []}",
+    ".github/workflows/ci.yml": `jobs:\n  a:\n    steps:\n${steps.map((step) => `      - ${step}\n`).join("")}`,
+    "sub/go.mod": `module github.com/acme/r${index}/sub\n${requires.join("")}`,
+  };
+}
+
+function randomOrg(seed: number): ScriptedOrg {
+  const random = seeded(seed);
+  const names = Array.from({ length: REPOSITORIES }, (_, index) => `acme/r${index}`);
+  const org = scriptOrg(Object.fromEntries(names.map((name, index) => [name, filesOf(index, random)])));
+  for (const one of org.repositories) one.tags = ["v1.0.0", "v1.1.0", "v1", "sub/v1.1.0", "sub/v1.0.0"];
+  return org;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const distinct = (values: readonly unknown[]): number => new Set(values).size;
+
+/** What every surface says of one scanned org. */
+async function askEverything({ ctx }: TestWorkspace, connectedOrgId: string) {
+  const repositories = (await listRepositories(ctx, ALL)).body;
+  const artifacts = (await listArtifacts(ctx, { connectedOrgId, ...ALL })).body;
+  const ofRepositories = [];
+  for (const repository of repositories) {
+    const { id: repositoryId } = repository;
+    ofRepositories.push({
+      repository,
+      dependents: await listDependents(ctx, { repositoryId, ...ALL }),
+      dependencies: await listDependencies(ctx, { repositoryId, ...ALL }),
+      context: await getRepositoryContext(ctx, { repositoryId }),
+      impact: await getRepositoryImpact(ctx, { repositoryId, maxDepth: 1, minConfidence: 0, ...ALL }),
+    });
+  }
+  const ofArtifacts = [];
+  for (const artifact of artifacts) {
+    const consumers = await listArtifactConsumers(ctx, { artifactId: artifact.id, ...ALL });
+    const versions = await listArtifactVersions(ctx, { artifactId: artifact.id, ...ALL });
+    ofArtifacts.push({
+      artifact,
+      consumers: consumers.body,
+      entries: consumers.total,
+      versions: versions.body,
+    });
+  }
+  return {
+    ofRepositories,
+    ofArtifacts,
+    graph: await getGraph(ctx, { connectedOrgId, depth: 1, minConfidence: 0 }),
+    stats: await getConnectedOrgStats(ctx, { connectedOrgId }),
+    orphans: await listArtifacts(ctx, { connectedOrgId, orphans: true, ...ALL }),
+  };
+}
+
+describe.each([1, 2, 3])("all surfaces agree on org %i", (seed) => {
+  let answers: Awaited<ReturnType<typeof askEverything>>;
+  beforeAll(async () => {
+    const workspace = await openTestWorkspace(database());
+    const orgId = await workspace.connect(randomOrg(seed));
+    await workspace.scan(orgId);
+    answers = await askEverything(workspace, orgId);
+  });
+
+  it("dependents are the graph's incoming edges, seen by declaration", () => {
+    for (const { repository, dependents, context, impact } of answers.ofRepositories) {
+      const incoming = answers.graph.edges.filter((edge) => edge.target === repository.id);
+      const sources = distinct(incoming.map((edge) => edge.source));
+      expect(distinct(dependents.body.map((row) => row.targetRepositoryId))).toBe(sources);
+      expect(context.dependentRepositoriesTotal).toBe(sources);
+      expect(impact.total).toBe(sources);
+      expect(dependents.total).toBe(dependents.body.length);
+      expect(context.dependentsTotal).toBe(dependents.total);
+      const constraints = dependents.body.map(
+        (row) => `${row.targetRepositoryId} ${row.dependencyType} ${row.versionConstraint}`,
+      );
+      expect(distinct(constraints)).toBe(incoming.length);
+    }
+    expect(sum(answers.ofRepositories.map((one) => one.dependents.total))).toBeGreaterThan(20);
+  });
+
+  it("dependencies are the other side of dependents", () => {
+    const rows = answers.ofRepositories.flatMap((one) => one.dependencies.body);
+    const foreign = rows.filter(
+      (row) => row.targetRepositoryId !== null && row.targetRepositoryId !== row.sourceRepositoryId,
+    );
+    expect(foreign.length).toBe(sum(answers.ofRepositories.map((one) => one.dependents.total)));
+    expect(rows.length).toBe(answers.stats.declarations);
+    expect(rows.filter((row) => row.targetRepositoryId === null).length).toBe(
+      answers.stats.health.unresolvedDeclarations,
+    );
+    for (const { dependencies, context } of answers.ofRepositories) {
+      expect(context.dependenciesTotal).toBe(dependencies.total);
+    }
+  });
+
+  it("the counters are the full graph's edges", () => {
+    const { graph, stats } = answers;
+    expect(stats.dependencies).toBe(graph.edges.length);
+    expect(sum(Object.values(stats.byDependencyType))).toBe(graph.edges.length);
+    expect(stats.repositories).toBe(REPOSITORIES);
+    expect(stats.lastScan).toMatchObject({ status: "completed", scannedRepos: REPOSITORIES });
+    expect(distinct(graph.edges.map((edge) => edge.id))).toBe(graph.edges.length);
+  });
+
+  it("an artifact's consumers are counted by repository, its entries by file and constraint", () => {
+    for (const { artifact, consumers, entries } of answers.ofArtifacts) {
+      const repositories = distinct(consumers.consumers.map((entry) => entry.repository.id));
+      expect(consumers.totalConsumers, `of ${artifact.name}`).toBe(repositories);
+      expect(artifact.consumerCount, `of ${artifact.name}`).toBe(repositories);
+      expect(sum(Object.values(consumers.stateBreakdown)), `of ${artifact.name}`).toBe(entries);
+      expect(consumers.consumersOnLatest + consumers.consumersLagging).toBeLessThanOrEqual(repositories);
+      expect(artifact.isOrphan).toBe(artifact.isFirstParty && repositories === 0);
+    }
+  });
+
+  it("consumers of what a repository produces are its dependents", () => {
+    for (const { repository, dependents } of answers.ofRepositories) {
+      const produced = answers.ofArtifacts.filter((one) => one.artifact.sourceRepositoryId === repository.id);
+      const imports = produced.flatMap((one) => one.consumers.consumers.map((entry) => entry.importCount));
+      expect(sum(imports), `of ${repository.fullPath}`).toBe(dependents.total);
+    }
+  });
+
+  it("a version's consumers name it, and the latest is the artifact's", () => {
+    for (const { artifact, consumers, versions } of answers.ofArtifacts) {
+      const pins = consumers.consumers.filter((entry) => entry.versionConstraintState === "pinned");
+      const pinning = distinct(pins.map((entry) => `${entry.repository.id} ${entry.versionConstraint}`));
+      expect(sum(versions.map((version) => version.consumerCount)), `of ${artifact.name}`).toBe(pinning);
+      const latest = versions.filter((version) => version.isLatest).map((version) => version.version);
+      expect(latest, `of ${artifact.name}`).toEqual(artifact.version === null ? [] : [artifact.version]);
+      expect(consumers.latestVersion).toBe(artifact.version);
+    }
+  });
+
+  it("the org's health sums up its artifacts", () => {
+    const { ofArtifacts, stats, orphans } = answers;
+    const artifacts = ofArtifacts.map((one) => one.artifact);
+    expect(stats.health.consumersOnLatest).toBe(
+      sum(ofArtifacts.map((one) => one.consumers.consumersOnLatest)),
+    );
+    expect(stats.health.consumersLagging).toBe(sum(ofArtifacts.map((one) => one.consumers.consumersLagging)));
+    expect(sum(Object.values(stats.byArtifactType))).toBe(artifacts.length);
+    expect(stats.consumedArtifacts).toBe(artifacts.filter((one) => one.consumerCount > 0).length);
+    expect(stats.orphanArtifacts).toBe(artifacts.filter((one) => one.isOrphan).length);
+    expect(orphans.total).toBe(stats.orphanArtifacts);
+    expect(orphans.body.map((one) => one.id)).toEqual(
+      artifacts.filter((one) => one.isOrphan).map((one) => one.id),
+    );
+  });
+});

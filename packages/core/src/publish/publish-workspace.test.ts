@@ -1,0 +1,228 @@
+import { describe, expect, it } from "vitest";
+import { getArtifact } from "../artifact/get-artifact.ts";
+import { listArtifactVersions } from "../artifact/list-artifact-versions.ts";
+import { listArtifacts } from "../artifact/list-artifacts.ts";
+import { deleteConnectedOrg } from "../connected-org/delete-connected-org.ts";
+import type { Context } from "../context.ts";
+import { NotFoundError } from "../errors.ts";
+import { getGraph } from "../graph/get-graph.ts";
+import { getRepositoryImpact } from "../impact/get-repository-impact.ts";
+import { listDependencies } from "../repository/list-dependencies.ts";
+import { listDependents } from "../repository/list-dependents.ts";
+import { listRepositories } from "../repository/list-repositories.ts";
+import { lookupRepository } from "../repository/lookup-repository.ts";
+import { getScripted, scriptOrg, type Files } from "../testing/scripted-org.ts";
+import { useTestDatabase } from "../testing/test-database.ts";
+import { openTestWorkspace } from "../testing/test-workspace.ts";
+
+const database = useTestDatabase();
+const ALL = { limit: 500, offset: 0 };
+
+const ACTION: Files = { "setup/action.yml": "runs: {using: composite, steps: []}" };
+const using = (reference: string): Files => ({
+  ".github/workflows/ci.yml": `jobs: {a: {steps: [{uses: ${reference}}]}}`,
+});
+const packageNamed = (name: string, dependencies: Record<string, string> = {}): Files => ({
+  "package.json": JSON.stringify({ name, version: "1.0.0", dependencies }),
+});
+
+async function scanned(repositories: Record<string, Files>) {
+  const org = scriptOrg(repositories);
+  const workspace = await openTestWorkspace(database());
+  const orgId = await workspace.connect(org);
+  await workspace.scan(orgId);
+  return { org, workspace, orgId, ctx: workspace.ctx };
+}
+
+const idOf = async (ctx: Context, fullPath: string) => (await lookupRepository(ctx, { fullPath })).id;
+
+/** The edges of an org's full graph, as `consumer -> producer`. */
+async function edgesOf(ctx: Context, connectedOrgId: string): Promise<string[]> {
+  const { nodes, edges } = await getGraph(ctx, { connectedOrgId, depth: 1, minConfidence: 0 });
+  const pathOf = (id: string) => nodes.find((node) => node.id === id)?.metadata.fullPath;
+  return edges.map((edge) => `${pathOf(edge.source)} -> ${pathOf(edge.target)}`).toSorted();
+}
+
+const artifactsOf = async (ctx: Context, connectedOrgId: string): Promise<string[]> =>
+  (await listArtifacts(ctx, { connectedOrgId, ...ALL })).body.map((one) => one.name);
+
+async function dependentsOf(ctx: Context, fullPath: string): Promise<string[]> {
+  const { body } = await listDependents(ctx, { repositoryId: await idOf(ctx, fullPath), ...ALL });
+  return body.map((row) => `${row.targetRepository.fullPath} ${row.rawReference}`);
+}
+
+describe("artifacts", () => {
+  it("disappear when nobody names them any more", async () => {
+    const { org, workspace, orgId, ctx } = await scanned({
+      "acme/app": using("actions/checkout@v4"),
+      "acme/ui": packageNamed("@acme/ui"),
+    });
+    expect(await artifactsOf(ctx, orgId)).toEqual(["actions/checkout", "@acme/ui"]);
+    getScripted(org, "acme/app").files = { README: "" };
+    await workspace.scan(orgId);
+    expect(await artifactsOf(ctx, orgId)).toEqual(["@acme/ui"]);
+  });
+
+  it("keep their id, and become first-party when somebody produces them", async () => {
+    const { org, workspace, orgId, ctx } = await scanned({
+      "acme/app": packageNamed("@acme/app", { "@acme/ui": "^1.0.0" }),
+      "acme/ui": { README: "" },
+    });
+    const find = async () =>
+      (await listArtifacts(ctx, { connectedOrgId: orgId, q: "@acme/ui", ...ALL })).body[0];
+    const before = await find();
+    getScripted(org, "acme/ui").files = packageNamed("@acme/ui");
+    await workspace.scan(orgId);
+    expect(before).toMatchObject({ isFirstParty: false, version: null });
+    expect(await find()).toMatchObject({
+      id: before?.id,
+      createdAt: before?.createdAt,
+      isFirstParty: true,
+      version: "1.0.0",
+    });
+  });
+
+  it("belong to the producer that resolution chooses, not to a copy of it", async () => {
+    const { orgId, ctx } = await scanned({
+      "acme/a-copy": packageNamed("@acme/ui"),
+      "acme/app": packageNamed("@acme/app", { "@acme/ui": "^1.0.0" }),
+      "acme/ui": packageNamed("@acme/ui"),
+    });
+    const [found] = (await listArtifacts(ctx, { connectedOrgId: orgId, q: "@acme/ui", ...ALL })).body;
+    expect(found?.sourceRepository?.fullPath).toBe("acme/ui");
+    expect(await edgesOf(ctx, orgId)).toEqual(["acme/app -> acme/ui"]);
+  });
+
+  it("of a Go module in a directory have the versions tagged for it", async () => {
+    const { org, workspace, orgId, ctx } = await scanned({
+      "acme/mono": {
+        "go.mod": "module github.com/acme/mono\n",
+        "sub/go.mod": "module github.com/acme/mono/sub\n",
+      },
+      "acme/app": {
+        "go.mod":
+          "module acme.example/app\nrequire github.com/acme/mono v1.0.0\nrequire github.com/acme/mono/sub v0.2.0\n",
+      },
+    });
+    getScripted(org, "acme/mono").tags = ["v1.4.0", "v1.5.0-rc.1", "sub/v0.2.0", "sub/v0.3.0", "sub/v2.0.0"];
+    await workspace.scan(orgId);
+    const { body } = await listArtifacts(ctx, { connectedOrgId: orgId, q: "github.com/acme/mono", ...ALL });
+    expect(body.map(({ name, version }) => [name, version])).toEqual([
+      ["github.com/acme/mono", "v1.4.0"],
+      ["github.com/acme/mono/sub", "v0.3.0"],
+    ]);
+    const versions = await listArtifactVersions(ctx, { artifactId: body[1]?.id ?? "", ...ALL });
+    expect(versions.body.map(({ version, consumerCount }) => [version, consumerCount])).toEqual([
+      ["v0.3.0", 0],
+      ["v0.2.0", 1],
+    ]);
+  });
+});
+
+describe("a repository that a complete listing does not name", () => {
+  it("leaves lists, graph and dependents at the publish, and is itself again when it returns", async () => {
+    const { org, workspace, orgId, ctx } = await scanned({
+      "acme/actions": ACTION,
+      "acme/app": using("acme/actions/setup@v1"),
+      "acme/site": using("acme/actions/setup@v1"),
+    });
+    const id = await idOf(ctx, "acme/app");
+    const app = getScripted(org, "acme/app");
+    org.repositories = org.repositories.filter((one) => one !== app);
+    const meanwhile: unknown[] = [];
+    getScripted(org, "acme/site").files = using("acme/actions/setup@v2");
+    org.duringSnapshot = async () => {
+      meanwhile.push((await listRepositories(ctx, ALL)).total, await dependentsOf(ctx, "acme/actions"));
+    };
+    await workspace.scan(orgId);
+    // Until the scan is published, everything answers from the one before.
+    expect(meanwhile).toEqual([3, ["acme/app acme/actions/setup@v1", "acme/site acme/actions/setup@v1"]]);
+    expect((await listRepositories(ctx, ALL)).total).toBe(2);
+    expect(await edgesOf(ctx, orgId)).toEqual(["acme/site -> acme/actions"]);
+    expect(await dependentsOf(ctx, "acme/actions")).toEqual(["acme/site acme/actions/setup@v2"]);
+    await expect(lookupRepository(ctx, { fullPath: "acme/app" })).rejects.toThrow(NotFoundError);
+
+    org.repositories.push(app);
+    await workspace.scan(orgId);
+    expect(await idOf(ctx, "acme/app")).toBe(id);
+    expect(await edgesOf(ctx, orgId)).toEqual(["acme/app -> acme/actions", "acme/site -> acme/actions"]);
+  });
+
+  it("leaves its consumers unresolved", async () => {
+    const { org, workspace, orgId, ctx } = await scanned({
+      "acme/actions": ACTION,
+      "acme/app": using("acme/actions/setup@v1"),
+    });
+    org.repositories = org.repositories.filter((one) => one.fullPath === "acme/app");
+    await workspace.scan(orgId);
+    const { body } = await listDependencies(ctx, { repositoryId: await idOf(ctx, "acme/app"), ...ALL });
+    expect(body).toMatchObject([{ targetRepositoryId: null, reason: "no_producer" }]);
+    expect(await edgesOf(ctx, orgId)).toEqual([]);
+  });
+});
+
+it("a rename keeps the id, the declarations and the edges", async () => {
+  const { org, workspace, orgId, ctx } = await scanned({
+    "acme/app": using("acme/actions/setup@v1"),
+    "acme/actions": ACTION,
+  });
+  const id = await idOf(ctx, "acme/app");
+  getScripted(org, "acme/app").fullPath = "acme/shop";
+  await workspace.scan(orgId);
+  expect(await idOf(ctx, "acme/shop")).toBe(id);
+  expect((await listRepositories(ctx, ALL)).total).toBe(2);
+  expect(await edgesOf(ctx, orgId)).toEqual(["acme/shop -> acme/actions"]);
+});
+
+async function twoOrgs() {
+  const first = await scanned({
+    "acme/actions": ACTION,
+    "acme/app": using("labs/tools/lint@v1"),
+    "acme/ui": packageNamed("@acme/ui"),
+  });
+  const labs = scriptOrg({
+    "labs/tools": {
+      ...using("acme/actions/setup@v1"),
+      "lint/action.yml": "runs: {using: composite, steps: []}",
+    },
+    "labs/web": packageNamed("@labs/web", { "@acme/ui": "^1.0.0" }),
+  });
+  const labsId = await first.workspace.connect(labs, "labs");
+  await first.workspace.scan(labsId);
+  return { ...first, labs, labsId };
+}
+
+describe("two orgs of a workspace", () => {
+  it("know each other's producers: an edge belongs to its consumer's org and ends in the other's", async () => {
+    const { ctx, orgId, labsId } = await twoOrgs();
+    // Resolved anew by the publish of the org that produces it.
+    expect(await edgesOf(ctx, orgId)).toEqual(["acme/app -> labs/tools"]);
+    expect(await edgesOf(ctx, labsId)).toEqual(["labs/tools -> acme/actions", "labs/web -> acme/ui"]);
+    const { body, total } = await getRepositoryImpact(ctx, {
+      repositoryId: await idOf(ctx, "acme/actions"),
+      maxDepth: 3,
+      minConfidence: 0.4,
+      ...ALL,
+    });
+    expect(total).toBe(2);
+    expect(body.affected.map((one) => one.repository.fullPath)).toEqual(["labs/tools", "acme/app"]);
+  });
+
+  it("forget the one that is deleted at once, in every list, graph and count", async () => {
+    const { ctx, orgId, labsId } = await twoOrgs();
+    const [ui] = (await listArtifacts(ctx, { connectedOrgId: orgId, q: "@acme/ui", ...ALL })).body;
+    await deleteConnectedOrg(ctx, { connectedOrgId: orgId });
+    expect(await edgesOf(ctx, labsId)).toEqual([]);
+    expect((await listRepositories(ctx, ALL)).body.map((one) => one.fullPath)).toEqual([
+      "labs/tools",
+      "labs/web",
+    ]);
+    expect(await dependentsOf(ctx, "labs/tools")).toEqual([]);
+    const { body } = await listDependencies(ctx, { repositoryId: await idOf(ctx, "labs/web"), ...ALL });
+    expect(body).toMatchObject([
+      { rawReference: "@acme/ui@^1.0.0", targetRepositoryId: null, reason: "no_producer" },
+    ]);
+    await expect(getArtifact(ctx, { artifactId: ui?.id ?? "" })).rejects.toThrow(NotFoundError);
+    expect(await artifactsOf(ctx, labsId)).toContain("@acme/ui");
+  });
+});

@@ -1,0 +1,40 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Transaction } from "@knockon/db/database";
+import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
+import type { LinkResult } from "@knockon/extract/ecosystem";
+import { EXTRACTION_KEY } from "@knockon/extract/registry";
+import { storable } from "./storable.ts";
+
+interface Commit {
+  workspaceId: string;
+  repositoryId: string;
+  commitSha: string;
+}
+
+/** Keeps what a commit's files say, once per content. Returns the id of the commit's snapshot; storing it again gives the same. */
+export async function storeExtraction(
+  tx: Transaction,
+  { commitSha, ...owner }: Commit,
+  extracted: LinkResult,
+): Promise<string> {
+  const { problems, ...content } = storable(extracted);
+  const contentHash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
+  const [storedExtraction] = await tx
+    .insert(extraction)
+    .values({ ...owner, id: randomUUID(), contentHash, content })
+    // Touching the row makes `returning` give it also when it was there.
+    .onConflictDoUpdate({ target: [extraction.repositoryId, extraction.contentHash], set: { contentHash } })
+    .returning({ id: extraction.id });
+  if (!storedExtraction) throw new Error("An upsert returns its row.");
+  const extractionId = storedExtraction.id;
+  const [storedSnapshot] = await tx
+    .insert(snapshot)
+    .values({ ...owner, id: randomUUID(), commitSha, extractionKey: EXTRACTION_KEY, extractionId, problems })
+    .onConflictDoUpdate({
+      target: [snapshot.repositoryId, snapshot.commitSha, snapshot.extractionKey],
+      set: { extractionId, problems },
+    })
+    .returning({ id: snapshot.id });
+  if (!storedSnapshot) throw new Error("An upsert returns its row.");
+  return storedSnapshot.id;
+}

@@ -1,0 +1,252 @@
+import type { Extractor } from "@knockon/extract/isolate/extractor";
+import { describe, expect, it } from "vitest";
+import type { ScanMessage } from "../ports/queue.ts";
+import { getScripted, scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
+import { useTestDatabase } from "../testing/test-database.ts";
+import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
+import { cancelScan } from "./cancel-scan.ts";
+import { getScan } from "./get-scan.ts";
+import { handleMessage } from "./handle-message.ts";
+import { LEASE_MS } from "./scan-repository.ts";
+import { sweepScan, sweepScans } from "./sweep-scans.ts";
+import { triggerScan } from "./trigger-scan.ts";
+
+const database = useTestDatabase();
+const MINUTE = 60_000;
+
+interface Started {
+  workspace: TestWorkspace;
+  org: ScriptedOrg;
+  scanId: string;
+}
+
+async function start(names = ["acme/a", "acme/b"]): Promise<Started> {
+  const org = scriptOrg(Object.fromEntries(names.map((name) => [name, { README: name }])));
+  const workspace = await openTestWorkspace(database());
+  const orgId = await workspace.connect(org);
+  const { id } = await triggerScan(workspace.ctx, { connectedOrgId: orgId, scanType: "incremental" });
+  return { workspace, org, scanId: id };
+}
+
+function take({ workspace }: Started): ScanMessage {
+  const message = workspace.queue.take();
+  if (!message) throw new Error("A message was expected.");
+  return message;
+}
+
+const handle = ({ workspace }: Started, message: ScanMessage) => handleMessage(workspace.ctx, message);
+const scanOf = ({ workspace, scanId }: Started) => getScan(workspace.ctx, { scanId });
+/** As the minutes go by: a sweep at the end of each. */
+async function sweepFor({ workspace, scanId }: Started, minutes: number): Promise<number> {
+  let sent = 0;
+  for (let minute = 0; minute < minutes; minute += 1) {
+    workspace.advance(MINUTE);
+    sent += await sweepScan(workspace.ctx, scanId);
+  }
+  return sent;
+}
+
+/** A worker that takes the message and is killed while it reads. */
+async function killWorkerOf({ workspace }: Started, message: ScanMessage): Promise<void> {
+  const { ctx } = workspace;
+  await new Promise<void>((resolve) => {
+    const extractor: Extractor = {
+      extract() {
+        resolve();
+        return new Promise<never>(() => {});
+      },
+      async close() {},
+    };
+    void handleMessage({ ...ctx, ports: { ...ctx.ports, extractor } }, message);
+  });
+}
+
+describe("a message lost between commit and queue", () => {
+  it("that begins a scan is sent again", async () => {
+    const started = await start();
+    started.workspace.queue.clear();
+    expect(await sweepFor(started, 1)).toBe(0);
+    expect(await sweepFor(started, 2)).toBeGreaterThan(0);
+    await started.workspace.deliver();
+    expect(await scanOf(started)).toMatchObject({ status: "completed", interruptionCount: 0 });
+  });
+
+  it("of repositories that were planned and never enqueued is sent by the next sweep", async () => {
+    const started = await start();
+    const { ports } = started.workspace.ctx;
+    const { queue } = ports;
+    ports.queue = { send: () => Promise.reject(new Error("The queue is away.")) };
+    await expect(handle(started, take(started))).rejects.toThrow("The queue is away.");
+    ports.queue = queue;
+    expect(await sweepFor(started, 1)).toBe(2);
+    await started.workspace.deliver();
+    expect(await scanOf(started)).toMatchObject({
+      status: "completed",
+      scannedRepos: 2,
+      interruptionCount: 0,
+    });
+  });
+
+  it("that finishes a scan is sent again", async () => {
+    const started = await start([]);
+    await handle(started, take(started));
+    started.workspace.queue.clear();
+    expect(await sweepFor(started, 1)).toBe(0);
+    expect(await sweepFor(started, 2)).toBeGreaterThan(0);
+    await started.workspace.deliver();
+    expect(await scanOf(started)).toMatchObject({ status: "completed", interruptionCount: 0 });
+  });
+
+  it("is sent again at most a while later when it was lost in the queue itself", async () => {
+    const started = await start();
+    await handle(started, take(started));
+    started.workspace.queue.clear();
+    expect(await sweepFor(started, 15)).toBe(0);
+    expect(await sweepFor(started, 1)).toBe(2);
+    await started.workspace.deliver();
+    expect(await scanOf(started)).toMatchObject({ status: "completed", interruptionCount: 1 });
+  });
+});
+
+describe("a backlog", () => {
+  it("is not sent again while the scan moves", async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `acme/r${index}`);
+    const started = await start(names);
+    await handle(started, take(started));
+    for (let done = 0; done < names.length; done += 1) {
+      expect(await sweepFor(started, 5)).toBe(0);
+      await handle(started, take(started));
+    }
+    await started.workspace.deliver();
+    expect(await scanOf(started)).toMatchObject({ status: "completed", interruptionCount: 0 });
+  });
+});
+
+describe("a dead worker's repository", () => {
+  it("is read by another when the lease has expired", async () => {
+    const started = await start();
+    await handle(started, take(started));
+    await killWorkerOf(started, take(started));
+    await started.workspace.deliver();
+    expect(await sweepFor(started, LEASE_MS / MINUTE)).toBe(0);
+    expect(await scanOf(started)).toMatchObject({ status: "running", scannedRepos: 1 });
+    expect(await sweepFor(started, 1)).toBe(1);
+    await started.workspace.deliver();
+    expect(await scanOf(started)).toMatchObject({
+      status: "completed",
+      scannedRepos: 2,
+      interruptionCount: 0,
+    });
+  });
+
+  it("is failed when it killed its worker three times, and the scan ends partial", async () => {
+    const started = await start();
+    await handle(started, take(started));
+    await killWorkerOf(started, take(started));
+    await started.workspace.deliver();
+    for (const attempt of [2, 3]) {
+      expect(await sweepFor(started, 1 + LEASE_MS / MINUTE), `attempt ${attempt}`).toBe(1);
+      await killWorkerOf(started, take(started));
+    }
+    await sweepFor(started, 1 + LEASE_MS / MINUTE);
+    await started.workspace.deliver();
+    const scan = await scanOf(started);
+    expect(scan).toMatchObject({ status: "partial", scannedRepos: 1, failedRepos: 1, interruptionCount: 0 });
+    expect(scan.errors?.repoErrors).toMatchObject([{ fullPath: "acme/a", code: "worker_died" }]);
+  });
+});
+
+describe("an attempt that throws", () => {
+  it("lets go of the repository, so that the message can come again at once", async () => {
+    const started = await start();
+    await handle(started, take(started));
+    const message = take(started);
+    let failures = 2;
+    started.org.duringSnapshot = () => {
+      failures -= 1;
+      if (failures >= 0) throw new Error("The network is down.");
+    };
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(handle(started, message)).rejects.toThrow("The network is down.");
+    }
+    await handle(started, message);
+    await started.workspace.deliver();
+    expect(await scanOf(started)).toMatchObject({ status: "completed", scannedRepos: 2 });
+  });
+
+  it("is the repository's failure after the third", async () => {
+    const started = await start(["acme/a"]);
+    started.org.duringSnapshot = () => {
+      throw new Error("The network is down.");
+    };
+    await handle(started, take(started));
+    const message = take(started);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await expect(handle(started, message)).rejects.toThrow("The network is down.");
+    }
+    await handle(started, message);
+    await started.workspace.deliver();
+    expect(await scanOf(started)).toMatchObject({ status: "partial", failedRepos: 1 });
+  });
+});
+
+describe("a scan that stands still", () => {
+  it("fails at the third interruption, naming why", async () => {
+    const started = await start();
+    await handle(started, take(started));
+    const interruptions: number[] = [];
+    for (let minute = 0; minute < 60; minute += 1) {
+      started.workspace.queue.clear();
+      await sweepFor(started, 1);
+      interruptions.push((await scanOf(started)).interruptionCount);
+    }
+    expect([...new Set(interruptions)]).toEqual([0, 1, 2, 3]);
+    expect(await scanOf(started)).toMatchObject({
+      status: "failed",
+      errors: { orgErrors: [{ code: "interrupted", message: "The scan stood still 3 times." }] },
+    });
+  });
+});
+
+describe("sweepScans", () => {
+  it("looks after the scans of every workspace, and leaves those that ended alone", async () => {
+    const [lost, cancelled, other] = [await start(), await start(), await start()];
+    const { ctx, queue } = lost.workspace;
+    for (const one of [lost, cancelled, other]) one.workspace.queue.clear();
+    await cancelScan(cancelled.workspace.ctx, { scanId: cancelled.scanId });
+    lost.workspace.advance(3 * MINUTE);
+    await sweepScans(ctx);
+    const sent: string[] = [];
+    for (let message = queue.take(); message; message = queue.take()) sent.push(message.scanId);
+    expect(sent).toContain(lost.scanId);
+    expect(sent).toContain(other.scanId);
+    expect(sent).not.toContain(cancelled.scanId);
+  });
+
+  it("goes on with the others when one cannot be swept", async () => {
+    const [broken, sound] = [await start(), await start()];
+    for (const one of [broken, sound]) one.workspace.queue.clear();
+    const { ctx } = sound.workspace;
+    sound.workspace.advance(3 * MINUTE);
+    const sent: string[] = [];
+    const send = async (messages: readonly ScanMessage[]) => {
+      if (messages.some((message) => message.scanId === broken.scanId)) throw new Error("Refused.");
+      sent.push(...messages.map((message) => message.scanId));
+    };
+    await sweepScans({ ...ctx, ports: { ...ctx.ports, queue: { send } } });
+    expect(sent).toContain(sound.scanId);
+  });
+});
+
+it("a repository that became readable again is scanned the next time", async () => {
+  const started = await start(["acme/a"]);
+  getScripted(started.org, "acme/a").isUnreadable = true;
+  await started.workspace.deliver();
+  expect(await scanOf(started)).toMatchObject({ status: "partial" });
+  getScripted(started.org, "acme/a").isUnreadable = false;
+  const { connectedOrgId } = await scanOf(started);
+  expect(await started.workspace.scan(connectedOrgId)).toMatchObject({
+    status: "completed",
+    scannedRepos: 1,
+  });
+});

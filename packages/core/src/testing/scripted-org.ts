@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import type { Snapshot } from "@knockon/extract/snapshot";
+import {
+  HostRefusedError,
+  RepositoryUnreadableError,
+  type GitHost,
+  type ListedRepository,
+} from "../ports/git-host.ts";
+
+export type Files = Record<string, string>;
+
+/** A repository as it is now. Its commit is what its files hash to; without files it is empty. */
+export interface ScriptedRepository {
+  platformId: string;
+  fullPath: string;
+  files: Files | null;
+  tags: string[];
+  archived: boolean;
+  isUnreadable: boolean;
+}
+
+/** An organisation that a test edits between scans, and that notes what was asked of it. */
+export interface ScriptedOrg {
+  /** In the order of the listing. */
+  repositories: ScriptedRepository[];
+  pageSize: number;
+  /** The page, counted from 0, at which the listing is refused. */
+  refusedPage: number | null;
+  /** Runs while a page is being listed; `page` is counted from 0. */
+  duringListing: (page: number) => Promise<void> | void;
+  /** Runs while a repository is being read; may throw. */
+  duringSnapshot: (fullPath: string) => Promise<void> | void;
+  /** The full path of every repository that was read, in order. */
+  snapshots: string[];
+}
+
+/** An org of the repositories `{full path: files}`; the first path of each is its platform id for good. */
+export const scriptOrg = (repositories: Record<string, Files | null>): ScriptedOrg => ({
+  repositories: Object.entries(repositories).map(([fullPath, files]) => scriptRepository(fullPath, files)),
+  pageSize: 100,
+  refusedPage: null,
+  duringListing: () => {},
+  duringSnapshot: () => {},
+  snapshots: [],
+});
+
+export const scriptRepository = (fullPath: string, files: Files | null): ScriptedRepository => ({
+  platformId: fullPath,
+  fullPath,
+  files,
+  tags: [],
+  archived: false,
+  isUnreadable: false,
+});
+
+/** The repository that was scripted under this path. */
+export function getScripted(org: ScriptedOrg, platformId: string): ScriptedRepository {
+  const found = org.repositories.find((one) => one.platformId === platformId);
+  if (!found) throw new Error(`No repository was scripted as ${platformId}.`);
+  return found;
+}
+
+export function scriptedGitHost(url: string, org: ScriptedOrg): GitHost {
+  return {
+    async identify() {
+      return { platformId: url };
+    },
+    async listRepositories(cursor) {
+      const page = Number(cursor ?? 0);
+      await org.duringListing(page);
+      if (page === org.refusedPage) throw new HostRefusedError("The credential was refused.");
+      const start = page * org.pageSize;
+      const isLast = start + org.pageSize >= org.repositories.length;
+      const listed = org.repositories.slice(start, start + org.pageSize).map(toListed);
+      return { repositories: listed, nextCursor: isLast ? null : String(page + 1) };
+    },
+    async openSnapshot({ platformId }, commitSha) {
+      const repository = getScripted(org, platformId);
+      org.snapshots.push(repository.fullPath);
+      await org.duringSnapshot(repository.fullPath);
+      if (repository.isUnreadable || commitOf(repository.files) !== commitSha) {
+        throw new RepositoryUnreadableError("The commit is not there.");
+      }
+      return toSnapshot(repository.files ?? {});
+    },
+  };
+}
+
+const toListed = (repository: ScriptedRepository): ListedRepository => ({
+  platformId: repository.platformId,
+  name: repository.fullPath.slice(repository.fullPath.lastIndexOf("/") + 1),
+  fullPath: repository.fullPath,
+  cloneUrl: `https://github.com/${repository.fullPath}.git`,
+  defaultBranch: "main",
+  archived: repository.archived,
+  isFork: false,
+  lastActivityAt: null,
+  headCommitSha: commitOf(repository.files),
+  tags: repository.tags,
+});
+
+const oidOf = (text: string): string => createHash("sha1").update(text).digest("hex");
+
+const commitOf = (files: Files | null): string | null => files && oidOf(JSON.stringify(files));
+
+const toSnapshot = (files: Files): Snapshot => ({
+  async tree() {
+    return Object.entries(files).map(([path, text]) => ({ path, mode: "100644", oid: oidOf(text) }));
+  },
+  async files(wanted, onFile) {
+    for (const entry of wanted) await onFile(entry, new TextEncoder().encode(files[entry.path]));
+  },
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { sql, type SQL } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { connectNodePostgres } from "./connect/node-postgres.ts";
+import { createTestDatabase, type TestDatabase } from "./connect/test-database.ts";
+import type { Connection, Transaction } from "./database.ts";
+import { asSystem, inWorkspace } from "./in-workspace.ts";
+import { migrateDatabase } from "./migrate.ts";
+
+/** What the system role may do, and nothing else: whoever widens it writes it down here. */
+const SYSTEM_GRANTS = [
+  "api_key: SELECT",
+  "api_key: UPDATE (last_used_at)",
+  "queue_message: DELETE, INSERT, SELECT, UPDATE",
+  "scan: SELECT",
+  "workspace: INSERT, SELECT",
+];
+
+let testDatabase: TestDatabase;
+let connection: Connection;
+let tables: string[];
+const [alpha, beta] = [randomUUID(), randomUUID()];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase(inject("postgresUrl"));
+  await migrateDatabase(testDatabase.url);
+  connection = connectNodePostgres(testDatabase.url);
+  tables = await query<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'workspace_id' order by 1`).then((rows) =>
+    rows.map((row) => row.name),
+  );
+  await fillEveryTable();
+});
+
+afterAll(async () => {
+  await connection.close();
+  await testDatabase.drop();
+});
+
+/** As the server's owner, whom no policy holds. */
+async function query<T extends Record<string, unknown>>(statement: SQL): Promise<T[]> {
+  return (await connection.database.execute(statement)).rows as T[];
+}
+
+/** One row of each workspace in each table, whatever its columns are: every column that needs a value gets one of its type. */
+async function fillEveryTable(): Promise<void> {
+  await connection.database.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const id of [alpha, beta]) {
+      await tx.execute(sql`insert into workspace (id, name, slug) values (${id}, 'Acme', ${id})`);
+      for (const table of tables) await tx.execute(await insertOf(table, id));
+    }
+  });
+}
+
+async function insertOf(table: string, workspaceId: string): Promise<SQL> {
+  const columns = await query<{ name: string; type: string }>(sql`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_schema = 'public' and table_name = ${table}
+      and (column_name = 'workspace_id' or (is_nullable = 'NO' and column_default is null and is_identity = 'NO'))`);
+  const values = columns.map(({ name, type }) => (name === "workspace_id" ? workspaceId : valueOf(type)));
+  const names = columns.map(({ name }) => sql.identifier(name));
+  return sql`insert into ${sql.identifier(table)} (${sql.join(names, sql`, `)})
+    values (${sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )})`;
+}
+
+function valueOf(type: string): string {
+  if (type === "uuid" || type === "text") return randomUUID();
+  if (type === "jsonb") return "{}";
+  return type.startsWith("timestamp") ? "2026-01-01" : "1";
+}
+
+const workspacesIn = async (tx: Transaction, table: string): Promise<string[]> => {
+  const column = sql.identifier(table === "workspace" ? "id" : "workspace_id");
+  const { rows } = await tx.execute(sql`select distinct ${column} as id from ${sql.identifier(table)}`);
+  return rows.map((row) => row["id"] as string);
+};
+
+const scope = (workspaceId: string) => ({ database: connection.database, workspaceId });
+
+describe("a workspace's rows", () => {
+  it("exist for both workspaces in every table, or this file proves nothing", async () => {
+    expect(tables.length).toBeGreaterThan(8);
+    await connection.database.transaction(async (tx) => {
+      for (const table of [...tables, "workspace"]) {
+        expect((await workspacesIn(tx, table)).toSorted(), `in ${table}`).toEqual([alpha, beta].toSorted());
+      }
+    });
+  });
+
+  it("are invisible to the application's role until a workspace is set", async () => {
+    await connection.database.transaction(async (tx) => {
+      await tx.execute(sql`set local role knockon_app`);
+      for (const table of [...tables, "workspace"])
+        expect(await workspacesIn(tx, table), `in ${table}`).toEqual([]);
+    });
+  });
+
+  it("are all that its transaction sees", async () => {
+    await inWorkspace(scope(alpha), async (tx) => {
+      for (const table of [...tables, "workspace"])
+        expect(await workspacesIn(tx, table), `in ${table}`).toEqual([alpha]);
+    });
+  });
+
+  it("cannot be written by another workspace's transaction", async () => {
+    for (const table of tables) {
+      const insert = await insertOf(table, beta);
+      await expect(
+        inWorkspace(scope(alpha), (tx) => tx.execute(insert)),
+        `in ${table}`,
+      ).rejects.toMatchObject({ cause: { message: expect.stringContaining("row-level security") } });
+    }
+  });
+
+  it("cannot be moved or removed by another workspace's transaction", async () => {
+    for (const table of tables) {
+      const name = sql.identifier(table);
+      const theirs = sql`where workspace_id = ${beta}`;
+      const removed = await inWorkspace(scope(alpha), (tx) => tx.execute(sql`delete from ${name} ${theirs}`));
+      expect(removed.rowCount, `in ${table}`).toBe(0);
+      await expect(
+        inWorkspace(scope(alpha), (tx) => tx.execute(sql`update ${name} set workspace_id = ${beta}`)),
+        `in ${table}`,
+      ).rejects.toThrow("Failed query");
+    }
+  });
+
+  it("do not carry over to the next transaction of the connection", async () => {
+    const single = connectNodePostgres(testDatabase.url, 1);
+    await inWorkspace({ database: single.database, workspaceId: alpha }, async () => {});
+    const { rows } = await single.database.execute(
+      sql`select current_user <> 'knockon_app' as is_owner, current_workspace_id() as id`,
+    );
+    await single.close();
+    expect(rows).toEqual([{ is_owner: true, id: null }]);
+  });
+});
+
+describe("the database's roles", () => {
+  it("bypass no row-level security", async () => {
+    const rows = await query(sql`
+      select rolname, rolbypassrls, rolsuper, rolcanlogin from pg_roles where rolname like 'knockon\\_%' order by 1`);
+    const ordinary = { rolbypassrls: false, rolsuper: false, rolcanlogin: false };
+    expect(rows).toEqual([
+      { rolname: "knockon_app", ...ordinary },
+      { rolname: "knockon_system", ...ordinary },
+    ]);
+  });
+
+  it("are held by it in every table of tenants, its owner too", async () => {
+    const rows = await query<{ name: string }>(sql`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relrowsecurity and relforcerowsecurity order by 1`);
+    expect(rows.map((row) => row.name)).toEqual([...tables, "workspace"].toSorted());
+  });
+
+  it("give the system no more than is listed", async () => {
+    const whole = await query<{ grant: string }>(sql`
+      select table_name || ': ' || string_agg(privilege_type, ', ' order by privilege_type) as grant
+      from information_schema.role_table_grants where grantee = 'knockon_system' group by table_name`);
+    const columns = await query<{ grant: string }>(sql`
+      select format('%s: %s (%s)', table_name, privilege_type, string_agg(column_name, ', ' order by column_name)) as grant
+      from information_schema.column_privileges as held
+      where grantee = 'knockon_system' and not exists (
+        select from information_schema.role_table_grants as whole
+        where whole.grantee = held.grantee and whole.table_name = held.table_name
+          and whole.privilege_type = held.privilege_type)
+      group by table_name, privilege_type`);
+    expect([...whole, ...columns].map((row) => row.grant).toSorted()).toEqual(SYSTEM_GRANTS);
+  });
+
+  it("keep the system from a tenant's data", async () => {
+    await expect(
+      asSystem(connection.database, (tx) => tx.execute(sql`select from repository`)),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining("permission denied") } });
+  });
+});
