@@ -1,9 +1,15 @@
+import { randomInt } from "node:crypto";
 import { defineConfig } from "vitest/config";
+
+/** One seed for all that is random in the run; set it to see the same run again. */
+const seed = process.env["KNOCKON_SEED"] ?? String(randomInt(2 ** 31));
+process.stdout.write(`KNOCKON_SEED=${seed}\n`);
 
 export default defineConfig({
   test: {
     include: ["packages/*/src/**/*.test.ts", "bench/**/*.test.ts"],
     globalSetup: ["packages/db/src/testing/global-setup.ts"],
+    env: { KNOCKON_SEED: seed },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

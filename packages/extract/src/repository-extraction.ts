@@ -8,6 +8,7 @@ import {
   type RepositoryIdentity,
   type TreeEntry,
 } from "./ecosystem.ts";
+import { sanitize } from "./sanitize.ts";
 import { SourceFile } from "./source-file.ts";
 import { isTestInput } from "./test-input.ts";
 
@@ -51,13 +52,13 @@ export class RepositoryExtraction {
       for (const each of declarations) if (each.sourceLine !== null) declaredLines.add(lineKey(each));
       return { ...linked, declarations };
     });
-    return {
-      declarations: results.flatMap((result) => result.declarations.map(withoutCredentials)),
+    return sanitize({
+      declarations: results.flatMap((result) => result.declarations),
       artifacts: results.flatMap((result) => result.artifacts),
       problems: distinct([...this.#problems, ...results.flatMap((result) => result.problems)]).filter(
         (problem) => !isMeantToBeBroken(problem),
       ),
-    };
+    });
   }
 
   #link(ecosystem: AnyEcosystem, tree: readonly TreeEntry[]): LinkResult {
@@ -69,24 +70,6 @@ export class RepositoryExtraction {
     }
   }
 }
-
-/** A password or token in a URL is nobody's business downstream, wherever it was written. */
-function withoutCredentials(declaration: Declaration): Declaration {
-  const { rawReference, artifact, versionConstraint } = declaration;
-  if (!`${rawReference}${artifact}${versionConstraint}`.includes("@")) return declaration;
-  return {
-    ...declaration,
-    rawReference: redact(rawReference),
-    artifact: redact(artifact),
-    versionConstraint: versionConstraint && redact(versionConstraint),
-  };
-}
-
-/** Over http a user name can be a token; over ssh it is only a name. */
-const redact = (text: string): string =>
-  text
-    .replace(/(https?:\/\/)[^\s/@]{1,500}@/gi, "$1")
-    .replace(/(:\/\/[^\s/@:]{1,100}):[^\s/@]{1,500}@/g, "$1@");
 
 /** Ecosystems that parse the same broken file say so once. */
 const distinct = (problems: readonly Problem[]): Problem[] => [

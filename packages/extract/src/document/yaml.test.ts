@@ -204,6 +204,12 @@ describe("parseYaml: what cannot be read is a problem", () => {
     expect(performance.now() - before).toBeLessThan(2000);
   });
 
+  it("reads a scalar before 100,000 tabs in less than two seconds", () => {
+    const before = performance.now();
+    expect(scalarAt(parseOne(`a: b${"\t".repeat(100_000)}\nc: d\n`), "a")).toMatchObject({ text: "b" });
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+
   it("reads 20,000 aliases in less than two seconds", () => {
     const before = performance.now();
     const root = parseOne(`a: &a x\nb:\n${"  - *a\n".repeat(20_000)}`);

@@ -72,7 +72,7 @@ class Converter {
   /** The parser also attaches comments of the lines below; only the one on the scalar's own line is about it. */
   #commentOf(node: Scalar): string | null {
     if (node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL") return node.comment?.trim() || null;
-    const comment = /[ \t]*,?[ \t]+#(.*)/y;
+    const comment = /[ \t]*(?:,[ \t]+)?(?<=[ \t])#(.*)/y;
     comment.lastIndex = node.range?.[1] ?? this.#text.length;
     return comment.exec(this.#text)?.[1]?.trim() || null;
   }

@@ -1,12 +1,9 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { LinkResult, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
+import type { Confinement } from "./confinement.ts";
 import type { Progress, Request, Response } from "./protocol.ts";
 
-/** Longer than any honest file takes, and short enough that a bomb costs little. */
-const FILE_TIMEOUT_MS = 2000;
-const LINK_TIMEOUT_MS = 30_000;
 const WATCH_INTERVAL_MS = 250;
-const MAX_HEAP_MB = 160;
 /** A batch is sent when it holds this much; a few may be under way. */
 const BATCH_BYTES = 512 * 1024;
 const MAX_BATCHES_UNDER_WAY = 3;
@@ -25,8 +22,10 @@ export class FileKilledThread extends Error {
 /** One worker thread and its watchdog. Runs one repository at a time; after an error it is dead. */
 export class ExtractionThread {
   readonly #progress: Progress = new Int32Array(new SharedArrayBuffer(8));
+  readonly #confinement: Confinement;
   readonly #worker: Worker;
   readonly #watchdog: NodeJS.Timeout;
+  #filesOfFormerRepositories = 0;
   #sentPaths: string[] = [];
   #batch: { path: string; bytes: Uint8Array }[] = [];
   #batchBytes = 0;
@@ -34,22 +33,24 @@ export class ExtractionThread {
   #death: Error | undefined;
   #wake: (() => void) | undefined;
   #result: LinkResult | undefined;
-  #watched = { file: 0, since: 0 };
-  #linkingSince: number | undefined;
+  #isLinking = false;
+  #watched = { work: "nothing", ticks: 0 };
 
-  constructor() {
-    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), {
+  constructor(confinement: Confinement) {
+    this.#confinement = confinement;
+    this.#worker = confinement.openWorker({
       workerData: this.#progress,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: confinement.maxHeapMb },
     });
     this.#worker.unref();
     this.#worker.on("message", (response: Response) => this.#receive(response));
     this.#worker.on("error", (error) => this.#die(this.#explain(error)));
+    this.#worker.on("exit", () => this.#die(new Error("The extraction thread ended.")));
     this.#watchdog = setInterval(() => this.#watch(), WATCH_INTERVAL_MS).unref();
   }
 
   start(repository: RepositoryIdentity): void {
-    Atomics.store(this.#progress, 0, 0);
+    this.#filesOfFormerRepositories += this.#sentPaths.length;
     this.#sentPaths = [];
     this.#send({ kind: "start", repository });
   }
@@ -64,10 +65,10 @@ export class ExtractionThread {
   async finish(tree: readonly TreeEntry[]): Promise<LinkResult> {
     await this.#flush();
     await this.#until(() => this.#underWay === 0);
-    this.#linkingSince = Date.now();
+    this.#isLinking = true;
     this.#send({ kind: "finish", tree });
     await this.#until(() => this.#result !== undefined);
-    this.#linkingSince = undefined;
+    this.#isLinking = false;
     const result = this.#result;
     this.#result = undefined;
     if (!result) throw new Error("The extraction thread gave no result.");
@@ -123,9 +124,14 @@ export class ExtractionThread {
     this.#wake?.();
   }
 
+  /** Counted over the thread's life, so that one number never means files of two repositories; 0 between files. */
+  #numberOfFileBeingRead(): number {
+    return Atomics.load(this.#progress, 1) === 1 ? Atomics.load(this.#progress, 0) : 0;
+  }
+
   #fileBeingRead(): string | null {
-    if (Atomics.load(this.#progress, 1) === 0) return null;
-    return this.#sentPaths[Atomics.load(this.#progress, 0) - 1] ?? null;
+    const number = this.#numberOfFileBeingRead();
+    return this.#sentPaths[number - 1 - this.#filesOfFormerRepositories] ?? null;
   }
 
   #explain(error: Error): Error {
@@ -133,13 +139,14 @@ export class ExtractionThread {
     return outOfMemory ? new FileKilledThread(this.#fileBeingRead(), "out_of_memory") : error;
   }
 
+  /** Counts its own ticks, not the clock: a machine that slept, or a busy main thread, makes no file guilty. */
   #watch(): void {
-    const now = Date.now();
-    const file = Atomics.load(this.#progress, 1) === 1 ? Atomics.load(this.#progress, 0) : 0;
-    if (file !== this.#watched.file) this.#watched = { file, since: now };
-    const fileHangs = file !== 0 && now - this.#watched.since >= FILE_TIMEOUT_MS;
-    const linkHangs = this.#linkingSince !== undefined && now - this.#linkingSince >= LINK_TIMEOUT_MS;
-    if (!fileHangs && !linkHangs) return;
+    const file = this.#numberOfFileBeingRead();
+    const work = file > 0 ? `file ${file}` : this.#isLinking ? "link" : "nothing";
+    this.#watched = { work, ticks: work === this.#watched.work ? this.#watched.ticks + 1 : 0 };
+    if (work === "nothing") return;
+    const { fileTimeoutMs, linkTimeoutMs } = this.#confinement;
+    if (this.#watched.ticks * WATCH_INTERVAL_MS < (file > 0 ? fileTimeoutMs : linkTimeoutMs)) return;
     this.#die(new FileKilledThread(this.#fileBeingRead(), "timeout"));
     void this.#worker.terminate();
   }

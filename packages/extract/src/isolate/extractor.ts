@@ -1,6 +1,7 @@
 import type { LinkResult, Problem, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
 import { isBinary, skipReason, type SkipReason } from "../skip.ts";
 import type { Snapshot } from "../snapshot.ts";
+import { CONFINED_PARSERS, type Confinement } from "./confinement.ts";
 import { ExtractionThread, FileKilledThread } from "./extraction-thread.ts";
 
 export interface ExtractionCounts {
@@ -17,53 +18,67 @@ export interface SnapshotExtraction extends LinkResult {
 export interface Extractor {
   /** Rejects only if the snapshot cannot be read or its files, even without the worst of them, cannot be linked. */
   extract(repository: RepositoryIdentity, snapshot: Snapshot): Promise<SnapshotExtraction>;
+  /** Threads at work end when their repository does. */
   close(): Promise<void>;
 }
 
 /** A repository with more files than this that kill a parser is an attack. */
 const MAX_KILLERS = 20;
 
-/** Extracts up to `threads` repositories at once, each in a thread of its own. */
-export function createExtractor(threads: number): Extractor {
+/** Extracts up to `threads` repositories at once, each in a thread of its own; the others wait in line, unopened. */
+export function createExtractor(threads: number, confinement: Confinement = CONFINED_PARSERS): Extractor {
   const idle: ExtractionThread[] = [];
   const waiting: (() => void)[] = [];
   let running = 0;
+  let isClosed = false;
 
+  /** Whoever ends hands the turn to the first in line. */
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running < threads) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  /** A thread that failed is never used again. */
   async function withThread<T>(work: (thread: ExtractionThread) => Promise<T>): Promise<T> {
-    while (running >= threads) await new Promise<void>((resolve) => waiting.push(resolve));
-    running += 1;
-    const thread = idle.pop() ?? new ExtractionThread();
+    const thread = idle.pop() ?? new ExtractionThread(confinement);
+    let isReusable = false;
     try {
       const result = await work(thread);
-      idle.push(thread);
+      isReusable = !isClosed;
       return result;
-    } catch (error) {
-      await thread.close();
-      throw error;
     } finally {
-      running -= 1;
-      waiting.shift()?.();
+      if (isReusable) idle.push(thread);
+      else await thread.close();
+    }
+  }
+
+  async function extract(repository: RepositoryIdentity, snapshot: Snapshot): Promise<SnapshotExtraction> {
+    const tree = await snapshot.tree();
+    const killers: Problem[] = [];
+    for (;;) {
+      try {
+        const excluded = new Set(killers.map((problem) => problem.file));
+        const extraction = await withThread((thread) => run(thread, repository, snapshot, tree, excluded));
+        return { ...extraction, problems: [...extraction.problems, ...killers] };
+      } catch (error) {
+        if (!(error instanceof FileKilledThread) || error.path === null || killers.length >= MAX_KILLERS)
+          throw error;
+        killers.push(killerProblem(error.path, error.code, confinement));
+      }
     }
   }
 
   return {
-    async extract(repository, snapshot) {
-      const tree = await snapshot.tree();
-      const killers: Problem[] = [];
-      for (;;) {
-        try {
-          const excluded = new Set(killers.map((problem) => problem.file));
-          const extraction = await withThread((thread) => run(thread, repository, snapshot, tree, excluded));
-          extraction.problems.push(...killers);
-          return extraction;
-        } catch (error) {
-          if (!(error instanceof FileKilledThread) || error.path === null || killers.length >= MAX_KILLERS)
-            throw error;
-          killers.push(killerProblem(error.path, error.code));
-        }
-      }
-    },
+    extract: (repository, snapshot) => inTurn(() => extract(repository, snapshot)),
     async close() {
+      isClosed = true;
       await Promise.all(idle.splice(0).map((thread) => thread.close()));
     },
   };
@@ -109,10 +124,16 @@ const missingProblem = (file: string): Problem => ({
   message: "The commit lists this file, but its content is not in the repository's object store.",
 });
 
-const killerProblem = (file: string, code: "timeout" | "out_of_memory"): Problem => ({
+const killerProblem = (
+  file: string,
+  code: "timeout" | "out_of_memory",
+  { fileTimeoutMs }: Confinement,
+): Problem => ({
   file,
   line: null,
   code,
   message:
-    code === "timeout" ? "Reading this file took over 2 seconds." : "Reading this file took too much memory.",
+    code === "timeout"
+      ? `Reading this file took over ${fileTimeoutMs / 1000} seconds.`
+      : "Reading this file took too much memory.",
 });

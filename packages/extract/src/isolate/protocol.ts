@@ -15,5 +15,5 @@ export type Request =
 /** `read` acknowledges one `files` request, so that only a bounded amount is under way. */
 export type Response = { kind: "read" } | { kind: "result"; result: LinkResult };
 
-/** `progress[0]` is the number of files begun, counted from 1; `progress[1]` is 1 while one is being read. */
+/** `progress[0]` is the number of files begun in the thread's life; `progress[1]` is 1 while one is being read. */
 export type Progress = Int32Array<SharedArrayBuffer>;

@@ -1,35 +1,5 @@
 /** The thread that runs the parsers: what hangs or eats memory here is ended without harm to the process. */
-import { parentPort, workerData } from "node:worker_threads";
 import { ECOSYSTEMS } from "../registry.ts";
-import { RepositoryExtraction } from "../repository-extraction.ts";
-import type { Progress, Request, Response } from "./protocol.ts";
+import { serveExtraction } from "./serve-extraction.ts";
 
-if (!parentPort) throw new Error("This module runs in a worker thread.");
-const port = parentPort;
-const progress = workerData as Progress;
-let extraction: RepositoryExtraction | undefined;
-
-const reply = (response: Response): void => port.postMessage(response);
-
-port.on("message", (request: Request) => {
-  if (request.kind === "start") {
-    extraction = new RepositoryExtraction(request.repository, ECOSYSTEMS);
-    return;
-  }
-  if (!extraction) throw new Error("A repository starts before its files come.");
-  if (request.kind === "files") {
-    let start = 0;
-    for (const { path, end } of request.files) {
-      Atomics.add(progress, 0, 1);
-      Atomics.store(progress, 1, 1);
-      extraction.addFile(path, request.bytes.subarray(start, end));
-      Atomics.store(progress, 1, 0);
-      start = end;
-    }
-    reply({ kind: "read" });
-    return;
-  }
-  const result = extraction.finish(request.tree);
-  extraction = undefined;
-  reply({ kind: "result", result });
-});
+serveExtraction(ECOSYSTEMS);

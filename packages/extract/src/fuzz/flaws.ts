@@ -1,0 +1,34 @@
+import type { LinkResult } from "../ecosystem.ts";
+import type { MutatedFile } from "./mutate.ts";
+
+/** Whatever in a result breaks a promise that holds for every input. */
+export function findFlaws(
+  { declarations, artifacts, problems }: LinkResult,
+  files: readonly MutatedFile[],
+): unknown[] {
+  const lineCounts = new Map(files.map(({ path, bytes }) => [path, countLines(bytes)]));
+  const isLineOf = (path: string | null, line: number | null): boolean =>
+    line !== null && line >= 1 && line <= (lineCounts.get(path ?? "") ?? 0);
+  return [
+    ...[...declarations, ...artifacts, ...problems].filter((each) => !textsOf(each).every(isClean)),
+    ...declarations.filter(({ sourceFile, sourceLine }) => !isLineOf(sourceFile, sourceLine)),
+    ...artifacts.filter((each) => each.sourceLine !== null && !isLineOf(each.sourceFile, each.sourceLine)),
+    ...problems.filter(({ file, line }) => line !== null && !isLineOf(file, line)),
+    ...problems.filter(({ code }) => code === "extractor_error"),
+    ...declarations.filter(({ rawReference }) => rawReference === ""),
+    ...artifacts.filter(({ name }) => name === ""),
+  ];
+}
+
+const LINE_FEED = 0x0a;
+
+const countLines = (bytes: Uint8Array): number => bytes.filter((byte) => byte === LINE_FEED).length + 1;
+
+/** Every string within. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+/** A database and a terminal take it as it is. */
+const isClean = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);

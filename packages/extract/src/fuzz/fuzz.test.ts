@@ -1,0 +1,56 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../extract-files.ts";
+import { ECOSYSTEMS } from "../registry.ts";
+import { RepositoryExtraction } from "../repository-extraction.ts";
+import { anyMutatedFiles } from "./any-mutation.ts";
+import { CORPUS } from "./corpus.ts";
+import { findFlaws } from "./flaws.ts";
+import { mutateFile } from "./mutate.ts";
+
+const CASES = Number(process.env["KNOCKON_FUZZ_CASES"] ?? 2000);
+const SEED = Number(process.env["KNOCKON_SEED"]);
+/** What ends the thread of a file, which may be eight times as large as those here. */
+const MAX_FILE_CPU_MS = 2000;
+const AN_HOUR = 60 * 60 * 1000;
+
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+describe("the corpus", () => {
+  it("is read without a problem, and something is found in every file but go.work, which only binds", () => {
+    const { declarations, artifacts, problems } = extractFiles(
+      Object.fromEntries(CORPUS.map(({ path, text }) => [path, text])),
+      ECOSYSTEMS,
+    );
+    expect(problems).toEqual([]);
+    const found = new Set([...declarations, ...artifacts].map(({ sourceFile }) => sourceFile));
+    const without = CORPUS.map(({ path }) => path).filter((path) => !found.has(path));
+    expect(without).toEqual(["go.work"]);
+  });
+});
+
+describe("any mutation of the corpus", () => {
+  it("gives clean texts and lines that exist, and no file takes long", { timeout: AN_HOUR }, () => {
+    let slowestMs = 0;
+    fc.assert(
+      fc.property(anyMutatedFiles, (mutated) => {
+        const files = mutated.map(({ file, mutations }) => mutateFile(file, mutations));
+        const extraction = new RepositoryExtraction({ fullPath: "acme/app", cloneUrl: null }, ECOSYSTEMS);
+        const times = files.map(({ path, bytes }) => cpuMs(() => extraction.addFile(path, bytes)));
+        const result = extraction.finish(files.map(({ path }) => ({ path, mode: "100644", oid: path })));
+        slowestMs = Math.max(slowestMs, ...times);
+        expect(findFlaws(result, files)).toEqual([]);
+        expect(Math.max(...times)).toBeLessThan(MAX_FILE_CPU_MS);
+      }),
+      { numRuns: CASES, seed: SEED },
+    );
+    process.stdout.write(
+      `${CASES} cases; the slowest file took ${Math.round(slowestMs)} ms of processor time\n`,
+    );
+  });
+});

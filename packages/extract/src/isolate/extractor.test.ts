@@ -1,0 +1,185 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { afterEach, describe, expect, it } from "vitest";
+import type { RepositoryIdentity } from "../ecosystem.ts";
+import { CONFINED_PARSERS, type Confinement } from "./confinement.ts";
+import { createExtractor, type Extractor, type SnapshotExtraction } from "./extractor.ts";
+import { memorySnapshot } from "./testing/memory-snapshot.ts";
+
+const REPOSITORY: RepositoryIdentity = { fullPath: "acme/app", cloneUrl: null };
+const DOCKERFILE = { text: "FROM ghcr.io/acme/base:1\n" };
+
+const opened: { extractor: Extractor; workers: Worker[] }[] = [];
+afterEach(() => Promise.all(opened.splice(0).map(({ extractor }) => extractor.close())));
+
+/** An extractor with the harmful parser beside the real ones. */
+function open(threads: number, limits: Partial<Confinement> = {}) {
+  const workers: Worker[] = [];
+  const extractor = createExtractor(threads, {
+    ...CONFINED_PARSERS,
+    openWorker: (options) => {
+      const worker = new Worker(new URL("./testing/harmful-worker.ts", import.meta.url), options);
+      workers.push(worker);
+      return worker;
+    },
+    ...limits,
+  });
+  opened.push({ extractor, workers });
+  return { extractor, workers };
+}
+
+const readDamaged = () => Promise.reject(new Error("The object store is damaged."));
+
+const images = ({ declarations }: SnapshotExtraction): string[] =>
+  declarations.map((each) => `${each.sourceFile} ${each.rawReference}`);
+
+describe("a file that harms its parser", () => {
+  it.each([
+    ["hangs it", "hang", { fileTimeoutMs: 500 }, "timeout", "Reading this file took over 0.5 seconds."],
+    [
+      "makes it eat memory",
+      "eat memory",
+      { fileTimeoutMs: 30_000, maxHeapMb: 64 },
+      "out_of_memory",
+      "Reading this file took too much memory.",
+    ],
+  ])("and %s is a problem, and the other files are read", async (_, text, limits, code, message) => {
+    const { extractor } = open(1, limits);
+    const files = { "a/Dockerfile": DOCKERFILE, "harm/x": { text }, "z/Dockerfile": DOCKERFILE };
+    const result = await extractor.extract(REPOSITORY, memorySnapshot(files));
+    expect(images(result)).toEqual(["a/Dockerfile ghcr.io/acme/base:1", "z/Dockerfile ghcr.io/acme/base:1"]);
+    expect(result.problems).toEqual([{ file: "harm/x", line: null, code, message }]);
+    expect(result.counts.files).toBe(2);
+  });
+
+  it("is named also when it is not the first, nor of the thread's first repository", async () => {
+    const { extractor, workers } = open(1, { fileTimeoutMs: 500 });
+    const honest = { a: DOCKERFILE, b: DOCKERFILE, "harm/x": { text: "nothing" } };
+    await extractor.extract(REPOSITORY, memorySnapshot(honest));
+    const harming = { a: DOCKERFILE, "harm/x": { text: "hang" }, "harm/y": { text: "hang" } };
+    const result = await extractor.extract(REPOSITORY, memorySnapshot(harming));
+    expect(result.problems.map(({ file, code }) => [file, code])).toEqual([
+      ["harm/x", "timeout"],
+      ["harm/y", "timeout"],
+    ]);
+    expect(workers).toHaveLength(3);
+  });
+
+  it("is not made of many repositories that each have one small file", async () => {
+    const { extractor, workers } = open(1, { fileTimeoutMs: 500 });
+    const small = { "harm/x": { text: "work a little" } };
+    const results = await Promise.all(
+      Array.from({ length: 40 }, () => extractor.extract(REPOSITORY, memorySnapshot(small))),
+    );
+    expect(results.flatMap((result) => result.problems)).toEqual([]);
+    expect(workers).toHaveLength(1);
+  });
+
+  it("stops the source: only a few batches are ever ahead of the parser", async () => {
+    const { extractor } = open(1, { fileTimeoutMs: 500 });
+    const large = new Uint8Array(256 * 1024).fill(0x20);
+    const rest = Array.from({ length: 40 }, (_, index) => [`file-${index}`, large] as const);
+    const snapshot = memorySnapshot({ "harm/x": { text: "hang" }, ...Object.fromEntries(rest) });
+    const result = await extractor.extract(REPOSITORY, snapshot);
+    const firstAttempt = snapshot.delivered.slice(0, -rest.length);
+    expect(firstAttempt.length).toBeLessThanOrEqual(1 + 4 * 2);
+    expect(result.counts).toMatchObject({ files: 40, bytes: 40 * large.byteLength });
+  });
+});
+
+describe("a repository that cannot be extracted", () => {
+  it.each([
+    ["a link phase that hangs", "hang the link", "The link phase: timeout"],
+    ["a thread that ends", "end the thread", "The extraction thread ended."],
+  ])("because of %s rejects, and the next one gets a new thread", async (_, text, message) => {
+    const { extractor, workers } = open(1, { linkTimeoutMs: 500 });
+    const harming = memorySnapshot({ "harm/x": { text } });
+    await expect(extractor.extract(REPOSITORY, harming)).rejects.toThrow(message);
+    await extractor.extract(REPOSITORY, memorySnapshot({ Dockerfile: DOCKERFILE }));
+    expect(workers).toHaveLength(2);
+  });
+
+  it.each(["tree", "files"] as const)(
+    "because its %s cannot be read rejects with the cause",
+    async (method) => {
+      const { extractor } = open(1);
+      const damaged = { ...memorySnapshot({ Dockerfile: DOCKERFILE }), [method]: readDamaged };
+      await expect(extractor.extract(REPOSITORY, damaged)).rejects.toThrow("The object store is damaged.");
+      const next = await extractor.extract(REPOSITORY, memorySnapshot({ Dockerfile: DOCKERFILE }));
+      expect(images(next)).toEqual(["Dockerfile ghcr.io/acme/base:1"]);
+    },
+  );
+});
+
+describe("many repositories", () => {
+  it("share the threads, nothing of one shows in another", async () => {
+    const { extractor, workers } = open(2);
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => {
+        const snapshot = memorySnapshot({ [`${index}/Dockerfile`]: { text: `FROM acme/base:${index}` } });
+        return extractor.extract({ fullPath: `acme/app-${index}`, cloneUrl: null }, snapshot);
+      }),
+    );
+    expect(results.map(images)).toEqual(
+      results.map((_, index) => [`${index}/Dockerfile acme/base:${index}`]),
+    );
+    expect(workers).toHaveLength(2);
+  });
+
+  it("are not even listed before their turn, which comes in the order of asking", async () => {
+    const { extractor } = open(2);
+    const events: string[] = [];
+    const extract = (name: string) => {
+      const snapshot = memorySnapshot({ Dockerfile: DOCKERFILE });
+      return extractor.extract(REPOSITORY, {
+        tree: () => (events.push(name), snapshot.tree()),
+        files: async (...ask) => (await snapshot.files(...ask), void events.push("one is read")),
+      });
+    };
+    await Promise.all(["a", "b", "c", "d"].map(extract));
+    expect(events.filter((event) => event !== "one is read")).toEqual(["a", "b", "c", "d"]);
+    expect(events.indexOf("c")).toBeGreaterThan(events.indexOf("one is read"));
+  });
+});
+
+describe("counts", () => {
+  it("tell what was read, and why the rest was not", async () => {
+    const { extractor } = open(1);
+    const files = {
+      Dockerfile: DOCKERFILE,
+      data: new Uint8Array([1, 0, 2]),
+      "logo.png": DOCKERFILE,
+      "vendor/Dockerfile": DOCKERFILE,
+      "large.json": "too_large",
+      "lost.json": "missing",
+    } as const;
+    const others = [
+      { path: "link", mode: "120000", oid: "1" },
+      { path: "module", mode: "160000", oid: "2" },
+    ];
+    const { counts, problems } = await extractor.extract(REPOSITORY, memorySnapshot(files, others));
+    expect(counts).toEqual({
+      files: 1,
+      bytes: DOCKERFILE.text.length,
+      skipped: { binary: 2, vendored: 1, too_large: 1, symlink: 1, submodule: 1 },
+    });
+    expect(problems.map(({ file, code }) => [file, code])).toEqual([["lost.json", "blob_missing"]]);
+  });
+});
+
+describe("close", () => {
+  it("lets work end, and no thread outlive it", async () => {
+    const { extractor, workers } = open(2);
+    await extractor.extract(REPOSITORY, memorySnapshot({ Dockerfile: DOCKERFILE }));
+    const atWork = extractor.extract(REPOSITORY, memorySnapshot({ Dockerfile: DOCKERFILE }));
+    const late = extractor.extract(REPOSITORY, memorySnapshot({ Dockerfile: DOCKERFILE }));
+    await new Promise(setImmediate);
+    const ended = workers.map((worker) => once(worker, "exit"));
+    await extractor.close();
+    expect([await atWork, await late].map(images)).toEqual(
+      Array.from({ length: 2 }, () => ["Dockerfile ghcr.io/acme/base:1"]),
+    );
+    expect(ended).toHaveLength(2);
+    await Promise.all(ended);
+  });
+});

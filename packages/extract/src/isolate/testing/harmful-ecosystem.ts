@@ -1,0 +1,31 @@
+import type { Ecosystem } from "../../ecosystem.ts";
+
+/** What a file below `harm/` makes its parser do, by its text. */
+const HARMS: Record<string, () => void> = {
+  hang: () => {
+    for (;;);
+  },
+  "work a little": () => {
+    const end = performance.now() + 60;
+    while (performance.now() < end);
+  },
+  "eat memory": () => {
+    const eaten: string[][] = [];
+    for (;;) eaten.push(Array.from({ length: 1000 }, (_, index) => `${index}`));
+  },
+  "end the thread": () => process.exit(),
+};
+
+/** A parser with the faults that isolation is for. */
+export const harmful: Ecosystem<string> = {
+  id: "harmful",
+  claims: ({ path }) => path.startsWith("harm/"),
+  read: ({ text }) => {
+    HARMS[text]?.();
+    return text;
+  },
+  link: ({ files }) => {
+    if (files.some(({ facts }) => facts === "hang the link")) HARMS["hang"]?.();
+    return { declarations: [], artifacts: [], problems: [] };
+  },
+};

@@ -1,0 +1,30 @@
+import type { TreeEntry } from "../../ecosystem.ts";
+import type { FileContent, Snapshot } from "../../snapshot.ts";
+
+export interface MemorySnapshot extends Snapshot {
+  /** The paths handed over so far, attempt after attempt. */
+  delivered: string[];
+}
+
+/** A commit of these regular files, text or as the source reports them. */
+export function memorySnapshot(
+  files: Record<string, FileContent | { text: string }>,
+  others: readonly TreeEntry[] = [],
+): MemorySnapshot {
+  const delivered: string[] = [];
+  const contentOf = ({ path }: TreeEntry): FileContent => {
+    const file = files[path] ?? "missing";
+    return typeof file === "object" && "text" in file ? new TextEncoder().encode(file.text) : file;
+  };
+  const regular = Object.keys(files).map((path) => ({ path, mode: "100644", oid: "0".repeat(40) }));
+  return {
+    delivered,
+    tree: async () => [...regular, ...others],
+    files: async (wanted, onFile) => {
+      for (const entry of wanted) {
+        delivered.push(entry.path);
+        await onFile(entry, contentOf(entry));
+      }
+    },
+  };
+}

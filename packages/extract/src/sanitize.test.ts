@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import type { Declaration, Problem, ProducedArtifact } from "./ecosystem.ts";
+import { sanitize } from "./sanitize.ts";
+
+const declarationOf = (text: string): Declaration => ({
+  ecosystem: "npm",
+  dependencyType: "npm_package",
+  sourceFile: "package.json",
+  sourceLine: 1,
+  rawReference: text,
+  artifact: text,
+  versionConstraint: text,
+  versioning: "npm",
+  unbound: text,
+  versionComment: text,
+  lookups: [text],
+  evidence: { class: "manifest", rule: "npm.dependency" },
+});
+
+const artifactOf = (text: string): ProducedArtifact => ({
+  ecosystem: "npm",
+  artifactType: "npm_package",
+  name: text,
+  version: text,
+  registryUrl: text,
+  sourceFile: "package.json",
+  sourceLine: 1,
+  announces: [text],
+  evidence: { class: "manifest", rule: "npm.name" },
+});
+
+const problemOf = (message: string): Problem => ({ file: "a", line: 1, code: "invalid_syntax", message });
+
+const resultOf = (text: string) => ({
+  declarations: [declarationOf(text)],
+  artifacts: [artifactOf(text)],
+  problems: [problemOf(text)],
+});
+
+describe("sanitize", () => {
+  it.each([
+    ["a NUL, which a database refuses", "a\0b", "a\ufffdb"],
+    ["half a surrogate pair", "a\ud83d", "a\ufffd"],
+    ["line ends and tabs", "a\r\n\tb", "a\ufffd\ufffd\ufffdb"],
+    ["what a terminal obeys", "\u001b[2J\u009b", "\ufffd[2J\ufffd"],
+    ["a password", "git+https://ann:secret@acme.io/x", "git+https://acme.io/x"],
+    ["a token in the place of the user", "https://ghp_secret@github.com/a/b", "https://github.com/a/b"],
+    ["a password over ssh, whose user is no secret", "ssh://git:x@acme.io/a", "ssh://git@acme.io/a"],
+    ["a password that a control character hides", "https://ann:se\ncret@acme.io", "https://acme.io"],
+  ])("replaces %s, in every text of a result", (_, text, safe) => {
+    expect(sanitize(resultOf(text))).toEqual(resultOf(safe));
+  });
+
+  it.each([
+    "ghcr.io/acme/base:1@sha256:ab",
+    "@acme/ui@^1",
+    "git@github.com:acme/x.git",
+    "日本 😀",
+    "oci://acme.io:5000/x@v1",
+  ])("leaves %s as it is", (text) => {
+    expect(sanitize(resultOf(text))).toEqual(resultOf(text));
+  });
+
+  it("keeps what is absent absent", () => {
+    const nothing = { versionConstraint: null, unbound: null, versionComment: null };
+    const result = { declarations: [{ ...declarationOf("a"), ...nothing }], artifacts: [], problems: [] };
+    expect(sanitize(result)).toEqual(result);
+  });
+});
