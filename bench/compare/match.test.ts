@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { match } from "./match.ts";
+
+const alpine = {
+  repository: "acme/app",
+  file: "Dockerfile",
+  name: "docker.io/library/alpine",
+  version: "3.20",
+};
+
+describe("match", () => {
+  it("finds a thing as often as both sides say it, and no more", () => {
+    const { found, missed, oursAlone } = match([alpine, alpine, alpine], [alpine, alpine]);
+    expect([found.length, missed.length, oursAlone.length]).toEqual([2, 1, 0]);
+  });
+
+  it.each([
+    ["repository", { repository: "acme/other" }],
+    ["file", { file: "web/Dockerfile" }],
+    ["name", { name: "docker.io/library/debian" }],
+    ["version", { version: "" }],
+  ])("is not content with another %s", (_, difference) => {
+    const other = { ...alpine, ...difference };
+    expect(match([alpine], [other])).toEqual({ found: [], missed: [alpine], oursAlone: [other] });
+  });
+});

@@ -1,0 +1,104 @@
+import { impactOf } from "@knockon/graph/impact/impact";
+import { packGraph, type Adjacency, type PackedGraph } from "@knockon/graph/packed-graph";
+import { decodeGraph, encodeGraph } from "@knockon/graph/packed-graph-codec";
+import { reach, type Direction } from "@knockon/graph/traverse";
+import { medianMilliseconds } from "../measure/median-milliseconds.ts";
+import { makeOrganisation } from "./organisation.ts";
+import { presentGraph, type GraphResult, type Step, type WalkResult } from "./present-graph.ts";
+import { withRecursiveSql, type Reached, type Walk } from "./recursive-sql.ts";
+import { rootedAnswer } from "./rooted-answer.ts";
+
+const DEPTHS = [2, 3, 10];
+const FLOOR = 400;
+const OUR_RUNS = 100;
+const SQL_RUNS = 15;
+const STEP_RUNS = 15;
+const DIRECTIONS: Direction[] = ["upstream", "downstream"];
+
+export async function graphBench({ json, seed }: { json: boolean; seed: number }): Promise<string> {
+  const result = await measure(seed);
+  return json ? `${JSON.stringify(result, null, 2)}\n` : presentGraph(result);
+}
+
+async function measure(seed: number): Promise<GraphResult> {
+  const { repositoryIds, edges } = makeOrganisation(seed);
+  const graph = packGraph(repositoryIds, edges);
+  const hub = findByUsers(graph.incoming, (users, best) => users > best);
+  const leaf = findByUsers(graph.incoming, (users, best) => users < best);
+  const walks = await withRecursiveSql(graph, async (walk) => {
+    const results: WalkResult[] = [];
+    for (const [name, root] of Object.entries({ leaf, hub })) {
+      for (const depth of DEPTHS) results.push(await measureWalk(graph, walk, name, root, depth));
+    }
+    return results;
+  });
+  const pack = await medianMilliseconds(3, () => packGraph(repositoryIds, edges));
+  return {
+    seed,
+    repositories: graph.nodes.length,
+    edges: edges.length,
+    floor: FLOOR,
+    walks,
+    steps: [{ name: "pack", milliseconds: pack, bytes: null }, ...(await measureSteps(graph, hub))],
+  };
+}
+
+/** The first node whose number of users beats all before it. */
+function findByUsers({ offsets }: Adjacency, beats: (users: number, best: number) => boolean): number {
+  const usersOf = (node: number): number => (offsets[node + 1] ?? 0) - (offsets[node] ?? 0);
+  let best = 0;
+  for (let node = 1; node < offsets.length - 1; node++) if (beats(usersOf(node), usersOf(best))) best = node;
+  return best;
+}
+
+/** Both directions, as the rooted graph needs them. Throws if the two sides do not reach the same. */
+async function measureWalk(
+  graph: PackedGraph,
+  walk: Walk,
+  name: string,
+  root: number,
+  depth: number,
+): Promise<WalkResult> {
+  let repositories = 0;
+  for (const direction of DIRECTIONS) {
+    const ours = sumUp(reach(graph, root, direction, depth, FLOOR).strength);
+    const theirs = await walk(root, direction, depth, FLOOR);
+    if (ours.repositories !== theirs.repositories || ours.strengths !== theirs.strengths) {
+      throw new Error(`${name}, depth ${depth}, ${direction}: the traversal and SQL reach different things.`);
+    }
+    repositories += ours.repositories - 1;
+  }
+  const traversal = await medianMilliseconds(OUR_RUNS, () =>
+    DIRECTIONS.map((direction) => reach(graph, root, direction, depth, FLOOR)),
+  );
+  const sql = await medianMilliseconds(SQL_RUNS, async () => {
+    for (const direction of DIRECTIONS) await walk(root, direction, depth, FLOOR);
+  });
+  return { root: name, depth, repositories, traversal, sql, ratio: sql / traversal };
+}
+
+function sumUp(strength: Uint16Array): Reached {
+  const reached = strength.filter((value) => value > 0);
+  return { repositories: reached.length, strengths: reached.reduce((sum, value) => sum + value, 0) };
+}
+
+/** What the hub costs beyond the walk. */
+async function measureSteps(graph: PackedGraph, hub: number): Promise<Step[]> {
+  const encoded = encodeGraph(graph);
+  const answer = rootedAnswer(graph, hub, 3, FLOOR);
+  const json = JSON.stringify(answer);
+  const impact = { maxDepth: 3, floor: FLOOR, version: null };
+  return [
+    await measureStep("encode", () => encodeGraph(graph), encoded.byteLength),
+    await measureStep("decode", () => decodeGraph(encoded)),
+    await measureStep("impact of the hub, depth 3", () => impactOf(graph, hub, impact)),
+    await measureStep("rooted answer of the hub, depth 3", () => rootedAnswer(graph, hub, 3, FLOOR)),
+    await measureStep("the same as JSON", () => JSON.stringify(answer), Buffer.byteLength(json)),
+  ];
+}
+
+const measureStep = async (
+  name: string,
+  work: () => unknown,
+  bytes: number | null = null,
+): Promise<Step> => ({ name, milliseconds: await medianMilliseconds(STEP_RUNS, work), bytes });

@@ -1,0 +1,47 @@
+import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
+import type { Edge } from "@knockon/graph/edges";
+import { uuidV5 } from "@knockon/graph/uuid";
+import { randomNumbers } from "./random.ts";
+
+export const REPOSITORIES = 10_000;
+export const EDGES = 200_000;
+
+export interface Organisation {
+  repositoryIds: string[];
+  edges: Edge[];
+}
+
+const NAMESPACE = "8d5f4e0a-4c55-4f0e-9a57-0d3f5e6f7a10";
+/** What the product gives, and about how often. */
+const CONFIDENCES = [300, 600, 700, 850, 850, 900, 950, 980, 980, 980, 1000, 1000];
+/** The higher, the more of all dependencies go to the few everybody uses. */
+const SKEW = 4;
+/** Of all repositories, so many are used by nobody. */
+const UNUSED_SHARE = 0.4;
+const CONSTRAINTS = 60;
+
+/** An organisation as such look: a few are used by thousands, many by nobody. The same seed makes the same one. */
+export function makeOrganisation(seed: number): Organisation {
+  const random = randomNumbers(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const repositoryIds = Array.from({ length: REPOSITORIES }, (_, index) =>
+    uuidV5(NAMESPACE, `acme/repository-${index}`),
+  );
+  const used = Math.round(REPOSITORIES * (1 - UNUSED_SHARE));
+  const edges = new Map<string, Edge>();
+  while (edges.size < EDGES) {
+    const [source, target] = [below(REPOSITORIES), Math.floor(used * random() ** SKEW)];
+    const [type, constraint] = [below(ARTIFACT_TYPES.length), below(CONSTRAINTS)];
+    const confidence = CONFIDENCES[below(CONFIDENCES.length)] ?? 0;
+    if (source === target) continue;
+    edges.set([source, target, type, constraint].join(" "), {
+      source: repositoryIds[source] ?? "",
+      target: repositoryIds[target] ?? "",
+      dependencyType: ARTIFACT_TYPES[type] ?? "npm_package",
+      versionConstraint: constraint === 0 ? null : `^${constraint}.0.0`,
+      confidence,
+      holds: [{ versioning: "npm", state: constraint === 0 ? "absent" : "range" }],
+    });
+  }
+  return { repositoryIds, edges: [...edges.values()] };
+}

@@ -1,0 +1,62 @@
+import { parseArgs } from "node:util";
+import { compareBench } from "./compare/compare-bench.ts";
+import { extractBench } from "./extract/extract-bench.ts";
+import { graphBench } from "./graph/graph-bench.ts";
+
+const HELP = `Usage: npm run bench -- COMMAND
+
+  extract PATH [--json] [--runs N]   Our extraction beside git archive | tar x.
+  graph [--json] [--seed N]          Traversal of 10,000 repositories beside recursive SQL.
+  compare PATH [--json] [--misses N] What the most complete update bot finds, and whether we do.
+
+PATH is what knockon scan takes: a folder of git repositories, or a listing
+file. See bench/README.md.
+
+Example: npm run bench -- extract ~/src/acme
+`;
+
+/** A line for the user, not a fault of the program. */
+class UsageError extends Error {}
+
+const OPTIONS = {
+  json: { type: "boolean", default: false },
+  runs: { type: "string", default: "5" },
+  seed: { type: "string", default: "1" },
+  misses: { type: "string", default: "40" },
+} as const;
+
+function wholeNumber(option: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${option} ${text}: give a whole number.`);
+  return Number(text);
+}
+
+function getPath(command: string, path: string | undefined): string {
+  if (path === undefined) throw new UsageError(`${command} needs a PATH. See npm run bench.`);
+  return path;
+}
+
+/** Prints one JSON object instead of the text when asked to. */
+async function main(): Promise<string> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
+  const [command, path] = positionals;
+  const { json } = values;
+  if (command === "extract") {
+    const runs = Math.max(1, wholeNumber("runs", values.runs));
+    return await extractBench(getPath(command, path), { json, runs });
+  }
+  if (command === "graph") return await graphBench({ json, seed: wholeNumber("seed", values.seed) });
+  if (command === "compare") {
+    const shownMisses = wholeNumber("misses", values.misses);
+    return await compareBench(getPath(command, path), { json, shownMisses });
+  }
+  if (command !== undefined) throw new UsageError(`There is no command ${command}. See npm run bench.`);
+  return HELP;
+}
+
+try {
+  process.stdout.write(await main());
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`bench: ${error.message}\n`);
+  process.exitCode = 1;
+}
