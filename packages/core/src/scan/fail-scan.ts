@@ -17,5 +17,5 @@ export async function failScan(ctx: Context, scanId: string, error: OrgError): P
       })
       .where(and(eq(scan.id, scanId), inArray(scan.status, ["pending", "running"])));
   });
-  ctx.log.error("scan failed", { scanId, code: error.code, cause: error.message });
+  ctx.log.info("scan failed", { scanId, code: error.code, cause: error.message });
 }
