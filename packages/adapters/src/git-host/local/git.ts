@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
+import { DiscoveryError } from "./discovery-error.ts";
 
 /** Git cannot read the repository: damaged, not permitted, or no repository at all. Told in git's own first line. */
 export function unreadable(gitDir: string, stderr: string): RepositoryUnreadableError {
@@ -50,7 +51,9 @@ export function runGit(gitDir: string, args: readonly string[], input = ""): Pro
     // Git may end before it has read everything; its exit code and stderr say why.
     git.stdin.on("error", () => {}).end(input);
     git.on("error", (cause) => {
-      reject(new Error("The git command cannot be started; is it installed and on the PATH?", { cause }));
+      reject(
+        new DiscoveryError("The git command cannot be started; is it installed and on the PATH?", { cause }),
+      );
     });
     git.on("close", (exitCode) => {
       resolve({ exitCode, stdout: Buffer.concat(stdout), stderr });
