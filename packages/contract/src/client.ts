@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { API_PREFIX, type OperationInput } from "./operation.ts";
+import { API_PREFIX, type OperationInput, type ResponseOf } from "./operation.ts";
 
 type Input<T extends OperationInput> = {
   [K in "params" | "query" | "body" as T[K] extends z.ZodType ? K : never]: T[K] extends z.ZodType
@@ -20,10 +20,7 @@ export class ApiError extends Error {
 
 /** Calls operations by their declaration: `call(getScan, { params: { scan_id } })`. Throws ApiError. */
 export function createClient({ baseUrl, key }: { baseUrl: string; key: string }) {
-  return async <const T extends OperationInput>(
-    operation: T,
-    input: Input<T>,
-  ): Promise<z.output<T["response"]>> => {
+  return async <const T extends OperationInput>(operation: T, input: Input<T>): Promise<ResponseOf<T>> => {
     const { params, query, body }: RequestParts = input;
     const response = await fetch(
       `${baseUrl.replace(/\/$/, "")}${API_PREFIX}${target(operation.path, params, query)}`,
@@ -35,7 +32,7 @@ export function createClient({ baseUrl, key }: { baseUrl: string; key: string })
     );
     if (!response.ok) throw await apiError(response);
     const answer: unknown = response.status === 204 ? {} : await response.json();
-    return operation.response.parse(answer) as z.output<T["response"]>;
+    return operation.response.parse(answer) as ResponseOf<T>;
   };
 }
 

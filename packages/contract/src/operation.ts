@@ -34,6 +34,9 @@ export interface OperationInput {
   counted?: boolean;
 }
 
+/** What a client gets from an operation that succeeds. */
+export type ResponseOf<T extends OperationInput> = z.output<T["response"]>;
+
 /** One endpoint, declared once: validation, the OpenAPI document, the gateway's route and the client come out of it. */
 export const operation = <const T extends OperationInput>(declared: T): T => declared;
 

@@ -5,10 +5,11 @@ import { Client } from "pg";
 const FOLDER = new URL("../migrations", import.meta.url).pathname;
 /** Any constant will do; it names the lock that migrating processes queue on. */
 const LOCK = 7_236_011;
+const CONNECT_MS = 10_000;
 
 /** Brings the schema up to date over a direct connection. Concurrent starts wait for one another. */
 export async function migrateDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);

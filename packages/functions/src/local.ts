@@ -3,86 +3,86 @@ import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { DiscoveryError } from "@knockon/adapters/git-host/local/discovery-error";
-import { InvalidInputError } from "@knockon/core/errors";
-import { triggerScan } from "@knockon/core/scan/trigger-scan";
-import { startEmbeddedPostgres } from "@knockon/db/connect/embedded";
+import type { Context } from "@knockon/core/context";
+import { HostRefusedError } from "@knockon/core/ports/git-host";
 import { EmbeddedPostgresError } from "@knockon/db/connect/embedded/embedded-postgres-error";
-import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
-import { migrateDatabase } from "@knockon/db/migrate";
 import { composeLocal } from "./compose/local.ts";
-import { jsonLogger } from "./compose/logger.ts";
+import { faultLogger, jsonLogger } from "./compose/logger.ts";
 import { HELP, parseArguments, StartError, type StartOptions } from "./local/arguments.ts";
 import { makeExampleOrganisation } from "./local/example-organisation.ts";
-import { openOrg, openWorkspace } from "./local/first-start.ts";
-import { serveHttp } from "./local/serve-http.ts";
+import { findFirstKey, findScanToWatch, openOrg, openWorkspace } from "./local/first-start.ts";
+import { openDatabase } from "./local/open-database.ts";
 import { exampleQuestions } from "./local/questions.ts";
+import { serveHttp } from "./local/serve-http.ts";
 import { Shutdown } from "./local/shutdown.ts";
 import { startWorkers } from "./local/start-workers.ts";
-import { watchScan } from "./local/watch-scan.ts";
+import { describeScan, watchScan } from "./local/watch-scan.ts";
 
 const say = (line = ""): void => void process.stdout.write(`${line}\n`);
 
+/** The key comes last of all that can fail, since it is shown only once. */
 async function start(options: StartOptions, shutdown: Shutdown): Promise<void> {
-  const log = jsonLogger();
-  await mkdir(options.dataFolder, { recursive: true });
-  const url = await openDatabase(options, shutdown);
-  await migrateDatabase(url);
-  const { database, close } = connectNodePostgres(url, 20);
-  shutdown.add("database connections", close);
-
-  const org = options.org ?? (await makeExampleOrganisation(join(options.dataFolder, "examples")));
-  const threads = availableParallelism();
   const { dataFolder } = options;
-  const local = composeLocal({ database, dataFolder, localOrgRoots: [org], threads, log });
-  shutdown.add("extraction threads", local.close);
-  const { ctx, key } = await openWorkspace(local.shared);
-  const { id: connectedOrgId, isNew } = await openOrg(ctx, basename(org), org);
-
+  await mkdir(dataFolder, { recursive: true });
+  const database = await openDatabase(options, shutdown);
+  const folder = options.org ?? (await makeExampleOrganisation(join(dataFolder, "examples")));
+  const threads = availableParallelism();
+  const local = composeLocal({
+    database,
+    dataFolder,
+    localOrgRoots: [folder, ...options.localOrgRoots],
+    threads,
+    log: options.logsJson ? jsonLogger() : faultLogger(),
+  });
+  shutdown.add("The extraction threads", local.close);
+  const ctx = await openWorkspace(local.shared);
+  const org = await openOrg(ctx, basename(folder), folder);
   const baseUrl = await serveHttp(local.shared, options, shutdown);
-  shutdown.add("workers", startWorkers(local.shared, local.queue, threads * 2));
-  say(`Knockon is listening on ${baseUrl}`);
-  if (key !== null) say(`Your API key, shown this once: ${key}`);
-  if (!isNew)
-    return say(`The data of ${dataFolder} is kept; the API key is the one shown at the first start.`);
+  shutdown.add("The workers", startWorkers(local.shared, local.queue, threads * 2));
 
-  const { id: scanId } = await triggerScan(ctx, { connectedOrgId, scanType: "incremental" });
-  say(`Scanning ${org}`);
-  const scan = await watchScan(ctx, scanId, shutdown.signal);
+  const key = await findFirstKey(ctx);
+  say(`Knockon is listening on ${baseUrl}`);
+  if (key !== undefined) say(`Your API key, shown this once: ${key}`);
+  const scanId = await findScanToWatch(ctx, org);
+  if (scanId === undefined)
+    return say(`The data in ${dataFolder} is kept; the API key is the one shown at the first start.`);
+  say(`Scanning ${folder}`);
+  await tellScan(ctx, scanId, shutdown.signal);
   if (shutdown.signal.aborted) return;
-  say(`Scan ${scan.status}: ${scan.scannedRepos} repositories read, ${scan.failedRepos} failed.`);
-  for (const question of await exampleQuestions(ctx, connectedOrgId, baseUrl, key ?? "$KNOCKON_API_KEY")) {
+  for (const question of await exampleQuestions(ctx, org.id, baseUrl, key ?? "$KNOCKON_API_KEY")) {
     say();
     say(question);
   }
 }
 
-async function openDatabase(options: StartOptions, shutdown: Shutdown): Promise<string> {
-  if (options.databaseUrl !== null) return options.databaseUrl;
-  const postgres = await startEmbeddedPostgres({ folder: join(options.dataFolder, "postgres") });
-  shutdown.add("Postgres", postgres.stop);
-  return postgres.url;
+async function tellScan(ctx: Context, scanId: string, signal: AbortSignal): Promise<void> {
+  const scan = await watchScan(ctx, scanId, signal);
+  if (!signal.aborted) describeScan(scan).forEach(say);
 }
 
 /** What the user can mend is one line; anything else is a defect and shows where. */
 const isForUser = (error: unknown): error is Error =>
-  [StartError, EmbeddedPostgresError, DiscoveryError, InvalidInputError].some(
+  [StartError, EmbeddedPostgresError, DiscoveryError, HostRefusedError].some(
     (kind) => error instanceof kind,
   ) ||
-  (error instanceof Error &&
-    "code" in error &&
-    ["EACCES", "ECONNREFUSED", "ENOTFOUND"].includes(String(error.code)));
+  (error instanceof Error && "syscall" in error);
+
+function tellFailure(error: unknown): void {
+  const text = isForUser(error) ? `knockon: ${error.message}` : String((error as Error).stack ?? error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}
 
 const shutdown = new Shutdown();
 try {
   const options = parseArguments(process.argv.slice(2), process.env);
-  if (options.help) process.stdout.write(HELP);
-  else await start(options, shutdown);
-} catch (error) {
-  if (!shutdown.signal.aborted) {
-    process.stderr.write(
-      isForUser(error) ? `knockon: ${error.message}\n` : `${String((error as Error).stack ?? error)}\n`,
-    );
-    process.exitCode = 1;
-    await shutdown.run();
+  if (options === null) process.stdout.write(HELP);
+  else {
+    await start(options, shutdown);
+    await shutdown.requested;
   }
+} catch (error) {
+  if (!shutdown.signal.aborted) tellFailure(error);
 }
+await shutdown.end();
+process.exit();

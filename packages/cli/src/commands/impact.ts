@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { createClient } from "@knockon/contract/client";
-import { getImpact } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { offlineImpact } from "../offline/offline-impact.ts";
 import type { Report } from "../offline/report.ts";
 import { renderImpact } from "../output/render-impact.ts";
+import { toJson } from "../output/to-json.ts";
+import { plainNumber } from "../plain-number.ts";
+import { askService } from "../service/ask-service.ts";
 import { UsageError } from "../usage-error.ts";
 
 export const IMPACT_HELP = `Usage: knockon impact REPO (--in FILE | --url URL --key KEY) [options]
@@ -46,18 +47,12 @@ export async function impactCommand(args: string[]): Promise<void> {
   if (repository === undefined || rest.length > 0)
     throw new UsageError("Give one REPO. See knockon impact --help.");
   const query = {
-    maxDepth: numberBetween("--depth", values.depth, 1, 10),
-    minConfidence: numberBetween("--min-confidence", values["min-confidence"], 0, 1),
+    maxDepth: plainNumber("--depth", values.depth, { least: 1, most: 10, isWhole: true }),
+    minConfidence: plainNumber("--min-confidence", values["min-confidence"], { least: 0, most: 1 }),
     version: values.version,
   };
-  const impact =
-    values.in === undefined
-      ? await askService(repository, query, {
-          url: values.url,
-          key: values.key ?? process.env["KNOCKON_API_KEY"],
-        })
-      : offlineImpact(await readReport(values.in), repository, query);
-  process.stdout.write(values.json ? `${JSON.stringify(impact, null, 1)}\n` : renderImpact(impact));
+  const impact = await find(repository, query, values);
+  process.stdout.write(values.json ? toJson(impact) : renderImpact(impact));
 }
 
 export interface ImpactQuery {
@@ -66,22 +61,19 @@ export interface ImpactQuery {
   version: string | undefined;
 }
 
-function askService(
-  repository: string,
-  { maxDepth, minConfidence, version }: ImpactQuery,
-  { url, key }: { url: string | undefined; key: string | undefined },
-): Promise<Impact> {
-  if (url === undefined || key === undefined)
-    throw new UsageError("Give --in FILE, or --url URL and --key KEY.");
-  const call = createClient({ baseUrl: url, key });
-  const query = {
-    full_path: repository,
-    max_depth: maxDepth,
-    min_confidence: minConfidence,
-    version,
-    limit: 500,
-  };
-  return call(getImpact, { query });
+interface Source {
+  in?: string | undefined;
+  url?: string | undefined;
+  key?: string | undefined;
+}
+
+async function find(repository: string, query: ImpactQuery, source: Source): Promise<Impact> {
+  const key = source.key ?? process.env["KNOCKON_API_KEY"];
+  if (source.in !== undefined && source.url === undefined)
+    return offlineImpact(await readReport(source.in), repository, query);
+  if (source.in !== undefined || source.url === undefined || key === undefined)
+    throw new UsageError("Give --in FILE, or --url URL and --key KEY. See knockon impact --help.");
+  return askService(repository, query, { url: source.url, key });
 }
 
 async function readReport(file: string): Promise<Report> {
@@ -93,12 +85,4 @@ async function readReport(file: string): Promise<Report> {
     // Not even JSON: the same answer.
   }
   throw new UsageError(`${file} was not written by knockon scan --json.`);
-}
-
-function numberBetween(option: string, text: string, least: number, most: number): number {
-  const number = Number(text);
-  if (text.trim() === "" || !(number >= least && number <= most)) {
-    throw new UsageError(`${option} ${text}: give a number from ${least} to ${most}.`);
-  }
-  return number;
 }

@@ -5,6 +5,8 @@ import { makeReport } from "../offline/make-report.ts";
 import { scanFolder } from "../offline/scan-folder.ts";
 import { summarise } from "../offline/summary.ts";
 import { progressBar } from "../output/progress-bar.ts";
+import { toJson } from "../output/to-json.ts";
+import { plainNumber } from "../plain-number.ts";
 import { UsageError } from "../usage-error.ts";
 
 export const SCAN_HELP = `Usage: knockon scan PATH [--json FILE] [--jobs N]
@@ -40,17 +42,14 @@ export async function scanCommand(args: string[]): Promise<void> {
   const report = makeReport(scanned, (performance.now() - startedAt) / 1000);
   const toStdout = values.json === "-";
   if (values.json !== undefined) {
-    const json = `${JSON.stringify(report, null, 1)}\n`;
+    const json = toJson(report);
     if (toStdout) process.stdout.write(json);
     else await writeFile(values.json, json);
   }
   (toStdout ? process.stderr : process.stdout).write(`${summarise(report)}\n`);
 }
 
-function jobsOf(text: string | undefined): number {
-  if (text === undefined) return availableParallelism();
-  const jobs = Number(text);
-  if (!Number.isInteger(jobs) || jobs < 1 || jobs > 64)
-    throw new UsageError(`--jobs ${text}: give a number from 1 to 64.`);
-  return jobs;
-}
+const jobsOf = (text: string | undefined): number =>
+  text === undefined
+    ? availableParallelism()
+    : plainNumber("--jobs", text, { least: 1, most: 64, isWhole: true });

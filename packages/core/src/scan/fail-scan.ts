@@ -25,5 +25,5 @@ export async function endFailed(
       updatedAt: now,
     })
     .where(and(eq(scan.id, scanId), inArray(scan.status, ["pending", "running"])));
-  ctx.log.error("scan failed", { scanId, code: error.code, cause: error.message });
+  ctx.log.info("scan failed", { scanId, code: error.code, cause: error.message });
 }

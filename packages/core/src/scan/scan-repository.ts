@@ -101,7 +101,7 @@ function fail(
   errorCode: string,
   errorMessage: string,
 ): Promise<ScanRow | undefined> {
-  ctx.log.error("repository failed", { ...input, code: errorCode, cause: errorMessage });
+  ctx.log.info("repository failed", { ...input, code: errorCode, cause: errorMessage });
   return inWorkspace(ctx, async (tx) => {
     const marked = await tx
       .update(scanRepository)

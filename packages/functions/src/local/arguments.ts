@@ -13,7 +13,10 @@ export interface StartOptions {
   dataFolder: string;
   /** Null for the embedded Postgres. */
   databaseUrl: string | null;
-  help: boolean;
+  /** Below which the API may connect further folders. */
+  localOrgRoots: string[];
+  /** Log everything, as JSON lines; else faults only. */
+  logsJson: boolean;
 }
 
 export const HELP = `Usage: npm start -- [--org PATH] [--port PORT] [--data FOLDER]
@@ -22,29 +25,47 @@ Starts Knockon on this machine: Postgres, API and workers in one process.
 
   --org PATH      Scan PATH instead of the examples: a folder of git repositories,
                   or a listing file (JSON lines: full_path, path, clone_url?, default_branch?).
-  --port PORT     Listen on PORT (default 4000).
+  --port PORT     Listen on PORT (default 4000, or the variable PORT).
   --data FOLDER   Keep the data in FOLDER (default .knockon).
   --help          Show this.
 
-DATABASE_URL    Use that Postgres instead of the embedded one.
-HOST            Listen on that address instead of 127.0.0.1.
+Environment variables:
+  DATABASE_URL     Use that Postgres instead of the embedded one.
+  HOST             Listen on that address instead of 127.0.0.1.
+  LOCAL_ORG_ROOTS  Folders, separated by colons, below which POST /connected-orgs may
+                   connect further folders. Unless set, that of --org only.
+  LOG=json         Log everything to stderr, one JSON object a line. Unless set, faults only.
 
 Example: npm start -- --org ~/src/acme --port 8080
 `;
 
-export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv): StartOptions {
+/** Null where help is asked for. Throws StartError. */
+export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv): StartOptions | null {
   const { values } = parse(args);
-  const port = Number(values.port ?? env["PORT"] ?? 4000);
-  if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new StartError(`--port ${values.port}: not a port.`);
+  if (values.help) return null;
   return {
     org: values.org === undefined ? null : resolve(values.org),
-    host: env["HOST"] ?? "127.0.0.1",
-    port,
+    host: env["HOST"] || "127.0.0.1",
+    port: parsePort(values.port ?? (env["PORT"] || "4000")),
     dataFolder: resolve(values.data ?? ".knockon"),
-    databaseUrl: env["DATABASE_URL"] ?? null,
-    help: values.help ?? false,
+    databaseUrl: env["DATABASE_URL"] || null,
+    localOrgRoots: (env["LOCAL_ORG_ROOTS"] ?? "")
+      .split(":")
+      .filter(Boolean)
+      .map((root) => resolve(root)),
+    logsJson: parseLog(env["LOG"] || undefined),
   };
+}
+
+function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65535)) throw new StartError(`${text} is no port. Choose one from 0 to 65535 with --port.`);
+  return port;
+}
+
+function parseLog(text: string | undefined): boolean {
+  if (text !== undefined && text !== "json") throw new StartError(`LOG=${text}: only json is known.`);
+  return text === "json";
 }
 
 function parse(args: readonly string[]) {

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { StartError } from "./arguments.ts";
 
 const run = promisify(execFile);
 const EXAMPLES = new URL("../../../../examples/", import.meta.url).pathname;
@@ -32,11 +33,19 @@ export async function makeExampleOrganisation(folder: string): Promise<string> {
 async function makeRepository(organisation: string, name: string, tags: readonly string[]): Promise<void> {
   const folder = join(organisation, name);
   await cp(join(EXAMPLES, "acme", name), folder, { recursive: true });
-  const git = (...args: string[]) =>
-    run("git", ["-C", folder, ...args], { env: { ...process.env, ...AUTHORSHIP } });
+  const git = (...args: string[]) => runGit(folder, args);
   await git("init", "--quiet", "--initial-branch=main");
   await git("remote", "add", "origin", `https://github.com/acme/${name}.git`);
   await git("add", "--all");
   await git("commit", "--quiet", "--message", "Import");
   for (const tag of tags) await git("tag", tag);
+}
+
+async function runGit(folder: string, args: readonly string[]): Promise<void> {
+  try {
+    await run("git", ["-C", folder, ...args], { env: { ...process.env, ...AUTHORSHIP } });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    throw new StartError("The git command cannot be started; is it installed and on the PATH?");
+  }
 }

@@ -10,12 +10,12 @@ export async function exampleQuestions(
   key: string,
 ): Promise<string[]> {
   const top = await findMostDependedOn(ctx, { connectedOrgId });
-  if (!top) return [];
+  if (!top) return ["None of these repositories depends on another."];
   const curl = (comment: string, path: string): string =>
     `# ${comment}\ncurl -s -H "X-API-Key: ${key}" "${baseUrl}/api/v1${path}"`;
   const questions = [
     curl(`What depends on ${top.fullPath}?`, `/repositories/${top.id}/dependents`),
-    curl(`What does changing ${top.fullPath} hit?`, `/impact?full_path=${top.fullPath}`),
+    curl(`What does changing ${top.fullPath} hit?`, `/repositories/${top.id}/impact`),
   ];
   const { body: artifacts } = await listArtifacts(ctx, { connectedOrgId, limit: 500, offset: 0 });
   const [artifact] = artifacts

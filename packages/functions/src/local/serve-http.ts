@@ -27,16 +27,28 @@ export async function serveHttp(
   try {
     await once(server, "listening");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-      throw new StartError(`Port ${port} is in use. Choose another with --port.`);
-    }
-    throw error;
+    throw listenError(error, host, port);
   }
-  shutdown.add("HTTP server", async () => {
+  shutdown.add("The HTTP server", async () => {
     server.close();
     if ("closeAllConnections" in server) server.closeAllConnections();
   });
   const address = server.address();
   const listening = typeof address === "object" && address ? address.port : port;
-  return `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${listening}`;
+  return `http://${nameOf(host)}:${listening}`;
+}
+
+function listenError(error: unknown, host: string, port: number): StartError {
+  const code = error instanceof Error && "code" in error ? error.code : error;
+  return new StartError(
+    code === "EADDRINUSE"
+      ? `Port ${port} is in use. Choose another with --port.`
+      : `Cannot listen on port ${port} of ${host}: ${String(code)}.`,
+  );
+}
+
+/** The host as it stands in a URL that works on this machine. */
+function nameOf(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
 }

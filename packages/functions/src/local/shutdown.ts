@@ -1,33 +1,40 @@
-/** Ends in reverse order what was started. Ctrl-C and SIGTERM run it; a second signal does not interrupt it. */
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What takes longer is left to the system: a repository that is being read is read again after the next start. */
+const STEP_MS = 30_000;
+
+/** Ends in reverse order what was started, when a signal asks for it or the start fails. */
 export class Shutdown {
   readonly #steps: { name: string; end: () => Promise<unknown> }[] = [];
   readonly #controller = new AbortController();
-  #running: Promise<void> | undefined;
+  /** Resolves when the end is asked for: by Ctrl-C, SIGTERM, or the terminal going away. */
+  readonly requested: Promise<void>;
 
   constructor() {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.on(signal, () => void this.run().then(() => process.exit()));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.requested = promise;
+    for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      process.on(name, () => {
+        this.#controller.abort();
+        resolve();
+      });
     }
   }
 
-  /** Aborted as soon as the end has begun. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
+  /** Remembers how to end what was just started. Throws if the end was asked for meanwhile: nothing more is to start. */
   add(name: string, end: () => Promise<unknown>): void {
     this.#steps.push({ name, end });
+    this.signal.throwIfAborted();
   }
 
-  run(): Promise<void> {
-    this.#controller.abort();
-    return (this.#running ??= this.#end());
-  }
-
-  async #end(): Promise<void> {
-    for (const { name, end } of this.#steps.toReversed()) {
+  async end(): Promise<void> {
+    for (const { name, end } of this.#steps.splice(0).toReversed()) {
       try {
-        await end();
+        await Promise.race([end(), sleep(STEP_MS, undefined, { ref: false })]);
       } catch (error) {
         process.stderr.write(`knockon: ${name} did not end cleanly: ${String(error)}\n`);
         process.exitCode = 1;

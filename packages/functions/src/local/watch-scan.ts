@@ -5,9 +5,13 @@ import { isInFlight } from "@knockon/core/scan/scan-row";
 import type { Context } from "@knockon/core/context";
 
 const POLL_MS = 150;
+/** The API has them all. */
+const NAMED_FAILURES = 10;
+
+type Scan = Awaited<ReturnType<typeof getScan>>;
 
 /** Shows a scan's progress until it ends, or until `signal` says to stop looking. */
-export async function watchScan(ctx: Context, scanId: string, signal: AbortSignal) {
+export async function watchScan(ctx: Context, scanId: string, signal: AbortSignal): Promise<Scan> {
   const bar = progressBar();
   try {
     for (;;) {
@@ -19,4 +23,16 @@ export async function watchScan(ctx: Context, scanId: string, signal: AbortSigna
   } finally {
     bar.end();
   }
+}
+
+/** How a scan ended, and what could not be read. */
+export function describeScan({ status, scannedRepos, skippedRepos, failedRepos, errors }: Scan): string[] {
+  const counts = `${scannedRepos} repositories read, ${skippedRepos} skipped, ${failedRepos} failed`;
+  return [
+    `Scan ${status}: ${counts}.`,
+    ...(errors?.orgErrors ?? []).map(({ message }) => `  ${message}`),
+    ...(errors?.repoErrors ?? [])
+      .slice(0, NAMED_FAILURES)
+      .map(({ fullPath, message }) => `  ${fullPath}: ${message}`),
+  ];
 }

@@ -33,6 +33,13 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
+/** What a refused connection says is wrong, by place. */
+const refusal = async (body: unknown) => {
+  const response = await acme.fetch(createConnectedOrg, { body });
+  const { detail } = (await response.json()) as { detail: { loc: string[]; msg: string }[] };
+  return [response.status, ...detail.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`)];
+};
+
 describe("POST /connected-orgs", () => {
   it("201 with the org, which has no repositories before its first scan", async () => {
     expect(
@@ -51,12 +58,6 @@ describe("POST /connected-orgs", () => {
       updated_at: expect.any(String),
     });
   });
-
-  const refusal = async (body: unknown) => {
-    const response = await acme.fetch(createConnectedOrg, { body });
-    const { detail } = (await response.json()) as { detail: { loc: string[]; msg: string }[] };
-    return [response.status, ...detail.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`)];
-  };
 
   it.each(["github", "gitlab"])("422 for %s, which is not served yet", async (platform) => {
     expect(await refusal({ name: "acme", platform, url: "https://github.com/acme" })).toEqual([

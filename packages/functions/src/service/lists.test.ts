@@ -42,6 +42,13 @@ const artifactParams = async (q: string) => {
   return { artifact_id: found?.id ?? "" };
 };
 
+const paths = async (query: Record<string, string>) =>
+  (await acme.call(listRepositories, { query })).map((one) => one.full_path);
+const names = async (query: Record<string, string>) =>
+  (await acme.call(listArtifacts, { params, query })).map((one) => one.name);
+const references = async (query: Record<string, string>) =>
+  (await acme.call(listUnresolvedDeclarations, { params, query })).map((one) => one.raw_reference);
+
 /** Every page of two items, put together, and what each page said of the whole. */
 async function paged(operation: OperationInput, parts: RequestParts, itemsOf: (answer: never) => unknown[]) {
   const items: unknown[] = [];
@@ -97,9 +104,6 @@ describe("pages of two hold everything once, in one order, and each tells the fu
 });
 
 describe("GET /repositories", () => {
-  const paths = async (query: Record<string, string>) =>
-    (await acme.call(listRepositories, { query })).map((one) => one.full_path);
-
   it("is by full path, and filtered by part of it, org, and whether archived", async () => {
     expect(await paths({ limit: "3" })).toEqual(["acme/actions", "acme/api", "acme/base-image"]);
     expect(await paths({ q: "BASE" })).toEqual(["acme/base-image"]);
@@ -111,9 +115,6 @@ describe("GET /repositories", () => {
 });
 
 describe("GET /connected-orgs/{id}/artifacts", () => {
-  const names = async (query: Record<string, string>) =>
-    (await acme.call(listArtifacts, { params, query })).map((one) => one.name);
-
   it("is filtered by type, part of the name, and whether anyone consumes it", async () => {
     expect(await names({ artifact_type: "github_action" })).toEqual([
       "acme/actions/lint",
@@ -132,9 +133,6 @@ describe("GET /connected-orgs/{id}/artifacts", () => {
 });
 
 describe("GET /connected-orgs/{id}/unresolved", () => {
-  const references = async (query: Record<string, string>) =>
-    (await acme.call(listUnresolvedDeclarations, { params, query })).map((one) => one.raw_reference);
-
   it("is a dependencies row without a target, with its repository and the reason", async () => {
     const { repository_id: repository } = await repositoryParams("acme/web");
     const rows = await acme.call(listUnresolvedDeclarations, { params });

@@ -1,9 +1,8 @@
-import { API_PREFIX, type OperationInput } from "@knockon/contract/operation";
+import { API_PREFIX, type OperationInput, type ResponseOf } from "@knockon/contract/operation";
 import { createConnectedOrg } from "@knockon/contract/operations/connected-org";
 import { getScan, triggerScan } from "@knockon/contract/operations/scan";
 import type { WorkspaceScope } from "@knockon/db/in-workspace";
 import { expect } from "vitest";
-import type { z } from "zod";
 import type { TestService } from "./test-service.ts";
 
 export interface RequestParts {
@@ -19,11 +18,11 @@ export interface TestWorkspace {
   key: string;
   fetch: (operation: OperationInput, parts?: RequestParts) => Promise<Response>;
   /** The answer of an operation that succeeds. */
-  call: <T extends OperationInput>(operation: T, parts?: RequestParts) => Promise<z.output<T["response"]>>;
+  call: <T extends OperationInput>(operation: T, parts?: RequestParts) => Promise<ResponseOf<T>>;
   /** The id of a new org over a folder. */
   connect: (name: string, url: string) => Promise<string>;
   /** Scans an org to its end. */
-  scan: (connectedOrgId: string) => Promise<z.output<typeof getScan.response>>;
+  scan: (connectedOrgId: string) => Promise<ResponseOf<typeof getScan>>;
 }
 
 export function testWorkspace(service: TestService, scope: WorkspaceScope, key: string): TestWorkspace {

@@ -1,11 +1,15 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
+import { DiscoveryError } from "./discovery-error.ts";
 
-/** Git cannot read the repository: damaged, not permitted, or no repository at all. Told in git's own first line. */
+/**
+ * Git cannot read the repository: damaged, not permitted, or no repository at all. Told in git's own first line, without
+ * the place on this disk: what it says is part of answers and reports, which name the repository themselves.
+ */
 export function unreadable(gitDir: string, stderr: string): RepositoryUnreadableError {
   const line = stderr.split("\n").find((text) => text !== "" && !text.startsWith("warning: lazy fetching"));
   return new RepositoryUnreadableError(
-    `${gitDir}: ${line?.replace(/^(?:fatal|error): /, "") ?? "git ended early"}`,
+    line?.replace(/^(?:fatal|error): /, "").replaceAll(gitDir, ".git") ?? "git ended early",
   );
 }
 
@@ -50,7 +54,9 @@ export function runGit(gitDir: string, args: readonly string[], input = ""): Pro
     // Git may end before it has read everything; its exit code and stderr say why.
     git.stdin.on("error", () => {}).end(input);
     git.on("error", (cause) => {
-      reject(new Error("The git command cannot be started; is it installed and on the PATH?", { cause }));
+      reject(
+        new DiscoveryError("The git command cannot be started; is it installed and on the PATH?", { cause }),
+      );
     });
     git.on("close", (exitCode) => {
       resolve({ exitCode, stdout: Buffer.concat(stdout), stderr });

@@ -59,7 +59,9 @@ describe("readHead", () => {
     writeFileSync(join(gitDir, "refs", "heads", "main"), `${"1".repeat(40)}\n`);
     const reading = readHead(gitDir);
     await expect(reading).rejects.toBeInstanceOf(RepositoryUnreadableError);
-    await expect(reading).rejects.toThrow(`${gitDir}: missing object ${"1".repeat(40)} for refs/heads/main`);
+    await expect(reading).rejects.toThrow(
+      new RegExp(`^missing object ${"1".repeat(40)} for refs/heads/main$`),
+    );
   });
 
   it("says so when there is no repository", async () => {

@@ -169,12 +169,12 @@ describe("openSnapshot of a damaged repository", () => {
     unlinkSync(looseObject(objectOf("src")));
     const listing = openSnapshot(gitDir, commit).tree();
     await expect(listing).rejects.toBeInstanceOf(RepositoryUnreadableError);
-    await expect(listing).rejects.toThrow(new RegExp(`^${gitDir}: .+`));
+    await expect(listing).rejects.toThrow(/^Could not read [\da-f]{40}$/);
   });
 
   it("reports a missing commit", async () => {
     const listing = openSnapshot(gitDir, "1".repeat(40)).tree();
-    await expect(listing).rejects.toThrow(`${gitDir}: not a tree object`);
+    await expect(listing).rejects.toThrow(/^not a tree object$/);
   });
 
   it("reports content that is damaged behind an intact head", async () => {
@@ -189,7 +189,9 @@ describe("openSnapshot of a damaged repository", () => {
   it("reports that there is no repository", async () => {
     const nowhere = join(folder, "nowhere");
     const entry = { path: "a", mode: "100644", oid: "1".repeat(40) };
-    await expect(openSnapshot(nowhere, "1".repeat(40)).tree()).rejects.toThrow(/not a git repository/);
+    await expect(openSnapshot(nowhere, "1".repeat(40)).tree()).rejects.toThrow(
+      "not a git repository: '.git'",
+    );
     await expect(readEntries(nowhere, "1".repeat(40), [entry])).rejects.toThrow(/not a git repository/);
   });
 });

@@ -1,0 +1,193 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Report } from "../offline/report.ts";
+import { runKnockon } from "../testing/run-knockon.ts";
+import { makeAcme, temporaryFolder } from "../testing/temporary-organisation.ts";
+
+const folder = temporaryFolder();
+const acme = makeAcme(folder);
+
+async function scan(path: string, ...options: string[]): Promise<Report> {
+  const { exitCode, stdout, stderr } = await runKnockon(["scan", path, "--json", "-", ...options], {
+    cwd: folder,
+  });
+  expect([exitCode, stderr.startsWith("Repositories")]).toEqual([0, true]);
+  return JSON.parse(stdout) as Report;
+}
+
+/** The bytes of a report, less what tells how long it took. */
+async function bytesOf(path: string, ...options: string[]): Promise<string> {
+  const { stdout } = await runKnockon(["scan", path, "--json", "-", ...options], { cwd: folder });
+  return stdout.slice(0, stdout.indexOf(' "timings"'));
+}
+
+const keysOf = (value: object | undefined) => Object.keys(value ?? {}).join(" ");
+
+describe("knockon scan", () => {
+  it("prints what a person wants to know first, and nothing else", async () => {
+    const { exitCode, stdout, stderr } = await runKnockon(["scan", acme]);
+    expect([exitCode, stderr]).toEqual([0, ""]);
+    expect(stdout).toBe(`Repositories  7  1 failed
+Declarations  5
+Edges         3
+Unresolved    2
+Problems      2
+
+Declarations by ecosystem
+docker  5
+
+Most depended-on (repositories)
+acme/base-image  2
+acme/api         1
+`);
+  });
+
+  it("says so where there is nothing to tell", async () => {
+    const { exitCode, stdout } = await runKnockon(["scan", join(acme, "empty")]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("Most depended-on (repositories)\nnone\n");
+  });
+});
+
+describe("knockon scan --json", () => {
+  it("holds exactly the keys that are promised", async () => {
+    const report = await scan(acme);
+    expect(keysOf(report)).toBe("artifacts declarations edges format_version repositories timings");
+    expect(report.format_version).toBe(1);
+    expect(report.repositories.map(keysOf)).toEqual(
+      report.repositories.map(() => "clone_url commit_sha full_path problems status"),
+    );
+    expect(report.artifacts.map(keysOf)).toEqual(
+      report.artifacts.map(() => "artifact_type name source_repository version"),
+    );
+    expect(report.declarations.map(keysOf)).toEqual(
+      report.declarations.map(
+        () =>
+          "artifact confidence dependency_type ecosystem evidence raw_reference reason repository source_file " +
+          "source_line target_repository version_constraint version_constraint_state",
+      ),
+    );
+    expect(report.edges.map(keysOf)).toEqual(
+      report.edges.map(() => "confidence dependency_type source target version_constraint"),
+    );
+    expect(keysOf(report.repositories.flatMap(({ problems }) => problems)[0])).toBe("code file line message");
+    expect(keysOf(report.declarations[0]?.evidence)).toBe("class rule");
+  });
+
+  it("names repositories by path, and keeps their credentials to itself", async () => {
+    const { repositories } = await scan(acme);
+    expect(repositories.map(({ full_path, clone_url, status }) => [full_path, clone_url, status])).toEqual(
+      [
+        ["api", "scanned"],
+        ["base-image", "scanned"],
+        ["broken", "scanned"],
+        ["deploy", "scanned"],
+        ["empty", "skipped"],
+        ["lost", "failed"],
+        ["web", "scanned"],
+      ].map(([name, status]) => [`acme/${name}`, `https://github.com/acme/${name}.git`, status]),
+    );
+    expect(repositories.map(({ commit_sha }) => commit_sha?.length ?? 0)).toEqual([
+      40, 40, 40, 40, 0, 40, 40,
+    ]);
+  });
+
+  it("tells what could not be read, with file and line where there is one, and goes on", async () => {
+    const { repositories } = await scan(acme);
+    expect(
+      repositories.filter(({ problems }) => problems.length > 0).map(({ problems }) => problems),
+    ).toEqual([
+      [
+        {
+          file: "package.json",
+          line: 3,
+          code: "invalid_syntax",
+          message: expect.stringContaining("Invalid JSON"),
+        },
+      ],
+      [{ file: null, line: null, code: "unreadable", message: "not a tree object" }],
+    ]);
+  });
+
+  it("has every declaration, with its producer or the reason why there is none", async () => {
+    const { declarations, edges } = await scan(acme);
+    expect(
+      declarations.map((one) => [one.repository, one.raw_reference, one.target_repository, one.reason]),
+    ).toEqual([
+      ["acme/api", "ghcr.io/acme/base-image:1.1.0", "acme/base-image", null],
+      ["acme/base-image", "debian:12", null, "no_producer"],
+      ["acme/deploy", "ghcr.io/acme/api:latest", "acme/api", null],
+      ["acme/web", "node:22", null, "no_producer"],
+      ["acme/web", "ghcr.io/acme/base-image", "acme/base-image", null],
+    ]);
+    expect(edges.map(({ source, target }) => [source, target])).toEqual([
+      ["acme/api", "acme/base-image"],
+      ["acme/deploy", "acme/api"],
+      ["acme/web", "acme/base-image"],
+    ]);
+  });
+
+  it("is the same bytes however PATH is written, wherever it lies, and whatever the number of jobs", async () => {
+    symlinkSync(acme, join(folder, "link"));
+    cpSync(acme, join(folder, "elsewhere"), { recursive: true });
+    const expected = await bytesOf(acme, "--jobs", "1");
+    expect(expected).toContain('"full_path": "acme/web"');
+    for (const args of [
+      ["acme"],
+      ["./acme/"],
+      ["../" + folder.split("/").at(-1) + "/acme"],
+      ["link"],
+      ["elsewhere"],
+      [acme, "--jobs", "7"],
+    ]) {
+      const [path = "", ...options] = args;
+      expect(await bytesOf(path, ...options)).toBe(expected);
+    }
+  });
+
+  it("is the same for a listing file that lists the same", async () => {
+    const { repositories } = await scan(acme);
+    const lines = repositories
+      .toReversed()
+      .map(({ full_path }) => JSON.stringify({ full_path, path: full_path }));
+    writeFileSync(join(folder, "acme.jsonl"), `${lines.join("\n")}\n`);
+    expect(await bytesOf("acme.jsonl")).toBe(await bytesOf(acme));
+  });
+
+  it("goes to a file, with the summary on standard output", async () => {
+    const { stdout } = await runKnockon(["scan", acme, "--json", "acme.json"], { cwd: folder });
+    expect(stdout).toMatch(/^Repositories {2}7/u);
+    const written = readFileSync(join(folder, "acme.json"), "utf8");
+    expect(written.slice(0, written.indexOf(' "timings"'))).toBe(await bytesOf(acme));
+  });
+});
+
+describe("what a user can mend is one line, and exit code 1", () => {
+  beforeAll(() => {
+    mkdirSync(join(folder, "nothing/here"), { recursive: true });
+    writeFileSync(join(folder, "list.jsonl"), "acme/api\n");
+  });
+
+  it.each([
+    [["scan"], "Give one PATH. See knockon scan --help."],
+    [["scan", "a", "b"], "Give one PATH. See knockon scan --help."],
+    [["scan", "absent"], "absent does not exist."],
+    [["scan", "nothing"], "There is no git repository in nothing."],
+    [["scan", "acme", "--jobs", "0"], "--jobs 0: give a whole number from 1 to 64."],
+    [["scan", "acme", "--jobs", "1e1"], "--jobs 1e1: give a whole number from 1 to 64."],
+    [["scan", "acme", "--jobs", ""], "--jobs : give a whole number from 1 to 64."],
+    [["scan", "acme", "--json"], "Option '--json <value>' argument missing"],
+    [
+      ["scan", "acme", "--json", "no/such/folder.json"],
+      "ENOENT: no such file or directory, open 'no/such/folder.json'",
+    ],
+    [["scan", "list.jsonl"], "list.jsonl:1: this is not JSON."],
+  ])("%j", async (args, message) => {
+    expect(await runKnockon(args, { cwd: folder })).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr: `knockon: ${message}\n`,
+    });
+  });
+});

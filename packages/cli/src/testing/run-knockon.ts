@@ -1,0 +1,23 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+
+const COMMAND = new URL("../../bin/knockon.js", import.meta.url).pathname;
+
+interface Options {
+  cwd?: string;
+  environment?: Record<string, string>;
+  /** For Node itself. */
+  flags?: readonly string[];
+}
+
+/** Runs the command to its end as a process of its own, where no output is a terminal. */
+export async function runKnockon(args: readonly string[], { cwd, environment, flags = [] }: Options = {}) {
+  const child = spawn(process.execPath, [...flags, COMMAND, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env["PATH"], ...environment },
+    ...(cwd !== undefined && { cwd }),
+  });
+  const exited = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { exitCode: await exited, stdout, stderr };
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createRepository, git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
+import { afterAll } from "vitest";
+
+/** A folder that is gone after the tests of the file. Call it where `afterAll` may be called. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "knockon-cli-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/**
+ * `<folder>/acme`: `api` and `web` are built on `base-image`, `deploy` runs `api`, `broken` holds a manifest that does
+ * not parse, `empty` has no commit, and of `lost` the commit is gone.
+ */
+export function makeAcme(folder: string): string {
+  const repositories: Record<string, Record<string, string>> = {
+    "base-image": {
+      Dockerfile: "FROM debian:12\n",
+      "release.sh": "docker push ghcr.io/acme/base-image:1.1.0\n",
+    },
+    api: {
+      Dockerfile: "FROM ghcr.io/acme/base-image:1.1.0\n",
+      "release.sh": "docker push ghcr.io/acme/api:3.0.0\n",
+    },
+    web: { Dockerfile: "FROM node:22 AS build\nFROM ghcr.io/acme/base-image\n" },
+    deploy: { "compose.yaml": "services:\n  api:\n    image: ghcr.io/acme/api:latest\n" },
+    broken: { "package.json": '{\n  "name": "broken",\n  "dependencies": {,}\n}\n' },
+    empty: {},
+    lost: { Dockerfile: "FROM scratch\n" },
+  };
+  for (const [name, files] of Object.entries(repositories)) {
+    createRepository(join(folder, "acme", name), files);
+    git(
+      join(folder, "acme", name),
+      "remote",
+      "add",
+      "origin",
+      `https://dev:secret@github.com/acme/${name}.git`,
+    );
+  }
+  const tree = git(join(folder, "acme/lost"), "rev-parse", "HEAD^{tree}");
+  rmSync(join(folder, "acme/lost/.git/objects", tree.slice(0, 2), tree.slice(2)));
+  return join(folder, "acme");
+}

@@ -1,0 +1,115 @@
+import { chownSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, it } from "vitest";
+import { findPostgres, reachableFolder, startLocal } from "../testing/local-process.ts";
+import { freshDatabase, usedPort } from "../testing/machine.ts";
+import { GLOBEX, makeOrganisation } from "../testing/organisations.ts";
+
+const TIMEOUT_MS = 120_000;
+
+describe("what the user can mend is one line, and exit code 1", { timeout: TIMEOUT_MS }, () => {
+  type Case = [
+    what: string,
+    prepare: (data: string) => Promise<[string[], Record<string, string>]>,
+    line: RegExp,
+  ];
+
+  const unused = { DATABASE_URL: "postgres://knockon@127.0.0.1:1/knockon" };
+  const cases: Case[] = [
+    [
+      "a port in use",
+      async (data) => {
+        const port = await usedPort();
+        return [
+          ["--org", makeOrganisation(data, "globex", GLOBEX), "--port", String(port)],
+          await freshDatabase(),
+        ];
+      },
+      /^Port \d+ is in use\. Choose another with --port\.$/u,
+    ],
+    [
+      "a folder without repositories",
+      async (data) => {
+        mkdirSync(join(data, "empty"));
+        return [["--org", join(data, "empty")], await freshDatabase()];
+      },
+      /^There is no git repository in .+\/empty\.$/u,
+    ],
+    [
+      "a folder that is not there",
+      async (data) => [["--org", join(data, "absent")], await freshDatabase()],
+      /\/absent does not exist\.$/u,
+    ],
+    [
+      "a data folder of another Postgres",
+      async (data) => {
+        mkdirSync(join(data, "postgres/data"), { recursive: true });
+        writeFileSync(join(data, "postgres/data/PG_VERSION"), "17\n");
+        if (process.getuid?.() === 0) chownSync(join(data, "postgres"), 65534, 65534);
+        return [[], {}];
+      },
+      /was made by Postgres 17, this is 18\./u,
+    ],
+    [
+      "a database that is not reachable",
+      async () => [[], unused],
+      /^The Postgres of DATABASE_URL cannot be used: connect ECONNREFUSED/u,
+    ],
+    [
+      "a database that does not let us in",
+      async () => {
+        const url = new URL(inject("postgresUrl"));
+        url.password = "guess";
+        return [[], { DATABASE_URL: url.href }];
+      },
+      /^The Postgres of DATABASE_URL cannot be used: password authentication failed/u,
+    ],
+    [
+      "a DATABASE_URL that is none",
+      async () => [[], { DATABASE_URL: "//" }],
+      /^The Postgres of DATABASE_URL cannot be used: /u,
+    ],
+    [
+      "a machine without git",
+      async () => [[], { ...(await freshDatabase()), PATH: "/nowhere" }],
+      /^The git command cannot be started; is it installed and on the PATH\?$/u,
+    ],
+    [
+      "the same, with repositories of one's own",
+      async (data) => [
+        ["--org", makeOrganisation(data, "globex", GLOBEX)],
+        { ...(await freshDatabase()), PATH: "/nowhere" },
+      ],
+      /^The git command cannot be started; is it installed and on the PATH\?$/u,
+    ],
+    [
+      "a port that is none",
+      async () => [["--port", "http"], {}],
+      /^http is no port\. Choose one from 0 to 65535 with --port\.$/u,
+    ],
+    [
+      "an unknown option",
+      async () => [["--prot", "80"], {}],
+      /^Unknown option '--prot'.* See npm start -- --help\.$/u,
+    ],
+    ["an unknown log", async () => [[], { LOG: "text" }], /^LOG=text: only json is known\.$/u],
+  ];
+
+  it.each(cases)("%s", async (_what, prepare, line) => {
+    const data = await reachableFolder();
+    const [args, environment] = await prepare(data);
+    const local = startLocal(["--port", "0", "--data", data, ...args], environment);
+    expect([await local.ended(), local.stdout()]).toEqual([1, ""]);
+    expect(local.stderr()).toMatch(/^knockon: .+\n$/u);
+    expect(local.stderr().slice("knockon: ".length, -1)).toMatch(line);
+    expect(findPostgres(data)).toBeUndefined();
+  });
+
+  it("a data folder that is a file", async () => {
+    const file = join(await reachableFolder(), "file");
+    writeFileSync(file, "");
+    const local = startLocal(["--data", file]);
+    expect(await local.ended()).toBe(1);
+    expect(local.stderr()).toMatch(/^knockon: .*file already exists.*\n$/u);
+  });
+});

@@ -1,0 +1,74 @@
+import { join } from "node:path";
+import { getGraph, listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import type { Impact } from "@knockon/contract/resources/impact";
+import { createClient } from "@knockon/contract/client";
+import { readFileSync } from "node:fs";
+import type { Report } from "@knockon/cli/offline/report";
+import { runKnockon } from "@knockon/cli/testing/run-knockon";
+import { expect, it } from "vitest";
+import { reachableFolder, startLocal } from "../testing/local-process.ts";
+import { freshDatabase } from "../testing/machine.ts";
+import { ACME, makeOrganisation } from "../testing/organisations.ts";
+
+const TIMEOUT_MS = 120_000;
+
+/** What both can say in the same words: offline there are no ids. */
+const essence = ({ summary, affected, waves, choke_points, unresolved }: Impact) => ({
+  summary,
+  unresolved,
+  waves: waves.length,
+  choke_points: choke_points.map(({ repository, dominates }) => [repository.full_path, dominates]),
+  affected: Object.fromEntries(
+    affected.map(({ repository, path, evidence, ...told }) => [
+      repository.full_path,
+      { ...told, evidence, path: path.map(({ source, target }) => [source.full_path, target.full_path]) },
+    ]),
+  ),
+});
+
+it(
+  "knockon offline and the service find the same edges and the same impact",
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const folder = await reachableFolder();
+    const org = makeOrganisation(folder, "acme", ACME);
+    const report = join(folder, "acme.json");
+    await runKnockon(["scan", org, "--json", report]);
+    const local = startLocal(
+      ["--org", org, "--port", "0", "--data", join(folder, "data")],
+      await freshDatabase(),
+    );
+    await local.printed(/^# Who consumes/mu);
+    const [, url = ""] = await local.printed(/^Knockon is listening on (.+)$/mu);
+    const [, key = ""] = await local.printed(/shown this once: (.+)$/mu);
+
+    const call = createClient({ baseUrl: url, key });
+    const [connected] = await call(listConnectedOrgs, { query: {} });
+    const { nodes, edges } = await call(getGraph, {
+      params: { connected_org_id: connected?.id ?? "" },
+      query: {},
+    });
+    const paths = new Map(nodes.map(({ id, metadata }) => [id, metadata.full_path]));
+    const named = edges.map(({ id: _id, ...edge }) => ({
+      ...edge,
+      source: paths.get(edge.source),
+      target: paths.get(edge.target),
+    }));
+    const offline = JSON.parse(readFileSync(report, "utf8")) as Report;
+    expect(offline.edges).toHaveLength(6);
+    expect(new Set(offline.edges)).toEqual(new Set(named));
+
+    for (const args of [
+      ["acme/base-image"],
+      ["acme/base-image", "--min-confidence", "0"],
+      ["acme/ui-kit", "--version", "2.9.0"],
+    ]) {
+      const ask = async (...source: string[]) => {
+        const { exitCode, stdout, stderr } = await runKnockon(["impact", ...args, "--json", ...source]);
+        expect([exitCode, stderr]).toEqual([0, ""]);
+        return essence(JSON.parse(stdout) as Impact);
+      };
+      expect(await ask("--url", url, "--key", key)).toEqual(await ask("--in", report));
+    }
+  },
+);
