@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ScanMessage } from "@knockon/core/ports/queue";
-import { useTestDatabase } from "@knockon/core/testing/test-database";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { describeQueue } from "../testing/queue-conformance.ts";

@@ -7,7 +7,7 @@ import { getScan } from "../scan/get-scan.ts";
 import { triggerScan } from "../scan/trigger-scan.ts";
 import { auditScans, transitionsOf } from "../testing/scan-audit.ts";
 import { scriptOrg } from "../testing/scripted-org.ts";
-import { useTestDatabase } from "../testing/test-database.ts";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { deleteConnectedOrg } from "./delete-connected-org.ts";
 import { getConnectedOrg } from "./get-connected-org.ts";

@@ -11,7 +11,7 @@ import { listDependents } from "../repository/list-dependents.ts";
 import { listRepositories } from "../repository/list-repositories.ts";
 import { seeded, type Random } from "../testing/random.ts";
 import { scriptOrg, type Files, type ScriptedOrg } from "../testing/scripted-org.ts";
-import { useTestDatabase } from "../testing/test-database.ts";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 
 const database = useTestDatabase();

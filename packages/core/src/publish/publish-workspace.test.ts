@@ -12,7 +12,7 @@ import { listDependents } from "../repository/list-dependents.ts";
 import { listRepositories } from "../repository/list-repositories.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
 import { getScripted, scriptOrg, type Files } from "../testing/scripted-org.ts";
-import { useTestDatabase } from "../testing/test-database.ts";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 
 const database = useTestDatabase();

@@ -8,7 +8,7 @@ import { unreliableQueue } from "../testing/memory-queue.ts";
 import { seeded, type Random } from "../testing/random.ts";
 import { auditScans, transitionsOf } from "../testing/scan-audit.ts";
 import { scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
-import { useTestDatabase } from "../testing/test-database.ts";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 import { getScan } from "./get-scan.ts";
 import { handleMessage } from "./handle-message.ts";

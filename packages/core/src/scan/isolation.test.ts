@@ -8,7 +8,7 @@ import { orderlyQueue, type MemoryQueue } from "../testing/memory-queue.ts";
 import { seeded } from "../testing/random.ts";
 import { auditScans } from "../testing/scan-audit.ts";
 import { scriptOrg } from "../testing/scripted-org.ts";
-import { useTestDatabase } from "../testing/test-database.ts";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { handleMessage } from "./handle-message.ts";
 import { triggerScan } from "./trigger-scan.ts";

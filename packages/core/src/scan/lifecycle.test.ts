@@ -9,7 +9,7 @@ import { listDependencies } from "../repository/list-dependencies.ts";
 import { listRepositories } from "../repository/list-repositories.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
 import { getScripted, scriptOrg, scriptRepository, type ScriptedOrg } from "../testing/scripted-org.ts";
-import { useTestDatabase } from "../testing/test-database.ts";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 import { getScan } from "./get-scan.ts";
 import { handleMessage } from "./handle-message.ts";

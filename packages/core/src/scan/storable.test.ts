@@ -2,7 +2,7 @@ import type { Declaration, LinkResult, ProducedArtifact } from "@knockon/extract
 import { describe, expect, it } from "vitest";
 import { listArtifacts } from "../artifact/list-artifacts.ts";
 import { scriptOrg } from "../testing/scripted-org.ts";
-import { useTestDatabase } from "../testing/test-database.ts";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { storable } from "./storable.ts";
 

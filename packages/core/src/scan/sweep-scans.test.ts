@@ -2,7 +2,7 @@ import type { Extractor } from "@knockon/extract/isolate/extractor";
 import { describe, expect, it } from "vitest";
 import type { ScanMessage } from "../ports/queue.ts";
 import { getScripted, scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
-import { useTestDatabase } from "../testing/test-database.ts";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 import { cancelScan } from "./cancel-scan.ts";
 import { getScan } from "./get-scan.ts";

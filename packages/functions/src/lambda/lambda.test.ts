@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { Scan } from "@knockon/contract/resources/scan";
+import { createApiKey } from "@knockon/core/api-key/create-api-key";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { migrateDatabase } from "@knockon/db/migrate";
@@ -88,11 +89,12 @@ async function connectOrganisation(databaseUrl: string, dataFolder: string, orga
   const { database, close } = connectNodePostgres(databaseUrl);
   const log = jsonLogger(() => {});
   const local = composeLocal({ database, dataFolder, localOrgRoots: [organisation], threads: 1, log });
-  const opened = await openWorkspace(local.shared);
-  const org = await openOrg(opened.ctx, "acme", organisation);
+  const ctx = await openWorkspace(local.shared);
+  const org = await openOrg(ctx, "acme", organisation);
+  const { key: created } = await createApiKey(ctx, { name: "CI" });
   await local.close();
   await close();
-  return { key: opened.key ?? "", connectedOrgId: org.id };
+  return { key: created, connectedOrgId: org.id };
 }
 
 interface HttpAnswer {

@@ -1,7 +1,7 @@
-import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
-import { createTestDatabase } from "@knockon/db/connect/test-database";
-import type { Connection, Database } from "@knockon/db/database";
-import { migrateDatabase } from "@knockon/db/migrate";
+import { connectNodePostgres } from "../connect/node-postgres.ts";
+import { createTestDatabase } from "../connect/test-database.ts";
+import type { Connection, Database } from "../database.ts";
+import { migrateDatabase } from "../migrate.ts";
 import { afterAll, beforeAll, inject } from "vitest";
 
 /** A migrated database for the tests of one file. The connection is the server's owner, whom row-level security does not hold. */
