@@ -155,6 +155,7 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
 
   it("ends with 0 and leaves nothing behind, whenever in its start it is told to", async () => {
     const folder = await reachableFolder();
+    const printed: string[] = [];
     for (const [run, delay] of [0, 300, 800, 1500, 2500].entries()) {
       const data = join(folder, String(run));
       const local = startLocal(["--port", "0", "--data", data]);
@@ -162,12 +163,15 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
       await sleep(delay);
       const postgres = findPostgres(data) ?? 0;
       expect([delay, await local.ended("SIGTERM"), local.stderr()]).toEqual([delay, 0, ""]);
+      printed.push(local.stdout());
       expect([delay, postgres !== 0 && isRunning(postgres), findPostgres(data)]).toEqual([
         delay,
         false,
         undefined,
       ]);
     }
+    // Told at once, it starts no further: above all it makes no key that nobody then sees.
+    expect(printed[0]).toBe("");
   });
 });
 
