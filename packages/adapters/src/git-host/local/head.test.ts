@@ -52,6 +52,11 @@ describe("readHead", () => {
     expect(await findHeadBranch(empty)).toBe("main");
   });
 
+  it("takes no branch from a HEAD that only says where refs are not", async () => {
+    writeFileSync(join(gitDir, "HEAD"), "ref: refs/heads/.invalid\n");
+    await expect(findHeadBranch(gitDir)).rejects.toBeInstanceOf(RepositoryUnreadableError);
+  });
+
   it("does not mistake damage for emptiness", async () => {
     writeFileSync(join(gitDir, "refs", "heads", "main"), "");
     await expect(readHead(gitDir)).rejects.toBeInstanceOf(RepositoryUnreadableError);

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { getGitOutput, unreadable, runGit } from "./git.ts";
 
 export interface Head {
@@ -20,6 +22,16 @@ export async function readHead(gitDir: string, branch?: string): Promise<Head | 
 
 /** The branch HEAD points to, born or not; undefined if HEAD is detached. */
 export async function findHeadBranch(gitDir: string): Promise<string | undefined> {
+  return (await findBranchInFile(gitDir)) ?? (await askForBranch(gitDir));
+}
+
+/** Saves a process where refs are files. A repository that keeps them otherwise names the branch `.invalid` here. */
+async function findBranchInFile(gitDir: string): Promise<string | undefined> {
+  const head = await readFile(join(gitDir, "HEAD"), "utf8").catch(() => "");
+  return /^ref: refs\/heads\/(?<branch>(?!\.invalid\n)\S+)\n$/.exec(head)?.groups?.["branch"];
+}
+
+async function askForBranch(gitDir: string): Promise<string | undefined> {
   const { exitCode, stdout, stderr } = await runGit(gitDir, ["symbolic-ref", "--quiet", "HEAD"]);
   if (exitCode === 1) return undefined;
   if (exitCode !== 0) throw unreadable(gitDir, stderr);

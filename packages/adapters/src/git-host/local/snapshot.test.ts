@@ -2,6 +2,7 @@ import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import {
   chmodSync,
   mkdtempSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -134,6 +135,9 @@ describe("openSnapshot", () => {
     git(folder, "clone", "--quiet", "--bare", "--filter=blob:limit=1k", `file://${repository}`, partial);
     git(partial, "config", "core.repositoryFormatVersion", "1");
     git(partial, "config", "extensions.partialClone", "origin");
+    expect(await readAll(partial, commit)).toEqual({ small: "1", large: "missing" });
+    renameSync(join(partial, "config"), join(partial, "settings"));
+    writeFileSync(join(partial, "config"), "[include]\n\tpath = settings\n");
     expect(await readAll(partial, commit)).toEqual({ small: "1", large: "missing" });
     expect(git(partial, "rev-list", "--objects", "--missing=print", "HEAD")).toMatch(/^\?/m);
   });
