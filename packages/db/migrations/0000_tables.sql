@@ -189,6 +189,7 @@ CREATE INDEX "dependency_artifact" ON "dependency" USING btree ("workspace_id","
 CREATE INDEX "dependency_org" ON "dependency" USING btree ("workspace_id","connected_org_id","id");--> statement-breakpoint
 CREATE INDEX "queue_message_visible" ON "queue_message" USING btree ("queue","visible_at","id");--> statement-breakpoint
 CREATE INDEX "repository_list" ON "repository" USING btree ("workspace_id","full_path","id");--> statement-breakpoint
+CREATE INDEX "repository_full_path" ON "repository" USING btree ("workspace_id",lower("full_path"));--> statement-breakpoint
 CREATE INDEX "repository_clone_location" ON "repository" USING btree ("workspace_id","clone_location");--> statement-breakpoint
 CREATE UNIQUE INDEX "scan_in_flight" ON "scan" USING btree ("connected_org_id") WHERE status in ('pending', 'running');--> statement-breakpoint
 CREATE INDEX "scan_list" ON "scan" USING btree ("workspace_id","connected_org_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint

@@ -1,7 +1,7 @@
 import type { Transaction } from "@knockon/db/database";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { and, asc, count, countDistinct, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql, type SQL } from "drizzle-orm";
 import { NotFoundError } from "../errors.ts";
 import type { Page } from "../page.ts";
 import { presentReference } from "../repository/repository-row.ts";
@@ -14,47 +14,26 @@ export const isConsumption = and(
   sql`${dependency.sourceRepositoryId} is distinct from ${artifact.sourceRepositoryId}`,
 );
 
-const consumersOf = (tx: Transaction) =>
-  tx
-    .select({
-      artifactId: dependency.artifactId,
-      count: countDistinct(dependency.sourceRepositoryId).as("consumer_count"),
-    })
-    .from(dependency)
-    .innerJoin(artifact, eq(artifact.id, dependency.artifactId))
-    .where(isConsumption)
-    .groupBy(dependency.artifactId)
-    .as("consumers");
+const consumption = sql`from ${dependency} where ${dependency.artifactId} = ${artifact.id} and ${isConsumption}`;
+
+/** Counted for each artifact that is returned, on an index: never for all of them. */
+const consumerCount = sql<number>`(select count(distinct ${dependency.sourceRepositoryId})::int ${consumption})`;
+
+const isOrphan = and(isNotNull(artifact.sourceRepositoryId), sql`not exists (select ${consumption})`);
 
 /** Artifacts with their consumers counted, by type and name. `orphans` keeps what is produced here and used by nobody. */
 export async function selectArtifacts(tx: Transaction, filter: SQL | undefined, page: Page, orphans = false) {
-  const consumers = consumersOf(tx);
-  const isOrphan = and(isNotNull(artifact.sourceRepositoryId), isNull(consumers.artifactId));
   const where = orphans ? and(filter, isOrphan) : filter;
-  const from = tx
-    .select({
-      artifact,
-      source: repository,
-      consumerCount: sql<number>`coalesce(${consumers.count}, 0)::int`,
-    })
+  const total = await tx.$count(artifact, where);
+  const rows = await tx
+    .select({ artifact, source: repository, consumerCount })
     .from(artifact)
-    .leftJoin(consumers, eq(consumers.artifactId, artifact.id))
     .leftJoin(repository, eq(repository.id, artifact.sourceRepositoryId))
     .where(where)
-    .$dynamic();
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(artifact)
-    .leftJoin(consumers, eq(consumers.artifactId, artifact.id))
-    .where(where);
-  const rows = await from
     .orderBy(asc(artifact.artifactType), asc(artifact.name), asc(artifact.id))
     .limit(page.limit)
     .offset(page.offset);
-  return {
-    total: counted?.total ?? 0,
-    body: rows.map((row) => presentArtifact(row.artifact, row.source, row.consumerCount)),
-  };
+  return { total, body: rows.map((row) => presentArtifact(row.artifact, row.source, row.consumerCount)) };
 }
 
 /** Throws NotFoundError. */

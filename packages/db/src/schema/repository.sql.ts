@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, foreignKey, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, workspaceId } from "./columns.ts";
 import { connectedOrg } from "./connected-org.sql.ts";
@@ -33,6 +34,7 @@ export const repository = pgTable(
     unique("repository_workspace_id").on(table.workspaceId, table.id),
     unique("repository_platform_id").on(table.connectedOrgId, table.platformId),
     index("repository_list").on(table.workspaceId, table.fullPath, table.id),
+    index("repository_full_path").on(table.workspaceId, sql`lower(${table.fullPath})`),
     index("repository_clone_location").on(table.workspaceId, table.cloneLocation),
     foreignKey({
       name: "repository_connected_org",
