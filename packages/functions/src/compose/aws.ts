@@ -3,15 +3,15 @@ import type { SharedContext } from "@knockon/api/serve-route";
 import type { BlobStore } from "@knockon/core/ports/blob-store";
 import type { Queue } from "@knockon/core/ports/queue";
 import { connectNeon } from "@knockon/db/connect/neon";
-import { createExtractor } from "@knockon/extract/isolate/extractor";
+import type { Extractor } from "@knockon/extract/isolate/extractor";
 import { jsonLogger } from "./logger.ts";
 
 /** A Lambda's memory decides its CPUs; one worker reads one repository. */
 const THREADS = 1;
 
 /**
- * Every port in the cloud, once per container. A function gets in its environment only what it is granted; the AWS
- * clients are loaded at their first use, so a read of the database never pays for them.
+ * Every port in the cloud, once per container. A function gets in its environment only what it is granted; AWS clients
+ * and parsers are loaded at their first use, so a read of the database never pays for them.
  */
 export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
   return {
@@ -20,7 +20,7 @@ export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
       queue: lazyQueue(env),
       blobStore: lazyBlobStore(env),
       openGitHost: openGitHost(env["LOCAL_ORG_ROOTS"]?.split(":") ?? []),
-      extractor: createExtractor(THREADS),
+      extractor: lazyExtractor(),
     },
     now: () => new Date(),
     log: jsonLogger(),
@@ -47,6 +47,18 @@ function lazyBlobStore(env: NodeJS.ProcessEnv): BlobStore {
   return {
     put: async (key, bytes) => (await (opened ??= open())).put(key, bytes),
     get: async (key) => (await (opened ??= open())).get(key),
+  };
+}
+
+function lazyExtractor(): Extractor {
+  let opened: Promise<Extractor> | undefined;
+  const open = async (): Promise<Extractor> => {
+    const { createExtractor } = await import("@knockon/extract/isolate/extractor");
+    return createExtractor(THREADS);
+  };
+  return {
+    extract: async (repository, snapshot) => (await (opened ??= open())).extract(repository, snapshot),
+    close: async () => (await opened)?.close(),
   };
 }
 
