@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { DiscoveryError } from "@knockon/adapters/git-host/local/discovery-error";
 import { compareBench } from "./compare/compare-bench.ts";
 import { extractBench } from "./extract/extract-bench.ts";
 import { graphBench } from "./graph/graph-bench.ts";
@@ -53,10 +54,15 @@ async function main(): Promise<string> {
   return HELP;
 }
 
+const isForUser = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  error instanceof DiscoveryError ||
+  (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_"));
+
 try {
   process.stdout.write(await main());
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error;
+  if (!isForUser(error)) throw error;
   process.stderr.write(`bench: ${error.message}\n`);
   process.exitCode = 1;
 }
