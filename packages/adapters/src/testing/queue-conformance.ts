@@ -30,7 +30,7 @@ export function describeQueue(
   describe(`${name} as a queue`, () => {
     it("delivers a message as it was sent, once it is stored", async () => {
       const queue = await openShort();
-      const sent: ScanMessage = { kind: "plan-scan", workspaceId: "w", scanId: 'ü "🚀" \\', cursor: null };
+      const sent: ScanMessage = { kind: "plan-scan", workspaceId: "w", scanId: 'ü "ß" \\', cursor: null };
       await queue.send([sent]);
       expect(await getNext(queue)).toMatchObject({ message: sent, receiveCount: 1 });
     });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { NotFoundError } from "../errors.ts";
 import { getImpact } from "../impact/get-impact.ts";
@@ -73,8 +74,10 @@ describe("DELETE /connected-orgs/{id}", () => {
     ports.blobStore = {
       ...blobStore,
       async put(key, bytes) {
-        deletion ??= deleteConnectedOrg(all.ctx, all);
         await blobStore.put(key, bytes);
+        if (deletion) return;
+        deletion = deleteConnectedOrg(all.ctx, all);
+        await Promise.race([deletion, sleep(200)]);
       },
     };
     await all.workspace.deliver();

@@ -37,9 +37,11 @@ function filesOf(index: number, random: Random): Files {
     () => `require github.com/acme/r${other()}/sub ${pick("v1.0.0", "v1.1.0")}\n`,
   );
   const isCopy = random() < 0.15;
+  const name = `@acme/p${isCopy ? other() : index}`;
+  if (isCopy) dependencies[name] = "1.0.0";
   return {
     "package.json": JSON.stringify({
-      name: `@acme/p${isCopy ? other() : index}`,
+      name,
       version: "1.1.0",
       dependencies,
     }),

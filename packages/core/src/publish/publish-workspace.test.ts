@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { getArtifact } from "../artifact/get-artifact.ts";
 import { listArtifactVersions } from "../artifact/list-artifact-versions.ts";
@@ -11,6 +12,7 @@ import { listDependencies } from "../repository/list-dependencies.ts";
 import { listDependents } from "../repository/list-dependents.ts";
 import { listRepositories } from "../repository/list-repositories.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
+import { triggerScan } from "../scan/trigger-scan.ts";
 import { getScripted, scriptOrg, type Files } from "../testing/scripted-org.ts";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
@@ -206,6 +208,30 @@ describe("two orgs of a workspace", () => {
     });
     expect(total).toBe(2);
     expect(body.affected.map((one) => one.repository.fullPath)).toEqual(["labs/tools", "acme/app"]);
+  });
+
+  it("publish one after the other, so that neither misses what the other produces", async () => {
+    const { ctx, ...workspace } = await openTestWorkspace(database());
+    const acmeId = await workspace.connect(
+      scriptOrg({ "acme/actions": ACTION, "acme/app": using("labs/tools@v1") }),
+    );
+    const labs = scriptOrg({
+      "labs/tools": { ...using("acme/actions/setup@v1"), "action.yml": "name: tools" },
+    });
+    const labsId = await workspace.connect(labs, "labs");
+    const { blobStore } = ctx.ports;
+    ctx.ports.blobStore = {
+      ...blobStore,
+      async put(key, bytes) {
+        await sleep(100);
+        await blobStore.put(key, bytes);
+      },
+    };
+    for (const connectedOrgId of [acmeId, labsId])
+      await triggerScan(ctx, { connectedOrgId, scanType: "full" });
+    await Promise.all([workspace.deliver(), workspace.deliver(), workspace.deliver()]);
+    expect(await edgesOf(ctx, acmeId)).toEqual(["acme/app -> labs/tools"]);
+    expect(await edgesOf(ctx, labsId)).toEqual(["labs/tools -> acme/actions"]);
   });
 
   it("forget the one that is deleted at once, in every list, graph and count", async () => {

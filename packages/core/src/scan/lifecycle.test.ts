@@ -181,15 +181,15 @@ describe("a scan", () => {
   });
 
   it("takes a listing of thousands on one page, and one that names a repository twice", async () => {
-    const names = Array.from({ length: 5000 }, (_, index) => `acme/r${index}`);
+    const names = Array.from({ length: 6000 }, (_, index) => `acme/r${index}`);
     const org = scriptOrg(Object.fromEntries([...names, "acme/r0"].map((name) => [name, null])));
     org.repositories.push(scriptRepository("acme/r0", null));
     org.pageSize = 10_000;
     const { workspace, orgId } = await connected(org);
     expect(await workspace.scan(orgId)).toMatchObject({
       status: "completed",
-      totalRepos: 5000,
-      skippedRepos: 5000,
+      totalRepos: 6000,
+      skippedRepos: 6000,
     });
   });
 

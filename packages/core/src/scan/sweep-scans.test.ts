@@ -46,20 +46,29 @@ async function sweepFor({ workspace, scanId }: Started, minutes: number): Promis
   return sent;
 }
 
-/** A worker that takes the message and is killed while it reads. */
-async function killWorkerOf({ workspace }: Started, message: ScanMessage): Promise<void> {
+/** A worker that is in the middle of reading; `finish` lets it go on, if it still lives. */
+function startReading({ workspace }: Started, message: ScanMessage) {
   const { ctx } = workspace;
-  await new Promise<void>((resolve) => {
-    const extractor: Extractor = {
-      extract() {
-        resolve();
-        return new Promise<never>(() => {});
-      },
-      async close() {},
-    };
-    void handleMessage({ ...ctx, ports: { ...ctx.ports, extractor } }, message);
-  });
+  const reading = Promise.withResolvers<void>();
+  const mayGoOn = Promise.withResolvers<void>();
+  const extractor: Extractor = {
+    async extract(repository, snapshot) {
+      reading.resolve();
+      await mayGoOn.promise;
+      return ctx.ports.extractor.extract(repository, snapshot);
+    },
+    async close() {},
+  };
+  const handled = handleMessage({ ...ctx, ports: { ...ctx.ports, extractor } }, message);
+  const finish = (): Promise<void> => {
+    mayGoOn.resolve();
+    return handled;
+  };
+  return { reading: reading.promise, finish };
 }
+
+const killWorkerOf = (started: Started, message: ScanMessage): Promise<void> =>
+  startReading(started, message).reading;
 
 describe("a message lost between commit and queue", () => {
   it("that begins a scan is sent again", async () => {
@@ -153,6 +162,35 @@ describe("a dead worker's repository", () => {
     const scan = await scanOf(started);
     expect(scan).toMatchObject({ status: "partial", scannedRepos: 1, failedRepos: 1, interruptionCount: 0 });
     expect(scan.errors?.repoErrors).toMatchObject([{ fullPath: "acme/a", code: "worker_died" }]);
+  });
+});
+
+describe("a slow worker", () => {
+  it("is no interruption while its lease holds", async () => {
+    const started = await start(["acme/a"]);
+    await handle(started, take(started));
+    expect(await sweepFor(started, 8)).toBe(0);
+    const slow = startReading(started, take(started));
+    await slow.reading;
+    expect(await sweepFor(started, 9)).toBe(0);
+    await slow.finish();
+    await started.workspace.deliver();
+    expect(await scanOf(started)).toMatchObject({ status: "completed", interruptionCount: 0 });
+  });
+
+  it("and its successor are counted as one", async () => {
+    const started = await start();
+    await handle(started, take(started));
+    const slow = startReading(started, take(started));
+    await slow.reading;
+    expect(await sweepFor(started, 1 + LEASE_MS / MINUTE)).toBe(1);
+    const [second, again] = [take(started), take(started)];
+    await handle(started, again);
+    await slow.finish();
+    expect(await scanOf(started)).toMatchObject({ status: "running", totalRepos: 2, scannedRepos: 1 });
+    await handle(started, second);
+    await started.workspace.deliver();
+    expect(await scanOf(started)).toMatchObject({ status: "completed", scannedRepos: 2 });
   });
 });
 
