@@ -17,7 +17,7 @@ export const isConsumption = and(
 const consumption = sql`from ${dependency} where ${dependency.artifactId} = ${artifact.id} and ${isConsumption}`;
 
 /** Counted for each artifact that is returned, on an index: never for all of them. */
-const consumerCount = sql<number>`(select count(distinct ${dependency.sourceRepositoryId})::int ${consumption})`;
+const countedConsumers = sql<number>`(select count(distinct ${dependency.sourceRepositoryId})::int ${consumption})`;
 
 const isOrphan = and(isNotNull(artifact.sourceRepositoryId), sql`not exists (select ${consumption})`);
 
@@ -26,7 +26,7 @@ export async function selectArtifacts(tx: Transaction, filter: SQL | undefined, 
   const where = orphans ? and(filter, isOrphan) : filter;
   const total = await tx.$count(artifact, where);
   const rows = await tx
-    .select({ artifact, source: repository, consumerCount })
+    .select({ artifact, source: repository, consumerCount: countedConsumers })
     .from(artifact)
     .leftJoin(repository, eq(repository.id, artifact.sourceRepositoryId))
     .where(where)
