@@ -18,7 +18,7 @@ import { sweepScan } from "./sweep-scans.ts";
 import { triggerScan } from "./trigger-scan.ts";
 
 const database = useTestDatabase();
-const SEEDS = 120;
+const SEEDS = Number(process.env["KNOCKON_SCANS"] ?? 120);
 const AT_ONCE = 8;
 /** After this many sweeps the weather clears: no crash, no loss. */
 const STORMY_SWEEPS = 4;
@@ -60,7 +60,8 @@ async function handleAll(workspace: TestWorkspace, random: Random, isStormy: boo
 async function scanThroughStorm(seed: number) {
   const random = seeded(seed);
   const workspace = await openTestWorkspace(database(), unreliableQueue(random));
-  const orgId = await workspace.connect(randomOrg(random));
+  const org = randomOrg(random);
+  const orgId = await workspace.connect(org);
   const { ctx } = workspace;
   const { id } = await triggerScan(ctx, { connectedOrgId: orgId, scanType: "incremental" });
   let scan = await getScan(ctx, { scanId: id });
@@ -72,7 +73,7 @@ async function scanThroughStorm(seed: number) {
   }
   await handleAll(workspace, random, false);
   expect(await getScan(ctx, { scanId: id }), "what comes late changes nothing").toEqual(scan);
-  return { seed, ctx, scan };
+  return { seed, ctx, scan, listed: org.repositories.length };
 }
 
 type Outcome = Awaited<ReturnType<typeof scanThroughStorm>>;
@@ -98,7 +99,7 @@ describe(`a scan through duplicates, losses, delays and crashes, over ${SEEDS} s
   let outcomes: Outcome[];
   beforeAll(async () => {
     outcomes = await eachSeed();
-  });
+  }, SEEDS * 1000);
 
   it("always ends, and fails only when it was interrupted three times", () => {
     for (const { seed, scan } of outcomes) {
@@ -125,6 +126,12 @@ describe(`a scan through duplicates, losses, delays and crashes, over ${SEEDS} s
         `seed ${seed}`,
       ).toEqual([repositories.length, count("scanned"), count("skipped"), count("failed")]);
       expect(count("pending") > 0 && scan.status !== "failed", `seed ${seed}`).toBe(false);
+    }
+  });
+
+  it("ends with no less than the whole listing", () => {
+    for (const { seed, scan, listed } of outcomes.filter((one) => one.scan.status !== "failed")) {
+      expect(scan.totalRepos, `seed ${seed}`).toBe(listed);
     }
   });
 
