@@ -1,15 +1,20 @@
 import { isMutation, type OperationInput } from "@knockon/contract/operation";
-import { getConnectedOrgStats, getGraph } from "@knockon/contract/operations/connected-org";
+import {
+  deleteConnectedOrg,
+  getConnectedOrgStats,
+  getGraph,
+} from "@knockon/contract/operations/connected-org";
 import { getImpact, getRepositoryImpact } from "@knockon/contract/operations/repository";
 import { triggerScan } from "@knockon/contract/operations/scan";
 import { useDatabase } from "./database.ts";
 import type { Grant } from "./grant.ts";
 import { sendScanMessages } from "./queue.ts";
 import { countMutations } from "./rate-limit.ts";
-import { readBlobs } from "./storage.ts";
+import { readBlobs, writeBlobs } from "./storage.ts";
 
 /** Beyond what every operation needs, by operation id. */
 const FURTHER: Partial<Record<string, Grant>> = {
+  [deleteConnectedOrg.id]: writeBlobs,
   [getConnectedOrgStats.id]: readBlobs,
   [getGraph.id]: readBlobs,
   [getImpact.id]: readBlobs,

@@ -13,7 +13,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   "sqs:GetQueueAttributes": ["ScanWorker"],
   "s3:GetObject": GRAPH_READERS,
   "s3:ListBucket": GRAPH_READERS,
-  "s3:PutObject": ["ScanWorker"],
+  "s3:PutObject": ["ScanWorker", "DeleteConnectedOrg"],
   "dynamodb:GetItem": MUTATIONS,
   "dynamodb:UpdateItem": MUTATIONS,
 };
