@@ -28,11 +28,13 @@ describe("knockon scan", () => {
   it("prints what a person wants to know first, and nothing else", async () => {
     const { exitCode, stdout, stderr } = await runKnockon(["scan", acme]);
     expect([exitCode, stderr]).toEqual([0, ""]);
-    expect(stdout).toBe(`Repositories  7  1 failed
-Declarations  5
-Edges         3
-Unresolved    2
-Problems      2
+    expect(stdout).toBe(`Repositories   7  1 failed
+Declarations   5
+Edges          3
+Unresolved     2
+Problems       2
+Files read     7
+Files skipped  2  1 vendored, 1 binary
 
 Declarations by ecosystem
 docker  5
@@ -157,7 +159,7 @@ describe("knockon scan --json", () => {
 
   it("goes to a file, with the summary on standard output", async () => {
     const { stdout } = await runKnockon(["scan", acme, "--json", "acme.json"], { cwd: folder });
-    expect(stdout).toMatch(/^Repositories {2}7/u);
+    expect(stdout).toMatch(/^Repositories {3}7/u);
     const written = readFileSync(join(folder, "acme.json"), "utf8");
     expect(written.slice(0, written.indexOf(' "timings"'))).toBe(await bytesOf(acme));
   });

@@ -46,7 +46,7 @@ export async function scanCommand(args: string[]): Promise<void> {
     if (toStdout) process.stdout.write(json);
     else await writeFile(values.json, json);
   }
-  (toStdout ? process.stderr : process.stdout).write(`${summarise(report)}\n`);
+  (toStdout ? process.stderr : process.stdout).write(`${summarise(report, scanned)}\n`);
 }
 
 const jobsOf = (text: string | undefined): number =>

@@ -1,8 +1,18 @@
+import type { SkipReason } from "@knockon/extract/skip";
 import { table } from "../output/table.ts";
 import type { Report } from "./report.ts";
+import type { ScannedRepository } from "./scan-folder.ts";
+
+const SKIPPED: Record<SkipReason, string> = {
+  vendored: "vendored",
+  binary: "binary",
+  too_large: "over 1 MiB",
+  symlink: "symlinks",
+  submodule: "submodules",
+};
 
 /** What a person wants to know first. */
-export function summarise(report: Report): string {
+export function summarise(report: Report, scanned: readonly ScannedRepository[]): string {
   const { repositories, declarations, edges } = report;
   const problems = repositories.reduce((sum, one) => sum + one.problems.length, 0);
   const failed = repositories.filter((one) => one.status === "failed").length;
@@ -13,6 +23,8 @@ export function summarise(report: Report): string {
     ["Edges", edges.length, ""],
     ["Unresolved", unresolved, ""],
     ["Problems", problems, ""],
+    ["Files read", report.timings.files, ""],
+    ["Files skipped", ...skipped(scanned)],
   ]);
   const ecosystems = counted(declarations.map((one) => one.ecosystem));
   const dependedOn = counted(dependentPairs(report)).slice(0, 5);
@@ -25,6 +37,16 @@ export function summarise(report: Report): string {
 
 const section = (title: string, rows: [string, number][]): string =>
   `${title}\n${rows.length === 0 ? "none" : table(rows)}`;
+
+/** How many files no rule lets us open, and why. */
+function skipped(scanned: readonly ScannedRepository[]): [number, string] {
+  const counts = Object.entries(SKIPPED).map(([reason, word]): [string, number] => [
+    word,
+    scanned.reduce((sum, { counts: { skipped: own } }) => sum + (own[reason as SkipReason] ?? 0), 0),
+  ]);
+  const named = counts.filter(([, count]) => count > 0).map(([word, count]) => `${count} ${word}`);
+  return [counts.reduce((sum, [, count]) => sum + count, 0), named.join(", ")];
+}
 
 /** The target, once for each distinct repository that depends on it. */
 const dependentPairs = ({ edges }: Report): string[] => [

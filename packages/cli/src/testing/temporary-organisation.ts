@@ -25,7 +25,11 @@ export function makeAcme(folder: string): string {
       Dockerfile: "FROM ghcr.io/acme/base-image:1.1.0\n",
       "release.sh": "docker push ghcr.io/acme/api:3.0.0\n",
     },
-    web: { Dockerfile: "FROM node:22 AS build\nFROM ghcr.io/acme/base-image\n" },
+    web: {
+      Dockerfile: "FROM node:22 AS build\nFROM ghcr.io/acme/base-image\n",
+      "logo.png": "",
+      "node_modules/left/package.json": '{ "dependencies": { "right": "1" } }',
+    },
     deploy: { "compose.yaml": "services:\n  api:\n    image: ghcr.io/acme/api:latest\n" },
     broken: { "package.json": '{\n  "name": "broken",\n  "dependencies": {,}\n}\n' },
     empty: {},
