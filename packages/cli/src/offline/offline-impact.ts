@@ -101,6 +101,9 @@ function presentAffected(one: AffectedRepository, report: Report): Impact["affec
   };
 }
 
+/** As the service: surest first, and no more than tells enough. */
+const MAX_EVIDENCE = 20;
+
 const evidenceOf = (edge: EdgeIdentity, { declarations }: Report) =>
   declarations
     .filter(
@@ -110,6 +113,8 @@ const evidenceOf = (edge: EdgeIdentity, { declarations }: Report) =>
         one.dependency_type === edge.dependencyType &&
         one.version_constraint === edge.versionConstraint,
     )
+    .toSorted((a, b) => b.confidence - a.confidence)
+    .slice(0, MAX_EVIDENCE)
     .map(({ source_file, source_line, raw_reference, version_constraint, version_constraint_state }) => ({
       source_file,
       source_line,

@@ -7,6 +7,12 @@ const WHEN: Record<Adoption, string> = {
   unknown: "unknown",
 };
 
+type Affected = Impact["affected"][number];
+type Evidence = Affected["evidence"][number];
+
+/** Lines of evidence for each repository; `--json` has them all. */
+const SHOWN_LINES = 5;
+
 const repositories = (count: number): string => (count === 1 ? "1 repository" : `${count} repositories`);
 
 /** One sentence, then the affected by rollout wave, each with its path and the lines that say so. */
@@ -34,15 +40,23 @@ export function renderImpact(impact: Impact): string {
   return `${lines.join("\n")}\n`;
 }
 
-function renderAffected(one: Impact["affected"][number]): string[] {
+function renderAffected(one: Affected): string[] {
   const via = one.path.slice(0, -1).map((edge) => edge.source.full_path);
   const path = via.length > 0 ? `  via ${via.toReversed().join(" → ")}` : "";
   const cycle = one.cycle_group === null ? "" : `  cycle ${one.cycle_group}`;
   return [
     `  ${one.repository.full_path}  [${WHEN[one.adoption]}]  confidence ${one.confidence.toFixed(2)}${path}${cycle}`,
-    ...one.evidence.map(
-      ({ source_file, source_line, raw_reference, version_constraint_state }) =>
-        `      ${source_file}${source_line === null ? "" : `:${source_line}`}  ${raw_reference}  (${version_constraint_state})`,
-    ),
+    ...one.evidence.slice(0, SHOWN_LINES).map(renderEvidence),
+    ...(one.evidence.length > SHOWN_LINES ? [`      and ${one.evidence.length - SHOWN_LINES} more`] : []),
   ];
+}
+
+function renderEvidence({
+  source_file,
+  source_line,
+  raw_reference,
+  version_constraint_state,
+}: Evidence): string {
+  const place = source_line === null ? source_file : `${source_file}:${source_line}`;
+  return `      ${place}  ${raw_reference}  (${version_constraint_state})`;
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "@knockon/db/database";
 import { dependency } from "@knockon/db/schema/dependency.sql";
 import type { EdgeIdentity } from "@knockon/graph/edges";
-import { and, asc, inArray } from "drizzle-orm";
+import { and, asc, desc, inArray } from "drizzle-orm";
 
 /** Enough to believe an edge; the dependents list has them all. */
 const MAX_PER_EDGE = 20;
@@ -17,7 +17,7 @@ export interface DeclarationEvidence {
 export const edgeKey = (edge: EdgeIdentity): string =>
   JSON.stringify([edge.source, edge.target, edge.dependencyType, edge.versionConstraint]);
 
-/** The declarations behind each edge, by `edgeKey`. */
+/** The declarations behind each edge, surest first, by `edgeKey`. */
 export async function loadEvidence(
   tx: Transaction,
   edges: readonly EdgeIdentity[],
@@ -33,7 +33,12 @@ export async function loadEvidence(
         inArray(dependency.targetRepositoryId, [...new Set(edges.map((edge) => edge.target))]),
       ),
     )
-    .orderBy(asc(dependency.sourceFile), asc(dependency.sourceLine), asc(dependency.id));
+    .orderBy(
+      desc(dependency.confidence),
+      asc(dependency.sourceFile),
+      asc(dependency.sourceLine),
+      asc(dependency.id),
+    );
   for (const row of rows) {
     const { sourceRepositoryId: source, targetRepositoryId: target, dependencyType, versionConstraint } = row;
     if (target === null) continue;

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { renderImpact } from "../output/render-impact.ts";
+import { offlineImpact } from "./offline-impact.ts";
+import type { Report, ReportDeclaration } from "./report.ts";
+
+const QUERY = { maxDepth: 1, minConfidence: 0.4, version: undefined };
+
+const mention = (line: number, confidence: number): ReportDeclaration => ({
+  repository: "acme/app",
+  ecosystem: "references",
+  dependency_type: "git_repository",
+  source_file: confidence > 0.3 ? "tools.ts" : "README.md",
+  source_line: line,
+  raw_reference: "https://github.com/acme/base",
+  artifact: "github.com/acme/base",
+  version_constraint: null,
+  version_constraint_state: "absent",
+  target_repository: "acme/base",
+  confidence,
+  evidence: { class: confidence > 0.3 ? "unclassified" : "prose", rule: "references.url" },
+  reason: null,
+});
+
+const repository = (fullPath: string) => ({
+  full_path: fullPath,
+  clone_url: null,
+  commit_sha: null,
+  status: "scanned" as const,
+  problems: [],
+});
+
+const report: Report = {
+  format_version: 1,
+  repositories: [repository("acme/app"), repository("acme/base")],
+  artifacts: [],
+  declarations: [...Array.from({ length: 30 }, (_, index) => mention(index + 1, 0.3)), mention(7, 0.7)],
+  edges: [],
+  timings: { extract_seconds: 0, resolve_seconds: 0, files: 0, bytes: 0 },
+};
+
+describe("the impact of a report", () => {
+  it("names the surest evidence first, and no more than 20 lines of it", () => {
+    const [affected] = offlineImpact(report, "acme/base", QUERY).affected;
+    expect(affected).toMatchObject({ confidence: 0.7, repository: { full_path: "acme/app" } });
+    expect(affected?.evidence).toHaveLength(20);
+    expect(affected?.evidence[0]).toMatchObject({ source_file: "tools.ts", source_line: 7 });
+  });
+
+  it("shows five lines of it to a person, and tells how many more there are", () => {
+    const lines = renderImpact(offlineImpact(report, "acme/base", QUERY)).split("\n");
+    const shown = lines.filter((line) => line.includes("https://github.com/acme/base"));
+    expect(shown).toHaveLength(5);
+    expect(shown[0]).toContain("tools.ts:7");
+    expect(lines).toContain("      and 15 more");
+  });
+});
