@@ -8,6 +8,9 @@ export const CERTAIN: Thousandths = 1000;
 /** Nothing weaker than deterministic and build-file evidence reaches this. */
 export const BUILD_EVIDENCE: Thousandths = 800;
 
+/** What only prose mentions does not count as depended on. */
+export const FAN_IN_FLOOR: Thousandths = 400;
+
 /**
  * How a declaration's name met its producer: `identity` names the repository itself, `announced` what its manifest
  * publishes, `pushed` an image that a build step publishes, `convention` only what things are usually called.

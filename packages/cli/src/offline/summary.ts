@@ -1,3 +1,4 @@
+import { FAN_IN_FLOOR, toFloor } from "@knockon/graph/confidence";
 import type { SkipReason } from "@knockon/extract/skip";
 import { table } from "../output/table.ts";
 import type { Report } from "./report.ts";
@@ -50,7 +51,11 @@ function skipped(scanned: readonly ScannedRepository[]): [number, string] {
 
 /** The target, once for each distinct repository that depends on it. */
 const dependentPairs = ({ edges }: Report): string[] => [
-  ...new Map(edges.map((edge) => [`${edge.source}\0${edge.target}`, edge.target])).values(),
+  ...new Map(
+    edges
+      .filter((edge) => toFloor(edge.confidence) >= FAN_IN_FLOOR)
+      .map((edge) => [`${edge.source}\0${edge.target}`, edge.target]),
+  ).values(),
 ];
 
 function counted(names: readonly string[]): [string, number][] {
