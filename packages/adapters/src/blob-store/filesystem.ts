@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import type { BlobStore } from "@knockon/core/ports/blob-store";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import type { BlobStore, StoredBlob } from "@knockon/core/ports/blob-store";
 
 /** Blobs as files. A file appears under its name only when it is whole. */
 export function filesystemBlobStore(folder: string): BlobStore {
@@ -22,9 +22,41 @@ export function filesystemBlobStore(folder: string): BlobStore {
       try {
         return new Uint8Array(await readFile(join(folder, key)));
       } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+        if (isMissing(error)) return undefined;
         throw error;
       }
     },
+    async *list(prefix) {
+      for (const path of await filesBelow(join(folder, prefix))) {
+        const blob = await describe(path, relative(folder, path));
+        if (blob) yield blob;
+      }
+    },
+    async delete(key) {
+      await rm(join(folder, key), { force: true });
+    },
   };
 }
+
+async function filesBelow(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Undefined when it was deleted meanwhile. */
+async function describe(path: string, key: string): Promise<StoredBlob | undefined> {
+  try {
+    return { key, storedAt: (await stat(path)).mtime };
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";

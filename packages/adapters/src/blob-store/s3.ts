@@ -1,6 +1,8 @@
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   NoSuchKey,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   type S3ClientConfig,
@@ -22,6 +24,16 @@ export function s3BlobStore(bucket: string, config: S3ClientConfig = {}): BlobSt
         if (error instanceof NoSuchKey) return undefined;
         throw error;
       }
+    },
+    async *list(prefix) {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+        for (const { Key: key, LastModified: storedAt } of page.Contents ?? []) {
+          if (key !== undefined && storedAt !== undefined) yield { key, storedAt };
+        }
+      }
+    },
+    async delete(key) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
   };
 }

@@ -47,5 +47,25 @@ export function describeBlobStore(name: string, open: () => Promise<BlobStore>):
       lengths.delete(bytes.length);
       expect([...lengths]).toEqual([]);
     });
+
+    it("lists what lies under a prefix, with the time it was stored", async () => {
+      const store = await open();
+      const before = Date.now();
+      for (const key of ["graphs/a/1", "graphs/a/2", "graphs/ab/1"]) await store.put(key, Uint8Array.of(1));
+      const listed = await Array.fromAsync(store.list("graphs/a/"));
+      expect(listed.map(({ key }) => key).toSorted()).toEqual(["graphs/a/1", "graphs/a/2"]);
+      // File systems and HTTP dates keep no more than seconds.
+      for (const { storedAt } of listed) expect(storedAt.getTime()).toBeGreaterThan(before - 2000);
+      expect(await Array.fromAsync(store.list("graphs/c/"))).toEqual([]);
+    });
+
+    it("forgets what is deleted, and takes no offence at what is not there", async () => {
+      const store = await open();
+      await store.put("graphs/a/1", Uint8Array.of(1));
+      await store.delete("graphs/a/1");
+      await store.delete("graphs/a/1");
+      expect(await store.get("graphs/a/1")).toBeUndefined();
+      expect(await Array.fromAsync(store.list("graphs/a/"))).toEqual([]);
+    });
   });
 }

@@ -20,15 +20,19 @@ export interface ListedRepository {
 export interface ListingPage {
   repositories: ListedRepository[];
   nextCursor: string | null;
+  /** Why the host kept some of the listing back; null when it did not. What is missing is then not taken for gone. */
+  incomplete: string | null;
 }
 
 /** One connected org as its host knows it. */
 export interface GitHost {
   /** What the host calls the org for ever. Throws HostRefusedError where the org cannot be reached. */
   identify(): Promise<{ platformId: string }>;
-  /** Throws HostRefusedError. */
+  /** Throws HostRefusedError and HostBusyError. */
   listRepositories(cursor: string | null): Promise<ListingPage>;
-  /** Throws RepositoryUnreadableError. */
+  /** Those of some repositories that the host still has, as it knows them now. Throws as the listing does. */
+  findRepositories(platformIds: readonly string[]): Promise<ListedRepository[]>;
+  /** Throws RepositoryUnreadableError, HostRefusedError and HostBusyError. */
   openSnapshot(repository: { platformId: string; fullPath: string }, commitSha: string): Promise<Snapshot>;
 }
 
@@ -40,3 +44,12 @@ export class HostRefusedError extends Error {}
 
 /** One repository cannot be read. The message is for the user. */
 export class RepositoryUnreadableError extends Error {}
+
+/** The host asks to be left alone until then, as its rate limit does: no failure, only a delay. */
+export class HostBusyError extends Error {
+  readonly retryAt: Date;
+  constructor(retryAt: Date) {
+    super(`The host takes no requests until ${retryAt.toISOString()}.`);
+    this.retryAt = retryAt;
+  }
+}

@@ -26,7 +26,9 @@ export interface ScriptedOrg {
   pageSize: number;
   /** The page, counted from 0, at which the listing is refused. */
   refusedPage: number | null;
-  /** Runs while a page is being listed; `page` is counted from 0. */
+  /** Why the listing is not all, told on its last page. */
+  incomplete: string | null;
+  /** Runs while a page is being listed, counted from 0, or some repositories by name (-1); may throw. */
   duringListing: (page: number) => Promise<void> | void;
   /** Runs while a repository is being read; may throw. */
   duringSnapshot: (fullPath: string) => Promise<void> | void;
@@ -39,6 +41,7 @@ export const scriptOrg = (repositories: Record<string, Files | null>): ScriptedO
   repositories: Object.entries(repositories).map(([fullPath, files]) => scriptRepository(fullPath, files)),
   pageSize: 100,
   refusedPage: null,
+  incomplete: null,
   duringListing: () => {},
   duringSnapshot: () => {},
   snapshots: [],
@@ -72,7 +75,12 @@ export function scriptedGitHost(url: string, org: ScriptedOrg): GitHost {
       const start = page * org.pageSize;
       const isLast = start + org.pageSize >= org.repositories.length;
       const listed = org.repositories.slice(start, start + org.pageSize).map(toListed);
-      return { repositories: listed, nextCursor: isLast ? null : String(page + 1) };
+      const nextCursor = isLast ? null : String(page + 1);
+      return { repositories: listed, nextCursor, incomplete: isLast ? org.incomplete : null };
+    },
+    async findRepositories(platformIds) {
+      await org.duringListing(-1);
+      return org.repositories.filter((one) => platformIds.includes(one.platformId)).map(toListed);
     },
     async openSnapshot({ platformId }, commitSha) {
       const repository = getScripted(org, platformId);

@@ -37,13 +37,14 @@ export async function openTestWorkspace(
   );
   const orgs = new Map<string, ScriptedOrg>();
   let now = Date.UTC(2026, 0, 1);
+  const clock = () => new Date(now);
   const ctx: Context = {
     actor: { type: "system" },
     workspaceId,
     database,
     ports: {
       queue,
-      blobStore: memoryBlobStore(),
+      blobStore: memoryBlobStore(clock),
       extractor: inProcessExtractor,
       openGitHost({ url }) {
         const org = orgs.get(url);
@@ -51,7 +52,7 @@ export async function openTestWorkspace(
         return scriptedGitHost(url, org);
       },
     },
-    now: () => new Date(now),
+    now: clock,
     log: { info() {}, error() {} },
     requestId: "test",
   };

@@ -47,6 +47,10 @@ function lazyBlobStore(env: NodeJS.ProcessEnv): BlobStore {
   return {
     put: async (key, bytes) => (await (opened ??= open())).put(key, bytes),
     get: async (key) => (await (opened ??= open())).get(key),
+    async *list(prefix) {
+      yield* (await (opened ??= open())).list(prefix);
+    },
+    delete: async (key) => (await (opened ??= open())).delete(key),
   };
 }
 

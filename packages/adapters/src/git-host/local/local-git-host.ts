@@ -20,14 +20,23 @@ export function localGitHost(url: string, roots: readonly string[]): GitHost {
     async listRepositories() {
       const path = await allowedPath(url, roots);
       const found = await refusing(() => findRepositories(path));
-      const repositories: ListedRepository[] = [];
-      for (const repository of found) repositories.push(await describe(repository));
-      return { repositories, nextCursor: null };
+      return { repositories: await describeAll(found), nextCursor: null, incomplete: null };
+    },
+    async findRepositories(platformIds) {
+      const path = await allowedPath(url, roots);
+      const found = await refusing(() => findRepositories(path));
+      return describeAll(found.filter(({ gitDir }) => platformIds.includes(gitDir)));
     },
     async openSnapshot({ platformId }, commitSha) {
       return openSnapshot(platformId, commitSha);
     },
   };
+}
+
+async function describeAll(found: readonly LocalRepository[]): Promise<ListedRepository[]> {
+  const repositories: ListedRepository[] = [];
+  for (const repository of found) repositories.push(await describe(repository));
+  return repositories;
 }
 
 /** A repository is known by its git directory. One that is damaged is listed, and fails when it is read. */
