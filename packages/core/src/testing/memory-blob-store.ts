@@ -15,7 +15,7 @@ export function memoryBlobStore(now: () => Date): MemoryBlobStore {
       return blobs.get(key)?.bytes;
     },
     async *list(prefix) {
-      for (const [key, { storedAt }] of [...blobs]) if (key.startsWith(prefix)) yield { key, storedAt };
+      for (const [key, { storedAt }] of blobs) if (key.startsWith(prefix)) yield { key, storedAt };
     },
     async delete(key) {
       blobs.delete(key);
