@@ -6,7 +6,7 @@ import type { Transaction } from "./database.ts";
 const BATCH = 5000;
 
 /**
- * Inserts any number of rows with one parameter a batch; a row whose primary key `id` exists is replaced.
+ * Inserts any number of rows with one parameter a batch; a row whose primary key (of one column) exists is replaced.
  * Every column must be given.
  */
 export async function upsertRows<T extends PgTable>(
@@ -15,6 +15,8 @@ export async function upsertRows<T extends PgTable>(
   rows: readonly InferInsertModel<T>[],
 ) {
   const columns = Object.entries(getTableColumns(table));
+  const primaryKey = columns.find(([, column]) => column.primary)?.[1].name;
+  if (primaryKey === undefined) throw new Error(`${getTableName(table)} has no primary key of one column.`);
   const target = sql.identifier(getTableName(table));
   const names = sql.join(
     columns.map(([, column]) => sql.identifier(column.name)),
@@ -32,6 +34,6 @@ export async function upsertRows<T extends PgTable>(
     await tx.execute(sql`
       insert into ${target} (${names})
       select ${names} from jsonb_populate_recordset(null::${target}, ${JSON.stringify(records)}::jsonb)
-      on conflict (id) do update set ${replaced}`);
+      on conflict (${sql.identifier(primaryKey)}) do update set ${replaced}`);
   }
 }

@@ -12,6 +12,7 @@ const SYSTEM_GRANTS = [
   "api_key: SELECT",
   "api_key: UPDATE (last_used_at)",
   "queue_message: DELETE, INSERT, SELECT, UPDATE",
+  "rescan_request: SELECT",
   "scan: SELECT",
   "workspace: INSERT, SELECT",
 ];
@@ -58,7 +59,8 @@ async function insertOf(table: string, workspaceId: string): Promise<SQL> {
   const columns = await query<{ name: string; type: string }>(sql`
     select column_name as name, data_type as type from information_schema.columns
     where table_schema = 'public' and table_name = ${table}
-      and (column_name = 'workspace_id' or (is_nullable = 'NO' and column_default is null and is_identity = 'NO'))`);
+      and (column_name = 'workspace_id' or (is_nullable = 'NO' and column_default is null and is_identity = 'NO'
+        and is_generated = 'NEVER'))`);
   const values = columns.map(({ name, type }) => (name === "workspace_id" ? workspaceId : valueOf(type)));
   const names = columns.map(({ name }) => sql.identifier(name));
   return sql`insert into ${sql.identifier(table)} (${sql.join(names, sql`, `)})
@@ -70,7 +72,7 @@ async function insertOf(table: string, workspaceId: string): Promise<SQL> {
 
 function valueOf(type: string): string {
   if (type === "uuid" || type === "text") return randomUUID();
-  if (type === "jsonb") return "{}";
+  if (type === "jsonb" || type === "ARRAY") return "{}";
   return type.startsWith("timestamp") ? "2026-01-01" : "1";
 }
 

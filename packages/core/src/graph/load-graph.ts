@@ -18,11 +18,18 @@ export async function loadGraph(ctx: Context, tx: Transaction): Promise<PackedGr
     .from(workspace)
     .where(eq(workspace.id, ctx.workspaceId));
   if (!row?.hash) return packGraph([], []);
-  const key = graphKey(ctx.workspaceId, row.hash);
+  const graph = await findGraph(ctx, row.hash);
+  if (!graph) throw new Error(`The graph ${graphKey(ctx.workspaceId, row.hash)} is not in the blob store.`);
+  return graph;
+}
+
+/** Undefined when the blob store does not have it. */
+export async function findGraph(ctx: Context, hash: string): Promise<PackedGraph | undefined> {
+  const key = graphKey(ctx.workspaceId, hash);
   const known = cache.get(key);
   if (known) return known;
   const bytes = await ctx.ports.blobStore.get(key);
-  if (!bytes) throw new Error(`The graph ${key} is not in the blob store.`);
+  if (!bytes) return undefined;
   const graph = decodeGraph(bytes);
   cache.set(key, graph);
   for (const oldest of [...cache.keys()].slice(0, -CACHED_GRAPHS)) cache.delete(oldest);

@@ -9,8 +9,9 @@ import { getRepositoryContext } from "../repository/get-repository-context.ts";
 import { listDependencies } from "../repository/list-dependencies.ts";
 import { listDependents } from "../repository/list-dependents.ts";
 import { listRepositories } from "../repository/list-repositories.ts";
-import { seeded, type Random } from "../testing/random.ts";
-import { scriptOrg, type Files, type ScriptedOrg } from "../testing/scripted-org.ts";
+import { randomFiles } from "../testing/random-files.ts";
+import { seeded } from "../testing/random.ts";
+import { scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -18,43 +19,12 @@ const database = useTestDatabase();
 const ALL = { limit: 500, offset: 0 };
 const REPOSITORIES = 24;
 
-/** Every repository produces a package, a module and an action; each uses some of the others, of itself, and of strangers. */
-function filesOf(index: number, random: Random): Files {
-  const other = () => Math.floor(random() * REPOSITORIES * 1.2);
-  const pick = (...texts: string[]) => texts[Math.floor(random() * texts.length)] ?? "";
-  const dependencies = Object.fromEntries(
-    Array.from({ length: Math.floor(random() * 4) }, () => [
-      `@acme/p${other()}`,
-      pick("^1.0.0", "1.0.0", "1.1.0", "latest", "~1.0.0", "*"),
-    ]),
-  );
-  const steps = Array.from(
-    { length: Math.floor(random() * 4) },
-    () => `{uses: acme/r${other()}/setup@${pick("v1", "v1.0.0", "v1.1.0", "main", "4f2a9c1d".repeat(5))}}`,
-  );
-  const requires = Array.from(
-    { length: Math.floor(random() * 3) },
-    () => `require github.com/acme/r${other()}/sub ${pick("v1.0.0", "v1.1.0")}\n`,
-  );
-  const isCopy = random() < 0.15;
-  const name = `@acme/p${isCopy ? other() : index}`;
-  if (isCopy) dependencies[name] = "1.0.0";
-  return {
-    "package.json": JSON.stringify({
-      name,
-      version: "1.1.0",
-      dependencies,
-    }),
-    "setup/action.yml": "runs: {using: composite, steps: []}",
-    ".github/workflows/ci.yml": `jobs:\n  a:\n    steps:\n${steps.map((step) => `      - ${step}\n`).join("")}`,
-    "sub/go.mod": `module github.com/acme/r${index}/sub\n${requires.join("")}`,
-  };
-}
-
 function randomOrg(seed: number): ScriptedOrg {
   const random = seeded(seed);
   const names = Array.from({ length: REPOSITORIES }, (_, index) => `acme/r${index}`);
-  const org = scriptOrg(Object.fromEntries(names.map((name, index) => [name, filesOf(index, random)])));
+  const org = scriptOrg(
+    Object.fromEntries(names.map((name, index) => [name, randomFiles(random, index, names)])),
+  );
   for (const one of org.repositories) one.tags = ["v1.0.0", "v1.1.0", "v1", "sub/v1.1.0", "sub/v1.0.0"];
   return org;
 }

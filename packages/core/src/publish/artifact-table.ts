@@ -1,37 +1,49 @@
 import { upsertRows } from "@knockon/db/bulk";
 import type { Transaction } from "@knockon/db/database";
 import { artifact } from "@knockon/db/schema/dependency.sql";
-import type { NewArtifact } from "./artifact-catalogue.ts";
+import { sql } from "drizzle-orm";
+import { artifactId, type ArtifactIdentity } from "./artifact-identity.ts";
+import type { ArtifactRow } from "./artifact-rows.ts";
 import { deleteByIds } from "./delete-by-ids.ts";
 import { difference } from "./difference.ts";
 
-/**
- * The stored artifacts of the workspace while declarations are written: a declaration refers to its artifact, whose
- * versions are known only when the last declaration was seen.
- */
-export async function openArtifactTable(tx: Transaction, now: Date) {
-  const rows = await tx.select().from(artifact);
-  const stored = new Map<string, NewArtifact>(rows.map((row) => [row.id, row]));
-  const createdAt = new Map(rows.map((row) => [row.id, row.createdAt]));
+/** Rows of one statement: each is read with its consumers counted. */
+export const ARTIFACTS_AT_ONCE = 5000;
 
-  const upsert = (changed: readonly NewArtifact[]): Promise<void> =>
-    upsertRows(
-      tx,
-      artifact,
-      changed.map((row) => ({ ...row, createdAt: createdAt.get(row.id) ?? now, updatedAt: now })),
-    );
-  return {
-    /** Stores those that are new, so that declarations can refer to them. */
-    async add(entered: readonly NewArtifact[]): Promise<void> {
-      const unknown = entered.filter((row) => !stored.has(row.id));
-      await upsert(unknown);
-      for (const row of unknown) stored.set(row.id, row);
-    },
-    /** Makes the table hold these and no others. */
-    async replace(wanted: readonly NewArtifact[]): Promise<void> {
-      const { upserts, deletes } = difference(stored, new Map(wanted.map((row) => [row.id, row])));
-      await upsert(upserts);
-      await deleteByIds(tx, artifact, deletes);
-    },
-  };
+/** Makes sure that declarations can refer to these; what else there is to say of them is said when all are stored. */
+export async function addArtifacts(
+  tx: Transaction,
+  identities: readonly ArtifactIdentity[],
+  now: Date,
+): Promise<void> {
+  const named = new Map(identities.map((identity) => [artifactId(identity), identity]));
+  const rows = [...named].map(([id, { workspaceId, connectedOrgId, artifactType, name }]) => ({
+    id,
+    workspace_id: workspaceId,
+    connected_org_id: connectedOrgId,
+    artifact_type: artifactType,
+    name,
+  }));
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into ${artifact} (id, workspace_id, connected_org_id, artifact_type, name, versioning, created_at, updated_at)
+    select id, workspace_id, connected_org_id, artifact_type, name, 'git', ${now}, ${now}
+    from jsonb_populate_recordset(null::${artifact}, ${JSON.stringify(rows)}::jsonb)
+    on conflict (id) do nothing`);
+}
+
+/** Makes the stored rows the wanted ones; what is wanted no more is deleted. Rows that are the same are not written. */
+export async function replaceArtifacts(
+  tx: Transaction,
+  stored: ReadonlyMap<string, typeof artifact.$inferSelect>,
+  wanted: ReadonlyMap<string, ArtifactRow>,
+  now: Date,
+): Promise<void> {
+  const { upserts, deletes } = difference<ArtifactRow>(stored, wanted);
+  await upsertRows(
+    tx,
+    artifact,
+    upserts.map((row) => ({ ...row, createdAt: stored.get(row.id)?.createdAt ?? now, updatedAt: now })),
+  );
+  await deleteByIds(tx, artifact, deletes);
 }

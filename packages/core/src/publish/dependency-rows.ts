@@ -3,43 +3,64 @@ import type { Declaration } from "@knockon/extract/ecosystem";
 import type { ProducerIndex } from "@knockon/graph/resolve/producer-index";
 import { resolve } from "@knockon/graph/resolve/resolve";
 import { uuidV5 } from "@knockon/graph/uuid";
-import type { ArtifactCatalogue } from "./artifact-catalogue.ts";
-import type { Source } from "./load-sources.ts";
+import { artifactId, type ArtifactIdentity } from "./artifact-identity.ts";
+import type { Source } from "./sources.ts";
 
 export type DependencyRow = typeof dependency.$inferSelect;
 
-/** What one repository's declarations come to, entering each one's artifact in the catalogue. Equal declarations have equal ids. */
+/** What is resolved against: everything that is produced in the workspace, and by whom. */
+export interface Workspace {
+  index: ProducerIndex;
+  sources: ReadonlyMap<string, Source>;
+}
+
+export interface ResolvedRow {
+  row: DependencyRow;
+  artifact: ArtifactIdentity;
+}
+
+/** What one repository's declarations come to, by row id: equal declarations have equal ids. */
 export function dependencyRows(
   source: Source,
   declarations: readonly Declaration[],
-  index: ProducerIndex,
-  catalogue: ArtifactCatalogue,
-): DependencyRow[] {
-  const { id: sourceRepositoryId, workspaceId, connectedOrgId } = source.repository;
-  return declarations.map((declaration) => {
-    const resolution = resolve(index, declaration, sourceRepositoryId);
-    return {
-      id: declarationId(sourceRepositoryId, declaration),
-      workspaceId,
-      connectedOrgId,
-      sourceRepositoryId,
-      targetRepositoryId: resolution.targetRepositoryId,
-      artifactId: catalogue.enter(source, declaration, resolution),
-      ecosystem: declaration.ecosystem,
-      dependencyType: declaration.dependencyType,
-      versionConstraint: declaration.versionConstraint,
-      versionConstraintState: resolution.state,
-      versionComment: declaration.versionComment,
-      versioning: declaration.versioning,
-      sourceFile: declaration.sourceFile,
-      sourceLine: declaration.sourceLine,
-      rawReference: declaration.rawReference,
-      confidence: resolution.confidence,
-      evidenceClass: declaration.evidence.class,
-      evidenceRule: declaration.evidence.rule,
-      reason: resolution.reason,
-    };
-  });
+  workspace: Workspace,
+): Map<string, ResolvedRow> {
+  const resolved = declarations.map((declaration) => dependencyRow(source, declaration, workspace));
+  return new Map(resolved.map((one) => [one.row.id, one]));
+}
+
+function dependencyRow(source: Source, declaration: Declaration, { index, sources }: Workspace): ResolvedRow {
+  const { workspaceId, connectedOrgId } = source;
+  const resolution = resolve(index, declaration, source.id);
+  const owner = sources.get(resolution.targetRepositoryId ?? "") ?? source;
+  const artifact = {
+    workspaceId,
+    connectedOrgId: owner.connectedOrgId,
+    artifactType: declaration.dependencyType,
+    name: resolution.artifactName,
+  };
+  const row = {
+    id: declarationId(source.id, declaration),
+    workspaceId,
+    connectedOrgId,
+    sourceRepositoryId: source.id,
+    targetRepositoryId: resolution.targetRepositoryId,
+    artifactId: artifactId(artifact),
+    ecosystem: declaration.ecosystem,
+    dependencyType: declaration.dependencyType,
+    versionConstraint: declaration.versionConstraint,
+    versionConstraintState: resolution.state,
+    versionComment: declaration.versionComment,
+    versioning: declaration.versioning,
+    sourceFile: declaration.sourceFile,
+    sourceLine: declaration.sourceLine,
+    rawReference: declaration.rawReference,
+    confidence: resolution.confidence,
+    evidenceClass: declaration.evidence.class,
+    evidenceRule: declaration.evidence.rule,
+    reason: resolution.reason,
+  };
+  return { row, artifact };
 }
 
 const DECLARATION_NAMESPACE = "8f1b0f0e-6c57-4c0b-9a0e-0d0f3a5f7b11";

@@ -20,11 +20,11 @@ export async function finishScan(ctx: Context, { scanId }: { scanId: string }): 
     if (row?.status !== "running" || !isDone(row)) return undefined;
     await markAbsent(ctx, tx, row);
     await takeSnapshots(ctx, tx, row);
-    await publishWorkspace(ctx, tx);
+    const done = await publishWorkspace(ctx, tx, row.scanType === "full");
     await end(ctx, tx, row);
-    return row;
+    return done;
   });
-  if (published) ctx.log.info("scan published", { scanId, repositories: published.totalRepos });
+  if (published) ctx.log.info("scan published", { scanId, ...published });
 }
 
 /** A complete listing is the truth: what it does not name is gone, until it is listed again. */

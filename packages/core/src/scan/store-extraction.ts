@@ -3,7 +3,12 @@ import type { Transaction } from "@knockon/db/database";
 import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
 import type { LinkResult } from "@knockon/extract/ecosystem";
 import { EXTRACTION_KEY } from "@knockon/extract/registry";
+import { nameHash } from "../publish/name-hash.ts";
 import { storable } from "./storable.ts";
+
+const lookupHashes = ({ declarations }: Pick<LinkResult, "declarations">): number[] => [
+  ...new Set(declarations.flatMap(({ lookups }) => lookups.map(nameHash))),
+];
 
 interface Commit {
   workspaceId: string;
@@ -21,7 +26,7 @@ export async function storeExtraction(
   const contentHash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
   const [storedExtraction] = await tx
     .insert(extraction)
-    .values({ ...owner, id: randomUUID(), contentHash, content })
+    .values({ ...owner, id: randomUUID(), contentHash, content, lookupHashes: lookupHashes(content) })
     // Touching the row makes `returning` give it also when it was there.
     .onConflictDoUpdate({ target: [extraction.repositoryId, extraction.contentHash], set: { contentHash } })
     .returning({ id: extraction.id });

@@ -1,7 +1,20 @@
 import type { Platform } from "@knockon/contract/vocabulary/scan";
-import { index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt, workspaceId } from "./columns.ts";
 import { workspace } from "./workspace.sql.ts";
+
+/** A GitHub App installation or a token. Several orgs can share one, and with it its rate limit. */
+export const credential = pgTable(
+  "credential",
+  {
+    id: id(),
+    workspaceId: workspaceId().references(() => workspace.id),
+    /** Until then its host takes no requests. */
+    notBefore: instant("not_before"),
+    createdAt: createdAt(),
+  },
+  (table) => [unique("credential_workspace_id").on(table.workspaceId, table.id)],
+);
 
 export const connectedOrg = pgTable(
   "connected_org",
@@ -13,15 +26,24 @@ export const connectedOrg = pgTable(
     platformId: text("platform_id").notNull(),
     /** Where it is: the host's address or, for `local`, the folder or listing file. */
     url: text("url").notNull(),
+    /** Whose rate limit the org's requests count against; null where the host asks for no credential. */
+    credentialId: uuid("credential_id"),
     hostAliases: jsonb("host_aliases").$type<string[]>().notNull().default([]),
     /** The published scan: what every read of the graph answers from. */
     currentScanId: uuid("current_scan_id"),
+    /** When every repository was last looked at, changed or not, by a scan that was published. */
+    scannedAt: instant("scanned_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant("deleted_at"),
   },
   (table) => [
     unique("connected_org_workspace_id").on(table.workspaceId, table.id),
+    foreignKey({
+      name: "connected_org_credential",
+      columns: [table.workspaceId, table.credentialId],
+      foreignColumns: [credential.workspaceId, credential.id],
+    }),
     index("connected_org_list").on(table.workspaceId, table.name, table.id),
   ],
 );

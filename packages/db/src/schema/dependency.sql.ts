@@ -39,6 +39,7 @@ export const artifact = pgTable(
   },
   (table) => [
     unique("artifact_workspace_id").on(table.workspaceId, table.id),
+    index("artifact_source").on(table.workspaceId, table.sourceRepositoryId),
     unique("artifact_identity").on(table.connectedOrgId, table.artifactType, table.name),
     foreignKey({
       name: "artifact_connected_org",

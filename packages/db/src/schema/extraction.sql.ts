@@ -1,5 +1,5 @@
 import type { Declaration, Problem, ProducedArtifact } from "@knockon/extract/ecosystem";
-import { foreignKey, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, workspaceId } from "./columns.ts";
 import { repository } from "./repository.sql.ts";
 
@@ -20,6 +20,8 @@ export const extraction = pgTable(
     repositoryId: uuid("repository_id").notNull(),
     contentHash: text("content_hash").notNull(),
     content: jsonb("content").$type<ExtractionContent>().notNull(),
+    /** Of every name that its declarations look up (`nameHash`): whoever gains or loses such a name concerns it. */
+    lookupHashes: integer("lookup_hashes").array().notNull().default([]),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,6 +1,7 @@
 import type { ScanStatus, ScanType } from "@knockon/contract/vocabulary/scan";
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   foreignKey,
   index,
   integer,
@@ -21,6 +22,8 @@ export interface OrgError {
   message: string;
 }
 
+export type ScanStarter = "manual" | "push";
+
 export const scan = pgTable(
   "scan",
   {
@@ -29,12 +32,16 @@ export const scan = pgTable(
     connectedOrgId: uuid("connected_org_id").notNull(),
     status: text("status").$type<ScanStatus>().notNull().default("pending"),
     scanType: text("scan_type").$type<ScanType>().notNull(),
+    /** A scan that pushes ask for looks at the pushed repositories, not at the listing. */
+    startedBy: text("started_by").$type<ScanStarter>().notNull().default("manual"),
     totalRepos: integer("total_repos").notNull().default(0),
     scannedRepos: integer("scanned_repos").notNull().default(0),
     skippedRepos: integer("skipped_repos").notNull().default(0),
     failedRepos: integer("failed_repos").notNull().default(0),
     /** Set with the last page of the listing: from then on `totalRepos` is final. */
     plannedAt: instant("planned_at"),
+    /** Whether the listing named every repository of the org: only then is what it does not name gone. */
+    isListingComplete: boolean("is_listing_complete").notNull().default(true),
     /** When anything last moved; the sweeper's clock. */
     progressAt: instant("progress_at"),
     orgErrors: jsonb("org_errors").$type<OrgError[]>().notNull().default([]),
@@ -75,6 +82,8 @@ export const scanRepository = pgTable(
     attempt: integer("attempt").notNull().default(0),
     leaseUntil: instant("lease_until"),
     enqueuedAt: instant("enqueued_at"),
+    /** The host asked to be left alone until then. */
+    notBefore: instant("not_before"),
     errorCode: text("error_code"),
     errorMessage: text("error_message"),
   },
@@ -92,6 +101,46 @@ export const scanRepository = pgTable(
       name: "scan_repository_repository",
       columns: [table.workspaceId, table.repositoryId],
       foreignColumns: [repository.workspaceId, repository.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** A page of the listing that the scan has taken, so that the same message takes it once; gone when the scan ends. */
+export const scanPage = pgTable(
+  "scan_page",
+  {
+    workspaceId: workspaceId(),
+    scanId: uuid("scan_id").notNull(),
+    /** The listing's cursor; empty for the first page. */
+    cursor: text("cursor").notNull(),
+    /** What the page added to the plan, whether there is something to read in it or not. */
+    repositoryIds: uuid("repository_ids").array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scanId, table.cursor] }),
+    foreignKey({
+      name: "scan_page_scan",
+      columns: [table.workspaceId, table.scanId],
+      foreignColumns: [scan.workspaceId, scan.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** A repository that was pushed to and waits for a scan. By platform id: it may not be known yet. */
+export const rescanRequest = pgTable(
+  "rescan_request",
+  {
+    workspaceId: workspaceId(),
+    connectedOrgId: uuid("connected_org_id").notNull(),
+    platformId: text("platform_id").notNull(),
+    requestedAt: instant("requested_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.connectedOrgId, table.platformId] }),
+    foreignKey({
+      name: "rescan_request_connected_org",
+      columns: [table.workspaceId, table.connectedOrgId],
+      foreignColumns: [connectedOrg.workspaceId, connectedOrg.id],
     }).onDelete("cascade"),
   ],
 );

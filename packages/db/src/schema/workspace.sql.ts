@@ -8,6 +8,10 @@ export const workspace = pgTable("workspace", {
   plan: text("plan").notNull().default("free"),
   /** The blob that holds the packed graph of all its orgs; null before the first published scan. */
   graphHash: text("graph_hash"),
+  /** The blob before it, which a reader may still be fetching. */
+  previousGraphHash: text("previous_graph_hash"),
+  /** The version of resolution that made the graph; another version resolves everything anew. */
+  resolutionKey: text("resolution_key"),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -22,10 +22,10 @@ export function indexProducers(repositories: Iterable<ProducerRepository>): Prod
   const byName = new Map<string, Producer[]>();
   for (const repository of repositories) {
     known.set(repository.id, repository);
-    for (const name of currentNames(repository)) claim(byName, name, repository, null, false);
-    for (const name of formerNames(repository)) claim(byName, name, repository, null, true);
-    for (const { name: artifactName, announces, assumed } of repository.artifacts) {
-      for (const name of announces) claim(byName, name, repository, assumed ? null : artifactName, false);
+    for (const [name, claim] of claimsOf(repository)) {
+      const producers = byName.get(name);
+      if (producers) producers.push(claim);
+      else byName.set(name, [claim]);
     }
   }
   for (const producers of byName.values()) producers.sort(compareProducers);
@@ -33,17 +33,18 @@ export function indexProducers(repositories: Iterable<ProducerRepository>): Prod
 }
 
 /** A repository holds a name once, by its first claim: its own names come before those of its artifacts. */
-function claim(
-  byName: Map<string, Producer[]>,
-  name: string,
-  repository: ProducerRepository,
-  artifactName: string | null,
-  isFormer: boolean,
-): void {
-  const producer = { repository, artifactName, rank: rankOf(repository, name, isFormer) };
-  const producers = byName.get(name);
-  if (!producers) byName.set(name, [producer]);
-  else if (producers.at(-1)?.repository !== repository) producers.push(producer);
+export function claimsOf(repository: ProducerRepository): Map<string, Producer> {
+  const claims = new Map<string, Producer>();
+  const claim = (name: string, artifactName: string | null, isFormer = false): void => {
+    if (claims.has(name)) return;
+    claims.set(name, { repository, artifactName, rank: rankOf(repository, name, isFormer) });
+  };
+  for (const name of currentNames(repository)) claim(name, null);
+  for (const name of formerNames(repository)) claim(name, null, true);
+  for (const { name: artifactName, announces, assumed } of repository.artifacts) {
+    for (const name of announces) claim(name, assumed ? null : artifactName);
+  }
+  return claims;
 }
 
 /** Who holds the name today, then originals, then living repositories, then the one that is called like the name. */

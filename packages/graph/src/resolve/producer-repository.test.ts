@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { producerNames, type ProducerRepository } from "./producer-repository.ts";
+import { claimsOf } from "./producer-index.ts";
+import type { ProducerRepository } from "./producer-repository.ts";
+
+const producerNames = (repository: ProducerRepository) => new Set(claimsOf(repository).keys());
 
 const BASE: ProducerRepository = {
   id: "1",

@@ -18,17 +18,6 @@ export interface ProducerRepository {
   artifacts: readonly Pick<ProducedArtifact, "name" | "announces" | "assumed">[];
 }
 
-/**
- * Every name that leads to the repository. What a push adds to or takes from this set is what other
- * repositories' declarations have to be resolved again for.
- */
-export const producerNames = (repository: ProducerRepository): Set<string> =>
-  new Set([
-    ...currentNames(repository),
-    ...formerNames(repository),
-    ...repository.artifacts.flatMap((artifact) => artifact.announces),
-  ]);
-
 export function currentNames(repository: ProducerRepository): string[] {
   const names = pathNames(repository, repository.fullPath);
   const location = repository.cloneUrl === null ? undefined : parseGitUrl(repository.cloneUrl)?.location;

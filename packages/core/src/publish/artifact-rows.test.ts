@@ -1,0 +1,109 @@
+import type { ProducedArtifact, VersioningScheme } from "@knockon/extract/ecosystem";
+import { indexProducers } from "@knockon/graph/resolve/producer-index";
+import { describe, expect, it } from "vitest";
+import { artifactRow, ownerOf, type ArtifactRow, type Production } from "./artifact-rows.ts";
+import { NOT_CONSUMED } from "./consumption.ts";
+import { toProducer, type Source } from "./sources.ts";
+
+const TAGS = ["v0.31.0", "v3.1.0", "api/v1.2.0", "old/v1.1.0"];
+
+const sourceAt = (fullPath: string, artifacts: ProducedArtifact[] = []): Source => ({
+  id: fullPath,
+  workspaceId: "w",
+  connectedOrgId: "o",
+  fullPath,
+  cloneUrl: `https://github.com/${fullPath}.git`,
+  archived: false,
+  isFork: false,
+  hostAliases: [],
+  aliases: [],
+  artifacts,
+  extractionId: null,
+  isChanged: true,
+});
+
+const module = (name: string, sourceFile: string): ProducedArtifact => ({
+  ecosystem: "golang",
+  artifactType: "go_module",
+  name,
+  version: null,
+  registryUrl: null,
+  sourceFile,
+  sourceLine: 1,
+  announces: [`go_module:${name}`],
+  evidence: { class: "manifest", rule: "golang.module" },
+});
+
+const stored = (name: string): ArtifactRow => ({
+  id: name,
+  workspaceId: "w",
+  connectedOrgId: "o",
+  artifactType: "go_module",
+  name,
+  version: null,
+  versioning: "git",
+  registryUrl: null,
+  sourceRepositoryId: null,
+  versions: [],
+});
+
+const consumption = (pinned: string, ...targets: string[]) => ({
+  schemes: new Map<VersioningScheme, number>([["go", 1]]),
+  seen: new Set([pinned]),
+  targets,
+});
+
+const workspaceOf = (...sources: Source[]) => ({
+  sources: new Map(sources.map((source) => [source.id, source])),
+  index: indexProducers(sources.map(toProducer)),
+});
+
+describe("an artifact's version", () => {
+  const app = sourceAt("acme/app", [
+    module("github.com/acme/app", "go.mod"),
+    module("go.acme.io/app/api", "api/go.mod"),
+  ]);
+  const workspace = workspaceOf(app);
+  const versionOf = (name: string, pinned: string): string | null => {
+    const productions: Production[] = app.artifacts
+      .filter((produced) => produced.name === name)
+      .map((produced) => ({ source: app, produced }));
+    const consumed = consumption(pinned, app.id);
+    const owner = ownerOf(stored(name), productions, consumed, workspace);
+    return artifactRow(stored(name), productions, consumed, owner, TAGS).version;
+  };
+
+  it("is a tag of its folder and its major version", () => {
+    expect(versionOf("github.com/acme/app", "v0.30.0")).toBe("v0.31.0");
+    expect(versionOf("go.acme.io/app/api", "v1.1.0")).toBe("v1.2.0");
+  });
+
+  it("is a tag of the folder that its name means, where no manifest tells", () => {
+    expect(versionOf("github.com/acme/app/old", "v1.0.0")).toBe("v1.1.0");
+  });
+
+  it("is the highest that consumers pin, where its producer is not known", () => {
+    const row = stored("example.org/lib");
+    expect(artifactRow(row, [], consumption("v1.4.0"), undefined, []).version).toBe("v1.4.0");
+  });
+});
+
+describe("an artifact's owner", () => {
+  it("is the one that resolution chooses, then the first by path, then whom consumers resolve to", () => {
+    const [copy, lib] = ["acme/a-copy", "acme/lib"].map((path) =>
+      sourceAt(path, [module("go.acme.io/lib", "go.mod")]),
+    ) as [Source, Source];
+    const productions = [copy, lib].map((source) => ({
+      source,
+      produced: source.artifacts[0] as ProducedArtifact,
+    }));
+    const workspace = workspaceOf(copy, lib);
+    const row = stored("go.acme.io/lib");
+    expect(ownerOf(row, productions, NOT_CONSUMED, workspace)?.source.id).toBe("acme/lib");
+    expect(ownerOf(row, productions, NOT_CONSUMED, workspaceOf())?.source.id).toBe("acme/a-copy");
+    expect(ownerOf(row, [], consumption("v1.0.0", "acme/lib", "acme/a-copy"), workspace)?.source.id).toBe(
+      "acme/a-copy",
+    );
+    expect(ownerOf(row, [], NOT_CONSUMED, workspace)).toBeUndefined();
+  });
+});

@@ -1,0 +1,88 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { artifact } from "@knockon/db/schema/dependency.sql";
+import type { ProducedArtifact, VersioningScheme } from "@knockon/extract/ecosystem";
+import type { ProducerIndex } from "@knockon/graph/resolve/producer-index";
+import { latestOf, newestFirst } from "@knockon/graph/versions/standing";
+import { plainVersion, taggedVersions } from "@knockon/graph/versions/tag-version";
+import type { Consumption } from "./consumption.ts";
+import type { Workspace } from "./dependency-rows.ts";
+import { directoryNamedBy, directoryOf } from "./producer-directory.ts";
+import type { Source } from "./sources.ts";
+
+export type ArtifactRow = Omit<typeof artifact.$inferSelect, "createdAt" | "updatedAt">;
+
+/** A repository's manifest that says it produces an artifact. */
+export interface Production {
+  source: Source;
+  produced: ProducedArtifact;
+}
+
+/** The repository that an artifact is taken to come from, and the folder there that its tags are about. */
+export interface Owner {
+  source: Source;
+  directory: string;
+}
+
+/** How an artifact that nobody consumes writes its versions; elsewhere most consumers decide. */
+const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
+  container_image: "docker",
+  go_module: "go",
+  npm_package: "npm",
+};
+
+/** A package's version is in its manifest; tags of its repository are other things' versions, too. */
+export const isTagged = ({ artifactType }: Pick<ArtifactRow, "artifactType">): boolean =>
+  artifactType !== "npm_package";
+
+/**
+ * Whose artifact it is: of several producers the one that resolution chooses, without any the repository that its
+ * consumers resolve to; of several of those always the same.
+ */
+export function ownerOf(
+  { name }: Pick<ArtifactRow, "name">,
+  productions: readonly Production[],
+  consumption: Consumption,
+  { index, sources }: Workspace,
+): Owner | undefined {
+  const production = productions.findLast((one) => isChosen(one, index)) ?? productions[0];
+  if (production)
+    return { source: production.source, directory: directoryOf(production.produced.sourceFile) };
+  const source = sources.get(consumption.targets.toSorted()[0] ?? "");
+  return source && { source, directory: directoryNamedBy(name, source.fullPath) };
+}
+
+const isChosen = ({ source, produced }: Production, { byName }: ProducerIndex): boolean =>
+  produced.announces.some((name) => byName.get(name)?.[0]?.repository.id === source.id);
+
+/** The artifact as its producers, their tags and its consumers make it. */
+export function artifactRow(
+  stored: ArtifactRow,
+  productions: readonly Production[],
+  consumption: Consumption,
+  owner: Owner | undefined,
+  tags: readonly string[],
+): ArtifactRow {
+  const { id, workspaceId, connectedOrgId, artifactType, name } = stored;
+  const versioning = commonest(consumption.schemes) ?? SCHEMES[artifactType] ?? "git";
+  const stated = productions.flatMap(({ produced }) => produced.version ?? []);
+  const published = [
+    ...[...new Set(stated)].flatMap((version) => plainVersion(versioning, version) ?? []),
+    ...taggedVersions(versioning, tags, { name, directory: owner?.directory ?? "" }),
+  ];
+  return {
+    id,
+    workspaceId,
+    connectedOrgId,
+    artifactType,
+    name,
+    version: latestOf(versioning, published) ?? latestOf(versioning, consumption.seen) ?? null,
+    versioning,
+    registryUrl:
+      productions.find(({ produced }) => produced.registryUrl !== null)?.produced.registryUrl ?? null,
+    sourceRepositoryId: owner?.source.id ?? null,
+    versions: newestFirst(versioning, published),
+  };
+}
+
+const commonest = (schemes: ReadonlyMap<VersioningScheme, number>): VersioningScheme | undefined =>
+  [...schemes].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0];

@@ -1,0 +1,185 @@
+import { inWorkspace } from "@knockon/db/in-workspace";
+import type { Transaction } from "@knockon/db/database";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
+import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
+import { producer } from "@knockon/db/schema/repository.sql";
+import { workspace as workspaceTable } from "@knockon/db/schema/workspace.sql";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
+import { asc, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { deleteConnectedOrg } from "../connected-org/delete-connected-org.ts";
+import type { Context } from "../context.ts";
+import { randomFiles } from "../testing/random-files.ts";
+import { seeded, type Random } from "../testing/random.ts";
+import {
+  scriptOrg,
+  scriptRepository,
+  type ScriptedOrg,
+  type ScriptedRepository,
+} from "../testing/scripted-org.ts";
+import { openTestWorkspace } from "../testing/test-workspace.ts";
+import { publishWorkspace } from "./publish-workspace.ts";
+
+const database = useTestDatabase();
+const FIRST = Number(process.env["KNOCKON_SEED"] ?? 1);
+const SEQUENCES = Number(process.env["KNOCKON_SEQUENCES"] ?? 12);
+const STEPS = 12;
+const REPOSITORIES = 7;
+
+class Rollback extends Error {}
+
+/** Everything that a publish makes, without the times at which it did. */
+async function published(tx: Transaction) {
+  const [row] = await tx.select({ graphHash: workspaceTable.graphHash }).from(workspaceTable);
+  return {
+    graphHash: row?.graphHash,
+    declarations: await tx.select().from(dependency).orderBy(asc(dependency.id)),
+    artifacts: (await tx.select().from(artifact).orderBy(asc(artifact.id))).map(
+      ({ createdAt: _c, updatedAt: _u, ...one }) => one,
+    ),
+  };
+}
+
+/** What a publish that knows nothing of earlier ones makes of the same repositories; nothing of it stays. */
+async function publishedFromNothing(ctx: Context) {
+  let made: Awaited<ReturnType<typeof published>> | undefined;
+  await inWorkspace(ctx, async (tx) => {
+    await tx.delete(dependency);
+    await tx.delete(artifact);
+    await tx.delete(producer);
+    await publishWorkspace(ctx, tx, true);
+    made = await published(tx);
+    throw new Rollback();
+  }).catch((error: unknown) => {
+    if (!(error instanceof Rollback)) throw error;
+  });
+  return made;
+}
+
+/** Two orgs that name each other's repositories. */
+class World {
+  readonly #random: Random;
+  readonly #paths: string[];
+  readonly #gone: ScriptedRepository[][] = [[], []];
+  readonly orgs: ScriptedOrg[];
+
+  constructor(random: Random) {
+    this.#random = random;
+    this.#paths = ["acme", "labs"].flatMap((org) =>
+      Array.from({ length: REPOSITORIES }, (_, index) => `${org}/r${index}`),
+    );
+    this.orgs = ["acme", "labs"].map((org) =>
+      scriptOrg(
+        Object.fromEntries(
+          this.#paths.filter((path) => path.startsWith(org)).map((path) => [path, this.#files(path)]),
+        ),
+      ),
+    );
+  }
+
+  /** Changes one thing in one org; tells what. */
+  change(at: number): string {
+    const org = this.orgs[at];
+    const one = org?.repositories[this.#below(org.repositories.length)];
+    if (!org || !one) return "nothing is left to change";
+    const gone = this.#gone[at] ?? [];
+    const changes: (() => string)[] = [
+      () => {
+        one.files = this.#files(one.platformId);
+        return `push to ${one.fullPath}`;
+      },
+      () => {
+        one.files = null;
+        return `${one.fullPath} is emptied`;
+      },
+      () => {
+        const [former, taken] = [one.fullPath, this.#paths[this.#below(this.#paths.length)] ?? ""];
+        const holder = org.repositories.find((other) => other.fullPath === taken);
+        one.fullPath = taken.startsWith(former.split("/")[0] ?? "") ? taken : `${former}x`;
+        if (holder && holder !== one && one.fullPath === taken) holder.fullPath = former;
+        return `${former} is renamed to ${one.fullPath}`;
+      },
+      () => {
+        one.archived = !one.archived;
+        return `${one.fullPath} archived: ${one.archived}`;
+      },
+      () => {
+        one.tags = [`v1.${this.#below(4)}.0`, `sub/v1.${this.#below(4)}.0`];
+        return `${one.fullPath} is tagged ${one.tags.join(" ")}`;
+      },
+      () => {
+        org.repositories.splice(org.repositories.indexOf(one), 1);
+        gone.push(one);
+        return `${one.fullPath} vanishes`;
+      },
+      () => {
+        const back = gone.shift();
+        if (back) org.repositories.push(back);
+        return `${back?.fullPath ?? "nobody"} returns`;
+      },
+      () => {
+        const path = `${one.fullPath.split("/")[0]}/new${this.#below(1000)}`;
+        org.repositories.push(
+          scriptRepository(path, this.#files(this.#paths[this.#below(REPOSITORIES)] ?? "")),
+        );
+        return `${path} is new`;
+      },
+    ];
+    return changes[this.#below(changes.length)]?.() ?? "";
+  }
+
+  #below = (limit: number): number => Math.floor(this.#random() * limit);
+
+  #files = (path: string) => randomFiles(this.#random, this.#paths.indexOf(path), this.#paths);
+}
+
+/** Scans two changing orgs in turns; after each publish, what it made and what it should have made. */
+async function* runSequence(seed: number) {
+  const random = seeded(seed);
+  const world = new World(random);
+  const workspace = await openTestWorkspace(database());
+  const { ctx } = workspace;
+  const ids: string[] = [];
+  for (const [at, org] of world.orgs.entries()) ids.push(await workspace.connect(org, ["acme", "labs"][at]));
+  const told: string[] = [];
+  const compare = async () => ({
+    incremental: await inWorkspace(ctx, published),
+    full: await publishedFromNothing(ctx),
+    told: `seed ${seed}: ${told.join(", ")}`,
+  });
+  for (const id of ids) await workspace.scan(id);
+  for (let step = 0; step < STEPS; step += 1) {
+    const at = random() < 0.5 ? 0 : 1;
+    for (let changes = Math.floor(random() * 3); changes >= 0; changes -= 1) told.push(world.change(at));
+    if (random() < 0.1) {
+      told.push("the host gets another name");
+      await renameHost(ctx, ids[at] ?? "", `git${step}.example`);
+    }
+    await workspace.scan(ids[at] ?? "");
+    yield await compare();
+  }
+  told.push("an org is deleted");
+  await deleteConnectedOrg(ctx, { connectedOrgId: ids[1] ?? "" });
+  yield await compare();
+}
+
+const renameHost = (ctx: Context, connectedOrgId: string, name: string) =>
+  inWorkspace(ctx, (tx) =>
+    tx
+      .update(connectedOrg)
+      .set({ hostAliases: [name] })
+      .where(eq(connectedOrg.id, connectedOrgId)),
+  );
+
+describe("a publish of what changed", () => {
+  it(
+    `is the same as one of everything, over ${SEQUENCES} sequences from seed ${FIRST}`,
+    async () => {
+      for (let seed = FIRST; seed < FIRST + SEQUENCES; seed += 1) {
+        for await (const { incremental, full, told } of runSequence(seed))
+          expect(incremental, told).toEqual(full);
+      }
+    },
+    SEQUENCES * 10_000,
+  );
+});
