@@ -16,9 +16,9 @@ const AT_ONCE = 1000;
 const REFRESHED = 0.1;
 
 /**
- * Makes a page of the listing part of the scan, once however often it comes: the repositories as the host knows them
- * now, and a row for each that has to be read or whose data changes. What is unchanged is only counted. Throws
- * ScanOverError unless the scan is running.
+ * Makes a page of the listing part of the scan: the repositories as the host knows them now, each taken once however
+ * often it is listed, and a row for those that have to be read or whose data changes. What is unchanged is only
+ * counted; once the plan is complete nothing is added. Throws ScanOverError unless the scan is running.
  */
 export async function takePage(
   ctx: Context,
@@ -33,9 +33,8 @@ export async function takePage(
     .where(and(eq(scan.id, row.id), eq(scan.status, "running")))
     .for("update");
   if (!running) throw new ScanOverError();
+  if (running.plannedAt !== null) return running;
   const pages = await tx.select().from(scanPage).where(eq(scanPage.scanId, row.id));
-  if (pages.some((page) => page.cursor === (cursor ?? ""))) return running;
-
   const taken = new Set(pages.flatMap((page) => page.repositoryIds));
   const listed = new Map(listing.repositories.map((one) => [one.platformId, one]));
   const rows = await upsertRepositories(tx, row, [...listed.values()]);
@@ -43,10 +42,12 @@ export async function takePage(
     const known = rows.get(one.platformId);
     return known && !taken.has(known.id) ? [{ listed: one, known }] : [];
   });
-  const repositoryIds = fresh.map(({ known }) => known.id);
-  await tx
-    .insert(scanPage)
-    .values({ workspaceId: row.workspaceId, scanId: row.id, cursor: cursor ?? "", repositoryIds });
+  await addToPage(
+    tx,
+    row,
+    cursor ?? "",
+    fresh.map(({ known }) => known.id),
+  );
   const planned = await plan(tx, row, fresh);
   await insertRows(
     tx,
@@ -61,6 +62,22 @@ export async function takePage(
       orgError: { code: "listing_incomplete", message: listing.incomplete },
     }),
   });
+}
+
+/** The same page can come again with other repositories in it, when the listing changed meanwhile. */
+async function addToPage(
+  tx: Transaction,
+  { workspaceId, id: scanId }: ScanRow,
+  cursor: string,
+  repositoryIds: string[],
+): Promise<void> {
+  await tx
+    .insert(scanPage)
+    .values({ workspaceId, scanId, cursor, repositoryIds })
+    .onConflictDoUpdate({
+      target: [scanPage.scanId, scanPage.cursor],
+      set: { repositoryIds: sql`${scanPage.repositoryIds} || excluded.repository_ids` },
+    });
 }
 
 interface Fresh {
