@@ -1,5 +1,6 @@
 import type { postgresQueue } from "@knockon/adapters/queue/postgres";
 import type { SharedContext } from "@knockon/api/serve-route";
+import { handleDeadLetter } from "@knockon/core/scan/handle-dead-letter";
 import { handleMessage } from "@knockon/core/scan/handle-message";
 import { sweepScans } from "@knockon/core/scan/sweep-scans";
 import { workQueue } from "./work-queue.ts";
@@ -18,6 +19,7 @@ export function startWorkers(
     log: shared.log,
     receive: queue.receive,
     handle: (message) => handleMessage({ ...base, workspaceId: message.workspaceId }, message),
+    giveUp: (message) => handleDeadLetter({ ...base, workspaceId: message.workspaceId }, message),
   });
   const sweep = setInterval(() => {
     sweepScans(base).catch((error: unknown) => shared.log.error("sweep failed", { cause: String(error) }));
