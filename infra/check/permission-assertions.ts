@@ -13,8 +13,9 @@ const ALLOWED: Record<string, readonly string[]> = {
   "sqs:DeleteMessage": QUEUE_WORKERS,
   "sqs:GetQueueAttributes": QUEUE_WORKERS,
   "s3:GetObject": GRAPH_READERS,
-  "s3:ListBucket": GRAPH_READERS,
+  "s3:ListBucket": [...GRAPH_READERS, "GarbageCollector"],
   "s3:PutObject": ["ScanWorker", "DeleteConnectedOrg"],
+  "s3:DeleteObject": ["GarbageCollector"],
   "dynamodb:GetItem": MUTATIONS,
   "dynamodb:UpdateItem": MUTATIONS,
 };

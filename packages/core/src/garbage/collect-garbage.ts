@@ -3,6 +3,7 @@ import { workspace } from "@knockon/db/schema/workspace.sql";
 import type { Context } from "../context.ts";
 import { collectExtractions } from "./collect-extractions.ts";
 import { collectGraphs } from "./collect-graphs.ts";
+import { collectScanPages } from "./collect-scan-pages.ts";
 import { collectScanRepositories } from "./collect-scan-repositories.ts";
 import { collectSnapshots } from "./collect-snapshots.ts";
 import { purgeConnectedOrgs } from "./purge-connected-orgs.ts";
@@ -13,6 +14,7 @@ const ROWS_KEPT_MS = 30 * DAY_MS;
 
 /** How many of each went. */
 interface Collected {
+  scanPages: number;
   scanRepositories: number;
   snapshots: number;
   extractions: number;
@@ -25,7 +27,14 @@ interface Collected {
  * beside scans, publishes and itself; a workspace in which it fails is logged and has its turn the next time.
  */
 export async function collectGarbage(base: Omit<Context, "workspaceId">): Promise<Collected> {
-  const total = { scanRepositories: 0, snapshots: 0, extractions: 0, connectedOrgs: 0, graphs: 0 };
+  const total = {
+    scanPages: 0,
+    scanRepositories: 0,
+    snapshots: 0,
+    extractions: 0,
+    connectedOrgs: 0,
+    graphs: 0,
+  };
   const workspaces = await asSystem(base.database, (tx) => tx.select({ id: workspace.id }).from(workspace));
   for (const { id: workspaceId } of workspaces) {
     try {
@@ -43,6 +52,7 @@ export async function collectGarbage(base: Omit<Context, "workspaceId">): Promis
 export async function collectWorkspace(ctx: Context): Promise<Collected> {
   const before = (milliseconds: number) => new Date(ctx.now().getTime() - milliseconds);
   return {
+    scanPages: await collectScanPages(ctx, before(ROWS_KEPT_MS)),
     scanRepositories: await collectScanRepositories(ctx, before(ROWS_KEPT_MS)),
     snapshots: await collectSnapshots(ctx, before(ROWS_KEPT_MS)),
     extractions: await collectExtractions(ctx, before(ROWS_KEPT_MS)),

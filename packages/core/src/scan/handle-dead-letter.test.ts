@@ -139,7 +139,11 @@ describe("a message without which a scan cannot go on", () => {
     await handleDeadLetter(ctx, plan);
     expect(await scanOf(started)).toMatchObject({ status: "running", errors: null });
     await started.deliver();
-    await handleDeadLetter(ctx, { ...plan, kind: "finish-scan" });
+    await handleDeadLetter(ctx, {
+      kind: "finish-scan",
+      workspaceId: ctx.workspaceId,
+      scanId: started.scanId,
+    });
     expect(await scanOf(started)).toMatchObject({ status: "completed", errors: null });
   });
 });
@@ -149,6 +153,7 @@ describe("what is no longer there", () => {
     { kind: "plan-scan", workspaceId, scanId, cursor: null },
     { kind: "scan-repository", workspaceId, scanId, repositoryId: randomUUID() },
     { kind: "finish-scan", workspaceId, scanId },
+    { kind: "start-rescan", workspaceId, connectedOrgId: randomUUID() },
   ];
 
   it("is no error: a scan, a workspace", async () => {

@@ -75,7 +75,10 @@ beforeAll(async () => {
     entryPoints: {
       ...Object.fromEntries(OPERATIONS.map((id) => [id, operationEntry(id)])),
       ...Object.fromEntries(
-        [...WORKERS, "not-found"].map((name) => [name, join(LAMBDA_FOLDER, `${name}.ts`)]),
+        [...WORKERS, "garbage-collector", "not-found"].map((name) => [
+          name,
+          join(LAMBDA_FOLDER, `${name}.ts`),
+        ]),
       ),
     },
     plugins: [operationEntries(LAMBDA_FOLDER)],
@@ -92,7 +95,7 @@ beforeAll(async () => {
     BLOB_BUCKET: "blobs",
     LOCAL_ORG_ROOTS: organisation,
   };
-  for (const name of [...OPERATIONS, ...WORKERS, "not-found"]) {
+  for (const name of [...OPERATIONS, ...WORKERS, "garbage-collector", "not-found"]) {
     functions.set(name, await startFunction(join(folder, "functions", name), environment));
   }
 }, 120_000);
@@ -224,4 +227,13 @@ describe("the functions under Lambda's runtime client", () => {
     expect(scan.errors?.repo_errors).toMatchObject([{ code: "gave_up" }]);
     expect(JSON.stringify(scan)).not.toContain("refused");
   }, 120_000);
+
+  it("collect the garbage, and leave the graph to its readers", async () => {
+    const path = `/api/v1/connected-orgs/${connectedOrgId}/graph`;
+    const before = await call("getGraph", "GET", path);
+    await functions.get("garbage-collector")?.invoke({});
+    expect(functions.get("garbage-collector")?.log()).toContain('"garbage collected"');
+    expect(functions.get("garbage-collector")?.log()).not.toContain('"error"');
+    expect((await call("getGraph", "GET", path)).body).toBe(before.body);
+  });
 });
