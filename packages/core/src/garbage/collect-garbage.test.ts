@@ -151,12 +151,13 @@ async function openHistory(seed: number) {
   return { ctx, random, step };
 }
 
-describe.each(Array.from({ length: HISTORIES }, (_, index) => (SEED + index) % 2 ** 31))(
-  "a workspace with the history %i",
-  (seed) => {
-    it("answers everything as before when its garbage is collected, and would publish the same", async () => {
+describe("a workspace with any history", () => {
+  const collected: Record<string, number> = {};
+
+  it.each(Array.from({ length: HISTORIES }, (_, index) => (SEED + index) % 2 ** 31))(
+    "answers everything as before when its garbage is collected, and would publish the same (seed %i)",
+    async (seed) => {
       const { ctx, random, step } = await openHistory(seed);
-      const collected: Record<string, number> = {};
       for (let done = 0; done < STEPS; done += 1) {
         await step();
         if (random() < 0.85) continue;
@@ -166,13 +167,15 @@ describe.each(Array.from({ length: HISTORIES }, (_, index) => (SEED + index) % 2
         expect(await everyAnswer(ctx), `after step ${done}`).toEqual(before);
         expect(await currentGraph(ctx), `after step ${done}`).toBeDefined();
       }
-      expect(collected["scanRepositories"]).toBeGreaterThan(0);
-      expect(collected["snapshots"]).toBeGreaterThan(0);
-      expect(collected["extractions"]).toBeGreaterThan(0);
-      expect(collected["graphs"]).toBeGreaterThan(0);
-    }, 120_000);
-  },
-);
+    },
+    120_000,
+  );
+
+  it("had garbage, or this proves nothing", () => {
+    for (const kind of ["scanRepositories", "snapshots", "extractions", "graphs"])
+      expect(collected[kind], kind).toBeGreaterThan(0);
+  });
+});
 
 describe("collectGarbage", () => {
   /** A workspace with a graph that may go. */

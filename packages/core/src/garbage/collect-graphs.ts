@@ -31,8 +31,10 @@ function deleteUnused(ctx: Context, keys: readonly string[]): Promise<number> {
       .select({ current: workspace.graphHash, previous: workspace.previousGraphHash })
       .from(workspace)
       .where(eq(workspace.id, ctx.workspaceId));
-    const used = [row?.current, row?.previous].map((hash) => hash && graphKey(ctx.workspaceId, hash));
-    const unused = keys.filter((key) => !used.includes(key));
+    const used = new Set(
+      [row?.current, row?.previous].map((hash) => hash && graphKey(ctx.workspaceId, hash)),
+    );
+    const unused = keys.filter((key) => !used.has(key));
     await Promise.all(unused.map((key) => ctx.ports.blobStore.delete(key)));
     return unused.length;
   });
