@@ -173,7 +173,7 @@ describe("a workspace with any history", () => {
 
   it("had garbage, or this proves nothing", () => {
     for (const kind of ["scanRepositories", "snapshots", "extractions", "graphs"])
-      expect(collected[kind], kind).toBeGreaterThan(0);
+      expect(collected[kind], `of ${kind}`).toBeGreaterThan(0);
   });
 });
 
