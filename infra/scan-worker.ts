@@ -1,6 +1,12 @@
 import { useDatabase } from "./database.ts";
 import { createFunction } from "./function.ts";
-import { receiveScanMessages, scanQueue, sendScanMessages } from "./queue.ts";
+import {
+  receiveScanDeadLetters,
+  receiveScanMessages,
+  scanDeadLetters,
+  scanQueue,
+  sendScanMessages,
+} from "./queue.ts";
 import { stagePolicy } from "./stage.ts";
 import { writeBlobs } from "./storage.ts";
 
@@ -18,3 +24,13 @@ scanQueue.subscribe(scanWorker.arn, {
     eventSourceMapping: { scalingConfig: { maximumConcurrency: stagePolicy($app.stage).scanWorkers } },
   },
 });
+
+/** Ends what the worker failed at too often, so that no scan waits for it. */
+const deadLetterWorker = createFunction("ScanDeadLetters", {
+  bundle: "scan-dead-letters",
+  memory: "512 MB",
+  timeout: "30 seconds",
+  grants: [useDatabase, sendScanMessages, receiveScanDeadLetters],
+});
+
+scanDeadLetters.subscribe(deadLetterWorker.arn, { batch: { size: 1, partialResponses: true } });

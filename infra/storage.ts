@@ -14,3 +14,9 @@ export const writeBlobs = grant(
   { BLOB_BUCKET: blobs.name },
   { actions: ["s3:PutObject"], resources: [objects] },
 );
+
+export const collectBlobs = grant(
+  { BLOB_BUCKET: blobs.name },
+  { actions: ["s3:DeleteObject"], resources: [objects] },
+  { actions: ["s3:ListBucket"], resources: [blobs.arn] },
+);
