@@ -8,14 +8,14 @@ import {
   sendScanMessages,
 } from "./queue.ts";
 import { stagePolicy } from "./stage.ts";
-import { writeBlobs } from "./storage.ts";
+import { publishBlobs } from "./storage.ts";
 
 /** 1769 MB is one whole CPU: the parsers run in a thread beside the one that reads and writes. */
 const scanWorker = createFunction("ScanWorker", {
   bundle: "scan-worker",
   memory: "1769 MB",
   timeout: "5 minutes",
-  grants: [useDatabase, writeBlobs, sendScanMessages, receiveScanMessages],
+  grants: [useDatabase, publishBlobs, sendScanMessages, receiveScanMessages],
 });
 
 scanQueue.subscribe(scanWorker.arn, {
