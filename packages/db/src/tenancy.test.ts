@@ -11,6 +11,7 @@ import { migrateDatabase } from "./migrate.ts";
 const SYSTEM_GRANTS = [
   "api_key: SELECT",
   "api_key: UPDATE (last_used_at)",
+  "extraction: SELECT (id, lookup_hashes, workspace_id)",
   "queue_message: DELETE, INSERT, SELECT, UPDATE",
   "rescan_request: SELECT",
   "scan: SELECT",

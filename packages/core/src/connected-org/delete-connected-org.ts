@@ -26,7 +26,7 @@ export function deleteConnectedOrg(
       .where(and(eq(scan.connectedOrgId, id), inArray(scan.status, ["pending", "running"])));
     await tx
       .update(repository)
-      .set({ absentSince: now })
+      .set({ absentSince: now, isChanged: true })
       .where(and(eq(repository.connectedOrgId, id), isNull(repository.absentSince)));
     await publishWorkspace(ctx, tx);
     return {};

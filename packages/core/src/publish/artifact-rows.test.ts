@@ -1,14 +1,14 @@
 import type { ProducedArtifact, VersioningScheme } from "@knockon/extract/ecosystem";
 import { indexProducers } from "@knockon/graph/resolve/producer-index";
 import { describe, expect, it } from "vitest";
-import { artifactRow, ownerOf, type ArtifactRow, type Production } from "./artifact-rows.ts";
+import { artifactRow, ownerOf, type ArtifactRow } from "./artifact-rows.ts";
 import { NOT_CONSUMED } from "./consumption.ts";
-import { toProducer, type Source } from "./sources.ts";
+import { toProducer, type Production, type ProducerRow } from "./producer-row.ts";
 
 const TAGS = ["v0.31.0", "v3.1.0", "api/v1.2.0", "old/v1.1.0"];
 
-const sourceAt = (fullPath: string, artifacts: ProducedArtifact[] = []): Source => ({
-  id: fullPath,
+const producerAt = (fullPath: string, artifacts: ProducedArtifact[] = []): ProducerRow => ({
+  repositoryId: fullPath,
   workspaceId: "w",
   connectedOrgId: "o",
   fullPath,
@@ -19,7 +19,7 @@ const sourceAt = (fullPath: string, artifacts: ProducedArtifact[] = []): Source 
   aliases: [],
   artifacts,
   extractionId: null,
-  isChanged: true,
+  tags: TAGS,
 });
 
 const module = (name: string, sourceFile: string): ProducedArtifact => ({
@@ -53,24 +53,24 @@ const consumption = (pinned: string, ...targets: string[]) => ({
   targets,
 });
 
-const workspaceOf = (...sources: Source[]) => ({
-  sources: new Map(sources.map((source) => [source.id, source])),
-  index: indexProducers(sources.map(toProducer)),
+const producersOf = (...rows: ProducerRow[]) => ({
+  get: (id: string | null) => rows.find((row) => row.repositoryId === id),
+  index: indexProducers(rows.map(toProducer)),
 });
 
 describe("an artifact's version", () => {
-  const app = sourceAt("acme/app", [
+  const app = producerAt("acme/app", [
     module("github.com/acme/app", "go.mod"),
     module("go.acme.io/app/api", "api/go.mod"),
   ]);
-  const workspace = workspaceOf(app);
+  const producers = producersOf(app);
   const versionOf = (name: string, pinned: string): string | null => {
     const productions: Production[] = app.artifacts
       .filter((produced) => produced.name === name)
-      .map((produced) => ({ source: app, produced }));
-    const consumed = consumption(pinned, app.id);
-    const owner = ownerOf(stored(name), productions, consumed, workspace);
-    return artifactRow(stored(name), productions, consumed, owner, TAGS).version;
+      .map((produced) => ({ producer: app, produced }));
+    const consumed = consumption(pinned, app.repositoryId);
+    const owner = ownerOf(stored(name), productions, consumed, producers);
+    return artifactRow(stored(name), productions, consumed, owner).version;
   };
 
   it("is a tag of its folder and its major version", () => {
@@ -84,26 +84,26 @@ describe("an artifact's version", () => {
 
   it("is the highest that consumers pin, where its producer is not known", () => {
     const row = stored("example.org/lib");
-    expect(artifactRow(row, [], consumption("v1.4.0"), undefined, []).version).toBe("v1.4.0");
+    expect(artifactRow(row, [], consumption("v1.4.0"), undefined).version).toBe("v1.4.0");
   });
 });
 
 describe("an artifact's owner", () => {
   it("is the one that resolution chooses, then the first by path, then whom consumers resolve to", () => {
     const [copy, lib] = ["acme/a-copy", "acme/lib"].map((path) =>
-      sourceAt(path, [module("go.acme.io/lib", "go.mod")]),
-    ) as [Source, Source];
-    const productions = [copy, lib].map((source) => ({
-      source,
-      produced: source.artifacts[0] as ProducedArtifact,
+      producerAt(path, [module("go.acme.io/lib", "go.mod")]),
+    ) as [ProducerRow, ProducerRow];
+    const productions = [copy, lib].map((producer) => ({
+      producer,
+      produced: producer.artifacts[0] as ProducedArtifact,
     }));
-    const workspace = workspaceOf(copy, lib);
+    const producers = producersOf(copy, lib);
     const row = stored("go.acme.io/lib");
-    expect(ownerOf(row, productions, NOT_CONSUMED, workspace)?.source.id).toBe("acme/lib");
-    expect(ownerOf(row, productions, NOT_CONSUMED, workspaceOf())?.source.id).toBe("acme/a-copy");
-    expect(ownerOf(row, [], consumption("v1.0.0", "acme/lib", "acme/a-copy"), workspace)?.source.id).toBe(
-      "acme/a-copy",
-    );
-    expect(ownerOf(row, [], NOT_CONSUMED, workspace)).toBeUndefined();
+    expect(ownerOf(row, productions, NOT_CONSUMED, producers)?.producer.repositoryId).toBe("acme/lib");
+    expect(ownerOf(row, productions, NOT_CONSUMED, producersOf())?.producer.repositoryId).toBe("acme/a-copy");
+    expect(
+      ownerOf(row, [], consumption("v1.0.0", "acme/lib", "acme/a-copy"), producers)?.producer.repositoryId,
+    ).toBe("acme/a-copy");
+    expect(ownerOf(row, [], NOT_CONSUMED, producers)).toBeUndefined();
   });
 });

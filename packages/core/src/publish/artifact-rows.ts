@@ -1,25 +1,19 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { artifact } from "@knockon/db/schema/dependency.sql";
-import type { ProducedArtifact, VersioningScheme } from "@knockon/extract/ecosystem";
+import type { VersioningScheme } from "@knockon/extract/ecosystem";
 import type { ProducerIndex } from "@knockon/graph/resolve/producer-index";
 import { latestOf, newestFirst } from "@knockon/graph/versions/standing";
 import { plainVersion, taggedVersions } from "@knockon/graph/versions/tag-version";
 import type { Consumption } from "./consumption.ts";
-import type { Workspace } from "./dependency-rows.ts";
 import { directoryNamedBy, directoryOf } from "./producer-directory.ts";
-import type { Source } from "./sources.ts";
+import type { Production, ProducerRow } from "./producer-row.ts";
+import type { Producers } from "./producers.ts";
 
 export type ArtifactRow = Omit<typeof artifact.$inferSelect, "createdAt" | "updatedAt">;
 
-/** A repository's manifest that says it produces an artifact. */
-export interface Production {
-  source: Source;
-  produced: ProducedArtifact;
-}
-
 /** The repository that an artifact is taken to come from, and the folder there that its tags are about. */
 export interface Owner {
-  source: Source;
+  producer: ProducerRow;
   directory: string;
 }
 
@@ -31,7 +25,7 @@ const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
 };
 
 /** A package's version is in its manifest; tags of its repository are other things' versions, too. */
-export const isTagged = ({ artifactType }: Pick<ArtifactRow, "artifactType">): boolean =>
+const isTagged = ({ artifactType }: Pick<ArtifactRow, "artifactType">): boolean =>
   artifactType !== "npm_package";
 
 /**
@@ -42,17 +36,18 @@ export function ownerOf(
   { name }: Pick<ArtifactRow, "name">,
   productions: readonly Production[],
   consumption: Consumption,
-  { index, sources }: Workspace,
+  producers: Pick<Producers, "index" | "get">,
 ): Owner | undefined {
-  const production = productions.findLast((one) => isChosen(one, index)) ?? productions[0];
-  if (production)
-    return { source: production.source, directory: directoryOf(production.produced.sourceFile) };
-  const source = sources.get(consumption.targets.toSorted()[0] ?? "");
-  return source && { source, directory: directoryNamedBy(name, source.fullPath) };
+  const production = productions.findLast((one) => isChosen(one, producers.index)) ?? productions[0];
+  if (production) {
+    return { producer: production.producer, directory: directoryOf(production.produced.sourceFile) };
+  }
+  const producer = producers.get(consumption.targets.toSorted()[0] ?? null);
+  return producer && { producer, directory: directoryNamedBy(name, producer.fullPath) };
 }
 
-const isChosen = ({ source, produced }: Production, index: ProducerIndex): boolean =>
-  produced.announces.some((name) => index.producersOf(name)[0]?.repository.id === source.id);
+const isChosen = ({ producer, produced }: Production, index: ProducerIndex): boolean =>
+  produced.announces.some((name) => index.producersOf(name)[0]?.repository.id === producer.repositoryId);
 
 /** The artifact as its producers, their tags and its consumers make it. */
 export function artifactRow(
@@ -60,10 +55,10 @@ export function artifactRow(
   productions: readonly Production[],
   consumption: Consumption,
   owner: Owner | undefined,
-  tags: readonly string[],
 ): ArtifactRow {
   const { id, workspaceId, connectedOrgId, artifactType, name } = stored;
   const versioning = commonest(consumption.schemes) ?? SCHEMES[artifactType] ?? "git";
+  const tags = isTagged(stored) ? (owner?.producer.tags ?? []) : [];
   const stated = productions.flatMap(({ produced }) => produced.version ?? []);
   const published = [
     ...[...new Set(stated)].flatMap((version) => plainVersion(versioning, version) ?? []),
@@ -79,7 +74,7 @@ export function artifactRow(
     versioning,
     registryUrl:
       productions.find(({ produced }) => produced.registryUrl !== null)?.produced.registryUrl ?? null,
-    sourceRepositoryId: owner?.source.id ?? null,
+    sourceRepositoryId: owner?.producer.repositoryId ?? null,
     versions: newestFirst(versioning, published),
   };
 }

@@ -1,38 +1,32 @@
 import type { dependency } from "@knockon/db/schema/dependency.sql";
 import type { Declaration } from "@knockon/extract/ecosystem";
-import type { ProducerIndex } from "@knockon/graph/resolve/producer-index";
 import { resolve } from "@knockon/graph/resolve/resolve";
 import { uuidV5 } from "@knockon/graph/uuid";
 import { artifactId, type ArtifactIdentity } from "./artifact-identity.ts";
-import type { Source } from "./sources.ts";
+import type { ProducerRow } from "./producer-row.ts";
+import type { Producers } from "./producers.ts";
 
 export type DependencyRow = typeof dependency.$inferSelect;
-
-/** What is resolved against: everything that is produced in the workspace, and by whom. */
-export interface Workspace {
-  index: ProducerIndex;
-  sources: ReadonlyMap<string, Source>;
-}
 
 export interface ResolvedRow {
   row: DependencyRow;
   artifact: ArtifactIdentity;
 }
 
-/** What one repository's declarations come to, by row id: equal declarations have equal ids. */
+/** What one repository's declarations come to, by row id: equal declarations have equal ids. Their names are loaded. */
 export function dependencyRows(
-  source: Source,
+  source: ProducerRow,
   declarations: readonly Declaration[],
-  workspace: Workspace,
+  producers: Producers,
 ): Map<string, ResolvedRow> {
-  const resolved = declarations.map((declaration) => dependencyRow(source, declaration, workspace));
+  const resolved = declarations.map((declaration) => dependencyRow(source, declaration, producers));
   return new Map(resolved.map((one) => [one.row.id, one]));
 }
 
-function dependencyRow(source: Source, declaration: Declaration, { index, sources }: Workspace): ResolvedRow {
+function dependencyRow(source: ProducerRow, declaration: Declaration, producers: Producers): ResolvedRow {
   const { workspaceId, connectedOrgId } = source;
-  const resolution = resolve(index, declaration, source.id);
-  const owner = sources.get(resolution.targetRepositoryId ?? "") ?? source;
+  const resolution = resolve(producers.index, declaration, source.repositoryId);
+  const owner = producers.get(resolution.targetRepositoryId) ?? source;
   const artifact = {
     workspaceId,
     connectedOrgId: owner.connectedOrgId,
@@ -40,10 +34,10 @@ function dependencyRow(source: Source, declaration: Declaration, { index, source
     name: resolution.artifactName,
   };
   const row = {
-    id: declarationId(source.id, declaration),
+    id: declarationId(source.repositoryId, declaration),
     workspaceId,
     connectedOrgId,
-    sourceRepositoryId: source.id,
+    sourceRepositoryId: source.repositoryId,
     targetRepositoryId: resolution.targetRepositoryId,
     artifactId: artifactId(artifact),
     ecosystem: declaration.ecosystem,

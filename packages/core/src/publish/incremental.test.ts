@@ -2,7 +2,7 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import type { Transaction } from "@knockon/db/database";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
-import { producer } from "@knockon/db/schema/repository.sql";
+import { producer, repository } from "@knockon/db/schema/repository.sql";
 import { workspace as workspaceTable } from "@knockon/db/schema/workspace.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { asc, eq } from "drizzle-orm";
@@ -164,12 +164,14 @@ async function* runSequence(seed: number) {
 }
 
 const renameHost = (ctx: Context, connectedOrgId: string, name: string) =>
-  inWorkspace(ctx, (tx) =>
-    tx
+  inWorkspace(ctx, async (tx) => {
+    const isOrg = eq(connectedOrg.id, connectedOrgId);
+    await tx
       .update(connectedOrg)
       .set({ hostAliases: [name] })
-      .where(eq(connectedOrg.id, connectedOrgId)),
-  );
+      .where(isOrg);
+    await tx.update(repository).set({ isChanged: true }).where(eq(repository.connectedOrgId, connectedOrgId));
+  });
 
 describe("a publish of what changed", () => {
   it(

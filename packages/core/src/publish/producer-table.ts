@@ -1,54 +1,36 @@
-import type { Transaction } from "@knockon/db/database";
-import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
-import { producer, repository } from "@knockon/db/schema/repository.sql";
-import type { ProducerRepository } from "@knockon/graph/resolve/producer-repository";
 import { upsertRows } from "@knockon/db/bulk";
-import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
-import { isPresent } from "../repository/repository-row.ts";
-import { loadTags } from "./tags.ts";
-import { toProducer, type Source } from "./sources.ts";
+import type { Transaction } from "@knockon/db/database";
+import { producer, producerName } from "@knockon/db/schema/repository.sql";
+import { claimsOf } from "@knockon/graph/resolve/producer-index";
+import { sql } from "drizzle-orm";
+import type { Marked } from "./changes.ts";
+import { nameHash } from "./name-hash.ts";
+import { idOf, productionsOf, toProducer, type ProducerRow } from "./producer-row.ts";
 
-/** The repositories that the current graph knows and that are gone: absent, or of a deleted org. */
-export async function findGone(tx: Transaction): Promise<string[]> {
-  const present = tx
-    .select({ one: sql`1` })
-    .from(repository)
-    .innerJoin(
-      connectedOrg,
-      and(eq(connectedOrg.id, repository.connectedOrgId), isNull(connectedOrg.deletedAt)),
-    )
-    .where(and(eq(repository.id, producer.repositoryId), isPresent));
-  const rows = await tx.select({ id: producer.repositoryId }).from(producer).where(notExists(present));
-  return rows.map((row) => row.id);
+/** Makes the stored producers the current ones, with all that they can be asked for by; writes only what differs. */
+export async function storeProducers(tx: Transaction, differing: readonly Marked[]): Promise<void> {
+  const current = differing.flatMap((one) => one.current ?? []);
+  const gone = differing.filter((one) => !one.current).map((one) => one.id);
+  await tx.delete(producer).where(sql`${producer.repositoryId} = any(${sql.param(gone)}::uuid[])`);
+  await upsertRows(tx, producer, current);
+  await storeNames(tx, current);
 }
 
-/** What the current graph was resolved with, by repository id. */
-export async function loadProducers(
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<Map<string, ProducerRepository>> {
-  const rows = await tx
-    .select()
-    .from(producer)
-    .where(sql`${producer.repositoryId} = any(${sql.param(ids)}::uuid[])`);
-  return new Map(rows.map((row) => [row.repositoryId, toProducer({ ...row, id: row.repositoryId })]));
-}
-
-/** Notes what the next publish will find unchanged. */
-export async function storeProducers(
-  tx: Transaction,
-  changed: readonly Source[],
-  gone: readonly string[],
-): Promise<void> {
-  if (gone.length > 0) await tx.delete(producer).where(inArray(producer.repositoryId, [...gone]));
-  const tags = await loadTags(
-    tx,
-    changed.map((source) => source.id),
+async function storeNames(tx: Transaction, rows: readonly ProducerRow[]): Promise<void> {
+  const wanted = rows.flatMap((row) =>
+    [...namesOf(row)].map((hash) => ({ repository_id: row.repositoryId, name_hash: hash })),
   );
-  const rows = changed.map(({ id, connectedOrgId: _org, isChanged: _changed, ...source }) => ({
-    ...source,
-    repositoryId: id,
-    tags: tags.get(id) ?? [],
-  }));
-  await upsertRows(tx, producer, rows);
+  const ids = rows.map((row) => row.repositoryId);
+  const wantedRows = sql`select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted
+    (repository_id uuid, name_hash integer)`;
+  await tx.execute(sql`
+    delete from ${producerName} where repository_id = any(${sql.param(ids)}::uuid[])
+      and (repository_id, name_hash) not in (${wantedRows})`);
+  await tx.execute(sql`
+    insert into ${producerName} (workspace_id, repository_id, name_hash)
+    select current_workspace_id(), repository_id, name_hash from (${wantedRows}) as wanted
+    on conflict do nothing`);
 }
+
+const namesOf = (row: ProducerRow): Set<number> =>
+  new Set([...claimsOf(toProducer(row)).keys(), ...productionsOf(row).map(idOf)].map(nameHash));

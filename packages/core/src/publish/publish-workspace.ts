@@ -1,18 +1,17 @@
 import type { Transaction } from "@knockon/db/database";
-import { workspace as workspaceTable } from "@knockon/db/schema/workspace.sql";
+import { producer } from "@knockon/db/schema/repository.sql";
+import { workspace } from "@knockon/db/schema/workspace.sql";
 import { buildEdges } from "@knockon/graph/edges";
 import { packGraph, repackGraph, type PackedGraph } from "@knockon/graph/packed-graph";
 import { contentHash, encodeGraph } from "@knockon/graph/packed-graph-codec";
-import { indexProducers } from "@knockon/graph/resolve/producer-index";
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { findGraph, graphKey } from "../graph/load-graph.ts";
-import { findChangedNames, findSeekers } from "./affected.ts";
-import type { Workspace } from "./dependency-rows.ts";
-import { findGone, storeProducers } from "./producer-table.ts";
+import { takeChanges, type Changes } from "./changes.ts";
+import { findSeekers } from "./find-seekers.ts";
+import { Producers } from "./producers.ts";
 import { refreshArtifacts } from "./refresh-artifacts.ts";
 import { forgetRepositories, resolveRepositories } from "./resolve-repositories.ts";
-import { loadSources, toProducer } from "./sources.ts";
 
 /** To be raised when the same declarations and producers would be resolved differently: the next publish resolves them all. */
 const RESOLUTION_KEY = "1";
@@ -38,39 +37,37 @@ export async function lockPublishing(ctx: Context, tx: Transaction): Promise<voi
 export async function publishWorkspace(ctx: Context, tx: Transaction, isFull = false): Promise<Published> {
   const stored = await findStored(ctx, tx);
   const former = isFull || stored.resolutionKey !== RESOLUTION_KEY ? undefined : stored.graph;
-  const sources = await loadSources(tx);
-  const gone = await findGone(tx);
-  const changed = sources.filter((source) => source.isChanged);
-  if (former && changed.length === 0 && gone.length === 0) return { changed: 0, resolved: 0 };
+  const changes = await takeChanges(tx, !former);
+  const { changed, gone } = changes;
+  if (former && changed.size + gone.size === 0) return { changed: 0, resolved: 0 };
 
-  const workspace: Workspace = {
-    sources: new Map(sources.map((source) => [source.id, source])),
-    index: indexProducers(sources.map(toProducer)),
-  };
-  const names = former ? await findChangedNames(tx, changed, gone) : new Set<string>();
-  const seekers = await findSeekers(tx, names);
-  const affected = former ? sources.filter((source) => source.isChanged || seekers.has(source.id)) : sources;
-  const forgotten = await forgetRepositories(tx, gone);
-  const { edges, artifactIds } = await resolveRepositories(tx, affected, workspace, ctx.now());
-  const repositoryIds = new Set([...changed.map((source) => source.id), ...gone]);
-  const touched = { artifactIds: artifactIds.union(forgotten), repositoryIds, names };
-  await refreshArtifacts(tx, workspace, former ? touched : "all", ctx.now());
-  const resolved = new Set(affected.map((source) => source.id));
-  const isKept = (id: string) => !resolved.has(id);
-  const graph = repackGraph(former ?? packGraph([], []), workspace.sources.keys(), isKept, buildEdges(edges));
+  const nodes = former ? nodesAfter(former, changes) : await findAll(tx);
+  const affected = former ? changed.union(new Set(await findSeekers(tx, changes.names))) : nodes;
+  const producers = new Producers(tx);
+  const forgotten = await forgetRepositories(tx, [...gone]);
+  const { edges, artifactIds } = await resolveRepositories(tx, [...affected], producers, ctx.now());
+  const touched = { ...changes, artifactIds: changes.artifactIds.union(artifactIds).union(forgotten) };
+  await refreshArtifacts(tx, producers, former ? touched : "all", ctx.now());
+  const graph = repackGraph(former ?? packGraph([], []), nodes, (id) => !affected.has(id), buildEdges(edges));
   await storeGraph(ctx, tx, stored, graph);
-  await storeProducers(tx, changed, gone);
-  return { changed: changed.length + gone.length, resolved: affected.length };
+  return { changed: changed.size + gone.size, resolved: affected.size };
+}
+
+const nodesAfter = ({ nodes }: PackedGraph, { changed, gone }: Changes): Set<string> =>
+  new Set(nodes).difference(gone).union(changed);
+
+async function findAll(tx: Transaction): Promise<Set<string>> {
+  const rows = await tx.select({ id: producer.repositoryId }).from(producer);
+  return new Set(rows.map((row) => row.id));
 }
 
 type Stored = Awaited<ReturnType<typeof findStored>>;
 
 async function findStored(ctx: Context, tx: Transaction) {
-  const { graphHash, resolutionKey } = workspaceTable;
   const [row] = await tx
-    .select({ graphHash, resolutionKey })
-    .from(workspaceTable)
-    .where(eq(workspaceTable.id, ctx.workspaceId));
+    .select({ graphHash: workspace.graphHash, resolutionKey: workspace.resolutionKey })
+    .from(workspace)
+    .where(eq(workspace.id, ctx.workspaceId));
   const graph = row?.graphHash ? await findGraph(ctx, row.graphHash) : undefined;
   return { graphHash: row?.graphHash ?? null, resolutionKey: row?.resolutionKey ?? null, graph };
 }
@@ -82,12 +79,12 @@ async function storeGraph(ctx: Context, tx: Transaction, stored: Stored, graph: 
   if (graphHash === stored.graphHash && stored.graph && stored.resolutionKey === RESOLUTION_KEY) return;
   await ctx.ports.blobStore.put(graphKey(ctx.workspaceId, graphHash), bytes);
   await tx
-    .update(workspaceTable)
+    .update(workspace)
     .set({
       graphHash,
       resolutionKey: RESOLUTION_KEY,
       updatedAt: ctx.now(),
       ...(graphHash !== stored.graphHash && { previousGraphHash: stored.graphHash }),
     })
-    .where(eq(workspaceTable.id, ctx.workspaceId));
+    .where(eq(workspace.id, ctx.workspaceId));
 }

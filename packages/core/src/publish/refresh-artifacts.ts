@@ -1,108 +1,88 @@
 import type { Transaction } from "@knockon/db/database";
 import { artifact } from "@knockon/db/schema/dependency.sql";
+import { producer } from "@knockon/db/schema/repository.sql";
 import { sql } from "drizzle-orm";
-import { artifactId } from "./artifact-identity.ts";
-import { artifactRow, isTagged, ownerOf, type ArtifactRow, type Production } from "./artifact-rows.ts";
+import { artifactRow, ownerOf, type ArtifactRow } from "./artifact-rows.ts";
 import { addArtifacts, ARTIFACTS_AT_ONCE, replaceArtifacts } from "./artifact-table.ts";
+import type { Changes } from "./changes.ts";
 import { loadConsumption, NOT_CONSUMED } from "./consumption.ts";
-import type { Workspace } from "./dependency-rows.ts";
-import { loadTags } from "./tags.ts";
-
-/** Which artifacts may have changed. */
-export interface Touched {
-  /** Those that gained, lost or changed a consumer. */
-  artifactIds: ReadonlySet<string>;
-  /** Repositories that changed: all that they produce, or produced. */
-  repositoryIds: ReadonlySet<string>;
-  /** Whatever announces one of these. */
-  names: ReadonlySet<string>;
-}
+import { identityOf, idOf, productionsOf } from "./producer-row.ts";
+import type { Producers } from "./producers.ts";
 
 /** Makes the artifacts what their producers and consumers say; those that nobody produces or names any more are deleted. */
 export async function refreshArtifacts(
   tx: Transaction,
-  workspace: Workspace,
-  touched: Touched | "all",
+  producers: Producers,
+  touched: Changes | "all",
   now: Date,
 ): Promise<void> {
-  const productions = productionsOf(workspace);
-  const identities = [...productions.values()].flatMap(([production]) =>
-    production ? [identityOf(production)] : [],
-  );
-  const isTouched = touched === "all" ? () => true : (id: string) => produces(productions.get(id), touched);
-  const produced = identities.filter((identity) => isTouched(artifactId(identity)));
-  await addArtifacts(tx, produced, now);
-  const ids = new Set([...produced.map(artifactId), ...(await findTouched(tx, touched))]);
-  const all = [...ids];
-  for (let start = 0; start < all.length; start += ARTIFACTS_AT_ONCE) {
-    await refresh(tx, workspace, productions, all.slice(start, start + ARTIFACTS_AT_ONCE), now);
+  const ids = [
+    ...(touched === "all" ? await findAll(tx, producers) : await findTouched(tx, producers, touched)),
+  ];
+  for (let start = 0; start < ids.length; start += ARTIFACTS_AT_ONCE) {
+    await refresh(tx, producers, ids.slice(start, start + ARTIFACTS_AT_ONCE), now);
   }
 }
 
-/** Every artifact that a manifest says is produced, by id; the productions in the order of the sources. */
-function productionsOf({ sources }: Workspace): Map<string, Production[]> {
-  const productions = new Map<string, Production[]>();
-  for (const source of sources.values()) {
-    for (const produced of source.artifacts) {
-      if (produced.assumed) continue;
-      const production = { source, produced };
-      const id = artifactId(identityOf(production));
-      const known = productions.get(id);
-      if (known) known.push(production);
-      else productions.set(id, [production]);
-    }
-  }
-  return productions;
+async function findAll(tx: Transaction, producers: Producers): Promise<Set<string>> {
+  const stored = await tx.select({ id: artifact.id }).from(artifact);
+  const all = await tx.select({ id: producer.repositoryId }).from(producer);
+  const repositoryIds = all.map((row) => row.id);
+  await producers.loadRepositories(repositoryIds);
+  const produced = repositoryIds.flatMap((id) => {
+    const row = producers.get(id);
+    return row ? productionsOf(row).map(idOf) : [];
+  });
+  return new Set([...stored.map((row) => row.id), ...produced]);
 }
 
-const identityOf = ({ source: { workspaceId, connectedOrgId }, produced }: Production) => ({
-  workspaceId,
-  connectedOrgId,
-  artifactType: produced.artifactType,
-  name: produced.name,
-});
-
-const produces = (productions: readonly Production[] = [], { repositoryIds, names }: Touched): boolean =>
-  productions.some(
-    ({ source, produced }) =>
-      repositoryIds.has(source.id) || produced.announces.some((name) => names.has(name)),
-  );
-
-async function findTouched(tx: Transaction, touched: Touched | "all"): Promise<string[]> {
-  const isProduced =
-    touched === "all"
-      ? undefined
-      : sql`${artifact.sourceRepositoryId} = any(${sql.param([...touched.repositoryIds])}::uuid[])`;
-  const rows = await tx.select({ id: artifact.id }).from(artifact).where(isProduced);
-  const ids = rows.map((row) => row.id);
-  return touched === "all" ? ids : [...touched.artifactIds, ...ids];
+/**
+ * What gained, lost or changed a consumer or a producer, whatever was taken to come from a repository that changed, and
+ * whatever announces a name that now may belong to somebody else.
+ */
+async function findTouched(
+  tx: Transaction,
+  producers: Producers,
+  { changed, gone, names, artifactIds }: Changes,
+): Promise<Set<string>> {
+  const owned = await tx
+    .select({ id: artifact.id })
+    .from(artifact)
+    .where(sql`${artifact.sourceRepositoryId} = any(${sql.param([...changed, ...gone])}::uuid[])`);
+  await producers.load(names);
+  const announcing = [...names]
+    .flatMap((name) => producers.index.producersOf(name))
+    .flatMap(({ repository }) => {
+      const row = producers.get(repository.id);
+      return row ? productionsOf(row) : [];
+    })
+    .filter(({ produced }) => produced.announces.some((name) => names.has(name)));
+  return new Set([...artifactIds, ...owned.map((row) => row.id), ...announcing.map(idOf)]);
 }
 
 async function refresh(
   tx: Transaction,
-  workspace: Workspace,
-  productions: ReadonlyMap<string, Production[]>,
+  producers: Producers,
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
+  await producers.load(ids);
+  const productions = ids.flatMap((id) => producers.productionsOf(id));
+  await producers.load(productions.flatMap(({ produced }) => produced.announces));
+  await addArtifacts(tx, productions.map(identityOf), now);
   const rows = await tx
     .select()
     .from(artifact)
     .where(sql`${artifact.id} = any(${sql.param(ids)}::uuid[])`);
   const consumption = await loadConsumption(tx, ids);
-  const known = rows.flatMap((row) => {
-    const producing = productions.get(row.id) ?? [];
-    const consumed = consumption.get(row.id);
-    if (producing.length === 0 && !consumed) return [];
-    const owner = ownerOf(row, producing, consumed ?? NOT_CONSUMED, workspace);
-    return [{ row, producing, consumed: consumed ?? NOT_CONSUMED, owner }];
-  });
-  const tagged = known.filter(({ row }) => isTagged(row)).flatMap(({ owner }) => owner?.source.id ?? []);
-  const tags = await loadTags(tx, [...new Set(tagged)]);
+  await producers.loadRepositories([...consumption.values()].flatMap(({ targets }) => targets));
   const wanted = new Map<string, ArtifactRow>();
-  for (const { row, producing, consumed, owner } of known) {
-    const ownTags = (isTagged(row) && tags.get(owner?.source.id ?? "")) || [];
-    wanted.set(row.id, artifactRow(row, producing, consumed, owner, ownTags));
+  for (const row of rows) {
+    const producing = producers.productionsOf(row.id);
+    const consumed = consumption.get(row.id) ?? NOT_CONSUMED;
+    if (producing.length === 0 && consumed === NOT_CONSUMED) continue;
+    const owner = ownerOf(row, producing, consumed, producers);
+    wanted.set(row.id, artifactRow(row, producing, consumed, owner));
   }
   await replaceArtifacts(tx, new Map(rows.map((row) => [row.id, row])), wanted, now);
 }

@@ -7,9 +7,10 @@ import type { ResolvedDeclaration } from "@knockon/graph/edges";
 import { inArray, sql } from "drizzle-orm";
 import { addArtifacts } from "./artifact-table.ts";
 import { deleteByIds } from "./delete-by-ids.ts";
-import { dependencyRows, type ResolvedRow, type Workspace } from "./dependency-rows.ts";
+import { dependencyRows, type ResolvedRow } from "./dependency-rows.ts";
 import { difference } from "./difference.ts";
-import type { Source } from "./sources.ts";
+import type { ProducerRow } from "./producer-row.ts";
+import type { Producers } from "./producers.ts";
 
 /** Enough for few round trips, little enough to hold. */
 const REPOSITORIES_AT_ONCE = 10;
@@ -27,17 +28,20 @@ export interface Resolved {
  */
 export async function resolveRepositories(
   tx: Transaction,
-  sources: readonly Source[],
-  workspace: Workspace,
+  repositoryIds: readonly string[],
+  producers: Producers,
   now: Date,
 ): Promise<Resolved> {
   const resolved: Resolved = { edges: [], artifactIds: new Set() };
-  for (let start = 0; start < sources.length; start += REPOSITORIES_AT_ONCE) {
-    const batch = sources.slice(start, start + REPOSITORIES_AT_ONCE);
+  for (let start = 0; start < repositoryIds.length; start += REPOSITORIES_AT_ONCE) {
+    const ids = repositoryIds.slice(start, start + REPOSITORIES_AT_ONCE);
+    await producers.loadRepositories(ids);
+    const batch = ids.flatMap((id) => producers.get(id) ?? []);
     const declarations = await loadDeclarations(tx, batch);
+    await producers.load([...declarations.values()].flat().flatMap((declaration) => declaration.lookups));
     const wanted = new Map(
       batch.flatMap((source) => [
-        ...dependencyRows(source, declarations.get(source.extractionId ?? "") ?? [], workspace),
+        ...dependencyRows(source, declarations.get(source.extractionId ?? "") ?? [], producers),
       ]),
     );
     await storeDeclarations(tx, batch, wanted, resolved.artifactIds, now);
@@ -58,7 +62,7 @@ export async function forgetRepositories(tx: Transaction, ids: readonly string[]
 /** By extraction id. */
 async function loadDeclarations(
   tx: Transaction,
-  sources: readonly Source[],
+  sources: readonly ProducerRow[],
 ): Promise<Map<string, Declaration[]>> {
   const ids = sources.flatMap((source) => source.extractionId ?? []);
   const rows = await tx
@@ -70,12 +74,12 @@ async function loadDeclarations(
 
 async function storeDeclarations(
   tx: Transaction,
-  sources: readonly Source[],
+  sources: readonly ProducerRow[],
   wanted: ReadonlyMap<string, ResolvedRow>,
   artifactIds: Set<string>,
   now: Date,
 ): Promise<void> {
-  const repositoryIds = sources.map((source) => source.id);
+  const repositoryIds = sources.map((source) => source.repositoryId);
   const rows = await tx
     .select()
     .from(dependency)

@@ -38,7 +38,7 @@ async function markAbsent(ctx: Context, tx: Transaction, row: ScanRow): Promise<
     .where(eq(scanPage.scanId, row.id));
   await tx
     .update(repository)
-    .set({ absentSince: ctx.now() })
+    .set({ absentSince: ctx.now(), isChanged: true })
     .where(
       and(
         eq(repository.connectedOrgId, row.connectedOrgId),
@@ -58,6 +58,7 @@ async function takeSnapshots(ctx: Context, tx: Transaction, row: ScanRow): Promi
       lastCommitSha: scanRepository.commitSha,
       lastScannedAt: row.startedAt,
       failedAt: null,
+      isChanged: sql`${repository.isChanged} or ${repository.snapshotId} is distinct from ${scanRepository.snapshotId}`,
     })
     .from(scanRepository)
     .where(and(isOfScan, ne(scanRepository.status, "failed")));

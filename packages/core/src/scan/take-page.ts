@@ -42,12 +42,9 @@ export async function takePage(
     const known = rows.get(one.platformId);
     return known && !taken.has(known.id) ? [{ listed: one, known }] : [];
   });
-  await addToPage(
-    tx,
-    row,
-    cursor ?? "",
-    fresh.map(({ known }) => known.id),
-  );
+  const ids = fresh.map(({ known }) => known.id);
+  // The plan of a push is this one page: nothing is to be remembered of it.
+  if (row.startedBy !== "push") await addToPage(tx, row, cursor ?? "", ids);
   const planned = await plan(tx, row, fresh);
   await insertRows(
     tx,

@@ -89,6 +89,7 @@ const upsert = (
         lastActivityAt: sql`excluded.last_activity_at`,
         tags: sql`excluded.tags`,
         absentSince: null,
+        isChanged: true,
       },
     })
     .returning();
@@ -107,9 +108,14 @@ async function keepAliases(
   if (moved.length === 0) return;
   const ofOrg = eq(repositoryAlias.connectedOrgId, connectedOrgId);
   const taken = moved.map((row) => row.lowerPath);
-  await tx
+  const lost = await tx
     .delete(repositoryAlias)
-    .where(and(ofOrg, sql`${repositoryAlias.lowerPath} = any(${sql.param(taken)}::text[])`));
+    .where(and(ofOrg, sql`${repositoryAlias.lowerPath} = any(${sql.param(taken)}::text[])`))
+    .returning({ id: repositoryAlias.repositoryId });
+  await markChanged(
+    tx,
+    lost.map((row) => row.id),
+  );
   const left = new Map(
     moved.flatMap(({ id, platformId, lowerPath }) => {
       const former = known.get(platformId)?.lowerPath;
@@ -132,6 +138,14 @@ async function keepAliases(
       target: [repositoryAlias.connectedOrgId, repositoryAlias.lowerPath],
       set: { repositoryId: sql`excluded.repository_id` },
     });
+}
+
+async function markChanged(tx: Transaction, repositoryIds: string[]): Promise<void> {
+  if (repositoryIds.length === 0) return;
+  await tx
+    .update(repository)
+    .set({ isChanged: true })
+    .where(sql`${repository.id} = any(${sql.param(repositoryIds)}::uuid[])`);
 }
 
 /** Those of the paths that some repository goes by now. */

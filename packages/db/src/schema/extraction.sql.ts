@@ -26,6 +26,7 @@ export const extraction = pgTable(
   },
   (table) => [
     unique("extraction_workspace_id").on(table.workspaceId, table.id),
+    index("extraction_lookup_hashes").using("gin", table.lookupHashes),
     unique("extraction_content").on(table.repositoryId, table.contentHash),
     foreignKey({
       name: "extraction_repository",

@@ -4,6 +4,7 @@ import {
   boolean,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -43,6 +44,8 @@ export const repository = pgTable(
     tags: jsonb("tags").$type<string[]>().notNull().default([]),
     /** The snapshot that the current graph was made from. */
     snapshotId: uuid("snapshot_id"),
+    /** Whether it may differ from what the current graph was made of: what the next publish looks at. */
+    isChanged: boolean("is_changed").notNull().default(true),
     createdAt: createdAt(),
     /** Set while a complete listing does not name it; it then leaves graph and lists. */
     absentSince: instant("absent_since"),
@@ -51,6 +54,12 @@ export const repository = pgTable(
     unique("repository_workspace_id").on(table.workspaceId, table.id),
     unique("repository_platform_id").on(table.connectedOrgId, table.platformId),
     index("repository_list").on(table.workspaceId, table.fullPath, table.id),
+    index("repository_changed")
+      .on(table.workspaceId)
+      .where(sql`is_changed`),
+    index("repository_failed")
+      .on(table.workspaceId, table.connectedOrgId)
+      .where(sql`failed_at is not null`),
     index("repository_lower_path").on(table.workspaceId, table.lowerPath),
     index("repository_clone_location").on(table.workspaceId, table.cloneLocation),
     foreignKey({
@@ -83,12 +92,13 @@ export const repositoryAlias = pgTable(
   ],
 );
 
-/** A repository as the current graph was resolved with it: what differs from it now is what a publish has to do. */
+/** A repository as the current graph was resolved with it: what differs from it is what a publish has to do. */
 export const producer = pgTable(
   "producer",
   {
     repositoryId: uuid("repository_id").primaryKey(),
     workspaceId: workspaceId(),
+    connectedOrgId: uuid("connected_org_id").notNull(),
     /** What its declarations and artifacts were taken from; null for an empty repository. */
     extractionId: uuid("extraction_id"),
     fullPath: text("full_path").notNull(),
@@ -101,11 +111,32 @@ export const producer = pgTable(
     artifacts: jsonb("artifacts").$type<ProducedArtifact[]>().notNull(),
   },
   (table) => [
-    index("producer_workspace").on(table.workspaceId),
+    unique("producer_workspace_id").on(table.workspaceId, table.repositoryId),
+    // Without the workspace, so that a foreign key's check is not tempted to go through all of a workspace by it.
+    index("producer_extraction").on(table.extractionId),
     foreignKey({
       name: "producer_repository",
       columns: [table.workspaceId, table.repositoryId],
       foreignColumns: [repository.workspaceId, repository.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** What a producer can be asked for by: the hashes (`nameHash`) of its names and of the ids of its artifacts. */
+export const producerName = pgTable(
+  "producer_name",
+  {
+    workspaceId: workspaceId(),
+    repositoryId: uuid("repository_id").notNull(),
+    nameHash: integer("name_hash").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.repositoryId, table.nameHash] }),
+    index("producer_name_hash").on(table.workspaceId, table.nameHash),
+    foreignKey({
+      name: "producer_name_producer",
+      columns: [table.workspaceId, table.repositoryId],
+      foreignColumns: [producer.workspaceId, producer.repositoryId],
     }).onDelete("cascade"),
   ],
 );

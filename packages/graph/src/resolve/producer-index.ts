@@ -19,19 +19,27 @@ export interface ProducerIndex {
 }
 
 export function indexProducers(repositories: Iterable<ProducerRepository>): ProducerIndex {
-  const known = new Map<string, ProducerRepository>();
+  const index = openProducerIndex();
+  for (const repository of repositories) index.add(repository);
+  return index;
+}
+
+/** An index that grows: of a name it knows the producers that were added. */
+export function openProducerIndex(): ProducerIndex & { add(repository: ProducerRepository): void } {
+  const repositories = new Map<string, ProducerRepository>();
   const claims = new Map<string, Claim[]>();
-  for (const repository of repositories) {
-    known.set(repository.id, repository);
-    for (const [name, claim] of claimsOf(repository)) {
-      const others = claims.get(name);
-      if (others) others.push(claim);
-      else claims.set(name, [claim]);
-    }
-  }
   const ranked = new Map<string, readonly Producer[]>();
   return {
-    repositories: known,
+    repositories,
+    add(repository) {
+      repositories.set(repository.id, repository);
+      for (const [name, claim] of claimsOf(repository)) {
+        const others = claims.get(name);
+        if (others) others.push(claim);
+        else claims.set(name, [claim]);
+        ranked.delete(name);
+      }
+    },
     producersOf(name) {
       const claimed = claims.get(name);
       if (!claimed) return NOBODY;

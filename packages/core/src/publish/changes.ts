@@ -1,0 +1,124 @@
+import type { Transaction } from "@knockon/db/database";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
+import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
+import { producer, repository, repositoryAlias } from "@knockon/db/schema/repository.sql";
+import type { ProducedArtifact } from "@knockon/extract/ecosystem";
+import { changedNames } from "@knockon/graph/resolve/changed-names";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { storeProducers } from "./producer-table.ts";
+import { idOf, productionsOf, toProducer, type ProducerRow } from "./producer-row.ts";
+
+/** Repositories read at once, with all that they announce. */
+const AT_ONCE = 200;
+/** The least of all ids. */
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+
+/** How the repositories differ from what the current graph was made of. */
+export interface Changes {
+  /** Those that are new or differ. */
+  changed: Set<string>;
+  /** Those that are absent now, or whose org was deleted. */
+  gone: Set<string>;
+  /** The names that may lead elsewhere by it. */
+  names: Set<string>;
+  /** The artifacts that one of them produces or produced. */
+  artifactIds: Set<string>;
+}
+
+/** Takes note of every repository that is marked as changed, or of all: what the graph is to be made of from now on. */
+export async function takeChanges(tx: Transaction, isFull: boolean): Promise<Changes> {
+  const changes: Changes = {
+    changed: new Set(),
+    gone: new Set(),
+    names: new Set(),
+    artifactIds: new Set(),
+  };
+  let after: string | undefined = BEFORE_ALL;
+  while (after !== undefined) {
+    const marked: Marked[] = await loadMarked(tx, after, isFull);
+    const differing = marked.filter(({ former, current }) => !isSame(former, current));
+    for (const one of differing) note(changes, one);
+    await storeProducers(tx, differing);
+    await unmark(
+      tx,
+      marked.filter((one) => one.isMarked).map((one) => one.id),
+    );
+    after = marked.length === AT_ONCE ? marked.at(-1)?.id : undefined;
+  }
+  return changes;
+}
+
+export interface Marked {
+  id: string;
+  isMarked: boolean;
+  former: ProducerRow | null;
+  /** Null for one that is gone. */
+  current: ProducerRow | null;
+}
+
+function note(changes: Changes, { id, former, current }: Marked): void {
+  (current ? changes.changed : changes.gone).add(id);
+  const [before, after] = [former, current].map((row) => (row ? toProducer(row) : undefined));
+  for (const name of changedNames(before, after)) changes.names.add(name);
+  for (const row of [former, current]) {
+    for (const production of row ? productionsOf(row) : []) changes.artifactIds.add(idOf(production));
+  }
+}
+
+const isSame = (former: ProducerRow | null, current: ProducerRow | null): boolean =>
+  JSON.stringify(former, keys) === JSON.stringify(current, keys);
+
+/** The order of columns is not that of the fields. */
+const keys = (_: string, value: unknown): unknown =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+const aliases = sql<string[]>`coalesce((
+  select jsonb_agg(${repositoryAlias.lowerPath} order by ${repositoryAlias.lowerPath})
+  from ${repositoryAlias} where ${repositoryAlias.repositoryId} = ${repository.id}), '[]')`;
+
+async function loadMarked(tx: Transaction, after: string, isFull: boolean): Promise<Marked[]> {
+  const rows = await tx
+    .select({
+      isPresent: sql<boolean>`${repository.absentSince} is null and ${connectedOrg.deletedAt} is null`,
+      isMarked: repository.isChanged,
+      former: producer,
+      current: {
+        repositoryId: repository.id,
+        workspaceId: repository.workspaceId,
+        connectedOrgId: repository.connectedOrgId,
+        extractionId: snapshot.extractionId,
+        fullPath: repository.fullPath,
+        cloneUrl: repository.cloneUrl,
+        archived: repository.archived,
+        isFork: repository.isFork,
+        tags: repository.tags,
+        hostAliases: connectedOrg.hostAliases,
+        aliases,
+        artifacts: sql<ProducedArtifact[]>`coalesce(${extraction.content} -> 'artifacts', '[]')`,
+      },
+    })
+    .from(repository)
+    .innerJoin(connectedOrg, eq(connectedOrg.id, repository.connectedOrgId))
+    .leftJoin(producer, eq(producer.repositoryId, repository.id))
+    .leftJoin(snapshot, eq(snapshot.id, repository.snapshotId))
+    .leftJoin(extraction, eq(extraction.id, snapshot.extractionId))
+    .where(and(gt(repository.id, after), isFull ? undefined : repository.isChanged))
+    .orderBy(asc(repository.id))
+    .limit(AT_ONCE);
+  return rows.map(({ isPresent, isMarked, former, current }) => ({
+    id: current.repositoryId,
+    isMarked,
+    former,
+    current: isPresent ? current : null,
+  }));
+}
+
+async function unmark(tx: Transaction, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(repository)
+    .set({ isChanged: false })
+    .where(sql`${repository.id} = any(${sql.param(ids)}::uuid[])`);
+}
