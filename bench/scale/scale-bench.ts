@@ -1,0 +1,32 @@
+import { runPhases, type ScaleRun } from "./phases.ts";
+import { presentScale } from "./present-scale.ts";
+import { withServer } from "./server.ts";
+import { isSequential } from "./table-read.ts";
+
+interface Options {
+  json: boolean;
+  seed: number;
+  repositories: number;
+  reads: boolean;
+}
+
+export interface ScaleResult {
+  seed: number;
+  /** A tenth of the organisation, for what a repository costs there. */
+  small: ScaleRun;
+  large: ScaleRun;
+}
+
+const PUSHES = 100;
+
+/** The exit code is 1 when a push reads a table of tenants from end to end. */
+export async function scaleBench({ json, seed, repositories, reads }: Options): Promise<string> {
+  const result = await withServer(async (server): Promise<ScaleResult> => {
+    const ofSize = (count: number, withReads: boolean) =>
+      runPhases(server, { seed, repositories: count }, { pushes: PUSHES, reads: withReads });
+    const small = await ofSize(Math.max(1, Math.round(repositories / 10)), false);
+    return { seed, small, large: await ofSize(repositories, reads) };
+  });
+  if (result.large.plans.push.some((plan) => plan.reads.some(isSequential))) process.exitCode = 1;
+  return json ? `${JSON.stringify(result, null, 2)}\n` : presentScale(result);
+}
