@@ -24,6 +24,12 @@ export interface Logger {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
+/** Says of every line what it is about. */
+export const withFields = (log: Logger, about: Record<string, unknown>): Logger => ({
+  info: (message, fields) => log.info(message, { ...about, ...fields }),
+  error: (message, fields) => log.error(message, { ...about, ...fields }),
+});
+
 /** Everything an operation may use, passed from call to call, never ambient. */
 export interface Context {
   actor: Actor;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Platform } from "@knockon/contract/vocabulary/scan";
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
+import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import type { Context } from "../context.ts";
 import { InvalidInputError } from "../errors.ts";
 import { HostRefusedError } from "../ports/git-host.ts";
@@ -14,9 +14,12 @@ export async function createConnectedOrg(
 ) {
   const { platformId } = await identify(ctx, input);
   return inWorkspace(ctx, async (tx) => {
+    const { workspaceId } = ctx;
+    const credentialId = input.platform === "local" ? null : randomUUID();
+    if (credentialId !== null) await tx.insert(credential).values({ id: credentialId, workspaceId });
     const [row] = await tx
       .insert(connectedOrg)
-      .values({ ...input, id: randomUUID(), workspaceId: ctx.workspaceId, platformId })
+      .values({ ...input, id: randomUUID(), workspaceId, platformId, credentialId })
       .returning();
     if (!row) throw new Error("An insert returns its row.");
     return presentOrg(tx, row);

@@ -8,7 +8,7 @@ import { reach, type Reach } from "@knockon/graph/traverse";
 import { sql } from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
-import { getRepositoryRow, type RepositoryRow } from "../repository/repository-row.ts";
+import { getRepositoryRow, repositoryColumns, type RepositoryRow } from "../repository/repository-row.ts";
 import { loadGraph } from "./load-graph.ts";
 
 interface Input {
@@ -93,7 +93,7 @@ function reachOf(reached: Reach | undefined, node: number | undefined) {
 
 const loadNodes = (tx: Transaction, ids: ReadonlySet<string>): Promise<RepositoryRow[]> =>
   tx
-    .select()
+    .select(repositoryColumns)
     .from(repository)
     .where(sql`${repository.id} = any(${sql.param([...ids])}::uuid[])`)
     .orderBy(repository.fullPath, repository.id);

@@ -145,7 +145,7 @@ async function* runSequence(seed: number) {
   const compare = async () => ({
     incremental: await inWorkspace(ctx, published),
     full: await publishedFromNothing(ctx),
-    told: `seed ${seed}: ${told.join(", ")}`,
+    told: told.join(", "),
   });
   for (const id of ids) await workspace.scan(id);
   for (let step = 0; step < STEPS; step += 1) {
@@ -177,7 +177,7 @@ describe("a publish of what changed", () => {
     async () => {
       for (let seed = FIRST; seed < FIRST + SEQUENCES; seed += 1) {
         for await (const { incremental, full, told } of runSequence(seed))
-          expect(incremental, told).toEqual(full);
+          expect(incremental, `seed ${seed}: ${told}`).toEqual(full);
       }
     },
     SEQUENCES * 10_000,

@@ -1,9 +1,9 @@
 import type { Transaction } from "@knockon/db/database";
-import { repository } from "@knockon/db/schema/repository.sql";
+import { repository, repositoryAlias } from "@knockon/db/schema/repository.sql";
 import { parseGitUrl } from "@knockon/extract/git-url";
-import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { BadRequestError, ConflictError, NotFoundError } from "../errors.ts";
-import { isPresent, presentReference, type RepositoryRow } from "./repository-row.ts";
+import { isPresent, presentReference, repositoryColumns, type RepositoryRow } from "./repository-row.ts";
 
 export interface RepositoryName {
   url?: string | undefined;
@@ -12,7 +12,7 @@ export interface RepositoryName {
 
 /**
  * Finds the one repository that a remote URL or an org/repo path names: by normalised clone URL first, then by path,
- * without case. Throws NotFoundError, ConflictError (with `candidates`) and BadRequestError.
+ * without case, then by a path that it had before. Throws NotFoundError, ConflictError (with `candidates`) and BadRequestError.
  */
 export async function findRepositoryByName(tx: Transaction, name: RepositoryName): Promise<RepositoryRow> {
   if ((name.url === undefined) === (name.fullPath === undefined)) {
@@ -25,12 +25,20 @@ export async function findRepositoryByName(tx: Transaction, name: RepositoryName
   return one(await byPath(tx, url.path));
 }
 
-const byPath = (tx: Transaction, path: string) =>
-  find(tx, eq(sql`lower(${repository.fullPath})`, path.toLowerCase()));
+async function byPath(tx: Transaction, path: string): Promise<RepositoryRow[]> {
+  const lowerPath = path.toLowerCase();
+  const current = await find(tx, eq(repository.lowerPath, lowerPath));
+  if (current.length > 0) return current;
+  const former = tx
+    .select({ id: repositoryAlias.repositoryId })
+    .from(repositoryAlias)
+    .where(eq(repositoryAlias.lowerPath, lowerPath));
+  return find(tx, inArray(repository.id, former));
+}
 
 const find = (tx: Transaction, where: SQL) =>
   tx
-    .select()
+    .select(repositoryColumns)
     .from(repository)
     .where(and(isPresent, where))
     .orderBy(asc(repository.fullPath), asc(repository.id))

@@ -5,7 +5,7 @@ import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { containing } from "../like.ts";
 import type { Page } from "../page.ts";
-import { isPresent, presentRepository } from "./repository-row.ts";
+import { isPresent, presentRepository, repositoryColumns } from "./repository-row.ts";
 
 interface Filter {
   q?: string | undefined;
@@ -28,7 +28,7 @@ export function listRepositories(
     );
     const total = await tx.$count(repository, where);
     const rows = await tx
-      .select()
+      .select(repositoryColumns)
       .from(repository)
       .where(where)
       .orderBy(asc(repository.fullPath), asc(repository.id))

@@ -1,9 +1,23 @@
 import type { Transaction } from "@knockon/db/database";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { and, eq, isNull } from "drizzle-orm";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
+import { and, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
 import { NotFoundError } from "../errors.ts";
 
 export type RepositoryRow = typeof repository.$inferSelect;
+
+/** A scan looks at every repository and writes only those that changed: what it left alone was scanned with its org. */
+const lastScannedAt = sql`case when ${repository.lastScannedAt} is null or ${repository.failedAt} is not null
+  then ${repository.lastScannedAt}
+  else greatest(${repository.lastScannedAt},
+    (select ${connectedOrg.scannedAt} from ${connectedOrg} where ${connectedOrg.id} = ${repository.connectedOrgId}))
+  end`.mapWith(repository.lastScannedAt);
+
+/** As the interface shows a repository, `lastScannedAt` worked out. */
+export const repositoryColumns = {
+  ...getTableColumns(repository),
+  lastScannedAt: lastScannedAt as SQL<Date | null>,
+};
 
 /** Listed by its host: what every list and graph is about. */
 export const isPresent = isNull(repository.absentSince);
@@ -11,7 +25,7 @@ export const isPresent = isNull(repository.absentSince);
 /** Throws NotFoundError, also for one that its host no longer lists. */
 export async function getRepositoryRow(tx: Transaction, repositoryId: string): Promise<RepositoryRow> {
   const [row] = await tx
-    .select()
+    .select(repositoryColumns)
     .from(repository)
     .where(and(eq(repository.id, repositoryId), isPresent));
   if (!row) throw new NotFoundError();

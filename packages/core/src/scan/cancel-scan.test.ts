@@ -10,7 +10,7 @@ import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace
 import { cancelScan } from "./cancel-scan.ts";
 import { getScan } from "./get-scan.ts";
 import { handleMessage } from "./handle-message.ts";
-import { LEASE_MS } from "./scan-repository.ts";
+import { LEASE_MS } from "./lease.ts";
 import { sweepScans } from "./sweep-scans.ts";
 import { triggerScan } from "./trigger-scan.ts";
 

@@ -1,9 +1,21 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { scan } from "@knockon/db/schema/scan.sql";
-import { and, eq, inArray } from "drizzle-orm";
+import { rescanRequest, scan } from "@knockon/db/schema/scan.sql";
+import type { Transaction } from "@knockon/db/database";
+import { and, eq, inArray, lte } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { ConflictError } from "../errors.ts";
-import { getScanRow, presentScan } from "./scan-row.ts";
+import { getScanRow, presentScan, type ScanRow } from "./scan-row.ts";
+
+/** Pushes that the cancelled scan was started for: else they would start the next one at once. */
+async function forgetRequests(
+  tx: Transaction,
+  { connectedOrgId, startedBy, createdAt }: ScanRow,
+): Promise<void> {
+  if (startedBy !== "push") return;
+  await tx
+    .delete(rescanRequest)
+    .where(and(eq(rescanRequest.connectedOrgId, connectedOrgId), lte(rescanRequest.requestedAt, createdAt)));
+}
 
 /** At once and for good: every later write of the scan's workers is conditional on it running. Cancelling twice is one cancel. */
 export function cancelScan(ctx: Context, input: { scanId: string }) {
@@ -14,7 +26,10 @@ export function cancelScan(ctx: Context, input: { scanId: string }) {
       .set({ status: "cancelled", completedAt: now, updatedAt: now })
       .where(and(eq(scan.id, input.scanId), inArray(scan.status, ["pending", "running"])))
       .returning();
-    if (cancelled) return presentScan(tx, cancelled);
+    if (cancelled) {
+      await forgetRequests(tx, cancelled);
+      return presentScan(tx, cancelled);
+    }
     const ended = await getScanRow(tx, input.scanId);
     if (ended.status !== "cancelled") throw new ConflictError(`The scan is already ${ended.status}.`);
     return presentScan(tx, ended);

@@ -1,5 +1,5 @@
 import type { Transaction } from "@knockon/db/database";
-import { scan } from "@knockon/db/schema/scan.sql";
+import { scan, type OrgError } from "@knockon/db/schema/scan.sql";
 import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { isDone, type ScanRow } from "./scan-row.ts";
@@ -9,7 +9,10 @@ interface Counts {
   scannedRepos?: number;
   skippedRepos?: number;
   failedRepos?: number;
-  plannedAt?: Date | null;
+  /** The listing is at its end. */
+  plannedAt?: Date;
+  /** The listing kept something back. */
+  orgError?: OrgError;
 }
 
 /** The scan ended while work for it was under way: everything of that transaction is undone. */
@@ -33,8 +36,9 @@ export async function settle(
       scannedRepos: sql`${scan.scannedRepos} + ${counts.scannedRepos ?? 0}`,
       skippedRepos: sql`${scan.skippedRepos} + ${counts.skippedRepos ?? 0}`,
       failedRepos: sql`${scan.failedRepos} + ${counts.failedRepos ?? 0}`,
-      ...(counts.plannedAt !== undefined && { plannedAt: counts.plannedAt }),
-      progressAt: now,
+      ...(counts.plannedAt && { plannedAt: counts.plannedAt }),
+      ...(counts.orgError && { isListingComplete: false, orgErrors: withOrgError(counts.orgError) }),
+      progressAt: movedAt(now),
       updatedAt: now,
     })
     .where(and(eq(scan.id, scanId), eq(scan.status, "running")))
@@ -42,6 +46,11 @@ export async function settle(
   if (!row) throw new ScanOverError();
   return row;
 }
+
+export const withOrgError = (error: OrgError) => sql`${scan.orgErrors} || ${JSON.stringify([error])}::jsonb`;
+
+/** Progress that was put off for a busy host is not due before. */
+const movedAt = (now: Date) => sql`greatest(${scan.progressAt}, ${now})`;
 
 /** One row while the scan runs, for the condition of a write that must not come after its end. */
 export const isRunning = (tx: Transaction, scanId: string) =>

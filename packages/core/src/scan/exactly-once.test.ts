@@ -12,7 +12,7 @@ import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 import { getScan } from "./get-scan.ts";
 import { handleMessage } from "./handle-message.ts";
-import { LEASE_MS } from "./scan-repository.ts";
+import { LEASE_MS } from "./lease.ts";
 import { isInFlight } from "./scan-row.ts";
 import { sweepScan } from "./sweep-scans.ts";
 import { triggerScan } from "./trigger-scan.ts";

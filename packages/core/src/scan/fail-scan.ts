@@ -1,8 +1,9 @@
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { scan, type OrgError } from "@knockon/db/schema/scan.sql";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { withOrgError } from "./count.ts";
 
 /** Ends a scan whose loop could not run; the graph stays the one of the last published scan. */
 export const failScan = (ctx: Context, scanId: string, error: OrgError): Promise<void> =>
@@ -20,7 +21,7 @@ export async function endFailed(
     .update(scan)
     .set({
       status: "failed",
-      orgErrors: sql`${scan.orgErrors} || ${JSON.stringify([error])}::jsonb`,
+      orgErrors: withOrgError(error),
       completedAt: now,
       updatedAt: now,
     })

@@ -2,11 +2,12 @@ import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
-import { and, eq, isNull, ne, notExists, sql } from "drizzle-orm";
+import { rescanRequest, scan, scanPage, scanRepository } from "@knockon/db/schema/scan.sql";
+import { and, eq, isNull, lte, ne, notInArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { lockPublishing, publishWorkspace } from "../publish/publish-workspace.ts";
 import { ScanOverError } from "./count.ts";
+import { startRescan } from "./start-rescan.ts";
 import { isDone, type ScanRow } from "./scan-row.ts";
 
 /**
@@ -18,21 +19,23 @@ export async function finishScan(ctx: Context, { scanId }: { scanId: string }): 
     await lockPublishing(ctx, tx);
     const [row] = await tx.select().from(scan).where(eq(scan.id, scanId));
     if (row?.status !== "running" || !isDone(row)) return undefined;
-    await markAbsent(ctx, tx, row);
+    if (row.startedBy !== "push" && row.isListingComplete) await markAbsent(ctx, tx, row);
     await takeSnapshots(ctx, tx, row);
     const done = await publishWorkspace(ctx, tx, row.scanType === "full");
     await end(ctx, tx, row);
-    return done;
+    return { connectedOrgId: row.connectedOrgId, ...done };
   });
-  if (published) ctx.log.info("scan published", { scanId, ...published });
+  if (!published) return;
+  ctx.log.info("scan published", published);
+  await startRescan(ctx, published);
 }
 
 /** A complete listing is the truth: what it does not name is gone, until it is listed again. */
 async function markAbsent(ctx: Context, tx: Transaction, row: ScanRow): Promise<void> {
   const listed = tx
-    .select({ one: sql`1` })
-    .from(scanRepository)
-    .where(and(eq(scanRepository.scanId, row.id), eq(scanRepository.repositoryId, repository.id)));
+    .select({ id: sql`unnest(${scanPage.repositoryIds})` })
+    .from(scanPage)
+    .where(eq(scanPage.scanId, row.id));
   await tx
     .update(repository)
     .set({ absentSince: ctx.now() })
@@ -40,33 +43,48 @@ async function markAbsent(ctx: Context, tx: Transaction, row: ScanRow): Promise<
       and(
         eq(repository.connectedOrgId, row.connectedOrgId),
         isNull(repository.absentSince),
-        notExists(listed),
+        notInArray(repository.id, listed),
       ),
     );
 }
 
 /** What the scan read becomes current; an empty repository has nothing, a failed one keeps what it had. */
 async function takeSnapshots(ctx: Context, tx: Transaction, row: ScanRow): Promise<void> {
+  const isOfScan = and(eq(scanRepository.repositoryId, repository.id), eq(scanRepository.scanId, row.id));
   await tx
     .update(repository)
     .set({
       snapshotId: scanRepository.snapshotId,
       lastCommitSha: scanRepository.commitSha,
-      lastScannedAt: ctx.now(),
+      lastScannedAt: row.startedAt,
+      failedAt: null,
     })
     .from(scanRepository)
-    .where(
-      and(
-        eq(scanRepository.repositoryId, repository.id),
-        eq(scanRepository.scanId, row.id),
-        ne(scanRepository.status, "failed"),
-      ),
-    );
+    .where(and(isOfScan, ne(scanRepository.status, "failed")));
+  await tx
+    .update(repository)
+    .set({ failedAt: ctx.now() })
+    .from(scanRepository)
+    .where(and(isOfScan, eq(scanRepository.status, "failed"), isNull(repository.failedAt)));
+}
+
+/** Pushes that the scan came after; those that came after it wait for the next. */
+async function forgetRequests(tx: Transaction, { connectedOrgId, startedAt }: ScanRow): Promise<void> {
+  if (startedAt === null) return;
+  await tx
+    .delete(rescanRequest)
+    .where(and(eq(rescanRequest.connectedOrgId, connectedOrgId), lte(rescanRequest.requestedAt, startedAt)));
 }
 
 async function end(ctx: Context, tx: Transaction, row: ScanRow): Promise<void> {
   const now = ctx.now();
-  await tx.update(connectedOrg).set({ currentScanId: row.id }).where(eq(connectedOrg.id, row.connectedOrgId));
+  const { id: currentScanId, startedAt: scannedAt, startedBy } = row;
+  await tx
+    .update(connectedOrg)
+    .set({ currentScanId, ...(startedBy !== "push" && { scannedAt }) })
+    .where(eq(connectedOrg.id, row.connectedOrgId));
+  await tx.delete(scanPage).where(eq(scanPage.scanId, row.id));
+  await forgetRequests(tx, row);
   const status = row.failedRepos > 0 ? "partial" : "completed";
   const ended = await tx
     .update(scan)

@@ -1,16 +1,20 @@
-import type { Context } from "../context.ts";
+import { withFields, type Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
 import { ScanOverError } from "./count.ts";
 import { finishScan } from "./finish-scan.ts";
 import { planScan } from "./plan-scan.ts";
 import { scanRepositoryOnce } from "./scan-repository.ts";
+import { startRescan } from "./start-rescan.ts";
 
 /** Does what a queue message asks. Resolving acknowledges it; a rejection lets the queue deliver it again. */
-export async function handleMessage(ctx: Context, message: ScanMessage): Promise<void> {
+export async function handleMessage(base: Context, message: ScanMessage): Promise<void> {
+  const { kind: _, ...ids } = message;
+  const ctx = { ...base, log: withFields(base.log, ids) };
   try {
     if (message.kind === "plan-scan") await planScan(ctx, message);
     else if (message.kind === "scan-repository") await scanRepositoryOnce(ctx, message);
-    else await finishScan(ctx, message);
+    else if (message.kind === "finish-scan") await finishScan(ctx, message);
+    else await startRescan(ctx, message);
   } catch (error) {
     if (!(error instanceof ScanOverError)) throw error;
   }

@@ -193,6 +193,54 @@ describe("a scan", () => {
     });
   });
 
+  it("takes every repository once when pages come twice and the listing shifts between", async () => {
+    const names = Array.from(
+      { length: 7 },
+      (_, index) => [`acme/r${index}`, { README: `${index}` }] as const,
+    );
+    const org = scriptOrg(Object.fromEntries(names));
+    org.pageSize = 2;
+    const { workspace, orgId } = await connected(org);
+    const { ctx, queue } = workspace;
+    const { id } = await triggerScan(ctx, { connectedOrgId: orgId, scanType: "incremental" });
+    const first = queue.take();
+    for (const pageSize of [2, 3]) {
+      org.pageSize = pageSize;
+      if (first) await handleMessage(ctx, first);
+    }
+    org.pageSize = 2;
+    await workspace.deliver();
+    expect(await getScan(ctx, { scanId: id })).toMatchObject({
+      status: "completed",
+      totalRepos: 7,
+      scannedRepos: 7,
+    });
+  });
+
+  it("adds nothing to a plan that is complete", async () => {
+    const org = scriptOrg({ "acme/a": { README: "a" }, "acme/b": { README: "b" } });
+    org.pageSize = 1;
+    const { workspace, orgId } = await connected(org);
+    const { ctx, queue } = workspace;
+    const { id } = await triggerScan(ctx, { connectedOrgId: orgId, scanType: "incremental" });
+    const first = queue.take();
+    if (!first) throw new Error("A trigger sends a message.");
+    org.duringListing = async (page) => {
+      if (page !== 0 || org.repositories.length > 2) return;
+      // While this delivery asks the host, another makes the whole plan; then a repository is created.
+      org.duringListing = () => {};
+      await handleMessage(ctx, first);
+      const second = queue.take();
+      const third = queue.take();
+      for (const message of [second, third])
+        if (message?.kind === "plan-scan") await handleMessage(ctx, message);
+      org.repositories.unshift(scriptRepository("acme/new", { README: "new" }));
+    };
+    await handleMessage(ctx, first);
+    await workspace.deliver();
+    expect(await getScan(ctx, { scanId: id })).toMatchObject({ totalRepos: 2 });
+  });
+
   it("ends as cancelled when its org is gone before the plan", async () => {
     const { workspace, orgId } = await connected(twoRepositories());
     const { ctx } = workspace;

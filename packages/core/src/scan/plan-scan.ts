@@ -1,38 +1,39 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
-import { and, asc, desc, eq, exists, inArray, isNull, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { rescanRequest, scan, scanRepository } from "@knockon/db/schema/scan.sql";
+import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { findOrgRow, type OrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
-import { HostRefusedError, type ListingPage } from "../ports/git-host.ts";
+import { HostBusyError, HostRefusedError, type ListingPage } from "../ports/git-host.ts";
 import { isRunning, sendFinishIfDone } from "./count.ts";
+import { deferScan, findRest } from "./defer.ts";
 import { failScan } from "./fail-scan.ts";
-import { isInFlight } from "./scan-row.ts";
+import { isInFlight, type ScanRow } from "./scan-row.ts";
 import { takePage } from "./take-page.ts";
 
 interface PlanInput {
+  kind: "plan-scan";
+  workspaceId: string;
   scanId: string;
   cursor: string | null;
 }
 
 /**
- * Takes one page of the org's listing into the scan and asks for the next. Every step may come twice: repositories
- * are upserted by identity and counted when their row is new. A plan that is complete is not made again.
+ * Takes one page of the org's listing into the scan and asks for the next. Every step may come twice: a page is taken
+ * once, and a plan that is complete is not made again.
  */
 export async function planScan(ctx: Context, input: PlanInput): Promise<void> {
   const started = await startScan(ctx, input.scanId);
   if (!started) return;
-  const { scan: row, org } = started;
+  const { scan: row, org, restUntil } = started;
   if (row.plannedAt !== null) return enqueuePending(ctx, row.id);
-  const listing = await list(ctx, input, org);
+  if (restUntil) return deferScan(ctx, input, restUntil);
+  const listing = await list(ctx, input, row, org);
   if (!listing) return;
-  const counted = await inWorkspace(ctx, (tx) => takePage(ctx, tx, row, listing));
+  const counted = await inWorkspace(ctx, (tx) => takePage(ctx, tx, row, input.cursor, listing));
   await enqueuePending(ctx, row.id);
   if (listing.nextCursor !== null) {
-    const next = { kind: "plan-scan", workspaceId: ctx.workspaceId, scanId: row.id } as const;
-    await ctx.ports.queue.send([{ ...next, cursor: listing.nextCursor }]);
+    await ctx.ports.queue.send([{ ...input, cursor: listing.nextCursor }]);
   }
   await sendFinishIfDone(ctx, counted);
 }
@@ -56,20 +57,57 @@ function startScan(ctx: Context, scanId: string) {
         .update(scan)
         .set({ status: "running", startedAt: now, progressAt: now, updatedAt: now })
         .where(and(eq(scan.id, scanId), eq(scan.status, "pending")));
+      ctx.log.info("scan started", { scanType: row.scanType, startedBy: row.startedBy });
     }
-    return { scan: row, org };
+    return { scan: row, org, restUntil: await findRest(ctx, tx, org) };
   });
 }
 
-/** Undefined when the host refuses, which fails the scan: nothing is known of what was not listed. */
-async function list(ctx: Context, input: PlanInput, org: OrgRow): Promise<ListingPage | undefined> {
+/**
+ * A page of the listing; before the first, what is most wanted: repositories that were pushed to or failed. A scan that
+ * pushes asked for ends there. Undefined when the host refuses, which fails the scan, or wants to be asked later.
+ */
+async function list(
+  ctx: Context,
+  input: PlanInput,
+  row: ScanRow,
+  org: OrgRow,
+): Promise<ListingPage | undefined> {
   try {
-    return await ctx.ports.openGitHost(org).listRepositories(input.cursor);
+    const host = ctx.ports.openGitHost(org);
+    const wanted = input.cursor === null ? await findWanted(ctx, row.connectedOrgId) : [];
+    const first = wanted.length === 0 ? [] : await host.findRepositories(wanted);
+    if (row.startedBy === "push") return { repositories: first, nextCursor: null, incomplete: null };
+    const page = await host.listRepositories(input.cursor);
+    return { ...page, repositories: [...first, ...page.repositories] };
   } catch (error) {
-    if (!(error instanceof HostRefusedError)) throw error;
-    await failScan(ctx, input.scanId, { code: "listing_failed", message: error.message });
+    if (error instanceof HostBusyError) await deferScan(ctx, input, error.retryAt);
+    else if (error instanceof HostRefusedError)
+      await failScan(ctx, input.scanId, { code: "listing_failed", message: error.message });
+    else throw error;
     return undefined;
   }
+}
+
+/** Platform ids. */
+function findWanted(ctx: Context, connectedOrgId: string): Promise<string[]> {
+  return inWorkspace(ctx, async (tx) => {
+    const requested = await tx
+      .select({ platformId: rescanRequest.platformId })
+      .from(rescanRequest)
+      .where(eq(rescanRequest.connectedOrgId, connectedOrgId));
+    const failed = await tx
+      .select({ platformId: repository.platformId })
+      .from(repository)
+      .where(
+        and(
+          eq(repository.connectedOrgId, connectedOrgId),
+          isNotNull(repository.failedAt),
+          isNull(repository.absentSince),
+        ),
+      );
+    return [...new Set([...failed, ...requested].map((one) => one.platformId))];
+  });
 }
 
 /** One message per repository, then the mark that they were sent; a crash between the two sends some twice. */
@@ -92,24 +130,13 @@ async function enqueuePending(ctx: Context, scanId: string): Promise<void> {
   );
 }
 
-/** Those that failed in the published scan come first: their data is the oldest. */
+/** Those that failed come first: their data is the oldest. */
 function findUnsent(ctx: Context, scanId: string): Promise<string[]> {
   return inWorkspace(ctx, async (tx) => {
-    const published = alias(scanRepository, "published");
-    const failedBefore = sql`coalesce(${published.status} = 'failed', false)`;
     const rows = await tx
       .select({ id: scanRepository.repositoryId })
       .from(scanRepository)
       .innerJoin(repository, eq(repository.id, scanRepository.repositoryId))
-      .innerJoin(scan, eq(scan.id, scanRepository.scanId))
-      .innerJoin(connectedOrg, eq(connectedOrg.id, scan.connectedOrgId))
-      .leftJoin(
-        published,
-        and(
-          eq(published.scanId, connectedOrg.currentScanId),
-          eq(published.repositoryId, scanRepository.repositoryId),
-        ),
-      )
       .where(
         and(
           eq(scanRepository.scanId, scanId),
@@ -117,7 +144,7 @@ function findUnsent(ctx: Context, scanId: string): Promise<string[]> {
           isNull(scanRepository.enqueuedAt),
         ),
       )
-      .orderBy(desc(failedBefore), asc(repository.fullPath), asc(repository.id));
+      .orderBy(isNull(repository.failedAt), asc(repository.fullPath), asc(repository.id));
     return rows.map((row) => row.id);
   });
 }

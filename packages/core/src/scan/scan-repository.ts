@@ -1,21 +1,15 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
-import { repository } from "@knockon/db/schema/repository.sql";
 import { scanRepository } from "@knockon/db/schema/scan.sql";
-import { and, eq, exists, isNull, lt, or, sql } from "drizzle-orm";
+import type { Extractor } from "@knockon/extract/isolate/extractor";
 import type { Context } from "../context.ts";
-import { HostRefusedError, RepositoryUnreadableError } from "../ports/git-host.ts";
-import { isRunning, ScanOverError, sendFinishIfDone, settle } from "./count.ts";
+import { HostBusyError, HostRefusedError, RepositoryUnreadableError } from "../ports/git-host.ts";
+import { ScanOverError, sendFinishIfDone, settle } from "./count.ts";
+import { deferScan } from "./defer.ts";
+import { failRepository } from "./fail-repository.ts";
+import { isPending, putOff, releaseLease, takeLease, type Lease, type RepositoryMessage } from "./lease.ts";
 import type { ScanRow } from "./scan-row.ts";
 import { storeExtraction } from "./store-extraction.ts";
 
-interface Input {
-  scanId: string;
-  repositoryId: string;
-}
-
-/** Longer than any repository takes; a worker that is silent for this long is dead. */
-export const LEASE_MS = 10 * 60 * 1000;
 const MAX_ATTEMPTS = 3;
 
 /**
@@ -23,98 +17,80 @@ const MAX_ATTEMPTS = 3;
  * read, or whose reading failed or ended its worker three times, is a failed one: it keeps its previous data, and the
  * scan goes on.
  */
-export async function scanRepositoryOnce(ctx: Context, input: Input): Promise<void> {
-  const leased = await lease(ctx, input);
-  if (!leased) return;
-  let counted: ScanRow | undefined;
-  try {
-    counted = await read(ctx, input, leased);
-  } catch (error) {
-    // Else the message would come again while the lease of this attempt still holds, and be taken for a duplicate.
-    if (!(error instanceof ScanOverError)) await release(ctx, input, leased).catch(() => {});
-    throw error;
+export async function scanRepositoryOnce(ctx: Context, message: RepositoryMessage): Promise<void> {
+  const lease = await takeLease(ctx, message);
+  if (!lease) return;
+  if ("restUntil" in lease) {
+    return deferScan(ctx, message, lease.restUntil, (tx) => putOff(tx, message, lease.restUntil));
   }
+  const counted = await readLeased(ctx, message, lease);
   if (counted) await sendFinishIfDone(ctx, counted);
 }
 
-type Leased = NonNullable<Awaited<ReturnType<typeof lease>>>;
-
-/** The attempt is committed before the work begins, so that work which kills its process is counted too. */
-function lease(ctx: Context, input: Input) {
-  return inWorkspace(ctx, async (tx) => {
-    const now = ctx.now();
-    const isFree = or(isNull(scanRepository.leaseUntil), lt(scanRepository.leaseUntil, now));
-    const [row] = await tx
-      .update(scanRepository)
-      .set({ attempt: sql`${scanRepository.attempt} + 1`, leaseUntil: new Date(now.getTime() + LEASE_MS) })
-      .where(and(isPending(input), isFree, exists(isRunning(tx, input.scanId))))
-      .returning({ attempt: scanRepository.attempt, commitSha: scanRepository.commitSha });
-    if (!row?.commitSha) return undefined;
-    const [found] = await tx
-      .select({ repository, org: connectedOrg })
-      .from(repository)
-      .innerJoin(connectedOrg, eq(connectedOrg.id, repository.connectedOrgId))
-      .where(eq(repository.id, input.repositoryId));
-    return found && { ...found, attempt: row.attempt, commitSha: row.commitSha };
-  });
-}
-
-/** Only its own: another worker may have taken over since. */
-async function release(ctx: Context, input: Input, { attempt }: Leased): Promise<void> {
-  await inWorkspace(ctx, (tx) =>
-    tx
-      .update(scanRepository)
-      .set({ leaseUntil: null })
-      .where(and(isPending(input), eq(scanRepository.attempt, attempt), exists(isRunning(tx, input.scanId)))),
-  );
-}
-
-async function read(ctx: Context, input: Input, leased: Leased): Promise<ScanRow | undefined> {
-  if (leased.attempt > MAX_ATTEMPTS) {
-    const message = `Reading this repository failed, or ended its worker, ${MAX_ATTEMPTS} times.`;
-    return fail(ctx, input, "worker_died", message);
-  }
-  const { repository: row, commitSha } = leased;
+async function readLeased(
+  ctx: Context,
+  message: RepositoryMessage,
+  lease: Lease,
+): Promise<ScanRow | undefined> {
   try {
-    const opened = await ctx.ports.openGitHost(leased.org).openSnapshot(row, commitSha);
-    const extracted = await ctx.ports.extractor.extract(row, opened);
-    const commit = { workspaceId: ctx.workspaceId, repositoryId: row.id, commitSha };
-    return await inWorkspace(ctx, async (tx) => {
-      const snapshotId = await storeExtraction(tx, commit, extracted);
-      const marked = await tx
-        .update(scanRepository)
-        .set({ status: "scanned", snapshotId, leaseUntil: null })
-        .where(isPending(input))
-        .returning({ repositoryId: scanRepository.repositoryId });
-      return marked.length === 0 ? undefined : settle(ctx, tx, input.scanId, { scannedRepos: marked.length });
-    });
+    return await read(ctx, message, lease);
+  } catch (error) {
+    if (error instanceof HostBusyError) {
+      const { retryAt } = error;
+      await deferScan(ctx, message, retryAt, (tx) => putOff(tx, message, retryAt, lease));
+      return undefined;
+    }
+    // Else the message would come again while the lease of this attempt still holds, and be taken for a duplicate.
+    if (!(error instanceof ScanOverError)) await releaseLease(ctx, message, lease).catch(() => {});
+    throw error;
+  }
+}
+
+async function read(ctx: Context, message: RepositoryMessage, lease: Lease): Promise<ScanRow | undefined> {
+  if (lease.attempt > MAX_ATTEMPTS) {
+    const text = `Reading this repository failed, or ended its worker, ${MAX_ATTEMPTS} times.`;
+    return failRepository(ctx, message, "worker_died", text);
+  }
+  const { repository, org, commitSha } = lease;
+  const startedAt = ctx.now().getTime();
+  try {
+    const opened = await ctx.ports.openGitHost(org).openSnapshot(repository, commitSha);
+    const extracted = await ctx.ports.extractor.extract(repository, opened);
+    const counted = await store(ctx, message, lease, extracted);
+    const durationMs = ctx.now().getTime() - startedAt;
+    if (counted) ctx.log.info("repository scanned", { ...summary(extracted), durationMs });
+    return counted;
   } catch (error) {
     const isRefused = error instanceof RepositoryUnreadableError || error instanceof HostRefusedError;
     if (!isRefused) throw error;
-    return fail(ctx, input, "unreadable", error.message);
+    return failRepository(ctx, message, "unreadable", error.message);
   }
 }
 
-function fail(
+type Extracted = Awaited<ReturnType<Extractor["extract"]>>;
+
+/** What was read, and that it was: one commit. Undefined when somebody else was first. */
+function store(
   ctx: Context,
-  input: Input,
-  errorCode: string,
-  errorMessage: string,
+  message: RepositoryMessage,
+  { repository, commitSha }: Lease,
+  extracted: Extracted,
 ): Promise<ScanRow | undefined> {
-  ctx.log.info("repository failed", { ...input, code: errorCode, cause: errorMessage });
+  const commit = { workspaceId: ctx.workspaceId, repositoryId: repository.id, commitSha };
   return inWorkspace(ctx, async (tx) => {
+    const snapshotId = await storeExtraction(tx, commit, extracted);
     const marked = await tx
       .update(scanRepository)
-      .set({ status: "failed", leaseUntil: null, errorCode, errorMessage })
-      .where(isPending(input))
+      .set({ status: "scanned", snapshotId, leaseUntil: null })
+      .where(isPending(message))
       .returning({ repositoryId: scanRepository.repositoryId });
-    return marked.length === 0 ? undefined : settle(ctx, tx, input.scanId, { failedRepos: marked.length });
+    return marked.length === 0 ? undefined : settle(ctx, tx, message.scanId, { scannedRepos: marked.length });
   });
 }
 
-const isPending = (input: Input) =>
-  and(
-    eq(scanRepository.scanId, input.scanId),
-    eq(scanRepository.repositoryId, input.repositoryId),
-    eq(scanRepository.status, "pending"),
-  );
+const summary = ({ counts, declarations, problems }: Extracted) => ({
+  files: counts.files,
+  bytes: counts.bytes,
+  declarations: declarations.length,
+  problems: problems.length,
+});

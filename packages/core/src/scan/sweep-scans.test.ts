@@ -7,9 +7,11 @@ import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace
 import { cancelScan } from "./cancel-scan.ts";
 import { getScan } from "./get-scan.ts";
 import { handleMessage } from "./handle-message.ts";
-import { LEASE_MS } from "./scan-repository.ts";
+import { LEASE_MS } from "./lease.ts";
 import { sweepScan, sweepScans } from "./sweep-scans.ts";
 import { triggerScan } from "./trigger-scan.ts";
+
+const toldScan = (message: ScanMessage): string => ("scanId" in message ? message.scanId : "");
 
 const database = useTestDatabase();
 const MINUTE = 60_000;
@@ -255,7 +257,7 @@ describe("sweepScans", () => {
     lost.workspace.advance(3 * MINUTE);
     await sweepScans(ctx);
     const sent: string[] = [];
-    for (let message = queue.take(); message; message = queue.take()) sent.push(message.scanId);
+    for (let message = queue.take(); message; message = queue.take()) sent.push(toldScan(message));
     expect(sent).toContain(lost.scanId);
     expect(sent).toContain(other.scanId);
     expect(sent).not.toContain(cancelled.scanId);
@@ -268,8 +270,8 @@ describe("sweepScans", () => {
     sound.workspace.advance(3 * MINUTE);
     const sent: string[] = [];
     const send = async (messages: readonly ScanMessage[]) => {
-      if (messages.some((message) => message.scanId === broken.scanId)) throw new Error("Refused.");
-      sent.push(...messages.map((message) => message.scanId));
+      if (messages.some((message) => toldScan(message) === broken.scanId)) throw new Error("Refused.");
+      sent.push(...messages.map(toldScan));
     };
     await sweepScans({ ...ctx, ports: { ...ctx.ports, queue: { send } } });
     expect(sent).toContain(sound.scanId);

@@ -1,9 +1,10 @@
-import type { Transaction } from "@knockon/db/database";
+import type { Database, Transaction } from "@knockon/db/database";
 import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
-import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
+import { rescanRequest, scan, scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
-import type { Context } from "../context.ts";
+import { withFields, type Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
+import { startRescan } from "./start-rescan.ts";
 import { endFailed } from "./fail-scan.ts";
 import { isDone, type ScanRow } from "./scan-row.ts";
 
@@ -26,14 +27,35 @@ export async function sweepScans(base: Omit<Context, "workspaceId">): Promise<nu
       .where(inArray(scan.status, ["pending", "running"])),
   );
   let sent = 0;
-  for (const { id, workspaceId } of inFlight) {
-    try {
-      sent += await sweepScan({ ...base, workspaceId }, id);
-    } catch (error) {
-      base.log.error("sweep failed", { scanId: id, cause: String(error) });
-    }
+  for (const { id: scanId, workspaceId } of inFlight) {
+    const ctx = { ...base, workspaceId, log: withFields(base.log, { workspaceId, scanId }) };
+    await attempt(ctx, async () => (sent += await sweepScan(ctx, scanId)));
+  }
+  for (const { workspaceId, connectedOrgId } of await findWaitingOrgs(base.database)) {
+    const ctx = { ...base, workspaceId, log: withFields(base.log, { workspaceId, connectedOrgId }) };
+    await attempt(ctx, () => startRescan(ctx, { connectedOrgId }));
   }
   return sent;
+}
+
+/** Orgs with pushes that no scan has taken up: their message may be lost. */
+const findWaitingOrgs = (database: Database) =>
+  asSystem(database, (tx) =>
+    tx
+      .selectDistinct({
+        workspaceId: rescanRequest.workspaceId,
+        connectedOrgId: rescanRequest.connectedOrgId,
+      })
+      .from(rescanRequest),
+  );
+
+/** What fails for one scan or org is told, and the others are swept all the same. */
+async function attempt(ctx: Context, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    ctx.log.error("sweep failed", { cause: String(error) });
+  }
 }
 
 /** The sweep of one scan. */
@@ -98,11 +120,12 @@ async function resend(
   const now = ctx.now();
   const isLost = or(
     lt(scanRepository.leaseUntil, now),
+    lt(scanRepository.notBefore, new Date(now.getTime() - OUTBOX_MS)),
     and(isNull(scanRepository.leaseUntil), isNull(scanRepository.enqueuedAt)),
   );
   const sent = await tx
     .update(scanRepository)
-    .set({ enqueuedAt: now, leaseUntil: null })
+    .set({ enqueuedAt: now, leaseUntil: null, notBefore: null })
     .where(
       and(
         eq(scanRepository.scanId, row.id),

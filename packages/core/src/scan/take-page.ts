@@ -1,122 +1,146 @@
-import { randomUUID } from "node:crypto";
 import type { Transaction } from "@knockon/db/database";
 import { snapshot } from "@knockon/db/schema/extraction.sql";
-import { repository } from "@knockon/db/schema/repository.sql";
-import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
-import { parseGitUrl } from "@knockon/extract/git-url";
+import { scan, scanPage, scanRepository } from "@knockon/db/schema/scan.sql";
 import { EXTRACTION_KEY } from "@knockon/extract/registry";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { ListedRepository, ListingPage } from "../ports/git-host.ts";
+import type { RepositoryRow } from "../repository/repository-row.ts";
 import { ScanOverError, settle } from "./count.ts";
 import type { ScanRow } from "./scan-row.ts";
+import { upsertRepositories } from "./upsert-repositories.ts";
 
 /** Rows of one statement: a local folder lists any number on one page, and a statement has 65,535 parameters. */
 const AT_ONCE = 1000;
+/** New extractors read what is unchanged again a little at a time: a release does not fetch every organisation at once. */
+const REFRESHED = 0.1;
 
 /**
- * Makes a page of the listing part of the scan: the repositories as the host knows them now, and what the scan has to
- * do about each that it did not know of. Throws ScanOverError unless the scan is running.
+ * Makes a page of the listing part of the scan: the repositories as the host knows them now, each taken once however
+ * often it is listed, and a row for those that have to be read or whose data changes. What is unchanged is only
+ * counted; once the plan is complete nothing is added. Throws ScanOverError unless the scan is running.
  */
 export async function takePage(
   ctx: Context,
   tx: Transaction,
   row: ScanRow,
+  cursor: string | null,
   listing: ListingPage,
 ): Promise<ScanRow> {
   const [running] = await tx
-    .select({ plannedAt: scan.plannedAt })
+    .select()
     .from(scan)
     .where(and(eq(scan.id, row.id), eq(scan.status, "running")))
     .for("update");
   if (!running) throw new ScanOverError();
-  const listed = [...new Map(listing.repositories.map((one) => [one.platformId, one])).values()];
-  const fresh: { status: string }[] = [];
-  for (let start = 0; start < listed.length; start += AT_ONCE) {
-    const some = listed.slice(start, start + AT_ONCE);
-    fresh.push(...(await planRepositories(tx, row, some, await upsertRepositories(tx, row, some))));
-  }
-  const isLast = listing.nextCursor === null;
+  if (running.plannedAt !== null) return running;
+  const pages = await tx.select().from(scanPage).where(eq(scanPage.scanId, row.id));
+  const taken = new Set(pages.flatMap((page) => page.repositoryIds));
+  const listed = new Map(listing.repositories.map((one) => [one.platformId, one]));
+  const rows = await upsertRepositories(tx, row, [...listed.values()]);
+  const fresh = [...listed.values()].flatMap((one) => {
+    const known = rows.get(one.platformId);
+    return known && !taken.has(known.id) ? [{ listed: one, known }] : [];
+  });
+  await addToPage(
+    tx,
+    row,
+    cursor ?? "",
+    fresh.map(({ known }) => known.id),
+  );
+  const planned = await plan(tx, row, fresh);
+  await insertRows(
+    tx,
+    planned.filter((one) => !one.isUnchanged).map(({ isUnchanged: _, ...one }) => one),
+  );
   return settle(ctx, tx, row.id, {
-    totalRepos: fresh.length,
-    scannedRepos: fresh.filter((one) => one.status === "scanned").length,
-    skippedRepos: fresh.filter((one) => one.status === "skipped").length,
-    plannedAt: running.plannedAt ?? (isLast ? ctx.now() : null),
+    totalRepos: planned.length,
+    scannedRepos: planned.filter((one) => one.status === "scanned").length,
+    skippedRepos: planned.filter((one) => one.status === "skipped").length,
+    ...(listing.nextCursor === null && { plannedAt: ctx.now() }),
+    ...(listing.incomplete !== null && {
+      orgError: { code: "listing_incomplete", message: listing.incomplete },
+    }),
   });
 }
 
-/** The ids by platform id. What the host says now wins; the identity stays. */
-async function upsertRepositories(
+/** The same page can come again with other repositories in it, when the listing changed meanwhile. */
+async function addToPage(
   tx: Transaction,
-  { workspaceId, connectedOrgId }: ScanRow,
-  listed: readonly ListedRepository[],
-): Promise<Map<string, string>> {
-  const rows = await tx
-    .insert(repository)
-    .values(
-      listed.map(({ headCommitSha, ...one }) => ({
-        ...one,
-        id: randomUUID(),
-        workspaceId,
-        connectedOrgId,
-        cloneLocation: parseGitUrl(one.cloneUrl)?.location ?? one.cloneUrl,
-      })),
-    )
+  { workspaceId, id: scanId }: ScanRow,
+  cursor: string,
+  repositoryIds: string[],
+): Promise<void> {
+  await tx
+    .insert(scanPage)
+    .values({ workspaceId, scanId, cursor, repositoryIds })
     .onConflictDoUpdate({
-      target: [repository.connectedOrgId, repository.platformId],
-      set: {
-        name: sql`excluded.name`,
-        fullPath: sql`excluded.full_path`,
-        cloneUrl: sql`excluded.clone_url`,
-        cloneLocation: sql`excluded.clone_location`,
-        defaultBranch: sql`excluded.default_branch`,
-        archived: sql`excluded.archived`,
-        isFork: sql`excluded.is_fork`,
-        lastActivityAt: sql`excluded.last_activity_at`,
-        tags: sql`excluded.tags`,
-        absentSince: null,
-      },
-    })
-    .returning({ id: repository.id, platformId: repository.platformId });
-  return new Map(rows.map((one) => [one.platformId, one.id]));
+      target: [scanPage.scanId, scanPage.cursor],
+      set: { repositoryIds: sql`${scanPage.repositoryIds} || excluded.repository_ids` },
+    });
 }
 
-/** Adds what this scan does not know yet. An unchanged repository is scanned already, an empty one skipped. */
-async function planRepositories(
+interface Fresh {
+  listed: ListedRepository;
+  known: RepositoryRow;
+}
+
+/** What the scan has to do about each. A commit that was read is not read again, an empty repository is skipped. */
+async function plan(
   tx: Transaction,
-  row: ScanRow,
-  listed: readonly ListedRepository[],
-  ids: ReadonlyMap<string, string>,
+  { workspaceId, id: scanId, scanType }: ScanRow,
+  fresh: readonly Fresh[],
 ) {
-  const known =
-    row.scanType === "full" ? new Map<string, string>() : await findSnapshots(tx, [...ids.values()]);
-  const rows = listed.flatMap((one) => {
-    const repositoryId = ids.get(one.platformId);
-    if (repositoryId === undefined) return [];
-    const snapshotId = known.get(`${repositoryId} ${one.headCommitSha}`) ?? null;
-    const status = one.headCommitSha === null ? "skipped" : snapshotId ? "scanned" : "pending";
-    return [
-      {
-        workspaceId: row.workspaceId,
-        scanId: row.id,
-        repositoryId,
-        commitSha: one.headCommitSha,
-        snapshotId,
-        status,
-      } as const,
-    ];
+  const reusable = scanType === "full" ? new Map<string, string>() : await findReusable(tx, fresh);
+  return fresh.map(({ listed: { headCommitSha: commitSha }, known }) => {
+    const snapshotId = reusable.get(`${known.id} ${commitSha}`) ?? null;
+    const status = commitSha === null ? "skipped" : snapshotId ? "scanned" : "pending";
+    const isUnchanged =
+      status !== "pending" &&
+      known.snapshotId === snapshotId &&
+      known.lastCommitSha === commitSha &&
+      known.lastScannedAt !== null &&
+      known.failedAt === null;
+    return {
+      workspaceId,
+      scanId,
+      repositoryId: known.id,
+      commitSha,
+      snapshotId,
+      status,
+      isUnchanged,
+    } as const;
   });
-  return tx
-    .insert(scanRepository)
-    .values(rows)
-    .onConflictDoNothing()
-    .returning({ status: scanRepository.status });
 }
 
-async function findSnapshots(tx: Transaction, repositoryIds: string[]): Promise<Map<string, string>> {
+/** Snapshots of the listed commits; of those that older extractors made, all but the few that are to be read again. */
+async function findReusable(tx: Transaction, fresh: readonly Fresh[]): Promise<Map<string, string>> {
+  const ids = fresh.map(({ known }) => known.id);
+  const commits = fresh.flatMap(({ listed }) => listed.headCommitSha ?? []);
   const rows = await tx
-    .select({ id: snapshot.id, repositoryId: snapshot.repositoryId, commitSha: snapshot.commitSha })
+    .select({
+      id: snapshot.id,
+      repositoryId: snapshot.repositoryId,
+      commitSha: snapshot.commitSha,
+      isCurrent: sql<boolean>`${snapshot.extractionKey} = ${EXTRACTION_KEY}`,
+    })
     .from(snapshot)
-    .where(and(inArray(snapshot.repositoryId, repositoryIds), eq(snapshot.extractionKey, EXTRACTION_KEY)));
-  return new Map(rows.map((one) => [`${one.repositoryId} ${one.commitSha}`, one.id]));
+    .where(
+      and(
+        sql`${snapshot.repositoryId} = any(${sql.param(ids)}::uuid[])`,
+        sql`${snapshot.commitSha} = any(${sql.param(commits)}::text[])`,
+      ),
+    )
+    .orderBy(sql`${snapshot.extractionKey} = ${EXTRACTION_KEY}`, snapshot.createdAt);
+  const newest = new Map(rows.map((one) => [`${one.repositoryId} ${one.commitSha}`, one]));
+  const outdated = [...newest].filter(([, one]) => !one.isCurrent);
+  const refreshed = outdated.slice(0, Math.ceil(fresh.length * REFRESHED));
+  for (const [key] of refreshed) newest.delete(key);
+  return new Map([...newest].map(([key, { id }]) => [key, id]));
+}
+
+async function insertRows(tx: Transaction, rows: (typeof scanRepository.$inferInsert)[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    await tx.insert(scanRepository).values(rows.slice(start, start + AT_ONCE));
+  }
 }

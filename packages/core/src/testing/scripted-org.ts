@@ -15,6 +15,7 @@ export interface ScriptedRepository {
   fullPath: string;
   files: Files | null;
   tags: string[];
+  defaultBranch: string;
   archived: boolean;
   isUnreadable: boolean;
 }
@@ -52,6 +53,7 @@ export const scriptRepository = (fullPath: string, files: Files | null): Scripte
   fullPath,
   files,
   tags: [],
+  defaultBranch: "main",
   archived: false,
   isUnreadable: false,
 });
@@ -99,7 +101,7 @@ const toListed = (repository: ScriptedRepository): ListedRepository => ({
   name: repository.fullPath.slice(repository.fullPath.lastIndexOf("/") + 1),
   fullPath: repository.fullPath,
   cloneUrl: `https://github.com/${repository.fullPath}.git`,
-  defaultBranch: "main",
+  defaultBranch: repository.defaultBranch,
   archived: repository.archived,
   isFork: false,
   lastActivityAt: null,

@@ -105,7 +105,7 @@ export const scanRepository = pgTable(
   ],
 );
 
-/** A page of the listing that the scan has taken, so that the same message takes it once; gone when the scan ends. */
+/** What a page of the listing added to the scan, so that each repository is taken once; gone when the scan is published. */
 export const scanPage = pgTable(
   "scan_page",
   {
@@ -113,7 +113,7 @@ export const scanPage = pgTable(
     scanId: uuid("scan_id").notNull(),
     /** The listing's cursor; empty for the first page. */
     cursor: text("cursor").notNull(),
-    /** What the page added to the plan, whether there is something to read in it or not. */
+    /** Whether there is something to read in them or not. */
     repositoryIds: uuid("repository_ids").array().notNull(),
   },
   (table) => [

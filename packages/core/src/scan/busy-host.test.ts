@@ -1,0 +1,161 @@
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { HostBusyError } from "../ports/git-host.ts";
+import type { ScanMessage } from "../ports/queue.ts";
+import type { MemoryQueue } from "../testing/memory-queue.ts";
+import { scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
+import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
+import { getScan } from "./get-scan.ts";
+import { handleMessage } from "./handle-message.ts";
+import { isInFlight } from "./scan-row.ts";
+import { sweepScans } from "./sweep-scans.ts";
+import { triggerScan } from "./trigger-scan.ts";
+
+const REPOSITORIES = Number(process.env["KNOCKON_BUSY_REPOSITORIES"] ?? 600);
+/** As GitHub's: for 10,000 repositories 5,000 requests an hour. */
+const REQUESTS_AN_HOUR = REPOSITORIES / 2;
+const WORKERS = 8;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const database = useTestDatabase(WORKERS);
+
+/** Holds a message back for as long as it was sent to be, by the clock of the test. */
+function delayingQueue() {
+  let now = () => 0;
+  let waiting: { message: ScanMessage; at: number }[] = [];
+  const visible: ScanMessage[] = [];
+  const queue: MemoryQueue = {
+    async send(messages, delaySeconds = 0) {
+      const at = now() + delaySeconds * 1000;
+      if (delaySeconds === 0) visible.push(...messages);
+      else waiting.push(...messages.map((message) => ({ message, at })));
+    },
+    take() {
+      if (visible.length === 0) {
+        visible.push(...waiting.filter(({ at }) => at <= now()).map(({ message }) => message));
+        waiting = waiting.filter(({ at }) => at > now());
+      }
+      return visible.shift();
+    },
+    clear() {},
+    get length() {
+      return visible.length + waiting.length;
+    },
+  };
+  return { queue, setClock: (clock: () => number) => (now = clock) };
+}
+
+/** Answers so many requests in each hour; the others are told when the next begins. */
+function limitRequests(orgs: readonly ScriptedOrg[], now: () => number, limit: number) {
+  const requests = new Map<number, number>();
+  const request = () => {
+    const hour = Math.floor(now() / HOUR);
+    const count = (requests.get(hour) ?? 0) + 1;
+    requests.set(hour, count);
+    if (count > limit) throw new HostBusyError(new Date((hour + 1) * HOUR));
+  };
+  for (const org of orgs) Object.assign(org, { duringListing: request, duringSnapshot: request });
+  return requests;
+}
+
+async function work({ ctx, queue }: TestWorkspace): Promise<void> {
+  const loop = async () => {
+    for (let message = queue.take(); message; message = queue.take()) await handleMessage(ctx, message);
+  };
+  await Promise.all(Array.from({ length: WORKERS }, loop));
+}
+
+/** Works and sweeps, a minute at a time, until no scan is in flight. */
+async function runScans(workspace: TestWorkspace, scanIds: readonly string[]) {
+  const { ctx } = workspace;
+  for (let minutes = 0; minutes < 10 * 60; minutes += 1) {
+    await work(workspace);
+    const scans = await Promise.all(scanIds.map((scanId) => getScan(ctx, { scanId })));
+    if (scans.every((scan) => !isInFlight(scan.status))) return { scans, minutes };
+    workspace.advance(MINUTE);
+    await sweepScans(ctx);
+  }
+  throw new Error("The scans did not end within ten hours.");
+}
+
+const orgOf = (name: string, size: number): ScriptedOrg =>
+  scriptOrg(
+    Object.fromEntries(Array.from({ length: size }, (_, index) => [`${name}/r${index}`, { README: "" }])),
+  );
+
+async function openBusy(orgs: Record<string, ScriptedOrg>, limit: number) {
+  const { queue, setClock } = delayingQueue();
+  const workspace = await openTestWorkspace(database(), queue);
+  const { ctx } = workspace;
+  setClock(() => ctx.now().getTime());
+  const requests = limitRequests(Object.values(orgs), () => ctx.now().getTime(), limit);
+  const orgIds: string[] = [];
+  for (const [name, org] of Object.entries(orgs)) orgIds.push(await workspace.connect(org, name));
+  const scan = async () => {
+    const started = await Promise.all(
+      orgIds.map((connectedOrgId) => triggerScan(ctx, { connectedOrgId, scanType: "incremental" })),
+    );
+    return runScans(
+      workspace,
+      started.map(({ id }) => id),
+    );
+  };
+  return { workspace, requests, orgIds, scan };
+}
+
+describe("a host that limits requests", () => {
+  it(
+    `lets a scan of ${REPOSITORIES} repositories at ${REQUESTS_AN_HOUR} an hour complete, without failure or interruption`,
+    async () => {
+      const { requests, scan } = await openBusy({ acme: orgOf("acme", REPOSITORIES) }, REQUESTS_AN_HOUR);
+      const { scans, minutes } = await scan();
+      expect(scans).toMatchObject([
+        {
+          status: "completed",
+          scannedRepos: REPOSITORIES,
+          failedRepos: 0,
+          interruptionCount: 0,
+          errors: null,
+        },
+      ]);
+      expect(minutes).toBeGreaterThan(60);
+      expect(minutes).toBeLessThan(4 * 60);
+      // Once it has said so, it is left alone: by all but those who were asking at that moment.
+      for (const count of requests.values()) expect(count).toBeLessThanOrEqual(REQUESTS_AN_HOUR + WORKERS);
+    },
+    REPOSITORIES * 100,
+  );
+
+  it("is left alone by every org of the same credential", async () => {
+    const { workspace, requests, orgIds, scan } = await openBusy(
+      { acme: orgOf("acme", 30), labs: orgOf("labs", 30) },
+      20,
+    );
+    await inWorkspace(workspace.ctx, async (tx) => {
+      const [first] = await tx
+        .select()
+        .from(connectedOrg)
+        .where(eq(connectedOrg.id, orgIds[0] ?? ""));
+      await tx.update(connectedOrg).set({ credentialId: first?.credentialId ?? null });
+    });
+    const { scans } = await scan();
+    expect(scans).toMatchObject([
+      { status: "completed", scannedRepos: 30, interruptionCount: 0 },
+      { status: "completed", scannedRepos: 30, interruptionCount: 0 },
+    ]);
+    for (const count of requests.values()) expect(count).toBeLessThanOrEqual(20 + WORKERS);
+  });
+
+  it("can do so in mid-listing", async () => {
+    const org = orgOf("acme", 10);
+    org.pageSize = 2;
+    const { scan } = await openBusy({ acme: org }, 3);
+    expect((await scan()).scans).toMatchObject([
+      { status: "completed", totalRepos: 10, interruptionCount: 0 },
+    ]);
+  });
+});

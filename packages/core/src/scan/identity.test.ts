@@ -1,0 +1,120 @@
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { repositoryAlias } from "@knockon/db/schema/repository.sql";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
+import { describe, expect, it } from "vitest";
+import type { Context } from "../context.ts";
+import { NotFoundError } from "../errors.ts";
+import { listDependents } from "../repository/list-dependents.ts";
+import { listRepositories } from "../repository/list-repositories.ts";
+import { lookupRepository } from "../repository/lookup-repository.ts";
+import { getScripted, scriptOrg, scriptRepository, type Files } from "../testing/scripted-org.ts";
+import { openTestWorkspace } from "../testing/test-workspace.ts";
+
+const database = useTestDatabase();
+const ALL = { limit: 500, offset: 0 };
+const ACTION: Files = { "setup/action.yml": "runs: {using: composite, steps: []}" };
+const USER: Files = { ".github/workflows/ci.yml": "jobs: {a: {steps: [{uses: acme/actions/setup@v1}]}}" };
+
+async function scanned() {
+  const workspace = await openTestWorkspace(database());
+  const org = scriptOrg({ "acme/actions": ACTION, "acme/app": USER, "acme/other": { README: "" } });
+  const orgId = await workspace.connect(org);
+  await workspace.scan(orgId);
+  const { ctx } = workspace;
+  const actionsId = await idOf(ctx, "acme/actions");
+  return { workspace, ctx, org, orgId, actionsId, rescan: () => workspace.scan(orgId) };
+}
+
+const idOf = async (ctx: Context, fullPath: string) => (await lookupRepository(ctx, { fullPath })).id;
+const usersOf = async (ctx: Context, repositoryId: string) =>
+  (await listDependents(ctx, { repositoryId, ...ALL })).body.map((row) => row.targetRepository.fullPath);
+
+describe("a repository that is renamed or transferred", () => {
+  it("keeps its id, and is found by its former paths and their URLs", async () => {
+    const { ctx, org, actionsId, rescan } = await scanned();
+    for (const path of ["acme/tools", "acme/platform/Tools"]) {
+      getScripted(org, "acme/actions").fullPath = path;
+      await rescan();
+    }
+    for (const fullPath of ["acme/actions", "Acme/Tools", "acme/platform/tools"]) {
+      expect(await idOf(ctx, fullPath), `of ${fullPath}`).toBe(actionsId);
+    }
+    expect((await lookupRepository(ctx, { url: "git@github.com:acme/actions.git" })).id).toBe(actionsId);
+    expect((await lookupRepository(ctx, { fullPath: "acme/actions" })).fullPath).toBe("acme/platform/Tools");
+  });
+
+  it("is still what declarations of its former path depend on", async () => {
+    const { ctx, org, actionsId, rescan } = await scanned();
+    getScripted(org, "acme/actions").fullPath = "acme/tools";
+    await rescan();
+    expect(await usersOf(ctx, actionsId)).toEqual(["acme/app"]);
+  });
+
+  it("leaves its former path to whoever takes it, for good", async () => {
+    const { ctx, org, actionsId, rescan } = await scanned();
+    getScripted(org, "acme/actions").fullPath = "acme/tools";
+    await rescan();
+    org.repositories.push({ ...scriptRepository("acme/actions", ACTION), platformId: "another" });
+    await rescan();
+    const anotherId = await idOf(ctx, "acme/actions");
+    expect(anotherId).not.toBe(actionsId);
+    expect(await usersOf(ctx, anotherId)).toEqual(["acme/app"]);
+    expect(await usersOf(ctx, actionsId)).toEqual([]);
+    getScripted(org, "another").fullPath = "acme/newer";
+    await rescan();
+    expect(await idOf(ctx, "acme/actions")).toBe(anotherId);
+    expect(await usersOf(ctx, anotherId)).toEqual(["acme/app"]);
+  });
+
+  it("swaps paths with another without leaving an alias, also across pages of the listing", async () => {
+    for (const pageSize of [1, 100]) {
+      const { ctx, org, actionsId, rescan } = await scanned();
+      org.pageSize = pageSize;
+      getScripted(org, "acme/actions").fullPath = "acme/other";
+      getScripted(org, "acme/other").fullPath = "acme/actions";
+      await rescan();
+      expect(await idOf(ctx, "acme/other")).toBe(actionsId);
+      expect(await idOf(ctx, "acme/actions")).not.toBe(actionsId);
+      expect(await inWorkspace(ctx, (tx) => tx.$count(repositoryAlias))).toBe(0);
+    }
+  });
+
+  it("is not found by the path of one that vanished", async () => {
+    const { ctx, org, rescan } = await scanned();
+    org.repositories = org.repositories.filter((one) => one.fullPath !== "acme/actions");
+    await rescan();
+    await expect(lookupRepository(ctx, { fullPath: "acme/actions" })).rejects.toThrow(NotFoundError);
+  });
+});
+
+describe("a repository whose default branch changes", () => {
+  it("is read at the new branch's commit, and tells it", async () => {
+    const { ctx, org, rescan, actionsId } = await scanned();
+    const app = getScripted(org, "acme/app");
+    app.defaultBranch = "next";
+    app.files = { README: "" };
+    await rescan();
+    expect(await lookupRepository(ctx, { fullPath: "acme/app" })).toMatchObject({ defaultBranch: "next" });
+    expect(await usersOf(ctx, actionsId)).toEqual([]);
+  });
+});
+
+describe("an incomplete listing", () => {
+  it("removes nothing, and the scan says so", async () => {
+    const { ctx, org, rescan } = await scanned();
+    const hidden = getScripted(org, "acme/app");
+    org.repositories = org.repositories.filter((one) => one !== hidden);
+    org.incomplete = "The host kept some repositories back.";
+    const scan = await rescan();
+    expect(scan).toMatchObject({
+      status: "completed",
+      errors: {
+        orgErrors: [{ code: "listing_incomplete", message: "The host kept some repositories back." }],
+      },
+    });
+    expect((await listRepositories(ctx, ALL)).total).toBe(3);
+    org.incomplete = null;
+    await rescan();
+    expect((await listRepositories(ctx, ALL)).total).toBe(2);
+  });
+});

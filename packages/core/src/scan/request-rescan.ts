@@ -1,0 +1,36 @@
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { rescanRequest } from "@knockon/db/schema/scan.sql";
+import { sql } from "drizzle-orm";
+import { getOrgRow } from "../connected-org/org-row.ts";
+import type { Context } from "../context.ts";
+import { startRescan } from "./start-rescan.ts";
+
+/**
+ * Notes that repositories were pushed to, known or not. One scan of all that were noted follows, at most one a minute
+ * for each org, also when a scan is under way. Throws NotFoundError.
+ */
+export async function requestRescan(
+  ctx: Context,
+  input: { connectedOrgId: string; platformIds: readonly string[] },
+): Promise<void> {
+  const requestedAt = ctx.now();
+  const { workspaceId } = ctx;
+  await inWorkspace(ctx, async (tx) => {
+    const { id: connectedOrgId } = await getOrgRow(tx, input.connectedOrgId);
+    const rows = [...new Set(input.platformIds)].map((platformId) => ({
+      workspaceId,
+      connectedOrgId,
+      platformId,
+      requestedAt,
+    }));
+    if (rows.length === 0) return;
+    await tx
+      .insert(rescanRequest)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [rescanRequest.connectedOrgId, rescanRequest.platformId],
+        set: { requestedAt: sql`greatest(${rescanRequest.requestedAt}, excluded.requested_at)` },
+      });
+  });
+  await startRescan(ctx, input);
+}

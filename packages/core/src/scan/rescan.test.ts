@@ -1,0 +1,172 @@
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { rescanRequest, scan } from "@knockon/db/schema/scan.sql";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
+import { asc } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { listScans } from "./list-scans.ts";
+import { lookupRepository } from "../repository/lookup-repository.ts";
+import { listDependencies } from "../repository/list-dependencies.ts";
+import type { Context } from "../context.ts";
+import { NotFoundError } from "../errors.ts";
+import { HostRefusedError } from "../ports/git-host.ts";
+import { getScripted, scriptOrg, scriptRepository, type ScriptedOrg } from "../testing/scripted-org.ts";
+import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
+import { cancelScan } from "./cancel-scan.ts";
+import { requestRescan } from "./request-rescan.ts";
+import { sweepScans } from "./sweep-scans.ts";
+import { triggerScan } from "./trigger-scan.ts";
+
+const database = useTestDatabase();
+const MINUTE = 60_000;
+const using = (reference: string) => ({
+  ".github/workflows/ci.yml": `jobs: {a: {steps: [{uses: ${reference}}]}}`,
+});
+
+let workspace: TestWorkspace;
+let ctx: Context;
+let org: ScriptedOrg;
+let connectedOrgId: string;
+
+beforeEach(async () => {
+  workspace = await openTestWorkspace(database());
+  ({ ctx } = workspace);
+  org = scriptOrg({ "acme/a": using("x/y@v1"), "acme/b": using("x/y@v1"), "acme/c": using("x/y@v1") });
+  connectedOrgId = await workspace.connect(org);
+  await workspace.scan(connectedOrgId);
+  org.snapshots.length = 0;
+  workspace.advance(MINUTE);
+});
+
+const push = (...platformIds: string[]) => requestRescan(ctx, { connectedOrgId, platformIds });
+
+async function readsOf(fullPath: string): Promise<string[]> {
+  const { id } = await lookupRepository(ctx, { fullPath });
+  const { body } = await listDependencies(ctx, { repositoryId: id, limit: 100, offset: 0 });
+  return body.map((row) => row.rawReference);
+}
+
+const scansOf = () =>
+  inWorkspace(ctx, (tx) => tx.select().from(scan).orderBy(asc(scan.createdAt), asc(scan.startedBy)));
+
+const waiting = () => inWorkspace(ctx, (tx) => tx.$count(rescanRequest));
+
+describe("a push", () => {
+  it("reads the pushed repository, and asks nothing of the listing", async () => {
+    getScripted(org, "acme/b").files = using("x/y@v2");
+    org.duringListing = (page) => {
+      if (page >= 0) throw new Error("The listing was asked for.");
+    };
+    await push("acme/b");
+    await workspace.deliver();
+    expect(org.snapshots).toEqual(["acme/b"]);
+    expect(await readsOf("acme/b")).toEqual(["x/y@v2"]);
+    const [, last] = await scansOf();
+    expect(last).toMatchObject({ status: "completed", startedBy: "push", totalRepos: 1, scannedRepos: 1 });
+    expect(await waiting()).toBe(0);
+  });
+
+  it("finds a repository that is new", async () => {
+    org.repositories.push(scriptRepository("acme/new", using("x/y@v3")));
+    await push("acme/new");
+    await workspace.deliver();
+    expect(await readsOf("acme/new")).toEqual(["x/y@v3"]);
+  });
+
+  it("removes nothing that it does not name, nor what the host no longer has", async () => {
+    org.repositories = org.repositories.filter((one) => one.fullPath !== "acme/c");
+    await push("acme/a", "acme/c");
+    await workspace.deliver();
+    expect(await readsOf("acme/c")).toEqual(["x/y@v1"]);
+    expect((await scansOf()).at(-1)).toMatchObject({ totalRepos: 1, scannedRepos: 1, failedRepos: 0 });
+  });
+
+  it("takes what failed before along, so that the scan says how much of the graph is old", async () => {
+    getScripted(org, "acme/c").files = using("x/y@v2");
+    getScripted(org, "acme/c").isUnreadable = true;
+    await workspace.scan(connectedOrgId);
+    await push("acme/a");
+    await workspace.deliver();
+    expect((await scansOf()).at(-1)).toMatchObject({ status: "partial", totalRepos: 2, failedRepos: 1 });
+  });
+
+  it("to an org that is not there is refused", async () => {
+    const other = await openTestWorkspace(database());
+    await expect(requestRescan(other.ctx, { connectedOrgId, platformIds: ["acme/a"] })).rejects.toThrow(
+      NotFoundError,
+    );
+  });
+});
+
+describe("pushes", () => {
+  it("within a minute of a scan become one scan when the minute is over", async () => {
+    await push("acme/a");
+    await workspace.deliver();
+    for (const name of ["acme/b", "acme/c", "acme/b"]) await push(name);
+    expect((await scansOf()).length).toBe(2);
+    workspace.queue.clear();
+    await sweepScans(ctx);
+    expect((await scansOf()).length, "not before the minute is over").toBe(2);
+    workspace.advance(MINUTE);
+    await sweepScans(ctx);
+    await workspace.deliver();
+    expect((await scansOf()).map((one) => one.totalRepos)).toEqual([3, 1, 2]);
+    expect(await waiting()).toBe(0);
+  });
+
+  it("during a scan wait for its end", async () => {
+    const { id } = await triggerScan(ctx, { connectedOrgId, scanType: "full" });
+    org.duringSnapshot = async (fullPath) => {
+      if (fullPath !== "acme/c") return;
+      workspace.advance(1000);
+      getScripted(org, "acme/a").files = using("x/y@v2");
+      await push("acme/a");
+    };
+    await workspace.deliver();
+    const scans = await scansOf();
+    expect(scans.find((one) => one.id === id)?.status).toBe("completed");
+    expect(scans.at(-1)).toMatchObject({ startedBy: "push", status: "completed", totalRepos: 1 });
+    expect(await readsOf("acme/a")).toEqual(["x/y@v2"]);
+    expect(await waiting()).toBe(0);
+  });
+
+  it("before a listing are done with it", async () => {
+    await push("acme/a");
+    workspace.queue.clear();
+    const [, pushed] = await scansOf();
+    await cancelScan(ctx, { scanId: pushed?.id ?? "" });
+    await push("acme/b");
+    workspace.advance(1000);
+    await workspace.scan(connectedOrgId);
+    expect(await waiting()).toBe(0);
+  });
+
+  it("of a cancelled scan start no other", async () => {
+    await push("acme/a");
+    const [, pushed] = await scansOf();
+    await cancelScan(ctx, { scanId: pushed?.id ?? "" });
+    await workspace.deliver();
+    workspace.advance(10 * MINUTE);
+    await sweepScans(ctx);
+    await workspace.deliver();
+    expect((await listScans(ctx, { connectedOrgId, limit: 10, offset: 0 })).total).toBe(2);
+  });
+
+  it("that a refusing host keeps from being scanned are tried again later, not every minute", async () => {
+    org.duringListing = () => {
+      throw new HostRefusedError("The credential was refused.");
+    };
+    await push("acme/a");
+    await workspace.deliver();
+    expect((await scansOf()).at(-1)).toMatchObject({ status: "failed" });
+    for (let minutes = 0; minutes < 14; minutes += 1) {
+      workspace.advance(MINUTE);
+      await sweepScans(ctx);
+    }
+    expect((await scansOf()).length).toBe(2);
+    org.duringListing = () => {};
+    workspace.advance(MINUTE);
+    await sweepScans(ctx);
+    await workspace.deliver();
+    expect((await scansOf()).at(-1)).toMatchObject({ status: "completed", totalRepos: 1 });
+  });
+});
