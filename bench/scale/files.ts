@@ -16,29 +16,30 @@ export function filesOf(repository: Repository): Files {
   return files;
 }
 
-const SPELLING: Record<EcosystemId, (repository: Repository, path: string, uses: readonly Use[]) => string> = {
-  npm: packageJson,
-  golang: (repository, _path, uses) =>
-    goMod(
-      repository,
-      uses.map(({ artifact, version }) => `require ${artifact} ${version}\n`),
-    ),
-  terraform: (_repository, _path, uses) =>
-    uses
-      .map(
-        ({ artifact, version }, place) =>
-          `module "part_${place}" {\n  source = "${artifact}?ref=${version}"\n}\n`,
-      )
-      .join("\n"),
-  githubactions: (_repository, _path, uses) =>
-    `on: push\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps:\n${uses
-      .map(({ artifact, version }) => `      - uses: ${artifact}@${version}\n`)
-      .join("")}`,
-  docker: (_repository, _path, uses) =>
-    uses
-      .map(({ artifact, version }, place) => `FROM ${artifact}:${version} AS part-${place}\nRUN make\n`)
-      .join(""),
-};
+const SPELLING: Record<EcosystemId, (repository: Repository, path: string, uses: readonly Use[]) => string> =
+  {
+    npm: packageJson,
+    golang: (repository, _path, uses) =>
+      goMod(
+        repository,
+        uses.map(({ artifact, version }) => `require ${artifact} ${version}\n`),
+      ),
+    terraform: (_repository, _path, uses) =>
+      uses
+        .map(
+          ({ artifact, version }, place) =>
+            `module "part_${place}" {\n  source = "${artifact}?ref=${version}"\n}\n`,
+        )
+        .join("\n"),
+    githubactions: (_repository, _path, uses) =>
+      `on: push\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps:\n${uses
+        .map(({ artifact, version }) => `      - uses: ${artifact}@${version}\n`)
+        .join("")}`,
+    docker: (_repository, _path, uses) =>
+      uses
+        .map(({ artifact, version }, place) => `FROM ${artifact}:${version} AS part-${place}\nRUN make\n`)
+        .join(""),
+  };
 
 const write = (repository: Repository, path: string, uses: readonly Use[]): string =>
   uses[0] ? SPELLING[uses[0].ecosystem](repository, path, uses) : "";

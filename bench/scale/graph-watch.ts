@@ -40,7 +40,10 @@ const keyOf = ({ source, target, dependencyType, versionConstraint }: EdgeIdenti
   JSON.stringify([source, target, dependencyType, versionConstraint]);
 
 /** Edges that came, went, or say something else. */
-export function countChangedEdges({ edges: before }: PublishedGraph, { edges: after }: PublishedGraph): number {
+export function countChangedEdges(
+  { edges: before }: PublishedGraph,
+  { edges: after }: PublishedGraph,
+): number {
   const gone = [...before.keys()].filter((key) => !after.has(key)).length;
   return gone + [...after].filter(([key, edge]) => before.get(key) !== edge).length;
 }

@@ -3,6 +3,7 @@ import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import { createConnectedOrg } from "@knockon/core/connected-org/create-connected-org";
 import { listConnectedOrgs } from "@knockon/core/connected-org/list-connected-orgs";
 import type { Context } from "@knockon/core/context";
+import { requestRescan } from "@knockon/core/scan/request-rescan";
 import { triggerScan } from "@knockon/core/scan/trigger-scan";
 import { openLocalWorkspace } from "@knockon/core/workspace/open-local-workspace";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
@@ -21,6 +22,9 @@ export interface Worker {
   close(): Promise<void>;
 }
 
+/** More than has to lie between two scans that pushes ask for: none waits. */
+const BETWEEN_PUSHES_MS = 61_000;
+
 /** One repository at a time: what a message takes is then its own. */
 export async function openWorker({ url, blobFolder, organisation }: WorkerOptions): Promise<Worker> {
   const pool = new Pool({ connectionString: url });
@@ -29,12 +33,13 @@ export async function openWorker({ url, blobFolder, organisation }: WorkerOption
   const queue = postgresQueue(database);
   const host = memoryHost(organisation);
   const extractor = timedExtractor(createExtractor(1));
+  let now = Date.now();
   const ctx: Context = {
     actor: { type: "system" },
     workspaceId: (await openLocalWorkspace(database)).id,
     database,
     ports: { queue, extractor, blobStore: filesystemBlobStore(blobFolder), openGitHost: () => host },
-    now: () => new Date(),
+    now: () => new Date(now),
     log: {
       info() {},
       error: (message, fields) => void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
@@ -49,9 +54,14 @@ export async function openWorker({ url, blobFolder, organisation }: WorkerOption
       await readEverything(ctx, connectedOrgId);
       return { repositories: [], publishes: [] };
     }
-    if (command.kind === "push") host.push(command.push);
-    await triggerScan(ctx, { connectedOrgId, scanType: "incremental" });
-    return drain(ctx, queue, extractor, command.kind === "scan" ? organisation.repositories : 1);
+    if (command.kind === "scan") {
+      await triggerScan(ctx, { connectedOrgId, scanType: "incremental" });
+      return drain(ctx, queue, extractor, organisation.repositories);
+    }
+    host.push(command.push);
+    now += BETWEEN_PUSHES_MS;
+    await requestRescan(ctx, { connectedOrgId, platformIds: [String(command.push.repository)] });
+    return drain(ctx, queue, extractor, 1);
   }
 
   return {

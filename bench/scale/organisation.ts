@@ -52,7 +52,9 @@ export function makeRepository(organisation: Organisation, index: number): Repos
   const random = randomNumbers(organisation.seed * 1_000_003 + index);
   const size = sizeOf(organisation, index);
   const shares = sharesOf(tradesOf(index), size);
-  const uses = shares.flatMap(([ecosystem, count]) => drawUses(organisation, index, ecosystem, count, random));
+  const uses = shares.flatMap(([ecosystem, count]) =>
+    drawUses(organisation, index, ecosystem, count, random),
+  );
   return { index, produces: producedBy(index), isRenamed: false, uses };
 }
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
 import type { Client } from "pg";
+import type { Drained } from "./drain.ts";
 import { readGraph } from "./graph-watch.ts";
 import type { Organisation } from "./organisation.ts";
 import { explainStatements, type Plan } from "./plans.ts";
@@ -8,8 +9,9 @@ import { measurePhase, type Cost } from "./phase.ts";
 import { makePushes } from "./push.ts";
 import { runPushes, type PushResult } from "./pushes.ts";
 import { withClient, type Server } from "./server.ts";
+import type { Statement } from "./statement-log.ts";
 import { withWorker } from "./worker-process.ts";
-import type { Work } from "./worker-protocol.ts";
+import type { WorkerOptions } from "./worker-protocol.ts";
 import { takeWrittenRows, watchRows, type WrittenRows } from "./written-rows.ts";
 
 /** What the first scan came to. */
@@ -21,54 +23,67 @@ export interface Size {
   graphBytes: number;
 }
 
+export type Explained = "first scan" | "push" | "read";
+
 export interface ScaleRun {
   organisation: Organisation;
   size: Size;
-  firstScan: { cost: Cost; work: Work };
-  rescan: { cost: Cost; work: Work; written: WrittenRows };
+  firstScan: Drained & { cost: Cost; opened: number };
+  rescan: { cost: Cost; opened: number; written: WrittenRows };
   pushes: { cost: Cost; results: PushResult[] };
-  plans: Record<"first scan" | "push" | "read", Plan[]>;
+  plans: Partial<Record<Explained, Plan[]>>;
 }
 
-export interface Options {
+interface Options {
   pushes: number;
-  /** Whether the API's reads are explained too. */
-  reads: boolean;
+  /** Of what the statements are explained; the API's reads are made for nothing else. */
+  explained: readonly Explained[];
 }
 
 /** All phases on one organisation in a database of its own. Throws if a rescan of the unchanged opens anything. */
-export async function runPhases(server: Server, organisation: Organisation, options: Options): Promise<ScaleRun> {
+export async function runPhases(
+  server: Server,
+  organisation: Organisation,
+  { pushes: pushCount, explained }: Options,
+): Promise<ScaleRun> {
   const url = await server.createDatabase();
   const blobFolder = join(server.folder, `blobs-${organisation.repositories}`);
   const blobStore = filesystemBlobStore(blobFolder);
   const setting = { url, blobFolder, organisation };
   return withClient(url, async (client) => {
-    const firstScan = await measurePhase(server, setting, (obey) => obey({ kind: "scan" }));
+    const first = await measurePhase(server, setting, (obey) => obey({ kind: "scan" }));
     // What the server does by itself within the minute.
     await client.query("vacuum analyze");
     const { edges, bytes: graphBytes } = await readGraph(client, blobStore);
     const size = { ...(await countRows(client)), edges: edges.size, graphBytes };
     await watchRows(client);
     const rescan = await measurePhase(server, setting, (obey) => obey({ kind: "scan" }));
-    if (rescan.result.opened > 0) throw new Error(`The rescan opened ${rescan.result.opened} repositories.`);
+    const { opened } = rescan.result;
+    if (opened > 0) throw new Error(`The rescan of what is unchanged opened ${opened} repositories.`);
     const written = await takeWrittenRows(client);
-    const pushed = makePushes(organisation, options.pushes);
-    const pushes = await measurePhase(server, setting, (obey) => runPushes(obey, pushed, client, blobStore));
-    const read = options.reads ? await withWorker(setting, (obey) => obey({ kind: "read" })) : undefined;
+    const made = makePushes(organisation, pushCount);
+    const pushes = await measurePhase(server, setting, (obey) => runPushes(obey, made, client, blobStore));
+    const statements: Record<Explained, Statement[]> = {
+      "first scan": first.result.statements,
+      push: pushes.result.statements,
+      read: explained.includes("read") ? await readAll(setting) : [],
+    };
+    const plans: ScaleRun["plans"] = {};
+    for (const of of explained) plans[of] = await explainStatements(url, statements[of]);
+    const { repositories, publishes } = first.result;
     return {
       organisation,
       size,
-      firstScan: { cost: firstScan.cost, work: firstScan.result },
-      rescan: { cost: rescan.cost, work: rescan.result, written },
+      firstScan: { cost: first.cost, repositories, publishes, opened: first.result.opened },
+      rescan: { cost: rescan.cost, opened, written },
       pushes: { cost: pushes.cost, results: pushes.result.results },
-      plans: {
-        "first scan": await explainStatements(url, firstScan.result.statements),
-        push: await explainStatements(url, pushes.result.statements),
-        read: await explainStatements(url, read?.statements ?? []),
-      },
+      plans,
     };
   });
 }
+
+const readAll = async (options: WorkerOptions): Promise<Statement[]> =>
+  (await withWorker(options, (obey) => obey({ kind: "read" }))).statements;
 
 async function countRows(client: Client): Promise<Pick<Size, "declarations" | "firstParty" | "artifacts">> {
   const { rows } = await client.query<{ declarations: number; first_party: number; artifacts: number }>(`

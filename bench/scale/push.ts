@@ -1,6 +1,13 @@
 import { randomNumbers } from "../graph/random.ts";
 import { ECOSYSTEMS } from "./ecosystem.ts";
-import { drawProducer, drawUse, producedBy, type Organisation, type Repository } from "./organisation.ts";
+import {
+  drawProducer,
+  drawUse,
+  producedBy,
+  type Organisation,
+  type Repository,
+  type Use,
+} from "./organisation.ts";
 
 export type PushKind = "bump" | "add" | "remove" | "tag" | "rename" | "code";
 
@@ -20,7 +27,10 @@ const STRIDE = 37;
 /** The pushes of a bench, in order, decided by the seed. The first rename is of the package that most others use. */
 export function makePushes(organisation: Organisation, count: number): Push[] {
   const random = randomNumbers(organisation.seed + 0.5e6);
-  const kinds = Array.from({ length: count }, (_, number) => KINDS[(number * STRIDE) % KINDS.length] ?? "code");
+  const kinds = Array.from(
+    { length: count },
+    (_, number) => KINDS[(number * STRIDE) % KINDS.length] ?? "code",
+  );
   const firstRename = kinds.indexOf("rename");
   return kinds.map((kind, number) => {
     if (number === firstRename) return { number, kind, repository: 0 };
@@ -40,9 +50,14 @@ export function applyPush(organisation: Organisation, repository: Repository, { 
   const use = uses[place];
   if (kind === "rename" && producedBy(index).includes("npm")) repository.isRenamed = !repository.isRenamed;
   if (!use) return;
-  if (kind === "bump") use.version = ECOSYSTEMS[use.ecosystem].version(1000 + number);
+  if (kind === "bump") use.version = anotherVersion(use, number);
   if (kind === "remove") uses.splice(place, 1);
   if (kind === "add") {
     uses.splice(place, 0, drawUse(organisation, index, use.ecosystem, use.file, random));
   }
+}
+
+function anotherVersion({ ecosystem, version }: Use, number: number): string {
+  const next = ECOSYSTEMS[ecosystem].version(number);
+  return next === version ? ECOSYSTEMS[ecosystem].version(number + 1) : next;
 }

@@ -15,7 +15,7 @@ export interface PushResult extends Push, WrittenRows {
   bound: number;
 }
 
-/** Rows for what a push always changes: request, scan, snapshot, extraction, repository, workspace. */
+/** Rows that a push may write whatever it changed: of the scan, the repository and its snapshot. */
 const ALWAYS = 10;
 
 /** One push after the other, each to its end, and what it did to the database and the graph. */

@@ -14,7 +14,8 @@ export interface StatementLog extends Logger {
 
 const ROLE = /set_config\('role', '(\w+)'/;
 /** Statements that differ only in the length of such lists are one: `($1, $2), ($3, $4)`. */
-const PARAMETERS = /\(?(?:\$\d+|default)(?:, (?:\$\d+|default))*\)?(?:, \((?:\$\d+|default)(?:, (?:\$\d+|default))*\))*/g;
+const PARAMETERS =
+  /\(?(?:\$\d+|default)(?:, (?:\$\d+|default))*\)?(?:, \((?:\$\d+|default)(?:, (?:\$\d+|default))*\))*/g;
 const HAS_PLAN = /^\s*(?:select|insert|update|delete|with)\b/i;
 
 export const shapeOf = ({ role, text }: Pick<Statement, "role" | "text">): string =>

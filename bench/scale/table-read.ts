@@ -44,5 +44,8 @@ export function toReads(node: PlanNode): TableRead[] {
   const indexes = [node, ...(node.Plans ?? [])].flatMap((one) => one["Index Name"] ?? []);
   const access = [node["Node Type"], ...indexes].join(" ");
   const filter = node.Filter ?? null;
-  return [{ table, access, rows: Math.round(kept + removed), removed: Math.round(removed), filter }, ...below];
+  return [
+    { table, access, rows: Math.round(kept + removed), removed: Math.round(removed), filter },
+    ...below,
+  ];
 }

@@ -8,10 +8,7 @@ const WORKER = fileURLToPath(new URL("./worker.ts", import.meta.url));
 export type Obey = (command: Command) => Promise<Work>;
 
 /** A worker that lives as long as `work`; it takes one command after the other. */
-export async function withWorker<T>(
-  options: WorkerOptions,
-  work: (obey: Obey) => Promise<T>,
-): Promise<T> {
+export async function withWorker<T>(options: WorkerOptions, work: (obey: Obey) => Promise<T>): Promise<T> {
   const child = fork(WORKER, [JSON.stringify(options)], { serialization: "advanced" });
   const ended = once(child, "exit");
   const died = ended.then(([code]) => {
