@@ -1,5 +1,6 @@
 import { ECOSYSTEMS, PATH, type EcosystemId } from "./ecosystem.ts";
-import type { Repository, Use } from "./organisation.ts";
+import type { Use } from "./draw-uses.ts";
+import type { Repository } from "./repository.ts";
 
 /** Text by path. */
 export type Files = Map<string, string>;

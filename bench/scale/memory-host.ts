@@ -3,8 +3,9 @@ import { RepositoryUnreadableError, type GitHost, type ListedRepository } from "
 import type { Snapshot } from "@knockon/extract/snapshot";
 import { PATH } from "./ecosystem.ts";
 import { filesOf } from "./files.ts";
-import { makeRepository, type Organisation } from "./organisation.ts";
+import type { Organisation } from "./organisation.ts";
 import { applyPush, type Push } from "./push.ts";
+import { makeRepository } from "./repository.ts";
 
 export interface MemoryHost extends GitHost {
   push(push: Push): void;

@@ -10,11 +10,11 @@ import { createExtractor } from "@knockon/extract/isolate/extractor";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { peakBytes } from "../measure/peak-bytes.ts";
+import { drain, type Drained } from "./drain.ts";
 import { memoryHost } from "./memory-host.ts";
 import { readEverything } from "./read-everything.ts";
 import { statementLog } from "./statement-log.ts";
 import { timed, timedExtractor } from "./timed-extractor.ts";
-import { drain, type Drained } from "./drain.ts";
 import type { Command, Work, WorkerOptions } from "./worker-protocol.ts";
 
 export interface Worker {

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { median } from "../measure/median.ts";
 import { PATH } from "./ecosystem.ts";
 import { filesOf } from "./files.ts";
-import { makeRepository, producedBy, sizeOf, type Repository } from "./organisation.ts";
+import { producedBy, sizeOf } from "./organisation.ts";
+import { makeRepository, type Repository } from "./repository.ts";
 
 const organisation = { seed: 1, repositories: 300 };
 const indices = Array.from({ length: organisation.repositories }, (_, index) => index);

@@ -1,11 +1,11 @@
 import { table } from "@knockon/cli/output/table";
 import { mebibytes, milliseconds, seconds } from "../measure/units.ts";
+import { figuresOf, type Figures } from "./figures.ts";
 import type { ScaleRun } from "./phases.ts";
 import { presentCounts } from "./present-counts.ts";
 import { presentPlans } from "./present-plans.ts";
 import { presentPushes } from "./present-pushes.ts";
 import type { ScaleResult } from "./scale-bench.ts";
-import { figuresOf, type Figures } from "./figures.ts";
 
 export function presentScale({ seed, small, large }: ScaleResult): string {
   const [few, many] = [figuresOf(small), figuresOf(large)];

@@ -1,13 +1,8 @@
 import { randomNumbers } from "../graph/random.ts";
+import { drawProducer, drawUse, type Use } from "./draw-uses.ts";
 import { ECOSYSTEMS } from "./ecosystem.ts";
-import {
-  drawProducer,
-  drawUse,
-  producedBy,
-  type Organisation,
-  type Repository,
-  type Use,
-} from "./organisation.ts";
+import { producedBy, type Organisation } from "./organisation.ts";
+import type { Repository } from "./repository.ts";
 
 export type PushKind = "bump" | "add" | "remove" | "tag" | "rename" | "code";
 
