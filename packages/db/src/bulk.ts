@@ -2,8 +2,8 @@ import { getTableColumns, getTableName, sql, type InferInsertModel } from "drizz
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "./database.ts";
 
-/** Rows of one statement; keeps a parameter at a few megabytes. */
-const BATCH = 5000;
+/** Rows of one statement; keeps a parameter below a megabyte or two. */
+const BATCH = 1000;
 
 /**
  * Inserts any number of rows with one parameter a batch; a row whose primary key (of one column) exists is replaced.

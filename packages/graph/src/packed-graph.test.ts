@@ -1,7 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Edge } from "./edges.ts";
-import { findNode, getEdge, packGraph, type Adjacency } from "./packed-graph.ts";
+import {
+  findNode,
+  getEdge,
+  packGraph,
+  repackGraph,
+  type Adjacency,
+  type PackedGraph,
+} from "./packed-graph.ts";
 import { anyGraph } from "./testing/random-graph.ts";
 
 const edge = (source: string, target: string, more: Partial<Edge> = {}): Edge => ({
@@ -12,6 +19,32 @@ const edge = (source: string, target: string, more: Partial<Edge> = {}): Edge =>
   confidence: 1000,
   holds: [{ versioning: "go", state: "pinned" }],
   ...more,
+});
+
+describe("repackGraph", () => {
+  it("is packGraph of the kept repositories' edges and the new ones, whatever changes", () => {
+    fc.assert(
+      fc.property(anyGraph, anyGraph, fc.func(fc.boolean()), (former, latter, isKept) => {
+        const gone = new Set(former.nodes.filter((id) => !latter.nodes.includes(id)));
+        const edgesOf = (graph: PackedGraph) =>
+          [...graph.columns.source.keys()].map((at) => getEdge(graph, at));
+        const leadsOn = new Set(
+          edgesOf(former).flatMap(({ source, target }) => (gone.has(target) ? [source] : [])),
+        );
+        const isStill = (id: string) => former.nodes.includes(id) && !leadsOn.has(id) && isKept(id);
+        const fresh = edgesOf(latter).filter(({ source }) => !isStill(source));
+        const kept = edgesOf(former).filter(({ source }) => !gone.has(source) && isStill(source));
+        expect(repackGraph(former, latter.nodes, isStill, fresh)).toEqual(
+          packGraph(latter.nodes, [...kept, ...fresh]),
+        );
+      }),
+    );
+  });
+
+  it("refuses a kept edge to a repository that is gone", () => {
+    const former = packGraph(["a", "b"], [edge("a", "b")]);
+    expect(() => repackGraph(former, ["a"], () => true, [])).toThrow("b, which is no node");
+  });
 });
 
 describe("packGraph", () => {

@@ -36,22 +36,96 @@ export interface PackedGraph {
 }
 
 /** The same graph packs to the same numbers, in whatever order its parts are given. */
-export function packGraph(repositoryIds: Iterable<string>, edges: readonly Edge[]): PackedGraph {
+export const packGraph = (repositoryIds: Iterable<string>, edges: readonly Edge[]): PackedGraph =>
+  repackGraph(EMPTY, repositoryIds, () => false, edges);
+
+/**
+ * The graph of these repositories in which those that are kept have their former edges and the others the given ones:
+ * the same numbers as packing all of them, without unpacking the kept.
+ */
+export function repackGraph(
+  former: PackedGraph,
+  repositoryIds: Iterable<string>,
+  isKept: (repositoryId: string) => boolean,
+  edges: readonly Edge[],
+): PackedGraph {
   const nodes = [...new Set(repositoryIds)].toSorted(compareOrdinal);
   const nodeOf = new Map(nodes.map((id, node) => [id, node]));
-  const strings = new Map<string | null, number>();
-  const ordered = edges.toSorted(compareEdges);
+  const formerNodes = former.nodes.map((id) => nodeOf.get(id));
+  const order = mergeEdges(former, nodes, isKept, edges.toSorted(compareEdges));
+  const { strings, intern, internFormer } = openStrings(former.strings);
+  const column = (ofFormer: (at: number) => number, ofEdge: (edge: Edge) => number): Uint32Array =>
+    Uint32Array.from(order, (at) => (typeof at === "number" ? ofFormer(at) : ofEdge(at)));
+  const node = (name: "source" | "target") =>
+    column(
+      (at) =>
+        getNode(formerNodes[former.columns[name][at] ?? -1], former.nodes[former.columns[name][at] ?? -1]),
+      (edge) => getNode(nodeOf.get(edge[name]), edge[name]),
+    );
+  const text = (
+    name: "dependencyType" | "versionConstraint" | "holds",
+    ofEdge: (edge: Edge) => string | null,
+  ) =>
+    column(
+      (at) => internFormer(former.columns[name][at] ?? -1),
+      (edge) => intern(ofEdge(edge)),
+    );
   const columns: EdgeColumns = {
-    source: Uint32Array.from(ordered, ({ source }) => getNode(nodeOf, source)),
-    target: Uint32Array.from(ordered, ({ target }) => getNode(nodeOf, target)),
-    confidence: Uint32Array.from(ordered, ({ confidence }) => confidence),
-    dependencyType: Uint32Array.from(ordered, ({ dependencyType }) => intern(strings, dependencyType)),
-    versionConstraint: Uint32Array.from(ordered, ({ versionConstraint }) =>
-      intern(strings, versionConstraint),
+    source: node("source"),
+    target: node("target"),
+    confidence: column(
+      (at) => former.columns.confidence[at] ?? 0,
+      ({ confidence }) => confidence,
     ),
-    holds: Uint32Array.from(ordered, ({ holds }) => intern(strings, holdsText(holds))),
+    dependencyType: text("dependencyType", (edge) => edge.dependencyType),
+    versionConstraint: text("versionConstraint", (edge) => edge.versionConstraint),
+    holds: text("holds", (edge) => holdsText(edge.holds)),
   };
   return linkGraph(nodes, [...strings.keys()], columns);
+}
+
+/** All edges in the order of their identity: of a kept repository the numbers of its former ones, of the others new ones. */
+function mergeEdges(
+  former: PackedGraph,
+  nodes: readonly string[],
+  isKept: (repositoryId: string) => boolean,
+  edges: readonly Edge[],
+): (number | Edge)[] {
+  const order: (number | Edge)[] = [];
+  let next = 0;
+  for (const id of nodes) {
+    const node = isKept(id) ? findNode(former, id) : undefined;
+    const { offsets } = former.outgoing;
+    const end = node === undefined ? 0 : (offsets[node + 1] ?? 0);
+    for (let at = offsets[node ?? 0] ?? 0; at < end; at += 1) order.push(at);
+    for (let edge = edges[next]; edge?.source === id; edge = edges[next]) {
+      order.push(edge);
+      next += 1;
+    }
+  }
+  const [stray] = edges.slice(next);
+  if (stray) throw noNode(stray.source);
+  return order;
+}
+
+/** A table of strings that numbers each at its first use; of former ones once for each former number. */
+function openStrings(former: PackedGraph["strings"]) {
+  const strings = new Map<string | null, number>();
+  const numbers = new Map<number, number>();
+  const intern = (text: string | null): number => {
+    const known = strings.get(text);
+    if (known !== undefined) return known;
+    strings.set(text, strings.size);
+    return strings.size - 1;
+  };
+  const internFormer = (at: number): number => {
+    const known = numbers.get(at);
+    if (known !== undefined) return known;
+    const number = intern(former[at] ?? null);
+    numbers.set(at, number);
+    return number;
+  };
+  return { strings, intern, internFormer };
 }
 
 /** Derives both adjacencies from the columns. */
@@ -107,18 +181,13 @@ const parseHolds = (text: string): Hold[] =>
       return { versioning, state };
     });
 
-function getNode(nodeOf: ReadonlyMap<string, number>, repositoryId: string): number {
-  const node = nodeOf.get(repositoryId);
-  if (node === undefined) throw new Error(`An edge names ${repositoryId}, which is no node of the graph.`);
+function getNode(node: number | undefined, repositoryId: string | undefined): number {
+  if (node === undefined) throw noNode(repositoryId);
   return node;
 }
 
-function intern(strings: Map<string | null, number>, text: string | null): number {
-  const known = strings.get(text);
-  if (known !== undefined) return known;
-  strings.set(text, strings.size);
-  return strings.size - 1;
-}
+const noNode = (repositoryId: string | undefined) =>
+  new Error(`An edge names ${repositoryId}, which is no node of the graph.`);
 
 /** A counting sort of the edges by the end they leave from. */
 function adjacency(from: Uint32Array, to: Uint32Array, nodeCount: number): Adjacency {
@@ -137,3 +206,14 @@ function adjacency(from: Uint32Array, to: Uint32Array, nodeCount: number): Adjac
   }
   return { offsets, neighbours, edges };
 }
+
+const NONE = new Uint32Array();
+
+const EMPTY = linkGraph([], [], {
+  source: NONE,
+  target: NONE,
+  confidence: NONE,
+  dependencyType: NONE,
+  versionConstraint: NONE,
+  holds: NONE,
+});

@@ -51,8 +51,8 @@ export function ownerOf(
   return source && { source, directory: directoryNamedBy(name, source.fullPath) };
 }
 
-const isChosen = ({ source, produced }: Production, { byName }: ProducerIndex): boolean =>
-  produced.announces.some((name) => byName.get(name)?.[0]?.repository.id === source.id);
+const isChosen = ({ source, produced }: Production, index: ProducerIndex): boolean =>
+  produced.announces.some((name) => index.producersOf(name)[0]?.repository.id === source.id);
 
 /** The artifact as its producers, their tags and its consumers make it. */
 export function artifactRow(

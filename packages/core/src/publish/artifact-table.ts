@@ -8,7 +8,7 @@ import { deleteByIds } from "./delete-by-ids.ts";
 import { difference } from "./difference.ts";
 
 /** Rows of one statement: each is read with its consumers counted. */
-export const ARTIFACTS_AT_ONCE = 5000;
+export const ARTIFACTS_AT_ONCE = 1000;
 
 /** Makes sure that declarations can refer to these; what else there is to say of them is said when all are stored. */
 export async function addArtifacts(

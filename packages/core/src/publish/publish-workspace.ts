@@ -1,7 +1,7 @@
 import type { Transaction } from "@knockon/db/database";
 import { workspace as workspaceTable } from "@knockon/db/schema/workspace.sql";
-import { buildEdges, type Edge } from "@knockon/graph/edges";
-import { getEdge, packGraph, type PackedGraph } from "@knockon/graph/packed-graph";
+import { buildEdges } from "@knockon/graph/edges";
+import { packGraph, repackGraph, type PackedGraph } from "@knockon/graph/packed-graph";
 import { contentHash, encodeGraph } from "@knockon/graph/packed-graph-codec";
 import { indexProducers } from "@knockon/graph/resolve/producer-index";
 import { eq, sql } from "drizzle-orm";
@@ -12,7 +12,7 @@ import type { Workspace } from "./dependency-rows.ts";
 import { findGone, storeProducers } from "./producer-table.ts";
 import { refreshArtifacts } from "./refresh-artifacts.ts";
 import { forgetRepositories, resolveRepositories } from "./resolve-repositories.ts";
-import { loadSources, toProducer, type Source } from "./sources.ts";
+import { loadSources, toProducer } from "./sources.ts";
 
 /** To be raised when the same declarations and producers would be resolved differently: the next publish resolves them all. */
 const RESOLUTION_KEY = "1";
@@ -55,9 +55,10 @@ export async function publishWorkspace(ctx: Context, tx: Transaction, isFull = f
   const repositoryIds = new Set([...changed.map((source) => source.id), ...gone]);
   const touched = { artifactIds: artifactIds.union(forgotten), repositoryIds, names };
   await refreshArtifacts(tx, workspace, former ? touched : "all", ctx.now());
-  const kept = former ? edgesOfOthers(former, new Set([...affected.map((one) => one.id), ...gone])) : [];
-  const ids = sources.map((source: Source) => source.id);
-  await storeGraph(ctx, tx, stored, packGraph(ids, [...kept, ...buildEdges(edges)]));
+  const resolved = new Set(affected.map((source) => source.id));
+  const isKept = (id: string) => !resolved.has(id);
+  const graph = repackGraph(former ?? packGraph([], []), workspace.sources.keys(), isKept, buildEdges(edges));
+  await storeGraph(ctx, tx, stored, graph);
   await storeProducers(tx, changed, gone);
   return { changed: changed.length + gone.length, resolved: affected.length };
 }
@@ -72,15 +73,6 @@ async function findStored(ctx: Context, tx: Transaction) {
     .where(eq(workspaceTable.id, ctx.workspaceId));
   const graph = row?.graphHash ? await findGraph(ctx, row.graphHash) : undefined;
   return { graphHash: row?.graphHash ?? null, resolutionKey: row?.resolutionKey ?? null, graph };
-}
-
-/** An edge belongs to its source: those of repositories that were not resolved again stay as they are. */
-function edgesOfOthers(graph: PackedGraph, resolved: ReadonlySet<string>): Edge[] {
-  const edges: Edge[] = [];
-  for (const [edge, source] of graph.columns.source.entries()) {
-    if (!resolved.has(graph.nodes[source] ?? "")) edges.push(getEdge(graph, edge));
-  }
-  return edges;
 }
 
 /** The blob comes before the commit that points to it; one that nothing points to harms nobody. */

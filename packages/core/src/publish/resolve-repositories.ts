@@ -12,7 +12,7 @@ import { difference } from "./difference.ts";
 import type { Source } from "./sources.ts";
 
 /** Enough for few round trips, little enough to hold. */
-const REPOSITORIES_AT_ONCE = 50;
+const REPOSITORIES_AT_ONCE = 10;
 
 export interface Resolved {
   /** Of all declarations of the repositories, changed or not. */

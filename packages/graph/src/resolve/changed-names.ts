@@ -1,4 +1,4 @@
-import { claimsOf, type Producer } from "./producer-index.ts";
+import { claimsOf, rankClaim } from "./producer-index.ts";
 import type { ProducerRepository } from "./producer-repository.ts";
 
 /**
@@ -9,15 +9,18 @@ export function changedNames(
   before: ProducerRepository | undefined,
   after: ProducerRepository | undefined,
 ): string[] {
-  const [former, current] = [before, after].map((one) => (one ? claimsOf(one) : new Map<string, Producer>()));
-  if (!former || !current) return [];
+  const [former, current] = [weightsOf(before), weightsOf(after)];
   const names = new Set([...former.keys(), ...current.keys()]);
-  return [...names].filter((name) => weightOf(former.get(name)) !== weightOf(current.get(name)));
+  return [...names].filter((name) => former.get(name) !== current.get(name));
 }
 
-/** All of a claim that resolution looks at. */
-function weightOf(claim: Producer | undefined): string | undefined {
-  if (!claim) return undefined;
-  const { artifactName, rank, repository } = claim;
-  return JSON.stringify([artifactName, rank, repository.fullPath, repository.host]);
+/** Of each name all that resolution looks at in the claim to it. */
+function weightsOf(repository: ProducerRepository | undefined): Map<string, string> {
+  const claims = repository ? [...claimsOf(repository)] : [];
+  return new Map(
+    claims.map(([name, claim]) => {
+      const { rank, artifactName } = rankClaim(name, claim);
+      return [name, JSON.stringify([artifactName, rank, repository?.fullPath, repository?.host])];
+    }),
+  );
 }

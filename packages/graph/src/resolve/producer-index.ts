@@ -11,33 +11,58 @@ export interface Producer {
   rank: number;
 }
 
-/** The producers of a workspace by name, each list best first. */
+/** The producers of a workspace. */
 export interface ProducerIndex {
   repositories: ReadonlyMap<string, ProducerRepository>;
-  byName: ReadonlyMap<string, readonly Producer[]>;
+  /** Those of a name, best first. Ranked at the first question: few of all names are ever asked for. */
+  producersOf(name: string): readonly Producer[];
 }
 
 export function indexProducers(repositories: Iterable<ProducerRepository>): ProducerIndex {
   const known = new Map<string, ProducerRepository>();
-  const byName = new Map<string, Producer[]>();
+  const claims = new Map<string, Claim[]>();
   for (const repository of repositories) {
     known.set(repository.id, repository);
     for (const [name, claim] of claimsOf(repository)) {
-      const producers = byName.get(name);
-      if (producers) producers.push(claim);
-      else byName.set(name, [claim]);
+      const others = claims.get(name);
+      if (others) others.push(claim);
+      else claims.set(name, [claim]);
     }
   }
-  for (const producers of byName.values()) producers.sort(compareProducers);
-  return { repositories: known, byName };
+  const ranked = new Map<string, readonly Producer[]>();
+  return {
+    repositories: known,
+    producersOf(name) {
+      const claimed = claims.get(name);
+      if (!claimed) return NOBODY;
+      const known = ranked.get(name);
+      if (known) return known;
+      const producers = claimed.map((claim) => rankClaim(name, claim)).toSorted(compareProducers);
+      ranked.set(name, producers);
+      return producers;
+    },
+  };
 }
 
+const NOBODY: readonly Producer[] = [];
+
+interface Claim {
+  repository: ProducerRepository;
+  artifactName: string | null;
+  isFormer: boolean;
+}
+
+export const rankClaim = (name: string, { repository, artifactName, isFormer }: Claim): Producer => ({
+  repository,
+  artifactName,
+  rank: rankOf(repository, name, isFormer),
+});
+
 /** A repository holds a name once, by its first claim: its own names come before those of its artifacts. */
-export function claimsOf(repository: ProducerRepository): Map<string, Producer> {
-  const claims = new Map<string, Producer>();
+export function claimsOf(repository: ProducerRepository): Map<string, Claim> {
+  const claims = new Map<string, Claim>();
   const claim = (name: string, artifactName: string | null, isFormer = false): void => {
-    if (claims.has(name)) return;
-    claims.set(name, { repository, artifactName, rank: rankOf(repository, name, isFormer) });
+    if (!claims.has(name)) claims.set(name, { repository, artifactName, isFormer });
   };
   for (const name of currentNames(repository)) claim(name, null);
   for (const name of formerNames(repository)) claim(name, null, true);

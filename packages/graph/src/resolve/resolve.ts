@@ -32,8 +32,8 @@ export function resolve(
 ): Resolution {
   const state = declarationState(declaration);
   for (const name of declaration.lookups) {
-    const producers = index.byName.get(name);
-    if (!producers) continue;
+    const producers = index.producersOf(name);
+    if (producers.length === 0) continue;
     const { producer, isAmbiguous } = choose(index, name, producers, sourceRepositoryId);
     return {
       targetRepositoryId: producer.repository.id,
