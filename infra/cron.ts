@@ -1,6 +1,7 @@
 import { useDatabase } from "./database.ts";
 import { createFunction } from "./function.ts";
 import { sendScanMessages } from "./queue.ts";
+import { collectBlobs } from "./storage.ts";
 
 const sweeper = createFunction("ScanSweeper", {
   bundle: "scan-sweeper",
@@ -11,3 +12,13 @@ const sweeper = createFunction("ScanSweeper", {
 
 /** Finds what a crash between a commit and its message left behind, before anybody waits long for it. */
 new sst.aws.CronV2("SweepScans", { schedule: "rate(1 minute)", function: sweeper.arn });
+
+/** What does not fit into one run is left to the next. */
+const garbageCollector = createFunction("GarbageCollector", {
+  bundle: "garbage-collector",
+  memory: "512 MB",
+  timeout: "15 minutes",
+  grants: [useDatabase, collectBlobs],
+});
+
+new sst.aws.CronV2("CollectGarbage", { schedule: "cron(30 3 * * ? *)", function: garbageCollector.arn });

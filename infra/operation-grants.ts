@@ -10,11 +10,11 @@ import { useDatabase } from "./database.ts";
 import type { Grant } from "./grant.ts";
 import { sendScanMessages } from "./queue.ts";
 import { countMutations } from "./rate-limit.ts";
-import { readBlobs, writeBlobs } from "./storage.ts";
+import { publishBlobs, readBlobs } from "./storage.ts";
 
 /** Beyond what every operation needs, by operation id. */
 const FURTHER: Partial<Record<string, Grant>> = {
-  [deleteConnectedOrg.id]: writeBlobs,
+  [deleteConnectedOrg.id]: publishBlobs,
   [getConnectedOrgStats.id]: readBlobs,
   [getGraph.id]: readBlobs,
   [getImpact.id]: readBlobs,

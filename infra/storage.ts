@@ -10,7 +10,15 @@ export const readBlobs = grant(
   { actions: ["s3:ListBucket"], resources: [blobs.arn] },
 );
 
-export const writeBlobs = grant(
+/** A publish makes the next graph out of the current one. */
+export const publishBlobs = grant(
   { BLOB_BUCKET: blobs.name },
-  { actions: ["s3:PutObject"], resources: [objects] },
+  { actions: ["s3:GetObject", "s3:PutObject"], resources: [objects] },
+  { actions: ["s3:ListBucket"], resources: [blobs.arn] },
+);
+
+export const collectBlobs = grant(
+  { BLOB_BUCKET: blobs.name },
+  { actions: ["s3:DeleteObject"], resources: [objects] },
+  { actions: ["s3:ListBucket"], resources: [blobs.arn] },
 );

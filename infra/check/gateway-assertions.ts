@@ -6,10 +6,17 @@ import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 const GATEWAY_TIMEOUT_SECONDS = 30;
 
 export const gatewayAssertions: Assertions = {
-  "functions = operations + the scan worker, its sweeper + $default": ({ functions }) =>
+  "functions = operations + those of scans + the garbage collector + $default": ({ functions }) =>
     compareLists(
       functions.map(({ name }) => name),
-      [...OPERATIONS.map(functionOf), "ScanWorker", "ScanSweeper", "NotFound"],
+      [
+        ...OPERATIONS.map(functionOf),
+        "ScanWorker",
+        "ScanDeadLetters",
+        "ScanSweeper",
+        "GarbageCollector",
+        "NotFound",
+      ],
     ),
 
   "routes = the paths of the operations, each to its own function, + $default": ({ routes }) =>

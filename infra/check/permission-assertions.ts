@@ -3,17 +3,20 @@ import { OPERATIONS } from "@knockon/contract/operations/all";
 import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 
 const MUTATIONS = OPERATIONS.filter(isMutation).map(functionOf);
+const QUEUE_WORKERS = ["ScanWorker", "ScanDeadLetters"];
+const PUBLISHERS = ["ScanWorker", "DeleteConnectedOrg"];
 const GRAPH_READERS = ["GetGraph", "GetImpact", "GetRepositoryImpact", "GetConnectedOrgStats"];
 
 /** Every action that any function may take, and who. */
 const ALLOWED: Record<string, readonly string[]> = {
-  "sqs:SendMessage": ["TriggerScan", "ScanWorker", "ScanSweeper"],
-  "sqs:ReceiveMessage": ["ScanWorker"],
-  "sqs:DeleteMessage": ["ScanWorker"],
-  "sqs:GetQueueAttributes": ["ScanWorker"],
-  "s3:GetObject": GRAPH_READERS,
-  "s3:ListBucket": GRAPH_READERS,
-  "s3:PutObject": ["ScanWorker", "DeleteConnectedOrg"],
+  "sqs:SendMessage": ["TriggerScan", ...QUEUE_WORKERS, "ScanSweeper"],
+  "sqs:ReceiveMessage": QUEUE_WORKERS,
+  "sqs:DeleteMessage": QUEUE_WORKERS,
+  "sqs:GetQueueAttributes": QUEUE_WORKERS,
+  "s3:GetObject": [...GRAPH_READERS, ...PUBLISHERS],
+  "s3:ListBucket": [...GRAPH_READERS, ...PUBLISHERS, "GarbageCollector"],
+  "s3:PutObject": PUBLISHERS,
+  "s3:DeleteObject": ["GarbageCollector"],
   "dynamodb:GetItem": MUTATIONS,
   "dynamodb:UpdateItem": MUTATIONS,
 };

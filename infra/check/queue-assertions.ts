@@ -9,7 +9,7 @@ export const queueAssertions: Assertions = {
   "queues have one worker each": ({ queues, subscriptions }) =>
     compareLists(
       subscriptions.map(({ queue }) => queue.name),
-      queues.filter(({ holdsDeadLetters }) => !holdsDeadLetters).map(({ name }) => name),
+      queues.map(({ name }) => name),
     ),
 
   "messages stay invisible for six times their function's timeout": ({ subscriptions }) =>
@@ -33,9 +33,9 @@ export const queueAssertions: Assertions = {
   "tables forget by TTL": ({ tables }) =>
     tables.filter(({ ttl }) => ttl?.enabled !== true).map(({ name }) => name),
 
-  "the sweeper runs each minute": ({ schedules }) =>
+  "the sweeper runs each minute, the garbage collector each day": ({ schedules }) =>
     compareLists(
       schedules.map(({ functionName, scheduleExpression }) => `${functionName} at ${scheduleExpression}`),
-      ["ScanSweeper at rate(1 minute)"],
+      ["ScanSweeper at rate(1 minute)", "GarbageCollector at cron(30 3 * * ? *)"],
     ),
 };

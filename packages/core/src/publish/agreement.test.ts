@@ -1,22 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { listArtifactConsumers } from "../artifact/list-artifact-consumers.ts";
-import { listArtifactVersions } from "../artifact/list-artifact-versions.ts";
-import { listArtifacts } from "../artifact/list-artifacts.ts";
-import { getConnectedOrgStats } from "../connected-org/get-connected-org-stats.ts";
-import { getGraph } from "../graph/get-graph.ts";
-import { getRepositoryImpact } from "../impact/get-repository-impact.ts";
-import { getRepositoryContext } from "../repository/get-repository-context.ts";
-import { listDependencies } from "../repository/list-dependencies.ts";
-import { listDependents } from "../repository/list-dependents.ts";
-import { listRepositories } from "../repository/list-repositories.ts";
+import { askEverything } from "../testing/ask-everything.ts";
 import { randomFiles } from "../testing/random-files.ts";
 import { seeded } from "../testing/random.ts";
 import { scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
-import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
+import { openTestWorkspace } from "../testing/test-workspace.ts";
 
 const database = useTestDatabase();
-const ALL = { limit: 500, offset: 0 };
 const REPOSITORIES = 24;
 
 function randomOrg(seed: number): ScriptedOrg {
@@ -32,48 +22,13 @@ function randomOrg(seed: number): ScriptedOrg {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 const distinct = (values: readonly unknown[]): number => new Set(values).size;
 
-/** What every surface says of one scanned org. */
-async function askEverything({ ctx }: TestWorkspace, connectedOrgId: string) {
-  const repositories = (await listRepositories(ctx, ALL)).body;
-  const artifacts = (await listArtifacts(ctx, { connectedOrgId, ...ALL })).body;
-  const ofRepositories = [];
-  for (const repository of repositories) {
-    const { id: repositoryId } = repository;
-    ofRepositories.push({
-      repository,
-      dependents: await listDependents(ctx, { repositoryId, ...ALL }),
-      dependencies: await listDependencies(ctx, { repositoryId, ...ALL }),
-      context: await getRepositoryContext(ctx, { repositoryId }),
-      impact: await getRepositoryImpact(ctx, { repositoryId, maxDepth: 1, minConfidence: 0, ...ALL }),
-    });
-  }
-  const ofArtifacts = [];
-  for (const artifact of artifacts) {
-    const consumers = await listArtifactConsumers(ctx, { artifactId: artifact.id, ...ALL });
-    const versions = await listArtifactVersions(ctx, { artifactId: artifact.id, ...ALL });
-    ofArtifacts.push({
-      artifact,
-      consumers: consumers.body,
-      entries: consumers.total,
-      versions: versions.body,
-    });
-  }
-  return {
-    ofRepositories,
-    ofArtifacts,
-    graph: await getGraph(ctx, { connectedOrgId, depth: 1, minConfidence: 0 }),
-    stats: await getConnectedOrgStats(ctx, { connectedOrgId }),
-    orphans: await listArtifacts(ctx, { connectedOrgId, orphans: true, ...ALL }),
-  };
-}
-
 describe.each([1, 2, 3])("all surfaces agree on org %i", (seed) => {
   let answers: Awaited<ReturnType<typeof askEverything>>;
   beforeAll(async () => {
     const workspace = await openTestWorkspace(database());
     const orgId = await workspace.connect(randomOrg(seed));
     await workspace.scan(orgId);
-    answers = await askEverything(workspace, orgId);
+    answers = await askEverything(workspace.ctx, orgId);
   });
 
   it("dependents are the graph's incoming edges, seen by declaration", () => {

@@ -76,7 +76,8 @@ function store(
   { repository, commitSha }: Lease,
   extracted: Extracted,
 ): Promise<ScanRow | undefined> {
-  const commit = { workspaceId: ctx.workspaceId, repositoryId: repository.id, commitSha };
+  const { workspaceId } = ctx;
+  const commit = { workspaceId, repositoryId: repository.id, commitSha, createdAt: ctx.now() };
   return inWorkspace(ctx, async (tx) => {
     const snapshotId = await storeExtraction(tx, commit, extracted);
     const marked = await tx

@@ -14,6 +14,8 @@ interface Commit {
   workspaceId: string;
   repositoryId: string;
   commitSha: string;
+  /** When it was read. */
+  createdAt: Date;
 }
 
 /** Keeps what a commit's files say, once per content. Returns the id of the commit's snapshot; storing it again gives the same. */

@@ -136,7 +136,21 @@ async function findReusable(tx: Transaction, fresh: readonly Fresh[]): Promise<M
   const outdated = [...newest].filter(([, one]) => !one.isCurrent);
   const refreshed = outdated.slice(0, Math.ceil(fresh.length * REFRESHED));
   for (const [key] of refreshed) newest.delete(key);
-  return new Map([...newest].map(([key, { id }]) => [key, id]));
+  const current = new Set(fresh.map(({ known }) => known.snapshotId));
+  const former = [...newest.values()].map(({ id }) => id).filter((id) => !current.has(id));
+  const usable = current.union(await hold(tx, former));
+  return new Map([...newest].filter(([, { id }]) => usable.has(id)).map(([key, { id }]) => [key, id]));
+}
+
+/** Keeps garbage collection from former snapshots until the scan refers to them; those that it has just taken are left out. */
+async function hold(tx: Transaction, snapshotIds: string[]): Promise<Set<string>> {
+  if (snapshotIds.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: snapshot.id })
+    .from(snapshot)
+    .where(sql`${snapshot.id} = any(${sql.param(snapshotIds)}::uuid[])`)
+    .for("key share");
+  return new Set(rows.map((row) => row.id));
 }
 
 async function insertRows(tx: Transaction, rows: (typeof scanRepository.$inferInsert)[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Declaration, Problem, ProducedArtifact } from "@knockon/extract/ecosystem";
-import { foreignKey, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, workspaceId } from "./columns.ts";
 import { repository } from "./repository.sql.ts";
 
@@ -52,6 +52,8 @@ export const snapshot = pgTable(
   (table) => [
     unique("snapshot_workspace_id").on(table.workspaceId, table.id),
     unique("snapshot_commit").on(table.repositoryId, table.commitSha, table.extractionKey),
+    index("snapshot_latest").on(table.workspaceId, table.repositoryId, table.createdAt),
+    index("snapshot_extraction_id").on(table.workspaceId, table.extractionId),
     foreignKey({
       name: "snapshot_extraction",
       columns: [table.workspaceId, table.extractionId],

@@ -92,6 +92,7 @@ export const scanRepository = pgTable(
     index("scan_repository_pending")
       .on(table.scanId)
       .where(sql`status = 'pending'`),
+    index("scan_repository_repository_id").on(table.workspaceId, table.repositoryId),
     foreignKey({
       name: "scan_repository_scan",
       columns: [table.workspaceId, table.scanId],

@@ -3,7 +3,13 @@ import { OPERATIONS } from "@knockon/contract/operations/all";
 import { operationEntry } from "./operation-entries.ts";
 
 /** The functions that no operation stands for. */
-const OTHER_FUNCTIONS = ["scan-worker", "scan-sweeper", "not-found"];
+const OTHER_FUNCTIONS = [
+  "scan-worker",
+  "scan-dead-letters",
+  "scan-sweeper",
+  "garbage-collector",
+  "not-found",
+];
 
 /** Each function's entry point by the function's name: one per operation, and the others' files in `lambdaFolder`. */
 export const functionEntryPoints = (lambdaFolder: string): Record<string, string> =>

@@ -1,13 +1,20 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { Scan } from "@knockon/contract/resources/scan";
 import { createApiKey } from "@knockon/core/api-key/create-api-key";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
+import type { Database } from "@knockon/db/database";
 import { migrateDatabase } from "@knockon/db/migrate";
+import type { SQSBatchResponse } from "aws-lambda";
 import { startFauxqs } from "fauxqs";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { buildFunctions } from "../build/build-functions.ts";
@@ -22,11 +29,15 @@ import { startFunction, type RunningFunction } from "../testing/start-function.t
 
 const LAMBDA_FOLDER = new URL(".", import.meta.url).pathname;
 const OPERATIONS = ["triggerScan", "getScan", "getGraph"];
+const WORKERS = ["scan-worker", "scan-dead-letters"];
+const MAX_RECEIVES = 5;
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" };
 
 const ends: (() => unknown)[] = [];
 const functions = new Map<string, RunningFunction>();
 let queueUrl: string;
+let deadLettersUrl: string;
+let owner: Database;
 let sqs: SQSClient;
 let key: string;
 let connectedOrgId: string;
@@ -42,9 +53,15 @@ beforeAll(async () => {
   ends.push(proxy.close);
   const cloud = await startFauxqs({ port: 0, logger: false });
   ends.push(() => cloud.stop());
-  cloud.createQueue("scan");
+  const { queueArn } = cloud.createQueue("scan-dead-letters");
+  const redrive = { deadLetterTargetArn: queueArn, maxReceiveCount: MAX_RECEIVES };
+  cloud.createQueue("scan", { attributes: { RedrivePolicy: JSON.stringify(redrive) } });
   cloud.createBucket("blobs");
   queueUrl = `${cloud.address}/000000000000/scan`;
+  deadLettersUrl = `${queueUrl}-dead-letters`;
+  const connection = connectNodePostgres(database.url, 1);
+  ends.push(connection.close);
+  owner = connection.database;
   sqs = new SQSClient({
     endpoint: cloud.address,
     region: "us-east-1",
@@ -57,8 +74,12 @@ beforeAll(async () => {
   await buildFunctions({
     entryPoints: {
       ...Object.fromEntries(OPERATIONS.map((id) => [id, operationEntry(id)])),
-      "scan-worker": join(LAMBDA_FOLDER, "scan-worker.ts"),
-      "not-found": join(LAMBDA_FOLDER, "not-found.ts"),
+      ...Object.fromEntries(
+        [...WORKERS, "garbage-collector", "not-found"].map((name) => [
+          name,
+          join(LAMBDA_FOLDER, `${name}.ts`),
+        ]),
+      ),
     },
     plugins: [operationEntries(LAMBDA_FOLDER)],
     outFolder: join(folder, "functions"),
@@ -74,7 +95,7 @@ beforeAll(async () => {
     BLOB_BUCKET: "blobs",
     LOCAL_ORG_ROOTS: organisation,
   };
-  for (const name of [...OPERATIONS, "scan-worker", "not-found"]) {
+  for (const name of [...OPERATIONS, ...WORKERS, "garbage-collector", "not-found"]) {
     functions.set(name, await startFunction(join(folder, "functions", name), environment));
   }
 }, 120_000);
@@ -111,29 +132,52 @@ async function call(name: string, method: string, path: string, body?: unknown):
   )) as HttpAnswer;
 }
 
-/** What SQS does with its subscriber, one message at a time, until the queue is empty. */
-async function drainQueue(): Promise<number> {
+/** What SQS does with a queue's subscriber, one message at a time, until the queue is empty. */
+async function drain(QueueUrl: string, subscriber: string): Promise<{ delivered: number; failed: number }> {
+  let failed = 0;
   for (let delivered = 0; ; delivered += 1) {
     const { Messages: [message] = [] } = await sqs.send(
-      new ReceiveMessageCommand({ QueueUrl: queueUrl, WaitTimeSeconds: 1 }),
+      new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }),
     );
-    if (!message) return delivered;
-    const answer = await functions.get("scan-worker")?.invoke(sqsEvent([JSON.parse(message.Body ?? "")]));
-    expect(answer).toEqual({ batchItemFailures: [] });
-    await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle: message.ReceiptHandle }));
+    if (!message) return { delivered, failed };
+    const { Body = "", ReceiptHandle } = message;
+    const event = sqsEvent([JSON.parse(Body)]);
+    const answer = (await functions.get(subscriber)?.invoke(event)) as SQSBatchResponse;
+    if (answer.batchItemFailures.length === 0) {
+      await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+      continue;
+    }
+    failed += 1;
+    await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
   }
 }
 
+async function trigger(body: unknown): Promise<string> {
+  const triggered = await call("triggerScan", "POST", `/api/v1/connected-orgs/${connectedOrgId}/scans`, body);
+  expect(triggered.statusCode).toBe(202);
+  return (JSON.parse(triggered.body) as Scan).id;
+}
+
+const readScan = async (id: string) =>
+  JSON.parse((await call("getScan", "GET", `/api/v1/scans/${id}`)).body) as Scan;
+
+/** Every attempt at one repository fails from now on: no worker can write that it begins. */
+const breakRepository = (name: string) =>
+  owner.execute(`
+    create function refuse_attempt() returns trigger language plpgsql security definer as $$
+    begin
+      if new.attempt > old.attempt
+        and exists (select from repository where id = new.repository_id and name = '${name}')
+      then raise exception 'refused'; end if;
+      return new;
+    end $$;
+    create trigger refuse_attempt before update on scan_repository for each row execute function refuse_attempt()`);
+
 describe("the functions under Lambda's runtime client", () => {
   it("scan an organisation: operation to SQS to worker to Postgres and S3, and back as a graph", async () => {
-    const triggered = await call("triggerScan", "POST", `/api/v1/connected-orgs/${connectedOrgId}/scans`, {});
-    expect(triggered.statusCode).toBe(202);
-    const { id } = JSON.parse(triggered.body) as Scan;
-
-    expect(await drainQueue()).toBe(1 + 15 + 1);
-
-    const read = await call("getScan", "GET", `/api/v1/scans/${id}`);
-    expect(JSON.parse(read.body)).toMatchObject({ status: "completed", total_repos: 15, scanned_repos: 15 });
+    const id = await trigger({});
+    expect(await drain(queueUrl, "scan-worker")).toEqual({ delivered: 1 + 15 + 1, failed: 0 });
+    expect(await readScan(id)).toMatchObject({ status: "completed", total_repos: 15, scanned_repos: 15 });
     const graph = JSON.parse(
       (await call("getGraph", "GET", `/api/v1/connected-orgs/${connectedOrgId}/graph`)).body,
     ) as DependencyGraph;
@@ -166,5 +210,30 @@ describe("the functions under Lambda's runtime client", () => {
     const event = sqsEvent([lost]);
     const answer = await functions.get("scan-worker")?.invoke(event);
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: event.Records[0]?.messageId }] });
+  });
+
+  it("give up a repository that the worker fails at five times, and end its scan", async () => {
+    await breakRepository("orders");
+    const id = await trigger({ scan_type: "full" });
+    expect(await drain(queueUrl, "scan-worker")).toEqual({
+      delivered: 1 + 14 + MAX_RECEIVES,
+      failed: MAX_RECEIVES,
+    });
+    expect(await readScan(id)).toMatchObject({ status: "running", scanned_repos: 14 });
+    expect(await drain(deadLettersUrl, "scan-dead-letters")).toEqual({ delivered: 1, failed: 0 });
+    expect(await drain(queueUrl, "scan-worker")).toEqual({ delivered: 1, failed: 0 });
+    const scan = await readScan(id);
+    expect(scan).toMatchObject({ status: "partial", scanned_repos: 14, failed_repos: 1 });
+    expect(scan.errors?.repo_errors).toMatchObject([{ code: "gave_up" }]);
+    expect(JSON.stringify(scan)).not.toContain("refused");
+  }, 120_000);
+
+  it("collect the garbage, and leave the graph to its readers", async () => {
+    const path = `/api/v1/connected-orgs/${connectedOrgId}/graph`;
+    const before = await call("getGraph", "GET", path);
+    await functions.get("garbage-collector")?.invoke({});
+    expect(functions.get("garbage-collector")?.log()).toContain('"garbage collected"');
+    expect(functions.get("garbage-collector")?.log()).not.toContain('"error"');
+    expect((await call("getGraph", "GET", path)).body).toBe(before.body);
   });
 });

@@ -10,11 +10,13 @@ const RETRY_SECONDS = 5;
 interface Options {
   receive: () => Promise<ReceivedMessage | undefined>;
   handle: (message: ScanMessage) => Promise<void>;
+  /** Instead of `handle`, for a message that five deliveries failed at, or ended their process. */
+  giveUp: (message: ScanMessage) => Promise<void>;
   workers: number;
   log: Logger;
 }
 
-/** Works on the queue until stopped; `stop` waits for what is under way. A message that fails five times is given up. */
+/** Works on the queue until stopped; `stop` waits for what is under way. Messages that fail come again, as from SQS. */
 export function workQueue(options: Options): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const loops = Array.from({ length: options.workers }, () => loop(options, stopping.signal));
@@ -39,14 +41,14 @@ async function loop(options: Options, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function work({ handle, log }: Options, received: ReceivedMessage): Promise<void> {
+async function work({ handle, giveUp, log }: Options, received: ReceivedMessage): Promise<void> {
+  const { message, receiveCount } = received;
   try {
-    await handle(received.message);
+    await (receiveCount > MAX_RECEIVES ? giveUp(message) : handle(message));
     await received.delete();
   } catch (error) {
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.error("message failed", { ...received.message, receiveCount: received.receiveCount, cause });
-    if (received.receiveCount >= MAX_RECEIVES) await received.delete();
-    else await received.release(RETRY_SECONDS);
+    log.error("message failed", { ...message, receiveCount, cause });
+    await received.release(RETRY_SECONDS);
   }
 }

@@ -1,0 +1,62 @@
+import { asSystem } from "@knockon/db/in-workspace";
+import { workspace } from "@knockon/db/schema/workspace.sql";
+import type { Context } from "../context.ts";
+import { collectExtractions } from "./collect-extractions.ts";
+import { collectGraphs } from "./collect-graphs.ts";
+import { collectScanPages } from "./collect-scan-pages.ts";
+import { collectScanRepositories } from "./collect-scan-repositories.ts";
+import { collectSnapshots } from "./collect-snapshots.ts";
+import { purgeConnectedOrgs } from "./purge-connected-orgs.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const GRAPHS_KEPT_MS = DAY_MS;
+const ROWS_KEPT_MS = 30 * DAY_MS;
+
+/** How many of each went. */
+interface Collected {
+  scanPages: number;
+  scanRepositories: number;
+  snapshots: number;
+  extractions: number;
+  connectedOrgs: number;
+  graphs: number;
+}
+
+/**
+ * Each day: deletes what no read and no scan will ask for again, in every workspace. It may stop anywhere and run
+ * beside scans, publishes and itself; a workspace in which it fails is logged and has its turn the next time.
+ */
+export async function collectGarbage(base: Omit<Context, "workspaceId">): Promise<Collected> {
+  const total = {
+    scanPages: 0,
+    scanRepositories: 0,
+    snapshots: 0,
+    extractions: 0,
+    connectedOrgs: 0,
+    graphs: 0,
+  };
+  const workspaces = await asSystem(base.database, (tx) => tx.select({ id: workspace.id }).from(workspace));
+  for (const { id: workspaceId } of workspaces) {
+    try {
+      const collected = await collectWorkspace({ ...base, workspaceId });
+      for (const kind of Object.keys(total) as (keyof Collected)[]) total[kind] += collected[kind];
+    } catch (error) {
+      base.log.error("garbage collection failed", { workspaceId, cause: String(error) });
+    }
+  }
+  base.log.info("garbage collected", total);
+  return total;
+}
+
+/** Of one workspace: the small before what refers to it, so that a deleted org's last row has little to take along. */
+export async function collectWorkspace(ctx: Context): Promise<Collected> {
+  const before = (milliseconds: number) => new Date(ctx.now().getTime() - milliseconds);
+  return {
+    scanPages: await collectScanPages(ctx, before(ROWS_KEPT_MS)),
+    scanRepositories: await collectScanRepositories(ctx, before(ROWS_KEPT_MS)),
+    snapshots: await collectSnapshots(ctx, before(ROWS_KEPT_MS)),
+    extractions: await collectExtractions(ctx, before(ROWS_KEPT_MS)),
+    connectedOrgs: await purgeConnectedOrgs(ctx, before(ROWS_KEPT_MS)),
+    graphs: await collectGraphs(ctx, before(GRAPHS_KEPT_MS)),
+  };
+}

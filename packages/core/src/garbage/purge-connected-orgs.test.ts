@@ -1,0 +1,69 @@
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
+import { describe, expect, it } from "vitest";
+import { deleteConnectedOrg } from "../connected-org/delete-connected-org.ts";
+import { askEverything } from "../testing/ask-everything.ts";
+import { scriptOrg, type Files } from "../testing/scripted-org.ts";
+import { openTestWorkspace } from "../testing/test-workspace.ts";
+import { collectWorkspace } from "./collect-garbage.ts";
+
+const database = useTestDatabase();
+const DAY = 24 * 60 * 60 * 1000;
+
+const using = (reference: string): Files => ({
+  ".github/workflows/ci.yml": `jobs: {a: {steps: [{uses: ${reference}}]}}`,
+});
+const ACTION: Files = { "setup/action.yml": "runs: {using: composite, steps: []}" };
+
+/** The rows of a workspace by table, of every table that knows whose its rows are. */
+async function rowsOf(workspaceId: string): Promise<Record<string, number>> {
+  const { rows: tables } = await database().execute<{ name: string }>(`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'workspace_id'`);
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await database().execute<{ count: number }>(
+      `select count(*)::int from ${name} where workspace_id = '${workspaceId}'`,
+    );
+    counts[name] = rows[0]?.count ?? -1;
+  }
+  return counts;
+}
+
+describe("an org that was deleted", () => {
+  it("leaves no row in any table 30 days later", async () => {
+    const { ctx, connect, scan, advance } = await openTestWorkspace(database());
+    const org = scriptOrg({ "acme/actions": ACTION, "acme/app": using("acme/actions/setup@v1") });
+    const names = Array.from({ length: 240 }, (_, index) => `acme/r${index}`);
+    org.repositories.push(...scriptOrg(Object.fromEntries(names.map((name) => [name, null]))).repositories);
+    const connectedOrgId = await connect(org);
+    await scan(connectedOrgId);
+    for (const one of org.repositories) one.fullPath = one.fullPath.replace("acme", "acme-renamed");
+    await scan(connectedOrgId, "full");
+    const empty = Object.values(await rowsOf(ctx.workspaceId)).filter((count) => count === 0);
+    expect(empty.length, "tables that prove nothing").toBeLessThanOrEqual(3);
+    await deleteConnectedOrg(ctx, { connectedOrgId });
+    advance(30 * DAY);
+    expect(await collectWorkspace(ctx)).toMatchObject({ connectedOrgs: 0 });
+    advance(1);
+    expect(await collectWorkspace(ctx)).toMatchObject({ connectedOrgs: 1 });
+    expect(Object.entries(await rowsOf(ctx.workspaceId)).filter(([, count]) => count > 0)).toEqual([]);
+    expect(await collectWorkspace(ctx)).toMatchObject({ connectedOrgs: 0 });
+  });
+
+  it("takes nothing of the others along, which used what it had", async () => {
+    const { ctx, connect, scan, advance } = await openTestWorkspace(database());
+    const deleted = await connect(scriptOrg({ "acme/actions": ACTION }), "acme");
+    const kept = await connect(
+      scriptOrg({ "beta/app": using("acme/actions/setup@v1"), "beta/actions": ACTION }),
+      "beta",
+    );
+    await scan(deleted);
+    await scan(kept);
+    await deleteConnectedOrg(ctx, { connectedOrgId: deleted });
+    const before = await askEverything(ctx, kept);
+    advance(100 * DAY);
+    expect(await collectWorkspace(ctx)).toMatchObject({ connectedOrgs: 1 });
+    expect(await askEverything(ctx, kept)).toEqual(before);
+    expect(await scan(kept, "full")).toMatchObject({ status: "completed", scannedRepos: 2 });
+  });
+});

@@ -1,0 +1,5 @@
+import { handleDeadLetter } from "@knockon/core/scan/handle-dead-letter";
+import { sqsHandler } from "./sqs-handler.ts";
+
+/** The scan's messages that the worker failed at too often. */
+export const handler = sqsHandler(handleDeadLetter);
