@@ -36,7 +36,7 @@ const INSERTED = /^(insert into \w+) \(.*?\)/;
 /** Where the statement's own `from` is, not that of a query among its columns; the start where it has none. */
 function findFrom(text: string): number {
   let depth = 0;
-  for (const { 0: found, index } of text.matchAll(/[()]|\bfrom\b/g)) {
+  for (const { 0: found, index } of text.matchAll(/[()]|(?<!distinct )\bfrom\b/g)) {
     if (found === "from" && depth === 0) return index;
     if (found !== "from") depth += found === "(" ? 1 : -1;
   }
