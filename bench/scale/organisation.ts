@@ -5,7 +5,7 @@ export interface Organisation {
   repositories: number;
 }
 
-/** Declarations of a repository follow a Lomax distribution: a median of 87, one in forty above 1,000, 200 on average. */
+/** Declarations of a repository follow a Lomax distribution: a median of 87, one in thirty above 1,000, 200 on average. */
 const SCALE = 210;
 const LARGEST = 4000;
 const TRADES: EcosystemId[][] = [
