@@ -3,12 +3,15 @@ import { DiscoveryError } from "@knockon/adapters/git-host/local/discovery-error
 import { compareBench } from "./compare/compare-bench.ts";
 import { extractBench } from "./extract/extract-bench.ts";
 import { graphBench } from "./graph/graph-bench.ts";
+import { scaleBench } from "./scale/scale-bench.ts";
 
 const HELP = `Usage: npm run bench -- COMMAND
 
   extract PATH [--json] [--runs N]   Our extraction beside git archive | tar x.
   graph [--json] [--seed N]          Traversal of 10,000 repositories beside recursive SQL.
   compare PATH [--json] [--misses N] What the most complete update bot finds, and whether we do.
+  scale [--json] [--seed N] [--repositories N] [--reads]
+                                     First scan, rescan and pushes of an organisation of 2,000, and a tenth of it.
 
 PATH is what knockon scan takes: a folder of git repositories, or a listing
 file. See bench/README.md.
@@ -24,6 +27,8 @@ const OPTIONS = {
   runs: { type: "string", default: "5" },
   seed: { type: "string", default: "1" },
   misses: { type: "string", default: "40" },
+  repositories: { type: "string", default: "2000" },
+  reads: { type: "boolean", default: false },
 } as const;
 
 function wholeNumber(option: string, text: string): number {
@@ -49,6 +54,16 @@ async function main(): Promise<string> {
   if (command === "compare") {
     const shownMisses = wholeNumber("misses", values.misses);
     return await compareBench(getPath(command, path), { json, shownMisses });
+  }
+  if (command === "scale") {
+    const repositories = wholeNumber("repositories", values.repositories);
+    if (repositories < 100) throw new UsageError("An organisation of a bench has 100 repositories or more.");
+    return await scaleBench({
+      json,
+      seed: wholeNumber("seed", values.seed),
+      repositories,
+      reads: values.reads,
+    });
   }
   if (command !== undefined) throw new UsageError(`There is no command ${command}. See npm run bench.`);
   return HELP;

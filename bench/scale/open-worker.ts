@@ -1,0 +1,95 @@
+import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
+import { postgresQueue } from "@knockon/adapters/queue/postgres";
+import { createConnectedOrg } from "@knockon/core/connected-org/create-connected-org";
+import { listConnectedOrgs } from "@knockon/core/connected-org/list-connected-orgs";
+import type { Context } from "@knockon/core/context";
+import { requestRescan } from "@knockon/core/scan/request-rescan";
+import { triggerScan } from "@knockon/core/scan/trigger-scan";
+import { openLocalWorkspace } from "@knockon/core/workspace/open-local-workspace";
+import { createExtractor } from "@knockon/extract/isolate/extractor";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { Pool } from "pg";
+import { peakBytes } from "../measure/peak-bytes.ts";
+import { drain, type Drained } from "./drain.ts";
+import { memoryHost } from "./memory-host.ts";
+import { readEverything } from "./read-everything.ts";
+import { statementLog } from "./statement-log.ts";
+import { timed, timedExtractor } from "./timed-extractor.ts";
+import type { Command, Work, WorkerOptions } from "./worker-protocol.ts";
+
+export interface Worker {
+  obey(command: Command): Promise<Work>;
+  close(): Promise<void>;
+}
+
+/** More than has to lie between two scans that pushes ask for: none waits. */
+const BETWEEN_PUSHES_MS = 61_000;
+
+/** One repository at a time: what a message takes is then its own. */
+export async function openWorker({ url, blobFolder, organisation }: WorkerOptions): Promise<Worker> {
+  const pool = new Pool({ connectionString: url });
+  const log = statementLog();
+  const database = drizzle({ client: pool, logger: log });
+  const queue = postgresQueue(database);
+  const host = memoryHost(organisation);
+  const extractor = timedExtractor(createExtractor(1));
+  let now = Date.now();
+  const ctx: Context = {
+    actor: { type: "system" },
+    workspaceId: (await openLocalWorkspace(database)).id,
+    database,
+    ports: { queue, extractor, blobStore: filesystemBlobStore(blobFolder), openGitHost: () => host },
+    now: () => new Date(now),
+    log: {
+      info() {},
+      error: (message, fields) => void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
+    },
+    requestId: "bench",
+  };
+  const connectedOrgId = await openOrg(ctx);
+  log.take();
+
+  async function run(command: Command): Promise<Drained> {
+    if (command.kind === "read") {
+      await readEverything(ctx, connectedOrgId);
+      return { repositories: [], publishes: [] };
+    }
+    if (command.kind === "scan") {
+      await triggerScan(ctx, { connectedOrgId, scanType: "incremental" });
+      return drain(ctx, queue, extractor, organisation.repositories);
+    }
+    host.push(command.push);
+    now += BETWEEN_PUSHES_MS;
+    await requestRescan(ctx, { connectedOrgId, platformIds: [String(command.push.repository)] });
+    return drain(ctx, queue, extractor, 1);
+  }
+
+  return {
+    async obey(command) {
+      const openedBefore = host.opened;
+      const cpuBefore = process.cpuUsage();
+      const { result, milliseconds } = await timed(() => run(command));
+      const { user, system } = process.cpuUsage(cpuBefore);
+      return {
+        ...result,
+        milliseconds,
+        opened: host.opened - openedBefore,
+        statements: log.take(),
+        cpuSeconds: (user + system) / 1e6,
+        peakBytes: peakBytes(),
+      };
+    },
+    async close() {
+      await extractor.close();
+      await pool.end();
+    },
+  };
+}
+
+/** The one org of the database, connected at first use. */
+async function openOrg(ctx: Context): Promise<string> {
+  const { body } = await listConnectedOrgs(ctx, { limit: 1, offset: 0 });
+  const url = "https://github.com/acme";
+  const known = body[0] ?? (await createConnectedOrg(ctx, { name: "acme", platform: "github", url }));
+  return known.id;
+}

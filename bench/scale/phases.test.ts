@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { runPhases } from "./phases.ts";
+import { presentScale } from "./present-scale.ts";
+import type { Plan } from "./plans.ts";
+import type { PushKind } from "./push.ts";
+import { withServer } from "./server.ts";
+
+const organisation = { seed: 1, repositories: 40 };
+const PUSHES = 40;
+
+describe("runPhases", () => {
+  it("scans an organisation with the product's own handlers, and tells what each push changed", async () => {
+    const run = await withServer((server) =>
+      runPhases(server, organisation, { pushes: PUSHES, explained: ["push", "read"] }),
+    );
+    expect(run.firstScan).toMatchObject({
+      opened: 40,
+      repositories: { length: 40 },
+      publishes: { length: 1 },
+    });
+    expect(run.size.declarations).toBeGreaterThan(40 * 150);
+    expect(run.size.edges).toBeGreaterThan(100);
+    expect(run.rescan.opened).toBe(0);
+    expect(run.rescan.written.changedDeclarations).toBe(0);
+
+    const changedBy = (kind: PushKind) =>
+      run.pushes.results.filter((push) => push.kind === kind).map((push) => push.changedDeclarations);
+    // A declaration's version is part of what it is: another one replaces it.
+    expect(new Set(changedBy("bump"))).toEqual(new Set([2]));
+    expect(new Set([...changedBy("tag"), ...changedBy("code")])).toEqual(new Set([0]));
+    const rename = run.pushes.results.find((push) => push.kind === "rename");
+    expect(rename).toMatchObject({ repository: 0 });
+    expect(rename?.changedEdges).toBeGreaterThan(10);
+
+    const textOf = (plans: Plan[] = []) => plans.map((plan) => plan.text).join("\n");
+    expect(textOf(run.plans.push)).toMatch(/insert into "dependency"/);
+    expect(textOf(run.plans.read)).toContain("lower_path");
+    expect(presentScale({ seed: 1, small: run, large: run })).toContain("Statements of a push");
+  }, 120_000);
+});

@@ -1,0 +1,57 @@
+import { getArtifact } from "@knockon/core/artifact/get-artifact";
+import { listArtifactConsumers } from "@knockon/core/artifact/list-artifact-consumers";
+import { listArtifactVersions } from "@knockon/core/artifact/list-artifact-versions";
+import { listArtifacts } from "@knockon/core/artifact/list-artifacts";
+import { getConnectedOrg } from "@knockon/core/connected-org/get-connected-org";
+import { getConnectedOrgStats } from "@knockon/core/connected-org/get-connected-org-stats";
+import { listUnresolvedDeclarations } from "@knockon/core/connected-org/list-unresolved-declarations";
+import type { Context } from "@knockon/core/context";
+import { getGraph } from "@knockon/core/graph/get-graph";
+import { getImpact } from "@knockon/core/impact/get-impact";
+import { findMostDependedOn } from "@knockon/core/repository/find-most-depended-on";
+import { getRepositoryContext } from "@knockon/core/repository/get-repository-context";
+import { listDependencies } from "@knockon/core/repository/list-dependencies";
+import { listDependents } from "@knockon/core/repository/list-dependents";
+import { listRepositories } from "@knockon/core/repository/list-repositories";
+import { lookupRepository } from "@knockon/core/repository/lookup-repository";
+import { getScan } from "@knockon/core/scan/get-scan";
+import { listScans } from "@knockon/core/scan/list-scans";
+import { PATH } from "./ecosystem.ts";
+
+const PAGE = { limit: 50, offset: 0 };
+const IMPACT = { ...PAGE, maxDepth: 3, minConfidence: 0.4 };
+
+/** Every read of the API once, of the repository that most others use. */
+export async function readEverything(ctx: Context, connectedOrgId: string): Promise<void> {
+  const fullPath = `${PATH}0`;
+  const { id: repositoryId } = await lookupRepository(ctx, { fullPath });
+  await lookupRepository(ctx, { url: `git@github.com:${fullPath}.git` });
+  await getRepositoryContext(ctx, { repositoryId });
+  await listDependents(ctx, { repositoryId, ...PAGE });
+  await listDependencies(ctx, { repositoryId, ...PAGE });
+  await listRepositories(ctx, PAGE);
+  await listRepositories(ctx, { ...PAGE, q: "repository-77", connectedOrgId });
+  await findMostDependedOn(ctx, { connectedOrgId });
+  await getGraph(ctx, { connectedOrgId, root: repositoryId, depth: 2, minConfidence: 0.4 });
+  await getGraph(ctx, { connectedOrgId, depth: 2, minConfidence: 0.4 });
+  await getImpact(ctx, { fullPath, ...IMPACT });
+  await getImpact(ctx, { fullPath, ...IMPACT, path: "package.json" });
+  await readArtifacts(ctx, connectedOrgId);
+  await getConnectedOrg(ctx, { connectedOrgId });
+  await getConnectedOrgStats(ctx, { connectedOrgId });
+  await listUnresolvedDeclarations(ctx, { connectedOrgId, ...PAGE });
+  await listUnresolvedDeclarations(ctx, { connectedOrgId, ...PAGE, q: "part-77" });
+  const scans = await listScans(ctx, { connectedOrgId, ...PAGE });
+  for (const scan of scans.body.slice(0, 1)) await getScan(ctx, { scanId: scan.id });
+}
+
+async function readArtifacts(ctx: Context, connectedOrgId: string): Promise<void> {
+  await listArtifacts(ctx, { connectedOrgId, ...PAGE });
+  await listArtifacts(ctx, { connectedOrgId, ...PAGE, orphans: true, artifactType: "npm_package" });
+  const { body } = await listArtifacts(ctx, { connectedOrgId, ...PAGE, q: "@acme/repository-0" });
+  for (const { id: artifactId } of body.slice(0, 1)) {
+    await getArtifact(ctx, { artifactId });
+    await listArtifactConsumers(ctx, { artifactId, ...PAGE });
+    await listArtifactVersions(ctx, { artifactId, ...PAGE });
+  }
+}

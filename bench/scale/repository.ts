@@ -1,0 +1,35 @@
+import { randomNumbers } from "../graph/random.ts";
+import { drawUses, type Use } from "./draw-uses.ts";
+import type { EcosystemId } from "./ecosystem.ts";
+import { producedBy, sizeOf, tradesOf, type Organisation } from "./organisation.ts";
+
+/** One repository, of which the files are a spelling. */
+export interface Repository {
+  index: number;
+  produces: EcosystemId[];
+  /** Whether its package is called otherwise than those who use it say. */
+  isRenamed: boolean;
+  uses: Use[];
+}
+
+/** The repository as it was first written. Made anew at each call, so that the organisation itself holds nothing. */
+export function makeRepository(organisation: Organisation, index: number): Repository {
+  const random = randomNumbers(organisation.seed * 1_000_003 + index);
+  const size = sizeOf(organisation, index);
+  const shares = sharesOf(tradesOf(index), size);
+  const uses = shares.flatMap(([ecosystem, count]) =>
+    drawUses(organisation, index, ecosystem, count, random),
+  );
+  return { index, produces: producedBy(index), isRenamed: false, uses };
+}
+
+function sharesOf(trades: readonly EcosystemId[], size: number): [EcosystemId, number][] {
+  const steps = Math.round(size * 0.15);
+  const images = Math.round(size * 0.05);
+  const rest = size - steps - images;
+  const each = trades.map((id, place): [EcosystemId, number] => [
+    id,
+    Math.floor((rest * (place + 1)) / trades.length) - Math.floor((rest * place) / trades.length),
+  ]);
+  return [...each, ["githubactions", steps], ["docker", images]];
+}
