@@ -117,6 +117,16 @@ describe("a message lost between commit and queue", () => {
     await started.workspace.deliver();
     expect(await scanOf(started)).toMatchObject({ status: "completed", interruptionCount: 1 });
   });
+
+  it("with the rest of the plan costs one interruption, not one for each", async () => {
+    const started = await start();
+    started.org.pageSize = 1;
+    await handle(started, take(started));
+    started.workspace.queue.clear();
+    expect(await sweepFor(started, 16)).toBe(2);
+    await started.workspace.deliver();
+    expect(await scanOf(started)).toMatchObject({ status: "completed", interruptionCount: 1 });
+  });
 });
 
 describe("a backlog", () => {

@@ -98,9 +98,9 @@ async function interrupt(ctx: Context, tx: Transaction, row: ScanRow): Promise<S
     await endFailed(ctx, tx, row.id, { code: "interrupted", message });
     return [];
   }
-  if (row.plannedAt === null) return [planMessage(ctx, row)];
   if (isDone(row)) return [finishMessage(ctx, row)];
-  return resend(ctx, tx, row, "all");
+  const repositories = await resend(ctx, tx, row, "all");
+  return row.plannedAt === null ? [planMessage(ctx, row), ...repositories] : repositories;
 }
 
 async function findLost(ctx: Context, tx: Transaction, row: ScanRow): Promise<ScanMessage[]> {

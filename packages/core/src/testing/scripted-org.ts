@@ -96,7 +96,7 @@ export function scriptedGitHost(url: string, org: ScriptedOrg): GitHost {
   };
 }
 
-const toListed = (repository: ScriptedRepository): ListedRepository => ({
+export const toListed = (repository: ScriptedRepository): ListedRepository => ({
   platformId: repository.platformId,
   name: repository.fullPath.slice(repository.fullPath.lastIndexOf("/") + 1),
   fullPath: repository.fullPath,
@@ -111,9 +111,9 @@ const toListed = (repository: ScriptedRepository): ListedRepository => ({
 
 const oidOf = (text: string): string => createHash("sha1").update(text).digest("hex");
 
-const commitOf = (files: Files | null): string | null => files && oidOf(JSON.stringify(files));
+export const commitOf = (files: Files | null): string | null => files && oidOf(JSON.stringify(files));
 
-const toSnapshot = (files: Files): Snapshot => ({
+export const toSnapshot = (files: Files): Snapshot => ({
   async tree() {
     return Object.entries(files).map(([path, text]) => ({ path, mode: "100644", oid: oidOf(text) }));
   },

@@ -1,0 +1,88 @@
+import type { ScanMessage } from "../../ports/queue.ts";
+import type { Random } from "../random.ts";
+import type { Faults } from "./faults.ts";
+
+/** A stored message; whoever receives it holds it until it is visible again. */
+export interface Envelope {
+  message: ScanMessage;
+  name: string;
+  visibleAt: number;
+  receives: number;
+  /** Received too often to be delivered any more: it is for those who end what it asked for. */
+  isDead: boolean;
+}
+
+const MINUTE = 60_000;
+const MAX_DELAY = 10 * MINUTE;
+/** As `infra/queue.ts` and the local queue have it; a schedule lives with one of the two. */
+const VISIBILITIES = [30 * MINUTE, 15 * MINUTE];
+/** Five in truth; with fewer a schedule comes to dead letters more often. */
+const MAX_RECEIVES = [5, 5, 2];
+
+/** A queue at its worst: at least once, late, in no order, until a message was received too often. */
+export class SimulatedQueue {
+  readonly #envelopes = new Set<Envelope>();
+  readonly #now: () => number;
+  readonly #random: Random;
+  readonly #faults: Faults;
+  readonly #visibility: number;
+  readonly #maxReceives: number;
+  readonly #givesBackFailed: boolean;
+
+  constructor(now: () => number, random: Random, faults: Faults) {
+    this.#now = now;
+    this.#random = random;
+    this.#faults = faults;
+    this.#visibility = VISIBILITIES[Math.floor(random() * 2)] ?? 0;
+    this.#maxReceives = MAX_RECEIVES[Math.floor(random() * MAX_RECEIVES.length)] ?? 0;
+    this.#givesBackFailed = random() < 0.5;
+  }
+
+  put(message: ScanMessage, name: string, delaySeconds: number): void {
+    if (this.#faults.strikes("loss")) return;
+    const copies = this.#faults.strikes("duplicate") ? 2 : 1;
+    for (let copy = 0; copy < copies; copy += 1) {
+      const late = this.#faults.strikes("delay") ? this.#random() * MAX_DELAY : 0;
+      const visibleAt = this.#now() + delaySeconds * 1000 + Math.floor(late);
+      this.#envelopes.add({ message, name, visibleAt, receives: 0, isDead: false });
+    }
+  }
+
+  /** Any of the visible ones. */
+  receive(): Envelope | undefined {
+    const visible = this.#visible();
+    const envelope = visible[Math.floor(this.#random() * visible.length)];
+    if (!envelope) return undefined;
+    envelope.receives += 1;
+    envelope.visibleAt = this.#now() + this.#visibility;
+    envelope.isDead ||= envelope.receives > this.#maxReceives;
+    return envelope;
+  }
+
+  delete(envelope: Envelope): void {
+    this.#envelopes.delete(envelope);
+  }
+
+  /** Its receiver failed and lives to say so: some queues then deliver sooner. */
+  fail(envelope: Envelope): void {
+    if (this.#givesBackFailed) envelope.visibleAt = this.#now() + MINUTE;
+  }
+
+  hasVisible(): boolean {
+    return this.#visible().length > 0;
+  }
+
+  /** When the next message that is invisible now can be received. */
+  nextVisibleAt(): number | undefined {
+    const times = [...this.#envelopes].map((one) => one.visibleAt).filter((time) => time > this.#now());
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  get length(): number {
+    return this.#envelopes.size;
+  }
+
+  #visible(): Envelope[] {
+    return [...this.#envelopes].filter((one) => one.visibleAt <= this.#now());
+  }
+}
