@@ -54,10 +54,13 @@ CREATE TABLE "scan_page" (
 	CONSTRAINT "scan_page_scan_id_cursor_pk" PRIMARY KEY("scan_id","cursor")
 );
 --> statement-breakpoint
+ALTER TABLE "snapshot" DROP CONSTRAINT "snapshot_commit";--> statement-breakpoint
 DROP INDEX "repository_full_path";--> statement-breakpoint
 ALTER TABLE "connected_org" ADD COLUMN "credential_id" uuid;--> statement-breakpoint
 ALTER TABLE "connected_org" ADD COLUMN "scanned_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "extraction" ADD COLUMN "lookup_hashes" integer[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "snapshot" ADD COLUMN "full_path" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "snapshot" ALTER COLUMN "full_path" DROP DEFAULT;--> statement-breakpoint
 ALTER TABLE "repository" ADD COLUMN "lower_path" text GENERATED ALWAYS AS (lower(full_path)) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "repository" ADD COLUMN "failed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "repository" ADD COLUMN "is_changed" boolean DEFAULT true NOT NULL;--> statement-breakpoint
@@ -84,4 +87,5 @@ CREATE INDEX "snapshot_extraction_id" ON "snapshot" USING btree ("workspace_id",
 CREATE INDEX "repository_changed" ON "repository" USING btree ("workspace_id") WHERE is_changed;--> statement-breakpoint
 CREATE INDEX "repository_failed" ON "repository" USING btree ("workspace_id","connected_org_id") WHERE failed_at is not null;--> statement-breakpoint
 CREATE INDEX "repository_lower_path" ON "repository" USING btree ("workspace_id","lower_path");--> statement-breakpoint
-CREATE INDEX "scan_repository_repository_id" ON "scan_repository" USING btree ("workspace_id","repository_id");
+CREATE INDEX "scan_repository_repository_id" ON "scan_repository" USING btree ("workspace_id","repository_id");--> statement-breakpoint
+ALTER TABLE "snapshot" ADD CONSTRAINT "snapshot_commit" UNIQUE("repository_id","commit_sha","extraction_key","full_path");

@@ -18,6 +18,8 @@ END $$;--> statement-breakpoint
 -- The sweeper starts the scans that pushes wait for.
 CREATE POLICY every_workspace ON rescan_request FOR SELECT TO knockon_system USING (true);--> statement-breakpoint
 GRANT SELECT ON rescan_request TO knockon_system;--> statement-breakpoint
+-- Snapshots of before: their repositories were called as now, as far as anybody knows.
+UPDATE snapshot SET full_path = repository.full_path FROM repository WHERE repository.id = snapshot.repository_id;--> statement-breakpoint
 -- Extractions of before: the hashes of the names that they look up, as `nameHash` makes them.
 UPDATE extraction SET lookup_hashes = (
   SELECT coalesce(array_agg(DISTINCT ('x' || substr(md5(name), 1, 8))::bit(32)::int), '{}')

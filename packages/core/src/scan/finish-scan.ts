@@ -58,7 +58,7 @@ async function takeSnapshots(ctx: Context, tx: Transaction, row: ScanRow): Promi
       lastCommitSha: scanRepository.commitSha,
       lastScannedAt: row.startedAt,
       failedAt: null,
-      isChanged: sql`${repository.isChanged} or ${repository.snapshotId} is distinct from ${scanRepository.snapshotId}`,
+      isChanged: true,
     })
     .from(scanRepository)
     .where(and(isOfScan, ne(scanRepository.status, "failed")));

@@ -77,7 +77,8 @@ function store(
   extracted: Extracted,
 ): Promise<ScanRow | undefined> {
   const { workspaceId } = ctx;
-  const commit = { workspaceId, repositoryId: repository.id, commitSha, createdAt: ctx.now() };
+  const { id: repositoryId, fullPath } = repository;
+  const commit = { workspaceId, repositoryId, commitSha, fullPath, createdAt: ctx.now() };
   return inWorkspace(ctx, async (tx) => {
     const snapshotId = await storeExtraction(tx, commit, extracted);
     const marked = await tx

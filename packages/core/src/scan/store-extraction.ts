@@ -14,6 +14,7 @@ interface Commit {
   workspaceId: string;
   repositoryId: string;
   commitSha: string;
+  fullPath: string;
   /** When it was read. */
   createdAt: Date;
 }
@@ -21,7 +22,7 @@ interface Commit {
 /** Keeps what a commit's files say, once per content. Returns the id of the commit's snapshot; storing it again gives the same. */
 export async function storeExtraction(
   tx: Transaction,
-  { commitSha, ...owner }: Commit,
+  { commitSha, fullPath, ...owner }: Commit,
   extracted: LinkResult,
 ): Promise<string> {
   const { problems, ...content } = storable(extracted);
@@ -36,9 +37,17 @@ export async function storeExtraction(
   const extractionId = storedExtraction.id;
   const [storedSnapshot] = await tx
     .insert(snapshot)
-    .values({ ...owner, id: randomUUID(), commitSha, extractionKey: EXTRACTION_KEY, extractionId, problems })
+    .values({
+      ...owner,
+      id: randomUUID(),
+      commitSha,
+      fullPath,
+      extractionKey: EXTRACTION_KEY,
+      extractionId,
+      problems,
+    })
     .onConflictDoUpdate({
-      target: [snapshot.repositoryId, snapshot.commitSha, snapshot.extractionKey],
+      target: [snapshot.repositoryId, snapshot.commitSha, snapshot.extractionKey, snapshot.fullPath],
       set: { extractionId, problems },
     })
     .returning({ id: snapshot.id });

@@ -110,7 +110,7 @@ async function plan(
   });
 }
 
-/** Snapshots of the listed commits; of those that older extractors made, all but the few that are to be read again. */
+/** Snapshots of the listed commits, read by the path that the repository still has; of those that older extractors made, all but the few that are to be read again. */
 async function findReusable(tx: Transaction, fresh: readonly Fresh[]): Promise<Map<string, string>> {
   const ids = fresh.map(({ known }) => known.id);
   const commits = fresh.flatMap(({ listed }) => listed.headCommitSha ?? []);
@@ -119,6 +119,7 @@ async function findReusable(tx: Transaction, fresh: readonly Fresh[]): Promise<M
       id: snapshot.id,
       repositoryId: snapshot.repositoryId,
       commitSha: snapshot.commitSha,
+      fullPath: snapshot.fullPath,
       isCurrent: sql<boolean>`${snapshot.extractionKey} = ${EXTRACTION_KEY}`,
     })
     .from(snapshot)
@@ -129,7 +130,9 @@ async function findReusable(tx: Transaction, fresh: readonly Fresh[]): Promise<M
       ),
     )
     .orderBy(sql`${snapshot.extractionKey} = ${EXTRACTION_KEY}`, snapshot.createdAt);
-  const newest = new Map(rows.map((one) => [`${one.repositoryId} ${one.commitSha}`, one]));
+  const paths = new Map(fresh.map(({ known }) => [known.id, known.fullPath]));
+  const usual = rows.filter((one) => one.fullPath === paths.get(one.repositoryId));
+  const newest = new Map(usual.map((one) => [`${one.repositoryId} ${one.commitSha}`, one]));
   const outdated = [...newest].filter(([, one]) => !one.isCurrent);
   const refreshed = outdated.slice(0, Math.ceil(fresh.length * REFRESHED));
   for (const [key] of refreshed) newest.delete(key);

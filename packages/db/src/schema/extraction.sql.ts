@@ -44,6 +44,8 @@ export const snapshot = pgTable(
     workspaceId: workspaceId(),
     repositoryId: uuid("repository_id").notNull(),
     commitSha: text("commit_sha").notNull(),
+    /** What the repository was called then: some artifacts are named after it. */
+    fullPath: text("full_path").notNull(),
     /** Changes whenever the extractors would read the same files differently. */
     extractionKey: text("extraction_key").notNull(),
     extractionId: uuid("extraction_id").notNull(),
@@ -52,7 +54,7 @@ export const snapshot = pgTable(
   },
   (table) => [
     unique("snapshot_workspace_id").on(table.workspaceId, table.id),
-    unique("snapshot_commit").on(table.repositoryId, table.commitSha, table.extractionKey),
+    unique("snapshot_commit").on(table.repositoryId, table.commitSha, table.extractionKey, table.fullPath),
     index("snapshot_latest").on(table.workspaceId, table.repositoryId, table.createdAt),
     index("snapshot_extraction_id").on(table.workspaceId, table.extractionId),
     foreignKey({

@@ -37,7 +37,9 @@ export async function publishedUndisturbed(
     orgIds.push(await fresh.connect(scripted, name));
   }
   for (const orgId of orgIds) await fresh.scan(orgId);
-  if ((await copyAliases(disturbed, fresh.ctx)) > 0) for (const orgId of orgIds) await fresh.scan(orgId);
+  if ((await copyAliases(disturbed, fresh.ctx)) > 0) {
+    for (const orgId of orgIds) await fresh.scan(orgId, "full");
+  }
   return publishedBy(fresh.ctx);
 }
 

@@ -30,8 +30,6 @@ export interface SimulatedOrg {
 
 const MAX_REPOSITORIES = 8;
 const NAMES = Array.from({ length: 10 }, (_, index) => `r${index}`);
-/** Artifacts named after their repository's path keep the former one until the next commit is read. */
-const RENAMED_ALONE = false;
 const TWO_ORGS = 0.3;
 
 /** The commits that were its newest at some time since this step. */
@@ -125,7 +123,6 @@ export class World {
   #take(org: SimulatedOrg, repository: SimulatedRepository, fullPath: string): void {
     repository.fullPath = fullPath;
     repository.paths.add(fullPath);
-    if (!RENAMED_ALONE) this.#push(org, repository);
   }
 
   /** Also one that another repository had: a host gives names away again. */
