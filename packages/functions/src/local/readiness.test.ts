@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { findPostgres, isRunning, reachableFolder, startLocal } from "../testing/local-process.ts";
+import { GLOBEX, makeOrganisation } from "../testing/organisations.ts";
+
+const LISTENING = /^Knockon is listening on (http:\/\/127\.0\.0\.1:\d+)$/mu;
+const STARTED = /^# Who consumes .+\n.+$/mu;
+
+it(
+  "GET /readyz: 200, and 503 once Postgres is gone, while /healthz stays 200",
+  { timeout: 60_000 },
+  async () => {
+    const data = join(await reachableFolder(), "data");
+    const local = startLocal(["--port", "0", "--data", data]);
+    const [, baseUrl] = await local.printed(LISTENING);
+    const ask = async (path: string) => {
+      const response = await fetch(`${baseUrl}${path}`);
+      return [response.status, await response.json()];
+    };
+    expect(await ask("/readyz")).toEqual([200, { status: "ready" }]);
+
+    const postgres = findPostgres(data) ?? 0;
+    process.kill(postgres, "SIGQUIT");
+    while (isRunning(postgres)) await sleep(20);
+    expect(await ask("/readyz")).toEqual([503, { detail: "Not ready: database." }]);
+    expect(await ask("/healthz")).toEqual([200, { status: "ok" }]);
+  },
+);
