@@ -5,7 +5,7 @@ import { createConnectedOrg } from "@knockon/core/connected-org/create-connected
 import type { Context } from "@knockon/core/context";
 import { getGraph } from "@knockon/core/graph/get-graph";
 import { getScan } from "@knockon/core/scan/get-scan";
-import { LEASE_MS } from "@knockon/core/scan/scan-repository";
+import { LEASE_MS } from "@knockon/core/scan/lease";
 import { isInFlight } from "@knockon/core/scan/scan-row";
 import { sweepScans } from "@knockon/core/scan/sweep-scans";
 import { triggerScan } from "@knockon/core/scan/trigger-scan";
