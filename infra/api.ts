@@ -1,5 +1,6 @@
 import { servedPaths } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
+import { useDatabase } from "./database.ts";
 import { createFunction } from "./function.ts";
 import { operationGrants } from "./operation-grants.ts";
 import { stagePolicy } from "./stage.ts";
@@ -23,6 +24,15 @@ for (const operation of OPERATIONS) {
   for (const path of servedPaths(operation)) api.route(`${operation.method} ${path}`, handler.arn);
 }
 
+const readiness = createFunction("Readiness", {
+  bundle: "readiness",
+  memory: "512 MB",
+  timeout: "10 seconds",
+  grants: [useDatabase],
+});
+
+api.route("GET /readyz", readiness.arn);
+
 const notFound = createFunction("NotFound", {
   bundle: "not-found",
   memory: "256 MB",
@@ -30,5 +40,5 @@ const notFound = createFunction("NotFound", {
   grants: [],
 });
 
-/** Preflights, unknown paths and unknown methods, in the service's own words. */
+/** Preflights, `/healthz`, unknown paths and unknown methods, in the service's own words. */
 api.route("$default", notFound.arn);

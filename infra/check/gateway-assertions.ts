@@ -6,7 +6,7 @@ import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 const GATEWAY_TIMEOUT_SECONDS = 30;
 
 export const gatewayAssertions: Assertions = {
-  "functions = operations + those of scans + the garbage collector + $default": ({ functions }) =>
+  "functions = operations + those of scans + the garbage collector + /readyz + $default": ({ functions }) =>
     compareLists(
       functions.map(({ name }) => name),
       [
@@ -15,17 +15,19 @@ export const gatewayAssertions: Assertions = {
         "ScanDeadLetters",
         "ScanSweeper",
         "GarbageCollector",
+        "Readiness",
         "NotFound",
       ],
     ),
 
-  "routes = the paths of the operations, each to its own function, + $default": ({ routes }) =>
+  "routes = the paths of the operations, each to its own function, + /readyz + $default": ({ routes }) =>
     compareLists(
       routes.map(({ key, functionName }) => `${key} → ${functionName}`),
       [
         ...OPERATIONS.flatMap((operation) =>
           servedPaths(operation).map((path) => `${operation.method} ${path} → ${functionOf(operation)}`),
         ),
+        "GET /readyz → Readiness",
         "$default → NotFound",
       ],
     ),

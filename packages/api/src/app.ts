@@ -9,6 +9,8 @@ import { errorHandler, notAllowed, notFound } from "./error-response.ts";
 import { identify } from "./identify.ts";
 import type { Authenticate } from "./identity.ts";
 import { limitBody } from "./limit-body.ts";
+import { logRequests } from "./log-requests.ts";
+import { serveReadiness, type FindUnready } from "./readiness.ts";
 import { requestId } from "./request-id.ts";
 import type { Route } from "./route.ts";
 import { serveRoute, type ServeOptions } from "./serve-route.ts";
@@ -19,6 +21,8 @@ export interface ShellOptions {
   allowedOrigins: readonly string[];
   /** Served as `/openapi.json` where given. */
   document?: OpenApiDocument;
+  /** Asked by `/readyz`, where given. */
+  findUnready?: FindUnready;
 }
 
 export interface AppOptions extends ServeOptions, Omit<ShellOptions, "log"> {
@@ -49,12 +53,14 @@ export function createFallback(options: ShellOptions, operations: readonly Opera
 }
 
 /** What every request goes through, with a route or without. */
-function createShell({ allowedOrigins, log, document }: ShellOptions): Hono<AppEnv> {
+function createShell({ allowedOrigins, log, document, findUnready }: ShellOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(requestId, allowOrigins(allowedOrigins), methodNotAllowed({ app, onMethodNotAllowed: notAllowed }));
+  app.use(requestId, logRequests(log), allowOrigins(allowedOrigins));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: notAllowed }));
   app.notFound(notFound);
   app.onError(errorHandler(log));
   app.get("/healthz", (c) => c.json({ status: "ok" }));
+  if (findUnready) app.get("/readyz", serveReadiness(findUnready, log));
   if (document) app.get("/openapi.json", (c) => c.json(document));
   return app;
 }

@@ -38,7 +38,9 @@ async function start(options: StartOptions, shutdown: Shutdown): Promise<void> {
   const ctx = await openWorkspace(local.shared);
   const org = await openOrg(ctx, basename(folder), folder);
   const baseUrl = await serveHttp(local.shared, options, shutdown);
-  shutdown.add("The workers", startWorkers(local.shared, local.queue, threads * 2));
+  const workers = startWorkers(local.shared, local.queue, threads * 2);
+  shutdown.add("The work under way", workers.release);
+  shutdown.add("The workers", workers.stop);
 
   const key = await findFirstKey(ctx);
   say(`Knockon is listening on ${baseUrl}`);

@@ -10,6 +10,7 @@ const VISIBILITY_SECONDS = 15 * 60;
 
 export interface ReceivedMessage {
   message: ScanMessage;
+  messageId: string;
   receiveCount: number;
   delete(): Promise<void>;
   /** Lets another worker have it after this long, unless another has it already. */
@@ -38,6 +39,7 @@ export function postgresQueue(
       if (!row) return undefined;
       return {
         message: row.body as ScanMessage,
+        messageId: String(row.id),
         receiveCount: row.receiveCount,
         async delete() {
           await asSystem(database, (tx) => tx.delete(queueMessage).where(eq(queueMessage.id, row.id)));

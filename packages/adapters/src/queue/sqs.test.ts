@@ -42,9 +42,10 @@ describeQueue("SQS", async (visibilitySeconds): Promise<ReceivingQueue> => {
       );
       const [received] = Messages;
       if (!received) return undefined;
-      const { Body = "", ReceiptHandle, Attributes } = received;
+      const { Body = "", MessageId = "", ReceiptHandle, Attributes } = received;
       return {
         message: JSON.parse(Body) as ScanMessage,
+        messageId: MessageId,
         receiveCount: Number(Attributes?.ApproximateReceiveCount),
         async delete() {
           await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));

@@ -52,9 +52,9 @@ export function describeQueue(
       const queue = await openShort();
       const sent = message();
       await queue.send([sent]);
-      await getNext(queue);
+      const { messageId } = await getNext(queue);
       await sleep(VISIBILITY_SECONDS * 1000 + MARGIN_MS);
-      expect(await getNext(queue)).toMatchObject({ message: sent, receiveCount: 2 });
+      expect(await getNext(queue)).toMatchObject({ message: sent, messageId, receiveCount: 2 });
     });
 
     it("forgets a message that was deleted", async () => {

@@ -15,10 +15,16 @@ export const KEY_IDENTITY: Identity = {
 
 export const AS_KEY = { "X-API-Key": "svc_test" };
 
+interface LogLine {
+  message: string;
+  fields: Record<string, unknown> | undefined;
+}
+
 export interface TestApp {
   app: Hono<AppEnv>;
-  /** What was logged as an error. */
-  errors: { message: string; fields: Record<string, unknown> | undefined }[];
+  /** What was logged as an error, and what only to be known. */
+  errors: LogLine[];
+  infos: LogLine[];
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
   /** `body` goes out as JSON text; a string as it is. */
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
@@ -26,8 +32,12 @@ export interface TestApp {
 
 /** An app whose handlers are inline: nothing stands behind its context. Every response is held to its contract. */
 export function createTestApp(options: Pick<AppOptions, "routes"> & Partial<AppOptions>): TestApp {
-  const errors: TestApp["errors"] = [];
-  const log: Logger = { info: () => {}, error: (message, fields) => errors.push({ message, fields }) };
+  const errors: LogLine[] = [];
+  const infos: LogLine[] = [];
+  const log: Logger = {
+    info: (message, fields) => infos.push({ message, fields }),
+    error: (message, fields) => errors.push({ message, fields }),
+  };
   const app = createApp({
     authenticate: async ({ text }) => (text === "svc_test" ? KEY_IDENTITY : undefined),
     context: { log, now: () => new Date(0) } as SharedContext,
@@ -38,6 +48,7 @@ export function createTestApp(options: Pick<AppOptions, "routes"> & Partial<AppO
   return {
     app,
     errors,
+    infos,
     get: async (path, headers = AS_KEY) => app.request(path, { headers }),
     send: async (method, path, body, headers = { ...AS_KEY, "Content-Type": "application/json" }) =>
       app.request(path, {

@@ -1,6 +1,7 @@
 import { neonConfig, Pool } from "@neondatabase/serverless";
 import { drizzle } from "drizzle-orm/neon-serverless";
 import type { Connection } from "../database.ts";
+import { surviveLosses } from "./survive-losses.ts";
 
 /**
  * Neon over WebSockets, one connection per container: a Lambda handles one request at a time.
@@ -14,6 +15,6 @@ export function connectNeon(url: string, wsProxy?: string): Connection {
     neonConfig.pipelineTLS = false;
   }
   const pool = new Pool({ connectionString: url, max: 1 });
-  pool.on("error", () => {});
+  surviveLosses(pool);
   return { database: drizzle({ client: pool }), close: () => pool.end() };
 }

@@ -8,6 +8,7 @@ const OTHER_FUNCTIONS = [
   "scan-dead-letters",
   "scan-sweeper",
   "garbage-collector",
+  "readiness",
   "not-found",
 ];
 

@@ -14,12 +14,15 @@ export interface LocalOptions {
   localOrgRoots: readonly string[];
   /** Repositories extracted at once. */
   threads: number;
+  /** How long a message is hidden while somebody works on it; as long as the queue likes unless given. */
+  visibilitySeconds?: number;
   log: Logger;
 }
 
 /** Every port on one machine: the queue is a table, blobs are files, repositories are folders. */
-export function composeLocal({ database, dataFolder, localOrgRoots, threads, log }: LocalOptions) {
-  const queue = postgresQueue(database);
+export function composeLocal(options: LocalOptions) {
+  const { database, dataFolder, localOrgRoots, threads, visibilitySeconds, log } = options;
+  const queue = postgresQueue(database, visibilitySeconds);
   const extractor = createExtractor(threads);
   const shared: SharedContext = {
     database,

@@ -75,7 +75,7 @@ beforeAll(async () => {
     entryPoints: {
       ...Object.fromEntries(OPERATIONS.map((id) => [id, operationEntry(id)])),
       ...Object.fromEntries(
-        [...WORKERS, "garbage-collector", "not-found"].map((name) => [
+        [...WORKERS, "garbage-collector", "readiness", "not-found"].map((name) => [
           name,
           join(LAMBDA_FOLDER, `${name}.ts`),
         ]),
@@ -95,7 +95,7 @@ beforeAll(async () => {
     BLOB_BUCKET: "blobs",
     LOCAL_ORG_ROOTS: organisation,
   };
-  for (const name of [...OPERATIONS, ...WORKERS, "garbage-collector", "not-found"]) {
+  for (const name of [...OPERATIONS, ...WORKERS, "garbage-collector", "readiness", "not-found"]) {
     functions.set(name, await startFunction(join(folder, "functions", name), environment));
   }
 }, 120_000);
@@ -196,6 +196,13 @@ describe("the functions under Lambda's runtime client", () => {
       ?.invoke(apiGatewayEvent({ method: "GET", path: `/api/v1/scans/${connectedOrgId}` }))) as HttpAnswer;
     expect(answer.statusCode).toBe(401);
     expect(JSON.parse(answer.body)).toHaveProperty("detail");
+  });
+
+  it("say that they are ready, which the bundle can tell without the migrations' folder", async () => {
+    const answer = await call("readiness", "GET", "/readyz");
+    expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([200, { status: "ready" }]);
+    expect((await call("not-found", "GET", "/healthz")).statusCode).toBe(200);
+    expect((await call("not-found", "GET", "/readyz")).statusCode).toBe(404);
   });
 
   it("404 and 405 for what no operation answers", async () => {

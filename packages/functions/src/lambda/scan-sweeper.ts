@@ -1,10 +1,7 @@
-import { sweepScans } from "@knockon/core/scan/sweep-scans";
 import { composeAws } from "../compose/aws.ts";
+import { sweepAll } from "../sweep-all.ts";
 
 const shared = composeAws(process.env);
 
 /** Each minute, by schedule. */
-export async function handler(): Promise<void> {
-  const sent = await sweepScans({ ...shared, actor: { type: "system" }, requestId: "sweeper" });
-  if (sent > 0) shared.log.info("scans swept", { sent });
-}
+export const handler = (): Promise<void> => sweepAll(shared);

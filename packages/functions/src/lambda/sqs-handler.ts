@@ -1,26 +1,31 @@
-import type { Context } from "@knockon/core/context";
+import type { Logger } from "@knockon/core/context";
 import type { ScanMessage } from "@knockon/core/ports/queue";
-import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { composeAws } from "../compose/aws.ts";
-
-type Handle = (ctx: Context, message: ScanMessage) => Promise<void>;
+import { workOnMessage, type Delivery, type Handle } from "../work-on-message.ts";
 
 /** One kind of work on a queue's messages. Those that fail are named, so that SQS delivers only them again. */
 export function sqsHandler(handle: Handle): (event: SQSEvent) => Promise<SQSBatchResponse> {
   const shared = composeAws(process.env);
   return async ({ Records }) => {
     const failed: string[] = [];
-    for (const { messageId, body } of Records) {
+    for (const record of Records) {
       try {
-        const message = JSON.parse(body) as ScanMessage;
-        const { workspaceId } = message;
-        await handle({ ...shared, workspaceId, actor: { type: "system" }, requestId: messageId }, message);
-      } catch (error) {
-        const cause = error instanceof Error ? error.stack : String(error);
-        shared.log.error("message failed", { messageId, body, cause });
-        failed.push(messageId);
+        await workOnMessage(shared, handle, deliveryOf(record, shared.log));
+      } catch {
+        failed.push(record.messageId);
       }
     }
     return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
   };
+}
+
+function deliveryOf({ messageId, body, attributes }: SQSRecord, log: Logger): Delivery {
+  try {
+    const message = JSON.parse(body) as ScanMessage;
+    return { message, messageId, receiveCount: Number(attributes.ApproximateReceiveCount) };
+  } catch (error) {
+    log.error("message unreadable", { messageId, cause: String(error) });
+    throw error;
+  }
 }

@@ -6,10 +6,11 @@ import { ROUTES } from "@knockon/api/routes/all";
 import { openApiDocument } from "@knockon/contract/openapi";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import type { SharedContext } from "@knockon/api/serve-route";
+import { findUnready } from "@knockon/db/readiness";
 import { StartError, type StartOptions } from "./arguments.ts";
 import type { Shutdown } from "./shutdown.ts";
 
-/** Serves every operation; returns the base URL. */
+/** Serves every operation, and how the service is; returns the base URL. */
 export async function serveHttp(
   shared: SharedContext,
   { host, port }: Pick<StartOptions, "host" | "port">,
@@ -21,6 +22,7 @@ export async function serveHttp(
     context: shared,
     allowedOrigins: [],
     document: openApiDocument(OPERATIONS),
+    findUnready: () => findUnready(shared.database),
   });
   const server = createAdaptorServer({ fetch: app.fetch });
   server.listen(port, host);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What takes longer is left to the system: a repository that is being read is read again after the next start. */
+/** What takes longer is left to the step after it, and in the end to the system. */
 const STEP_MS = 30_000;
 
 /** Ends in reverse order what was started, when a signal asks for it or the start fails. */

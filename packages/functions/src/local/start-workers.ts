@@ -3,7 +3,10 @@ import type { SharedContext } from "@knockon/api/serve-route";
 import { collectGarbage } from "@knockon/core/garbage/collect-garbage";
 import { handleDeadLetter } from "@knockon/core/scan/handle-dead-letter";
 import { handleMessage } from "@knockon/core/scan/handle-message";
-import { sweepScans } from "@knockon/core/scan/sweep-scans";
+import { sweepAll } from "../sweep-all.ts";
+import { workOnMessage } from "../work-on-message.ts";
+import { interruptiblePorts } from "./interruptible-ports.ts";
+import { repeat } from "./repeat.ts";
 import { workQueue } from "./work-queue.ts";
 
 const SWEEP_MS = 60_000;
@@ -11,32 +14,47 @@ const SWEEP_MS = 60_000;
 const FIRST_COLLECTION_MS = 5 * 60_000;
 const COLLECTION_MS = 24 * 60 * 60_000;
 
-/** The scan workers, the sweeper and the garbage collection. Returns what stops them, waiting for what is under way. */
+export interface Workers {
+  /** Takes no further message, and waits for the work under way. */
+  stop(): Promise<void>;
+  /** Breaks off the messages that are still worked on: what they held is free at once for the next start. */
+  release(): Promise<void>;
+}
+
+/** The scan workers, the sweeper and the garbage collection. */
 export function startWorkers(
   shared: SharedContext,
   queue: ReturnType<typeof postgresQueue>,
   workers: number,
-): () => Promise<void> {
-  const base = { ...shared, actor: { type: "system" } as const, requestId: "worker" };
+): Workers {
+  const { log } = shared;
+  const interruption = new AbortController();
+  const context = { ...shared, ports: interruptiblePorts(shared.ports, interruption.signal) };
   const pool = workQueue({
     workers,
-    log: shared.log,
+    log,
     receive: queue.receive,
-    handle: (message) => handleMessage({ ...base, workspaceId: message.workspaceId }, message),
-    giveUp: (message) => handleDeadLetter({ ...base, workspaceId: message.workspaceId }, message),
+    handle: (delivery) => workOnMessage(context, handleMessage, delivery),
+    giveUp: (delivery) => workOnMessage(context, handleDeadLetter, delivery),
   });
-  const sweep = setInterval(() => {
-    sweepScans(base).catch((error: unknown) => shared.log.error("sweep failed", { cause: String(error) }));
-  }, SWEEP_MS);
-  const collect = (): void => {
-    collectGarbage(base).catch((error: unknown) =>
-      shared.log.error("garbage collection failed", { cause: String(error) }),
-    );
-  };
-  const firstCollection = setTimeout(collect, FIRST_COLLECTION_MS);
-  const collection = setInterval(collect, COLLECTION_MS);
-  return async () => {
-    for (const timer of [sweep, firstCollection, collection]) clearTimeout(timer);
-    await pool.stop();
+  const sweeper = repeat({
+    work: () => sweepAll(shared),
+    fail: (error) => log.error("sweep failed", { cause: String(error) }),
+    everyMs: SWEEP_MS,
+  });
+  const collector = repeat({
+    work: () => collectGarbage({ ...shared, actor: { type: "system" }, requestId: "garbage-collector" }),
+    fail: (error) => log.error("garbage collection failed", { cause: String(error) }),
+    everyMs: COLLECTION_MS,
+    firstMs: FIRST_COLLECTION_MS,
+  });
+  return {
+    async stop() {
+      await Promise.all([sweeper.stop(), collector.stop(), pool.stop()]);
+    },
+    release() {
+      interruption.abort();
+      return pool.stop();
+    },
   };
 }

@@ -4,6 +4,7 @@ import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import type { ScanMessage } from "@knockon/core/ports/queue";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import type { Delivery } from "../work-on-message.ts";
 import { workQueue } from "./work-queue.ts";
 
 const database = useTestDatabase();
@@ -16,8 +17,8 @@ async function work(handle: () => Promise<void>, giveUp = async () => {}, receiv
   await queue.send([message]);
   await database().execute(`update queue_message set receive_count = ${receiveCount}`);
   const calls: string[] = [];
-  const note = (name: string, then: () => Promise<void>) => async (given: ScanMessage) => {
-    expect(given).toEqual(message);
+  const note = (name: string, then: () => Promise<void>) => async (given: Delivery) => {
+    expect(given.message).toEqual(message);
     calls.push(name);
     await then();
   };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReceivedMessage } from "@knockon/adapters/queue/postgres";
 import type { Logger } from "@knockon/core/context";
-import type { ScanMessage } from "@knockon/core/ports/queue";
+import { InterruptedError, type Delivery } from "../work-on-message.ts";
 
 const IDLE_MS = 100;
 const MAX_RECEIVES = 5;
@@ -9,9 +9,10 @@ const RETRY_SECONDS = 5;
 
 interface Options {
   receive: () => Promise<ReceivedMessage | undefined>;
-  handle: (message: ScanMessage) => Promise<void>;
+  /** Tells of its own failures, as does `giveUp`. */
+  handle: (delivery: Delivery) => Promise<void>;
   /** Instead of `handle`, for a message that five deliveries failed at, or ended their process. */
-  giveUp: (message: ScanMessage) => Promise<void>;
+  giveUp: (delivery: Delivery) => Promise<void>;
   workers: number;
   log: Logger;
 }
@@ -41,14 +42,11 @@ async function loop(options: Options, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function work({ handle, giveUp, log }: Options, received: ReceivedMessage): Promise<void> {
-  const { message, receiveCount } = received;
+async function work({ handle, giveUp }: Options, received: ReceivedMessage): Promise<void> {
   try {
-    await (receiveCount > MAX_RECEIVES ? giveUp(message) : handle(message));
-    await received.delete();
+    await (received.receiveCount > MAX_RECEIVES ? giveUp(received) : handle(received));
   } catch (error) {
-    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.error("message failed", { ...message, receiveCount, cause });
-    await received.release(RETRY_SECONDS);
+    return received.release(error instanceof InterruptedError ? 0 : RETRY_SECONDS);
   }
+  await received.delete();
 }

@@ -1,0 +1,25 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { Client } from "pg";
+
+const MIGRATIONS = new URL("../../migrations", import.meta.url).pathname;
+
+/** Brings a database to where it was before the newest migration was written. */
+export async function migrateToPrevious(url: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "knockon-migrations-"));
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await cp(MIGRATIONS, folder, { recursive: true });
+    const path = join(folder, "meta/_journal.json");
+    const journal = JSON.parse(await readFile(path, "utf8")) as { entries: unknown[] };
+    await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, -1) }));
+    await migrate(drizzle({ client }), { migrationsFolder: folder });
+  } finally {
+    await client.end();
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { reachableFolder, startLocal } from "../testing/local-process.ts";
+import { freshDatabase } from "../testing/machine.ts";
+import { makeOrganisation } from "../testing/organisations.ts";
+
+const REPOSITORY_COUNT = 40;
+const REPOSITORIES = Object.fromEntries(
+  Array.from({ length: REPOSITORY_COUNT }, (_, index) => [
+    `service-${index}`,
+    { Dockerfile: "FROM debian:12\n" },
+  ]),
+);
+/** A scan can be in any of these states when the signal comes. */
+const COUNTED_AT_SIGTERM = [0, 1, REPOSITORY_COUNT / 2];
+
+/** The database of a local process, looked into from outside. */
+async function inspect(url: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const getRow = async (query: string) => (await client.query<Record<string, number>>(query)).rows[0] ?? {};
+  return {
+    async untilCounted(count: number) {
+      for (;;) {
+        const running = await getRow("select scanned_repos from scan where status = 'running'").catch(() => ({
+          scanned_repos: -1,
+        }));
+        if ((running["scanned_repos"] ?? -1) >= count) return;
+        await sleep(5);
+      }
+    },
+    held: () =>
+      getRow(`select
+        (select count(*)::int from scan where status = 'running') as running,
+        (select count(*)::int from scan_repository where lease_until is not null) as leased,
+        (select count(*)::int from queue_message where visible_at > now()) as hidden`),
+    attempts: () => getRow("select count(*)::int, max(attempt), sum(attempt)::int from scan_repository"),
+  };
+}
+
+describe("SIGTERM in the middle of a scan", { timeout: 120_000 }, () => {
+  it("ends with 0 and holds nothing, and the next start goes on at once where it was", async () => {
+    const [folder, database] = [await reachableFolder(), await freshDatabase()];
+    const org = makeOrganisation(folder, "acme", REPOSITORIES);
+    const args = ["--org", org, "--port", "0", "--data", join(folder, "data")];
+    const { untilCounted, held, attempts } = await inspect(database.DATABASE_URL);
+    for (const count of COUNTED_AT_SIGTERM) {
+      const local = startLocal(args, database);
+      await untilCounted(count);
+      expect([await local.ended("SIGTERM"), local.stderr()]).toEqual([0, ""]);
+      expect([count, await held()]).toEqual([count, { running: 1, leased: 0, hidden: 0 }]);
+    }
+    const last = startLocal(args, database);
+    await last.printed(/^Scan completed: 40 repositories read, 0 skipped, 0 failed\.$/mu);
+    expect(await attempts()).toEqual({ count: REPOSITORY_COUNT, max: 1, sum: REPOSITORY_COUNT });
+  });
+});

@@ -1,0 +1,38 @@
+import type { Ports } from "@knockon/core/context";
+import { InterruptedError } from "../work-on-message.ts";
+
+/**
+ * The ports of work that can be broken off: whatever it reads from outside rejects with InterruptedError at the
+ * signal, and the work gives back what it leased. What it writes it writes to the end.
+ */
+export function interruptiblePorts(ports: Ports, signal: AbortSignal): Ports {
+  const orInterrupted = <T>(work: Promise<T>): Promise<T> => interruptible(work, signal);
+  return {
+    ...ports,
+    openGitHost(org) {
+      const host = ports.openGitHost(org);
+      return {
+        identify: () => orInterrupted(host.identify()),
+        listRepositories: (cursor) => orInterrupted(host.listRepositories(cursor)),
+        findRepositories: (platformIds) => orInterrupted(host.findRepositories(platformIds)),
+        openSnapshot: (repository, commitSha) => orInterrupted(host.openSnapshot(repository, commitSha)),
+      };
+    },
+    extractor: {
+      ...ports.extractor,
+      extract: (repository, snapshot) => orInterrupted(ports.extractor.extract(repository, snapshot)),
+    },
+  };
+}
+
+async function interruptible<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: interrupted, reject } = Promise.withResolvers<never>();
+  const interrupt = (): void => reject(new InterruptedError());
+  signal.addEventListener("abort", interrupt);
+  if (signal.aborted) interrupt();
+  try {
+    return await Promise.race([work, interrupted]);
+  } finally {
+    signal.removeEventListener("abort", interrupt);
+  }
+}

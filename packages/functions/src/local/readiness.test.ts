@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { findPostgres, isRunning, reachableFolder, startLocal } from "../testing/local-process.ts";
+import { GLOBEX, makeOrganisation } from "../testing/organisations.ts";
+
+const LISTENING = /^Knockon is listening on (http:\/\/127\.0\.0\.1:\d+)$/mu;
+const LAST_QUESTION = /^# Who consumes .+\n.+$/mu;
+
+describe("GET /readyz of the local product", { timeout: 60_000 }, () => {
+  it("200, and 503 once Postgres is gone, while /healthz stays 200", async () => {
+    const folder = await reachableFolder();
+    const data = join(folder, "data");
+    const org = makeOrganisation(folder, "globex", GLOBEX);
+    const local = startLocal(["--org", org, "--port", "0", "--data", data]);
+    const [, baseUrl] = await local.printed(LISTENING);
+    await local.printed(LAST_QUESTION);
+    const ask = async (path: string) => {
+      const response = await fetch(`${baseUrl}${path}`);
+      return [response.status, await response.json()];
+    };
+    expect(await ask("/readyz")).toEqual([200, { status: "ready" }]);
+
+    const postgres = findPostgres(data) ?? 0;
+    process.kill(postgres, "SIGQUIT");
+    while (isRunning(postgres)) await sleep(20);
+    expect(await ask("/readyz")).toEqual([503, { detail: "Not ready: database." }]);
+    expect(await ask("/healthz")).toEqual([200, { status: "ok" }]);
+  });
+});

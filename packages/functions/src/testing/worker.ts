@@ -1,0 +1,17 @@
+/** The local product's workers and nothing else, as a process that does not care how it ends. */
+import { flushCompileCache } from "node:module";
+import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
+import { composeLocal } from "../compose/local.ts";
+import { faultLogger } from "../compose/logger.ts";
+import { startWorkers } from "../local/start-workers.ts";
+import type { WorkerOptions } from "./worker-process.ts";
+
+const THREADS = 2;
+
+const { databaseUrl, ...options } = JSON.parse(process.argv[2] ?? "") as WorkerOptions;
+const { database } = connectNodePostgres(databaseUrl);
+const { shared, queue } = composeLocal({ ...options, database, threads: THREADS, log: faultLogger() });
+startWorkers(shared, queue, THREADS * 2);
+process.send?.("started");
+// Else it is written at the end, and there may be none.
+flushCompileCache();
