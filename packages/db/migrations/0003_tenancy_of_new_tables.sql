@@ -31,7 +31,7 @@ UPDATE extraction SET lookup_hashes = (
 GRANT SELECT (id, workspace_id, lookup_hashes) ON extraction TO knockon_system;--> statement-breakpoint
 CREATE POLICY every_workspace ON extraction FOR SELECT TO knockon_system USING (true);--> statement-breakpoint
 CREATE FUNCTION extractions_that_look_up(name_hashes integer[]) RETURNS SETOF uuid
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  LANGUAGE sql STABLE ROWS 10 SECURITY DEFINER SET search_path = public
   AS $$ SELECT id FROM extraction WHERE workspace_id = current_workspace_id() AND lookup_hashes && name_hashes $$;--> statement-breakpoint
 REVOKE ALL ON FUNCTION extractions_that_look_up FROM PUBLIC;--> statement-breakpoint
 GRANT CREATE ON SCHEMA public TO knockon_system;--> statement-breakpoint

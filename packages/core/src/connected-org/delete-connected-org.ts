@@ -1,7 +1,7 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { scan } from "@knockon/db/schema/scan.sql";
+import { rescanRequest, scan } from "@knockon/db/schema/scan.sql";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { lockPublishing, publishWorkspace } from "../publish/publish-workspace.ts";
@@ -24,6 +24,7 @@ export function deleteConnectedOrg(
       .update(scan)
       .set({ status: "cancelled", completedAt: now, updatedAt: now })
       .where(and(eq(scan.connectedOrgId, id), inArray(scan.status, ["pending", "running"])));
+    await tx.delete(rescanRequest).where(eq(rescanRequest.connectedOrgId, id));
     await tx
       .update(repository)
       .set({ absentSince: now, isChanged: true })

@@ -9,7 +9,7 @@ export const graphKey = (workspaceId: string, hash: string): string => `graphs/$
 
 /** The last graphs this process read. They never change: a new publish is a new hash. */
 const cache = new Map<string, PackedGraph>();
-const CACHED_GRAPHS = 8;
+const CACHED_GRAPHS = 3;
 
 /** The workspace's current graph, all orgs in one; empty before the first published scan. */
 export async function loadGraph(ctx: Context, tx: Transaction): Promise<PackedGraph> {

@@ -15,7 +15,10 @@ export function difference<T extends object>(
 
 function isSame<T extends object>(stored: T | undefined, wanted: T): boolean {
   if (stored === undefined) return false;
-  return Object.entries(wanted).every(
-    ([key, value]) => JSON.stringify((stored as Record<string, unknown>)[key]) === JSON.stringify(value),
-  );
+  for (const key of Object.keys(wanted) as (keyof T)[]) if (!isEqual(stored[key], wanted[key])) return false;
+  return true;
 }
+
+/** Columns hold plain values, but for some lists. */
+const isEqual = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
