@@ -9,7 +9,10 @@ export type Obey = (command: Command) => Promise<Work>;
 
 /** A worker that lives as long as `work`; it takes one command after the other. */
 export async function withWorker<T>(options: WorkerOptions, work: (obey: Obey) => Promise<T>): Promise<T> {
-  const child = fork(WORKER, [JSON.stringify(options)], { serialization: "advanced", execArgv: (process.env["XARGS"] ?? "").split(" ").filter(Boolean) });
+  const child = fork(WORKER, [JSON.stringify(options)], {
+    serialization: "advanced",
+    execArgv: (process.env["XARGS"] ?? "").split(" ").filter(Boolean),
+  });
   const ended = once(child, "exit");
   const died = ended.then(([code]) => {
     throw new Error(`The worker ended with ${code}.`);
