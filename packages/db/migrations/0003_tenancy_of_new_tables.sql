@@ -18,6 +18,13 @@ END $$;--> statement-breakpoint
 -- The sweeper starts the scans that pushes wait for.
 CREATE POLICY every_workspace ON rescan_request FOR SELECT TO knockon_system USING (true);--> statement-breakpoint
 GRANT SELECT ON rescan_request TO knockon_system;--> statement-breakpoint
+-- A publish that fills these tables keeps their statistics up; before version 17 nobody but the owner may.
+DO $$
+BEGIN
+  IF current_setting('server_version_num')::int >= 170000 THEN
+    EXECUTE 'GRANT MAINTAIN ON dependency, artifact, producer, producer_name TO knockon_app';
+  END IF;
+END $$;--> statement-breakpoint
 -- Snapshots of before: their repositories were called as now, as far as anybody knows.
 UPDATE snapshot SET full_path = repository.full_path FROM repository WHERE repository.id = snapshot.repository_id;--> statement-breakpoint
 -- Extractions of before: the hashes of the names that they look up, as `nameHash` makes them.

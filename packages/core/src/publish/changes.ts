@@ -1,15 +1,18 @@
 import type { Transaction } from "@knockon/db/database";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
-import { producer, repository, repositoryAlias } from "@knockon/db/schema/repository.sql";
+import { producer, producerName, repository, repositoryAlias } from "@knockon/db/schema/repository.sql";
 import type { ProducedArtifact } from "@knockon/extract/ecosystem";
 import { changedNames } from "@knockon/graph/resolve/changed-names";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { Statistics } from "./statistics.ts";
 import { storeProducers } from "./producer-table.ts";
 import { idOf, productionsOf, toProducer, type ProducerRow } from "./producer-row.ts";
 
 /** Repositories read at once, with all that they announce. */
 const AT_ONCE = 200;
+/** About. */
+const NAMES_EACH = 10;
 /** The least of all ids. */
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
@@ -33,12 +36,14 @@ export async function takeChanges(tx: Transaction, isFull: boolean): Promise<Cha
     names: new Set(),
     artifactIds: new Set(),
   };
+  const statistics = new Statistics(tx, sql`${producer}, ${producerName}`);
   let after: string | undefined = BEFORE_ALL;
   while (after !== undefined) {
     const marked: Marked[] = await loadMarked(tx, after, isFull);
     const differing = marked.filter(({ former, current }) => !isSame(former, current));
     for (const one of differing) note(changes, one);
     await storeProducers(tx, differing);
+    await statistics.note(differing.length * NAMES_EACH);
     await unmark(
       tx,
       marked.filter((one) => one.isMarked).map((one) => one.id),

@@ -1,6 +1,6 @@
 import { upsertRows } from "@knockon/db/bulk";
 import type { Transaction } from "@knockon/db/database";
-import { dependency } from "@knockon/db/schema/dependency.sql";
+import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { extraction } from "@knockon/db/schema/extraction.sql";
 import type { Declaration } from "@knockon/extract/ecosystem";
 import type { ResolvedDeclaration } from "@knockon/graph/edges";
@@ -10,6 +10,7 @@ import { deleteByIds } from "./delete-by-ids.ts";
 import { dependencyRows, type ResolvedRow } from "./dependency-rows.ts";
 import { difference } from "./difference.ts";
 import type { ProducerRow } from "./producer-row.ts";
+import { Statistics } from "./statistics.ts";
 import type { Producers } from "./producers.ts";
 
 /** Enough for few round trips, little enough to hold. */
@@ -32,6 +33,7 @@ export async function resolveRepositories(
   producers: Producers,
   now: Date,
 ): Promise<Resolved> {
+  const statistics = new Statistics(tx, sql`${dependency}, ${artifact}`);
   const resolved: Resolved = { edges: [], artifactIds: new Set() };
   for (let start = 0; start < repositoryIds.length; start += REPOSITORIES_AT_ONCE) {
     const ids = repositoryIds.slice(start, start + REPOSITORIES_AT_ONCE);
@@ -44,7 +46,7 @@ export async function resolveRepositories(
         ...dependencyRows(source, declarations.get(source.extractionId ?? "") ?? [], producers),
       ]),
     );
-    await storeDeclarations(tx, batch, wanted, resolved.artifactIds, now);
+    await statistics.note(await storeDeclarations(tx, batch, wanted, resolved.artifactIds, now));
     for (const one of wanted.values()) resolved.edges.push(...edgeOf(one));
   }
   return resolved;
@@ -72,13 +74,14 @@ async function loadDeclarations(
   return new Map(rows.map((row) => [row.id, row.declarations]));
 }
 
+/** Returns how many rows it wrote. */
 async function storeDeclarations(
   tx: Transaction,
   sources: readonly ProducerRow[],
   wanted: ReadonlyMap<string, ResolvedRow>,
   artifactIds: Set<string>,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const repositoryIds = sources.map((source) => source.repositoryId);
   const rows = await tx
     .select()
@@ -97,6 +100,7 @@ async function storeDeclarations(
   );
   await upsertRows(tx, dependency, upserts);
   await deleteByIds(tx, dependency, deletes);
+  return upserts.length + deletes.length;
 }
 
 function edgeOf({ row }: ResolvedRow): ResolvedDeclaration[] {
