@@ -98,8 +98,8 @@ describe("the snapshots of a repository, and their extractions", () => {
   it("go by thousands as they go one by one", async () => {
     const { ctx, stored, advance } = await scannedAt(versions(6));
     await database().execute(`
-      insert into snapshot (id, workspace_id, repository_id, commit_sha, extraction_key, extraction_id, problems, created_at)
-      select gen_random_uuid(), workspace_id, repository_id, 'commit ' || number, extraction_key, extraction_id, problems,
+      insert into snapshot (id, workspace_id, repository_id, commit_sha, full_path, extraction_key, extraction_id, problems, created_at)
+      select gen_random_uuid(), workspace_id, repository_id, 'commit ' || number, full_path, extraction_key, extraction_id, problems,
         created_at - interval '1 day'
       from (select * from snapshot where workspace_id = '${ctx.workspaceId}' order by created_at limit 1) as one,
         generate_series(1, 1500) as number`);
