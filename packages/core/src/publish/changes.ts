@@ -39,7 +39,8 @@ export async function takeChanges(tx: Transaction, isFull: boolean): Promise<Cha
   const statistics = new Statistics(tx, sql`${producer}, ${producerName}`);
   let after: string | undefined = BEFORE_ALL;
   while (after !== undefined) {
-    const marked: Marked[] = await loadMarked(tx, after, isFull);
+    const ids: string[] = await lockMarked(tx, after, isFull);
+    const marked = await loadMarked(tx, ids);
     const differing = marked.filter(({ former, current }) => !isSame(former, current));
     for (const one of differing) note(changes, one);
     await storeProducers(tx, differing);
@@ -48,7 +49,7 @@ export async function takeChanges(tx: Transaction, isFull: boolean): Promise<Cha
       tx,
       marked.filter((one) => one.isMarked).map((one) => one.id),
     );
-    after = marked.length === AT_ONCE ? marked.at(-1)?.id : undefined;
+    after = ids.length === AT_ONCE ? ids.at(-1) : undefined;
   }
   return changes;
 }
@@ -83,7 +84,19 @@ const aliases = sql<string[]>`coalesce((
   select jsonb_agg(${repositoryAlias.lowerPath} order by ${repositoryAlias.lowerPath})
   from ${repositoryAlias} where ${repositoryAlias.repositoryId} = ${repository.id}), '[]')`;
 
-async function loadMarked(tx: Transaction, after: string, isFull: boolean): Promise<Marked[]> {
+/** Whoever changes one of them meanwhile waits, so that no mark is taken off that this publish did not see. */
+async function lockMarked(tx: Transaction, after: string, isFull: boolean): Promise<string[]> {
+  const rows = await tx
+    .select({ id: repository.id })
+    .from(repository)
+    .where(and(gt(repository.id, after), isFull ? undefined : repository.isChanged))
+    .orderBy(asc(repository.id))
+    .limit(AT_ONCE)
+    .for("no key update");
+  return rows.map((row) => row.id);
+}
+
+async function loadMarked(tx: Transaction, ids: string[]): Promise<Marked[]> {
   const rows = await tx
     .select({
       isPresent: sql<boolean>`${repository.absentSince} is null and ${connectedOrg.deletedAt} is null`,
@@ -109,9 +122,7 @@ async function loadMarked(tx: Transaction, after: string, isFull: boolean): Prom
     .leftJoin(producer, eq(producer.repositoryId, repository.id))
     .leftJoin(snapshot, eq(snapshot.id, repository.snapshotId))
     .leftJoin(extraction, eq(extraction.id, snapshot.extractionId))
-    .where(and(gt(repository.id, after), isFull ? undefined : repository.isChanged))
-    .orderBy(asc(repository.id))
-    .limit(AT_ONCE);
+    .where(sql`${repository.id} = any(${sql.param(ids)}::uuid[])`);
   return rows.map(({ isPresent, isMarked, former, current }) => ({
     id: current.repositoryId,
     isMarked,

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import type { Transaction } from "@knockon/db/database";
+import { repository } from "@knockon/db/schema/repository.sql";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
+import { eq, type SQL } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { scriptOrg } from "../testing/scripted-org.ts";
+import { openTestWorkspace } from "../testing/test-workspace.ts";
+import { takeChanges } from "./changes.ts";
+
+const database = useTestDatabase();
+
+/** The transaction, in which something else happens before its first plain statement. */
+function interrupted(tx: Transaction, interrupt: () => Promise<unknown>): Transaction {
+  let isDone = false;
+  const execute = async (query: SQL): Promise<unknown> => {
+    if (!isDone) {
+      isDone = true;
+      await interrupt();
+    }
+    return tx.execute(query);
+  };
+  return new Proxy(tx, {
+    get: (target, property) =>
+      property === "execute" ? execute : (Reflect.get(target, property) as unknown),
+  });
+}
+
+it("a repository that changes while a publish takes note of it is still marked afterwards", async () => {
+  const { ctx, connect, scan } = await openTestWorkspace(database());
+  await scan(await connect(scriptOrg({ "acme/ui": { README: "" } })));
+  const rename = (fullPath: string) =>
+    inWorkspace(ctx, (tx) => tx.update(repository).set({ fullPath, isChanged: true }));
+  await rename("acme/kit");
+  let meanwhile: Promise<unknown> = Promise.resolve();
+  await inWorkspace(ctx, (tx) =>
+    takeChanges(
+      interrupted(tx, async () => {
+        meanwhile = rename("acme/theme");
+        await Promise.race([meanwhile, sleep(300)]);
+      }),
+      false,
+    ),
+  );
+  await meanwhile;
+  const marked = await inWorkspace(ctx, (tx) =>
+    tx.select({ fullPath: repository.fullPath }).from(repository).where(eq(repository.isChanged, true)),
+  );
+  expect(marked).toEqual([{ fullPath: "acme/theme" }]);
+});
