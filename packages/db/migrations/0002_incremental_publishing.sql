@@ -43,6 +43,7 @@ CREATE TABLE "rescan_request" (
 	"connected_org_id" uuid NOT NULL,
 	"platform_id" text NOT NULL,
 	"requested_at" timestamp with time zone NOT NULL,
+	"scan_id" uuid,
 	CONSTRAINT "rescan_request_connected_org_id_platform_id_pk" PRIMARY KEY("connected_org_id","platform_id")
 );
 --> statement-breakpoint

@@ -2,12 +2,13 @@ import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { rescanRequest, scan, scanPage, scanRepository } from "@knockon/db/schema/scan.sql";
-import { and, eq, isNull, lte, ne, notInArray, sql } from "drizzle-orm";
+import { scan, scanPage, scanRepository } from "@knockon/db/schema/scan.sql";
+import { and, eq, isNull, ne, notInArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { lockPublishing, publishWorkspace } from "../publish/publish-workspace.ts";
 import { ScanOverError } from "./count.ts";
 import { startRescan } from "./start-rescan.ts";
+import { forgetRequests } from "./rescan-requests.ts";
 import { isDone, type ScanRow } from "./scan-row.ts";
 
 /**
@@ -67,14 +68,6 @@ async function takeSnapshots(ctx: Context, tx: Transaction, row: ScanRow): Promi
     .set({ failedAt: ctx.now() })
     .from(scanRepository)
     .where(and(isOfScan, eq(scanRepository.status, "failed"), isNull(repository.failedAt)));
-}
-
-/** Pushes that the scan came after; those that came after it wait for the next. */
-async function forgetRequests(tx: Transaction, { connectedOrgId, startedAt }: ScanRow): Promise<void> {
-  if (startedAt === null) return;
-  await tx
-    .delete(rescanRequest)
-    .where(and(eq(rescanRequest.connectedOrgId, connectedOrgId), lte(rescanRequest.requestedAt, startedAt)));
 }
 
 async function end(ctx: Context, tx: Transaction, row: ScanRow): Promise<void> {

@@ -1,6 +1,6 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { rescanRequest, scan, scanRepository } from "@knockon/db/schema/scan.sql";
+import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { findOrgRow, type OrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
@@ -9,6 +9,7 @@ import { isRunning, sendFinishIfDone } from "./count.ts";
 import { deferScan, findRest } from "./defer.ts";
 import { failScan } from "./fail-scan.ts";
 import { isInFlight, type ScanRow } from "./scan-row.ts";
+import { findRequests, takeRequests, type Request } from "./rescan-requests.ts";
 import { takePage } from "./take-page.ts";
 
 interface PlanInput {
@@ -28,9 +29,14 @@ export async function planScan(ctx: Context, input: PlanInput): Promise<void> {
   const { scan: row, org, restUntil } = started;
   if (row.plannedAt !== null) return enqueuePending(ctx, row.id);
   if (restUntil) return deferScan(ctx, input, restUntil);
-  const listing = await list(ctx, input, row, org);
+  const requests = input.cursor === null ? await findRequests(ctx, row.connectedOrgId) : [];
+  const listing = await list(ctx, input, row, org, requests);
   if (!listing) return;
-  const counted = await inWorkspace(ctx, (tx) => takePage(ctx, tx, row, input.cursor, listing));
+  const counted = await inWorkspace(ctx, async (tx) => {
+    const taken = await takePage(ctx, tx, row, input.cursor, listing);
+    await takeRequests(tx, row, requests);
+    return taken;
+  });
   await enqueuePending(ctx, row.id);
   if (listing.nextCursor !== null) {
     await ctx.ports.queue.send([{ ...input, cursor: listing.nextCursor }]);
@@ -72,10 +78,12 @@ async function list(
   input: PlanInput,
   row: ScanRow,
   org: OrgRow,
+  requests: readonly Request[],
 ): Promise<ListingPage | undefined> {
   try {
     const host = ctx.ports.openGitHost(org);
-    const wanted = input.cursor === null ? await findWanted(ctx, row.connectedOrgId) : [];
+    const failed = input.cursor === null ? await findFailed(ctx, row.connectedOrgId) : [];
+    const wanted = [...new Set([...failed, ...requests.map((request) => request.platformId)])];
     const first = wanted.length === 0 ? [] : await host.findRepositories(wanted);
     if (row.startedBy === "push") return { repositories: first, nextCursor: null, incomplete: null };
     const page = await host.listRepositories(input.cursor);
@@ -90,13 +98,9 @@ async function list(
 }
 
 /** Platform ids. */
-function findWanted(ctx: Context, connectedOrgId: string): Promise<string[]> {
-  return inWorkspace(ctx, async (tx) => {
-    const requested = await tx
-      .select({ platformId: rescanRequest.platformId })
-      .from(rescanRequest)
-      .where(eq(rescanRequest.connectedOrgId, connectedOrgId));
-    const failed = await tx
+async function findFailed(ctx: Context, connectedOrgId: string): Promise<string[]> {
+  const rows = await inWorkspace(ctx, (tx) =>
+    tx
       .select({ platformId: repository.platformId })
       .from(repository)
       .where(
@@ -105,9 +109,9 @@ function findWanted(ctx: Context, connectedOrgId: string): Promise<string[]> {
           isNotNull(repository.failedAt),
           isNull(repository.absentSince),
         ),
-      );
-    return [...new Set([...failed, ...requested].map((one) => one.platformId))];
-  });
+      ),
+  );
+  return rows.map((row) => row.platformId);
 }
 
 /** One message per repository, then the mark that they were sent; a crash between the two sends some twice. */

@@ -29,7 +29,10 @@ export async function requestRescan(
       .values(rows)
       .onConflictDoUpdate({
         target: [rescanRequest.connectedOrgId, rescanRequest.platformId],
-        set: { requestedAt: sql`greatest(${rescanRequest.requestedAt}, excluded.requested_at)` },
+        set: {
+          requestedAt: sql`greatest(${rescanRequest.requestedAt}, excluded.requested_at)`,
+          scanId: null,
+        },
       });
   });
   await startRescan(ctx, input);

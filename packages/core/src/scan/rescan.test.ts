@@ -12,6 +12,7 @@ import { HostRefusedError } from "../ports/git-host.ts";
 import { getScripted, scriptOrg, scriptRepository, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 import { cancelScan } from "./cancel-scan.ts";
+import { handleMessage } from "./handle-message.ts";
 import { requestRescan } from "./request-rescan.ts";
 import { sweepScans } from "./sweep-scans.ts";
 import { triggerScan } from "./trigger-scan.ts";
@@ -127,6 +128,28 @@ describe("pushes", () => {
     expect(scans.at(-1)).toMatchObject({ startedBy: "push", status: "completed", totalRepos: 1 });
     expect(await readsOf("acme/a")).toEqual(["x/y@v2"]);
     expect(await waiting()).toBe(0);
+  });
+
+  it("noted while a scan looks others up are not taken for its own, whatever their time", async () => {
+    const before = ctx.now();
+    workspace.advance(1000);
+    org.duringListing = async () => {
+      org.duringListing = () => {};
+      getScripted(org, "acme/b").files = using("x/y@v2");
+      await requestRescan({ ...ctx, now: () => before }, { connectedOrgId, platformIds: ["acme/b"] });
+    };
+    await push("acme/a");
+    for (const kind of ["plan-scan", "finish-scan"]) {
+      const message = workspace.queue.take();
+      if (message?.kind !== kind) throw new Error(`${message?.kind} came instead of ${kind}.`);
+      await handleMessage(ctx, message);
+    }
+    expect(await waiting()).toBe(1);
+    workspace.queue.clear();
+    workspace.advance(MINUTE);
+    await sweepScans(ctx);
+    await workspace.deliver();
+    expect(await readsOf("acme/b")).toEqual(["x/y@v2"]);
   });
 
   it("before a listing are done with it", async () => {

@@ -80,5 +80,10 @@ async function insertScan(
     })
     .onConflictDoNothing({ target: scan.connectedOrgId, where: sql`status in ('pending', 'running')` })
     .returning({ id: scan.id });
-  return row?.id;
+  if (!row) return undefined;
+  await tx
+    .update(rescanRequest)
+    .set({ scanId: row.id })
+    .where(eq(rescanRequest.connectedOrgId, connectedOrgId));
+  return row.id;
 }

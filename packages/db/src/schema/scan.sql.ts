@@ -135,6 +135,8 @@ export const rescanRequest = pgTable(
     connectedOrgId: uuid("connected_org_id").notNull(),
     platformId: text("platform_id").notNull(),
     requestedAt: instant("requested_at").notNull(),
+    /** The scan that looks at it; null again when it is pushed to once more. */
+    scanId: uuid("scan_id"),
   },
   (table) => [
     primaryKey({ columns: [table.connectedOrgId, table.platformId] }),
