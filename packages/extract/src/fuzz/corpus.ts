@@ -192,6 +192,15 @@ gh release download -R acme/tool v1.0.0
 `,
   },
   {
+    path: ".gitmodules",
+    text: `[submodule "lib"]
+\tpath = lib
+\turl = https://github.com/acme/lib.git ; pinned
+[submodule "docs/theme"] path = "docs/theme"
+\turl = ../theme.git
+`,
+  },
+  {
     path: "README.md",
     text: `# Shop 😀
 
