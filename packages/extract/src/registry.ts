@@ -3,6 +3,7 @@ import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
+import { precommit } from "./ecosystems/precommit/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
@@ -14,6 +15,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   gitsubmodules,
   golang,
   npm,
+  precommit,
   terraform,
   references,
 ];

@@ -201,6 +201,18 @@ gh release download -R acme/tool v1.0.0
 `,
   },
   {
+    path: ".pre-commit-config.yaml",
+    text: `repos:
+  - repo: https://github.com/acme/hooks
+    rev: 0123456789abcdef0123456789abcdef01234567 # frozen: v1.2.0
+    hooks: [{ id: lint }]
+  - repo: local
+    hooks:
+      - { id: eslint, language: node, additional_dependencies: ["@acme/lint@^2", "kit@github:acme/kit#v1"] }
+`,
+  },
+  { path: ".pre-commit-hooks.yaml", text: "- id: check\n  entry: check\n  language: script\n" },
+  {
     path: "README.md",
     text: `# Shop 😀
 
