@@ -1,3 +1,4 @@
+import { ansible } from "./ecosystems/ansible/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
@@ -10,6 +11,7 @@ import { references } from "./references/index.ts";
 
 /** In order of authority: a line that an earlier one declared is not declared again by a later one. */
 export const ECOSYSTEMS: readonly AnyEcosystem[] = [
+  ansible,
   docker,
   githubactions,
   gitsubmodules,

@@ -213,6 +213,24 @@ gh release download -R acme/tool v1.0.0
   },
   { path: ".pre-commit-hooks.yaml", text: "- id: check\n  entry: check\n  language: script\n" },
   {
+    path: "requirements.yml",
+    text: `collections:
+  - { name: acme.tools, version: ">=1.0.0,<2.0.0" }
+  - git+https://github.com/acme/net.git#/sub/,devel
+roles:
+  - { src: "git@github.com:acme/nginx.git", scm: git, version: "{{ ref }}" }
+  - acme.java,1.9.6
+`,
+  },
+  {
+    path: "galaxy.yml",
+    text: 'namespace: acme\nname: kit\nversion: 1.0.0\ndependencies: { acme.tools: "*" }\n',
+  },
+  {
+    path: "meta/main.yml",
+    text: "galaxy_info: { author: acme }\ndependencies:\n  - role: acme.tools.proxy\n",
+  },
+  {
     path: "README.md",
     text: `# Shop 😀
 
