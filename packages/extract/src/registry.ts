@@ -1,17 +1,23 @@
+import { ansible } from "./ecosystems/ansible/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
+import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
+import { precommit } from "./ecosystems/precommit/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
 
 /** In order of authority: a line that an earlier one declared is not declared again by a later one. */
 export const ECOSYSTEMS: readonly AnyEcosystem[] = [
+  ansible,
   docker,
   githubactions,
+  gitsubmodules,
   golang,
   npm,
+  precommit,
   terraform,
   references,
 ];

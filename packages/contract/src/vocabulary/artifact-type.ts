@@ -19,6 +19,8 @@ export const ARTIFACT_TYPES = [
   "reusable_workflow",
   "gitlab_component",
   "ansible_collection",
+  "ansible_role",
+  "pre_commit_hook",
   "git_repository",
 ] as const;
 

@@ -192,6 +192,45 @@ gh release download -R acme/tool v1.0.0
 `,
   },
   {
+    path: ".gitmodules",
+    text: `[submodule "lib"]
+\tpath = lib
+\turl = https://github.com/acme/lib.git ; pinned
+[submodule "docs/theme"] path = "docs/theme"
+\turl = ../theme.git
+`,
+  },
+  {
+    path: ".pre-commit-config.yaml",
+    text: `repos:
+  - repo: https://github.com/acme/hooks
+    rev: 0123456789abcdef0123456789abcdef01234567 # frozen: v1.2.0
+    hooks: [{ id: lint }]
+  - repo: local
+    hooks:
+      - { id: eslint, language: node, additional_dependencies: ["@acme/lint@^2", "kit@github:acme/kit#v1"] }
+`,
+  },
+  { path: ".pre-commit-hooks.yaml", text: "- id: check\n  entry: check\n  language: script\n" },
+  {
+    path: "requirements.yml",
+    text: `collections:
+  - { name: acme.tools, version: ">=1.0.0,<2.0.0" }
+  - git+https://github.com/acme/net.git#/sub/,devel
+roles:
+  - { src: "git@github.com:acme/nginx.git", scm: git, version: "{{ ref }}" }
+  - acme.java,1.9.6
+`,
+  },
+  {
+    path: "galaxy.yml",
+    text: 'namespace: acme\nname: kit\nversion: 1.0.0\ndependencies: { acme.tools: "*" }\n',
+  },
+  {
+    path: "meta/main.yml",
+    text: "galaxy_info: { author: acme }\ndependencies:\n  - role: acme.tools.proxy\n",
+  },
+  {
     path: "README.md",
     text: `# Shop 😀
 

@@ -1,0 +1,328 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { ansible } from "./index.ts";
+
+const NOTHING = { declarations: [], artifacts: [], problems: [] };
+
+const extract = (files: Record<string, string>) => extractFiles(files, [ansible]);
+
+/** `line rule rawReference` of every declaration of one file. */
+const declared = (text: string, path = "requirements.yml"): string[] =>
+  extract({ [path]: text }).declarations.map(
+    ({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
+  );
+
+/** `type artifact constraint scheme lookups` of every declaration of one file. */
+const meant = (text: string, path = "requirements.yml"): string[] =>
+  extract({ [path]: text }).declarations.map(
+    ({ dependencyType, artifact, versionConstraint, versioning, lookups }) =>
+      [dependencyType, artifact, versionConstraint, versioning, ...lookups].join(" "),
+  );
+
+const TYPICAL = `---
+collections:
+  - community.general
+  - name: acme.tools
+    version: ">=1.0.0,<2.0.0"
+    source: https://galaxy.acme.io
+  # - name: acme.old
+  - name: git+https://github.com/acme/Network.git#/sub/
+    type: git
+    version: v1.2.0
+  - name: acme.tools
+    version: "==1.1.0"
+roles:
+  - name: geerlingguy.java
+    version: "1.9.6"
+  - src: git@github.com:acme/ansible-role-nginx.git
+    scm: git
+    version: main
+    name: nginx
+`;
+
+describe("ansible requirements", () => {
+  it("are collections and roles, each on the line that names it", () => {
+    expect(declared(TYPICAL, "ansible/collections/requirements.yaml")).toEqual([
+      "3 ansible.collection community.general",
+      "4 ansible.collection acme.tools:>=1.0.0,<2.0.0",
+      "8 ansible.collection git+https://github.com/acme/Network.git#/sub/,v1.2.0",
+      "11 ansible.collection acme.tools:==1.1.0",
+      "14 ansible.role geerlingguy.java,1.9.6",
+      "16 ansible.role git@github.com:acme/ansible-role-nginx.git,main",
+    ]);
+  });
+
+  it("look for a name of Galaxy or for a repository", () => {
+    expect(meant(TYPICAL)).toEqual([
+      "ansible_collection community.general  ansible ansible_collection:community.general",
+      "ansible_collection acme.tools >=1.0.0,<2.0.0 ansible ansible_collection:acme.tools",
+      "ansible_collection github.com/acme/network v1.2.0 git git:github.com/acme/network",
+      "ansible_collection acme.tools ==1.1.0 ansible ansible_collection:acme.tools",
+      "ansible_role geerlingguy.java 1.9.6 git ansible_role:geerlingguy.java convention:ansible_role:geerlingguy.java",
+      "ansible_role github.com/acme/ansible-role-nginx main git git:github.com/acme/ansible-role-nginx",
+    ]);
+  });
+
+  it("are whole declarations", () => {
+    expect(extract({ "requirements.yml": TYPICAL }).declarations[1]).toEqual({
+      ecosystem: "ansible",
+      dependencyType: "ansible_collection",
+      sourceFile: "requirements.yml",
+      sourceLine: 4,
+      rawReference: "acme.tools:>=1.0.0,<2.0.0",
+      artifact: "acme.tools",
+      versionConstraint: ">=1.0.0,<2.0.0",
+      versioning: "ansible",
+      unbound: null,
+      versionComment: null,
+      lookups: ["ansible_collection:acme.tools"],
+      evidence: { class: "manifest", rule: "ansible.collection" },
+    });
+  });
+
+  it("may be a list of roles, as in former versions", () => {
+    const text = `- src: https://github.com/acme/role-a
+- src: git+ssh://git@git.acme.io:2222/ops/role-b.git
+  version: 0123456789abcdef0123456789abcdef01234567
+- geerlingguy.docker,2.0.0,docker
+- name: ansible-role-c
+  src: https://git.acme.io/ops/c.git
+- include: other.yml
+- Acme.web
+`;
+    expect(meant(text)).toEqual([
+      "ansible_role github.com/acme/role-a  git git:github.com/acme/role-a",
+      "ansible_role git.acme.io/ops/role-b 0123456789abcdef0123456789abcdef01234567 git git:git.acme.io/ops/role-b",
+      "ansible_role geerlingguy.docker 2.0.0 git ansible_role:geerlingguy.docker convention:ansible_role:geerlingguy.docker",
+      "ansible_role git.acme.io/ops/c  git git:git.acme.io/ops/c",
+      "ansible_role acme.web  git ansible_role:acme.web convention:ansible_role:acme.web",
+    ]);
+    expect(declared(text).map((line) => line.split(" ")[0])).toEqual(["1", "2", "4", "6", "8"]);
+  });
+
+  it.each([
+    [
+      "git+https://github.com/acme/c.git,devel",
+      "ansible_collection github.com/acme/c devel git git:github.com/acme/c",
+    ],
+    ["acme.tools:1.2.0", "ansible_collection acme.tools 1.2.0 ansible ansible_collection:acme.tools"],
+    [
+      "{source: https://github.com/acme/c, type: git}",
+      "ansible_collection github.com/acme/c  git git:github.com/acme/c",
+    ],
+    [
+      "{name: acme.c, source: 'git@github.com:acme/c.git', type: git, version: v1}",
+      "ansible_collection github.com/acme/c v1 git git:github.com/acme/c",
+    ],
+    [
+      "{name: 'https://github.com/acme/c.git'}",
+      "ansible_collection github.com/acme/c  git git:github.com/acme/c",
+    ],
+  ])("may write a collection as %s", (item, expected) => {
+    expect(meant(`collections:\n- ${item}\n`)).toEqual([expected]);
+  });
+
+  it.each([
+    "{name: ./acme-tools.tar.gz, type: file}",
+    "{name: /srv/collections, type: subdirs}",
+    "{source: ../tools, type: dir}",
+    "{name: https://acme.io/acme-tools-1.0.0.tar.gz, type: url}",
+    "./tools",
+    "acme.tools.proxy",
+    "{name: 'git+file:///srv/tools', type: git}",
+  ])("are none for %s, which no repository and no Galaxy has", (item) => {
+    expect(extract({ "requirements.yml": `collections:\n- ${item}\n` })).toEqual(NOTHING);
+  });
+
+  it.each([
+    "{src: ../nginx}",
+    "{name: nginx}",
+    "nginx",
+    "{src: 'https://acme.io/nginx.tar.gz', name: nginx}",
+  ])("are none for the role %s", (item) => {
+    expect(extract({ "requirements.yml": `roles:\n- ${item}\n` })).toEqual(NOTHING);
+  });
+
+  it("are none for the repository itself", () => {
+    expect(declared("roles:\n- src: https://github.com/Acme/App.git\n")).toEqual([]);
+    const own = {
+      "requirements.yml": "collections: [acme.tools]\n",
+      "galaxy.yml": "namespace: acme\nname: tools\n",
+    };
+    expect(extract(own).declarations).toEqual([]);
+  });
+
+  it("are unbound where a template fills them in", () => {
+    const text = `collections:
+- {name: acme.tools, version: "{{ tools_version }}"}
+- {name: "git+https://{{ host }}/acme/tools.git", type: git}
+`;
+    expect(extract({ "requirements.yml": text }).declarations).toMatchObject([
+      { unbound: "tools_version", artifact: "acme.tools", lookups: ["ansible_collection:acme.tools"] },
+      { unbound: "host", lookups: [] },
+    ]);
+  });
+
+  it("are right with a byte-order mark and CRLF", () => {
+    const { declarations, problems } = extract({
+      "requirements.yml": `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}`,
+    });
+    expect(problems).toEqual([]);
+    expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([3, 4, 8, 11, 14, 16]);
+  });
+
+  it.each([
+    ["an empty file", ""],
+    ["a comment", "# collections:\n"],
+    ["empty lists", "collections: []\nroles:\n"],
+    [
+      "a Helm chart's",
+      "dependencies:\n- name: acme.postgres\n  version: 1.0.0\n  repository: https://acme.io\n",
+    ],
+    ["anything else", "name: acme.tools\nrequires: [acme.other]\n"],
+  ])("are none in %s", (_, text) => {
+    expect(extract({ "requirements.yml": text, "requirements.yaml": text })).toEqual(NOTHING);
+  });
+});
+
+describe("ansible roles", () => {
+  const META = `galaxy_info:
+  author: somebody
+  role_name: web
+  namespace: acme
+dependencies:
+  - role: geerlingguy.java
+    version: 2.0.0
+  - common
+  - acme.local
+  # - acme.old
+  - { src: "git+https://github.com/acme/base.git", version: v1 }
+  - role: acme.tools.proxy
+  - geerlingguy.java
+`;
+
+  it("depend on roles and on the collections of roles; those of the repository are local", () => {
+    const files = { "roles/web/meta/main.yml": META, "roles/acme.local/tasks/main.yml": "[]" };
+    expect(
+      extract(files).declarations.map(({ sourceLine, evidence, artifact }) => [
+        sourceLine,
+        evidence.rule,
+        artifact,
+      ]),
+    ).toEqual([
+      [6, "ansible.role_dependency", "geerlingguy.java"],
+      [11, "ansible.role_dependency", "github.com/acme/base"],
+      [12, "ansible.role_dependency", "acme.tools"],
+      [13, "ansible.role_dependency", "geerlingguy.java"],
+    ]);
+    expect(extract(files).declarations[2]).toMatchObject({
+      dependencyType: "ansible_collection",
+      rawReference: "acme.tools.proxy",
+      lookups: ["ansible_collection:acme.tools"],
+    });
+  });
+
+  it("are produced at the root, under the name that Galaxy is told", () => {
+    expect(extract({ "meta/main.yml": META }).artifacts).toEqual([
+      {
+        ecosystem: "ansible",
+        artifactType: "ansible_role",
+        name: "acme.web",
+        version: null,
+        registryUrl: null,
+        sourceFile: "meta/main.yml",
+        sourceLine: 1,
+        announces: ["ansible_role:acme.web"],
+        evidence: { class: "manifest", rule: "ansible.role_meta" },
+      },
+    ]);
+    expect(extract({ "roles/web/meta/main.yml": META }).artifacts).toEqual([]);
+  });
+
+  it.each([
+    ["acme/ansible-role-nginx", "galaxy_info: {author: x}", ["acme.nginx", "acme.ansible-role-nginx"]],
+    [
+      "Acme/ansible-web-server",
+      "galaxy_info: {author: x}",
+      ["acme.web-server", "acme.web_server", "acme.ansible-web-server"],
+    ],
+    ["acme/whatever", "galaxy_info: {role_name: web}", ["acme.web"]],
+  ])("of %s are assumed to be called after it", (fullPath, text, names) => {
+    const { artifacts } = extractFiles({ "meta/main.yml": text }, [ansible], { fullPath, cloneUrl: null });
+    expect(artifacts).toMatchObject([
+      { name: names[0], assumed: true, announces: names.map((name) => `convention:ansible_role:${name}`) },
+    ]);
+  });
+
+  it("are none in another tool's meta/main.yml", () => {
+    expect(extract({ "meta/main.yml": "title: x\n", "meta/main.yaml": "- a\n" })).toEqual(NOTHING);
+  });
+});
+
+describe("ansible collections", () => {
+  const GALAXY = `namespace: acme
+name: tools
+version: 1.4.0
+readme: README.md
+dependencies:
+  community.general: ">=5.0.0"
+  "git@github.com:acme/net.git": main
+  # acme.old: "*"
+  acme.web: "*"
+`;
+
+  it("are produced by galaxy.yml, in any folder", () => {
+    expect(extract({ "tools/galaxy.yml": GALAXY }).artifacts).toEqual([
+      {
+        ecosystem: "ansible",
+        artifactType: "ansible_collection",
+        name: "acme.tools",
+        version: "1.4.0",
+        registryUrl: null,
+        sourceFile: "tools/galaxy.yml",
+        sourceLine: 2,
+        announces: ["ansible_collection:acme.tools"],
+        evidence: { class: "manifest", rule: "ansible.galaxy" },
+      },
+    ]);
+  });
+
+  it("depend on collections", () => {
+    expect(declared(GALAXY, "galaxy.yml")).toEqual([
+      "6 ansible.collection_dependency community.general:>=5.0.0",
+      "7 ansible.collection_dependency git@github.com:acme/net.git,main",
+      "9 ansible.collection_dependency acme.web:*",
+    ]);
+  });
+
+  it("have no version where a build fills it in", () => {
+    const text = "namespace: acme\nname: tools\nversion: '{{ version }}'\n";
+    expect(extract({ "galaxy.yml": text }).artifacts).toMatchObject([{ name: "acme.tools", version: null }]);
+  });
+
+  it("are none in what tests read, in a template, or in another tool's galaxy.yml", () => {
+    expect(extract({ "tests/fixtures/galaxy.yml": GALAXY }).artifacts).toEqual([]);
+    expect(extract({ "galaxy.yml": "namespace: '{{ ns }}'\nname: tools\n" })).toEqual(NOTHING);
+    expect(extract({ "galaxy.yml": "galaxy:\n  database: x\ngravity: {}\n" })).toEqual(NOTHING);
+  });
+});
+
+describe("ansible problems", () => {
+  it.each([
+    ["YAML that is none", "requirements.yml", "collections:\n  - name: [\n", 3],
+    ["collections that are no list", "requirements.yml", "roles: []\ncollections:\n  acme.tools: 1.0.0\n", 3],
+    ["an entry that is a list", "requirements.yml", "roles:\n- - a\n", 2],
+    [
+      "a version that is a map",
+      "requirements.yml",
+      "collections:\n- name: acme.tools\n  version: {{ v }}\n",
+      3,
+    ],
+    ["dependencies that are no list", "meta/main.yml", "galaxy_info: {}\ndependencies: {a: b}\n", 2],
+    ["YAML that is none in galaxy.yml", "galaxy.yml", "namespace: a\nname: [\n", 3],
+  ])("tell file and line of %s", (_, path, text, line) => {
+    const { problems, declarations } = extract({ [path]: text });
+    expect(problems).toMatchObject([{ file: path, line, code: "invalid_syntax" }]);
+    expect(declarations).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+const REQUIREMENTS = /(?:^|\/)requirements\.ya?ml$/;
+const GALAXY = /(?:^|\/)galaxy\.yml$/;
+const ROLE = /(?:^|\/)meta\/main\.ya?ml$/;
+
+/** A Helm chart's `requirements.yaml` is a map of `dependencies`. */
+const REQUIREMENTS_TEXT = /^(?:["']?(?:collections|roles)["']?[ \t]*:|[ \t]*-[ \t])/m;
+const HELM_TEXT = /^["']?dependencies["']?[ \t]*:/m;
+const GALAXY_TEXT = /^["']?namespace["']?[ \t]*:/m;
+const ROLE_TEXT = /^["']?(?:galaxy_info|dependencies)["']?[ \t]*:/m;
+
+/** The names are not Ansible's alone: the text has the say. */
+export function fileKind({
+  path,
+  text,
+}: {
+  path: string;
+  text: string;
+}): "requirements" | "galaxy" | "role" | undefined {
+  if (REQUIREMENTS.test(path)) {
+    return REQUIREMENTS_TEXT.test(text) && !HELM_TEXT.test(text) ? "requirements" : undefined;
+  }
+  if (GALAXY.test(path)) return GALAXY_TEXT.test(text) ? "galaxy" : undefined;
+  return ROLE.test(path) && ROLE_TEXT.test(text) ? "role" : undefined;
+}

@@ -1,0 +1,154 @@
+import {
+  at,
+  entriesOf,
+  itemsOf,
+  scalarAt,
+  textOf,
+  type DataNode,
+  type ScalarNode,
+} from "../../document/node.ts";
+import { SyntaxProblem } from "../../ecosystem.ts";
+import type { SourceFile } from "../../source-file.ts";
+import { fileKind } from "./file-kind.ts";
+
+/** One line that names a role or a collection. */
+export interface Use {
+  rule: "ansible.collection" | "ansible.role" | "ansible.collection_dependency" | "ansible.role_dependency";
+  /** The name of Galaxy or the URL of a repository. */
+  source: string;
+  line: number;
+  version: string | null;
+  /** What it says of itself: `git`, `url`, `file`, …; null where it says nothing. */
+  type: string | null;
+}
+
+/** What the file says of the collection or role that it is part of. */
+export type Offer =
+  | { type: "collection"; line: number; name: string; version: string | null }
+  | { type: "role"; line: number; namespace: string | null; roleName: string | null };
+
+export interface AnsibleFacts {
+  uses: Use[];
+  offer: Offer | null;
+}
+
+/** Facts of one file. Throws SyntaxProblem. */
+export function readAnsibleFile(file: SourceFile): AnsibleFacts {
+  const [document] = file.yaml();
+  const kind = fileKind(file);
+  if (kind === "galaxy") return readGalaxy(document);
+  return kind === "role" ? readRole(document) : { uses: readRequirements(document), offer: null };
+}
+
+/** In former versions the list of roles was the whole file. */
+function readRequirements(document: DataNode | undefined): Use[] {
+  if (document?.kind === "list") return itemsOf(document).flatMap((item) => roleUse("ansible.role", item));
+  const collections = listAt(document, "collections").flatMap(collectionUse);
+  const roles = listAt(document, "roles").flatMap((item) => roleUse("ansible.role", item));
+  return [...collections, ...roles];
+}
+
+const NAME = /^[a-z_]\w*$/i;
+
+function readGalaxy(document: DataNode | undefined): AnsibleFacts {
+  const [namespace, name] = [scalarAt(document, "namespace"), scalarAt(document, "name")];
+  if (!namespace || !name || !NAME.test(namespace.text) || !NAME.test(name.text))
+    return { uses: [], offer: null };
+  const version = textOf(at(document, "version")) ?? "";
+  const uses = entriesOf(at(document, "dependencies")).map((entry): Use => {
+    const { key: source, line } = entry;
+    return {
+      rule: "ansible.collection_dependency",
+      source,
+      line,
+      version: textOf(entry.value) || null,
+      type: null,
+    };
+  });
+  return {
+    uses,
+    offer: {
+      type: "collection",
+      line: name.line,
+      name: `${namespace.text}.${name.text}`,
+      version: /^\d/.test(version) ? version : null,
+    },
+  };
+}
+
+function readRole(document: DataNode | undefined): AnsibleFacts {
+  const info = entriesOf(document).find((entry) => entry.key === "galaxy_info");
+  const nameAt = (key: string) => {
+    const text = textOf(at(info?.value, key)) ?? "";
+    return /^[\w-]+$/.test(text) ? text : null;
+  };
+  return {
+    uses: listAt(document, "dependencies").flatMap((item) => roleUse("ansible.role_dependency", item)),
+    offer: info
+      ? { type: "role", line: info.line, namespace: nameAt("namespace"), roleName: nameAt("role_name") }
+      : null,
+  };
+}
+
+function listAt(document: DataNode | undefined, key: string): DataNode[] {
+  const node = at(document, key);
+  if (node && node.kind !== "list" && textOf(node) !== "")
+    throw new SyntaxProblem(`"${key}" is no list.`, node.line);
+  return itemsOf(node);
+}
+
+/** `git+URL,ref`, `namespace.name:version`, or a map. */
+function collectionUse(item: DataNode): Use[] {
+  const rule = "ansible.collection";
+  if (item.kind === "scalar") {
+    const separator = item.text.includes("://") || item.text.includes("@") ? "," : ":";
+    const [source, version] = splitAtFirst(item.text, separator);
+    return useOf(rule, { ...item, text: source }, version, null);
+  }
+  const type = textOf(at(mapOf(item), "type")) || null;
+  const [name, source] = [scalarAt(item, "name"), scalarAt(item, "source")];
+  // With `type: git` the name may be the collection's own, beside the repository it comes from.
+  const isElsewhere = type === "git" && source !== undefined && !(name && isUrl(name.text));
+  return useOf(rule, isElsewhere ? source : (name ?? source), versionOf(item), type);
+}
+
+const isUrl = (text: string): boolean => /:\/\/|^[\w.~+-]+@[^\s/:]+:/.test(text);
+
+/** `source,version,name`, or a map. */
+function roleUse(rule: Use["rule"], item: DataNode): Use[] {
+  if (item.kind === "scalar") {
+    const [source, rest] = splitAtFirst(item.text, ",");
+    return useOf(rule, { ...item, text: source }, rest && splitAtFirst(rest, ",")[0], null);
+  }
+  const source = scalarAt(mapOf(item), "src") ?? scalarAt(item, "role") ?? scalarAt(item, "name");
+  return useOf(rule, source, versionOf(item), textOf(at(item, "scm")) || null);
+}
+
+function mapOf(item: DataNode): DataNode {
+  if (item.kind === "list") throw new SyntaxProblem("An entry is a name or a map.", item.line);
+  return item;
+}
+
+function versionOf(item: DataNode): string | null {
+  const version = at(item, "version");
+  if (version && version.kind !== "scalar")
+    throw new SyntaxProblem("The version is not a text.", version.line);
+  return version?.text || null;
+}
+
+function useOf(
+  rule: Use["rule"],
+  source: ScalarNode | undefined,
+  version: string | null,
+  type: string | null,
+): Use[] {
+  const text = source?.text.trim() ?? "";
+  return source && text !== ""
+    ? [{ rule, source: text, line: source.line, version: version || null, type }]
+    : [];
+}
+
+function splitAtFirst(text: string, separator: string): [string, string | null] {
+  const index = text.indexOf(separator);
+  return index === -1 ? [text.trim(), null] : [text.slice(0, index).trim(), text.slice(index + 1).trim()];
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import type { LinkResult, RepositoryIdentity } from "../../ecosystem.ts";
+import { RepositoryExtraction } from "../../repository-extraction.ts";
+import { gitsubmodules } from "./index.ts";
+
+const OID = "0123456789abcdef0123456789abcdef01234567";
+const ACME: RepositoryIdentity = { fullPath: "acme/app", cloneUrl: "https://github.com/acme/app.git" };
+
+/** `commits` are the submodules of the commit's tree, by path. */
+function extract(
+  text: string,
+  commits: Record<string, string> = { lib: OID },
+  repository = ACME,
+  path = ".gitmodules",
+): LinkResult {
+  const extraction = new RepositoryExtraction(repository, [gitsubmodules]);
+  extraction.addFile(path, new TextEncoder().encode(text));
+  const submodules = Object.entries(commits).map(([at, oid]) => ({ path: at, mode: "160000", oid }));
+  return extraction.finish([{ path, mode: "100644", oid: OID }, ...submodules]);
+}
+
+const submodule = (url: string) => `[submodule "lib"]\n\tpath = lib\n\turl = ${url}\n`;
+
+/** What one submodule at `lib` refers to. */
+const referred = (url: string, repository = ACME) =>
+  extract(submodule(url), { lib: OID }, repository).declarations.map(
+    ({ artifact, lookups }) => [artifact, ...lookups] as const,
+  );
+
+const TYPICAL = `[submodule "lib"]
+	path = lib
+	url = https://github.com/acme/Lib.git
+# [submodule "old"]
+;	url = https://github.com/acme/old.git
+[submodule "themes/dark"]
+	url = git@gitlab.acme.io:web/themes/dark.git ; with "quotes"
+	path = themes/dark
+	branch = main
+[diff]
+	algorithm = patience
+`;
+
+describe("gitsubmodules declarations", () => {
+  it("are the urls, each with the commit of the tree, on the line of the url; comments are none", () => {
+    const { declarations, artifacts, problems } = extract(TYPICAL, {
+      lib: OID,
+      "themes/dark": OID.replaceAll("0", "f"),
+    });
+    expect(problems).toEqual([]);
+    expect(artifacts).toEqual([]);
+    expect(declarations).toEqual([
+      {
+        ecosystem: "gitsubmodules",
+        dependencyType: "git_repository",
+        sourceFile: ".gitmodules",
+        sourceLine: 3,
+        rawReference: "https://github.com/acme/Lib.git",
+        artifact: "github.com/acme/lib",
+        versionConstraint: OID,
+        versioning: "git",
+        unbound: null,
+        versionComment: null,
+        lookups: ["git:github.com/acme/lib"],
+        evidence: { class: "manifest", rule: "gitsubmodules.url" },
+      },
+      expect.objectContaining({
+        sourceLine: 7,
+        rawReference: "git@gitlab.acme.io:web/themes/dark.git",
+        artifact: "gitlab.acme.io/web/themes/dark",
+        versionConstraint: OID.replaceAll("0", "f"),
+      }),
+    ]);
+  });
+
+  it("are one for each use of one repository", () => {
+    const text = `${submodule("https://github.com/acme/x")}[submodule "b"]\npath=b\nurl=https://github.com/acme/x\n`;
+    const { declarations } = extract(text, { lib: OID, b: OID });
+    expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([3, 6]);
+  });
+
+  it("are none for what is no submodule of the commit: git ignores it", () => {
+    expect(extract(TYPICAL, {})).toEqual({ declarations: [], artifacts: [], problems: [] });
+  });
+
+  it("are right with a byte-order mark and CRLF", () => {
+    const { declarations, problems } = extract(`\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}`);
+    expect(problems).toEqual([]);
+    expect(declarations).toMatchObject([{ sourceLine: 3, artifact: "github.com/acme/lib" }]);
+  });
+
+  it("are none for an empty file, nor below the root, where git reads none", () => {
+    expect(extract("")).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract(TYPICAL, { lib: OID }, ACME, "sub/.gitmodules").declarations).toEqual([]);
+  });
+});
+
+describe("the url of a submodule", () => {
+  it.each([
+    ["../lib.git", "github.com/acme/lib", "git:github.com/acme/lib", "path:acme/lib"],
+    ["../../Other/lib/", "github.com/other/lib", "git:github.com/other/lib", "path:other/lib"],
+  ])("%s is relative to the repository's own", (url, ...expected) => {
+    expect(referred(url)).toEqual([expected]);
+  });
+
+  it("is relative to the path alone where no clone URL is known, or a folder is", () => {
+    for (const cloneUrl of [null, "/srv/git/app"]) {
+      expect(referred("../lib", { fullPath: "Acme/App", cloneUrl })).toEqual([["acme/lib", "path:acme/lib"]]);
+    }
+  });
+
+  it("is relative to the port and nested groups of an own host", () => {
+    const repository = { fullPath: "a/b/app", cloneUrl: "http://git.acme.io:8080/a/b/app.git" };
+    expect(referred("../../c/lib", repository)).toEqual([
+      ["git.acme.io:8080/a/c/lib", "git:git.acme.io:8080/a/c/lib", "path:a/c/lib"],
+    ]);
+  });
+
+  it.each([
+    "https://github.com/ACME/app",
+    "git@github.com:acme/app.git",
+    "./",
+    "../app.git",
+    "https://mirror.example.org/acme/app",
+  ])("%s is the repository itself", (url) => {
+    expect(referred(url)).toEqual([]);
+  });
+
+  it.each(["../../../../lib.git", "/srv/git/lib.git", "file:///srv/git/lib.git", "./nested"])(
+    "%s leads to nothing that could be looked up",
+    (url) => {
+      expect(referred(url)).toEqual([[url]]);
+    },
+  );
+
+  it.each([
+    ['"https://github.com/acme/lib" # why', "https://github.com/acme/lib"],
+    ["https://github.com/acme/lib#frag", "https://github.com/acme/lib"],
+    ["https://github.com/\\\nacme/lib", "https://github.com/acme/lib"],
+    ['https://github.com/acme/"lib;2"', "https://github.com/acme/lib;2"],
+  ])("%j is read as git reads it", (written, url) => {
+    expect(extract(submodule(written)).declarations).toMatchObject([{ rawReference: url }]);
+  });
+
+  it("is the last one where there are several, as git has it; names of keys and sections have no case", () => {
+    const text = `[Submodule "lib"] PATH = ./lib/\nURL = https://github.com/acme/a\n[submodule.lib]\nurl = https://github.com/acme/b\n`;
+    expect(extract(text).declarations).toMatchObject([{ sourceLine: 4, artifact: "github.com/acme/b" }]);
+  });
+
+  it("is shown without its credentials", () => {
+    const { declarations } = extract(submodule("https://bot:secret@github.com/acme/lib"));
+    expect(declarations[0]?.rawReference).toBe("https://github.com/acme/lib");
+  });
+});
+
+describe("gitsubmodules problems", () => {
+  it.each([
+    ["a section that is not closed", '[submodule "a"\n\tpath = a\n', 1],
+    ["a name that is not closed", '\n[submodule "a]\n', 2],
+    ["a key without section", "path = a\n", 1],
+    ["a merge conflict", `${submodule("a")}<<<<<<< HEAD\n`, 4],
+    ["a quote that is not closed", '[submodule "a"]\n\turl = "https://x\n\tpath = a\n', 2],
+    ["an unknown escape", '[submodule "a"]\n\turl = a\\q\n', 2],
+  ])("tell the line of %s", (_, text, line) => {
+    const { declarations, problems } = extract(text);
+    expect(problems).toMatchObject([{ file: ".gitmodules", line, code: "invalid_syntax" }]);
+    expect(declarations).toEqual([]);
+  });
+
+  it("tell of a submodule without url, and keep the others", () => {
+    const { declarations, problems } = extract(`[submodule "b"]\npath = b\n${submodule("../x")}`, {
+      b: OID,
+      lib: OID,
+    });
+    expect(problems).toMatchObject([{ file: ".gitmodules", line: 1, code: "invalid_syntax" }]);
+    expect(declarations).toHaveLength(1);
+  });
+
+  it("come at once, however long a line is", () => {
+    const started = performance.now();
+    extract(`[submodule "lib"]\nurl = ${'"\\\\'.repeat(150_000)}`);
+    extract(`[${" ".repeat(500_000)}`);
+    extract(`[submodule "lib"]\n${"a".repeat(500_000)}`);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
