@@ -21,6 +21,7 @@ export interface Owner {
 const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
   container_image: "docker",
   go_module: "go",
+  helm_chart: "helm",
   npm_package: "npm",
 };
 
