@@ -3,6 +3,7 @@ import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
+import { helm } from "./ecosystems/helm/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
 import { precommit } from "./ecosystems/precommit/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
@@ -16,6 +17,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   githubactions,
   gitsubmodules,
   golang,
+  helm,
   npm,
   precommit,
   terraform,

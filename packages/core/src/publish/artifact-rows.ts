@@ -22,6 +22,7 @@ const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
   ansible_collection: "ansible",
   container_image: "docker",
   go_module: "go",
+  helm_chart: "helm",
   npm_package: "npm",
 };
 

@@ -24,7 +24,7 @@ function chart(word: Word, version: string | null, bindings: Command["bindings"]
     rawReference: source.text,
     artifact: location,
     versionConstraint: constraint.text === "" ? null : constraint.text,
-    versioning: "npm",
+    versioning: "helm",
     unbound: source.unbound ?? constraint.unbound,
     lookups: source.unbound === null ? chartLookups(source.text, location) : [],
     repository: null,

@@ -1,0 +1,18 @@
+import type { FileKind } from "./facts.ts";
+
+const VALUES = /^(?:[\w.-]+-)?values(?:[-_.][\w.-]*)?\.ya?ml$/;
+const HELMFILE = /(?:^|\/)(?:helmfile(?:[-_.][\w.-]*)?\.ya?ml|helmfile\.d\/[^/]+\.ya?ml)(?:\.gotmpl)?$/;
+/** Templates of a chart make YAML, and are none. */
+const TEMPLATES = /(?:^|\/)templates\//;
+
+/** Names are Helm's, with their case. Whether a values file is a chart's, the folder tells later. */
+export function findFileKind({ path, text }: { path: string; text: string }): FileKind | undefined {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (name === "Chart.yaml") return "chart";
+  if (HELMFILE.test(path)) {
+    return /^(?:releases|repositories|helmfiles|bases|templates):/m.test(text) ? "helmfile" : undefined;
+  }
+  if (TEMPLATES.test(path)) return undefined;
+  if (name === "requirements.yaml") return /^dependencies:/m.test(text) ? "requirements" : undefined;
+  return VALUES.test(name) && /repository|image/i.test(text) ? "values" : undefined;
+}

@@ -1,0 +1,253 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { helm } from "./index.ts";
+
+const extract = (files: Record<string, string>, fullPath = "acme/app") =>
+  extractFiles(files, [helm], { fullPath, cloneUrl: `https://github.com/${fullPath}.git` });
+
+const chart = (dependencies: string) =>
+  `apiVersion: v2\nname: app\nversion: 1.0.0\ndependencies:\n${dependencies}`;
+const dependencies = (text: string) => extract({ "Chart.yaml": chart(text) }).declarations;
+const dependency = (repository: string, version = "1.0.0") =>
+  dependencies(`  - name: web\n    version: "${version}"\n    repository: "${repository}"\n`);
+
+describe("a Chart.yaml", () => {
+  it("declares each dependency on the line of its name, and produces the chart", () => {
+    const text = `apiVersion: v2
+# name: other
+name: shop
+description: A shop
+version: 1.4.0
+appVersion: "2.7.1"
+dependencies:
+  - name: redis
+    version: ~17.3
+    repository: https://charts.bitnami.com/bitnami/
+    alias: cache
+    condition: cache.enabled
+  - repository: "oci://ghcr.io/Acme/charts"
+    version: ">= 1.2, < 2"
+    name: common
+  # - name: gone
+  #   repository: https://acme.github.io/charts
+  - { name: redis, version: 18.0.0, repository: "https://charts.bitnami.com/bitnami" }
+`;
+    expect(extract({ "deploy/Chart.yaml": text })).toEqual({
+      declarations: [
+        {
+          ecosystem: "helm",
+          dependencyType: "helm_chart",
+          sourceFile: "deploy/Chart.yaml",
+          sourceLine: 8,
+          rawReference: "https://charts.bitnami.com/bitnami/redis",
+          artifact: "charts.bitnami.com/bitnami/redis",
+          versionConstraint: "~17.3",
+          versioning: "helm",
+          unbound: null,
+          versionComment: null,
+          lookups: ["helm_chart:charts.bitnami.com/bitnami/redis", "convention:helm_chart:bitnami/redis"],
+          evidence: { class: "manifest", rule: "helm.dependency" },
+        },
+        expect.objectContaining({
+          sourceLine: 15,
+          rawReference: "oci://ghcr.io/Acme/charts/common",
+          artifact: "ghcr.io/acme/charts/common",
+          versionConstraint: ">= 1.2, < 2",
+          lookups: ["helm_chart:ghcr.io/acme/charts/common", "convention:helm_chart:acme/common"],
+        }),
+        expect.objectContaining({ sourceLine: 18, versionConstraint: "18.0.0" }),
+      ],
+      artifacts: [
+        {
+          ecosystem: "helm",
+          artifactType: "helm_chart",
+          name: "shop",
+          version: "1.4.0",
+          registryUrl: null,
+          sourceFile: "deploy/Chart.yaml",
+          sourceLine: 3,
+          announces: [
+            "helm_chart:acme.github.io/app/shop",
+            "convention:helm_chart:acme/shop",
+            "convention:helm_chart:shop",
+          ],
+          evidence: { class: "manifest", rule: "helm.chart" },
+        },
+      ],
+      problems: [],
+    });
+  });
+
+  it("keeps a version as written, and has no constraint without one", () => {
+    const text = `  - name: web\n    version: 1.10\n    repository: "@acme"\n  - name: web\n    repository: "@acme"\n`;
+    expect(dependencies(text).map((each) => [each.sourceLine, each.versionConstraint])).toEqual([
+      [5, "1.10"],
+      [8, null],
+    ]);
+  });
+
+  it.each(["file://../common", "", "./charts/web"])(
+    "skips a dependency in this checkout: %j",
+    (repository) => {
+      expect(dependency(repository)).toEqual([]);
+    },
+  );
+
+  it("skips what lies in charts/ because no repository is named", () => {
+    expect(dependencies("  - name: web\n    version: 1.0.0\n")).toEqual([]);
+  });
+
+  it.each([
+    ["https://acme.github.io/charts", "acme.github.io/charts/web"],
+    ["https://charts.acme.io:443/", "charts.acme.io:443/web"],
+    ["https://user:secret@charts.acme.io/stable?x=1", "charts.acme.io/stable/web"],
+    ["oci://registry-1.docker.io/acme", "registry-1.docker.io/acme/web"],
+  ])("names the chart of %s %s", (repository, artifact) => {
+    expect(dependency(repository)).toMatchObject([{ artifact, unbound: null }]);
+  });
+
+  it("shows no password", () => {
+    expect(JSON.stringify(dependency("https://user:secret@charts.acme.io/stable"))).not.toContain("secret");
+  });
+
+  it.each(["@acme", "alias:acme"])(
+    "takes %s for a name of the repository, and the owner by convention",
+    (repository) => {
+      expect(dependency(repository)).toMatchObject([
+        { rawReference: `${repository}/web`, artifact: "web", lookups: ["convention:helm_chart:acme/web"] },
+      ]);
+    },
+  );
+
+  it("binds such a name by the helmfiles of the repository", () => {
+    const { declarations } = extract({
+      "Chart.yaml": chart(`  - { name: web, version: "1", repository: "@acme" }\n`),
+      "helmfile.yaml": "repositories:\n  - { name: acme, url: https://acme.github.io/charts }\n",
+    });
+    expect(declarations).toMatchObject([
+      { rawReference: "@acme/web", artifact: "acme.github.io/charts/web" },
+    ]);
+  });
+
+  it("binds no name that two helmfiles give two repositories", () => {
+    const { declarations } = extract({
+      "Chart.yaml": chart(`  - { name: web, version: "1", repository: "@acme" }\n`),
+      "a/helmfile.yaml": "repositories:\n  - { name: acme, url: https://a.acme.io }\n",
+      "b/helmfile.yaml": "repositories:\n  - { name: acme, url: https://b.acme.io }\n",
+    });
+    expect(declarations).toMatchObject([{ artifact: "web" }]);
+  });
+
+  it("looks for a chart in git by its repository, on the line that names it", () => {
+    expect(dependency("git+https://github.com/Acme/charts@stable/web?ref=v1.2.0&sparse=0")).toMatchObject([
+      {
+        sourceLine: 7,
+        rawReference: "git+https://github.com/Acme/charts@stable/web?ref=v1.2.0&sparse=0",
+        artifact: "github.com/acme/charts",
+        versionConstraint: "v1.2.0",
+        versioning: "git",
+        lookups: ["git:github.com/acme/charts"],
+      },
+    ]);
+    expect(dependency("git+ssh://git@git.acme.io:2222/acme/charts.git@web")).toMatchObject([
+      {
+        artifact: "git.acme.io/acme/charts",
+        versionConstraint: null,
+        lookups: ["git:git.acme.io/acme/charts"],
+      },
+    ]);
+  });
+
+  it("skips a chart in the repository itself", () => {
+    expect(dependency("git+https://github.com/acme/app@charts/web?ref=v1")).toEqual([]);
+  });
+
+  it("has an unbound reference where nothing but a template tells the repository or the version", () => {
+    expect(dependency("{{ .repo }}")).toMatchObject([{ unbound: ".repo", lookups: [] }]);
+    expect(dependency("https://charts.acme.io", "${VERSION}")).toMatchObject([
+      { unbound: "VERSION", artifact: "charts.acme.io/web" },
+    ]);
+    expect(dependency("https://charts.acme.io", "${VERSION}")[0]?.lookups).not.toEqual([]);
+  });
+
+  it("of a scaffold produces nothing, and hides nothing", () => {
+    const text =
+      "name: {{ cookiecutter.name }}\nversion: 1.0.0\ndependencies:\n- name: web\n  version: 1.0.0\n  repository: oci://ghcr.io/acme\n";
+    expect(extract({ "Chart.yaml": text })).toMatchObject({
+      declarations: [{ sourceLine: 4 }],
+      artifacts: [],
+      problems: [],
+    });
+  });
+
+  it("may be empty", () => {
+    expect(extract({ "Chart.yaml": "", "a/Chart.yaml": "# nothing\n" })).toEqual({
+      declarations: [],
+      artifacts: [],
+      problems: [],
+    });
+  });
+
+  it.each([
+    ["name: app\ndependencies: [\n", 3],
+    ["name: app\n\tversion: 1\n", 2],
+    ["- name: app\n", 1],
+  ])("that is malformed is a problem with its line: %j", (text, line) => {
+    expect(extract({ "Chart.yaml": text, "b/Chart.yaml": "name: b\n" })).toMatchObject({
+      artifacts: [{ name: "b", version: null }],
+      problems: [
+        { file: "Chart.yaml", line, code: "invalid_syntax", message: expect.stringMatching(/^helm: /) },
+      ],
+    });
+  });
+
+  it("may start with a byte-order mark and end its lines with CRLF", () => {
+    const text = chart(
+      "- name: web\n  version: 1.0.0 # exactly\n  repository: https://acme.github.io/charts\n",
+    );
+    expect(extract({ "Chart.yaml": `\uFEFF${text.replaceAll("\n", "\r\n")}` })).toMatchObject({
+      declarations: [{ sourceLine: 5, versionConstraint: "1.0.0", artifact: "acme.github.io/charts/web" }],
+      artifacts: [{ name: "app", version: "1.0.0" }],
+    });
+  });
+});
+
+describe("charts of a repository", () => {
+  it("are produced from any folder, but not from examples, tests, or the charts/ of a chart", () => {
+    const { artifacts, problems } = extract({
+      "charts/web/Chart.yaml": "name: web\nversion: 1.0.0\n",
+      "charts/web/charts/redis/Chart.yaml": "name: redis\nversion: 17.0.0\n",
+      "charts/web/templates/Chart.yaml": "name: {{ if }}\n- [\n",
+      "examples/x/Chart.yaml": "name: x\nversion: 1.0.0\n",
+      "test/fixtures/y/Chart.yaml": "name: y\nversion: 1.0.0\n",
+      "charts/worker/Chart.yaml": "name: worker\nversion: 2.0.0\n",
+      "copy/worker/Chart.yaml": "name: worker\nversion: 1.0.0\n",
+    });
+    expect(artifacts.map(({ name, version }) => `${name} ${version}`)).toEqual(
+      ["web 1.0.0", "worker 2.0.0"].toSorted(),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it("are not read from lock files, nor from other tools' requirements", () => {
+    expect(
+      extract({
+        "Chart.lock": "dependencies:\n- name: web\n  repository: https://acme.github.io/charts\n",
+        "requirements.yaml": "dependencies:\n- name: web\n  repository: https://acme.github.io/charts\n",
+        "app/Chart.yaml": "name: app\n",
+        "app/requirements.yaml": "collections:\n- name: acme.base\n  version: 1.0.0\n",
+        "ansible/requirements.yaml": "dependencies: [\n",
+      }),
+    ).toMatchObject({ declarations: [], problems: [] });
+  });
+
+  it("of Helm 2 have their dependencies in requirements.yaml", () => {
+    expect(
+      extract({
+        "app/Chart.yaml": "name: app\nversion: 0.1.0\n",
+        "app/requirements.yaml":
+          "dependencies:\n- name: web\n  version: 1.x.x\n  repository: https://acme.github.io/charts\n",
+      }).declarations,
+    ).toMatchObject([{ sourceFile: "app/requirements.yaml", sourceLine: 2, versionConstraint: "1.x.x" }]);
+  });
+});

@@ -1,0 +1,71 @@
+import { entriesOf, itemsOf, scalarAt, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
+import { splitImageReference } from "../../image-reference.ts";
+import type { ImageUse } from "./facts.ts";
+
+const IMAGE_KEY = /image/i;
+const IMAGE_TEXT_KEY = /^image$|Image$/;
+/** What stands beside an image's repository. */
+const IMAGE_FIELDS = ["tag", "digest", "registry", "sha", "pullPolicy", "imagePullPolicy"];
+/** What stands beside a git or a chart repository. */
+const OTHER_FIELDS = ["branch", "revision", "targetRevision", "ref", "path", "chart", "url"];
+/** What stands beside the image of a container. */
+const CONTAINER_FIELDS = ["tag", "imageTag", "name", "pullPolicy", "imagePullPolicy", "command", "args"];
+const NOTHING = new Set(["", "null", "~", "true", "false"]);
+const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|ico)$|^(?:https?|data):/i;
+
+/** The images in values, at any depth: `repository` with its tag, or the whole reference under `image`. */
+export function findImages(node: DataNode | undefined, key = ""): ImageUse[] {
+  if (node?.kind === "list") return node.items.flatMap((item) => findImages(item, key));
+  if (node?.kind !== "map") return [];
+  return [
+    ...imageOfParts(node, key),
+    ...node.entries.flatMap((entry) => imageOfText(entry, node)),
+    ...node.entries.flatMap((entry) => findImages(entry.value, entry.key)),
+  ];
+}
+
+function imageOfParts(node: DataNode, key: string): ImageUse[] {
+  const repository = scalarAt(node, "repository");
+  if (!repository || NOTHING.has(repository.text) || /:\/\/|\s/.test(withoutTemplates(repository.text)))
+    return [];
+  const isImage = IMAGE_KEY.test(key) || (hasAny(node, IMAGE_FIELDS) && !hasAny(node, OTHER_FIELDS));
+  if (!isImage) return [];
+  const registry = textAt(node, "registry").replace(/\/+$/, "");
+  const name = registry === "" ? repository.text : `${registry}/${repository.text}`;
+  return [{ text: withVersion(name, node), line: repository.line }];
+}
+
+function imageOfText({ key, value }: MapEntry, owner: DataNode): ImageUse[] {
+  const text = textOf(value)?.trim() ?? "";
+  if (!IMAGE_TEXT_KEY.test(key) || NOTHING.has(text) || PICTURE.test(text)) return [];
+  const plain = withoutTemplates(text);
+  if (/\s/.test(plain)) return [];
+  const { versionConstraint, repository } = splitImageReference(plain);
+  const isWhole = versionConstraint !== null || (key === "image" && repository.includes("/"));
+  if (!isWhole && !(key === "image" && hasAny(owner, CONTAINER_FIELDS))) return [];
+  return [{ text: key === "image" ? withVersion(text, owner) : text, line: value.line }];
+}
+
+/** The tag and digest that stand beside a name, unless it has its own. */
+function withVersion(name: string, node: DataNode): string {
+  const { versionConstraint } = splitImageReference(withoutTemplates(name));
+  if (versionConstraint !== null) return name;
+  const tag = textAt(node, "tag") || textAt(node, "imageTag");
+  const sha = textAt(node, "sha");
+  const digest = textAt(node, "digest") || (/^[\da-f]{64}$/.test(sha) ? `sha256:${sha}` : sha);
+  return `${name}${tag && `:${tag}`}${digest && `@${digest}`}`;
+}
+
+function textAt(node: DataNode, key: string): string {
+  const text = scalarAt(node, key)?.text.trim() ?? "";
+  return NOTHING.has(text) ? "" : text;
+}
+
+const withoutTemplates = (text: string): string => text.replace(/\$?\{\{[^{}]*\}\}/g, "_");
+
+const hasAny = (node: DataNode, keys: readonly string[]): boolean =>
+  entriesOf(node).some((entry) => keys.includes(entry.key));
+
+/** Of the values that a release of a helmfile has inline; the names of files are no values. */
+export const findInlineImages = (values: DataNode | undefined): ImageUse[] =>
+  itemsOf(values).flatMap((item) => findImages(item));

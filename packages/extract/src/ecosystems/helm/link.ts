@@ -1,0 +1,110 @@
+import { posix } from "node:path";
+import { parseGitUrl } from "../../git-url.ts";
+import { imageDeclaration } from "../../image-declaration.ts";
+import type { Declaration, Facts, LinkInput, LinkResult } from "../../ecosystem.ts";
+import { producedCharts } from "./artifacts.ts";
+import {
+  findHelmfileChart,
+  findReference,
+  repositoryUrls,
+  type BoundChart,
+  type RepositoryUrls,
+} from "./bind.ts";
+import { chartFolders, isInTemplates } from "./chart-folders.ts";
+import type { ChartUse, HelmFacts } from "./facts.ts";
+
+const NO_URLS: RepositoryUrls = new Map();
+
+export function link(input: LinkInput<HelmFacts>): LinkResult {
+  const folders = chartFolders(input.tree);
+  const files = input.files.filter((file) => isOfHelm(file, folders));
+  const urls = repositoryUrls(files.map(({ facts }) => facts));
+  const own = parseGitUrl(input.repository.cloneUrl ?? "")?.location;
+  return {
+    declarations: files.flatMap((file) =>
+      distinct([
+        ...chartDeclarations(file, urls, folders),
+        ...file.facts.helmfiles.flatMap((use) => helmfileDeclaration(file.path, use)),
+        ...imageDeclarations(file),
+      ])
+        .filter(({ artifact }) => artifact !== own)
+        .toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0)),
+    ),
+    artifacts: producedCharts(input.repository, files, folders),
+    problems: files.flatMap(({ path, facts: { problem } }) =>
+      problem === null
+        ? []
+        : [{ file: path, line: problem.line, code: "invalid_syntax", message: `helm: ${problem.message}` }],
+    ),
+  };
+}
+
+/** Other tools have files of these names, too: values and requirements are a chart's that lie beside a Chart.yaml. */
+function isOfHelm({ path, facts }: Facts<HelmFacts>, folders: ReadonlySet<string>): boolean {
+  if (facts.kind === "helmfile") return true;
+  return folders.has(posix.dirname(path)) && !isInTemplates(path, folders);
+}
+
+function chartDeclarations(
+  { path, facts }: Facts<HelmFacts>,
+  urls: RepositoryUrls,
+  folders: ReadonlySet<string>,
+): Declaration[] {
+  const own = repositoryUrls([facts]);
+  const isRelease = facts.kind === "helmfile";
+  const isFolder = ({ name }: ChartUse): boolean => folders.has(posix.join(posix.dirname(path), name));
+  const bind = isRelease ? findHelmfileChart : findReference;
+  return facts.charts
+    .filter((use) => !isRelease || !isFolder(use))
+    .flatMap((use) => {
+      const bound = bind(use, own, urls);
+      return bound ? [declarationOf(path, use, bound)] : [];
+    });
+}
+
+const declarationOf = (sourceFile: string, use: ChartUse, bound: BoundChart): Declaration => ({
+  ecosystem: "helm",
+  dependencyType: "helm_chart",
+  sourceFile,
+  sourceLine: bound.chart.isGit ? use.repositoryLine : use.line,
+  rawReference: bound.raw,
+  artifact: bound.chart.artifact,
+  versionConstraint: bound.constraint,
+  versioning: bound.chart.isGit ? "git" : "helm",
+  unbound: bound.unbound,
+  versionComment: null,
+  lookups: bound.chart.lookups,
+  evidence: { class: "manifest", rule: use.rule },
+});
+
+function helmfileDeclaration(
+  sourceFile: string,
+  { text, line }: { text: string; line: number },
+): Declaration[] {
+  const use = {
+    rule: "helm.helmfile",
+    name: text,
+    repository: null,
+    version: null,
+    line,
+    repositoryLine: line,
+  };
+  const bound = /^git(?:\+|::)/i.test(text) ? findHelmfileChart(use, NO_URLS, NO_URLS) : undefined;
+  return bound ? [{ ...declarationOf(sourceFile, use, bound), dependencyType: "git_repository" }] : [];
+}
+
+const imageDeclarations = ({ path, facts }: Facts<HelmFacts>): Declaration[] =>
+  facts.images.flatMap(({ text, line }) => {
+    const rule = facts.kind === "helmfile" ? "helm.release_image" : "helm.values_image";
+    return imageDeclaration({ ecosystem: "helm", sourceFile: path, sourceLine: line, rule }, text) ?? [];
+  });
+
+/** A YAML anchor brings one line into many places; it stays one use. */
+const distinct = (declarations: readonly Declaration[]): Declaration[] => [
+  ...new Map(
+    declarations.map((each) => [
+      [each.sourceLine, each.rawReference, each.versionConstraint].join("\0"),
+      each,
+    ]),
+  ).values(),
+];

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { helm } from "./index.ts";
+
+const extract = (files: Record<string, string>) =>
+  extractFiles({ "app/Chart.yaml": "name: app\n", ...files }, [helm]);
+const images = (text: string) =>
+  extract({ "app/values.yaml": text }).declarations.map((each) => `${each.sourceLine} ${each.rawReference}`);
+
+describe("values beside a Chart.yaml", () => {
+  it("declare each image on the line of its repository", () => {
+    const text = `# image: {repository: acme/old, tag: 1}
+image:
+  pullPolicy: Always
+  tag: "1.10"
+  repository: ghcr.io/acme/app
+sidecars:
+  - image:
+      registry: quay.io
+      repository: acme/proxy
+      tag: 2.0.0
+      digest: sha256:${"ab".repeat(32)}
+`;
+    expect(extract({ "app/values.yaml": text }).declarations).toEqual([
+      {
+        ecosystem: "helm",
+        dependencyType: "container_image",
+        sourceFile: "app/values.yaml",
+        sourceLine: 5,
+        rawReference: "ghcr.io/acme/app:1.10",
+        artifact: "ghcr.io/acme/app",
+        versionConstraint: "1.10",
+        versioning: "docker",
+        unbound: null,
+        versionComment: null,
+        lookups: ["container_image:ghcr.io/acme/app", "convention:container_image:acme/app"],
+        evidence: { class: "manifest", rule: "helm.values_image" },
+      },
+      expect.objectContaining({
+        sourceLine: 9,
+        artifact: "quay.io/acme/proxy",
+        versionConstraint: `2.0.0@sha256:${"ab".repeat(32)}`,
+      }),
+    ]);
+  });
+
+  it.each([
+    ["image:\n  repository: acme/app\n  tag: ''\n", ["2 acme/app"]],
+    ["image:\n  repository: acme/app\n", ["2 acme/app"]],
+    ["image:\n  repository: acme/app\n  tag: null\n  registry: ~\n", ["2 acme/app"]],
+    ["image:\n  repository: acme/app:1.2\n  tag: 3\n", ["2 acme/app:1.2"]],
+    ["image:\n  repository: acme/app\n  tag: 1@sha256:ab\n", ["2 acme/app:1@sha256:ab"]],
+    [
+      `image:\n  repository: acme/app\n  tag: 1\n  sha: ${"0".repeat(64)}\n`,
+      [`2 acme/app:1@sha256:${"0".repeat(64)}`],
+    ],
+    ["image:\n  repository: localhost:5000/app\n  tag: 1\n", ["2 localhost:5000/app:1"]],
+    ["controller:\n  repository: acme/app\n  tag: 1\n", ["2 acme/app:1"]],
+    ["image: ghcr.io/acme/app:1\n", ["1 ghcr.io/acme/app:1"]],
+    ["image: acme/app\nimageTag: 1.2\n", ["1 acme/app:1.2"]],
+    ["initImage: busybox:1.36\n", ["1 busybox:1.36"]],
+    ["containers:\n  - name: x\n    image: busybox\n", ["3 busybox"]],
+    ["a:\n  image: acme/app:1\nb:\n  image: acme/app:1\n", ["2 acme/app:1", "4 acme/app:1"]],
+    ["a: &a\n  image: acme/app:1\nb: *a\nc:\n  <<: *a\n", ["2 acme/app:1"]],
+  ])("%j: %j", (text, expected) => {
+    expect(images(text)).toEqual(expected);
+  });
+
+  it.each([
+    ["the repository of another thing", "git:\n  repository: acme/config\n  branch: main\n  tag: x\n"],
+    ["a URL", "image:\n  repository: https://charts.acme.io\n"],
+    ["a picture", "logo:\n  image: img/logo.png\n"],
+    ["an empty name", "image:\n  repository: ''\n  tag: 1\n"],
+    ["a tag alone, for a dependency", "web:\n  image:\n    tag: 2\n"],
+    ["a word", "image: default\n"],
+    ["a switch", "image: true\n"],
+    ["a sentence", "image: which one to take\n"],
+    ["a repository without more", "backup:\n  repository: acme/backup\n"],
+    ["nothing", "\n# image\n"],
+  ])("do not declare %s", (_, text) => {
+    expect(images(text)).toEqual([]);
+  });
+
+  it("leave a tag unbound that a template makes, and look for the image all the same", () => {
+    const text = `image:\n  repository: ghcr.io/acme/app\n  tag: '{{ .Values.tag | default "a:b/c" }}'\nother:\n  image: \${REGISTRY}/app:1\n`;
+    expect(extract({ "app/values.yaml": text }).declarations).toMatchObject([
+      {
+        artifact: "ghcr.io/acme/app",
+        versionConstraint: '{{ .Values.tag | default "a:b/c" }}',
+        unbound: '.Values.tag | default "a:b/c"',
+        lookups: ["container_image:ghcr.io/acme/app", "convention:container_image:acme/app"],
+      },
+      { artifact: "${REGISTRY}/app", versionConstraint: "1", unbound: "REGISTRY", lookups: [] },
+    ]);
+  });
+
+  it("may be several files, of which none is elsewhere or a template", () => {
+    const text = "image:\n  repository: acme/app\n  tag: 1\n";
+    const { declarations, problems } = extract({
+      "app/values.yaml": text,
+      "app/values-prod.yaml": text,
+      "app/values.eu.yml": text,
+      "app/prod-values.yaml": text,
+      "app/templates/values.yaml": text,
+      "app/values.schema.json": "{image}",
+      "ansible/values.yaml": text,
+      "values.yaml": "image: [\n",
+    });
+    expect(declarations.map(({ sourceFile }) => sourceFile)).toEqual([
+      "app/prod-values.yaml",
+      "app/values-prod.yaml",
+      "app/values.eu.yml",
+      "app/values.yaml",
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it("that are malformed are a problem with its line", () => {
+    expect(extract({ "app/values.yaml": "image:\n  tag: [\n" }).problems).toMatchObject([
+      { file: "app/values.yaml", line: 3, code: "invalid_syntax" },
+    ]);
+  });
+});
