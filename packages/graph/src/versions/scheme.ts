@@ -3,11 +3,12 @@ import type { Declaration, VersioningScheme } from "@knockon/extract/ecosystem";
 import { docker } from "./docker.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
+import { maven } from "./maven.ts";
 import { npm } from "./npm.ts";
 import { terraform } from "./terraform.ts";
 import type { Versioning } from "./versioning.ts";
 
-const SCHEMES: Record<VersioningScheme, Versioning> = { docker, git, go, npm, terraform };
+const SCHEMES: Record<VersioningScheme, Versioning> = { docker, git, go, maven, npm, terraform };
 
 export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
 
