@@ -4,6 +4,7 @@ import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
 import { helm } from "./ecosystems/helm/index.ts";
+import { maven } from "./ecosystems/maven/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
 import { precommit } from "./ecosystems/precommit/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
@@ -18,6 +19,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   gitsubmodules,
   golang,
   helm,
+  maven,
   npm,
   precommit,
   terraform,

@@ -5,11 +5,12 @@ import { docker } from "./docker.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
 import { helm } from "./helm.ts";
+import { maven } from "./maven.ts";
 import { npm } from "./npm.ts";
 import { terraform } from "./terraform.ts";
 import type { Versioning } from "./versioning.ts";
 
-const SCHEMES: Record<VersioningScheme, Versioning> = { ansible, docker, git, go, helm, npm, terraform };
+const SCHEMES: Record<VersioningScheme, Versioning> = { ansible, docker, git, go, helm, maven, npm, terraform };
 
 export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
 

@@ -1,0 +1,61 @@
+import {
+  parseXml as parse,
+  XmlElement as ParsedElement,
+  XmlError,
+  type XmlDocument,
+} from "@rgrove/parse-xml";
+import { SyntaxProblem } from "../ecosystem.ts";
+import type { SourceFile } from "../source-file.ts";
+import { guardDepth, refuseDepth } from "./guard-depth.ts";
+
+/** An element with what stands within it; namespaces are left as written. */
+export interface XmlElement {
+  name: string;
+  /** Where its start tag begins. */
+  line: number;
+  attributes: Readonly<Record<string, string>>;
+  children: readonly XmlElement[];
+  /** Its own text, trimmed, without that of its children. */
+  text: string;
+}
+
+/** The root element. Entities that only a DTD would define stay as written. Throws SyntaxProblem. */
+export function parseXml(file: SourceFile): XmlElement {
+  const { root } = guardDepth(() => parseDocument(file.text));
+  if (!root) throw new SyntaxProblem("Invalid XML: the file has no element.", 1);
+  return convert(file, root, 0);
+}
+
+function parseDocument(text: string): XmlDocument {
+  try {
+    return parse(text, { includeOffsets: true, ignoreUndefinedEntities: true });
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    const reason = error.message.split(" (line ", 1)[0] ?? "";
+    throw new SyntaxProblem(`Invalid XML: ${reason}.`, error.line);
+  }
+}
+
+function convert(file: SourceFile, element: ParsedElement, depth: number): XmlElement {
+  const line = file.lineAt(element.start);
+  refuseDepth(depth, line);
+  const children: XmlElement[] = [];
+  let text = "";
+  for (const child of element.children) {
+    if (child instanceof ParsedElement) children.push(convert(file, child, depth + 1));
+    else if ("text" in child) text += child.text;
+  }
+  return { name: element.name, line, attributes: element.attributes, children, text: text.trim() };
+}
+
+/** The elements under a path of names, every one at each step. */
+export function elementsAt(element: XmlElement, ...path: string[]): XmlElement[] {
+  return path.reduce(
+    (parents, name) => parents.flatMap(({ children }) => children.filter((child) => child.name === name)),
+    [element],
+  );
+}
+
+/** The first element under a path of names. */
+export const elementAt = (element: XmlElement, ...path: string[]): XmlElement | undefined =>
+  elementsAt(element, ...path)[0];

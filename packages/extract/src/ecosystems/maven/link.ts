@@ -1,0 +1,164 @@
+import type {
+  Declaration,
+  Facts,
+  LinkInput,
+  LinkResult,
+  Problem,
+  ProducedArtifact,
+} from "../../ecosystem.ts";
+import { parseGitUrl } from "../../git-url.ts";
+import { artifactName, gitName } from "../../name.ts";
+import { isTestInput } from "../../test-input.ts";
+import { binder, type Bind, type BoundText } from "./bind.ts";
+import { lookupsOf } from "./lookups.ts";
+import { managedVersions } from "./management.ts";
+import type { MavenFacts, Use } from "./pom.ts";
+import { lineages, projectOf, type Lineage, type Project } from "./project.ts";
+
+/** Projects that the invoker runs as tests, and templates of projects. */
+const NOT_BUILT = /(?:^|\/)src\/it\/|\/archetype-resources\//;
+
+const isMadeUp = (path: string): boolean => isTestInput(path) || NOT_BUILT.test(path);
+
+export function link({ repository, files }: LinkInput<MavenFacts>): LinkResult {
+  const projects = files.flatMap(projectOf);
+  const lineageOf = lineages(projects);
+  const bind = binder(lineageOf);
+  const isOwn = ownArtifacts(projects, bind, repository.cloneUrl);
+  const byPath = new Map(projects.map((project) => [project.path, project]));
+  const byName = new Map(projects.map((project) => [nameOf(project, bind).text, project]));
+  const managed = managedVersions(bind, lineageOf, (name) => byName.get(name));
+
+  const declare = (file: Facts<MavenFacts>): Declaration[] => {
+    const project = byPath.get(file.path) ?? EXTENSIONS;
+    return usesOf(file)
+      .map((use) => {
+        const scope = { project, profile: use.profile };
+        const [group, artifact] = [bind(use.groupId, scope), bind(use.artifactId, scope)];
+        const version = use.version === null ? undefined : bind(use.version, scope);
+        return declarationOf(file.path, use, {
+          group,
+          artifact,
+          version,
+          constraint: version ?? managed(project, use),
+        });
+      })
+      .filter((declaration) => !isOwn(declaration));
+  };
+
+  return {
+    declarations: files.flatMap(declare),
+    artifacts: projects
+      .filter(({ path }) => !isMadeUp(path))
+      .flatMap((project) => findArtifact(project, bind, lineageOf) ?? []),
+    problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => problemOf(path, each))),
+  };
+}
+
+/** `.mvn/extensions.xml` belongs to no project: nothing is bound there. */
+const EXTENSIONS: Project = {
+  path: "",
+  pom: {
+    groupId: null,
+    artifactId: null,
+    version: null,
+    line: 1,
+    parent: null,
+    properties: [],
+    profiles: [],
+    registryUrl: null,
+  },
+  uses: [],
+  active: new Map(),
+  profiles: new Map(),
+  optional: new Map(),
+  isActive: () => true,
+};
+
+/** A parent is used like any other artifact, except where it can only be the one beside (Maven 4 lets its name out). */
+function usesOf({ facts }: Facts<MavenFacts>): Use[] {
+  const parent = facts.pom?.parent;
+  if (!parent?.groupId || !parent.artifactId) return facts.uses;
+  const { groupId, artifactId, version, line } = parent;
+  const use: Use = { rule: "parent", line, groupId, artifactId, version, variant: "pom:", profile: null };
+  return [use, ...facts.uses].toSorted((a, b) => a.line - b.line);
+}
+
+interface BoundUse {
+  group: BoundText;
+  artifact: BoundText;
+  /** Undefined where the use states none. */
+  version: BoundText | undefined;
+  /** What the use states, or what is managed for it. */
+  constraint: BoundText | undefined;
+}
+
+function declarationOf(
+  sourceFile: string,
+  use: Use,
+  { group, artifact, version, constraint }: BoundUse,
+): Declaration {
+  const name = `${group.text}:${artifact.text}`;
+  const unnamed = group.unbound ?? artifact.unbound;
+  return {
+    ecosystem: "maven",
+    dependencyType: "maven_artifact",
+    sourceFile,
+    sourceLine: use.line,
+    rawReference: version ? `${name}:${version.text}` : name,
+    artifact: name,
+    versionConstraint: constraint?.text ?? null,
+    versioning: "maven",
+    unbound: unnamed ?? constraint?.unbound ?? null,
+    versionComment: null,
+    lookups: unnamed === null ? lookupsOf(group.text, artifact.text) : [],
+    evidence: { class: "manifest", rule: `maven.${use.rule}` },
+  };
+}
+
+function nameOf(project: Project, bind: Bind): BoundText {
+  return bind("${project.groupId}:${project.artifactId}", { project, profile: null });
+}
+
+/** Modules of the repository are its own, but those of its tests are so to tests only. */
+function ownArtifacts(
+  projects: readonly Project[],
+  bind: Bind,
+  cloneUrl: string | null,
+): (declaration: Declaration) => boolean {
+  const built = new Set(
+    projects.filter(({ path }) => !isMadeUp(path)).map((each) => nameOf(each, bind).text),
+  );
+  const all = new Set(projects.map((each) => nameOf(each, bind).text));
+  const url = parseGitUrl(cloneUrl ?? "");
+  const own = url && gitName(url.location);
+  return ({ artifact, sourceFile, lookups }) =>
+    (isMadeUp(sourceFile) ? all : built).has(artifact) || (own !== undefined && lookups.includes(own));
+}
+
+function findArtifact(project: Project, bind: Bind, lineageOf: Lineage): ProducedArtifact | undefined {
+  const scope = { project, profile: null };
+  const name = nameOf(project, bind);
+  if (name.unbound !== null) return undefined;
+  const version = bind("${project.version}", scope);
+  const url = lineageOf(project).find(({ pom }) => pom.registryUrl !== null)?.pom.registryUrl;
+  const registryUrl = url == null ? undefined : bind(url, scope);
+  return {
+    ecosystem: "maven",
+    artifactType: "maven_artifact",
+    name: name.text,
+    version: version.unbound === null ? version.text : null,
+    registryUrl: registryUrl?.unbound === null ? registryUrl.text : null,
+    sourceFile: project.path,
+    sourceLine: project.pom.line,
+    announces: [artifactName("maven_artifact", name.text)],
+    evidence: { class: "manifest", rule: "maven.project" },
+  };
+}
+
+const problemOf = (file: string, { line, message }: MavenFacts["problems"][number]): Problem => ({
+  file,
+  line,
+  code: "invalid_syntax",
+  message: `maven: ${message}`,
+});
