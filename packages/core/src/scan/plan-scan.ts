@@ -9,7 +9,7 @@ import { isRunning, sendFinishIfDone } from "./count.ts";
 import { deferScan, findRest } from "./defer.ts";
 import { failScan } from "./fail-scan.ts";
 import { isInFlight, type ScanRow } from "./scan-row.ts";
-import { findRequests, takeRequests, type Request } from "./rescan-requests.ts";
+import { findRequests, type Request } from "./rescan-requests.ts";
 import { takePage } from "./take-page.ts";
 
 interface PlanInput {
@@ -32,11 +32,8 @@ export async function planScan(ctx: Context, input: PlanInput): Promise<void> {
   const requests = input.cursor === null ? await findRequests(ctx, row.connectedOrgId) : [];
   const listing = await list(ctx, input, row, org, requests);
   if (!listing) return;
-  const counted = await inWorkspace(ctx, async (tx) => {
-    const taken = await takePage(ctx, tx, row, input.cursor, listing);
-    await takeRequests(tx, row, requests);
-    return taken;
-  });
+  const page = { ...listing, cursor: input.cursor, requests };
+  const counted = await inWorkspace(ctx, (tx) => takePage(ctx, tx, row, page));
   await enqueuePending(ctx, row.id);
   if (listing.nextCursor !== null) {
     await ctx.ports.queue.send([{ ...input, cursor: listing.nextCursor }]);

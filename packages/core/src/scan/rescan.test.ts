@@ -152,6 +152,21 @@ describe("pushes", () => {
     expect(await readsOf("acme/b")).toEqual(["x/y@v2"]);
   });
 
+  it("to what a scan under way has listed already are read after it, also when its plan begins again", async () => {
+    org.pageSize = 1;
+    await triggerScan(ctx, { connectedOrgId, scanType: "full" });
+    const plan = workspace.queue.take();
+    if (!plan) throw new Error("A trigger sends a message.");
+    await handleMessage(ctx, plan);
+    workspace.advance(1000);
+    getScripted(org, "acme/a").files = using("x/y@v2");
+    await push("acme/a");
+    await handleMessage(ctx, plan);
+    await workspace.deliver();
+    expect(await readsOf("acme/a")).toEqual(["x/y@v2"]);
+    expect(await waiting()).toBe(0);
+  });
+
   it("before a listing are done with it", async () => {
     await push("acme/a");
     workspace.queue.clear();

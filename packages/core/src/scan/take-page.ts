@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import type { ListedRepository, ListingPage } from "../ports/git-host.ts";
 import type { RepositoryRow } from "../repository/repository-row.ts";
 import { ScanOverError, settle } from "./count.ts";
+import { takeRequests, type Request } from "./rescan-requests.ts";
 import type { ScanRow } from "./scan-row.ts";
 import { upsertRepositories } from "./upsert-repositories.ts";
 
@@ -24,8 +25,7 @@ export async function takePage(
   ctx: Context,
   tx: Transaction,
   row: ScanRow,
-  cursor: string | null,
-  listing: ListingPage,
+  listing: ListingPage & { cursor: string | null; requests: readonly Request[] },
 ): Promise<ScanRow> {
   const [running] = await tx
     .select()
@@ -35,6 +35,8 @@ export async function takePage(
   if (!running) throw new ScanOverError();
   if (running.plannedAt !== null) return running;
   const pages = await tx.select().from(scanPage).where(eq(scanPage.scanId, row.id));
+  // Later the scan may have a repository already, by the commit of before its push.
+  if (pages.length === 0) await takeRequests(tx, row, listing.requests);
   const taken = new Set(pages.flatMap((page) => page.repositoryIds));
   const listed = new Map(listing.repositories.map((one) => [one.platformId, one]));
   const rows = await upsertRepositories(tx, row, [...listed.values()]);
@@ -44,7 +46,7 @@ export async function takePage(
   });
   const ids = fresh.map(({ known }) => known.id);
   // The plan of a push is this one page: nothing is to be remembered of it.
-  if (row.startedBy !== "push") await addToPage(tx, row, cursor ?? "", ids);
+  if (row.startedBy !== "push") await addToPage(tx, row, listing.cursor ?? "", ids);
   const planned = await plan(tx, row, fresh);
   await insertRows(
     tx,
