@@ -1,5 +1,6 @@
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
+import { gitlabci } from "./ecosystems/gitlabci/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
@@ -10,6 +11,7 @@ import { references } from "./references/index.ts";
 export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   docker,
   githubactions,
+  gitlabci,
   golang,
   npm,
   terraform,
