@@ -2,6 +2,7 @@ import { ansible } from "./ecosystems/ansible/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
+import { gitlabci } from "./ecosystems/gitlabci/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
 import { helm } from "./ecosystems/helm/index.ts";
 import { maven } from "./ecosystems/maven/index.ts";
@@ -17,6 +18,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   docker,
   githubactions,
   gitsubmodules,
+  gitlabci,
   golang,
   helm,
   maven,

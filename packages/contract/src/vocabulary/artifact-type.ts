@@ -18,6 +18,7 @@ export const ARTIFACT_TYPES = [
   "github_action",
   "reusable_workflow",
   "gitlab_component",
+  "gitlab_ci_file",
   "ansible_collection",
   "ansible_role",
   "pre_commit_hook",

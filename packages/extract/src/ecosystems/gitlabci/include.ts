@@ -1,0 +1,63 @@
+import { itemsOf, scalarAt, at, type DataNode, type ScalarNode } from "../../document/node.ts";
+import type { Use } from "./read.ts";
+import type { Scope } from "./variables.ts";
+
+export interface Includes {
+  uses: Use[];
+  /** Files of this repository, as written; `*` and `**` stand for any name and any path. */
+  locals: string[];
+}
+
+/**
+ * One text, one map, or a list of both. GitLab evaluates them before variables of the file exist, so `scope` has
+ * inputs only. What GitLab itself provides (`template`) and what a job makes (`artifact`) is nobody's.
+ */
+export function includesOf(node: DataNode | undefined, scope: Scope): Includes {
+  const found = [node, ...itemsOf(node)].map((item) => includeOf(item, scope));
+  return { uses: found.flatMap(({ uses }) => uses), locals: found.flatMap(({ locals }) => locals) };
+}
+
+const NOTHING: Includes = { uses: [], locals: [] };
+
+function includeOf(node: DataNode | undefined, scope: Scope): Includes {
+  if (node?.kind === "scalar") {
+    return isUrl(node.text) ? only(useOf("gitlabci.include_remote", node, scope)) : localFile(node);
+  }
+  const local = scalarAt(node, "local");
+  const project = scalarAt(node, "project");
+  const component = scalarAt(node, "component");
+  const remote = scalarAt(node, "remote");
+  if (local) return localFile(local);
+  if (project) return { uses: projectFiles(node, project, scope), locals: [] };
+  if (component) return only(useOf("gitlabci.include_component", component, scope));
+  return remote ? only(useOf("gitlabci.include_remote", remote, scope)) : NOTHING;
+}
+
+const isUrl = (text: string): boolean => /^https?:\/\//i.test(text.trim());
+
+const only = (uses: Use[]): Includes => ({ uses, locals: [] });
+
+const localFile = ({ text }: ScalarNode): Includes =>
+  text.trim() === "" ? NOTHING : { uses: [], locals: [text.trim()] };
+
+/** One for each file, on its own line. */
+function projectFiles(node: DataNode | undefined, project: ScalarNode, scope: Scope): Use[] {
+  const ref = scalarAt(node, "ref");
+  const listed = at(node, "file");
+  const files = [listed, ...itemsOf(listed)].filter((file): file is ScalarNode => file?.kind === "scalar");
+  const [use] = useOf("gitlabci.include_project", project, scope);
+  if (!use) return [];
+  const whole = {
+    ...use,
+    ref: ref ? scope.bind(ref.text.trim()) || null : null,
+    comment: ref?.comment ?? null,
+  };
+  const paths = files.filter(({ text }) => text.trim() !== "");
+  if (paths.length === 0) return [whole];
+  return paths.map(({ line, text }) => ({ ...whole, line, file: scope.bind(text.trim()) }));
+}
+
+export function useOf(rule: Use["rule"], { text, line, comment }: ScalarNode, scope: Scope): Use[] {
+  const bound = scope.bind(text.trim());
+  return bound === "" ? [] : [{ rule, line, text: bound, ref: null, file: null, comment }];
+}
