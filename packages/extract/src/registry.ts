@@ -2,6 +2,7 @@ import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
 import { helm } from "./ecosystems/helm/index.ts";
+import { kustomize } from "./ecosystems/kustomize/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
@@ -13,6 +14,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   githubactions,
   golang,
   helm,
+  kustomize,
   npm,
   terraform,
   references,
