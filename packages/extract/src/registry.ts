@@ -6,6 +6,7 @@ import { gitlabci } from "./ecosystems/gitlabci/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
 import { helm } from "./ecosystems/helm/index.ts";
 import { maven } from "./ecosystems/maven/index.ts";
+import { kustomize } from "./ecosystems/kustomize/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
 import { precommit } from "./ecosystems/precommit/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
@@ -22,6 +23,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   golang,
   helm,
   maven,
+  kustomize,
   npm,
   precommit,
   terraform,

@@ -15,6 +15,7 @@ export const ARTIFACT_TYPES = [
   "terraform_module",
   "terraform_provider",
   "helm_chart",
+  "kustomization",
   "github_action",
   "reusable_workflow",
   "gitlab_component",

@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { kustomize } from "./index.ts";
+
+const extract = (files: Record<string, string>) => extractFiles(files, [kustomize]);
+const declarations = (text: string) => extract({ "kustomization.yaml": text }).declarations;
+
+describe("a kustomization", () => {
+  it("declares what it takes from elsewhere, each on its line, and is produced as a folder", () => {
+    const text = `apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+resources:
+  - ../../base
+  - deployment.yaml
+  # - https://github.com/acme/gone//base?ref=v1
+  - https://github.com/Acme/Platform//base?timeout=90s&ref=v1.2.0&submodules=false # é
+bases: ["github.com/acme/monitoring/deploy?version=main"]
+components:
+  - git@github.com:acme/parts.git//sidecar
+images:
+  - name: app
+    newTag: "1.10"
+    newName: ghcr.io/acme/app
+  - { name: redis, newTag: 7.4.0, digest: "sha256:${"ab".repeat(32)}" }
+helmCharts:
+  - name: web
+    repo: https://acme.github.io/charts
+    version: ~1.2
+    valuesInline: { image: { repository: acme/x } }
+  - name: local
+    version: 1.0.0
+`;
+    expect(extract({ "overlays/prod/kustomization.yaml": text })).toEqual({
+      declarations: [
+        {
+          ecosystem: "kustomize",
+          dependencyType: "kustomization",
+          sourceFile: "overlays/prod/kustomization.yaml",
+          sourceLine: 7,
+          rawReference: "https://github.com/Acme/Platform//base?timeout=90s&ref=v1.2.0&submodules=false",
+          artifact: "github.com/acme/platform",
+          versionConstraint: "v1.2.0",
+          versioning: "git",
+          unbound: null,
+          versionComment: null,
+          lookups: ["git:github.com/acme/platform"],
+          evidence: { class: "manifest", rule: "kustomize.resource" },
+        },
+        expect.objectContaining({
+          sourceLine: 8,
+          artifact: "github.com/acme/monitoring",
+          versionConstraint: "main",
+          evidence: { class: "manifest", rule: "kustomize.base" },
+        }),
+        expect.objectContaining({
+          sourceLine: 10,
+          artifact: "github.com/acme/parts",
+          versionConstraint: null,
+          evidence: { class: "manifest", rule: "kustomize.component" },
+        }),
+        expect.objectContaining({
+          dependencyType: "container_image",
+          sourceLine: 14,
+          rawReference: "ghcr.io/acme/app:1.10",
+          artifact: "ghcr.io/acme/app",
+          versionConstraint: "1.10",
+          versioning: "docker",
+          lookups: ["container_image:ghcr.io/acme/app", "convention:container_image:acme/app"],
+          evidence: { class: "manifest", rule: "kustomize.image" },
+        }),
+        expect.objectContaining({
+          sourceLine: 15,
+          artifact: "docker.io/library/redis",
+          versionConstraint: `7.4.0@sha256:${"ab".repeat(32)}`,
+        }),
+        expect.objectContaining({
+          dependencyType: "helm_chart",
+          sourceLine: 17,
+          rawReference: "https://acme.github.io/charts/web",
+          artifact: "acme.github.io/charts/web",
+          versionConstraint: "~1.2",
+          versioning: "helm",
+          evidence: { class: "manifest", rule: "kustomize.helm_chart" },
+        }),
+      ],
+      artifacts: [
+        {
+          ecosystem: "kustomize",
+          artifactType: "kustomization",
+          name: "acme/app//overlays/prod",
+          version: null,
+          registryUrl: null,
+          sourceFile: "overlays/prod/kustomization.yaml",
+          sourceLine: 1,
+          announces: [],
+          evidence: { class: "manifest", rule: "kustomize.folder" },
+        },
+      ],
+      problems: [],
+    });
+  });
+
+  it("keeps one remote on two lines apart", () => {
+    const text = "resources:\n- github.com/acme/base?ref=v1\n- github.com/acme/base?ref=v1\n";
+    expect(declarations(text).map(({ sourceLine }) => sourceLine)).toEqual([2, 3]);
+  });
+
+  it("skips the repository itself", () => {
+    expect(declarations("resources:\n- https://github.com/acme/app//base?ref=v1\n")).toEqual([]);
+  });
+
+  it("has an unbound reference where only a template tells the repository or the ref", () => {
+    const text = `resources:
+- https://github.com/acme/base//x?ref=\${REF}
+- "\${REPO}//x?ref=v1"
+- https://github.com/{{ .org }}/base?ref=v1
+images:
+- { name: ghcr.io/acme/app, newTag: $(TAG) }
+`;
+    expect(declarations(text)).toMatchObject([
+      { sourceLine: 2, unbound: "REF", versionConstraint: "${REF}", lookups: ["git:github.com/acme/base"] },
+      { sourceLine: 3, unbound: "REPO", lookups: [] },
+      { sourceLine: 4, unbound: ".org", lookups: [] },
+      { sourceLine: 6, unbound: "TAG", artifact: "ghcr.io/acme/app" },
+    ]);
+  });
+
+  it("may be a component, have neither kind nor apiVersion, or an older form of charts and images", () => {
+    const text = `imageTags:
+- { name: acme/app, newTag: 1.2.3 }
+helmChartInflationGenerator:
+- chartName: web
+  chartRepoUrl: oci://ghcr.io/acme/charts
+  chartVersion: 1.0.0
+`;
+    expect(declarations(text)).toMatchObject([
+      { sourceLine: 2, artifact: "docker.io/acme/app" },
+      { sourceLine: 4, artifact: "ghcr.io/acme/charts/web", versionConstraint: "1.0.0" },
+    ]);
+    const component =
+      "apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nresources: [github.com/acme/x]\n";
+    expect(declarations(component)).toMatchObject([
+      { artifact: "github.com/acme/x", versionConstraint: null },
+    ]);
+  });
+
+  it("without a new tag has an image without a constraint, and keeps the old name", () => {
+    expect(
+      declarations(
+        "images:\n- name: acme/app\n  newName: ghcr.io/acme/app\n- name: acme/b\n  newTag: latest\n",
+      ),
+    ).toMatchObject([
+      { sourceLine: 3, rawReference: "ghcr.io/acme/app", versionConstraint: null },
+      { sourceLine: 4, rawReference: "acme/b:latest", versionConstraint: "latest" },
+    ]);
+  });
+
+  it("with an image that is none is a problem on its line", () => {
+    expect(extract({ "kustomization.yaml": "images:\n- name: a b\n  newTag: 1\n" }).problems).toEqual([
+      {
+        file: "kustomization.yaml",
+        line: 2,
+        code: "invalid_syntax",
+        message: 'kustomize: "a b:1" is no image reference.',
+      },
+    ]);
+  });
+
+  it.each(["", "# nothing\n", "---\n"])("may be empty: %j", (text) => {
+    expect(extract({ "kustomization.yaml": text })).toEqual({
+      declarations: [],
+      artifacts: [],
+      problems: [],
+    });
+  });
+
+  it.each([
+    ["resources:\n- [\n", 3],
+    ["- ../base\n", 1],
+  ])("that is malformed is a problem with its line: %j", (text, line) => {
+    expect(extract({ "kustomization.yaml": text }).problems).toMatchObject([
+      { line, code: "invalid_syntax" },
+    ]);
+  });
+
+  it("may start with a byte-order mark and end its lines with CRLF", () => {
+    const text =
+      "\uFEFFresources:\r\n- github.com/acme/base?ref=v1\r\nimages:\r\n- name: acme/app\r\n  newTag: v1\r\n";
+    expect(declarations(text)).toMatchObject([
+      { sourceLine: 2, versionConstraint: "v1" },
+      { sourceLine: 4, versionConstraint: "v1" },
+    ]);
+  });
+
+  it("is told by its name and its kind: Flux has one, too", () => {
+    const text = "resources:\n- github.com/acme/base?ref=v1\n";
+    const flux = `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\n${text}`;
+    const result = extract({
+      "a/kustomization.yml": text,
+      "b/Kustomization": text,
+      "c/kustomization.yaml": flux,
+      "d/base.yaml": text,
+      "e/kustomization.yaml.tmpl": text,
+    });
+    expect(result.declarations.map(({ sourceFile }) => sourceFile)).toEqual([
+      "a/kustomization.yml",
+      "b/Kustomization",
+    ]);
+    expect(result.artifacts).toHaveLength(2);
+  });
+
+  it("of examples and tests is not produced, but read", () => {
+    const text = "resources:\n- github.com/acme/base?ref=v1\n";
+    expect(extract({ "examples/a/kustomization.yaml": text, "test/kustomization.yaml": text })).toMatchObject(
+      {
+        declarations: [{ sourceLine: 2 }, { sourceLine: 2 }],
+        artifacts: [],
+      },
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import { posix } from "node:path";
+import { findChart } from "../../chart-reference.ts";
+import { findPlaceholder } from "../../document/templated-yaml.ts";
+import type {
+  Declaration,
+  Facts,
+  LinkInput,
+  LinkResult,
+  Problem,
+  ProducedArtifact,
+  RepositoryIdentity,
+} from "../../ecosystem.ts";
+import { parseGitUrl } from "../../git-url.ts";
+import { imageDeclaration } from "../../image-declaration.ts";
+import { isTestInput } from "../../test-input.ts";
+import type { ChartUse, KustomizeFacts } from "./read.ts";
+import { findRemoteSource } from "./remote-source.ts";
+
+const DEMONSTRATION = /(?:^|\/)examples?\//;
+
+/** Nothing here depends on another file: what a kustomization takes from its own repository is no dependency. */
+export function link({ repository, files }: LinkInput<KustomizeFacts>): LinkResult {
+  const own = parseGitUrl(repository.cloneUrl ?? "")?.location;
+  const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
+  for (const file of files) {
+    const declarations = [
+      ...file.facts.sources.flatMap((source) => sourceDeclaration(file.path, source)),
+      ...file.facts.charts.flatMap((chart) => chartDeclaration(file.path, chart)),
+      ...file.facts.images.flatMap((image) => findImage(file.path, image) ?? []),
+    ].filter(({ artifact }) => artifact !== own);
+    result.declarations.push(
+      ...distinct(declarations).toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0)),
+    );
+    result.artifacts.push(...folderArtifact(repository, file));
+    result.problems.push(
+      ...file.facts.images
+        .filter((image) => !findImage(file.path, image))
+        .map((image) => notAnImage(file.path, image)),
+    );
+  }
+  return result;
+}
+
+function sourceDeclaration(
+  sourceFile: string,
+  { rule, text, line }: KustomizeFacts["sources"][number],
+): Declaration[] {
+  const source = findRemoteSource(text);
+  if (!source) return [];
+  const unnamed = findPlaceholder(source.artifact);
+  return [
+    {
+      ecosystem: "kustomize",
+      dependencyType: "kustomization",
+      sourceFile,
+      sourceLine: line,
+      rawReference: text,
+      artifact: source.artifact,
+      versionConstraint: source.constraint,
+      versioning: "git",
+      unbound: unnamed ?? findPlaceholder(source.constraint ?? ""),
+      versionComment: null,
+      lookups: unnamed === null ? source.lookups : [],
+      evidence: { class: "manifest", rule },
+    },
+  ];
+}
+
+function chartDeclaration(sourceFile: string, { name, repository, version, line }: ChartUse): Declaration[] {
+  const chart = findChart(name, repository);
+  if (!chart) return [];
+  const unnamed = findPlaceholder(repository) ?? findPlaceholder(name);
+  return [
+    {
+      ecosystem: "kustomize",
+      dependencyType: "helm_chart",
+      sourceFile,
+      sourceLine: line,
+      rawReference: `${repository.replace(/\/+$/, "")}/${name}`,
+      artifact: chart.artifact,
+      versionConstraint: version,
+      versioning: "helm",
+      unbound: unnamed ?? findPlaceholder(version ?? ""),
+      versionComment: null,
+      lookups: unnamed === null ? chart.lookups : [],
+      evidence: { class: "manifest", rule: "kustomize.helm_chart" },
+    },
+  ];
+}
+
+const findImage = (
+  sourceFile: string,
+  { text, line }: KustomizeFacts["images"][number],
+): Declaration | undefined =>
+  imageDeclaration({ ecosystem: "kustomize", sourceFile, sourceLine: line, rule: "kustomize.image" }, text);
+
+const notAnImage = (file: string, { text, line }: KustomizeFacts["images"][number]): Problem => ({
+  file,
+  line,
+  code: "invalid_syntax",
+  message: `kustomize: "${text.slice(0, 80)}" is no image reference.`,
+});
+
+/** Found by the repository's own git name, which the repository announces itself. */
+function folderArtifact(
+  { fullPath }: RepositoryIdentity,
+  { path, facts }: Facts<KustomizeFacts>,
+): ProducedArtifact[] {
+  if (!facts.isKustomization || isTestInput(path) || DEMONSTRATION.test(path)) return [];
+  const folder = posix.dirname(path);
+  return [
+    {
+      ecosystem: "kustomize",
+      artifactType: "kustomization",
+      name: fullPath + (folder === "." ? "" : `//${folder}`),
+      version: null,
+      registryUrl: null,
+      sourceFile: path,
+      sourceLine: facts.line,
+      announces: [],
+      evidence: { class: "manifest", rule: "kustomize.folder" },
+    },
+  ];
+}
+
+/** A YAML anchor brings one line into many places; it stays one use. */
+const distinct = (declarations: readonly Declaration[]): Declaration[] => [
+  ...new Map(declarations.map((each) => [`${each.sourceLine}\0${each.rawReference}`, each])).values(),
+];

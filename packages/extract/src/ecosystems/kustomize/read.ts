@@ -1,0 +1,99 @@
+import { at, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
+import { parseTemplatedYaml } from "../../document/templated-yaml.ts";
+import { SyntaxProblem } from "../../ecosystem.ts";
+import type { SourceFile } from "../../source-file.ts";
+
+export interface KustomizeFacts {
+  /** False of a file that only has the name: Flux has a resource of the same kind. */
+  isKustomization: boolean;
+  /** The line that says what the file is. */
+  line: number;
+  /** Files and folders, of this checkout and of others. */
+  sources: { rule: string; text: string; line: number }[];
+  images: { text: string; line: number }[];
+  charts: ChartUse[];
+}
+
+export interface ChartUse {
+  name: string;
+  repository: string;
+  version: string | null;
+  line: number;
+}
+
+/** Fields that list files and folders, which may be URLs. */
+const SOURCE_FIELDS = {
+  resources: "kustomize.resource",
+  bases: "kustomize.base",
+  components: "kustomize.component",
+  crds: "kustomize.resource",
+  configurations: "kustomize.resource",
+  generators: "kustomize.resource",
+  transformers: "kustomize.resource",
+  validators: "kustomize.resource",
+};
+
+const NOTHING = new Set(["", "null", "~"]);
+
+/** Facts of one kustomization. Throws SyntaxProblem. */
+export function read(file: SourceFile): KustomizeFacts {
+  const root = parseTemplatedYaml(file).find((document) => textOf(document) !== "");
+  if (root && root.kind !== "map") throw new SyntaxProblem("A kustomization is a map.", root.line);
+  if (!root || !isOfKustomize(root)) {
+    return { isKustomization: false, line: 1, sources: [], images: [], charts: [] };
+  }
+  return {
+    isKustomization: true,
+    line: root.line,
+    sources: Object.entries(SOURCE_FIELDS).flatMap(([field, rule]) =>
+      itemsOf(at(root, field)).flatMap((item) => sourceOf(item, rule)),
+    ),
+    images: [...itemsOf(at(root, "images")), ...itemsOf(at(root, "imageTags"))].flatMap(imageOf),
+    charts: [
+      ...itemsOf(at(root, "helmCharts")).flatMap((chart) => chartOf(chart, "name", "repo", "version")),
+      ...itemsOf(at(root, "helmChartInflationGenerator")).flatMap((chart) =>
+        chartOf(chart, "chartName", "chartRepoUrl", "chartVersion"),
+      ),
+    ],
+  };
+}
+
+/** Both fields may be left out. */
+function isOfKustomize(root: DataNode): boolean {
+  const [kind, version] = [textOf(at(root, "kind")), textOf(at(root, "apiVersion"))];
+  return (
+    (kind === undefined || kind === "Kustomization" || kind === "Component") &&
+    (version === undefined || version.startsWith("kustomize.config.k8s.io/") || NOTHING.has(version))
+  );
+}
+
+/** Of a resource written within the file there is nothing to fetch. */
+function sourceOf(item: DataNode, rule: string): KustomizeFacts["sources"] {
+  const text = textOf(item)?.trim() ?? "";
+  return NOTHING.has(text) || text.includes("\n") ? [] : [{ rule, text, line: item.line }];
+}
+
+/** The image after the change: its new name, tag and digest. */
+function imageOf(node: DataNode): KustomizeFacts["images"] {
+  const [oldName, newName] = [scalarAt(node, "name"), scalarAt(node, "newName")];
+  const name = newName && !NOTHING.has(newName.text) ? newName : oldName;
+  if (!name || NOTHING.has(name.text)) return [];
+  const [tag, digest] = [fieldOf(node, "newTag"), fieldOf(node, "digest")];
+  const text = `${name.text.trim()}${tag && `:${tag}`}${digest && `@${digest}`}`;
+  return [{ text, line: name.line }];
+}
+
+function fieldOf(node: DataNode, key: string): string {
+  const text = scalarAt(node, key)?.text.trim() ?? "";
+  return NOTHING.has(text) ? "" : text;
+}
+
+/** Without a repository the chart lies in this checkout. */
+function chartOf(node: DataNode, nameKey: string, repositoryKey: string, versionKey: string): ChartUse[] {
+  const name = scalarAt(node, nameKey);
+  const repository = fieldOf(node, repositoryKey);
+  if (!name?.text || repository === "") return [];
+  return [
+    { name: name.text.trim(), repository, version: fieldOf(node, versionKey) || null, line: name.line },
+  ];
+}
