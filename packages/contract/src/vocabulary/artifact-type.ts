@@ -21,6 +21,7 @@ export const ARTIFACT_TYPES = [
   "ansible_collection",
   "ansible_role",
   "pre_commit_hook",
+  "devcontainer_feature",
   "git_repository",
 ] as const;
 

@@ -231,6 +231,19 @@ roles:
     text: "galaxy_info: { author: acme }\ndependencies:\n  - role: acme.tools.proxy\n",
   },
   {
+    path: ".devcontainer/devcontainer.json",
+    text: `{
+  // An image and features.
+  "image": "ghcr.io/acme/dev:\${localEnv:TAG:1.2}",
+  "features": { "ghcr.io/acme/features/kit:1": {}, "acme/features/old@v1": {}, "./local": {} },
+}
+`,
+  },
+  {
+    path: "src/kit/devcontainer-feature.json",
+    text: '{ "id": "kit", "version": "1.0.0", "dependsOn": {} }\n',
+  },
+  {
     path: "README.md",
     text: `# Shop 😀
 
