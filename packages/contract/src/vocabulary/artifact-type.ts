@@ -17,6 +17,7 @@ export const ARTIFACT_TYPES = [
   "helm_chart",
   "github_action",
   "reusable_workflow",
+  "circleci_orb",
   "gitlab_component",
   "ansible_collection",
   "ansible_role",

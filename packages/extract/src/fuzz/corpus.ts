@@ -244,6 +244,17 @@ roles:
     text: '{ "id": "kit", "version": "1.0.0", "dependsOn": {} }\n',
   },
   {
+    path: ".circleci/config.yml",
+    text: `version: 2.1
+orbs: { deploy: acme/deploy@1.2.3, own: { orbs: { x: acme/x@volatile } } }
+executors:
+  default: &default { docker: [{ image: "acme/base:<< parameters.tag >>" }] }
+jobs: { test: { <<: *default } }
+workflows: { main: { jobs: [{ orb-tools/publish: { orb_name: acme/tools } }] } }
+`,
+  },
+  { path: "orb/src/@orb.yml", text: "version: 2.1\norbs: { x: acme/x@1 }\n" },
+  {
     path: "README.md",
     text: `# Shop 😀
 
