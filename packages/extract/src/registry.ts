@@ -1,4 +1,6 @@
 import { ansible } from "./ecosystems/ansible/index.ts";
+import { circleci } from "./ecosystems/circleci/index.ts";
+import { devcontainer } from "./ecosystems/devcontainer/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
@@ -16,6 +18,8 @@ import { references } from "./references/index.ts";
 /** In order of authority: a line that an earlier one declared is not declared again by a later one. */
 export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   ansible,
+  circleci,
+  devcontainer,
   docker,
   githubactions,
   gitsubmodules,

@@ -18,11 +18,13 @@ export const ARTIFACT_TYPES = [
   "kustomization",
   "github_action",
   "reusable_workflow",
+  "circleci_orb",
   "gitlab_component",
   "gitlab_ci_file",
   "ansible_collection",
   "ansible_role",
   "pre_commit_hook",
+  "devcontainer_feature",
   "git_repository",
 ] as const;
 

@@ -363,6 +363,30 @@ roles:
     text: "galaxy_info: { author: acme }\ndependencies:\n  - role: acme.tools.proxy\n",
   },
   {
+    path: ".devcontainer/devcontainer.json",
+    text: `{
+  // An image and features.
+  "image": "ghcr.io/acme/dev:\${localEnv:TAG:1.2}",
+  "features": { "ghcr.io/acme/features/kit:1": {}, "acme/features/old@v1": {}, "./local": {} },
+}
+`,
+  },
+  {
+    path: "src/kit/devcontainer-feature.json",
+    text: '{ "id": "kit", "version": "1.0.0", "dependsOn": {} }\n',
+  },
+  {
+    path: ".circleci/config.yml",
+    text: `version: 2.1
+orbs: { deploy: acme/deploy@1.2.3, own: { orbs: { x: acme/x@volatile } } }
+executors:
+  default: &default { docker: [{ image: "acme/base:<< parameters.tag >>" }] }
+jobs: { test: { <<: *default } }
+workflows: { main: { jobs: [{ orb-tools/publish: { orb_name: acme/tools } }] } }
+`,
+  },
+  { path: "orb/src/@orb.yml", text: "version: 2.1\norbs: { x: acme/x@1 }\n" },
+  {
     path: "README.md",
     text: `# Shop 😀
 

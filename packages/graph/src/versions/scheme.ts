@@ -1,6 +1,7 @@
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { Declaration, VersioningScheme } from "@knockon/extract/ecosystem";
 import { ansible } from "./ansible.ts";
+import { circleci } from "./circleci.ts";
 import { docker } from "./docker.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
@@ -10,7 +11,7 @@ import { npm } from "./npm.ts";
 import { terraform } from "./terraform.ts";
 import type { Versioning } from "./versioning.ts";
 
-const SCHEMES: Record<VersioningScheme, Versioning> = { ansible, docker, git, go, helm, maven, npm, terraform };
+const SCHEMES: Record<VersioningScheme, Versioning> = { ansible, circleci, docker, git, go, helm, maven, npm, terraform };
 
 export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
 

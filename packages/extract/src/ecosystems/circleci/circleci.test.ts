@@ -1,0 +1,210 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { circleci } from "./index.ts";
+
+const CONFIG = ".circleci/config.yml";
+const NOTHING = { declarations: [], artifacts: [], problems: [] };
+
+const extract = (files: Record<string, string>) => extractFiles(files, [circleci]);
+const declarationsOf = (text: string, path = CONFIG) => extract({ [path]: text }).declarations;
+
+/** `line rule rawReference` of every declaration of one file. */
+const declared = (text: string, path = CONFIG): string[] =>
+  declarationsOf(text, path).map(
+    ({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
+  );
+
+const TYPICAL = `version: 2.1
+orbs:
+  node: circleci/node@5.1.0
+  # old: acme/old@1
+  deploy: Acme/deploy@volatile
+  inline:
+    orbs: { slack: circleci/slack@4 }
+    executors:
+      default:
+        docker: [{ image: acme/inline:1 }]
+executors:
+  default: &default
+    docker:
+      - image: cimg/node:20.1
+        auth: { username: x }
+      - image: "postgres:16" # beside it
+  vm:
+    machine: { image: "ubuntu-2204:current" }
+jobs:
+  test:
+    <<: *default
+    steps:
+      - run: |
+          image: acme/text:1
+      - setup_remote_docker: { docker_image: acme/text }
+  build:
+    docker:
+      - image: cimg/node:20.1
+workflows:
+  main:
+    jobs: [test, node/test, build]
+`;
+
+describe("circleci declarations", () => {
+  it("are orbs and images of executors and jobs, those of inline orbs too; machines, scripts, comments are none", () => {
+    expect(declared(TYPICAL)).toEqual([
+      "3 circleci.orb circleci/node@5.1.0",
+      "5 circleci.orb Acme/deploy@volatile",
+      "7 circleci.orb circleci/slack@4",
+      "10 circleci.image acme/inline:1",
+      "14 circleci.image cimg/node:20.1",
+      "16 circleci.image postgres:16",
+      "28 circleci.image cimg/node:20.1",
+    ]);
+  });
+
+  it("of an orb look for it by name and by convention", () => {
+    expect(declarationsOf(TYPICAL)[1]).toEqual({
+      ecosystem: "circleci",
+      dependencyType: "circleci_orb",
+      sourceFile: CONFIG,
+      sourceLine: 5,
+      rawReference: "Acme/deploy@volatile",
+      artifact: "acme/deploy",
+      versionConstraint: "volatile",
+      versioning: "circleci",
+      unbound: null,
+      versionComment: null,
+      lookups: ["circleci_orb:acme/deploy", "convention:circleci_orb:acme/deploy"],
+      evidence: { class: "manifest", rule: "circleci.orb" },
+    });
+  });
+
+  it("of an image are those of a container image", () => {
+    expect(declarationsOf(TYPICAL)[3]).toMatchObject({
+      dependencyType: "container_image",
+      artifact: "docker.io/acme/inline",
+      versionConstraint: "1",
+      versioning: "docker",
+      lookups: ["container_image:docker.io/acme/inline", "convention:container_image:acme/inline"],
+    });
+  });
+
+  it.each([
+    ["acme/deploy@1", "1"],
+    ["acme/deploy@1.2", "1.2"],
+    ["acme/deploy@dev:first", "dev:first"],
+    ["acme/deploy", null],
+  ])("keep the version of %s", (orb, constraint) => {
+    expect(declarationsOf(`orbs: {a: '${orb}'}`)).toMatchObject([{ versionConstraint: constraint }]);
+  });
+
+  it("are unbound where a parameter stands; the name before it stays known", () => {
+    expect(
+      declarationsOf(`orbs: {a: "acme/deploy@<<pipeline.parameters.v>>"}
+jobs:
+  a: { docker: [{ image: "acme/base:<< parameters.tag >>" }] }
+  b: { docker: [{ image: << parameters.image >> }] }
+  c: { docker: [{ image: acme/base:$TAG }] }
+`).map(({ artifact, versionConstraint, unbound, lookups }) => [
+        artifact,
+        versionConstraint,
+        unbound,
+        lookups.length > 0,
+      ]),
+    ).toEqual([
+      ["acme/deploy", "<<pipeline.parameters.v>>", "pipeline.parameters.v", true],
+      ["docker.io/acme/base", "<< parameters.tag >>", "parameters.tag", true],
+      ["<< parameters.image >>", null, "parameters.image", false],
+      ["docker.io/acme/base", "$TAG", "TAG", true],
+    ]);
+  });
+
+  it("are read in every configuration of the folder, of a nested project too, and in the source of an orb", () => {
+    const orb = "version: 2.1\norbs: {a: acme/deploy@1}\n";
+    for (const path of [".circleci/continue/deploy.yaml", "app/.circleci/config.yml", "src/@orb.yml"])
+      expect(declared(orb, path)).toEqual(["2 circleci.orb acme/deploy@1"]);
+    expect(extract({ "circleci/config.yml": orb, ".circleci/notes.txt": orb })).toEqual(NOTHING);
+  });
+
+  it("are none in other YAML of the folder, in an empty file, and for orbs that a URL names", () => {
+    expect(extract({ ".circleci/requirements.yml": "- src: acme.java\n" })).toEqual(NOTHING);
+    for (const text of [
+      "",
+      "# orbs:\n",
+      "version: 2.1\norbs:\njobs: {}\n",
+      "orbs: {a: 'https://acme.io/orb.yml'}\n",
+    ])
+      expect(extract({ [CONFIG]: text })).toEqual(NOTHING);
+  });
+
+  it("are right with a byte-order mark and CRLF", () => {
+    const { declarations, problems } = extract({ [CONFIG]: `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}` });
+    expect(problems).toEqual([]);
+    expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([3, 5, 7, 10, 14, 16, 28]);
+  });
+});
+
+describe("circleci artifacts", () => {
+  const PUBLISH = `orbs:
+  orb-tools: circleci/orb-tools@12.0
+  own: acme/deploy@dev:<<pipeline.number>>
+workflows:
+  publish:
+    jobs:
+      - orb-tools/pack
+      - orb-tools/continue: { orb_name: deploy }
+      - orb-tools/publish:
+          orb_name: Acme/deploy
+          filters: &filters {}
+      - orb-tools/publish: { orb-name: acme/deploy, filters: *filters }
+`;
+
+  it("are the orbs that a workflow publishes, which are local in this repository", () => {
+    const { artifacts, declarations } = extract({ [CONFIG]: PUBLISH });
+    expect(artifacts).toEqual([
+      {
+        ecosystem: "circleci",
+        artifactType: "circleci_orb",
+        name: "acme/deploy",
+        version: null,
+        registryUrl: null,
+        sourceFile: CONFIG,
+        sourceLine: 10,
+        announces: ["circleci_orb:acme/deploy"],
+        evidence: { class: "manifest", rule: "circleci.publish" },
+      },
+    ]);
+    expect(declarations.map(({ artifact }) => artifact)).toEqual(["circleci/orb-tools"]);
+  });
+
+  it.each([
+    ["acme/deploy-orb", ["acme/deploy", "acme/deploy-orb"]],
+    ["Acme/orb-deploy", ["acme/deploy", "acme/orb-deploy"]],
+    ["acme/deploy", ["acme/deploy"]],
+  ])("are assumed of %s where it has the source of an orb", (fullPath, names) => {
+    const { artifacts } = extractFiles({ "src/@orb.yml": "version: 2.1\n" }, [circleci], {
+      fullPath,
+      cloneUrl: null,
+    });
+    expect(artifacts).toMatchObject([
+      {
+        name: names[0],
+        sourceLine: 1,
+        assumed: true,
+        announces: names.map((name) => `convention:circleci_orb:${name}`),
+        evidence: { rule: "circleci.orb_source" },
+      },
+    ]);
+  });
+});
+
+describe("circleci problems", () => {
+  it.each([
+    ["YAML that is none", "orbs:\n  a: [\n", 3],
+    ["a list", "- a\n", 1],
+    ["an orb that is none", "orbs:\n  a: acme\n", 2],
+    ["an image that is none", "jobs:\n  a:\n    docker:\n      - image: acme base\n", 4],
+  ])("tell the line of %s", (_, text, line) => {
+    const { problems, declarations } = extract({ [CONFIG]: text });
+    expect(problems).toMatchObject([{ file: CONFIG, line, code: "invalid_syntax" }]);
+    expect(declarations).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+const CONFIG = /(?:^|\/)\.circleci\/config\.ya?ml$/;
+/** A config may continue with another of any name. */
+const IN_FOLDER = /(?:^|\/)\.circleci\/.+\.ya?ml$/;
+const CONFIG_TEXT = /^(?:orbs|jobs|executors|workflows)[ \t]*:/m;
+const ORB_SOURCE = /(?:^|\/)@orb\.ya?ml$/;
+
+export const isConfig = ({ path, text }: { path: string; text: string }): boolean =>
+  CONFIG.test(path) || isOrbSource(path) || (IN_FOLDER.test(path) && CONFIG_TEXT.test(text));
+
+/** The head of an orb whose parts lie in folders beside it. */
+export const isOrbSource = (path: string): boolean => ORB_SOURCE.test(path);

@@ -1,0 +1,39 @@
+import type { LinkInput, LinkResult, Problem } from "../../ecosystem.ts";
+import { producedArtifacts } from "./artifacts.ts";
+import type { CircleFacts, Use } from "./read.ts";
+import { findReference } from "./reference.ts";
+
+export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): LinkResult {
+  const artifacts = producedArtifacts(files, repository);
+  const own = new Set(artifacts.flatMap(({ announces }) => announces));
+  const result: LinkResult = { declarations: [], artifacts, problems: [] };
+  for (const { path, facts } of files) {
+    const uses = facts.uses.filter(({ text }) => !isUrl(text)).toSorted((a, b) => a.line - b.line);
+    for (const use of uses) {
+      const reference = findReference(use);
+      if (!reference) result.problems.push(problemOf(path, use));
+      else if (!reference.lookups.some((name) => own.has(name))) {
+        result.declarations.push({
+          ecosystem: "circleci",
+          sourceFile: path,
+          sourceLine: use.line,
+          rawReference: use.text,
+          versionComment: null,
+          evidence: { class: "manifest", rule: use.rule },
+          ...reference,
+        });
+      }
+    }
+  }
+  return result;
+}
+
+/** An orb that is a file somewhere: the URL is a reference like any other. */
+const isUrl = (text: string): boolean => /^https?:\/\//.test(text);
+
+const problemOf = (file: string, { rule, text, line }: Use): Problem => ({
+  file,
+  line,
+  code: "invalid_syntax",
+  message: `circleci: "${text.slice(0, 100)}" names no ${rule === "circleci.orb" ? "orb" : "image"}.`,
+});

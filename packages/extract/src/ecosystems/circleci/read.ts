@@ -1,0 +1,64 @@
+import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
+import { SyntaxProblem } from "../../ecosystem.ts";
+import type { SourceFile } from "../../source-file.ts";
+
+/** One line that names an orb or an image. */
+export interface Use {
+  rule: "circleci.orb" | "circleci.image";
+  text: string;
+  line: number;
+}
+
+export interface CircleFacts {
+  uses: Use[];
+  /** The orbs that its workflows publish. */
+  published: { name: string; line: number }[];
+}
+
+/** Facts of a config, or of an orb, which has the same form. Throws SyntaxProblem. */
+export function readCircleFile(file: SourceFile): CircleFacts {
+  const [document] = file.yaml();
+  if (document?.kind === "list" || textOf(document))
+    throw new SyntaxProblem("A configuration is a map.", document?.line ?? null);
+  return { uses: distinct(usesOf(document)), published: publishedOrbs(document) };
+}
+
+/** An orb that is written in place has orbs, executors and jobs of its own. */
+function usesOf(config: DataNode | undefined): Use[] {
+  const orbs = entriesOf(at(config, "orbs")).flatMap(({ value }) =>
+    value.kind === "scalar" ? useOf("circleci.orb", value.text, value.line) : usesOf(value),
+  );
+  const runners = [...entriesOf(at(config, "executors")), ...entriesOf(at(config, "jobs"))];
+  const images = runners
+    .flatMap(({ value }) => itemsOf(at(value, "docker")))
+    .flatMap((container) => {
+      const image = scalarAt(container, "image");
+      return image ? useOf("circleci.image", image.text, image.line) : [];
+    });
+  return [...orbs, ...images];
+}
+
+const useOf = (rule: Use["rule"], written: string, line: number): Use[] => {
+  const text = written.trim();
+  return text === "" ? [] : [{ rule, text, line }];
+};
+
+/** What several jobs share by an anchor is written once. */
+const distinct = (uses: readonly Use[]): Use[] => [
+  ...new Map(uses.map((use) => [`${use.line} ${use.text}`, use])).values(),
+];
+
+const PUBLISHING = /\/.*(?:publish|promote)/;
+const ORB_NAME = /^[\w-]+\/[\w-]+$/;
+
+/** The name is a parameter of the job, `orb_name` or formerly `orb-name`. */
+function publishedOrbs(config: DataNode | undefined): CircleFacts["published"] {
+  const jobs = entriesOf(at(config, "workflows")).flatMap(({ value }) => itemsOf(at(value, "jobs")));
+  return jobs
+    .flatMap(entriesOf)
+    .filter(({ key }) => PUBLISHING.test(key))
+    .flatMap(({ value }) => {
+      const name = scalarAt(value, "orb_name") ?? scalarAt(value, "orb-name");
+      return name && ORB_NAME.test(name.text) ? [{ name: name.text.toLowerCase(), line: name.line }] : [];
+    });
+}

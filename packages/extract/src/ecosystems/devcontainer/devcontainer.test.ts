@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { devcontainer } from "./index.ts";
+
+const CONFIG = ".devcontainer/devcontainer.json";
+const FEATURE = "src/kit/devcontainer-feature.json";
+const DIGEST = `sha256:${"a".repeat(64)}`;
+const NOTHING = { declarations: [], artifacts: [], problems: [] };
+
+const extract = (files: Record<string, string>) => extractFiles(files, [devcontainer]);
+const declarationsOf = (text: string, path = CONFIG) => extract({ [path]: text }).declarations;
+
+/** `line rule rawReference` of every declaration of one file. */
+const declared = (text: string, path = CONFIG): string[] =>
+  declarationsOf(text, path).map(
+    ({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
+  );
+
+const TYPICAL = `// For format details, see https://aka.ms/devcontainer.json
+{
+  "name": "App",
+  /* "image": "acme/old:1", */
+  "image": "mcr.microsoft.com/devcontainers/base:1-bookworm",
+  "features": {
+    "ghcr.io/devcontainers/features/node:1": { "version": "22" },
+    // "ghcr.io/devcontainers/features/go:1": {},
+    "ghcr.io/Acme/features/kit:1.2.3": {},
+    "ghcr.io/acme/features/kit@${DIGEST}": {},
+    "./local": {},
+  },
+  "customizations": { "vscode": { "extensions": ["acme.tools"], "image": "acme/text:1" } },
+}
+`;
+
+describe("devcontainer declarations", () => {
+  it("are the image and the features; comments, local features and settings of tools are none", () => {
+    expect(declared(TYPICAL)).toEqual([
+      "5 devcontainer.image mcr.microsoft.com/devcontainers/base:1-bookworm",
+      "7 devcontainer.feature ghcr.io/devcontainers/features/node:1",
+      "9 devcontainer.feature ghcr.io/Acme/features/kit:1.2.3",
+      `10 devcontainer.feature ghcr.io/acme/features/kit@${DIGEST}`,
+    ]);
+  });
+
+  it("of an image are those of a container image", () => {
+    expect(declarationsOf('{"image": "ghcr.io/acme/base:1.2"}')).toEqual([
+      {
+        ecosystem: "devcontainer",
+        dependencyType: "container_image",
+        sourceFile: CONFIG,
+        sourceLine: 1,
+        rawReference: "ghcr.io/acme/base:1.2",
+        artifact: "ghcr.io/acme/base",
+        versionConstraint: "1.2",
+        versioning: "docker",
+        unbound: null,
+        versionComment: null,
+        lookups: ["container_image:ghcr.io/acme/base", "convention:container_image:acme/base"],
+        evidence: { class: "manifest", rule: "devcontainer.image" },
+      },
+    ]);
+  });
+
+  it("of a feature look for it by name, then for the repository whose path it has", () => {
+    expect(declarationsOf(TYPICAL)[2]).toMatchObject({
+      dependencyType: "devcontainer_feature",
+      artifact: "ghcr.io/acme/features/kit",
+      versionConstraint: "1.2.3",
+      versioning: "docker",
+      lookups: [
+        "devcontainer_feature:ghcr.io/acme/features/kit",
+        "convention:devcontainer_feature:acme/features/kit",
+      ],
+    });
+    expect(declarationsOf(TYPICAL)[3]?.versionConstraint).toBe(DIGEST);
+  });
+
+  it.each([
+    ["ghcr.io/acme/features/kit", "ghcr.io/acme/features/kit", null],
+    ["registry.acme.io:5000/team/kit:latest", "registry.acme.io:5000/team/kit", "latest"],
+    ["acme/features/kit@v1", "ghcr.io/acme/features/kit", "v1"],
+    ["acme/features/kit", "ghcr.io/acme/features/kit", null],
+    ["docker-in-docker", "ghcr.io/devcontainers/features/docker-in-docker", null],
+  ])("name the feature %s in every way that it was ever named", (reference, artifact, versionConstraint) => {
+    expect(declarationsOf(JSON.stringify({ features: { [reference]: {} } }))).toMatchObject([
+      { rawReference: reference, artifact, versionConstraint, dependencyType: "devcontainer_feature" },
+    ]);
+  });
+
+  it.each(["./kit", "../kit", "https://acme.io/devcontainer-feature-kit.tgz", ""])(
+    "are none for the feature %j",
+    (id) => {
+      expect(extract({ [CONFIG]: JSON.stringify({ features: { [id]: {} } }) })).toEqual(NOTHING);
+    },
+  );
+
+  it("are none for features of the repository itself", () => {
+    expect(declared('{"features": {"ghcr.io/acme/app/kit:1": {}, "ghcr.io/acme/app2/kit:1": {}}}')).toEqual([
+      "1 devcontainer.feature ghcr.io/acme/app2/kit:1",
+    ]);
+  });
+
+  it("have the default of a variable, and are unbound without one", () => {
+    const image = (text: string) => declarationsOf(JSON.stringify({ image: text }))[0];
+    expect(image("acme/base:${localEnv:TAG:1.2}")).toMatchObject({
+      rawReference: "acme/base:1.2",
+      versionConstraint: "1.2",
+      unbound: null,
+    });
+    expect(image("acme/base:${localEnv:TAG}")).toMatchObject({
+      rawReference: "acme/base:${localEnv:TAG}",
+      artifact: "docker.io/acme/base",
+      versionConstraint: "${localEnv:TAG}",
+      unbound: "localEnv:TAG",
+    });
+    expect(image("acme/base:1-${templateOption:variant}")).toMatchObject({
+      unbound: "templateOption:variant",
+    });
+    expect(image("${localEnv:IMAGE}")).toMatchObject({
+      lookups: [],
+      unbound: "localEnv:IMAGE",
+      artifact: "${localEnv:IMAGE}",
+    });
+  });
+
+  it("are none of a Dockerfile or compose, which stand there themselves", () => {
+    expect(
+      extract({ [CONFIG]: '{"build": {"dockerfile": "Dockerfile", "cacheFrom": "acme/app:cache"}}' }),
+    ).toEqual(NOTHING);
+    expect(extract({ [CONFIG]: '{"dockerComposeFile": "compose.yml", "service": "app"}' })).toEqual(NOTHING);
+    expect(extract({ [CONFIG]: "{}" })).toEqual(NOTHING);
+  });
+
+  it.each([".devcontainer.json", "a/.devcontainer/devcontainer.json", ".devcontainer/go/devcontainer.json"])(
+    "are read in %s",
+    (path) => {
+      expect(declared('{"image": "acme/base"}', path)).toEqual(["1 devcontainer.image acme/base"]);
+    },
+  );
+
+  it("are read in no other file", () => {
+    expect(extract({ "x-devcontainer.json": TYPICAL, ".devcontainer/settings.json": TYPICAL })).toEqual(
+      NOTHING,
+    );
+  });
+
+  it("are right with a byte-order mark and CRLF", () => {
+    const { declarations, problems } = extract({ [CONFIG]: `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}` });
+    expect(problems).toEqual([]);
+    expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([5, 7, 9, 10]);
+  });
+});
+
+describe("devcontainer features", () => {
+  const OWN = `{
+  "id": "kit", // of the repository
+  "version": "1.4.0",
+  "dependsOn": {
+    "ghcr.io/acme/features/base:1": {}
+  },
+  "installsAfter": ["ghcr.io/devcontainers/features/common-utils"]
+}
+`;
+
+  it("are assumed to be published under the repository's path", () => {
+    expect(extract({ [FEATURE]: OWN }).artifacts).toEqual([
+      {
+        ecosystem: "devcontainer",
+        artifactType: "devcontainer_feature",
+        name: "ghcr.io/acme/app/kit",
+        version: "1.4.0",
+        registryUrl: null,
+        sourceFile: FEATURE,
+        sourceLine: 2,
+        announces: ["convention:devcontainer_feature:acme/app/kit"],
+        assumed: true,
+        evidence: { class: "manifest", rule: "devcontainer.feature_id" },
+      },
+    ]);
+  });
+
+  it("consume those they depend on, not those they only wait for", () => {
+    expect(declared(OWN, FEATURE)).toEqual(["5 devcontainer.depends_on ghcr.io/acme/features/base:1"]);
+  });
+
+  it("are none where they are local to a devcontainer, without an id, or what tests read", () => {
+    expect(extract({ ".devcontainer/kit/devcontainer-feature.json": OWN }).artifacts).toEqual([]);
+    expect(extract({ [FEATURE]: '{"version": "1.0.0"}' }).artifacts).toEqual([]);
+    expect(extract({ "test/fixtures/devcontainer-feature.json": OWN }).artifacts).toEqual([]);
+  });
+});
+
+describe("devcontainer problems", () => {
+  it.each([
+    ["an empty file", "", 1],
+    ["JSON that is none", '{\n  "image": \n}\n', 3],
+    ["a list", "[]", 1],
+    ["features that are a list", '{\n"features": ["ghcr.io/acme/features/kit:1"]}', 2],
+    ["an image that is none", '{\n"image": "acme base"}', 2],
+    ["a feature that is none", '{"features": {\n"ghcr.io/acme/a b:1": {}}}', 2],
+  ])("tell the line of %s", (_, text, line) => {
+    const { problems, declarations } = extract({ [CONFIG]: text });
+    expect(problems).toMatchObject([{ file: CONFIG, line, code: "invalid_syntax" }]);
+    expect(declarations).toEqual([]);
+  });
+});

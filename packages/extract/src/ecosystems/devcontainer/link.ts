@@ -1,0 +1,69 @@
+import type {
+  Facts,
+  LinkInput,
+  LinkResult,
+  Problem,
+  ProducedArtifact,
+  RepositoryIdentity,
+} from "../../ecosystem.ts";
+import { conventionName } from "../../name.ts";
+import { isTestInput } from "../../test-input.ts";
+import type { DevcontainerFacts, Use } from "./read.ts";
+import { findReference } from "./reference.ts";
+
+export function linkDevcontainerFiles({ repository, files }: LinkInput<DevcontainerFacts>): LinkResult {
+  const own = `/${repository.fullPath.toLowerCase()}/`;
+  const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
+  for (const { path, facts } of files) {
+    for (const use of facts.uses.filter(({ text }) => !isElsewhere(text))) {
+      const reference = findReference(use);
+      if (!reference) result.problems.push(problemOf(path, use));
+      else if (reference.dependencyType !== "devcontainer_feature" || !reference.artifact.includes(own)) {
+        result.declarations.push({
+          ecosystem: "devcontainer",
+          sourceFile: path,
+          sourceLine: use.line,
+          versioning: "docker",
+          versionComment: null,
+          evidence: { class: "manifest", rule: use.rule },
+          ...reference,
+        });
+      }
+    }
+    result.artifacts.push(...featureOf({ path, facts }, repository));
+  }
+  return result;
+}
+
+/** A folder beside the file, or an archive of no registry. */
+const isElsewhere = (text: string): boolean => /^(?:\.{1,2}\/|https?:\/\/)/.test(text);
+
+const problemOf = (file: string, { rule, text, line }: Use): Problem => ({
+  file,
+  line,
+  code: "invalid_syntax",
+  message: `devcontainer: "${text.slice(0, 100)}" names no ${rule === "devcontainer.image" ? "image" : "feature"}.`,
+});
+
+/** Where a feature is published stands in no file; the usual workflow takes the path of the repository. */
+function featureOf(
+  { path, facts: { feature } }: Facts<DevcontainerFacts>,
+  { fullPath }: RepositoryIdentity,
+): ProducedArtifact[] {
+  if (!feature || isTestInput(path) || /(?:^|\/)\.devcontainer\//.test(path)) return [];
+  const name = `${fullPath}/${feature.id}`.toLowerCase();
+  return [
+    {
+      ecosystem: "devcontainer",
+      artifactType: "devcontainer_feature",
+      name: `ghcr.io/${name}`,
+      version: feature.version,
+      registryUrl: null,
+      sourceFile: path,
+      sourceLine: feature.line,
+      announces: [conventionName("devcontainer_feature", name)],
+      assumed: true,
+      evidence: { class: "manifest", rule: "devcontainer.feature_id" },
+    },
+  ];
+}
