@@ -3,6 +3,7 @@ import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
 import { maven } from "./ecosystems/maven/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
+import { nuget } from "./ecosystems/nuget/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
@@ -14,6 +15,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   golang,
   maven,
   npm,
+  nuget,
   terraform,
   references,
 ];

@@ -5,10 +5,11 @@ import { git } from "./git.ts";
 import { go } from "./go.ts";
 import { maven } from "./maven.ts";
 import { npm } from "./npm.ts";
+import { nuget } from "./nuget.ts";
 import { terraform } from "./terraform.ts";
 import type { Versioning } from "./versioning.ts";
 
-const SCHEMES: Record<VersioningScheme, Versioning> = { docker, git, go, maven, npm, terraform };
+const SCHEMES: Record<VersioningScheme, Versioning> = { docker, git, go, maven, npm, nuget, terraform };
 
 export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
 
