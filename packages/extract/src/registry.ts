@@ -11,6 +11,7 @@ import { maven } from "./ecosystems/maven/index.ts";
 import { kustomize } from "./ecosystems/kustomize/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
 import { precommit } from "./ecosystems/precommit/index.ts";
+import { nuget } from "./ecosystems/nuget/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
@@ -30,6 +31,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   kustomize,
   npm,
   precommit,
+  nuget,
   terraform,
   references,
 ];

@@ -302,6 +302,38 @@ dependency "vpc" { config_path = "../vpc" }
 `,
   },
   {
+    path: "src/Shop/Shop.csproj",
+    text: `<Project Sdk="Microsoft.NET.Sdk">
+  <Import Project="../../eng/Versions.props" />
+  <PropertyGroup Condition="'$(X)' == ''"><PackageId>Acme.$(MSBuildProjectName)</PackageId></PropertyGroup>
+  <ItemGroup>
+    <PackageReference Include="Acme.Kit" /> <!-- é😀 -->
+    <PackageReference Include="Acme.Log"><Version>$(LogVersion)</Version></PackageReference>
+    <PackageReference Update="Acme.Auth;Acme.Web" VersionOverride="[1.0,2.0)" />
+    <ProjectReference Include="..\\Ui\\Ui.csproj" />
+  </ItemGroup>
+</Project>
+`,
+  },
+  {
+    path: "Directory.Packages.props",
+    text: `<Project><ItemGroup><PackageVersion Include="Acme.Kit" Version="1.*" /></ItemGroup></Project>\n`,
+  },
+  {
+    path: "src/Old/packages.config",
+    text: `<packages>\n  <package id="Acme.Old" version="1.2.3" targetFramework="net48" />\n</packages>\n`,
+  },
+  {
+    path: "Acme.nuspec",
+    text: `<package><metadata><id>Acme</id><version>$version$</version>
+<dependencies><group><dependency id="Acme.Kit" version="[1,2)" /></group></dependencies></metadata></package>
+`,
+  },
+  {
+    path: ".config/dotnet-tools.json",
+    text: `{ "version": 1, "tools": { "acme.tool": { "version": "1.2.3", "commands": ["acme"] } } }\n`,
+  },
+  {
     path: "Makefile",
     text: `IMAGE := ghcr.io/acme/app
 V ?= v1.2.0

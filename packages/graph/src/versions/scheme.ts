@@ -8,10 +8,11 @@ import { go } from "./go.ts";
 import { helm } from "./helm.ts";
 import { maven } from "./maven.ts";
 import { npm } from "./npm.ts";
+import { nuget } from "./nuget.ts";
 import { terraform } from "./terraform.ts";
 import type { Versioning } from "./versioning.ts";
 
-const SCHEMES: Record<VersioningScheme, Versioning> = { ansible, circleci, docker, git, go, helm, maven, npm, terraform };
+const SCHEMES: Record<VersioningScheme, Versioning> = { ansible, circleci, docker, git, go, helm, maven, npm, nuget, terraform };
 
 export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
 

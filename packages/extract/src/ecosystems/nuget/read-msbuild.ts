@@ -1,0 +1,64 @@
+import { elementAt, type XmlElement } from "../../document/xml.ts";
+import { addUse, emptyFacts, type NugetFacts, type UseRule } from "./facts.ts";
+
+const ITEMS: ReadonlyMap<string, UseRule> = new Map([
+  ["PackageReference", "package_reference"],
+  ["PackageVersion", "package_version"],
+  ["GlobalPackageReference", "global_package_reference"],
+  ["PackageDownload", "package_download"],
+  ["DotNetCliToolReference", "cli_tool_reference"],
+]);
+
+/** Reads a project, or a file that projects import. */
+export function readMsbuild(root: XmlElement): NugetFacts {
+  const facts = { ...emptyFacts(), line: root.line, sdk: root.attributes["Sdk"] ?? "" };
+  for (const sdk of facts.sdk.split(";")) {
+    const [id = "", version = null] = sdk.trim().split("/");
+    // Without a version it comes with .NET, or global.json says which.
+    if (version !== null) addUse(facts, { rule: "sdk", line: root.line, id, version });
+  }
+  for (const child of root.children) readElement(facts, child, false);
+  return facts;
+}
+
+/** Conditions are not evaluated: what stands below one may hold or not. */
+function readElement(facts: NugetFacts, element: XmlElement, isWithinCondition: boolean): void {
+  const { name, attributes, children, line } = element;
+  const isConditional = isWithinCondition || "Condition" in attributes || name === "Otherwise";
+  const rule = ITEMS.get(name);
+  if (rule !== undefined) {
+    readItem(facts, rule, element, isConditional);
+  } else if (name === "PropertyGroup") {
+    for (const property of children) {
+      facts.properties.push({
+        name: property.name.toLowerCase(),
+        value: property.text,
+        isConditional: isConditional || "Condition" in property.attributes,
+      });
+    }
+  } else if (name === "Import") {
+    if (attributes["Project"] && !attributes["Sdk"]) facts.imports.push(attributes["Project"]);
+  } else if (name === "Sdk") {
+    const [id, version] = [attributes["Name"], attributes["Version"]];
+    if (id !== undefined && version !== undefined) addUse(facts, { rule: "sdk", line, id, version });
+    if (id !== undefined && facts.sdk === "") facts.sdk = id;
+  } else {
+    for (const child of children) readElement(facts, child, isConditional);
+  }
+}
+
+function readItem(facts: NugetFacts, rule: UseRule, element: XmlElement, isConditional: boolean): void {
+  const { attributes, line } = element;
+  const names = attributes["Include"] ?? attributes["Update"];
+  if (names === undefined) return;
+  const version =
+    metadata(element, "VersionOverride") ?? metadata(element, "Version") ?? metadata(element, "version");
+  const isUpdate = attributes["Include"] === undefined;
+  for (const id of names.split(";").map((each) => each.trim())) {
+    if (id !== "") addUse(facts, { rule, line, id, version, isUpdate, isConditional });
+  }
+}
+
+/** An item says what it is by attributes or by elements. */
+const metadata = (element: XmlElement, name: string): string | null =>
+  element.attributes[name] ?? elementAt(element, name)?.text ?? null;
