@@ -3,15 +3,15 @@ import { circleci } from "./ecosystems/circleci/index.ts";
 import { devcontainer } from "./ecosystems/devcontainer/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
-import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
 import { gitlabci } from "./ecosystems/gitlabci/index.ts";
+import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
 import { helm } from "./ecosystems/helm/index.ts";
-import { maven } from "./ecosystems/maven/index.ts";
 import { kustomize } from "./ecosystems/kustomize/index.ts";
+import { maven } from "./ecosystems/maven/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
-import { precommit } from "./ecosystems/precommit/index.ts";
 import { nuget } from "./ecosystems/nuget/index.ts";
+import { precommit } from "./ecosystems/precommit/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
@@ -23,18 +23,18 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   devcontainer,
   docker,
   githubactions,
-  gitsubmodules,
   gitlabci,
+  gitsubmodules,
   golang,
   helm,
-  maven,
   kustomize,
+  maven,
   npm,
-  precommit,
   nuget,
+  precommit,
   terraform,
   references,
 ];
 
 /** Raise it with every change in what the extractors find: snapshots made under another key are read again. */
-export const EXTRACTION_KEY = "2";
+export const EXTRACTION_KEY = "3";

@@ -12,7 +12,18 @@ import { nuget } from "./nuget.ts";
 import { terraform } from "./terraform.ts";
 import type { Versioning } from "./versioning.ts";
 
-const SCHEMES: Record<VersioningScheme, Versioning> = { ansible, circleci, docker, git, go, helm, maven, npm, nuget, terraform };
+const SCHEMES: Record<VersioningScheme, Versioning> = {
+  ansible,
+  circleci,
+  docker,
+  git,
+  go,
+  helm,
+  maven,
+  npm,
+  nuget,
+  terraform,
+};
 
 export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
 
