@@ -9,10 +9,14 @@ export interface ChartReference {
   /** What the source itself states (`?ref=` of a git repository); its version stands beside it otherwise. */
   ref: string | null;
   isGit: boolean;
+  /** The URL leads to a git host whatever the chart is called, so that it is what names the producer. */
+  isOnGitHost: boolean;
   lookups: string[];
 }
 
 const LOCAL = /^(?:file:|git(?:\+|::)file:|\.{0,2}\/|\.{1,2}$)/i;
+/** Longer texts are no addresses; bounds the work of the patterns here. */
+export const MAX_ADDRESS_LENGTH = 2000;
 const GIT_PLUGIN = /^git(?:\+|::)(?<url>.+)$/i;
 
 /** Registries where the first segment of a path is an owner, so that a chart's name alone says nothing. */
@@ -33,21 +37,28 @@ const GENERIC = new Set(
  * `git+https://github.com/acme/charts@app?ref=v1`. Undefined for what lies in this checkout.
  */
 export function findChart(name: string, url: string): ChartReference | undefined {
-  if (LOCAL.test(url)) return undefined;
+  if (name.length + url.length > MAX_ADDRESS_LENGTH || LOCAL.test(url)) return undefined;
   const plugin = GIT_PLUGIN.exec(url)?.groups?.["url"];
   if (plugin !== undefined) return gitChart(name, plugin);
   const location = [locationOf(url), name]
     .filter((part) => part !== "")
     .join("/")
     .toLowerCase();
-  return { artifact: location, ref: null, isGit: false, lookups: chartLookups(location, url) };
+  const served = findRepository(url)?.location;
+  return {
+    artifact: location,
+    ref: null,
+    isGit: false,
+    isOnGitHost: served !== undefined,
+    lookups: served === undefined ? chartLookups(location, url) : servedLookups(location, served),
+  };
 }
 
 /** A chart of which only the name that some machine gives its repository is known: `@acme`, `acme/app`. */
 export function findAliasedChart(name: string, alias: string): ChartReference {
   const chart = name.toLowerCase();
   const lookups = alias === "" ? [] : [ownedName(alias.toLowerCase(), chart)];
-  return { artifact: chart, ref: null, isGit: false, lookups };
+  return { artifact: chart, ref: null, isGit: false, isOnGitHost: false, lookups };
 }
 
 /** Without scheme, credentials, query and slashes at the end. */
@@ -67,9 +78,17 @@ function gitChart(name: string, url: string): ChartReference {
     artifact: repository?.location ?? (locationOf(url) || name),
     ref,
     isGit: true,
+    isOnGitHost: true,
     lookups: repository ? [gitName(repository.location)] : [],
   };
 }
+
+/** Of a chart among the files of a git repository. */
+const servedLookups = (location: string, repository: string): string[] => [
+  artifactName("helm_chart", location),
+  gitName(repository),
+  ownedName(repository.split("/")[1] ?? "", location.slice(location.lastIndexOf("/") + 1)),
+];
 
 /**
  * Where the producer of the chart at a location may be found, best first: who publishes there, the git repository
@@ -84,7 +103,7 @@ function chartLookups(location: string, url: string): string[] {
   const isOwn = OWN_HOST.test(host) || /^(?:s3|gs|azblob|cm):/i.test(url);
   return [
     artifactName("helm_chart", location),
-    ...servingRepositories(host, path, url).map(gitName),
+    ...servingRepositories(host, path).map(gitName),
     ...[...pagesOwner(host), ...hints]
       .filter((hint) => !GENERIC.has(hint))
       .map((hint) => ownedName(hint, name)),
@@ -97,8 +116,8 @@ const GITLAB_PACKAGES = /^(?<host>[^/]+)\/api\/v4\/projects\/(?<project>[^/]*%2f
 
 const pagesOwner = (host: string): string[] => PAGES.exec(host)?.groups?.["owner"]?.split(" ") ?? [];
 
-/** The git repositories whose pages, files or packages a location is part of. */
-function servingRepositories(host: string, path: readonly string[], url: string): string[] {
+/** The git repositories whose pages or packages a location is part of. */
+function servingRepositories(host: string, path: readonly string[]): string[] {
   const { owner, service } = PAGES.exec(host)?.groups ?? {};
   if (owner !== undefined) {
     const projects = path.length > 1 ? [`${service}.com/${owner}/${path[0]}`] : [];
@@ -106,7 +125,7 @@ function servingRepositories(host: string, path: readonly string[], url: string)
   }
   const packages = GITLAB_PACKAGES.exec([host, ...path].join("/"))?.groups;
   const project = packages?.["project"]?.replaceAll("%2f", "/");
-  const repository = packages ? parseGitUrl(`https://${packages["host"]}/${project}`) : findRepository(url);
+  const repository = packages && parseGitUrl(`https://${packages["host"]}/${project}`);
   return repository ? [repository.location] : [];
 }
 

@@ -2,6 +2,9 @@ import { findPlaceholder } from "./document/templated-yaml.ts";
 import type { Declaration } from "./ecosystem.ts";
 import { imageLookups, parseImageReference, splitImageReference } from "./image-reference.ts";
 
+/** Longer texts are no image references. */
+const MAX_LENGTH = 1024;
+
 /**
  * The declaration of an image that a manifest with templates names. Undefined when the text is no image reference. An
  * unbound tag leaves the image known; an unbound name does not.
@@ -10,6 +13,7 @@ export function imageDeclaration(
   from: Pick<Declaration, "ecosystem" | "sourceFile" | "sourceLine"> & { rule: string },
   text: string,
 ): Declaration | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
   const unbound = findPlaceholder(text);
   if (unbound === null && !parseImageReference(text)) return undefined;
   const nameLength = splitImageReference(withoutPunctuation(text)).repository.length;

@@ -1,4 +1,9 @@
-import { findAliasedChart, findChart, type ChartReference } from "../../chart-reference.ts";
+import {
+  findAliasedChart,
+  findChart,
+  MAX_ADDRESS_LENGTH,
+  type ChartReference,
+} from "../../chart-reference.ts";
 import { findPlaceholder } from "../../document/templated-yaml.ts";
 import { splitImageReference } from "../../image-reference.ts";
 import type { ChartUse, HelmFacts } from "./facts.ts";
@@ -22,7 +27,7 @@ export function findReference(
   own: RepositoryUrls,
   all: RepositoryUrls,
 ): BoundChart | undefined {
-  if (repository === null) return undefined;
+  if (repository === null || repository.length > MAX_ADDRESS_LENGTH) return undefined;
   const alias = ALIAS.exec(repository)?.groups?.["alias"];
   const chart = alias === undefined ? findChart(name, repository) : findNamedChart(name, alias, own, all);
   if (!chart) return undefined;
@@ -36,6 +41,7 @@ export function findHelmfileChart(
   own: RepositoryUrls,
   all: RepositoryUrls,
 ): BoundChart | undefined {
+  if (text.length > MAX_ADDRESS_LENGTH) return undefined;
   if (/^oci:\/\//i.test(text)) {
     const { repository, versionConstraint } = splitImageReference(text);
     const chart = findChartAt(repository);

@@ -251,3 +251,35 @@ describe("charts of a repository", () => {
     ).toMatchObject([{ sourceFile: "app/requirements.yaml", sourceLine: 2, versionConstraint: "1.x.x" }]);
   });
 });
+
+describe("a chart among the files of a git host", () => {
+  it("is declared on the line of its repository, which says where it comes from", () => {
+    expect(dependency("https://raw.githubusercontent.com/acme/charts/gh-pages")).toMatchObject([
+      {
+        sourceLine: 7,
+        versionConstraint: "1.0.0",
+        versioning: "helm",
+        lookups: [
+          "helm_chart:raw.githubusercontent.com/acme/charts/gh-pages/web",
+          "git:github.com/acme/charts",
+          "convention:helm_chart:acme/web",
+        ],
+      },
+    ]);
+  });
+});
+
+it.each([
+  ["slashes", (many: string) => `https://a${many.replaceAll("x", "/")}b`],
+  ["at signs", (many: string) => `git+https://${many.replaceAll("x", "@")}`],
+  ["placeholders", (many: string) => `oci://${many.replaceAll("x", "${")}`],
+])("100,000 %s in an address and an image take less than two seconds", (_, address) => {
+  const text = address("x".repeat(100_000));
+  const before = performance.now();
+  extract({
+    "Chart.yaml": chart(`  - { name: web, repository: '${text}' }\n`),
+    "values.yaml": `image: '${text}'\nx: { image: { repository: '${text}', tag: 1 } }\n`,
+    "helmfile.yaml": `releases:\n- chart: '${text}'\n`,
+  });
+  expect(performance.now() - before).toBeLessThan(2000);
+});

@@ -11,6 +11,8 @@ const OTHER_FIELDS = ["branch", "revision", "targetRevision", "ref", "path", "ch
 /** What stands beside the image of a container. */
 const CONTAINER_FIELDS = ["tag", "imageTag", "name", "pullPolicy", "imagePullPolicy", "command", "args"];
 const NOTHING = new Set(["", "null", "~", "true", "false"]);
+/** Longer texts are no image references. */
+const MAX_LENGTH = 1024;
 const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|ico)$|^(?:https?|data):/i;
 
 /** The images in values, at any depth: `repository` with its tag, or the whole reference under `image`. */
@@ -29,7 +31,7 @@ function imageOfParts(node: DataNode, key: string): ImageUse[] {
   if (!repository || NOTHING.has(repository.text) || /:\/\/|\s/.test(withoutTemplates(repository.text)))
     return [];
   const isImage = IMAGE_KEY.test(key) || (hasAny(node, IMAGE_FIELDS) && !hasAny(node, OTHER_FIELDS));
-  if (!isImage) return [];
+  if (!isImage || repository.text.length > MAX_LENGTH) return [];
   const registry = textAt(node, "registry").replace(/\/+$/, "");
   const name = registry === "" ? repository.text : `${registry}/${repository.text}`;
   return [{ text: withVersion(name, node), line: repository.line }];
@@ -39,7 +41,7 @@ function imageOfText({ key, value }: MapEntry, owner: DataNode): ImageUse[] {
   const text = textOf(value)?.trim() ?? "";
   if (!IMAGE_TEXT_KEY.test(key) || NOTHING.has(text) || PICTURE.test(text)) return [];
   const plain = withoutTemplates(text);
-  if (/\s/.test(plain)) return [];
+  if (text.length > MAX_LENGTH || /\s/.test(plain)) return [];
   const { versionConstraint, repository } = splitImageReference(plain);
   const isWhole = versionConstraint !== null || (key === "image" && repository.includes("/"));
   if (!isWhole && !(key === "image" && hasAny(owner, CONTAINER_FIELDS))) return [];

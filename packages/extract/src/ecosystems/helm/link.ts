@@ -66,7 +66,7 @@ const declarationOf = (sourceFile: string, use: ChartUse, bound: BoundChart): De
   ecosystem: "helm",
   dependencyType: "helm_chart",
   sourceFile,
-  sourceLine: bound.chart.isGit ? use.repositoryLine : use.line,
+  sourceLine: bound.chart.isOnGitHost ? use.repositoryLine : use.line,
   rawReference: bound.raw,
   artifact: bound.chart.artifact,
   versionConstraint: bound.constraint,

@@ -66,7 +66,10 @@ function sourceDeclaration(
   ];
 }
 
-function chartDeclaration(sourceFile: string, { name, repository, version, line }: ChartUse): Declaration[] {
+function chartDeclaration(
+  sourceFile: string,
+  { name, repository, version, line, repositoryLine }: ChartUse,
+): Declaration[] {
   const chart = findChart(name, repository);
   if (!chart) return [];
   const unnamed = findPlaceholder(repository) ?? findPlaceholder(name);
@@ -75,7 +78,7 @@ function chartDeclaration(sourceFile: string, { name, repository, version, line 
       ecosystem: "kustomize",
       dependencyType: "helm_chart",
       sourceFile,
-      sourceLine: line,
+      sourceLine: chart.isOnGitHost ? repositoryLine : line,
       rawReference: `${repository.replace(/\/+$/, "")}/${name}`,
       artifact: chart.artifact,
       versionConstraint: version,

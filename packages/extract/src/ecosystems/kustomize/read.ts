@@ -19,6 +19,7 @@ export interface ChartUse {
   repository: string;
   version: string | null;
   line: number;
+  repositoryLine: number;
 }
 
 /** Fields that list files and folders, which may be URLs. */
@@ -94,6 +95,12 @@ function chartOf(node: DataNode, nameKey: string, repositoryKey: string, version
   const repository = fieldOf(node, repositoryKey);
   if (!name?.text || repository === "") return [];
   return [
-    { name: name.text.trim(), repository, version: fieldOf(node, versionKey) || null, line: name.line },
+    {
+      name: name.text.trim(),
+      repository,
+      version: fieldOf(node, versionKey) || null,
+      line: name.line,
+      repositoryLine: at(node, repositoryKey)?.line ?? name.line,
+    },
   ];
 }

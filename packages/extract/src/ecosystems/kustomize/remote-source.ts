@@ -1,3 +1,4 @@
+import { MAX_ADDRESS_LENGTH } from "../../chart-reference.ts";
 import { findPlaceholder } from "../../document/templated-yaml.ts";
 import { gitName } from "../../name.ts";
 import { findRepository } from "../../references/repository-url.ts";
@@ -24,7 +25,7 @@ const STATES_REF = /[?&](?:ref|version)=/i;
 /** Undefined for what lies in this checkout. */
 export function findRemoteSource(written: string): RemoteSource | undefined {
   const text = written.replace(/^git::/i, "").replace(/^gh:/i, "https://github.com/");
-  if (LOCAL.test(text)) return undefined;
+  if (text.length > MAX_ADDRESS_LENGTH || LOCAL.test(text)) return undefined;
   const url = absolute(text);
   if (url === undefined) return undefined;
   const [address = "", query = ""] = splitAt(url, url.indexOf("?"));
