@@ -1,3 +1,4 @@
+import { composer } from "./ecosystems/composer/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
@@ -10,6 +11,7 @@ import { references } from "./references/index.ts";
 
 /** In order of authority: a line that an earlier one declared is not declared again by a later one. */
 export const ECOSYSTEMS: readonly AnyEcosystem[] = [
+  composer,
   docker,
   githubactions,
   golang,

@@ -1,5 +1,6 @@
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { Declaration, VersioningScheme } from "@knockon/extract/ecosystem";
+import { composer } from "./composer.ts";
 import { docker } from "./docker.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
@@ -9,7 +10,16 @@ import { nuget } from "./nuget.ts";
 import { terraform } from "./terraform.ts";
 import type { Versioning } from "./versioning.ts";
 
-const SCHEMES: Record<VersioningScheme, Versioning> = { docker, git, go, maven, npm, nuget, terraform };
+const SCHEMES: Record<VersioningScheme, Versioning> = {
+  composer,
+  docker,
+  git,
+  go,
+  maven,
+  npm,
+  nuget,
+  terraform,
+};
 
 export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
 
