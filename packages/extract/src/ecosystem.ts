@@ -14,6 +14,7 @@ export type VersioningScheme =
   | "npm"
   | "nuget"
   | "terraform";
+export type VersioningScheme = "composer" | "docker" | "git" | "go" | "maven" | "npm" | "nuget" | "terraform";
 
 /**
  * One use of one artifact: a line in a file of the scanned repository.

@@ -1,6 +1,7 @@
 import { ansible } from "./ecosystems/ansible/index.ts";
 import { circleci } from "./ecosystems/circleci/index.ts";
 import { devcontainer } from "./ecosystems/devcontainer/index.ts";
+import { composer } from "./ecosystems/composer/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { gitlabci } from "./ecosystems/gitlabci/index.ts";
@@ -21,6 +22,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   ansible,
   circleci,
   devcontainer,
+  composer,
   docker,
   githubactions,
   gitlabci,

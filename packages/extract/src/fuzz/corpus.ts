@@ -334,6 +334,16 @@ dependency "vpc" { config_path = "../vpc" }
     text: `{ "version": 1, "tools": { "acme.tool": { "version": "1.2.3", "commands": ["acme"] } } }\n`,
   },
   {
+    path: "composer.json",
+    text: `{
+  "name": "acme/shop", "version": "1.2.0",
+  "require": { "php": ">=8.2", "ext-json": "*", "acme/kit": "^2.1 || 3.*@beta", "acme/log": "dev-main#0123456789ab as 1.0" },
+  "require-dev": { "acme/lint": "self.version" },
+  "repositories": { "kit": { "type": "vcs", "url": "git@github.com:acme/kit.git" } }
+}
+`,
+  },
+  {
     path: "Makefile",
     text: `IMAGE := ghcr.io/acme/app
 V ?= v1.2.0

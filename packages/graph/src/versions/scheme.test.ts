@@ -14,6 +14,7 @@ const SCHEMES = [
   "nuget",
   "terraform",
 ] as const;
+const SCHEMES = ["composer", "docker", "git", "go", "maven", "npm", "nuget", "terraform"] as const;
 const number = fc.nat({ max: 3 });
 const version = fc
   .tuple(number, number, number, fc.constantFrom("", "-rc.1", "-rc.2", "-alpha", "-rc.1.1"))

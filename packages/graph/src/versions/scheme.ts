@@ -2,6 +2,7 @@ import type { VersionConstraintState } from "@knockon/contract/vocabulary/versio
 import type { Declaration, VersioningScheme } from "@knockon/extract/ecosystem";
 import { ansible } from "./ansible.ts";
 import { circleci } from "./circleci.ts";
+import { composer } from "./composer.ts";
 import { docker } from "./docker.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
@@ -19,6 +20,7 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
   git,
   go,
   helm,
+  composer,
   maven,
   npm,
   nuget,

@@ -1,0 +1,109 @@
+import type {
+  Declaration,
+  Facts,
+  LinkInput,
+  LinkResult,
+  Problem,
+  ProducedArtifact,
+} from "../../ecosystem.ts";
+import { parseGitUrl } from "../../git-url.ts";
+import { artifactName, gitName } from "../../name.ts";
+import { isTestInput } from "../../test-input.ts";
+import type { ComposerFacts, Requirement } from "./read.ts";
+
+type Manifest = Facts<ComposerFacts>;
+
+/** Names compare without case. */
+const packageName = (name: string): string => artifactName("composer_package", name.toLowerCase());
+
+/** Packages of the repository are its own, but those that its tests make up only to tests. */
+export function link({ repository, files }: LinkInput<ComposerFacts>): LinkResult {
+  const real = namesOf(files.filter(({ path }) => !isTestInput(path)));
+  const all = namesOf(files);
+  const url = parseGitUrl(repository.cloneUrl ?? "");
+  const own = url && gitName(url.location);
+  return {
+    declarations: files.flatMap((file) => {
+      const locations = vcsLocations(file);
+      return file.facts.requirements
+        .map((requirement) => declarationOf(file, requirement, locations))
+        .filter(
+          ({ artifact, lookups }) =>
+            !(isTestInput(file.path) ? all : real).has(packageName(artifact)) &&
+            (own === undefined || !lookups.includes(own)),
+        );
+    }),
+    artifacts: files.filter(({ path }) => !isTestInput(path)).flatMap((file) => findArtifact(file) ?? []),
+    problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => problemOf(path, each))),
+  };
+}
+
+const namesOf = (files: readonly Manifest[]): Set<string> =>
+  new Set(files.flatMap(({ facts }) => (facts.package ? [packageName(facts.package.name)] : [])));
+
+/** By the repository's own name, where the `vcs` repositories of the manifest lie. */
+function vcsLocations({ facts }: Manifest): Map<string, string[]> {
+  const locations = new Map<string, string[]>();
+  for (const url of facts.vcsUrls) {
+    const location = parseGitUrl(url)?.location;
+    const name = location?.slice(location.lastIndexOf("/") + 1);
+    if (location === undefined || name === undefined) continue;
+    const namesakes = locations.get(name);
+    if (namesakes) namesakes.push(location);
+    else locations.set(name, [location]);
+  }
+  return locations;
+}
+
+/** More repositories of one name than anybody lists. */
+const MAX_LOCATIONS = 10;
+
+function declarationOf(
+  { path, facts }: Manifest,
+  { rule, line, name, constraint }: Requirement,
+  locations: ReadonlyMap<string, string[]>,
+): Declaration {
+  const isSelf = constraint.trim() === "self.version";
+  const bound = isSelf ? facts.version : constraint;
+  const shortName = name.slice(name.indexOf("/") + 1).toLowerCase();
+  return {
+    ecosystem: "composer",
+    dependencyType: "composer_package",
+    sourceFile: path,
+    sourceLine: line,
+    rawReference: `${name} ${bound ?? constraint}`.trimEnd(),
+    artifact: name,
+    versionConstraint: (bound ?? constraint) || null,
+    versioning: "composer",
+    unbound: bound === null ? "self.version" : null,
+    versionComment: null,
+    lookups: [
+      packageName(name),
+      ...(locations.get(shortName) ?? []).slice(0, MAX_LOCATIONS).map((location) => gitName(location)),
+    ],
+    evidence: { class: "manifest", rule: `composer.${rule}` },
+  };
+}
+
+function findArtifact({ path, facts }: Manifest): ProducedArtifact | undefined {
+  if (!facts.package) return undefined;
+  const { name, line } = facts.package;
+  return {
+    ecosystem: "composer",
+    artifactType: "composer_package",
+    name,
+    version: facts.version,
+    registryUrl: null,
+    sourceFile: path,
+    sourceLine: line,
+    announces: [packageName(name)],
+    evidence: { class: "manifest", rule: "composer.name" },
+  };
+}
+
+const problemOf = (file: string, { line, message }: ComposerFacts["problems"][number]): Problem => ({
+  file,
+  line,
+  code: "invalid_syntax",
+  message: `composer: ${message}`,
+});

@@ -1,0 +1,75 @@
+import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
+import { SyntaxProblem } from "../../ecosystem.ts";
+import type { SourceFile } from "../../source-file.ts";
+
+/** One line that asks for a package. */
+export interface Requirement {
+  rule: "require" | "require_dev";
+  line: number;
+  name: string;
+  constraint: string;
+}
+
+export interface ComposerFacts {
+  package: { name: string; line: number } | null;
+  version: string | null;
+  requirements: Requirement[];
+  /** The URLs of `vcs` repositories: places to look for what is required. */
+  vcsUrls: string[];
+  /** Entries that cannot be read; the others of the file are none the worse. */
+  problems: { line: number; message: string }[];
+}
+
+const MANIFEST = /(?:^|\/)composer\.json$/;
+const NAME = /^[\w-][\w.-]*\/[\w-][\w.-]*$/;
+const MAX_LENGTH = 256;
+/** PHP itself, its extensions and libraries, Composer's own interfaces: what no repository gives. */
+const PLATFORM =
+  /^(?:php(?:-(?:64bit|ipv6|zts|debug))?|hhvm|composer(?:-(?:plugin|runtime)-api)?|(?:ext|lib)-.*)$/i;
+const VCS = new Set(["vcs", "git", "github", "gitlab", "bitbucket", "git-bitbucket"]);
+
+export const claims = ({ path }: { path: string }): boolean => MANIFEST.test(path);
+
+/** Throws SyntaxProblem. */
+export function read(file: SourceFile): ComposerFacts {
+  const root = file.json();
+  if (root.kind !== "map") throw new SyntaxProblem("The file holds no map.", root.line);
+  const name = scalarAt(root, "name");
+  const facts: ComposerFacts = {
+    package: name && isName(name.text) ? { name: name.text, line: name.line } : null,
+    version: textOf(at(root, "version")) || null,
+    requirements: [],
+    vcsUrls: readVcsUrls(at(root, "repositories")),
+    problems: [],
+  };
+  readGroup(facts, "require", at(root, "require"));
+  readGroup(facts, "require_dev", at(root, "require-dev"));
+  return facts;
+}
+
+const isName = (text: string): boolean => text.length <= MAX_LENGTH && NAME.test(text);
+
+/** PHP writes an empty map as `[]`. */
+function readGroup(facts: ComposerFacts, rule: Requirement["rule"], node: DataNode | undefined): void {
+  if (node && node.kind !== "map" && !(node.kind === "list" && node.items.length === 0)) {
+    facts.problems.push({ line: node.line, message: `${rule.replace("_", "-")} is not a map of packages.` });
+  }
+  for (const { key, line, value } of entriesOf(node)) {
+    if (PLATFORM.test(key)) continue;
+    if (!isName(key)) {
+      facts.problems.push({ line, message: `"${key.slice(0, 100)}" names no package.` });
+    } else if (value.kind === "scalar") {
+      facts.requirements.push({ rule, line, name: key, constraint: value.text });
+    } else {
+      facts.problems.push({ line, message: `The version of "${key}" is not a text.` });
+    }
+  }
+}
+
+/** A list, or a map by name. */
+function readVcsUrls(node: DataNode | undefined): string[] {
+  const repositories = [...itemsOf(node), ...entriesOf(node).map(({ value }) => value)];
+  return repositories
+    .filter((each) => VCS.has(textOf(at(each, "type"))?.toLowerCase() ?? ""))
+    .flatMap((each) => textOf(at(each, "url")) ?? []);
+}
