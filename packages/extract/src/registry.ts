@@ -2,6 +2,7 @@ import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
+import { pypi } from "./ecosystems/pypi/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
@@ -12,6 +13,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   githubactions,
   golang,
   npm,
+  pypi,
   terraform,
   references,
 ];

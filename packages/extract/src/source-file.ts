@@ -1,5 +1,6 @@
 import { parseJson } from "./document/json.ts";
-import type { DataNode } from "./document/node.ts";
+import type { DataNode, MapNode } from "./document/node.ts";
+import { parseToml } from "./document/toml.ts";
 import { parseYaml } from "./document/yaml.ts";
 
 /** A text file of the commit. Its structured form is parsed at most once, even in vain, whoever asks for it. */
@@ -8,6 +9,7 @@ export class SourceFile {
   readonly text: string;
   readonly #yaml = once(() => parseYaml(this.text));
   readonly #json = once(() => parseJson(this));
+  readonly #toml = once(() => parseToml(this));
   #lineStarts: number[] | undefined;
 
   /** `text` has no byte-order mark; line ends may be LF or CRLF. */
@@ -24,6 +26,11 @@ export class SourceFile {
   /** JSON with comments and trailing commas, as tools accept it. Throws SyntaxProblem. */
   json(): DataNode {
     return this.#json();
+  }
+
+  /** Throws SyntaxProblem. */
+  toml(): MapNode {
+    return this.#toml();
   }
 
   /** The 1-based line of a character offset. */

@@ -4,10 +4,11 @@ import { docker } from "./docker.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
 import { npm } from "./npm.ts";
+import { pep440 } from "./pep440.ts";
 import { terraform } from "./terraform.ts";
 import type { Versioning } from "./versioning.ts";
 
-const SCHEMES: Record<VersioningScheme, Versioning> = { docker, git, go, npm, terraform };
+const SCHEMES: Record<VersioningScheme, Versioning> = { docker, git, go, npm, pep440, terraform };
 
 export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
 
