@@ -3,7 +3,7 @@ import type { Evidence } from "@knockon/contract/vocabulary/evidence";
 import type { SourceFile } from "./source-file.ts";
 
 /** How an ecosystem orders and matches versions; `graph` has one module per scheme. */
-export type VersioningScheme = "docker" | "git" | "go" | "npm" | "pep440" | "terraform";
+export type VersioningScheme = "cargo" | "docker" | "git" | "go" | "npm" | "pep440" | "terraform";
 
 /**
  * One use of one artifact: a line in a file of the scanned repository.

@@ -1,3 +1,4 @@
+import { cargo } from "./ecosystems/cargo/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
@@ -9,6 +10,7 @@ import { references } from "./references/index.ts";
 
 /** In order of authority: a line that an earlier one declared is not declared again by a later one. */
 export const ECOSYSTEMS: readonly AnyEcosystem[] = [
+  cargo,
   docker,
   githubactions,
   golang,

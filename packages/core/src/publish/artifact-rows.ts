@@ -23,6 +23,7 @@ const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
   go_module: "go",
   npm_package: "npm",
   python_package: "pep440",
+  rust_crate: "cargo",
 };
 
 /** A package's version is in its manifest; tags of its repository are other things' versions, too. */

@@ -6,6 +6,7 @@ const PRERELEASES = ["", "-rc.1", "-rc.2", "-alpha", "-rc.1.1"];
 const PYTHON_ENDS = ["", "rc1", "rc2", "a1", ".dev3", ".post1"];
 /** What may follow the three numbers of a version, and what stands before the version in a pin. */
 const SCHEMES = [
+  { scheme: "cargo", ends: PRERELEASES, equals: "=" },
   { scheme: "docker", ends: PRERELEASES, equals: "" },
   { scheme: "git", ends: PRERELEASES, equals: "" },
   { scheme: "go", ends: PRERELEASES, equals: "" },

@@ -1,5 +1,6 @@
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { Declaration, VersioningScheme } from "@knockon/extract/ecosystem";
+import { cargo } from "./cargo.ts";
 import { docker } from "./docker.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
@@ -8,7 +9,7 @@ import { pep440 } from "./pep440.ts";
 import { terraform } from "./terraform.ts";
 import type { Versioning } from "./versioning.ts";
 
-const SCHEMES: Record<VersioningScheme, Versioning> = { docker, git, go, npm, pep440, terraform };
+const SCHEMES: Record<VersioningScheme, Versioning> = { cargo, docker, git, go, npm, pep440, terraform };
 
 export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
 

@@ -37,6 +37,7 @@ describe("statedVersion", () => {
   it("is the pin, or what stands beside a digest", () => {
     expect(statedVersion(held("npm", "pinned", "1.2.3"))).toBe("1.2.3");
     expect(statedVersion(held("pep440", "pinned", "== 1.2.3"))).toBe("1.2.3");
+    expect(statedVersion(held("cargo", "pinned", "=1.2.3"))).toBe("1.2.3");
     expect(statedVersion(held("git", "digest", COMMIT, "v1.2.0"))).toBe("v1.2.0");
     expect(statedVersion(held("git", "digest", COMMIT))).toBeNull();
     expect(statedVersion(held("npm", "range", "^1.2.3", "v1.2.3"))).toBeNull();
