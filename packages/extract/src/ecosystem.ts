@@ -15,6 +15,7 @@ export type VersioningScheme =
   | "nuget"
   | "terraform";
 export type VersioningScheme = "composer" | "docker" | "git" | "go" | "maven" | "npm" | "nuget" | "terraform";
+export type VersioningScheme = "cargo" | "docker" | "git" | "go" | "npm" | "pep440" | "terraform";
 
 /**
  * One use of one artifact: a line in a file of the scanned repository.

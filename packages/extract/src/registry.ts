@@ -2,6 +2,7 @@ import { ansible } from "./ecosystems/ansible/index.ts";
 import { circleci } from "./ecosystems/circleci/index.ts";
 import { devcontainer } from "./ecosystems/devcontainer/index.ts";
 import { composer } from "./ecosystems/composer/index.ts";
+import { cargo } from "./ecosystems/cargo/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { gitlabci } from "./ecosystems/gitlabci/index.ts";
@@ -13,6 +14,7 @@ import { maven } from "./ecosystems/maven/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
 import { nuget } from "./ecosystems/nuget/index.ts";
 import { precommit } from "./ecosystems/precommit/index.ts";
+import { pypi } from "./ecosystems/pypi/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
@@ -23,6 +25,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   circleci,
   devcontainer,
   composer,
+  cargo,
   docker,
   githubactions,
   gitlabci,
@@ -34,6 +37,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   npm,
   nuget,
   precommit,
+  pypi,
   terraform,
   references,
 ];

@@ -36,6 +36,8 @@ describe("SourceFile", () => {
     const file = new SourceFile("a", '{"a": 1}');
     expect(file.yaml()).toBe(file.yaml());
     expect(file.json()).toBe(file.json());
+    const toml = new SourceFile("a", "a = 1");
+    expect(toml.toml()).toBe(toml.toml());
   });
 
   it("parses once in vain: every caller gets the same problem", () => {
@@ -43,5 +45,6 @@ describe("SourceFile", () => {
     expect(thrownBy(() => file.yaml())).toBeInstanceOf(Error);
     expect(thrownBy(() => file.yaml())).toBe(thrownBy(() => file.yaml()));
     expect(thrownBy(() => file.json())).toBe(thrownBy(() => file.json()));
+    expect(thrownBy(() => file.toml())).toBe(thrownBy(() => file.toml()));
   });
 });

@@ -1,6 +1,8 @@
 import { parseJson } from "./document/json.ts";
 import type { DataNode } from "./document/node.ts";
 import { parseXml, type XmlElement } from "./document/xml.ts";
+import type { DataNode, MapNode } from "./document/node.ts";
+import { parseToml } from "./document/toml.ts";
 import { parseYaml } from "./document/yaml.ts";
 
 /** A text file of the commit. Its structured form is parsed at most once, even in vain, whoever asks for it. */
@@ -10,6 +12,7 @@ export class SourceFile {
   readonly #yaml = once(() => parseYaml(this.text));
   readonly #json = once(() => parseJson(this));
   readonly #xml = once(() => parseXml(this));
+  readonly #toml = once(() => parseToml(this));
   #lineStarts: number[] | undefined;
 
   /** `text` has no byte-order mark; line ends may be LF or CRLF. */
@@ -31,6 +34,9 @@ export class SourceFile {
   /** The root element. Throws SyntaxProblem. */
   xml(): XmlElement {
     return this.#xml();
+  /** Throws SyntaxProblem. */
+  toml(): MapNode {
+    return this.#toml();
   }
 
   /** The 1-based line of a character offset. */

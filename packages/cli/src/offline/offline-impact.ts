@@ -74,6 +74,8 @@ function schemeOf(type: ArtifactType): VersioningScheme {
   if (type === "container_image") return "docker";
   if (type === "npm_package") return "npm";
   if (type === "go_module") return "go";
+  if (type === "python_package") return "pep440";
+  if (type === "rust_crate") return "cargo";
   return type === "terraform_module" || type === "terraform_provider" ? "terraform" : "git";
 }
 

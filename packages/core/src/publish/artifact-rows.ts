@@ -2,7 +2,7 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { artifact } from "@knockon/db/schema/dependency.sql";
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
 import type { ProducerIndex } from "@knockon/graph/resolve/producer-index";
-import { latestOf, newestFirst } from "@knockon/graph/versions/standing";
+import { latestOf, newestFirst, pinnedVersion } from "@knockon/graph/versions/standing";
 import { plainVersion, taggedVersions } from "@knockon/graph/versions/tag-version";
 import type { Consumption } from "./consumption.ts";
 import { directoryNamedBy, directoryOf } from "./producer-directory.ts";
@@ -25,6 +25,8 @@ const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
   go_module: "go",
   helm_chart: "helm",
   npm_package: "npm",
+  python_package: "pep440",
+  rust_crate: "cargo",
 };
 
 /** A package's version is in its manifest; tags of its repository are other things' versions, too. */
@@ -73,7 +75,10 @@ export function artifactRow(
     connectedOrgId,
     artifactType,
     name,
-    version: latestOf(versioning, published) ?? latestOf(versioning, consumption.seen) ?? null,
+    version:
+      latestOf(versioning, published) ??
+      latestOf(versioning, [...consumption.seen].map(pinnedVersion)) ??
+      null,
     versioning,
     registryUrl:
       productions.find(({ produced }) => produced.registryUrl !== null)?.produced.registryUrl ?? null,

@@ -231,6 +231,93 @@ overrides: { "log@1": "catalog:next" }
     text: `catalog:\n  "@acme/ui": ^2.0.0\nnpmScopes: { acme: { npmRegistryServer: "https://npm.acme.io" } }\n`,
   },
   {
+    path: "pyproject.toml",
+    text: `[build-system]
+requires = ["hatchling>=1.20"]
+[project]
+name = "Acme_Orders"
+version = "2.1.0"
+dependencies = [
+  "Acme.Core[http]>=1.2,<2", # é
+  "acme-auth @ git+https://user:secret@github.com/acme/auth.git@v1.4.0#subdirectory=py",
+  "acme-log; python_version < '3.11'",
+]
+[dependency-groups]
+test = [{ include-group = "x" }, "a==\${V}"]
+[tool.uv.sources]
+acme-log = { git = "ssh://git@github.com/acme/log.git", tag = "v0.9.0" }
+[tool.poetry.dependencies]
+python = "^3.11"
+b = [{ version = "~1", python = "<3.9" }, { path = "../b" }]
+`,
+  },
+  {
+    path: "requirements.txt",
+    text: `-r base.txt
+--index-url https://pypi.acme.io/simple
+Acme_Core[http,grpc]==1.2.0 \\
+    --hash=sha256:0a1b \\
+    --hash=sha256:2c3d
+requests>=2.31,<3 ; python_version >= "3.8"  # via acme
+-e git+ssh://git@github.com/acme/lib.git@main#egg=acme_lib&subdirectory=py
+https://files.acme.io/x/acme_x-1.4.0-py3-none-any.whl
+./libs/x
+`,
+  },
+  {
+    path: "setup.py",
+    text: `"""setup"""
+from setuptools import setup
+V = "1.2"
+REQUIRES = ["acme-core>=1.2", 'acme-auth @ git+https://github.com/acme/auth@v1']
+setup(
+    name="acme-app", version=V,
+    install_requires=REQUIRES + ["long-" "name", f"acme-log=={V}", "x==%s" % V],
+    extras_require={"dev": ("pytest",)},
+)
+`,
+  },
+  {
+    path: "setup.cfg",
+    text: `[metadata]
+name = acme-app
+[options]
+install_requires =
+    acme-core>=1.2
+    # flask
+    requests; python_version > "3"
+[options.extras_require]
+dev = pytest==8
+`,
+  },
+  {
+    path: "Pipfile",
+    text: `[packages]
+acme-core = "==1.2.0"
+acme-auth = {git = "https://github.com/acme/auth.git", ref = "v1", editable = true}
+`,
+  },
+  {
+    path: "Cargo.toml",
+    text: `[package]
+name = "acme-orders"
+version.workspace = true
+[workspace]
+package.version = "2.1.0"
+dependencies.serde = { version = "1.0", features = ["derive"] }
+[dependencies]
+serde.workspace = true
+log = { package = "acme-log", version = "=0.4.1" }
+acme-auth = { git = "https://github.com/acme/auth.git", tag = "v1.4.0" } # é
+[target.'cfg(unix)'.dependencies.nix]
+version = ">=0.28, <0.30"
+[[bin]]
+name = "x"
+[patch.crates-io]
+local = { path = "crates/local" }
+`,
+  },
+  {
     path: "main.tf",
     text: `terraform {
   required_providers {

@@ -3,6 +3,7 @@ import type { Declaration, VersioningScheme } from "@knockon/extract/ecosystem";
 import { ansible } from "./ansible.ts";
 import { circleci } from "./circleci.ts";
 import { composer } from "./composer.ts";
+import { cargo } from "./cargo.ts";
 import { docker } from "./docker.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
@@ -26,6 +27,8 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
   nuget,
   terraform,
 };
+import { pep440 } from "./pep440.ts";
+const SCHEMES: Record<VersioningScheme, Versioning> = { cargo, docker, git, go, npm, pep440, terraform };
 
 export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
 

@@ -14,6 +14,7 @@ describe("standing", () => {
   it.each([
     ["a pin below", held("npm", "pinned", "1.2.3"), "1.3.0", "lagging"],
     ["the latest pin", held("npm", "pinned", "1.3.0"), "1.3.0", "latest"],
+    ["a pin with its operator", held("pep440", "pinned", "==1.2.3"), "1.3.0", "lagging"],
     ["a pin above, a pre-release say", held("npm", "pinned", "2.0.0-rc.1"), "1.3.0", "latest"],
     ["a range that takes the latest", held("npm", "range", "^1.0.0"), "1.3.0", "latest"],
     ["a range that ends before it", held("npm", "range", "~1.2.0"), "1.3.0", "lagging"],
@@ -35,6 +36,8 @@ describe("standing", () => {
 describe("statedVersion", () => {
   it("is the pin, or what stands beside a digest", () => {
     expect(statedVersion(held("npm", "pinned", "1.2.3"))).toBe("1.2.3");
+    expect(statedVersion(held("pep440", "pinned", "== 1.2.3"))).toBe("1.2.3");
+    expect(statedVersion(held("cargo", "pinned", "=1.2.3"))).toBe("1.2.3");
     expect(statedVersion(held("git", "digest", COMMIT, "v1.2.0"))).toBe("v1.2.0");
     expect(statedVersion(held("git", "digest", COMMIT))).toBeNull();
     expect(statedVersion(held("npm", "range", "^1.2.3", "v1.2.3"))).toBeNull();

@@ -29,9 +29,13 @@ export function standing(held: HeldVersion, latest: string | null): "latest" | "
 
 /** The one version that a constraint names, if it names one. */
 export function statedVersion(held: HeldVersion): string | null {
-  if (held.versionConstraintState === "pinned") return held.versionConstraint;
+  if (held.versionConstraintState === "pinned")
+    return held.versionConstraint === null ? null : pinnedVersion(held.versionConstraint);
   return held.versionConstraintState === "digest" ? held.versionComment : null;
 }
+
+/** The version in a pin: `1.2.3` of `== 1.2.3`. */
+export const pinnedVersion = (constraint: string): string => constraint.replace(/^\s*={1,3}\s*/, "");
 
 /**
  * Newest first, each version once. Versions that the scheme cannot order against each other (image variants) form

@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest";
+import type { Declaration, LinkResult } from "../../ecosystem.ts";
+import { extractFiles } from "../../extract-files.ts";
+import { cargo } from "./index.ts";
+
+const extract = (files: Record<string, string>): LinkResult => extractFiles(files, [cargo]);
+const summary = (each: Declaration) =>
+  `${each.sourceLine} ${each.evidence.rule} ${each.artifact} ${each.versionConstraint} ${each.lookups.join(" ")}`;
+const found = (text: string, path = "Cargo.toml"): string[] =>
+  extract({ [path]: text }).declarations.map(summary);
+
+const MANIFEST = `[package]
+name = "acme-orders"
+version = "2.1.0"
+
+[dependencies]
+serde = { version = "1.0", features = ["derive"] }
+tokio = "=1.38.0" # pinned
+# rand = "0.8"
+log = { package = "acme-log", version = "0.4", registry = "acme" }
+acme-auth = { git = "https://github.com/acme/auth.git", tag = "v1.4.0" }
+acme-http = { git = "ssh://git@github.com/acme/http", branch = "main", version = "1" }
+acme-kit = { git = "https://github.com/acme/kit" }
+local = { path = "crates/local", version = "0.1" }
+outside = { path = "../outside" }
+
+[dependencies.acme-core]
+version = "^1.2"
+optional = true
+
+[dev-dependencies]
+serde.version = "1"
+
+[build-dependencies]
+cc = "*"
+
+[target.'cfg(unix)'.dependencies]
+nix = ">=0.28, <0.30"
+
+[patch.crates-io]
+serde = { git = "https://github.com/acme/serde", rev = "4f2a9c1" }
+own = { path = "crates/own" }
+
+[replace]
+"rand:0.8.0" = { git = "https://github.com/acme/rand" }
+`;
+
+describe("cargo: Cargo.toml", () => {
+  it("declares every entry of every table on its own line", () => {
+    expect(found(MANIFEST)).toEqual([
+      "6 cargo.dependencies serde 1.0 rust_crate:serde",
+      "7 cargo.dependencies tokio =1.38.0 rust_crate:tokio",
+      "9 cargo.dependencies acme-log 0.4 rust_crate:acme-log",
+      "10 cargo.dependencies acme-auth v1.4.0 git:github.com/acme/auth",
+      "11 cargo.dependencies acme-http main git:github.com/acme/http",
+      "12 cargo.dependencies acme-kit null git:github.com/acme/kit",
+      "14 cargo.dependencies outside null rust_crate:outside",
+      "16 cargo.dependencies acme-core ^1.2 rust_crate:acme-core",
+      "21 cargo.dev_dependencies serde 1 rust_crate:serde",
+      "24 cargo.build_dependencies cc * rust_crate:cc",
+      "27 cargo.dependencies nix >=0.28, <0.30 rust_crate:nix",
+      "30 cargo.patch serde 4f2a9c1 git:github.com/acme/serde",
+      "34 cargo.replace rand null git:github.com/acme/rand",
+    ]);
+  });
+
+  it("declares the whole record", () => {
+    expect(extract({ "svc/Cargo.toml": MANIFEST }).declarations[3]).toEqual({
+      ecosystem: "cargo",
+      dependencyType: "rust_crate",
+      sourceFile: "svc/Cargo.toml",
+      sourceLine: 10,
+      rawReference: "acme-auth https://github.com/acme/auth.git#v1.4.0",
+      artifact: "acme-auth",
+      versionConstraint: "v1.4.0",
+      versioning: "git",
+      unbound: null,
+      versionComment: null,
+      lookups: ["git:github.com/acme/auth"],
+      evidence: { class: "manifest", rule: "cargo.dependencies" },
+    });
+  });
+
+  it("takes a path beside it for the repository's own", () => {
+    expect(
+      found('[dependencies]\na = { path = "../a" }\nb = { path = "../../b" }\n', "crates/x/Cargo.toml"),
+    ).toEqual([]);
+    expect(found('[dependencies]\na = { git = "https://github.com/acme/app" }\n')).toEqual([]);
+  });
+
+  it("reads BOM and CRLF like any other file", () => {
+    const crlf = `\uFEFF${MANIFEST.replaceAll("\n", "\r\n")}`;
+    expect(extract({ "Cargo.toml": crlf })).toEqual(extract({ "Cargo.toml": MANIFEST }));
+  });
+
+  it("leaves files of other names alone, and an empty one asks for nothing", () => {
+    const nothing = { declarations: [], artifacts: [], problems: [] };
+    expect(extract({ "cargo.json": MANIFEST, "MyCargo.toml": MANIFEST, "Cargo.toml": "" })).toEqual(nothing);
+  });
+
+  it("says what cannot be read, and reads the rest", () => {
+    const { declarations, problems } = extract({
+      "Cargo.toml": '[dependencies]\n"{{ x }}" = "1"\na = ["1"]\nb = "{{ version }}"\n',
+    });
+    expect(problems.map(({ line, code }) => [line, code])).toEqual([
+      [2, "invalid_syntax"],
+      [3, "invalid_syntax"],
+    ]);
+    expect(declarations).toMatchObject([{ artifact: "b", unbound: "{{ version }}" }]);
+    expect(extract({ "Cargo.toml": "[package]\nname = {{ name }}\n" }).problems).toMatchObject([{ line: 2 }]);
+  });
+});
+
+describe("cargo: workspaces", () => {
+  const ROOT = `[workspace]
+members = ["crates/*"]
+[workspace.package]
+version = "3.0.0"
+publish = false
+[workspace.dependencies]
+serde = "1.0"
+acme-auth = { git = "https://github.com/acme/auth", tag = "v1" }
+local = { path = "crates/local" }
+log = { package = "acme-log", version = "0.4" }
+`;
+  const member = (text: string): string[] =>
+    extract({ "Cargo.toml": ROOT, "crates/m/Cargo.toml": text })
+      .declarations.filter((each) => each.sourceFile === "crates/m/Cargo.toml")
+      .map((each) => `${summary(each)} ${each.unbound}`);
+
+  it("declares the entries of the workspace themselves", () => {
+    expect(found(ROOT)).toEqual([
+      "7 cargo.workspace_dependencies serde 1.0 rust_crate:serde",
+      "8 cargo.workspace_dependencies acme-auth v1 git:github.com/acme/auth",
+      "10 cargo.workspace_dependencies acme-log 0.4 rust_crate:acme-log",
+    ]);
+  });
+
+  it("binds what a member inherits, local crates and renames included", () => {
+    const text = `[dependencies]
+serde.workspace = true
+acme-auth = { workspace = true, features = ["x"] }
+local.workspace = true
+log = { workspace = true }
+missing.workspace = true
+`;
+    expect(member(text)).toEqual([
+      "2 cargo.dependencies serde 1.0 rust_crate:serde null",
+      "3 cargo.dependencies acme-auth v1 git:github.com/acme/auth null",
+      "5 cargo.dependencies acme-log 0.4 rust_crate:acme-log null",
+      "6 cargo.dependencies missing null rust_crate:missing workspace.dependencies.missing",
+    ]);
+  });
+
+  it("leaves what nobody binds unbound", () => {
+    expect(extract({ "Cargo.toml": "[dependencies]\na.workspace = true\n" }).declarations).toMatchObject([
+      {
+        artifact: "a",
+        versionConstraint: null,
+        unbound: "workspace.dependencies.a",
+        rawReference: "a workspace",
+      },
+    ]);
+  });
+
+  it("gives its members version and publish where they ask for them", () => {
+    const files = (own: string) => ({ "Cargo.toml": ROOT, "a/Cargo.toml": `[package]\nname = "a"\n${own}` });
+    expect(extract(files("version.workspace = true\n")).artifacts).toMatchObject([
+      { name: "a", version: "3.0.0" },
+    ]);
+    expect(extract(files("publish.workspace = true\n")).artifacts).toEqual([]);
+  });
+});
+
+describe("cargo: produced crates", () => {
+  it("announces the crate by its name, with its version", () => {
+    expect(extract({ "Cargo.toml": MANIFEST }).artifacts).toEqual([
+      {
+        ecosystem: "cargo",
+        artifactType: "rust_crate",
+        name: "acme-orders",
+        version: "2.1.0",
+        registryUrl: null,
+        sourceFile: "Cargo.toml",
+        sourceLine: 2,
+        announces: ["rust_crate:acme-orders"],
+        evidence: { class: "manifest", rule: "cargo.name" },
+      },
+    ]);
+  });
+
+  it.each([
+    ["a crate that is never published", { "Cargo.toml": '[package]\nname = "a"\npublish = false\n' }],
+    ["a crate for no registry", { "Cargo.toml": '[package]\nname = "a"\npublish = []\n' }],
+    ["a fixture", { "tests/x/Cargo.toml": '[package]\nname = "a"\n' }],
+    ["a workspace alone", { "Cargo.toml": "[workspace]\nmembers = []\n" }],
+  ])("announces nothing for %s", (_, files) => {
+    expect(extract(files).artifacts).toEqual([]);
+  });
+
+  it("announces a crate for a registry of its own", () => {
+    expect(extract({ "Cargo.toml": '[package]\nname = "a"\npublish = ["acme"]\n' }).artifacts).toHaveLength(
+      1,
+    );
+  });
+});

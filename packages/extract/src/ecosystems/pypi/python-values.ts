@@ -1,0 +1,166 @@
+import type { Token } from "./python-tokens.ts";
+
+/** A literal of a Python program, as far as it can be told without running it. */
+export type PythonValue =
+  | { kind: "text"; text: string; line: number; isMultiline: boolean }
+  | { kind: "list"; items: PythonValue[] }
+  | { kind: "map"; entries: { key: string; value: PythonValue }[] }
+  /** A call, a condition, and whatever else only running it would tell. */
+  | { kind: "unknown" };
+
+const UNKNOWN: PythonValue = { kind: "unknown" };
+const CLOSING: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
+/** More than any `setup.py` nests its lists. */
+const MAX_DEPTH = 20;
+/** A program of a few lines can double a list or a text with each of them. */
+const MAX_ITEMS = 10_000;
+const MAX_TEXT = 100_000;
+
+/** Reads the values of expressions in a row of tokens; names stand for what the program assigned to them before. */
+export class PythonValues {
+  readonly #tokens: readonly Token[];
+  readonly #assigned = new Map<string, PythonValue>();
+  readonly #closers: ReadonlyMap<number, number>;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+    this.#closers = matchingClosers(tokens);
+  }
+
+  /** The index of the bracket that closes the one at `opening`. */
+  closerOf(opening: number): number {
+    return this.#closers.get(opening) ?? this.#tokens.length;
+  }
+
+  assign(name: string, value: PythonValue): void {
+    this.#assigned.set(name, value);
+  }
+
+  /** Comma-separated parts within a bracket, as ranges of tokens. */
+  partsOf(opening: number): [number, number][] {
+    const end = this.closerOf(opening);
+    const parts: [number, number][] = [];
+    let start = opening + 1;
+    for (let at = start; at < end; at = this.#next(at)) {
+      if (!this.#isMark(at, ",")) continue;
+      parts.push([start, at]);
+      start = at + 1;
+    }
+    if (start < end) parts.push([start, end]);
+    return parts;
+  }
+
+  /** The end of the expression that starts here: a bracket or operand, and what `+` adds to it. */
+  endOfExpression(start: number): number {
+    let at = start;
+    for (;;) {
+      if (at >= this.#tokens.length) return at;
+      const isString = this.#tokens[at]?.kind === "string";
+      at = this.#next(at);
+      const next = this.#tokens[at];
+      if (isString && next?.kind === "string") continue;
+      if (next?.text === "+" && next.kind === "mark") at += 1;
+      else if (next?.kind === "mark" && /^[.%([]$/.test(next.text)) continue;
+      else return at;
+    }
+  }
+
+  read(start: number, end: number, depth = 0): PythonValue {
+    if (depth > MAX_DEPTH) return UNKNOWN;
+    const operands = this.#operands(start, end);
+    const values = operands.map(([from, to]) => this.#operand(from, to, depth));
+    const [first = UNKNOWN] = values;
+    if (values.length === 1) return first;
+    if (values.every((value) => value.kind === "list"))
+      return { kind: "list", items: values.flatMap((value) => value.items).slice(0, MAX_ITEMS) };
+    if (first.kind !== "text") return UNKNOWN;
+    const text = values.map((value, i) => textOrPlaceholder(value, this.#tokens[operands[i]?.[0] ?? 0]));
+    return { kind: "text", text: text.join("").slice(0, MAX_TEXT), line: first.line, isMultiline: false };
+  }
+
+  #operand(start: number, end: number, depth: number): PythonValue {
+    const token = this.#tokens[start];
+    if (!token) return UNKNOWN;
+    if (token.kind === "string") return this.#text(start, end);
+    if (token.kind === "name") {
+      return end === start + 1 ? (this.#assigned.get(token.text) ?? UNKNOWN) : UNKNOWN;
+    }
+    if (this.closerOf(start) !== end - 1) return UNKNOWN;
+    if (token.text === "{") return this.#map(start, depth);
+    const parts = this.partsOf(start);
+    const [only] = parts;
+    const isGroup = token.text === "(" && parts.length === 1 && !this.#isMark(end - 2, ",");
+    if (isGroup && only) return this.read(...only, depth + 1);
+    return { kind: "list", items: parts.map(([from, to]) => this.read(from, to, depth + 1)) };
+  }
+
+  #map(opening: number, depth: number): PythonValue {
+    const entries = this.partsOf(opening).flatMap(([from, to]) => {
+      let colon = from;
+      while (colon < to && !this.#isMark(colon, ":")) colon = this.#next(colon);
+      const key = this.read(from, colon, depth + 1);
+      if (colon >= to) return [];
+      const value = this.read(colon + 1, to, depth + 1);
+      return [{ key: key.kind === "text" ? key.text : "", value }];
+    });
+    return { kind: "map", entries };
+  }
+
+  /** Adjacent strings are one. What is formatted in has its name in braces, or its text where that is known. */
+  #text(start: number, end: number): PythonValue {
+    const parts: string[] = [];
+    let at = start;
+    for (; at < end; at += 1) {
+      const token = this.#tokens[at];
+      if (token?.kind !== "string") break;
+      parts.push(token.isFormat ? this.#formatted(token.text) : token.text);
+    }
+    const first = this.#tokens[start];
+    const isMultiline = at === start + 1 && first?.kind === "string" && first.isMultiline;
+    // `"a==%s" % x` and `"a=={}".format(x)`: a placeholder of whose value nothing is known.
+    const text = at < end ? parts.join("").replace(/\{\d*\}/g, "{format}") : parts.join("");
+    return { kind: "text", text, line: first?.line ?? 1, isMultiline };
+  }
+
+  #formatted(text: string): string {
+    return text.replace(/\{(?<name>[A-Za-z_]\w*)\}/g, (written, name: string) => {
+      const value = this.#assigned.get(name);
+      return value?.kind === "text" && value.text.length < 200 ? value.text : written;
+    });
+  }
+
+  #operands(start: number, end: number): [number, number][] {
+    const operands: [number, number][] = [];
+    let from = start;
+    for (let at = start; at < end; at = this.#next(at)) {
+      if (!this.#isMark(at, "+")) continue;
+      operands.push([from, at]);
+      from = at + 1;
+    }
+    return [...operands, [from, end]];
+  }
+
+  /** Past a bracket with all that it holds. */
+  #next(at: number): number {
+    return (this.#closers.get(at) ?? at) + 1;
+  }
+
+  #isMark(at: number, text: string): boolean {
+    const token = this.#tokens[at];
+    return token?.kind === "mark" && token.text === text;
+  }
+}
+
+const textOrPlaceholder = (value: PythonValue, token: Token | undefined): string =>
+  value.kind === "text" ? value.text : `{${token?.kind === "name" ? token.text : "code"}}`;
+
+function matchingClosers(tokens: readonly Token[]): Map<number, number> {
+  const closers = new Map<number, number>();
+  const open: number[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind !== "mark") continue;
+    if (token.text in CLOSING) open.push(index);
+    else if (/^[)\]}]$/.test(token.text)) closers.set(open.pop() ?? -1, index);
+  }
+  return closers;
+}

@@ -1,0 +1,75 @@
+import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
+import { addProblem, emptyFacts, type Package, type PypiFacts } from "./facts.ts";
+import { isPackageName, normaliseName } from "./package-name.ts";
+import { readPoetry } from "./read-poetry.ts";
+import { addRequirement } from "./requirement.ts";
+import { tableSource } from "./table-source.ts";
+
+/** Reads a `pyproject.toml`, whichever tool it is for. */
+export function readPyproject(root: DataNode): PypiFacts {
+  const tool = at(root, "tool");
+  const facts: PypiFacts = {
+    ...emptyFacts(),
+    package: findPackage(root),
+    isUvWorkspace: at(tool, "uv", "workspace") !== undefined,
+    sources: entriesOf(at(tool, "uv", "sources")).flatMap(({ key, value }) => {
+      const source = preferredSource(value);
+      return source ? [{ name: normaliseName(key), source }] : [];
+    }),
+  };
+  addList(facts, "dependencies", at(root, "project", "dependencies"));
+  addLists(facts, "optional_dependencies", at(root, "project", "optional-dependencies"));
+  addLists(facts, "dependency_groups", at(root, "dependency-groups"));
+  addList(facts, "build_requires", at(root, "build-system", "requires"));
+  readPoetry(facts, at(tool, "poetry"));
+  addLists(facts, "pdm_dev_dependencies", at(tool, "pdm", "dev-dependencies"));
+  for (const key of UV_LISTS) addList(facts, `uv_${key.replaceAll("-", "_")}`, at(tool, "uv", key));
+  for (const { value } of entriesOf(at(tool, "hatch", "envs"))) {
+    addList(facts, "hatch_dependencies", at(value, "dependencies"));
+    addList(facts, "hatch_dependencies", at(value, "extra-dependencies"));
+  }
+  return facts;
+}
+
+const UV_LISTS = [
+  "dev-dependencies",
+  "constraint-dependencies",
+  "override-dependencies",
+  "build-constraint-dependencies",
+];
+
+/** Of several sources, each for other platforms, the one that leads to a repository. */
+function preferredSource(node: DataNode) {
+  const sources = (node.kind === "list" ? node.items : [node]).flatMap((each) => tableSource(each) ?? []);
+  return sources.find(({ kind }) => kind === "git") ?? sources[0];
+}
+
+function addLists(facts: PypiFacts, group: string, node: DataNode | undefined): void {
+  for (const { value } of entriesOf(node)) addList(facts, group, value);
+}
+
+/** A map in a list is `{include-group = …}`: its entries are read where they stand. */
+function addList(facts: PypiFacts, group: string, node: DataNode | undefined): void {
+  if (node && node.kind !== "list") addProblem(facts, node.line, `${group} is not a list of requirements.`);
+  for (const item of itemsOf(node)) {
+    // PDM's own way to write an editable path.
+    const text = textOf(item)?.replace(/^-e\s+/, "");
+    if (text === undefined) continue;
+    if (item.kind === "scalar" && /^(?:file:|\.{1,2}\/)/.test(text)) continue;
+    addRequirement(facts, { group, line: item.line, text });
+  }
+}
+
+function findPackage(root: DataNode): Package | null {
+  const poetry = at(root, "tool", "poetry");
+  const name = scalarAt(root, "project", "name") ?? scalarAt(poetry, "name");
+  if (!name || !isPackageName(name.text)) return null;
+  const version = textOf(at(root, "project", "version")) ?? textOf(at(poetry, "version")) ?? null;
+  return {
+    name: name.text,
+    line: name.line,
+    version: version === "" ? null : version,
+    isVirtual:
+      textOf(at(poetry, "package-mode")) === "false" || textOf(at(root, "tool", "uv", "package")) === "false",
+  };
+}

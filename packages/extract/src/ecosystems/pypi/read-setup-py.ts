@@ -1,0 +1,83 @@
+import type { SourceFile } from "../../source-file.ts";
+import { emptyFacts, type Package, type PypiFacts } from "./facts.ts";
+import { isPackageName } from "./package-name.ts";
+import { tokenise, type Token } from "./python-tokens.ts";
+import { PythonValues, type PythonValue } from "./python-values.ts";
+import { addRequirement } from "./requirement.ts";
+
+/** Lists of one list can be more than there is memory for. */
+const MAX_VALUES = 20_000;
+
+const GROUPS = ["install_requires", "setup_requires", "tests_require", "extras_require"];
+
+/** Reads the literals that a `setup.py` gives to `setup(…)`, without ever running it. */
+export function readSetupPy(file: SourceFile): PypiFacts {
+  const facts = emptyFacts();
+  const tokens = tokenise(file);
+  const values = new PythonValues(tokens);
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (isSetupCall(tokens, at)) readCall(facts, tokens, values, at + 1);
+    else if (isAssignment(tokens, at)) {
+      values.assign(tokens[at]?.text ?? "", values.read(at + 2, values.endOfExpression(at + 2)));
+    }
+  }
+  return facts;
+}
+
+const isSetupCall = (tokens: readonly Token[], at: number): boolean =>
+  isName(tokens[at], "setup") && isMark(tokens[at + 1], "(") && !isName(tokens[at - 1], "def");
+
+/** A variable at the start of its line, so no keyword of a call. */
+function isAssignment(tokens: readonly Token[], at: number): boolean {
+  const [before, name] = [tokens[at - 1], tokens[at]];
+  const isFirst = before === undefined || (before.line !== name?.line && !/^[,([{=]$/.test(before.text));
+  return isFirst && name?.kind === "name" && isMark(tokens[at + 1], "=");
+}
+
+function readCall(facts: PypiFacts, tokens: readonly Token[], values: PythonValues, opening: number): void {
+  const keywords = new Map<string, { value: PythonValue; line: number }>();
+  for (const [start, end] of values.partsOf(opening)) {
+    const keyword = tokens[start];
+    if (keyword?.kind !== "name" || !isMark(tokens[start + 1], "=")) continue;
+    const value = values.read(start + 2, end);
+    keywords.set(keyword.text, { value, line: keyword.line });
+  }
+  for (const group of GROUPS) {
+    const value = keywords.get(group)?.value;
+    if (value) addValue(facts, group, value, { left: MAX_VALUES });
+  }
+  facts.package ??= findPackage(keywords);
+}
+
+function addValue(facts: PypiFacts, group: string, value: PythonValue, budget: { left: number }): void {
+  budget.left -= 1;
+  if (budget.left < 0) return;
+  if (value.kind === "list") for (const item of value.items) addValue(facts, group, item, budget);
+  if (value.kind === "map") for (const entry of value.entries) addValue(facts, group, entry.value, budget);
+  if (value.kind !== "text") return;
+  // One text may hold several requirements, each on a line of its own.
+  for (const [offset, text] of value.text.split("\n").entries()) {
+    if (text.trim() !== "") addRequirement(facts, { group, line: lineOf(value, offset), text });
+  }
+}
+
+/** `\n` within one line of the program adds no line. */
+const lineOf = (value: PythonValue & { kind: "text" }, offset: number): number =>
+  value.line + (value.isMultiline ? offset : 0);
+
+function findPackage(keywords: ReadonlyMap<string, { value: PythonValue; line: number }>): Package | null {
+  const name = keywords.get("name");
+  if (name?.value.kind !== "text" || !isPackageName(name.value.text)) return null;
+  const version = keywords.get("version")?.value;
+  return {
+    name: name.value.text,
+    line: name.line,
+    version: version?.kind === "text" && /^\d[^{}]*$/.test(version.text) ? version.text : null,
+    isVirtual: false,
+  };
+}
+
+const isName = (token: Token | undefined, text: string): boolean =>
+  token?.kind === "name" && token.text === text;
+const isMark = (token: Token | undefined, text: string): boolean =>
+  token?.kind === "mark" && token.text === text;

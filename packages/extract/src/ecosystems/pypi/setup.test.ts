@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import type { Declaration } from "../../ecosystem.ts";
+import { extractFiles } from "../../extract-files.ts";
+import { pypi } from "./index.ts";
+
+const extract = (path: string, text: string) => extractFiles({ [path]: text }, [pypi]);
+const summary = (each: Declaration) =>
+  `${each.sourceLine} ${each.evidence.rule} ${each.artifact} ${each.versionConstraint} ${each.unbound}`;
+const found = (path: string, text: string) => extract(path, text).declarations.map(summary);
+
+describe("pypi: setup.py", () => {
+  it("reads literal lists, and those that the program names", () => {
+    const text = `#!/usr/bin/env python
+"""setup(install_requires=["no"])"""
+import os
+from setuptools import find_packages, setup
+
+VERSION = "1.2"
+REQUIRES = [
+    "acme-core>=1.2",  # setup(install_requires=["no"])
+    'acme-auth @ git+https://github.com/acme/auth@v1',
+    # "flask",
+]
+
+def setup_logging(x): return {"a": [x]}
+
+setup(
+    name="acme-app",
+    packages=find_packages(),
+    install_requires=REQUIRES + [
+        "long-"
+        "name==1.0",
+        f"acme-log=={VERSION}",
+        f"acme-x=={os.environ['X']}",
+        "acme-y==" + Z,
+    ],
+    setup_requires=("wheel",),
+    tests_require=read("requirements.txt"),
+    extras_require={
+        "dev": ["pytest"],
+        ":python_version<'3'": ["enum34"],
+    },
+)
+`;
+    expect(found("setup.py", text)).toEqual([
+      "8 pypi.install_requires acme-core >=1.2 null",
+      "9 pypi.install_requires acme-auth v1 null",
+      "19 pypi.install_requires long-name ==1.0 null",
+      "21 pypi.install_requires acme-log ==1.2 null",
+      `22 pypi.install_requires acme-x =={os.environ['X']} {os.environ['X']}`,
+      "23 pypi.install_requires acme-y =={Z} {Z}",
+      "25 pypi.setup_requires wheel null null",
+      "28 pypi.extras_require pytest null null",
+      "29 pypi.extras_require enum34 null null",
+    ]);
+  });
+
+  it("reads a text of several lines, each with its own", () => {
+    expect(found("setup.py", 'setup(install_requires="""\n  a>=1\n  b\n""")\n')).toEqual([
+      "2 pypi.install_requires a >=1 null",
+      "3 pypi.install_requires b null null",
+    ]);
+  });
+
+  it("tells nothing of what only running it would", () => {
+    const text = 'setup(name=NAME, install_requires=read_requirements("x.txt"), **extra)\n';
+    expect(extract("setup.py", text)).toEqual({ declarations: [], artifacts: [], problems: [] });
+  });
+
+  it("leaves other programs of that name alone", () => {
+    expect(extract("app/setup.py", "def configure(:\n")).toEqual({
+      declarations: [],
+      artifacts: [],
+      problems: [],
+    });
+  });
+
+  it("reads CRLF like any other file", () => {
+    const text = "A = ['a>=1',\n  'b']\nsetup(\n install_requires=A)\n";
+    expect(extract("setup.py", text.replaceAll("\n", "\r\n"))).toEqual(extract("setup.py", text));
+  });
+
+  it("stays small for a program that doubles its lists", () => {
+    const lists = Array.from({ length: 40 }, (_, n) => `a${n + 1} = [a${n}, a${n}]\n`).join("");
+    const sums = Array.from({ length: 40 }, (_, n) => `b${n + 1} = b${n} + b${n}\n`).join("");
+    const texts = Array.from({ length: 40 }, (_, n) => `c${n + 1} = f"{c${n}}{c${n}}"\n`).join("");
+    const text = `a0 = ["a"]\nb0 = ["b"]\nc0 = "c"\n${lists}${sums}${texts}setup(install_requires=[a40, b40, c40])\n`;
+    const before = performance.now();
+    extract("setup.py", text);
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+
+  it.each(["(", "[", "'", '"""', "a=[", "a=", "f(", "\\", "a+", "'a' ", "{", "a\n=\n[\n"])(
+    "takes linear time over a run of %j",
+    (unit) => {
+      const run = unit.repeat(Math.ceil(100_000 / unit.length));
+      const before = performance.now();
+      extract("setup.py", `setup(install_requires=[${run}])\n`);
+      extract("setup.py", `setup()\n${run}${run.replaceAll(/[[({]/g, "]")}`);
+      expect(performance.now() - before).toBeLessThan(2000);
+    },
+  );
+});
+
+describe("pypi: setup.cfg", () => {
+  it("reads the lists of options, each requirement on its line", () => {
+    const text = `[metadata]
+name = acme-app
+[options]
+install_requires =
+    acme-core>=1.2
+    # flask
+    requests; python_version > "3"
+setup_requires = wheel
+tests_require = file: test.txt
+[options.extras_require]
+dev =
+    pytest==8
+[flake8]
+install_requires = no
+`;
+    expect(found("setup.cfg", text)).toEqual([
+      "5 pypi.install_requires acme-core >=1.2 null",
+      "7 pypi.install_requires requests null null",
+      "8 pypi.setup_requires wheel null null",
+      "12 pypi.extras_require pytest ==8 null",
+    ]);
+  });
+
+  it("is no concern of ours where it holds only other tools' settings", () => {
+    expect(extract("setup.cfg", "[flake8]\nmax-line-length = 100\n[broken\n")).toEqual({
+      declarations: [],
+      artifacts: [],
+      problems: [],
+    });
+  });
+});
