@@ -1,6 +1,7 @@
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
+import { kubernetes } from "./ecosystems/kubernetes/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
@@ -11,6 +12,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   docker,
   githubactions,
   golang,
+  kubernetes,
   npm,
   terraform,
   references,

@@ -19,6 +19,7 @@ export const ARTIFACT_TYPES = [
   "reusable_workflow",
   "gitlab_component",
   "ansible_collection",
+  "tekton_task",
   "git_repository",
 ] as const;
 
