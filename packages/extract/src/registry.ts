@@ -11,6 +11,7 @@ import { golang } from "./ecosystems/golang/index.ts";
 import { helm } from "./ecosystems/helm/index.ts";
 import { kustomize } from "./ecosystems/kustomize/index.ts";
 import { maven } from "./ecosystems/maven/index.ts";
+import { kubernetes } from "./ecosystems/kubernetes/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
 import { nuget } from "./ecosystems/nuget/index.ts";
 import { precommit } from "./ecosystems/precommit/index.ts";
@@ -34,6 +35,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   helm,
   kustomize,
   maven,
+  kubernetes,
   npm,
   nuget,
   precommit,

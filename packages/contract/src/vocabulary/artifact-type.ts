@@ -25,6 +25,7 @@ export const ARTIFACT_TYPES = [
   "ansible_role",
   "pre_commit_hook",
   "devcontainer_feature",
+  "tekton_task",
   "git_repository",
 ] as const;
 

@@ -1,0 +1,232 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { claims } from "./claims.ts";
+import { kubernetes } from "./index.ts";
+
+const DIGEST = `sha256:${"a".repeat(64)}`;
+const extract = (text: string, path = "deploy/app.yaml") => extractFiles({ [path]: text }, [kubernetes]);
+const declarationsOf = (text: string) => extract(text).declarations;
+
+/** `line rule rawReference` of every declaration of one file. */
+const declared = (text: string): string[] =>
+  declarationsOf(text).map(
+    ({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
+  );
+
+/** The declaration of a pod whose only container has this image. */
+const used = (image: string) =>
+  declarationsOf(`apiVersion: v1\nkind: Pod\nspec: {containers: [{name: a, image: ${image}}]}\n`)[0];
+
+const DEPLOYMENT = `# image: acme/old:1
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: app}
+spec:
+  template:
+    spec:
+      initContainers:
+        - name: migrate
+          image: ghcr.io/acme/app:1.4.0
+      containers:
+        - name: app
+          image: ghcr.io/acme/app:1.4.0
+          # image: ghcr.io/acme/app:1.3.0
+          args: ["image: acme/text:1"]
+        - name: proxy
+          image: "envoyproxy/envoy@${DIGEST}" # v1.30.1
+      volumes:
+        - name: model
+          image: {reference: "quay.io/acme/model:v2"}
+---
+apiVersion: batch/v1
+kind: CronJob
+spec:
+  jobTemplate:
+    spec:
+      template:
+        spec:
+          containers: [{name: a, image: 'registry.acme.io:5000/jobs/clean'}]
+`;
+const DEPLOYED = [
+  "10 kubernetes.init_container ghcr.io/acme/app:1.4.0",
+  "13 kubernetes.container ghcr.io/acme/app:1.4.0",
+  `17 kubernetes.container envoyproxy/envoy@${DIGEST}`,
+  "20 kubernetes.image_volume quay.io/acme/model:v2",
+  "29 kubernetes.container registry.acme.io:5000/jobs/clean",
+];
+
+describe("images of manifests", () => {
+  it("are those of every container of every document, one declaration per line; comments and strings are text", () => {
+    expect(declared(DEPLOYMENT)).toEqual(DEPLOYED);
+  });
+
+  it("are whole declarations", () => {
+    expect(declarationsOf(DEPLOYMENT)[0]).toEqual({
+      ecosystem: "kubernetes",
+      dependencyType: "container_image",
+      sourceFile: "deploy/app.yaml",
+      sourceLine: 10,
+      rawReference: "ghcr.io/acme/app:1.4.0",
+      artifact: "ghcr.io/acme/app",
+      versionConstraint: "1.4.0",
+      versioning: "docker",
+      unbound: null,
+      versionComment: null,
+      lookups: ["container_image:ghcr.io/acme/app", "convention:container_image:acme/app"],
+      evidence: { class: "manifest", rule: "kubernetes.init_container" },
+    });
+  });
+
+  it("carry the version that a comment states beside a digest", () => {
+    expect(declarationsOf(DEPLOYMENT)[2]).toMatchObject({
+      artifact: "docker.io/envoyproxy/envoy",
+      versionConstraint: DIGEST,
+      versionComment: "v1.30.1",
+    });
+  });
+
+  it("are the same with a byte-order mark and CRLF", () => {
+    expect(declared(`\uFEFF${DEPLOYMENT.replaceAll("\n", "\r\n")}`)).toEqual(DEPLOYED);
+  });
+
+  it("are found by structure in kinds that nobody knows, in lists and in templates", () => {
+    expect(
+      declared(`apiVersion: acme.io/v1
+kind: Fleet
+spec: {pod: {spec: {ephemeralContainers: [{image: acme/a:1}]}}}
+---
+apiVersion: v1
+kind: List
+items:
+  - {apiVersion: v1, kind: Pod, spec: {containers: [{image: acme/b:1}]}}
+---
+apiVersion: template.openshift.io/v1
+kind: Template
+parameters: [{name: TAG, value: "1.2"}, {name: HOST}]
+objects:
+  - {apiVersion: v1, kind: Pod, spec: {containers: [{image: "\${HOST}/acme/c:\${TAG}"}]}}
+`),
+    ).toEqual([
+      "3 kubernetes.ephemeral_container acme/a:1",
+      "8 kubernetes.container acme/b:1",
+      "14 kubernetes.container ${HOST}/acme/c:1.2",
+    ]);
+  });
+
+  it("are none in a status, a policy, a schema, a kustomization, or in what is no manifest", () => {
+    const pod = (field: string) => `${field}: {containers: [{name: a, image: acme/a:1}]}\n`;
+    for (const group of [
+      "kyverno.io/v1",
+      "constraints.gatekeeper.sh/v1",
+      "apiextensions.k8s.io/v1",
+      "kustomize.config.k8s.io/v1beta1",
+    ]) {
+      expect(extract(`apiVersion: ${group}\nkind: X\n${pod("spec")}`)).toMatchObject({
+        declarations: [],
+        problems: [],
+      });
+    }
+    expect(declared(`apiVersion: v1\nkind: Pod\n${pod("status")}`)).toEqual([]);
+    expect(declared(`apiVersion: v1\nkind: Pod\n---\n${pod("spec")}`)).toEqual([]);
+    expect(declared(pod("spec"))).toEqual([]);
+  });
+
+  it("are none without an image, nor where ko builds it here", () => {
+    expect(used("")).toBeUndefined();
+    expect(used("null")).toBeUndefined();
+    expect(used("ko://github.com/acme/app/cmd/x")).toBeUndefined();
+    expect(extract("apiVersion: v1\nkind: Pod\n# image\nspec:\n  containers:\n").problems).toEqual([]);
+  });
+
+  it("that an anchor repeats are one", () => {
+    expect(
+      declared(`apiVersion: v1
+kind: Pod
+x: &c
+  - image: acme/a:1
+spec: {containers: *c, initContainers: *c}
+---
+apiVersion: v1
+kind: Pod
+spec:
+  containers:
+    - &d {image: acme/b:1}
+    - *d
+`),
+    ).toEqual([
+      "4 kubernetes.container acme/a:1",
+      "4 kubernetes.init_container acme/a:1",
+      "11 kubernetes.container acme/b:1",
+    ]);
+  });
+
+  it.each([
+    ["'ghcr.io/acme/app:${TAG}'", "ghcr.io/acme/app", "${TAG}", "TAG"],
+    ["'ghcr.io/acme/app:{{ revision }}'", "ghcr.io/acme/app", "{{ revision }}", "revision"],
+    ["ghcr.io/acme/app:<version>", "ghcr.io/acme/app", "<version>", "version"],
+    ["'ghcr.io/acme/app:${tag:=1.2}'", "ghcr.io/acme/app", "1.2", null],
+    ["gcr.io/PROJECT_ID/app:1", "gcr.io/PROJECT_ID/app", "1", "PROJECT_ID"],
+    ["'{{ registry }}/app:1'", "{{ registry }}/app", "1", "registry"],
+    ["$IMAGE", "$IMAGE", null, "IMAGE"],
+  ])("with a placeholder, %s, are %s at %s, seeking %s", (image, artifact, versionConstraint, unbound) => {
+    expect(used(image)).toMatchObject({ artifact, versionConstraint, unbound });
+    expect(used(image)?.lookups).toHaveLength(artifact.startsWith("ghcr.io") ? 2 : 0);
+  });
+
+  it("that name no image are a problem on their line", () => {
+    expect(
+      extract("apiVersion: v1\nkind: Pod\nspec:\n  containers:\n    - image: acme app\n").problems,
+    ).toEqual([
+      {
+        file: "deploy/app.yaml",
+        line: 5,
+        code: "invalid_syntax",
+        message: 'kubernetes: "acme app" names no image.',
+      },
+    ]);
+  });
+});
+
+describe("a file", () => {
+  it("that cannot be parsed is a problem with its line", () => {
+    const { declarations, problems } = extract("apiVersion: v1\nkind: Pod\nimage: [\nspec: }\n");
+    expect(declarations).toEqual([]);
+    expect(problems).toMatchObject([{ file: "deploy/app.yaml", line: 4, code: "invalid_syntax" }]);
+  });
+
+  const HEAD = "apiVersion: v1\nkind: Pod\n";
+
+  it.each([
+    ["app.yaml", `${HEAD}# image\n`, true],
+    ["app.yml", `"apiVersion": v1\r\n"kind": Pod\r\nimage: x\r\n`, true],
+    ["app.yaml", "", false],
+    ["Chart.yaml", "apiVersion: v2\nname: image\n", false],
+    ["app.yaml", "x:\n  apiVersion: v1\n  kind: Pod\n  image: a\n", false],
+    ["app.go", `${HEAD}image: x\n`, false],
+    ["app.yaml", `${HEAD}metadata: {name: a}\n`, false],
+    ["templates/a.yaml", `${HEAD}{{- if .Values.a }}\nimage: x\n{{- end }}\n`, false],
+    ["templates/a.yaml", `${HEAD}name: {{ include "a" . }}\nimage: x\n`, false],
+    ["templates/a.yaml", `${HEAD}image: "{{ .Values.image }}:{{ .Chart.AppVersion }}"\n`, false],
+    ["templates/a.yaml", `${HEAD}image: x\nlabels:\n  - {{ x }}\n`, false],
+    ["a.yaml", `${HEAD}{% if a %}\nimage: x\n{% endif %}\n`, false],
+    ["a.yaml", `${HEAD}image: x\nname: '{{name}}-app'\npath: apps/{{path}}\n`, true],
+    [
+      "a.yaml",
+      `${HEAD}image: x\ntemplatePatch: |\n  {{- if .Values.x }}\n  a: b\n\n  {{- end }}\nb: c\n`,
+      true,
+    ],
+    ["a.yaml", `${HEAD}image: x\n# {{ .Values.x }}\n`, true],
+  ])("%s of %j is claimed: %s", (path, text, expected) => {
+    expect(claims({ path, text })).toBe(expected);
+  });
+
+  it("of templates is told in linear time", () => {
+    for (const piece of ["{{ ", "- &a ", "a: ", "{{-\t\t", ": |", '"']) {
+      const text = `${HEAD}image: {{${piece.repeat(Math.floor(1_000_000 / piece.length))}`;
+      const before = performance.now();
+      claims({ path: "a.yaml", text: text.replace("{{", "'{{") });
+      claims({ path: "a.yaml", text: text.replace(/(.{1500})/g, "$1\n") });
+      expect(performance.now() - before).toBeLessThan(1500);
+    }
+  });
+});

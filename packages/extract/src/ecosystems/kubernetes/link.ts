@@ -1,0 +1,109 @@
+import type {
+  Declaration,
+  LinkInput,
+  LinkResult,
+  Problem,
+  ProducedArtifact,
+  RepositoryIdentity,
+} from "../../ecosystem.ts";
+import { parseGitUrl } from "../../git-url.ts";
+import { conventionalNames } from "../../image-reference.ts";
+import { versionCommentOf } from "../githubactions/version-comment.ts";
+import type { KubernetesFacts, Use } from "./facts.ts";
+import { fluxUses } from "./flux-sources.ts";
+import { findReference, isLocal, type Reference } from "./reference.ts";
+
+export function link({ repository, files }: LinkInput<KubernetesFacts>): LinkResult {
+  const result: LinkResult = { declarations: [], artifacts: packageOf(repository, files), problems: [] };
+  const fluxUsesOf = fluxUses(files);
+  const isSelf = selfTest(repository);
+  for (const { path, facts } of files) {
+    const uses = [...facts.uses.map((use) => ({ use, unbound: null })), ...fluxUsesOf(facts)];
+    for (const { use, unbound } of uses.toSorted((a, b) => a.use.line - b.use.line)) {
+      if (isLocal(use)) continue;
+      const reference = unbound === null ? findReference(use) : soughtReference(use, unbound);
+      if (!reference) result.problems.push(notAnImage(path, use));
+      else if (!isSelf(reference)) result.declarations.push(declarationOf(path, use, reference));
+    }
+  }
+  return result;
+}
+
+/** A mirror of the repository on another host is the repository too. */
+function selfTest({ fullPath, cloneUrl }: RepositoryIdentity): (reference: Reference) => boolean {
+  const own = parseGitUrl(cloneUrl ?? "")?.location;
+  const ownPath = fullPath.toLowerCase();
+  return ({ repository }) =>
+    repository !== null &&
+    (repository === own ||
+      repository === ownPath ||
+      repository.slice(repository.indexOf("/") + 1) === ownPath);
+}
+
+const TYPES = {
+  image: ["container_image", "docker"],
+  git: ["git_repository", "git"],
+  chart: ["helm_chart", "npm"],
+  hub: ["tekton_task", "npm"],
+} as const;
+
+/** What is taken from a source that no file of the repository describes. */
+function soughtReference({ what, text, version }: Use, unbound: string): Reference {
+  const [dependencyType, versioning] = TYPES[what];
+  return {
+    dependencyType,
+    artifact: text,
+    rawReference: text,
+    versionConstraint: version?.text ?? null,
+    versioning,
+    unbound,
+    lookups: [],
+    repository: null,
+  };
+}
+
+function declarationOf(
+  sourceFile: string,
+  use: Use,
+  { repository: _, ...reference }: Reference,
+): Declaration {
+  return {
+    ecosystem: "kubernetes",
+    sourceFile,
+    sourceLine: use.line,
+    ...reference,
+    versionComment: versionCommentOf(reference.versionConstraint, use.comment),
+    evidence: { class: "manifest", rule: use.rule },
+  };
+}
+
+const notAnImage = (file: string, { line, text }: Use): Problem => ({
+  file,
+  line,
+  code: "invalid_syntax",
+  message: `kubernetes: "${text.slice(0, 100)}" names no image.`,
+});
+
+/** A repository with a `crossplane.yaml` usually pushes its package under its own path, whatever the registry. */
+function packageOf(
+  { fullPath }: RepositoryIdentity,
+  files: LinkInput<KubernetesFacts>["files"],
+): ProducedArtifact[] {
+  const manifest = files.find(({ facts }) => facts.packageLine !== null);
+  if (!manifest) return [];
+  const name = fullPath.toLowerCase();
+  return [
+    {
+      ecosystem: "kubernetes",
+      artifactType: "container_image",
+      name,
+      version: null,
+      registryUrl: null,
+      sourceFile: manifest.path,
+      sourceLine: manifest.facts.packageLine,
+      announces: conventionalNames(name),
+      assumed: true,
+      evidence: { class: "manifest", rule: "kubernetes.crossplane_meta" },
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+import { at, entriesOf, itemsOf, scalarAt, type DataNode, type ScalarNode } from "../../document/node.ts";
+import { findRepository } from "../../references/repository-url.ts";
+import { imagesOf } from "./containers.ts";
+import type { Use } from "./facts.ts";
+import { bind, within, type Bindings } from "./placeholder.ts";
+import type { Manifest } from "./read.ts";
+import { useOf, wordOf } from "./use.ts";
+
+/** The fields that refer to a task, a pipeline or a step action; `ref` is a step's. */
+const REFERENCES = new Set(["taskRef", "pipelineRef", "ref"]);
+
+/** What this very map of a manifest of Tekton takes. */
+export function readTekton(node: DataNode, { node: manifest, group, kind, bindings }: Manifest): Use[] {
+  if (group !== "tekton.dev") return [];
+  const known = within(bindings, embeddedDefaults(node));
+  const stepAction = node === manifest && kind === "StepAction" ? scalarAt(node, "spec", "image") : undefined;
+  return [
+    ...imagesOf(at(node, "steps"), "tekton_step", known),
+    ...imagesOf(at(node, "sidecars"), "tekton_sidecar", known),
+    ...useOf("image", "tekton_step", scalarAt(node, "stepTemplate", "image"), { bindings: known }),
+    ...useOf("image", "tekton_step", stepAction, { bindings: known }),
+    ...entriesOf(node)
+      .filter(({ key }) => REFERENCES.has(key))
+      .flatMap(({ value }) => remoteReference(value, known)),
+  ];
+}
+
+/** The defaults of a task that stands within a pipeline or a run. */
+const embeddedDefaults = (task: DataNode): [string, string][] =>
+  itemsOf(at(task, "params")).flatMap((parameter): [string, string][] => {
+    const [name, value] = [wordOf(scalarAt(parameter, "name")), wordOf(scalarAt(parameter, "default"))];
+    return name === null || value === null ? [] : [[`params.${name}`, value]];
+  });
+
+/** A name alone means what the cluster has under it; only a resolver or a bundle says from where. */
+function remoteReference(reference: DataNode, bindings: Bindings): Use[] {
+  const param: Param = (name) =>
+    itemsOf(at(reference, "params")).flatMap((each) => {
+      const value = scalarAt(each, "value");
+      return value && scalarAt(each, "name")?.text === name ? [value] : [];
+    })[0];
+  const bundle = useOf("image", "tekton_bundle", scalarAt(reference, "bundle"), { bindings });
+  const resolver = scalarAt(reference, "resolver")?.text ?? "";
+  return [...bundle, ...(RESOLVERS.get(resolver)?.(param, bindings) ?? [])];
+}
+
+type Param = (name: string) => ScalarNode | undefined;
+
+type Resolve = (param: Param, bindings: Bindings) => Use[];
+
+const RESOLVERS: ReadonlyMap<string, Resolve> = new Map<string, Resolve>([
+  ["git", gitUse],
+  ["bundles", (param, bindings) => useOf("image", "tekton_bundle", param("bundle"), { bindings })],
+  ["hub", hubUse],
+  ["http", (param, bindings) => httpUse(param("url"), bindings)],
+]);
+
+/** By URL, or through the API of the host that the cluster is configured with, by organisation and name. */
+function gitUse(param: Param, bindings: Bindings): Use[] {
+  const revision = wordOf(param("revision"));
+  const version = revision === null ? null : { text: revision, versioning: "git" as const };
+  const [url, org, repo] = [param("url"), wordOf(param("org")), param("repo")];
+  if (url) return useOf("git", "tekton_git", url, { version, bindings });
+  const name = wordOf(repo);
+  if (!repo || name === null || org === null) return [];
+  return useOf("git", "tekton_git", { ...repo, text: `${org}/${name}` }, { version, bindings });
+}
+
+function hubUse(param: Param, bindings: Bindings): Use[] {
+  const [version, catalog] = [wordOf(param("version")), wordOf(param("catalog"))];
+  const name = param("name");
+  if (!name) return [];
+  const text = catalog === null ? name.text : `${catalog}/${name.text}`;
+  return useOf(
+    "hub",
+    "tekton_hub",
+    { ...name, text },
+    {
+      version: version === null ? null : { text: version, versioning: "npm" },
+      bindings,
+    },
+  );
+}
+
+/** A file of a repository on a git host. */
+function httpUse(url: ScalarNode | undefined, bindings: Bindings): Use[] {
+  const ref = url && findRepository(bind(url.text.trim(), bindings))?.ref;
+  if (ref === undefined) return [];
+  return useOf("git", "tekton_http", url, {
+    version: ref === null ? null : { text: ref, versioning: "git" },
+    bindings,
+  });
+}
