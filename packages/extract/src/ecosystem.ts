@@ -5,7 +5,9 @@ import type { SourceFile } from "./source-file.ts";
 /** How an ecosystem orders and matches versions; `graph` has one module per scheme. */
 export type VersioningScheme =
   | "ansible"
+  | "cargo"
   | "circleci"
+  | "composer"
   | "docker"
   | "git"
   | "go"
@@ -13,9 +15,8 @@ export type VersioningScheme =
   | "maven"
   | "npm"
   | "nuget"
+  | "pep440"
   | "terraform";
-export type VersioningScheme = "composer" | "docker" | "git" | "go" | "maven" | "npm" | "nuget" | "terraform";
-export type VersioningScheme = "cargo" | "docker" | "git" | "go" | "npm" | "pep440" | "terraform";
 
 /**
  * One use of one artifact: a line in a file of the scanned repository.

@@ -1,17 +1,17 @@
 import { ansible } from "./ecosystems/ansible/index.ts";
-import { circleci } from "./ecosystems/circleci/index.ts";
-import { devcontainer } from "./ecosystems/devcontainer/index.ts";
-import { composer } from "./ecosystems/composer/index.ts";
 import { cargo } from "./ecosystems/cargo/index.ts";
+import { circleci } from "./ecosystems/circleci/index.ts";
+import { composer } from "./ecosystems/composer/index.ts";
+import { devcontainer } from "./ecosystems/devcontainer/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { gitlabci } from "./ecosystems/gitlabci/index.ts";
 import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
 import { helm } from "./ecosystems/helm/index.ts";
+import { kubernetes } from "./ecosystems/kubernetes/index.ts";
 import { kustomize } from "./ecosystems/kustomize/index.ts";
 import { maven } from "./ecosystems/maven/index.ts";
-import { kubernetes } from "./ecosystems/kubernetes/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
 import { nuget } from "./ecosystems/nuget/index.ts";
 import { precommit } from "./ecosystems/precommit/index.ts";
@@ -23,19 +23,19 @@ import { references } from "./references/index.ts";
 /** In order of authority: a line that an earlier one declared is not declared again by a later one. */
 export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   ansible,
-  circleci,
-  devcontainer,
-  composer,
   cargo,
+  circleci,
+  composer,
+  devcontainer,
   docker,
   githubactions,
   gitlabci,
   gitsubmodules,
   golang,
   helm,
+  kubernetes,
   kustomize,
   maven,
-  kubernetes,
   npm,
   nuget,
   precommit,

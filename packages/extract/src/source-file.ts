@@ -1,5 +1,4 @@
 import { parseJson } from "./document/json.ts";
-import type { DataNode } from "./document/node.ts";
 import { parseXml, type XmlElement } from "./document/xml.ts";
 import type { DataNode, MapNode } from "./document/node.ts";
 import { parseToml } from "./document/toml.ts";
@@ -34,6 +33,8 @@ export class SourceFile {
   /** The root element. Throws SyntaxProblem. */
   xml(): XmlElement {
     return this.#xml();
+  }
+
   /** Throws SyntaxProblem. */
   toml(): MapNode {
     return this.#toml();

@@ -428,6 +428,9 @@ dependency "vpc" { config_path = "../vpc" }
   "require-dev": { "acme/lint": "self.version" },
   "repositories": { "kit": { "type": "vcs", "url": "git@github.com:acme/kit.git" } }
 }
+`,
+  },
+  {
     path: "deploy/app.yaml",
     text: `apiVersion: apps/v1
 kind: Deployment

@@ -2,29 +2,24 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { declarationState, versioningOf } from "./scheme.ts";
 
-const SCHEMES = [
-  "ansible",
-  "circleci",
-  "docker",
-  "git",
-  "go",
-  "helm",
-  "maven",
-  "npm",
-  "nuget",
-  "terraform",
-] as const;
-const SCHEMES = ["composer", "docker", "git", "go", "maven", "npm", "nuget", "terraform"] as const;
 const PRERELEASES = ["", "-rc.1", "-rc.2", "-alpha", "-rc.1.1"];
 const PYTHON_ENDS = ["", "rc1", "rc2", "a1", ".dev3", ".post1"];
 /** What may follow the three numbers of a version, and what stands before the version in a pin. */
+const SCHEMES = [
+  { scheme: "ansible", ends: PRERELEASES, equals: "" },
   { scheme: "cargo", ends: PRERELEASES, equals: "=" },
+  { scheme: "circleci", ends: PRERELEASES, equals: "" },
+  { scheme: "composer", ends: PRERELEASES, equals: "" },
   { scheme: "docker", ends: PRERELEASES, equals: "" },
   { scheme: "git", ends: PRERELEASES, equals: "" },
   { scheme: "go", ends: PRERELEASES, equals: "" },
+  { scheme: "helm", ends: PRERELEASES, equals: "" },
+  { scheme: "maven", ends: PRERELEASES, equals: "" },
   { scheme: "npm", ends: PRERELEASES, equals: "" },
+  { scheme: "nuget", ends: PRERELEASES, equals: "" },
   { scheme: "pep440", ends: PYTHON_ENDS, equals: "==" },
   { scheme: "terraform", ends: PRERELEASES, equals: "" },
+] as const;
 const number = fc.nat({ max: 3 });
 
 describe.each(SCHEMES)("$scheme", ({ scheme, ends, equals }) => {

@@ -1,9 +1,9 @@
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { Declaration, VersioningScheme } from "@knockon/extract/ecosystem";
 import { ansible } from "./ansible.ts";
+import { cargo } from "./cargo.ts";
 import { circleci } from "./circleci.ts";
 import { composer } from "./composer.ts";
-import { cargo } from "./cargo.ts";
 import { docker } from "./docker.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
@@ -11,24 +11,25 @@ import { helm } from "./helm.ts";
 import { maven } from "./maven.ts";
 import { npm } from "./npm.ts";
 import { nuget } from "./nuget.ts";
+import { pep440 } from "./pep440.ts";
 import { terraform } from "./terraform.ts";
 import type { Versioning } from "./versioning.ts";
 
 const SCHEMES: Record<VersioningScheme, Versioning> = {
   ansible,
+  cargo,
   circleci,
+  composer,
   docker,
   git,
   go,
   helm,
-  composer,
   maven,
   npm,
   nuget,
+  pep440,
   terraform,
 };
-import { pep440 } from "./pep440.ts";
-const SCHEMES: Record<VersioningScheme, Versioning> = { cargo, docker, git, go, npm, pep440, terraform };
 
 export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
 
