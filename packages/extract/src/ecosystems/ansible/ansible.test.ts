@@ -325,4 +325,11 @@ describe("ansible problems", () => {
     expect(problems).toMatchObject([{ file: path, line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);
   });
+
+  it("come at once, however many openings of templates a text has", () => {
+    const started = performance.now();
+    for (const piece of ["{{ ", "{{", " "])
+      extract({ "requirements.yml": `roles:\n- src: '{{${piece.repeat(100_000)}'\n` });
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
 });

@@ -14,7 +14,8 @@ export interface Reference extends Pick<
 
 /** `namespace.name`, and `namespace.name.role` for a role of a collection. */
 const GALAXY_NAME = /^(?<owner>[\w-]+)\.(?<name>[\w-]+)(?:\.(?<role>[\w-]+))?$/;
-const PLACEHOLDER = /\{\{-?\s*(?<name>[^}]*?)\s*-?\}\}/;
+/** Bounded, so that a text full of openings costs no more than its length. */
+const PLACEHOLDER = /\{\{-?(?<name>[^{}]{1,200}?)-?\}\}/;
 const TARBALL = /\.(?:tar\.gz|tgz)(?:[?#]|$)/i;
 const URL = /^(?:git\+)?(?:https?|ssh|git):\/\/|^(?:git\+)?[\w.~+-]+@[^\s/:]+:/i;
 
@@ -22,7 +23,7 @@ const URL = /^(?:git\+)?(?:https?|ssh|git):\/\/|^(?:git\+)?[\w.~+-]+@[^\s/:]+:/i
 export function findReference(use: Use): Reference | undefined {
   const isCollection = use.rule === "ansible.collection" || use.rule === "ansible.collection_dependency";
   const dependencyType = isCollection ? "ansible_collection" : "ansible_role";
-  const unbound = PLACEHOLDER.exec(`${use.source} ${use.version ?? ""}`)?.groups?.["name"] ?? null;
+  const unbound = PLACEHOLDER.exec(`${use.source} ${use.version ?? ""}`)?.groups?.["name"]?.trim() ?? null;
   const isHidden = PLACEHOLDER.test(use.source);
   if (URL.test(use.source)) {
     const isGit = isGitSource(use, isCollection);

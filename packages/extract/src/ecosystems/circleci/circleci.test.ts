@@ -207,4 +207,11 @@ describe("circleci problems", () => {
     expect(problems).toMatchObject([{ file: CONFIG, line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);
   });
+
+  it("come at once, however many openings of parameters a text has", () => {
+    const started = performance.now();
+    for (const piece of ["<< ", "<<", " "])
+      extract({ [CONFIG]: `orbs: {a: 'acme/a@<<${piece.repeat(100_000)}'}\n` });
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
 });

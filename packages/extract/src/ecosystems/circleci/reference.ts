@@ -9,12 +9,13 @@ export type Reference = Pick<
 >;
 
 const ORB = /^(?<name>[\w-]+\/[\w-]+)(?:@(?<version>.+))?$/;
-const PARAMETER = /<<\s*(?<parameter>[^<>]*?)\s*>>|\$\{?(?<variable>\w+)\}?/;
+/** Bounded, so that a text full of openings costs no more than its length. */
+const PARAMETER = /<<(?<parameter>[^<>]{1,200})>>|\$\{?(?<variable>\w{1,100})\}?/;
 
 /** Undefined for what names no orb or image. */
 export function findReference({ rule, text }: Use): Reference | undefined {
   const { parameter, variable } = PARAMETER.exec(text)?.groups ?? {};
-  const unbound = parameter ?? variable ?? null;
+  const unbound = parameter?.trim() ?? variable ?? null;
   return rule === "circleci.orb" ? findOrb(text, unbound) : findImage(text, unbound);
 }
 

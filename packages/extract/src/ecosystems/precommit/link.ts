@@ -22,12 +22,13 @@ export function linkPreCommitFiles({ repository, files }: LinkInput<PreCommitFac
 }
 
 const LOCAL = /^(?:\.{1,2}(?:\/|$)|[/~])/;
-const PLACEHOLDER = /\{\{-?\s*(?<name>[^}]*?)\s*-?\}\}/;
+/** Bounded, so that a text full of openings costs no more than its length. */
+const PLACEHOLDER = /\{\{-?(?<name>[^{}]{1,200}?)-?\}\}/;
 
 function repoDeclaration(sourceFile: string, use: RepoUse, { fullPath }: RepositoryIdentity): Declaration[] {
   const git = parseGitUrl(use.url);
   if (LOCAL.test(use.url) || git?.path.toLowerCase() === fullPath.toLowerCase()) return [];
-  const unbound = PLACEHOLDER.exec(`${use.url} ${use.rev ?? ""}`)?.groups?.["name"];
+  const unbound = PLACEHOLDER.exec(`${use.url} ${use.rev ?? ""}`)?.groups?.["name"]?.trim();
   return [
     {
       ecosystem: "precommit",
@@ -66,7 +67,7 @@ function nodeDeclaration(sourceFile: string, { text, line }: NodeDependency): De
       sourceLine: line,
       rawReference: text,
       ...found,
-      unbound: PLACEHOLDER.exec(text)?.groups?.["name"] ?? null,
+      unbound: PLACEHOLDER.exec(text)?.groups?.["name"]?.trim() ?? null,
       versionComment: null,
       evidence: { class: "manifest", rule: "precommit.node_dependency" },
     },

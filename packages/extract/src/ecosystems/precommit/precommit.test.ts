@@ -227,4 +227,11 @@ describe("precommit problems", () => {
     expect(problems).toMatchObject([{ file: path, line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);
   });
+
+  it("come at once, however many openings of templates a text has", () => {
+    const started = performance.now();
+    for (const piece of ["{{ ", "{{", " "])
+      extract({ [CONFIG]: `repos:\n- repo: '{{${piece.repeat(100_000)}'\n  rev: v1\n` });
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
 });
