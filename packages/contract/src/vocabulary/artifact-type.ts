@@ -21,6 +21,8 @@ export const ARTIFACT_TYPES = [
   "circleci_orb",
   "gitlab_component",
   "gitlab_ci_file",
+  "azure_pipelines_template",
+  "azure_pipelines_task",
   "ansible_collection",
   "ansible_role",
   "pre_commit_hook",

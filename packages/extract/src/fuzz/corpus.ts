@@ -570,6 +570,26 @@ workflows: { main: { jobs: [{ orb-tools/publish: { orb_name: acme/tools } }] } }
   },
   { path: "orb/src/@orb.yml", text: "version: 2.1\norbs: { x: acme/x@1 }\n" },
   {
+    path: "azure-pipelines.yml",
+    text: `resources:
+  repositories:
+    - { repository: shared, type: github, name: acme/shared, ref: refs/tags/v1.2.0 }
+    - { repository: tools, name: Shop/tools }
+  containers: [{ container: build, image: "ghcr.io/acme/build:1" }]
+jobs:
+  - \${{ if eq(variables.x, 'y') }}:
+      - template: jobs/test.yml@shared
+  - job: a
+    container: "acme/base:$(tag)"
+    steps: [{ task: AcmeLint@1 }, { checkout: "git://Shop/scripts@main" }]
+`,
+  },
+  { path: "templates/steps.yml", text: "parameters: []\nsteps:\n  - template: a.yml@shared\n" },
+  {
+    path: "lint/task.json",
+    text: '{ "id": "ab-1", "name": "AcmeLint", "version": { "Major": 1, "Minor": 0, "Patch": 2 }, "execution": {} }\n',
+  },
+  {
     path: "README.md",
     text: `# Shop 😀
 
