@@ -10,6 +10,7 @@ import { gitlabci } from "./ecosystems/gitlabci/index.ts";
 import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
 import { helm } from "./ecosystems/helm/index.ts";
+import { jenkins } from "./ecosystems/jenkins/index.ts";
 import { kubernetes } from "./ecosystems/kubernetes/index.ts";
 import { kustomize } from "./ecosystems/kustomize/index.ts";
 import { maven } from "./ecosystems/maven/index.ts";
@@ -35,6 +36,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   gitsubmodules,
   golang,
   helm,
+  jenkins,
   kubernetes,
   kustomize,
   maven,

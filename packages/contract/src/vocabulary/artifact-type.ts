@@ -23,6 +23,7 @@ export const ARTIFACT_TYPES = [
   "gitlab_ci_file",
   "azure_pipelines_template",
   "azure_pipelines_task",
+  "jenkins_library",
   "ansible_collection",
   "ansible_role",
   "pre_commit_hook",

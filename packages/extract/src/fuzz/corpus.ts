@@ -590,6 +590,27 @@ jobs:
     text: '{ "id": "ab-1", "name": "AcmeLint", "version": { "Major": 1, "Minor": 0, "Patch": 2 }, "execution": {} }\n',
   },
   {
+    path: "Jenkinsfile",
+    text: `@Library(['acme-pipeline@v1.2.0', "tools@\${env.REF}"]) _
+library identifier: 'deploy@main', retriever: modernSCM([$class: 'GitSCMSource', remote: 'git@github.com:acme/deploy.git'])
+pipeline {
+  agent { kubernetes { yaml """
+spec:
+  containers:
+    - image: acme/base:\${params.TAG}
+""" } }
+  stages { stage('a') {
+    agent { docker { image 'acme/build:1' } } // é
+    steps {
+      git url: 'https://github.com/acme/tool.git', branch: 'main'
+      script { docker.withRegistry('https://registry.acme.io') { docker.image('lint:2').inside { } } }
+    }
+  } }
+}
+`,
+  },
+  { path: "vars/build.groovy", text: "def call() { docker.image('acme/build:1').inside { sh 'make' } }\n" },
+  {
     path: "README.md",
     text: `# Shop 😀
 
