@@ -1,5 +1,6 @@
 import { ansible } from "./ecosystems/ansible/index.ts";
 import { azurepipelines } from "./ecosystems/azurepipelines/index.ts";
+import { bitbucketpipelines } from "./ecosystems/bitbucketpipelines/index.ts";
 import { cargo } from "./ecosystems/cargo/index.ts";
 import { circleci } from "./ecosystems/circleci/index.ts";
 import { composer } from "./ecosystems/composer/index.ts";
@@ -26,6 +27,7 @@ import { references } from "./references/index.ts";
 export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   ansible,
   azurepipelines,
+  bitbucketpipelines,
   cargo,
   circleci,
   composer,

@@ -24,6 +24,7 @@ export const ARTIFACT_TYPES = [
   "azure_pipelines_template",
   "azure_pipelines_task",
   "jenkins_library",
+  "bitbucket_pipe",
   "ansible_collection",
   "ansible_role",
   "pre_commit_hook",

@@ -611,6 +611,18 @@ spec:
   },
   { path: "vars/build.groovy", text: "def call() { docker.image('acme/build:1').inside { sh 'make' } }\n" },
   {
+    path: "bitbucket-pipelines.yml",
+    text: `image: { name: "acme/build:1.4", username: $USER }
+definitions:
+  imports: { shared: "shared-pipelines:v1.2.0:ci/pipelines.yml" }
+  services: { db: { image: "postgres:\${PG:-16}" } }
+pipelines:
+  default:
+    - step: { script: [{ pipe: acme/deploy:1.1.0 }, { pipe: "docker://acme/notify:3" }] }
+`,
+  },
+  { path: "pipe.yml", text: "name: Notify\nimage: acme/notify:3.1.0\n" },
+  {
     path: "README.md",
     text: `# Shop 😀
 
