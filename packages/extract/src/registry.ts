@@ -1,6 +1,7 @@
 import { ansible } from "./ecosystems/ansible/index.ts";
 import { azurepipelines } from "./ecosystems/azurepipelines/index.ts";
 import { bitbucketpipelines } from "./ecosystems/bitbucketpipelines/index.ts";
+import { buildkite } from "./ecosystems/buildkite/index.ts";
 import { cargo } from "./ecosystems/cargo/index.ts";
 import { circleci } from "./ecosystems/circleci/index.ts";
 import { composer } from "./ecosystems/composer/index.ts";
@@ -28,6 +29,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   ansible,
   azurepipelines,
   bitbucketpipelines,
+  buildkite,
   cargo,
   circleci,
   composer,

@@ -25,6 +25,7 @@ export const ARTIFACT_TYPES = [
   "azure_pipelines_task",
   "jenkins_library",
   "bitbucket_pipe",
+  "buildkite_plugin",
   "ansible_collection",
   "ansible_role",
   "pre_commit_hook",

@@ -623,6 +623,19 @@ pipelines:
   },
   { path: "pipe.yml", text: "name: Notify\nimage: acme/notify:3.1.0\n" },
   {
+    path: ".buildkite/pipeline.yml",
+    text: `steps:
+  - command: make
+    plugins:
+      - acme/deploy#v1.2.0 # é
+      - docker#v5.11.0: { image: "acme/build:\${TAG:-1}" }
+      - "ssh://git@git.acme.io:2222/acme/tool.git#main"
+  - group: all
+    steps: [{ plugins: { kubernetes: { podSpec: { containers: [{ image: "node:20" }] } } } }]
+`,
+  },
+  { path: "plugin.yml", text: "name: Deploy\nconfiguration: { properties: { image: { type: string } } }\n" },
+  {
     path: "README.md",
     text: `# Shop 😀
 
