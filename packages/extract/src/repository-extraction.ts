@@ -11,6 +11,7 @@ import {
 import { sanitize } from "./sanitize.ts";
 import { SourceFile } from "./source-file.ts";
 import { isTestInput } from "./test-input.ts";
+import { syntaxProblem } from "./syntax-problem.ts";
 
 /** One commit of one repository on its way from files to declarations. Pure; bytes come from the caller. */
 export class RepositoryExtraction {
@@ -89,7 +90,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function problemOf(error: unknown, ecosystem: AnyEcosystem, file: string | null): Problem {
   if (error instanceof SyntaxProblem) {
-    return { file, line: error.line, code: "invalid_syntax", message: `${ecosystem.id}: ${error.message}` };
+    return syntaxProblem(ecosystem.id, file, error);
   }
   const cause = error instanceof Error ? error.message : String(error);
   return { file, line: null, code: "extractor_error", message: `${ecosystem.id}: ${cause}` };

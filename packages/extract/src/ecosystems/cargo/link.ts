@@ -1,18 +1,12 @@
 import { posix } from "node:path";
-import type {
-  Declaration,
-  Facts,
-  LinkInput,
-  LinkResult,
-  Problem,
-  ProducedArtifact,
-} from "../../ecosystem.ts";
+import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import { isWithinRepository } from "../../within-repository.ts";
 import type { CargoFacts, Dependency, Inheritable, Specification } from "./facts.ts";
 import { workspacesOf, type WorkspaceOf } from "./workspaces.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 type Manifest = Facts<CargoFacts>;
 
@@ -37,7 +31,9 @@ export function link({ repository, files }: LinkInput<CargoFacts>): LinkResult {
       (each) => own === undefined || !each.lookups.includes(gitName(own.location)),
     ),
     artifacts: files.flatMap((file) => findArtifact(file, workspaceOf) ?? []),
-    problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => problemOf(path, each))),
+    problems: files.flatMap(({ path, facts }) =>
+      facts.problems.map((each) => syntaxProblem("cargo", path, each)),
+    ),
   };
 }
 
@@ -112,10 +108,3 @@ function findArtifact({ path, facts }: Manifest, workspaceOf: WorkspaceOf): Prod
     evidence: { class: "manifest", rule: "cargo.name" },
   };
 }
-
-const problemOf = (file: string, { line, message }: CargoFacts["problems"][number]): Problem => ({
-  file,
-  line,
-  code: "invalid_syntax",
-  message: `cargo: ${message}`,
-});

@@ -2,6 +2,7 @@ import type { LinkInput, LinkResult, Problem } from "../../ecosystem.ts";
 import { producedArtifacts } from "./artifacts.ts";
 import type { CircleFacts, Use } from "./read.ts";
 import { findReference } from "./reference.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): LinkResult {
   const artifacts = producedArtifacts(files, repository);
@@ -31,9 +32,8 @@ export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): 
 /** An orb that is a file somewhere: the URL is a reference like any other. */
 const isUrl = (text: string): boolean => /^https?:\/\//.test(text);
 
-const problemOf = (file: string, { rule, text, line }: Use): Problem => ({
-  file,
-  line,
-  code: "invalid_syntax",
-  message: `circleci: "${text.slice(0, 100)}" names no ${rule === "circleci.orb" ? "orb" : "image"}.`,
-});
+const problemOf = (file: string, { rule, text, line }: Use): Problem =>
+  syntaxProblem("circleci", file, {
+    line,
+    message: `"${text.slice(0, 100)}" names no ${rule === "circleci.orb" ? "orb" : "image"}.`,
+  });

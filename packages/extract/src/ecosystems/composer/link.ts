@@ -1,15 +1,9 @@
-import type {
-  Declaration,
-  Facts,
-  LinkInput,
-  LinkResult,
-  Problem,
-  ProducedArtifact,
-} from "../../ecosystem.ts";
+import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import type { ComposerFacts, Requirement } from "./read.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 type Manifest = Facts<ComposerFacts>;
 
@@ -34,7 +28,9 @@ export function link({ repository, files }: LinkInput<ComposerFacts>): LinkResul
         );
     }),
     artifacts: files.filter(({ path }) => !isTestInput(path)).flatMap((file) => findArtifact(file) ?? []),
-    problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => problemOf(path, each))),
+    problems: files.flatMap(({ path, facts }) =>
+      facts.problems.map((each) => syntaxProblem("composer", path, each)),
+    ),
   };
 }
 
@@ -100,10 +96,3 @@ function findArtifact({ path, facts }: Manifest): ProducedArtifact | undefined {
     evidence: { class: "manifest", rule: "composer.name" },
   };
 }
-
-const problemOf = (file: string, { line, message }: ComposerFacts["problems"][number]): Problem => ({
-  file,
-  line,
-  code: "invalid_syntax",
-  message: `composer: ${message}`,
-});

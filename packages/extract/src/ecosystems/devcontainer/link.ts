@@ -10,6 +10,7 @@ import { conventionName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import type { DevcontainerFacts, Use } from "./read.ts";
 import { findReference } from "./reference.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 export function linkDevcontainerFiles({ repository, files }: LinkInput<DevcontainerFacts>): LinkResult {
   const own = `/${repository.fullPath.toLowerCase()}/`;
@@ -38,12 +39,11 @@ export function linkDevcontainerFiles({ repository, files }: LinkInput<Devcontai
 /** A folder beside the file, or an archive of no registry. */
 const isElsewhere = (text: string): boolean => /^(?:\.{1,2}\/|https?:\/\/)/.test(text);
 
-const problemOf = (file: string, { rule, text, line }: Use): Problem => ({
-  file,
-  line,
-  code: "invalid_syntax",
-  message: `devcontainer: "${text.slice(0, 100)}" names no ${rule === "devcontainer.image" ? "image" : "feature"}.`,
-});
+const problemOf = (file: string, { rule, text, line }: Use): Problem =>
+  syntaxProblem("devcontainer", file, {
+    line,
+    message: `"${text.slice(0, 100)}" names no ${rule === "devcontainer.image" ? "image" : "feature"}.`,
+  });
 
 /** Where a feature is published stands in no file; the usual workflow takes the path of the repository. */
 function featureOf(

@@ -1,6 +1,7 @@
 import type { Declaration, Problem } from "../../ecosystem.ts";
 import { imageLookups, parseImageReference, splitImageReference } from "../../image-reference.ts";
 import type { ImageUse } from "./facts.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 /** Undefined when the text is no image reference. An unbound tag leaves the image known; an unbound name does not. */
 export function findDeclaration(file: string, use: ImageUse): Declaration | undefined {
@@ -23,9 +24,5 @@ export function findDeclaration(file: string, use: ImageUse): Declaration | unde
   };
 }
 
-export const notAnImage = (file: string, use: ImageUse): Problem => ({
-  file,
-  line: use.line,
-  code: "invalid_syntax",
-  message: `docker: "${use.text.slice(0, 80)}" is no image reference.`,
-});
+export const notAnImage = (file: string, { text, line }: ImageUse): Problem =>
+  syntaxProblem("docker", file, { line, message: `"${text.slice(0, 80)}" is no image reference.` });

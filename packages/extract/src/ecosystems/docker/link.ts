@@ -2,12 +2,13 @@ import type { LinkInput, LinkResult } from "../../ecosystem.ts";
 import { findDeclaration, notAnImage } from "./declare.ts";
 import type { DockerFacts, ImageUse } from "./facts.ts";
 import { producedImages } from "./produce.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 export function link(input: LinkInput<DockerFacts>): LinkResult {
   const result: LinkResult = { declarations: [], artifacts: producedImages(input), problems: [] };
   for (const { path, facts } of input.files) {
-    for (const { line, message } of facts.complaints) {
-      result.problems.push({ file: path, line, code: "invalid_syntax", message: `docker: ${message}` });
+    for (const complaint of facts.complaints) {
+      result.problems.push(syntaxProblem("docker", path, complaint));
     }
     for (const use of distinct(facts.uses)) {
       const declaration = findDeclaration(path, use);

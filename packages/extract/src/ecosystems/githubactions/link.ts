@@ -12,7 +12,8 @@ import { artifactName } from "../../name.ts";
 import { findExpression } from "./expression.ts";
 import type { ActionsFacts, Use } from "./read.ts";
 import { findActionReference, findImageReference, isDockerReference, type Reference } from "./reference.ts";
-import { versionCommentOf } from "./version-comment.ts";
+import { versionCommentOf } from "../../version-comment.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 /** Nothing here depends on another file: workflows and actions bind no names across files. */
 export function linkActionsFiles({ repository, files }: LinkInput<ActionsFacts>): LinkResult {
@@ -39,8 +40,8 @@ const referenceOf = (use: Use): Reference | undefined =>
   isImage(use) ? findImageReference(use.text) : findActionReference(use.text);
 
 function problemOf(file: string, use: Use): Problem {
-  const message = `githubactions: "${use.text.slice(0, 100)}" names no ${isImage(use) ? "image" : "action"}.`;
-  return { file, line: use.line, code: "invalid_syntax", message };
+  const message = `"${use.text.slice(0, 100)}" names no ${isImage(use) ? "image" : "action"}.`;
+  return syntaxProblem("githubactions", file, { line: use.line, message });
 }
 
 function declarationOf(sourceFile: string, use: Use, reference: Reference): Declaration {

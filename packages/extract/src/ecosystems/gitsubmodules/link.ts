@@ -1,6 +1,7 @@
 import type { Declaration, LinkInput, LinkResult, Problem } from "../../ecosystem.ts";
 import type { Submodule, SubmoduleFacts } from "./read.ts";
 import { remoteOf } from "./remote.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 const SUBMODULE_MODE = "160000";
 
@@ -36,12 +37,11 @@ const plainPath = (path: string): string =>
     .filter((segment) => segment !== "" && segment !== ".")
     .join("/");
 
-const withoutUrl = (file: string, { name, line }: Submodule): Problem => ({
-  file,
-  line,
-  code: "invalid_syntax",
-  message: `gitsubmodules: The submodule "${name.slice(0, 100)}" has no url.`,
-});
+const withoutUrl = (file: string, { name, line }: Submodule): Problem =>
+  syntaxProblem("gitsubmodules", file, {
+    line,
+    message: `The submodule "${name.slice(0, 100)}" has no url.`,
+  });
 
 const declarationOf = (
   sourceFile: string,

@@ -12,6 +12,7 @@ import {
 } from "./bind.ts";
 import { chartFolders, isInTemplates } from "./chart-folders.ts";
 import type { ChartUse, HelmFacts } from "./facts.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 const NO_URLS: RepositoryUrls = new Map();
 
@@ -32,9 +33,7 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
     ),
     artifacts: producedCharts(input.repository, files, folders),
     problems: files.flatMap(({ path, facts: { problem } }) =>
-      problem === null
-        ? []
-        : [{ file: path, line: problem.line, code: "invalid_syntax", message: `helm: ${problem.message}` }],
+      problem === null ? [] : [syntaxProblem("helm", path, problem)],
     ),
   };
 }

@@ -8,10 +8,11 @@ import type {
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { conventionalNames } from "../../image-reference.ts";
-import { versionCommentOf } from "../githubactions/version-comment.ts";
+import { versionCommentOf } from "../../version-comment.ts";
 import type { KubernetesFacts, Use } from "./facts.ts";
 import { fluxUses } from "./flux-sources.ts";
 import { findReference, isLocal, type Reference } from "./reference.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 export function link({ repository, files }: LinkInput<KubernetesFacts>): LinkResult {
   const result: LinkResult = { declarations: [], artifacts: packageOf(repository, files), problems: [] };
@@ -43,7 +44,7 @@ function selfTest({ fullPath, cloneUrl }: RepositoryIdentity): (reference: Refer
 const TYPES = {
   image: ["container_image", "docker"],
   git: ["git_repository", "git"],
-  chart: ["helm_chart", "npm"],
+  chart: ["helm_chart", "helm"],
   hub: ["tekton_task", "npm"],
 } as const;
 
@@ -77,12 +78,8 @@ function declarationOf(
   };
 }
 
-const notAnImage = (file: string, { line, text }: Use): Problem => ({
-  file,
-  line,
-  code: "invalid_syntax",
-  message: `kubernetes: "${text.slice(0, 100)}" names no image.`,
-});
+const notAnImage = (file: string, { line, text }: Use): Problem =>
+  syntaxProblem("kubernetes", file, { line, message: `"${text.slice(0, 100)}" names no image.` });
 
 /** A repository with a `crossplane.yaml` usually pushes its package under its own path, whatever the registry. */
 function packageOf(

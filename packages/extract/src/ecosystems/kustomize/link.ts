@@ -15,6 +15,7 @@ import { imageDeclaration } from "../../image-declaration.ts";
 import { isTestInput } from "../../test-input.ts";
 import type { ChartUse, KustomizeFacts } from "./read.ts";
 import { findRemoteSource } from "./remote-source.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 const DEMONSTRATION = /(?:^|\/)examples?\//;
 
@@ -97,12 +98,8 @@ const findImage = (
 ): Declaration | undefined =>
   imageDeclaration({ ecosystem: "kustomize", sourceFile, sourceLine: line, rule: "kustomize.image" }, text);
 
-const notAnImage = (file: string, { text, line }: KustomizeFacts["images"][number]): Problem => ({
-  file,
-  line,
-  code: "invalid_syntax",
-  message: `kustomize: "${text.slice(0, 80)}" is no image reference.`,
-});
+const notAnImage = (file: string, { text, line }: KustomizeFacts["images"][number]): Problem =>
+  syntaxProblem("kustomize", file, { line, message: `"${text.slice(0, 80)}" is no image reference.` });
 
 /** Found by the repository's own git name, which the repository announces itself. */
 function folderArtifact(

@@ -1,11 +1,4 @@
-import type {
-  Declaration,
-  Facts,
-  LinkInput,
-  LinkResult,
-  Problem,
-  ProducedArtifact,
-} from "../../ecosystem.ts";
+import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
@@ -14,6 +7,7 @@ import { lookupsOf } from "./lookups.ts";
 import { managedVersions } from "./management.ts";
 import type { MavenFacts, Use } from "./pom.ts";
 import { lineages, projectOf, type Lineage, type Project } from "./project.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 /** Projects that the invoker runs as tests, and templates of projects. */
 const NOT_BUILT = /(?:^|\/)src\/it\/|\/archetype-resources\//;
@@ -51,7 +45,9 @@ export function link({ repository, files }: LinkInput<MavenFacts>): LinkResult {
     artifacts: projects
       .filter(({ path }) => !isMadeUp(path))
       .flatMap((project) => findArtifact(project, bind, lineageOf) ?? []),
-    problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => problemOf(path, each))),
+    problems: files.flatMap(({ path, facts }) =>
+      facts.problems.map((each) => syntaxProblem("maven", path, each)),
+    ),
   };
 }
 
@@ -155,10 +151,3 @@ function findArtifact(project: Project, bind: Bind, lineageOf: Lineage): Produce
     evidence: { class: "manifest", rule: "maven.project" },
   };
 }
-
-const problemOf = (file: string, { line, message }: MavenFacts["problems"][number]): Problem => ({
-  file,
-  line,
-  code: "invalid_syntax",
-  message: `maven: ${message}`,
-});

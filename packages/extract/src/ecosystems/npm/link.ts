@@ -1,9 +1,10 @@
-import type { Facts, LinkInput, LinkResult, Problem, ProducedArtifact } from "../../ecosystem.ts";
+import type { Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import { bindSpecifier, collectBindings } from "./binding.ts";
 import { findDeclaration } from "./declaration.ts";
 import type { NpmFacts } from "./entry.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 /** Packages that tests read count for what they ask for, but nobody gets them from here. */
 export function link({ files }: LinkInput<NpmFacts>): LinkResult {
@@ -17,16 +18,11 @@ export function link({ files }: LinkInput<NpmFacts>): LinkResult {
       ),
     ),
     artifacts: own.flatMap((file) => findArtifact(file) ?? []),
-    problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => problemOf(path, each))),
+    problems: files.flatMap(({ path, facts }) =>
+      facts.problems.map((each) => syntaxProblem("npm", path, each)),
+    ),
   };
 }
-
-const problemOf = (file: string, { line, message }: NpmFacts["problems"][number]): Problem => ({
-  file,
-  line,
-  code: "invalid_syntax",
-  message: `npm: ${message}`,
-});
 
 /** None for a private package: nobody can install it by its name. */
 function findArtifact({ path, facts }: Facts<NpmFacts>): ProducedArtifact | undefined {

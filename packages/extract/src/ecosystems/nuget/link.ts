@@ -1,8 +1,9 @@
-import type { Declaration, Facts, LinkInput, LinkResult, Problem } from "../../ecosystem.ts";
+import type { Declaration, Facts, LinkInput, LinkResult } from "../../ecosystem.ts";
 import { findArtifact, packageName } from "./artifact.ts";
 import { bind } from "./bind.ts";
 import type { NugetFacts, Use } from "./facts.ts";
 import { scopes, type MsbuildFile } from "./scope.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 export function link({ files }: LinkInput<NugetFacts>): LinkResult {
   const scopeOf = scopes(files);
@@ -16,7 +17,9 @@ export function link({ files }: LinkInput<NugetFacts>): LinkResult {
   return {
     declarations: files.flatMap(declare),
     artifacts,
-    problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => problemOf(path, each))),
+    problems: files.flatMap(({ path, facts }) =>
+      facts.problems.map((each) => syntaxProblem("nuget", path, each)),
+    ),
   };
 }
 
@@ -47,10 +50,3 @@ function centralVersion({ rule }: Use, id: string, scope: readonly MsbuildFile[]
   const key = id.toLowerCase();
   return scope.find(({ versions }) => versions.has(key))?.versions.get(key) ?? undefined;
 }
-
-const problemOf = (file: string, { line, message }: NugetFacts["problems"][number]): Problem => ({
-  file,
-  line,
-  code: "invalid_syntax",
-  message: `nuget: ${message}`,
-});

@@ -1,11 +1,12 @@
 import { posix } from "node:path";
-import type { Facts, LinkInput, LinkResult, Problem, ProducedArtifact } from "../../ecosystem.ts";
+import type { Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import { findDeclaration } from "./declaration.ts";
 import type { PypiFacts, Requirement, Source } from "./facts.ts";
 import { normaliseName } from "./package-name.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 
 type PypiFile = Facts<PypiFacts>;
 
@@ -24,7 +25,9 @@ export function link({ repository, files }: LinkInput<PypiFacts>): LinkResult {
       (each) => own === undefined || !each.lookups.includes(gitName(own.location)),
     ),
     artifacts: files.flatMap((file) => findArtifact(file) ?? []),
-    problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => problemOf(path, each))),
+    problems: files.flatMap(({ path, facts }) =>
+      facts.problems.map((each) => syntaxProblem("pypi", path, each)),
+    ),
   };
 }
 
@@ -62,13 +65,6 @@ const relocated = (source: Source & { kind: "path" }, from: string, to: string):
   from === to || posix.isAbsolute(source.path)
     ? source
     : { kind: "path", path: posix.join(posix.relative(to, from), source.path) };
-
-const problemOf = (file: string, { line, message }: PypiFacts["problems"][number]): Problem => ({
-  file,
-  line,
-  code: "invalid_syntax",
-  message: `pypi: ${message}`,
-});
 
 function findArtifact({ path, facts }: PypiFile): ProducedArtifact | undefined {
   if (!facts.package || facts.package.isVirtual || isTestInput(path)) return undefined;

@@ -1,4 +1,4 @@
-import { findArchiveUrl } from "../npm/archive-url.ts";
+import { findArchiveUrl } from "../../archive-url.ts";
 import type { Source } from "./facts.ts";
 import { isPackageName, normaliseName } from "./package-name.ts";
 
