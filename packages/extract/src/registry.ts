@@ -5,6 +5,7 @@ import { buildkite } from "./ecosystems/buildkite/index.ts";
 import { cargo } from "./ecosystems/cargo/index.ts";
 import { circleci } from "./ecosystems/circleci/index.ts";
 import { composer } from "./ecosystems/composer/index.ts";
+import { copier } from "./ecosystems/copier/index.ts";
 import { devcontainer } from "./ecosystems/devcontainer/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
@@ -33,6 +34,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   cargo,
   circleci,
   composer,
+  copier,
   devcontainer,
   docker,
   githubactions,

@@ -31,6 +31,7 @@ export const ARTIFACT_TYPES = [
   "pre_commit_hook",
   "devcontainer_feature",
   "tekton_task",
+  "project_template",
   "git_repository",
 ] as const;
 

@@ -635,6 +635,12 @@ pipelines:
 `,
   },
   { path: "plugin.yml", text: "name: Deploy\nconfiguration: { properties: { image: { type: string } } }\n" },
+  { path: ".copier-answers.yml", text: "_commit: v1.2.0-3-gabc1234\n_src_path: gh:acme/template # é\n" },
+  {
+    path: ".cruft.json",
+    text: `{ "template": "https://github.com/acme/old", "commit": "${"ab".repeat(20)}", "checkout": "v1" }\n`,
+  },
+  { path: "copier.yml", text: "name: { type: str }\n" },
   {
     path: "README.md",
     text: `# Shop 😀
