@@ -79,6 +79,7 @@ describe("copier declarations", () => {
   it("are none for templates on a machine, and for the repository itself", () => {
     for (const source of [
       "../template",
+      "'../{{ name }}'",
       "/srv/template",
       "~/template",
       "C:\\template",
