@@ -25,7 +25,8 @@ CREATE FUNCTION count_request(request_key text, request_at timestamptz, max_requ
     is_counted := current < max_requests - ceil(previous * seconds_left / 60);
     IF is_counted THEN
       current := current + 1;
-      UPDATE rate_bucket AS bucket SET started_at = count_request.started_at, previous = count_request.previous, current = count_request.current
+      UPDATE rate_bucket AS bucket
+        SET started_at = count_request.started_at, previous = count_request.previous, current = count_request.current
         WHERE bucket.key = request_key;
     END IF;
   END $$;--> statement-breakpoint

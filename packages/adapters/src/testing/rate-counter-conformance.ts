@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { bucketAt, roomIn, type RateBucket, type RateCounter } from "@knockon/core/ports/rate-counter";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 const BEGIN = Date.UTC(2026, 0, 1);
