@@ -28,7 +28,7 @@ interface Compiled {
 
 /**
  * The conventions of an org, compiled once for a repository. The engine is linear in the text; its automaton without
- * groups, some 50 times as fast, looks first whether there is anything to find.
+ * groups, many times as fast, looks first whether there is anything to find.
  */
 export class HeuristicPatterns {
   readonly #owner: string;
