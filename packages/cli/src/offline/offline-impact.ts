@@ -1,5 +1,5 @@
 import type { Impact } from "@knockon/contract/resources/impact";
-import { SCHEME_OF_TYPE } from "@knockon/extract/scheme-of-type";
+import { schemeOfType } from "@knockon/extract/scheme-of-type";
 import { fromThousandths, toFloor } from "@knockon/graph/confidence";
 import { buildEdges, type EdgeIdentity } from "@knockon/graph/edges";
 import { impactOf, type AffectedRepository } from "@knockon/graph/impact/impact";
@@ -55,7 +55,7 @@ const resolvedOf = ({ declarations }: Report) =>
             confidence: Math.round(one.confidence * 1000),
             state: one.version_constraint_state,
             // Ranges, the only constraints that ask for the scheme here, are written in that of the type.
-            versioning: SCHEME_OF_TYPE[one.dependency_type],
+            versioning: schemeOfType(one.dependency_type),
           },
         ],
   );

@@ -1,11 +1,10 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import type { Transaction } from "@knockon/db/database";
-import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
-import { producer, repository } from "@knockon/db/schema/repository.sql";
+import { producer } from "@knockon/db/schema/repository.sql";
 import { workspace as workspaceTable } from "@knockon/db/schema/workspace.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
-import { asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deleteConnectedOrg } from "../connected-org/delete-connected-org.ts";
 import { updateConnectedOrg } from "../connected-org/update-connected-org.ts";

@@ -1,7 +1,7 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { RE2JS, type Matcher } from "re2js";
 import type { HeuristicPattern, RepositoryIdentity } from "../ecosystem.ts";
-import { SCHEME_OF_TYPE } from "../scheme-of-type.ts";
+import { schemeOfType } from "../scheme-of-type.ts";
 import type { SourceFile } from "../source-file.ts";
 import { patternLookups } from "./pattern-lookups.ts";
 import { expand, type Bindings } from "./placeholder.ts";
@@ -90,7 +90,7 @@ function sight(
     rawReference: repository?.raw ?? shown(match) ?? artifact,
     artifact,
     versionConstraint: version.text || (repository?.ref ?? null),
-    versioning: repository ? "git" : SCHEME_OF_TYPE[artifactType],
+    versioning: repository ? "git" : schemeOfType(artifactType),
     unbound: name.unbound ?? version.unbound,
     lookups: isBound ? patternLookups(artifactType, artifact, owner, repository?.location) : [],
     repository: isBound ? (repository?.location ?? null) : null,
