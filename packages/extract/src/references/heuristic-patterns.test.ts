@@ -169,6 +169,11 @@ describe("findPatternFault", () => {
     });
   });
 
+  it("says that counted repeats make it too large", () => {
+    expect(fault("(?P<name>[a-z]{1,200})")).toBeUndefined();
+    expect(fault("(?P<name>[a-z]{1,500})")?.message).toContain("over 500 steps");
+  });
+
   it("says that the group name is missing", () => {
     expect(fault("(?P<other>a)")).toEqual({
       field: "pattern",

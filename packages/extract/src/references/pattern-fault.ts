@@ -17,10 +17,16 @@ export function findPatternFault({ pattern, path }: HeuristicPattern): PatternFa
   return typeof compiledPath === "string" ? { field: "path", message: compiledPath } : undefined;
 }
 
-/** The error's message for what is no expression. */
+/** Of a compiled expression, counted repeats written out: each character of a text can cost as much. */
+const MAX_STEPS = 500;
+
+/** The error's message for what is no expression, or too large a one. */
 function compile(expression: string): RE2JS | string {
   try {
-    return RE2JS.compile(expression);
+    const compiled = RE2JS.compile(expression);
+    return compiled.programSize() > MAX_STEPS
+      ? `It is too large: with its repeats written out it has over ${MAX_STEPS} steps.`
+      : compiled;
   } catch (error) {
     if (error instanceof RE2JSException) return error.message;
     throw error;
