@@ -122,6 +122,13 @@ export interface LinkResult {
   declarations: Declaration[];
   artifacts: ProducedArtifact[];
   problems: Problem[];
+  /** Lines that say more of what another line declares (`git = "…"` of a table): nothing is declared on them again. */
+  readLines?: FileLine[];
+}
+
+export interface FileLine {
+  file: string;
+  line: number;
 }
 
 /**
