@@ -5,6 +5,7 @@ import type { SourceFile } from "./source-file.ts";
 /** How an ecosystem orders and matches versions; `graph` has one module per scheme. */
 export type VersioningScheme =
   | "ansible"
+  | "bazel"
   | "cargo"
   | "circleci"
   | "composer"

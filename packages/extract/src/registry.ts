@@ -1,4 +1,5 @@
 import { ansible } from "./ecosystems/ansible/index.ts";
+import { bazel } from "./ecosystems/bazel/index.ts";
 import { cargo } from "./ecosystems/cargo/index.ts";
 import { circleci } from "./ecosystems/circleci/index.ts";
 import { composer } from "./ecosystems/composer/index.ts";
@@ -23,6 +24,7 @@ import { references } from "./references/index.ts";
 /** In order of authority: a line that an earlier one declared is not declared again by a later one. */
 export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   ansible,
+  bazel,
   cargo,
   circleci,
   composer,

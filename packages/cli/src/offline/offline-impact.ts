@@ -70,6 +70,7 @@ const identityOf = (one: ReportDeclaration, target: string): EdgeIdentity => ({
 /** Ranges, the only constraints that ask for the scheme here, are written in that of the type. */
 function schemeOf(type: ArtifactType): VersioningScheme {
   if (type === "ansible_collection") return "ansible";
+  if (type === "bazel_module") return "bazel";
   if (type === "circleci_orb") return "circleci";
   if (type === "container_image") return "docker";
   if (type === "npm_package") return "npm";

@@ -26,6 +26,7 @@ export const ARTIFACT_TYPES = [
   "pre_commit_hook",
   "devcontainer_feature",
   "tekton_task",
+  "bazel_module",
   "git_repository",
 ] as const;
 

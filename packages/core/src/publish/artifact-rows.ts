@@ -20,6 +20,7 @@ export interface Owner {
 /** How an artifact that nobody consumes writes its versions; elsewhere most consumers decide. */
 const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
   ansible_collection: "ansible",
+  bazel_module: "bazel",
   circleci_orb: "circleci",
   container_image: "docker",
   go_module: "go",

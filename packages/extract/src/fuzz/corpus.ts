@@ -570,6 +570,21 @@ workflows: { main: { jobs: [{ orb-tools/publish: { orb_name: acme/tools } }] } }
   },
   { path: "orb/src/@orb.yml", text: "version: 2.1\norbs: { x: acme/x@1 }\n" },
   {
+    path: "MODULE.bazel",
+    text: `module(name = "acme_shop", version = "1.4.0")
+V = "2.0"
+bazel_dep(name = "acme_rules", version = V, dev_dependency = True)
+git_override(module_name = "acme_rules", remote = "https://github.com/acme/rules.git", tag = "v" + V)
+oci.pull(name = "base", image = "ghcr.io/acme/base", tag = "1")
+`,
+  },
+  {
+    path: "bazel/deps.bzl",
+    text: `def deps(ref):
+    maybe(http_archive, name = "kit", urls = ["https://github.com/acme/kit/archive/v%s.zip" % ref])
+`,
+  },
+  {
     path: "README.md",
     text: `# Shop 😀
 

@@ -7,6 +7,7 @@ const PYTHON_ENDS = ["", "rc1", "rc2", "a1", ".dev3", ".post1"];
 /** What may follow the three numbers of a version, and what stands before the version in a pin. */
 const SCHEMES = [
   { scheme: "ansible", ends: PRERELEASES, equals: "" },
+  { scheme: "bazel", ends: PRERELEASES, equals: "" },
   { scheme: "cargo", ends: PRERELEASES, equals: "=" },
   { scheme: "circleci", ends: PRERELEASES, equals: "" },
   { scheme: "composer", ends: PRERELEASES, equals: "" },

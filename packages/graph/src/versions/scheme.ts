@@ -1,6 +1,7 @@
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { Declaration, VersioningScheme } from "@knockon/extract/ecosystem";
 import { ansible } from "./ansible.ts";
+import { bazel } from "./bazel.ts";
 import { cargo } from "./cargo.ts";
 import { circleci } from "./circleci.ts";
 import { composer } from "./composer.ts";
@@ -17,6 +18,7 @@ import type { Versioning } from "./versioning.ts";
 
 const SCHEMES: Record<VersioningScheme, Versioning> = {
   ansible,
+  bazel,
   cargo,
   circleci,
   composer,
