@@ -13,6 +13,7 @@ import { helm } from "./ecosystems/helm/index.ts";
 import { kubernetes } from "./ecosystems/kubernetes/index.ts";
 import { kustomize } from "./ecosystems/kustomize/index.ts";
 import { maven } from "./ecosystems/maven/index.ts";
+import { nix } from "./ecosystems/nix/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
 import { nuget } from "./ecosystems/nuget/index.ts";
 import { precommit } from "./ecosystems/precommit/index.ts";
@@ -38,6 +39,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   kubernetes,
   kustomize,
   maven,
+  nix,
   npm,
   nuget,
   precommit,

@@ -27,6 +27,7 @@ export const ARTIFACT_TYPES = [
   "devcontainer_feature",
   "tekton_task",
   "bazel_module",
+  "nix_flake",
   "git_repository",
 ] as const;
 

@@ -585,6 +585,20 @@ oci.pull(name = "base", image = "ghcr.io/acme/base", tag = "1")
 `,
   },
   {
+    path: "flake.nix",
+    text: `{
+  inputs = {
+    nixpkgs.url = "github:NixOS/nixpkgs/nixos-24.05"; # pinned
+    kit = { type = "github"; owner = "acme"; repo = "kit"; flake = false; };
+    base = { url = "git+https://git.acme.io/acme/base.git?ref=v1"; inputs.nixpkgs.follows = "nixpkgs"; };
+  };
+  outputs = { self, ... }@inputs: let x = ''
+    \${toString 1} ;
+  ''; in { inherit x; };
+}
+`,
+  },
+  {
     path: "README.md",
     text: `# Shop 😀
 
