@@ -18,6 +18,7 @@ import { npm } from "./ecosystems/npm/index.ts";
 import { nuget } from "./ecosystems/nuget/index.ts";
 import { precommit } from "./ecosystems/precommit/index.ts";
 import { pypi } from "./ecosystems/pypi/index.ts";
+import { swift } from "./ecosystems/swift/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
@@ -44,6 +45,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   nuget,
   precommit,
   pypi,
+  swift,
   terraform,
   references,
 ];

@@ -71,6 +71,7 @@ const identityOf = (one: ReportDeclaration, target: string): EdgeIdentity => ({
 function schemeOf(type: ArtifactType): VersioningScheme {
   if (type === "ansible_collection") return "ansible";
   if (type === "bazel_module") return "bazel";
+  if (type === "swift_package") return "swift";
   if (type === "circleci_orb") return "circleci";
   if (type === "container_image") return "docker";
   if (type === "npm_package") return "npm";

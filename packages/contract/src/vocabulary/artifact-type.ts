@@ -28,6 +28,7 @@ export const ARTIFACT_TYPES = [
   "tekton_task",
   "bazel_module",
   "nix_flake",
+  "swift_package",
   "git_repository",
 ] as const;
 

@@ -599,6 +599,21 @@ oci.pull(name = "base", image = "ghcr.io/acme/base", tag = "1")
 `,
   },
   {
+    path: "Package.swift",
+    text: `// swift-tools-version:5.9
+import PackageDescription
+let acme = "https://github.com/acme"
+let package = Package(
+    name: "AcmeShop",
+    dependencies: [
+        .package(url: "\\(acme)/kit.git", from: "1.2.3"), /* a /* b */ */
+        .package(url: acme + "/range", "1.0.0"..<"2.0.0"),
+        .package(id: "acme.list", .upToNextMinor(from: "1.0.0")),
+    ]
+)
+`,
+  },
+  {
     path: "README.md",
     text: `# Shop 😀
 
