@@ -17,6 +17,7 @@ import { nix } from "./ecosystems/nix/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
 import { nuget } from "./ecosystems/nuget/index.ts";
 import { precommit } from "./ecosystems/precommit/index.ts";
+import { pub } from "./ecosystems/pub/index.ts";
 import { pypi } from "./ecosystems/pypi/index.ts";
 import { swift } from "./ecosystems/swift/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
@@ -44,6 +45,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   npm,
   nuget,
   precommit,
+  pub,
   pypi,
   swift,
   terraform,

@@ -29,6 +29,7 @@ export const ARTIFACT_TYPES = [
   "bazel_module",
   "nix_flake",
   "swift_package",
+  "dart_package",
   "git_repository",
 ] as const;
 

@@ -20,6 +20,7 @@ const SCHEMES = [
   { scheme: "nuget", ends: PRERELEASES, equals: "" },
   { scheme: "pep440", ends: PYTHON_ENDS, equals: "==" },
   { scheme: "swift", ends: PRERELEASES, equals: "" },
+  { scheme: "pub", ends: PRERELEASES, equals: "" },
   { scheme: "terraform", ends: PRERELEASES, equals: "" },
 ] as const;
 const number = fc.nat({ max: 3 });

@@ -13,6 +13,7 @@ import { maven } from "./maven.ts";
 import { npm } from "./npm.ts";
 import { nuget } from "./nuget.ts";
 import { pep440 } from "./pep440.ts";
+import { pub } from "./pub.ts";
 import { swift } from "./swift.ts";
 import { terraform } from "./terraform.ts";
 import type { Versioning } from "./versioning.ts";
@@ -31,6 +32,7 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
   npm,
   nuget,
   pep440,
+  pub,
   swift,
   terraform,
 };
