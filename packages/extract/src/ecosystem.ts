@@ -9,6 +9,7 @@ export type VersioningScheme =
   | "cargo"
   | "circleci"
   | "composer"
+  | "conan"
   | "docker"
   | "git"
   | "go"

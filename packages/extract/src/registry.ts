@@ -3,6 +3,7 @@ import { bazel } from "./ecosystems/bazel/index.ts";
 import { cargo } from "./ecosystems/cargo/index.ts";
 import { circleci } from "./ecosystems/circleci/index.ts";
 import { composer } from "./ecosystems/composer/index.ts";
+import { conan } from "./ecosystems/conan/index.ts";
 import { devcontainer } from "./ecosystems/devcontainer/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
@@ -31,6 +32,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   cargo,
   circleci,
   composer,
+  conan,
   devcontainer,
   docker,
   githubactions,

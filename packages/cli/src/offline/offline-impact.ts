@@ -73,6 +73,7 @@ function schemeOf(type: ArtifactType): VersioningScheme {
   if (type === "bazel_module") return "bazel";
   if (type === "swift_package") return "swift";
   if (type === "dart_package") return "pub";
+  if (type === "conan_package") return "conan";
   if (type === "circleci_orb") return "circleci";
   if (type === "container_image") return "docker";
   if (type === "npm_package") return "npm";

@@ -30,6 +30,7 @@ export const ARTIFACT_TYPES = [
   "nix_flake",
   "swift_package",
   "dart_package",
+  "conan_package",
   "git_repository",
 ] as const;
 

@@ -625,6 +625,20 @@ dev_dependencies: { flutter_test: { sdk: flutter }, test: any }
 `,
   },
   {
+    path: "conanfile.txt",
+    text: "[requires]\nzlib/[>=1.2 <2] # the range\nacme-kit/1.2.0@acme/stable#4f2a9c1b\n[options]\nzlib/*:shared=True\n",
+  },
+  {
+    path: "conanfile.py",
+    text: `class Shop(ConanFile):
+    name = "acme-shop"
+    version = "1.4.0"
+    tool_requires = ("cmake/3.28.1", "private"), "acme-base/[~1]"
+    def requirements(self):
+        self.requires(f"acme-proto/{self.version}@acme/stable", headers=True)
+`,
+  },
+  {
     path: "README.md",
     text: `# Shop 😀
 

@@ -11,6 +11,7 @@ const SCHEMES = [
   { scheme: "cargo", ends: PRERELEASES, equals: "=" },
   { scheme: "circleci", ends: PRERELEASES, equals: "" },
   { scheme: "composer", ends: PRERELEASES, equals: "" },
+  { scheme: "conan", ends: PRERELEASES, equals: "" },
   { scheme: "docker", ends: PRERELEASES, equals: "" },
   { scheme: "git", ends: PRERELEASES, equals: "" },
   { scheme: "go", ends: PRERELEASES, equals: "" },

@@ -5,6 +5,7 @@ import { bazel } from "./bazel.ts";
 import { cargo } from "./cargo.ts";
 import { circleci } from "./circleci.ts";
 import { composer } from "./composer.ts";
+import { conan } from "./conan.ts";
 import { docker } from "./docker.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
@@ -24,6 +25,7 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
   cargo,
   circleci,
   composer,
+  conan,
   docker,
   git,
   go,
