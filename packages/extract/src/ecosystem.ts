@@ -20,7 +20,8 @@ export type VersioningScheme =
   | "pep440"
   | "pub"
   | "swift"
-  | "terraform";
+  | "terraform"
+  | "vcpkg";
 
 /**
  * One use of one artifact: a line in a file of the scanned repository.

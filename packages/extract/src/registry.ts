@@ -22,6 +22,7 @@ import { pub } from "./ecosystems/pub/index.ts";
 import { pypi } from "./ecosystems/pypi/index.ts";
 import { swift } from "./ecosystems/swift/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
+import { vcpkg } from "./ecosystems/vcpkg/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
 
@@ -51,6 +52,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   pypi,
   swift,
   terraform,
+  vcpkg,
   references,
 ];
 

@@ -74,6 +74,7 @@ function schemeOf(type: ArtifactType): VersioningScheme {
   if (type === "swift_package") return "swift";
   if (type === "dart_package") return "pub";
   if (type === "conan_package") return "conan";
+  if (type === "vcpkg_port") return "vcpkg";
   if (type === "circleci_orb") return "circleci";
   if (type === "container_image") return "docker";
   if (type === "npm_package") return "npm";

@@ -31,6 +31,7 @@ export const ARTIFACT_TYPES = [
   "swift_package",
   "dart_package",
   "conan_package",
+  "vcpkg_port",
   "git_repository",
 ] as const;
 

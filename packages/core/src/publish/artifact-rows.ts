@@ -28,6 +28,7 @@ const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
   npm_package: "npm",
   python_package: "pep440",
   rust_crate: "cargo",
+  vcpkg_port: "vcpkg",
   conan_package: "conan",
   dart_package: "pub",
   swift_package: "swift",

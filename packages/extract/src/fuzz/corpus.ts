@@ -639,6 +639,19 @@ dev_dependencies: { flutter_test: { sdk: flutter }, test: any }
 `,
   },
   {
+    path: "vcpkg.json",
+    text: `{
+  "name": "acme-shop", "version-date": "2024-01-31", // the port
+  "dependencies": ["zlib", { "name": "fmt", "version>=": "10.1.0#1" }],
+  "overrides": [{ "name": "zlib", "version": "1.3.1", "port-version": 1 }],
+}
+`,
+  },
+  {
+    path: "vcpkg-configuration.json",
+    text: '{ "registries": [{ "kind": "git", "repository": "git@github.com:acme/ports.git", "baseline": "abc" }] }\n',
+  },
+  {
     path: "README.md",
     text: `# Shop 😀
 

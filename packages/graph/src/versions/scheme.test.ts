@@ -23,6 +23,7 @@ const SCHEMES = [
   { scheme: "swift", ends: PRERELEASES, equals: "" },
   { scheme: "pub", ends: PRERELEASES, equals: "" },
   { scheme: "terraform", ends: PRERELEASES, equals: "" },
+  { scheme: "vcpkg", ends: PRERELEASES, equals: "" },
 ] as const;
 const number = fc.nat({ max: 3 });
 

@@ -17,6 +17,7 @@ import { pep440 } from "./pep440.ts";
 import { pub } from "./pub.ts";
 import { swift } from "./swift.ts";
 import { terraform } from "./terraform.ts";
+import { vcpkg } from "./vcpkg.ts";
 import type { Versioning } from "./versioning.ts";
 
 const SCHEMES: Record<VersioningScheme, Versioning> = {
@@ -37,6 +38,7 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
   pub,
   swift,
   terraform,
+  vcpkg,
 };
 
 export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
