@@ -33,7 +33,7 @@ export function findCalls(file: SourceFile, tokens: readonly Token[]): Call[] {
 function ruleAt(tokens: readonly Token[], at: number): string | undefined {
   const { rule, exact } = RULES.exec(tokens[at]?.text ?? "")?.groups ?? {};
   const [before, previous, next] = [tokens[at - 2], tokens[at - 1], tokens[at + 1]];
-  const isMaybe = /maybe$/.test(before?.text ?? "") && isMark(previous, "(") && isMark(next, ",");
+  const isMaybe = (before?.text ?? "").endsWith("maybe") && isMark(previous, "(") && isMark(next, ",");
   if (!isMaybe && (!isMark(next, "(") || previous?.text === "def")) return undefined;
   return rule ?? (isMark(previous, ".") === (exact === "pull") ? exact : undefined);
 }

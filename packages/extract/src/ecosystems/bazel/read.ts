@@ -1,7 +1,7 @@
 import { tokenise } from "../../document/python-tokens.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { findCalls, type Call } from "./calls.ts";
-import type { BazelFacts, Text, Use } from "./facts.ts";
+import type { BazelFacts, Text } from "./facts.ts";
 import { isModuleFile } from "./file-kind.ts";
 
 /** What stands behind the closing quote of an attribute. */
@@ -41,9 +41,9 @@ function readModuleCall(facts: BazelFacts, call: Call, lines: readonly string[])
 
 function readRepositoryRule(facts: BazelFacts, call: Call, lines: readonly string[]): void {
   const [name] = call.texts("name");
-  if (/_pull$/.test(call.rule)) addImage(facts, call, "bazel.image");
-  else if (name && /git_repository$/.test(call.rule)) addGit(facts, call, name, lines);
-  else if (name && /^http_/.test(call.rule)) addArchive(facts, call, name);
+  if (call.rule.endsWith("_pull")) addImage(facts, call, "bazel.image");
+  else if (name && call.rule.endsWith("git_repository")) addGit(facts, call, name, lines);
+  else if (name && call.rule.startsWith("http_")) addArchive(facts, call, name);
 }
 
 /** A macro that passes on what its callers say asks for nothing itself. */

@@ -13,7 +13,8 @@ type Frame =
 const BLANK = /(?:\s+|#[^\n]*|\/\*[\s\S]*?\*\/)/y;
 const OPEN_COMMENT = /\/\*/y;
 const QUOTE = /"|''/y;
-const URI = /[A-Za-z][A-Za-z\d+.-]*:[\w%/?:@&=+$,.!~*'-]+/y;
+/** No scheme is longer; a row of names and dots is looked at once. */
+const URI = /[A-Za-z][A-Za-z\d+.-]{0,30}:[\w%/?:@&=+$,.!~*'-]+/y;
 const NAME = /[A-Za-z_][\w'-]*/y;
 const MARK = /[\s\S]/uy;
 /** Up to what means something in a string. */

@@ -181,3 +181,7 @@ let d = [.package(url: "https://github.com/acme/a")]`;
     expect(declarations).toEqual([]);
   });
 });
+
+it("swift reads a long row of hashes in linear time", { timeout: 2000 }, () => {
+  expect(declared("#".repeat(300_000))).toEqual([]);
+});

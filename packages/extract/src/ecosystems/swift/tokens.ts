@@ -10,7 +10,8 @@ export interface Token {
 
 const BLANK = /(?:\s+|\/\/[^\n]*)/y;
 const COMMENT_END = /\/\*|\*\//g;
-const QUOTE = /(?<hashes>#*)(?<quote>"""|")/y;
+/** Nobody needs more hashes; a row of them is looked at once. */
+const QUOTE = /(?<hashes>#{0,8})(?<quote>"""|")/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const MARK = /\.\.[.<]|[\s\S]/uy;
 const CLOSING: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
