@@ -21,6 +21,11 @@ export const ARTIFACT_TYPES = [
   "circleci_orb",
   "gitlab_component",
   "gitlab_ci_file",
+  "azure_pipelines_template",
+  "azure_pipelines_task",
+  "jenkins_library",
+  "bitbucket_pipe",
+  "buildkite_plugin",
   "ansible_collection",
   "ansible_role",
   "pre_commit_hook",
@@ -32,6 +37,7 @@ export const ARTIFACT_TYPES = [
   "dart_package",
   "conan_package",
   "vcpkg_port",
+  "project_template",
   "git_repository",
 ] as const;
 

@@ -22,16 +22,16 @@ const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
   ansible_collection: "ansible",
   bazel_module: "bazel",
   circleci_orb: "circleci",
+  conan_package: "conan",
   container_image: "docker",
+  dart_package: "pub",
   go_module: "go",
   helm_chart: "helm",
   npm_package: "npm",
   python_package: "pep440",
   rust_crate: "cargo",
-  vcpkg_port: "vcpkg",
-  conan_package: "conan",
-  dart_package: "pub",
   swift_package: "swift",
+  vcpkg_port: "vcpkg",
 };
 
 /**
