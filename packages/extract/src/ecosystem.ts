@@ -5,9 +5,11 @@ import type { SourceFile } from "./source-file.ts";
 /** How an ecosystem orders and matches versions; `graph` has one module per scheme. */
 export type VersioningScheme =
   | "ansible"
+  | "bazel"
   | "cargo"
   | "circleci"
   | "composer"
+  | "conan"
   | "docker"
   | "git"
   | "go"
@@ -16,7 +18,10 @@ export type VersioningScheme =
   | "npm"
   | "nuget"
   | "pep440"
-  | "terraform";
+  | "pub"
+  | "swift"
+  | "terraform"
+  | "vcpkg";
 
 /**
  * One use of one artifact: a line in a file of the scanned repository.
