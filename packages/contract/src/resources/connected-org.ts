@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { PLATFORMS } from "../vocabulary/scan.ts";
-import { count, instant, uuid } from "./fields.ts";
+import { count, instant, shownName, uuid } from "./fields.ts";
 import { Scan } from "./scan.ts";
 
 export const ConnectedOrg = z
@@ -23,7 +23,7 @@ export type ConnectedOrg = z.infer<typeof ConnectedOrg>;
 
 export const NewConnectedOrg = z
   .strictObject({
-    name: z.string().trim().min(1).max(100),
+    name: shownName,
     platform: z.enum(PLATFORMS),
     url: z
       .string()

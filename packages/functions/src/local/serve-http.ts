@@ -8,19 +8,22 @@ import { OPERATIONS } from "@knockon/contract/operations/all";
 import type { SharedContext } from "@knockon/api/serve-route";
 import { findUnready } from "@knockon/db/readiness";
 import { StartError, type StartOptions } from "./arguments.ts";
+import type { LocalSignIn } from "./local-sign-in.ts";
 import type { Shutdown } from "./shutdown.ts";
 
 /** Serves every operation, and how the service is; returns the base URL. */
 export async function serveHttp(
   shared: SharedContext,
   { host, port }: Pick<StartOptions, "host" | "port">,
+  signIn: LocalSignIn,
   shutdown: Shutdown,
 ): Promise<string> {
   const app = createApp({
     routes: ROUTES,
-    authenticate: authenticateAgainst(shared.database),
+    authenticate: authenticateAgainst(shared.database, signIn.secret),
     context: shared,
     allowedOrigins: [],
+    signIn: signIn.answer,
     document: openApiDocument(OPERATIONS),
     findUnready: () => findUnready(shared.database),
   });

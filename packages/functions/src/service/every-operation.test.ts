@@ -143,7 +143,7 @@ describe("404", () => {
 });
 
 describe("422", () => {
-  const malformed: Resources = { connectedOrg: "acme", scan: "1", repository: "acme/api", artifact: "0x1" };
+  const malformed: Resources = { workspace: "1", connectedOrg: "acme", scan: "1", repository: "acme/api", artifact: "0x1" };
 
   it.each(naming)("%s for an id that is no UUID", async (id, operation) => {
     for (const example of EXAMPLES[id] ?? []) {

@@ -6,6 +6,7 @@ import type { RequestParts, TestWorkspace } from "./test-workspace.ts";
 
 /** One of each resource of a workspace. */
 export interface Resources {
+  workspace: string;
   connectedOrg: string;
   scan: string;
   repository: string;
@@ -19,17 +20,20 @@ export async function scanOrganisation(workspace: TestWorkspace, folder: string)
   const artifacts = await workspace.call(listArtifacts, { params: { connected_org_id: connectedOrg } });
   const artifact = artifacts.find((one) => one.is_first_party)?.id ?? "";
   const [repository] = await workspace.call(listRepositories);
-  return { connectedOrg, scan, repository: repository?.id ?? "", artifact };
+  const { workspaceId } = workspace.scope;
+  return { workspace: workspaceId, connectedOrg, scan, repository: repository?.id ?? "", artifact };
 }
 
 /** Ids that name nothing. */
 export const absentResources = (): Resources => ({
+  workspace: randomUUID(),
   connectedOrg: randomUUID(),
   scan: randomUUID(),
   repository: randomUUID(),
   artifact: randomUUID(),
 });
 
+const ofWorkspace = ({ workspace }: Resources): RequestParts => ({ params: { workspace_id: workspace } });
 const ofOrg = ({ connectedOrg }: Resources): RequestParts => ({ params: { connected_org_id: connectedOrg } });
 const ofScan = ({ scan }: Resources): RequestParts => ({ params: { scan_id: scan } });
 const ofRepository = ({ repository }: Resources): RequestParts => ({ params: { repository_id: repository } });
@@ -37,6 +41,24 @@ const ofArtifact = ({ artifact }: Resources): RequestParts => ({ params: { artif
 
 /** How each operation is asked about the resources, every way of naming one of them; by operation id. */
 export const EXAMPLES: Record<string, ((resources: Resources) => RequestParts)[]> = {
+  createWorkspace: [],
+  listWorkspaces: [],
+  getWorkspace: [ofWorkspace],
+  updateWorkspace: [ofWorkspace],
+  deleteWorkspace: [ofWorkspace],
+  transferWorkspace: [],
+  getEntitlements: [ofWorkspace],
+  listMembers: [ofWorkspace],
+  updateMember: [],
+  removeMember: [],
+  createInvitation: [],
+  listInvitations: [ofWorkspace],
+  revokeInvitation: [],
+  acceptInvitation: [],
+  createApiKey: [],
+  listApiKeys: [ofWorkspace],
+  revokeApiKey: [],
+  listAuditEvents: [ofWorkspace],
   createConnectedOrg: [],
   listConnectedOrgs: [],
   getConnectedOrg: [ofOrg],

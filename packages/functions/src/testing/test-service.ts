@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createSignIn } from "@knockon/adapters/sign-in/sign-in";
 import { createApp } from "@knockon/api/app";
 import { authenticateAgainst } from "@knockon/api/identity";
 import { ROUTES } from "@knockon/api/routes/all";
@@ -9,6 +10,7 @@ import { openApiDocument } from "@knockon/contract/openapi";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { createApiKey } from "@knockon/core/api-key/create-api-key";
 import type { Logger } from "@knockon/core/context";
+import type { Mail } from "@knockon/core/ports/mail";
 import { handleMessage } from "@knockon/core/scan/handle-message";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
@@ -17,7 +19,12 @@ import { migrateDatabase } from "@knockon/db/migrate";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { inject } from "vitest";
 import { composeLocal } from "../compose/local.ts";
+import { signUp, type TestPerson } from "./test-person.ts";
 import { testWorkspace, type TestWorkspace } from "./test-workspace.ts";
+
+/** The address of the test service. */
+const BASE_URL = "http://localhost";
+const SECRET = "a secret of the tests, long enough to sign";
 
 /** An origin whose scripts may read the test service's responses. */
 export const ALLOWED_ORIGIN = "https://app.acme.example";
@@ -27,6 +34,10 @@ export interface TestService {
   folder: string;
   request: (path: string, init?: RequestInit) => Promise<Response>;
   openWorkspace: (name: string) => Promise<TestWorkspace>;
+  /** Everything that was mailed, in order. */
+  mails: Mail[];
+  /** Signs somebody up over HTTP, who opens the link that proves the address unless told not to. */
+  signUp: (name: string, options?: { confirms: boolean }) => Promise<TestPerson>;
   /** Works on the queue until it is empty. */
   drain: () => Promise<void>;
   close: () => Promise<void>;
@@ -47,10 +58,23 @@ export async function startTestService(): Promise<TestService> {
   };
   const dataFolder = join(folder, "data");
   const localOrgRoots = [join(folder, "orgs")];
-  const { shared, queue, ...local } = composeLocal({ database, dataFolder, localOrgRoots, threads: 2, log });
+  const mails: Mail[] = [];
+  const sendMail = async (mail: Mail): Promise<void> => void mails.push(mail);
+  const { shared, queue, ...local } = composeLocal({
+    ...{ database, dataFolder, localOrgRoots, threads: 2, sendMail, log },
+    settings: { appUrl: BASE_URL, billingEnforced: false },
+  });
   const app = createApp({
     routes: ROUTES,
-    authenticate: authenticateAgainst(database),
+    authenticate: authenticateAgainst(database, SECRET),
+    signIn: createSignIn({
+      database,
+      secret: SECRET,
+      baseUrl: BASE_URL,
+      allowedOrigins: [ALLOWED_ORIGIN],
+      sendMail,
+      log,
+    }),
     context: shared,
     allowedOrigins: [ALLOWED_ORIGIN],
     document: openApiDocument(OPERATIONS),
@@ -59,11 +83,14 @@ export async function startTestService(): Promise<TestService> {
   const service: TestService = {
     folder: join(folder, "orgs"),
     request: async (path, init) => app.request(path, init),
+    mails,
+    signUp: (name, { confirms } = { confirms: true }) => signUp(service, name, confirms),
     async openWorkspace(name) {
       const id = randomUUID();
       await asSystem(database, (tx) => tx.insert(workspace).values({ id, name, slug: name.toLowerCase() }));
       const scope = { database, workspaceId: id };
-      const { key } = await createApiKey({ ...scope, actor: { type: "system" } }, { name: "test" });
+      const ctx = { ...shared, ...scope, actor: { type: "system" } as const, requestId: "test" };
+      const { key } = await createApiKey(ctx, { name: "test" });
       return testWorkspace(service, scope, key);
     },
     async drain() {
