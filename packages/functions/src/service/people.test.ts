@@ -19,7 +19,14 @@ import {
   updateWorkspace,
 } from "@knockon/contract/operations/workspace";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cookieOf, lastLink, PASSWORD, postSignIn, type TestPerson } from "../testing/test-person.ts";
+import {
+  cookieOf,
+  lastLink,
+  lastToken,
+  PASSWORD,
+  postSignIn,
+  type TestPerson,
+} from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
 let service: TestService;
@@ -48,7 +55,7 @@ async function shareWorkspace(name: string, role: "admin" | "member" | "viewer")
   return { id, params };
 }
 
-const tokenOf = (email: string): string => lastLink(service, email).split("/").at(-1) ?? "";
+const tokenOf = (email: string): string => lastToken(service, email);
 
 describe("a session", () => {
   it("is the cookie service_access, for the server's eyes and this site only", async () => {

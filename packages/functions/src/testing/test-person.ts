@@ -1,7 +1,7 @@
 import { SIGN_IN_PATH, type OperationInput, type ResponseOf } from "@knockon/contract/operation";
 import { expect } from "vitest";
 import { ALLOWED_ORIGIN, type TestService } from "./test-service.ts";
-import { targetOf, type RequestParts } from "./test-workspace.ts";
+import { ask, type RequestParts } from "./test-workspace.ts";
 
 export const PASSWORD = "correct horse battery";
 
@@ -41,16 +41,10 @@ export async function signUp(service: TestService, name: string, confirms: boole
     id: user.id,
     email,
     cookie,
-    fetch: (operation, { body, headers = {}, ...target } = {}) =>
-      service.request(targetOf(operation, target), {
-        method: operation.method,
-        headers: {
-          Cookie: cookie,
-          Origin: ALLOWED_ORIGIN,
-          ...(body !== undefined && { "Content-Type": "application/json" }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+    fetch: (operation, parts) =>
+      ask(service, operation, {
+        ...parts,
+        headers: { Cookie: cookie, Origin: ALLOWED_ORIGIN, ...parts?.headers },
       }),
     async call(operation, parts) {
       const answered = await self.fetch(operation, parts);
@@ -67,6 +61,10 @@ async function openLink(service: TestService, email: string): Promise<void> {
   const link = new URL(lastLink(service, email));
   expect((await service.request(link.pathname + link.search)).status).toBeLessThan(400);
 }
+
+/** What stands at the end of the link of the last mail to an address. */
+export const lastToken = (service: TestService, email: string): string =>
+  lastLink(service, email).split("/").at(-1) ?? "";
 
 export const lastLink = (service: TestService, email: string): string =>
   service.mails
