@@ -1,5 +1,5 @@
 import type { OperationAuth } from "@knockon/contract/operation";
-import { ROLES } from "@knockon/contract/vocabulary/scan";
+import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
 import { ForbiddenError } from "@knockon/core/errors";
 import type { Identity } from "./identity.ts";
 
@@ -10,7 +10,9 @@ export function requireRole({ actor }: Pick<Identity, "actor">, { credentials, r
     return;
   }
   if (role === null) return;
-  if (actor.role === null || ROLES.indexOf(actor.role) > ROLES.indexOf(role)) {
+  if (actor.role === null || !isAtLeast(actor.role, role)) {
     throw new ForbiddenError(`This operation requires the role ${role} or above.`);
   }
 }
+
+export const isAtLeast = (role: Role, least: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(least);

@@ -4,6 +4,7 @@ import type { Context } from "@knockon/core/context";
 import { BadRequestError, NotFoundError } from "@knockon/core/errors";
 import { findWorkspaceOf, RESOURCE_PARAMETERS } from "@knockon/core/session/find-workspace-of";
 import type { HonoRequest } from "hono";
+import { isAtLeast } from "./authorize.ts";
 import type { Caller, Identity } from "./identity.ts";
 
 /**
@@ -19,7 +20,7 @@ export async function chooseWorkspace(
   if (caller.type === "key") return ofKey(caller, request);
   const { id, roles } = caller;
   if (auth.role === null) return { actor: { type: "user", id, role: null }, workspaceId: null };
-  const workspaceId = (await findNamedWorkspace(request, roles, database)) ?? onlyOne(roles);
+  const workspaceId = (await findNamedWorkspace(request, roles, auth.role, database)) ?? onlyOne(roles);
   const role = roles.get(workspaceId);
   if (!role) throw new NotFoundError();
   return { actor: { type: "user", id, role }, workspaceId };
@@ -37,11 +38,12 @@ function ofKey(
 
 /**
  * A workspace in the path, else that of the resource in the path, else the header's, else that of a resource in the query.
- * Whoever belongs to one workspace only needs no look-up: within it, what is another's is not there.
+ * Whoever belongs to one workspace only, and may do this there, needs no look-up: within it, what is another's is not there.
  */
 async function findNamedWorkspace(
   request: HonoRequest,
   roles: ReadonlyMap<string, Role>,
+  least: Role,
   database: Context["database"],
 ): Promise<string | undefined> {
   const inPath = request.param("workspace_id");
@@ -49,7 +51,8 @@ async function findNamedWorkspace(
   const ofResource = async (read: (name: string) => string | undefined): Promise<string | undefined> => {
     const parameter = RESOURCE_PARAMETERS.find((name) => read(name) !== undefined);
     if (parameter === undefined) return undefined;
-    if (roles.size === 1) return onlyOne(roles);
+    const [only, ...others] = roles;
+    if (only && others.length === 0 && isAtLeast(only[1], least)) return only[0];
     const found = await findWorkspaceOf(database, parameter, read(parameter) ?? "");
     if (found === undefined) throw new NotFoundError();
     return found;
