@@ -3,12 +3,13 @@ import type { Database } from "@knockon/db/database";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
 import type { BlobStore } from "./ports/blob-store.ts";
 import type { OpenGitHost } from "./ports/git-host.ts";
+import type { SendMail } from "./ports/mail.ts";
 import type { Queue } from "./ports/queue.ts";
 
 /** Who is asking. A key is Owner-equivalent within its workspace. */
 export type Actor =
   | { type: "key"; id: string; prefix: string }
-  | { type: "user"; id: string; role: Role }
+  | { type: "user"; id: string; role: Role | null }
   | { type: "system" };
 
 /** What the outside provides; see ARCHITECTURE.md for the adapters of each. */
@@ -17,6 +18,15 @@ export interface Ports {
   blobStore: BlobStore;
   openGitHost: OpenGitHost;
   extractor: Extractor;
+  sendMail: SendMail;
+}
+
+/** How this deployment is set up. */
+export interface Settings {
+  /** The address of the application, without a slash at the end. */
+  appUrl: string;
+  /** Whether plans limit anything. */
+  billingEnforced: boolean;
 }
 
 export interface Logger {
@@ -30,12 +40,16 @@ export const withFields = (log: Logger, about: Record<string, unknown>): Logger 
   error: (message, fields) => log.error(message, { ...about, ...fields }),
 });
 
+/** What an operation about a person, in no workspace, may use. A key speaks for its own workspace. */
+export type UserContext = Omit<Context, "workspaceId"> & { workspaceId: string | null };
+
 /** Everything an operation may use, passed from call to call, never ambient. */
 export interface Context {
   actor: Actor;
   workspaceId: string;
   database: Database;
   ports: Ports;
+  settings: Settings;
   now: () => Date;
   log: Logger;
   requestId: string;

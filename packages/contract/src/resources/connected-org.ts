@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { PLATFORMS } from "../vocabulary/scan.ts";
-import { count, instant, uuid } from "./fields.ts";
 import { HeuristicPattern, NewHeuristicPatterns } from "./heuristic-pattern.ts";
+import { count, instant, shownName, uuid } from "./fields.ts";
 import { Scan } from "./scan.ts";
-
-const name = z.string().trim().min(1).max(100);
 
 const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/i;
 const hostAliases = z
@@ -33,7 +31,7 @@ export type ConnectedOrg = z.infer<typeof ConnectedOrg>;
 
 export const NewConnectedOrg = z
   .strictObject({
-    name,
+    name: shownName,
     platform: z.enum(PLATFORMS),
     url: z
       .string()
@@ -48,7 +46,7 @@ export const NewConnectedOrg = z
 /** The rest of an org is what it is connected to, and stays. */
 export const ConnectedOrgChanges = z
   .strictObject({
-    name: name.optional(),
+    name: shownName.optional(),
     heuristic_patterns: NewHeuristicPatterns.optional(),
     host_aliases: hostAliases.optional(),
   })

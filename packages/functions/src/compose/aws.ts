@@ -21,6 +21,11 @@ export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
       blobStore: lazyBlobStore(env),
       openGitHost: openGitHost(env["LOCAL_ORG_ROOTS"]?.split(":") ?? []),
       extractor: lazyExtractor(),
+      sendMail: () => Promise.reject(new Error("This deployment has no mail service yet.")),
+    },
+    settings: {
+      appUrl: env["APP_URL"] ?? "",
+      billingEnforced: env["BILLING_ENFORCED"] === "true",
     },
     now: () => new Date(),
     log: jsonLogger(),

@@ -25,6 +25,7 @@ export function faultyPorts(simulation: Simulation, call: Call, about: About): P
     return Promise.reject(new SimulatedFailure(kind));
   };
   return {
+    ...ctx.ports,
     queue: {
       async send(messages, delaySeconds = 0) {
         for (const [name, message] of await names.ofMessages(messages)) {
