@@ -58,6 +58,9 @@ function withVersion(name: string, node: DataNode): string {
   return `${name}${tag && `:${tag}`}${digest && `@${digest}`}`;
 }
 
+export const hasVersion = ({ text }: ImageUse): boolean =>
+  splitImageReference(withoutTemplates(text)).versionConstraint !== null;
+
 function textAt(node: DataNode, key: string): string {
   const text = scalarAt(node, key)?.text.trim() ?? "";
   return NOTHING.has(text) ? "" : text;
