@@ -1,6 +1,7 @@
 import type { Report, ReportDeclaration } from "@knockon/cli/offline/report";
-import { parseImageReference, splitImageReference } from "@knockon/extract/image-reference";
+import { splitImageReference } from "@knockon/extract/image-reference";
 import type { Comparable } from "./comparable.ts";
+import { chartName, imageName, pythonName, withoutSpaces, withoutTemplate } from "./spelling.ts";
 
 export interface OurDeclaration extends Comparable {
   declaration: ReportDeclaration;
@@ -17,21 +18,49 @@ export const ourDeclarations = ({ declarations }: Report): OurDeclaration[] =>
       declaration,
     }));
 
+/** By repository, the names of what it publishes, in lower case. */
+export type OwnNames = ReadonlyMap<string | null, ReadonlySet<string>>;
+
+export const ownNames = ({ artifacts }: Report): OwnNames =>
+  new Map(
+    [...Map.groupBy(artifacts, (artifact) => artifact.source_repository)].map(([repository, own]) => [
+      repository,
+      new Set(own.map(({ name }) => name.toLowerCase())),
+    ]),
+  );
+
+/** From the reference where it has the whole name: once resolved, the artifact is spelled as its producer spells it. */
 function nameAndVersion(declaration: ReportDeclaration): { name: string; version: string } {
-  const { artifact, dependency_type: type, version_constraint: constraint, raw_reference: raw } = declaration;
-  const version = constraint ?? "";
-  if (type === "github_action" || type === "reusable_workflow") {
-    return { name: artifact.split("/").slice(0, 2).join("/").toLowerCase(), version };
-  }
-  if (type === "container_image") return imageOf(raw);
+  const { artifact, raw_reference: raw } = declaration;
+  const version = (declaration.version_constraint ?? "").replace(/^refs\/(?:tags|heads)\//, "");
   if (declaration.evidence.rule === "npm.package_manager") {
     return { name: artifact, version: version.replace(/\+.*$/, "") };
   }
-  return { name: type === "terraform_module" ? artifact.toLowerCase() : artifact, version };
+  switch (declaration.dependency_type) {
+    case "github_action":
+    case "reusable_workflow":
+      return { name: artifact.split("/").slice(0, 2).join("/").toLowerCase(), version };
+    case "container_image":
+      return { name: imageOf(raw), version: isDigestMissing(raw) ? "" : withoutTemplate(version) };
+    case "helm_chart":
+      return { name: chartName(raw.includes("://") ? raw : artifact), version };
+    case "python_package":
+      return { name: pythonName(artifact), version: withoutSpaces(version) };
+    case "gitlab_ci_file":
+      return { name: raw.replace(/:.*$/s, ""), version };
+    case "gitlab_component":
+      return { name: raw.replace(/@.*$/s, "").split("/").slice(1, -1).join("/"), version };
+    case "terraform_module":
+    case "nuget_package":
+    case "composer_package":
+      return { name: artifact.toLowerCase(), version };
+    default:
+      return { name: artifact, version };
+  }
 }
 
-/** As written: once resolved, the artifact is spelled as its producer spells it, perhaps of another registry. */
-function imageOf(raw: string): { name: string; version: string } {
-  const { repository, versionConstraint } = splitImageReference(raw.replace(/^docker:\/\//, ""));
-  return { name: parseImageReference(repository)?.name ?? repository, version: versionConstraint ?? "" };
-}
+const imageOf = (raw: string): string =>
+  imageName(splitImageReference(raw.replace(/^(?:docker|oci):\/\//, "")).repository);
+
+/** A word stands where the digest will. */
+const isDigestMissing = (raw: string): boolean => raw.includes("@") && !raw.includes(":");

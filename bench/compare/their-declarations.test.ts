@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { BotDependency, Manager } from "./run-bot.ts";
+import type { Manager } from "./managers.ts";
+import type { BotDependency } from "./run-bot.ts";
 import { theirDeclarations } from "./their-declarations.ts";
 
 const read = (manager: Manager, dependency: BotDependency, packageFile = "file") =>
