@@ -85,6 +85,8 @@ sidecars:
     ["controller:\n  repository: acme/app\n  tag: 1\n", ["2 acme/app:1"]],
     ["image: ghcr.io/acme/app:1\n", ["1 ghcr.io/acme/app:1"]],
     ["image: acme/app\nimageTag: 1.2\n", ["1 acme/app:1.2"]],
+    ["image:\n  repository: acme/app\n  version: 1.2\n", ["2 acme/app:1.2"]],
+    ["image:\n  repository: acme/app\n  tag: 1.3\n  version: 1.2\n", ["2 acme/app:1.3"]],
     ["initImage: busybox:1.36\n", ["1 busybox:1.36"]],
     ["containers:\n  - name: x\n    image: busybox\n", ["3 busybox"]],
     ["a:\n  image: acme/app:1\nb:\n  image: acme/app:1\n", ["2 acme/app:1", "4 acme/app:1"]],
