@@ -36,6 +36,9 @@ function nameAndVersion(declaration: ReportDeclaration): { name: string; version
   if (declaration.evidence.rule === "npm.package_manager") {
     return { name: artifact, version: version.replace(/\+.*$/, "") };
   }
+  if (declaration.ecosystem === "swift") {
+    return { name: artifact, version: version.replace(/^upToNextM\w+\((.*)\)$/, "$1") };
+  }
   switch (declaration.dependency_type) {
     case "github_action":
     case "reusable_workflow":
@@ -44,6 +47,8 @@ function nameAndVersion(declaration: ReportDeclaration): { name: string; version
       return { name: imageOf(raw), version: isDigestMissing(raw) ? "" : withoutTemplate(version) };
     case "helm_chart":
       return { name: chartName(raw.includes("://") ? raw : artifact), version };
+    case "ruby_gem":
+      return { name: artifact, version: withoutSpaces(version) };
     case "python_package":
       return { name: pythonName(artifact), version: withoutSpaces(version) };
     case "gitlab_ci_file":

@@ -87,7 +87,7 @@ const BY_MANAGER: Partial<Record<Manager, Spell>> = {
   buildkite: ({ datasource, currentValue: version = "" }, name) =>
     datasource === undefined ? { name: `github.com/${name}-buildkite-plugin`, version } : undefined,
   bundler: (dependency, name) =>
-    byKey(dependency, name) ?? { name, version: (dependency.currentValue ?? "").replace(/["']/g, "") },
+    byKey(dependency, name) ?? { name, version: withoutSpaces(withoutQuotes(dependency.currentValue ?? "")) },
   cargo: byKey,
   conan: ({ depName = "", currentValue: version = "" }) => ({ name: depName, version }),
   copier: ({ currentValue: version = "" }, name) => ({
@@ -113,7 +113,13 @@ const BY_MANAGER: Partial<Record<Manager, Spell>> = {
   "pre-commit": ({ skipReason, registryUrls, currentValue: version = "" }, name) =>
     skipReason === "unknown-registry" ? { name: `${registryUrls?.[0]}/${name}`, version } : undefined,
   pub: byKey,
+  swift: ({ datasource = "", currentValue = "" }, name) => ({
+    name: repositoryName(datasource, name),
+    version: withoutQuotes(currentValue).trim(),
+  }),
 };
+
+const withoutQuotes = (text: string): string => text.replace(/["']/g, "");
 
 const GIT_SPECIFIER = /^(?:git|github:|gitlab:|bitbucket:|https?:|[\w.-]+\/[\w.-]+(?:#|$))/;
 const ARCHIVE_REF = /\/archive\/(?:refs\/\w+\/)?(?<ref>[^#]+?)\.(?:tar\.gz|tgz|zip)$/;
