@@ -60,7 +60,7 @@ export function findExclusion(
 }
 
 function isUnnamed(manager: Manager, { depName = "", packageName, skipReason = "" }: BotDependency): boolean {
-  const isAlias = manager === "gradle" && !`${packageName ?? depName}`.includes(":");
+  const isAlias = manager === "gradle" && !(packageName ?? depName).includes(":");
   return depName === "" || depName.includes("${") || UNNAMED_REASONS.has(skipReason) || isAlias;
 }
 

@@ -30,7 +30,7 @@ export const ownNames = ({ artifacts }: Report): OwnNames =>
   );
 
 /** From the reference where it has the whole name: once resolved, the artifact is spelled as its producer spells it. */
-function nameAndVersion(declaration: ReportDeclaration): { name: string; version: string } {
+function nameAndVersion(declaration: ReportDeclaration): Spelled {
   const { artifact, raw_reference: raw } = declaration;
   const version = (declaration.version_constraint ?? "").replace(/^refs\/(?:tags|heads)\//, "");
   if (declaration.evidence.rule === "npm.package_manager") {
@@ -39,30 +39,44 @@ function nameAndVersion(declaration: ReportDeclaration): { name: string; version
   if (declaration.ecosystem === "swift") {
     return { name: artifact, version: version.replace(/^upToNextM\w+\((.*)\)$/, "$1") };
   }
-  switch (declaration.dependency_type) {
-    case "github_action":
-    case "reusable_workflow":
-      return { name: artifact.split("/").slice(0, 2).join("/").toLowerCase(), version };
-    case "container_image":
-      return { name: imageOf(raw), version: isDigestMissing(raw) ? "" : withoutTemplate(version) };
-    case "helm_chart":
-      return { name: chartName(raw.includes("://") ? raw : artifact), version };
-    case "ruby_gem":
-      return { name: artifact, version: withoutSpaces(version) };
-    case "python_package":
-      return { name: pythonName(artifact), version: withoutSpaces(version) };
-    case "gitlab_ci_file":
-      return { name: raw.replace(/:.*$/s, ""), version };
-    case "gitlab_component":
-      return { name: raw.replace(/@.*$/s, "").split("/").slice(1, -1).join("/"), version };
-    case "terraform_module":
-    case "nuget_package":
-    case "composer_package":
-      return { name: artifact.toLowerCase(), version };
-    default:
-      return { name: artifact, version };
-  }
+  return SPELL[declaration.dependency_type]?.(artifact, version, raw) ?? { name: artifact, version };
 }
+
+interface Spelled {
+  name: string;
+  version: string;
+}
+
+type Spell = (artifact: string, version: string, raw: string) => Spelled;
+
+const byOwnerAndRepository: Spell = (artifact, version) => ({
+  name: artifact.split("/").slice(0, 2).join("/").toLowerCase(),
+  version,
+});
+const inLowerCase: Spell = (artifact, version) => ({ name: artifact.toLowerCase(), version });
+
+const SPELL: Partial<Record<ReportDeclaration["dependency_type"], Spell>> = {
+  github_action: byOwnerAndRepository,
+  reusable_workflow: byOwnerAndRepository,
+  container_image: (_, version, raw) => ({
+    name: imageOf(raw),
+    version: isDigestMissing(raw) ? "" : withoutTemplate(version),
+  }),
+  helm_chart: (artifact, version, raw) => ({
+    name: chartName(raw.includes("://") ? raw : artifact),
+    version,
+  }),
+  ruby_gem: (artifact, version) => ({ name: artifact, version: withoutSpaces(version) }),
+  python_package: (artifact, version) => ({ name: pythonName(artifact), version: withoutSpaces(version) }),
+  gitlab_ci_file: (_, version, raw) => ({ name: raw.replace(/:.*$/s, ""), version }),
+  gitlab_component: (_, version, raw) => ({
+    name: raw.replace(/@.*$/s, "").split("/").slice(1, -1).join("/"),
+    version,
+  }),
+  terraform_module: inLowerCase,
+  nuget_package: inLowerCase,
+  composer_package: inLowerCase,
+};
 
 const imageOf = (raw: string): string =>
   imageName(splitImageReference(raw.replace(/^(?:docker|oci):\/\//, "")).repository);

@@ -120,7 +120,8 @@ describe("azurepipelines declarations", () => {
   });
 
   it("of a template name the same file with the slashes of Windows", () => {
-    const [, template] = declarationsOf(`resources: {repositories: [{repository: t, type: github, name: acme/t}]}
+    const [, template] =
+      declarationsOf(`resources: {repositories: [{repository: t, type: github, name: acme/t}]}
 steps:
 - template: templates\\dotnet\\build.yml@t
 `);

@@ -8,7 +8,7 @@ import { noFacts, type KubernetesFacts } from "./facts.ts";
 import { readFlux } from "./flux.ts";
 import { NO_BINDINGS, within, type Bindings } from "./placeholder.ts";
 import { readTekton } from "./tekton.ts";
-import { isTemplate, templateImages } from "./template.ts";
+import { isManifestTemplate, templateImages } from "./template.ts";
 import type { Reading } from "./values.ts";
 
 /** The manifest that a node is part of: the innermost map with `apiVersion` and `kind`. */
@@ -31,7 +31,7 @@ const WITHOUT_USES =
  */
 export function read(file: SourceFile): KubernetesFacts {
   const facts = noFacts();
-  if (isTemplate(file.text)) return { ...facts, uses: templateImages(file.text) };
+  if (isManifestTemplate(file.text)) return { ...facts, uses: templateImages(file.text) };
   const reading = { lines: file.text.split("\n"), parsed: new Set<string>() };
   for (const document of file.yaml()) {
     const manifest = findManifest(document, NO_BINDINGS, reading);

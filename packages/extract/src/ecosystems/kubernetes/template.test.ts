@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../extract-files.ts";
 import { kubernetes } from "./index.ts";
-import { isTemplate, templateImages } from "./template.ts";
+import { isManifestTemplate, templateImages } from "./template.ts";
 
 const HEAD = "apiVersion: v1\nkind: Pod\n";
 
@@ -16,7 +16,7 @@ describe("a template", () => {
     [`image: x\ntemplatePatch: |\n  {{- if .Values.x }}\n  a: b\n\n  {{- end }}\nb: c\n`, false],
     [`image: x\n# {{ .Values.x }}\n`, false],
   ])("%j is one: %s", (text, expected) => {
-    expect(isTemplate(HEAD + text)).toBe(expected);
+    expect(isManifestTemplate(HEAD + text)).toBe(expected);
   });
 
   it("declares the images that its lines name, and no problems", () => {
@@ -63,7 +63,7 @@ spec:
       const text = `${HEAD}image: {{${piece.repeat(Math.floor(1_000_000 / piece.length))}`;
       const before = performance.now();
       for (const each of [text.replace("{{", "'{{"), text.replace(/(.{1500})/g, "$1\n")]) {
-        isTemplate(each);
+        isManifestTemplate(each);
         templateImages(each);
       }
       expect(performance.now() - before).toBeLessThan(1500);

@@ -15,7 +15,7 @@ const BLOCK_SCALAR = /(?:^|[:-][ \t]+)(?:[&!]\S+[ \t]+){0,2}[|>][\d+-]{0,2}[ \t]
  * Is the text one that an engine (Helm, Jinja, ERB) makes into YAML? Manifests have `{{ … }}` of their own, which
  * Argo and others replace: in strings and in block scalars, whose lines mean nothing here.
  */
-export function isTemplate(text: string): boolean {
+export function isManifestTemplate(text: string): boolean {
   if (!/\{\{|\{%|<%/.test(text)) return false;
   for (const { text: line } of structureOf(text)) if (STRUCTURAL.test(line) || HELM.test(line)) return true;
   return false;
