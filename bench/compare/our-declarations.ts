@@ -1,7 +1,14 @@
 import type { Report, ReportDeclaration } from "@knockon/cli/offline/report";
 import { splitImageReference } from "@knockon/extract/image-reference";
 import type { Comparable } from "./comparable.ts";
-import { chartName, imageName, pythonName, withoutSpaces, withoutTemplate } from "./spelling.ts";
+import {
+  asYamlNumber,
+  chartName,
+  imageName,
+  pythonName,
+  withoutSpaces,
+  withoutTemplate,
+} from "./spelling.ts";
 
 export interface OurDeclaration extends Comparable {
   declaration: ReportDeclaration;
@@ -64,7 +71,7 @@ const SPELL: Partial<Record<ReportDeclaration["dependency_type"], Spell>> = {
   }),
   helm_chart: (artifact, version, raw) => ({
     name: chartName(raw.includes("://") ? raw : artifact),
-    version,
+    version: asYamlNumber(version),
   }),
   ruby_gem: (artifact, version) => ({ name: artifact, version: withoutSpaces(version) }),
   python_package: (artifact, version) => ({ name: pythonName(artifact), version: withoutSpaces(version) }),

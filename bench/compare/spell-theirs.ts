@@ -1,7 +1,14 @@
 import { parseGitUrl } from "@knockon/extract/git-url";
 import type { Manager } from "./managers.ts";
 import type { BotDependency } from "./run-bot.ts";
-import { chartName, imageName, pythonName, withoutSpaces, withoutTemplate } from "./spelling.ts";
+import {
+  asYamlNumber,
+  chartName,
+  imageName,
+  pythonName,
+  withoutSpaces,
+  withoutTemplate,
+} from "./spelling.ts";
 
 interface Spelled {
   name: string;
@@ -30,7 +37,7 @@ function bySource(datasource: string, dependency: BotDependency, name: string): 
     case "docker":
       return { name: imageName(name), version: imageVersion(dependency) };
     case "helm":
-      return { name: chartName(registryUrls?.[0] ?? "", name), version };
+      return { name: chartName(registryUrls?.[0] ?? "", name), version: asYamlNumber(version) };
     case "pypi":
       return { name: pythonName(name), version: withoutSpaces(version) };
     case "nuget":
@@ -54,7 +61,7 @@ type Spell = (dependency: BotDependency, name: string) => Spelled | undefined;
 
 const chart: Spell = ({ currentValue = "", datasource = "", registryUrls }, name) =>
   datasource === "docker" || datasource === ""
-    ? { name: chartName(registryUrls?.[0] ?? "", name), version: currentValue }
+    ? { name: chartName(registryUrls?.[0] ?? "", name), version: asYamlNumber(currentValue) }
     : undefined;
 
 /** A package from git has the name that its manifest gives it. */

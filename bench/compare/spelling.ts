@@ -23,3 +23,7 @@ export const withoutSpaces = (version: string): string => version.replace(/\s+/g
 
 /** Some managers leave a tag out that a template makes. */
 export const withoutTemplate = (version: string): string => (version.includes("{{") ? "" : version);
+
+/** The bot reads what stands there as a number where YAML does: `1.10` is 1.1. */
+export const asYamlNumber = (version: string): string =>
+  /^\d+\.\d+$/.test(version) ? String(Number(version)) : version;
