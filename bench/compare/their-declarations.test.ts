@@ -63,8 +63,8 @@ describe("theirDeclarations", () => {
     [
       "a chart of a registry of images",
       "helmv3",
-      { depName: "web", packageName: "ghcr.io/Acme/web", datasource: "docker", currentValue: "1.0" },
-      ["ghcr.io/acme/web", "1.0"],
+      { depName: "web", packageName: "ghcr.io/Acme/web", datasource: "docker", currentValue: "1.10" },
+      ["ghcr.io/acme/web", "1.1"],
     ],
     [
       "a chart by its repository",
