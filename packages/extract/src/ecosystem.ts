@@ -11,6 +11,7 @@ export type VersioningScheme =
   | "docker"
   | "git"
   | "go"
+  | "gradle"
   | "helm"
   | "maven"
   | "npm"

@@ -8,6 +8,7 @@ import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { gitlabci } from "./ecosystems/gitlabci/index.ts";
 import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
+import { gradle } from "./ecosystems/gradle/index.ts";
 import { helm } from "./ecosystems/helm/index.ts";
 import { kubernetes } from "./ecosystems/kubernetes/index.ts";
 import { kustomize } from "./ecosystems/kustomize/index.ts";
@@ -32,6 +33,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   gitlabci,
   gitsubmodules,
   golang,
+  gradle,
   helm,
   kubernetes,
   kustomize,

@@ -7,6 +7,7 @@ import { composer } from "./composer.ts";
 import { docker } from "./docker.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
+import { gradle } from "./gradle.ts";
 import { helm } from "./helm.ts";
 import { maven } from "./maven.ts";
 import { npm } from "./npm.ts";
@@ -23,6 +24,7 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
   docker,
   git,
   go,
+  gradle,
   helm,
   maven,
   npm,
