@@ -17,6 +17,7 @@ export type VersioningScheme =
   | "npm"
   | "nuget"
   | "pep440"
+  | "ruby"
   | "terraform";
 
 /**

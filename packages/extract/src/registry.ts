@@ -4,6 +4,7 @@ import { circleci } from "./ecosystems/circleci/index.ts";
 import { composer } from "./ecosystems/composer/index.ts";
 import { devcontainer } from "./ecosystems/devcontainer/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
+import { gem } from "./ecosystems/gem/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { gitlabci } from "./ecosystems/gitlabci/index.ts";
 import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
@@ -29,6 +30,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   composer,
   devcontainer,
   docker,
+  gem,
   githubactions,
   gitlabci,
   gitsubmodules,

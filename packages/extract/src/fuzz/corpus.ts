@@ -608,6 +608,30 @@ publishing { publications { create<MavenPublication>("kit") { artifactId = "kit"
 `,
   },
   {
+    path: "Gemfile",
+    text: `# frozen
+git_source(:acme) { |repo| "https://git.acme.io/#{repo}.git" }
+kit = "~> 2"
+gem "kit", kit, '>= 2.1' if RUBY_VERSION =~ /3/
+git "git@github.com:acme/many.git", branch: "next" do
+  gem "many", acme: "é/many"
+end
+text = <<~TEXT
+  gem
+TEXT
+=begin
+=end
+`,
+  },
+  {
+    path: "kit.gemspec",
+    text: `Gem::Specification.new do |s|
+  s.name = "kit"
+  s.add_runtime_dependency(%q<log>.freeze, ["~> 1"])
+end
+`,
+  },
+  {
     path: "README.md",
     text: `# Shop 😀
 

@@ -13,6 +13,7 @@ import { maven } from "./maven.ts";
 import { npm } from "./npm.ts";
 import { nuget } from "./nuget.ts";
 import { pep440 } from "./pep440.ts";
+import { ruby } from "./ruby.ts";
 import { terraform } from "./terraform.ts";
 import type { Versioning } from "./versioning.ts";
 
@@ -30,6 +31,7 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
   npm,
   nuget,
   pep440,
+  ruby,
   terraform,
 };
 
