@@ -13,6 +13,7 @@ export type VersioningScheme =
   | "go"
   | "gradle"
   | "helm"
+  | "hex"
   | "maven"
   | "npm"
   | "nuget"

@@ -11,6 +11,7 @@ import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
 import { gradle } from "./ecosystems/gradle/index.ts";
 import { helm } from "./ecosystems/helm/index.ts";
+import { hex } from "./ecosystems/hex/index.ts";
 import { kubernetes } from "./ecosystems/kubernetes/index.ts";
 import { kustomize } from "./ecosystems/kustomize/index.ts";
 import { maven } from "./ecosystems/maven/index.ts";
@@ -37,6 +38,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   golang,
   gradle,
   helm,
+  hex,
   kubernetes,
   kustomize,
   maven,

@@ -240,3 +240,22 @@ export function templateOf(nodes: readonly ScriptNode[]): string | undefined {
   if (first?.kind === "name") return `\${${first.text}}`;
   return first?.kind === "text" ? first.text : undefined;
 }
+
+/** Texts of texts; no more steps for one than any honest script needs. */
+const MAX_DEPTH = 8;
+const MAX_STEPS = 100;
+const MAX_LENGTH = 1024;
+
+/** A template with what its names hold put in; a name that holds no text, or several, stays as it is. */
+export function putIn(template: string, texts: Readonly<Record<string, string | null>>): string {
+  let steps = 0;
+  const expand = (text: string, depth: number): string =>
+    text.replace(/\$\{(?<name>[^{}]*)\}/g, (written, name: string) => {
+      const value = Object.hasOwn(texts, name) ? texts[name] : null;
+      steps += 1;
+      if (value == null || depth > MAX_DEPTH || steps > MAX_STEPS) return written;
+      const expanded = expand(value, depth + 1);
+      return expanded.length > MAX_LENGTH ? written : expanded;
+    });
+  return expand(template, 0);
+}

@@ -9,6 +9,7 @@ import { git } from "./git.ts";
 import { go } from "./go.ts";
 import { gradle } from "./gradle.ts";
 import { helm } from "./helm.ts";
+import { hex } from "./hex.ts";
 import { maven } from "./maven.ts";
 import { npm } from "./npm.ts";
 import { nuget } from "./nuget.ts";
@@ -27,6 +28,7 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
   go,
   gradle,
   helm,
+  hex,
   maven,
   npm,
   nuget,

@@ -1,3 +1,4 @@
+import { putIn } from "../../document/hash-script.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
@@ -32,24 +33,11 @@ export function link({ repository, files }: LinkInput<GemFacts>): LinkResult {
 const namesOf = (files: readonly GemFile[]): Set<string> =>
   new Set(files.flatMap(({ facts }) => (facts.gem ? [facts.gem.name] : [])));
 
-/** Texts of texts; no more steps than any honest script needs. */
-const MAX_DEPTH = 8;
-const MAX_LENGTH = 1024;
-
-function bind(text: string, assigned: GemFacts["assigned"], depth = 0): string {
-  return text.replace(/\$\{(?<name>[^{}]*)\}/g, (placeholder, name: string) => {
-    const value = Object.hasOwn(assigned, name) ? assigned[name] : null;
-    if (value == null || depth > MAX_DEPTH) return placeholder;
-    const bound = bind(value, assigned, depth + 1);
-    return bound.length > MAX_LENGTH ? placeholder : bound;
-  });
-}
-
 const unboundIn = (text: string | null): string | null => /\$\{[^{}]*\}/.exec(text ?? "")?.[0] ?? null;
 
 /** Undefined for a gem of the repository itself. */
 function findDeclaration({ path, facts }: GemFile, dependency: Dependency): Declaration | undefined {
-  const bound = (text: string | null): string | null => text && bind(text, facts.assigned);
+  const bound = (text: string | null): string | null => text && putIn(text, facts.assigned);
   const [name, git, ref] = [bound(dependency.name) ?? "", bound(dependency.git), bound(dependency.ref)];
   const [constraint, folder] = [bound(dependency.constraint), bound(dependency.path)];
   if (git === null && folder !== null && isWithinRepository(path, folder)) return undefined;
@@ -80,8 +68,8 @@ function lookupsOf(name: string, git: string | null): string[] {
 
 function findArtifact({ path, facts }: GemFile): ProducedArtifact | undefined {
   if (!facts.gem) return undefined;
-  const name = bind(facts.gem.name, facts.assigned);
-  const version = facts.gem.version && bind(facts.gem.version, facts.assigned);
+  const name = putIn(facts.gem.name, facts.assigned);
+  const version = facts.gem.version && putIn(facts.gem.version, facts.assigned);
   if (name === "" || unboundIn(name) !== null) return undefined;
   return {
     ecosystem: "gem",
