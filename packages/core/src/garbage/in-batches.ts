@@ -1,12 +1,10 @@
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
+import { LEAST_UUID } from "@knockon/db/least-uuid";
 import type { Context } from "../context.ts";
 
 /** Rows of one statement and one transaction: whoever waits for it does not wait long. */
 export const AT_ONCE = 1000;
-
-/** The least of all ids. */
-const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 interface Batch {
   /** What was looked at, in the order of ids. */
@@ -20,9 +18,9 @@ export async function throughIds(
   collect: (tx: Transaction, after: string) => Promise<Batch>,
 ): Promise<number> {
   let deleted = 0;
-  let after: string | undefined = BEFORE_ALL;
+  let after: string | undefined = LEAST_UUID;
   while (after !== undefined) {
-    const batch: Batch = await inWorkspace(ctx, (tx) => collect(tx, after ?? BEFORE_ALL));
+    const batch: Batch = await inWorkspace(ctx, (tx) => collect(tx, after ?? LEAST_UUID));
     deleted += batch.deleted;
     after = batch.ids.length === AT_ONCE ? batch.ids.at(-1) : undefined;
   }

@@ -82,6 +82,24 @@ describe("an artifact's version", () => {
     expect(versionOf("github.com/acme/app/old", "v1.0.0")).toBe("v1.1.0");
   });
 
+  it("is the manifest's, and a tag only where one is that, or the manifest states no release", () => {
+    const versionsOf = (stated: string | null, tags: string[]): string[] => {
+      const produced: ProducedArtifact = {
+        ...module("app", "charts/app/Chart.yaml"),
+        artifactType: "helm_chart",
+        version: stated,
+      };
+      const producer = { ...producerAt("acme/app", [produced]), tags };
+      const row: ArtifactRow = { ...stored("app"), artifactType: "helm_chart" };
+      return artifactRow(row, [{ producer, produced }], NOT_CONSUMED, { producer, directory: "charts/app" })
+        .versions;
+    };
+    expect(versionsOf("0.3.1", ["v2.0.0", "v1.9.0"])).toEqual(["0.3.1"]);
+    expect(versionsOf("2.0.0", ["v2.0.0", "v1.9.0"])).toEqual(["2.0.0", "1.9.0"]);
+    expect(versionsOf("0.0.0-development", ["v2.0.0"])).toEqual(["2.0.0", "0.0.0-development"]);
+    expect(versionsOf(null, ["v2.0.0"])).toEqual(["2.0.0"]);
+  });
+
   it("is the highest that consumers pin, where its producer is not known", () => {
     const row = stored("example.org/lib");
     expect(artifactRow(row, [], consumption("v1.4.0"), undefined).version).toBe("v1.4.0");

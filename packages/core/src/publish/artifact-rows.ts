@@ -29,10 +29,6 @@ const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
   rust_crate: "cargo",
 };
 
-/** A package's version is in its manifest; tags of its repository are other things' versions, too. */
-const isTagged = ({ artifactType }: Pick<ArtifactRow, "artifactType">): boolean =>
-  artifactType !== "npm_package";
-
 /**
  * Whose artifact it is: of several producers the one that resolution chooses, without any the repository that its
  * consumers resolve to; of several of those always the same.
@@ -63,12 +59,7 @@ export function artifactRow(
 ): ArtifactRow {
   const { id, workspaceId, connectedOrgId, artifactType, name } = stored;
   const versioning = commonest(consumption.schemes) ?? SCHEMES[artifactType] ?? "git";
-  const tags = isTagged(stored) ? (owner?.producer.tags ?? []) : [];
-  const stated = productions.flatMap(({ produced }) => produced.version ?? []);
-  const published = [
-    ...[...new Set(stated)].flatMap((version) => plainVersion(versioning, version) ?? []),
-    ...taggedVersions(versioning, tags, { name, directory: owner?.directory ?? "" }),
-  ];
+  const published = publishedVersions(versioning, stored, productions, owner);
   return {
     id,
     workspaceId,
@@ -85,6 +76,27 @@ export function artifactRow(
     sourceRepositoryId: owner?.producer.repositoryId ?? null,
     versions: newestFirst(versioning, published),
   };
+}
+
+/**
+ * What its manifests state and what its repository tags. Tags that do not hold the release of the manifest are of
+ * something else in that repository: a chart of version 0.3 beside the application that is tagged 2.0.
+ */
+function publishedVersions(
+  versioning: VersioningScheme,
+  { name }: Pick<ArtifactRow, "name">,
+  productions: readonly Production[],
+  owner: Owner | undefined,
+): string[] {
+  const stated = [...new Set(productions.flatMap(({ produced }) => produced.version ?? []))].flatMap(
+    (version) => plainVersion(versioning, version) ?? [],
+  );
+  const tagged = taggedVersions(versioning, owner?.producer.tags ?? [], {
+    name,
+    directory: owner?.directory ?? "",
+  });
+  const release = latestOf(versioning, stated);
+  return release === undefined || tagged.includes(release) ? [...stated, ...tagged] : stated;
 }
 
 const commonest = (schemes: ReadonlyMap<VersioningScheme, number>): VersioningScheme | undefined =>

@@ -2,6 +2,7 @@ import type { Transaction } from "@knockon/db/database";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
 import { producer, producerName, repository, repositoryAlias } from "@knockon/db/schema/repository.sql";
+import { LEAST_UUID } from "@knockon/db/least-uuid";
 import type { ProducedArtifact } from "@knockon/extract/ecosystem";
 import { changedNames } from "@knockon/graph/resolve/changed-names";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
@@ -13,9 +14,6 @@ import { idOf, productionsOf, toProducer, type ProducerRow } from "./producer-ro
 const AT_ONCE = 200;
 /** About. */
 const NAMES_EACH = 10;
-/** The least of all ids. */
-const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
-
 /** How the repositories differ from what the current graph was made of. */
 export interface Changes {
   /** Those that are new or differ. */
@@ -37,7 +35,7 @@ export async function takeChanges(tx: Transaction, isFull: boolean): Promise<Cha
     artifactIds: new Set(),
   };
   const statistics = new Statistics(tx, sql`${producer}, ${producerName}`);
-  let after: string | undefined = BEFORE_ALL;
+  let after: string | undefined = LEAST_UUID;
   while (after !== undefined) {
     const ids: string[] = await lockMarked(tx, after, isFull);
     const marked = await loadMarked(tx, ids);

@@ -15,9 +15,10 @@ export type Mutation =
 
 export type Encoding = "utf16le" | "latin1" | "utf8";
 
-const DEEP = 10_000;
+/** Deep enough for a stack, and long enough for what grows with the square. */
+const MANY = [10_000, 60_000];
 /** What opens something in one of the languages, and so may be opened again within. */
-const BRACKETS = '[ { ( ${ $( ${{ {{ " \' ` # <!-- /* <<A "${ ${A:-'.split(" ");
+const BRACKETS = '[ { ( ${ $( ${{ {{ " \' ` # <!-- /* <<A << "${ ${A:-'.split(" ");
 const BLOCKS = ['{"a":', "a {\n", "- ", "? ", "! ", "- a:\n  ", "<<: ", "FROM a AS a\n", "\\\n"];
 /** What means nothing where it stands, or something else than it seems. */
 const CHARACTERS = Array.from("\0\r\n\t\u007f\u0085\u00a0\u2028\u202e\ufeff\uffffé😀=:@$");
@@ -29,7 +30,7 @@ const bytes = fc.array(fc.nat({ max: 255 }), { minLength: 1, maxLength: 12 });
 const fileIndex = fc.nat({ max: CORPUS.length - 1 });
 
 const inserted = fc.oneof(
-  fc.tuple(fc.constantFrom(...BRACKETS, ...BLOCKS), fc.constantFrom(1, 1, DEEP)),
+  fc.tuple(fc.constantFrom(...BRACKETS, ...BLOCKS), fc.constantFrom(1, 1, 1, ...MANY)),
   fc.tuple(fc.constantFrom(...CHARACTERS, ...ESCAPES), fc.constantFrom(1, 1, 1, 100_000)),
 );
 

@@ -17,8 +17,8 @@ export const hex: Versioning = {
   isStable: (version) => ruby.isStable(plain(version)),
 
   admits(constraint, version) {
-    const admitted = alternativesOf(constraint).map((each) => ruby.admits(each, plain(version)));
-    return admitted.includes(undefined) ? undefined : admitted.includes(true);
+    const admitted = new Set(alternativesOf(constraint).map((each) => ruby.admits(each, plain(version))));
+    return admitted.has(undefined) ? undefined : admitted.has(true);
   },
 };
 

@@ -51,7 +51,7 @@ function readTuple(facts: HexFacts, node: ScriptNode & { kind: "group" }): boole
   const [app] = positional[0] ?? [];
   if (node.opening !== "{" || app?.kind !== "symbol" || positional[0]?.length !== 1) return false;
   const [, second, third] = positional;
-  const [list] = (third ?? second ?? []).filter((each) => each.kind === "group");
+  const list = (third ?? second ?? []).find((each) => each.kind === "group");
   const options = list?.kind === "group" ? scriptArguments(list.items).named : named;
   const text = (key: string): string | null => {
     const value = options.get(key);

@@ -42,11 +42,11 @@ describe("an Application of Argo CD", () => {
       rawReference: "https://acme.github.io/charts/App",
       artifact: "acme.github.io/charts/app",
       versionConstraint: "1.x",
-      versioning: "npm",
+      versioning: "helm",
       lookups: [
         "helm_chart:acme.github.io/charts/app",
         "git:github.com/acme/charts",
-        "convention:helm_chart:charts/app",
+        "git:github.com/acme/acme.github.io",
         "convention:helm_chart:acme/app",
       ],
     });

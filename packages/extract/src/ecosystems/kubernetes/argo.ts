@@ -37,7 +37,7 @@ function sourceUses(node: DataNode, reading: Reading): Use[] {
 function sourceUse(repository: ScalarNode, chart: string | null, revision: string | null): Use[] {
   const isOci = /^oci:\/\//i.test(repository.text.trim());
   if (chart !== null) {
-    const version = revision === null ? null : { text: revision, versioning: "npm" as const };
+    const version = revision === null ? null : { text: revision, versioning: "helm" as const };
     return useOf("chart", "argocd_chart", repository, { chart, version });
   }
   const version =

@@ -73,13 +73,9 @@ describe("a HelmRelease", () => {
         rawReference: "oci://ghcr.io/acme/charts/app",
         artifact: "ghcr.io/acme/charts/app",
         versionConstraint: "1.x",
-        versioning: "npm",
+        versioning: "helm",
         unbound: null,
-        lookups: [
-          "helm_chart:ghcr.io/acme/charts/app",
-          "convention:helm_chart:acme/app",
-          "convention:helm_chart:charts/app",
-        ],
+        lookups: ["helm_chart:ghcr.io/acme/charts/app", "convention:helm_chart:acme/app"],
       },
     ]);
   });

@@ -56,7 +56,7 @@ function chartOf(node: DataNode, spec: DataNode | undefined): FluxChart | null {
   const source = sourceName(node, at(spec, "sourceRef"));
   const version = textAt(spec, "version");
   if (name === null || !source) return null;
-  return { name, version: version === null ? null : { text: version, versioning: "npm" }, source };
+  return { name, version: version === null ? null : { text: version, versioning: "helm" }, source };
 }
 
 function sourceUse(

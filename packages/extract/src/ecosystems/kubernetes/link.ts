@@ -44,7 +44,7 @@ function selfTest({ fullPath, cloneUrl }: RepositoryIdentity): (reference: Refer
 const TYPES = {
   image: ["container_image", "docker"],
   git: ["git_repository", "git"],
-  chart: ["helm_chart", "npm"],
+  chart: ["helm_chart", "helm"],
   hub: ["tekton_task", "npm"],
 } as const;
 

@@ -1,7 +1,8 @@
+import { findChart } from "../../chart-reference.ts";
 import type { Declaration } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { imageLookups, parseImageReference, splitImageReference } from "../../image-reference.ts";
-import { artifactName, conventionName, gitName, pathName } from "../../name.ts";
+import { artifactName, gitName, pathName } from "../../name.ts";
 import { findRepository } from "../../references/repository-url.ts";
 import type { Use } from "./facts.ts";
 import { findUnbound, mask } from "./placeholder.ts";
@@ -90,17 +91,16 @@ function gitReference({ text, version, rule }: Use): Reference {
 
 function chartReference({ text, chart, version }: Use): Reference {
   const rawReference = `${text.replace(/\/{1,100}$/, "")}/${chart ?? ""}`;
-  const location = locationOf(rawReference);
-  const unbound = findUnbound(location);
-  const artifact = unbound === null ? location.toLowerCase() : location;
+  const unbound = findUnbound(locationOf(rawReference));
+  const found = unbound === null ? findChart(chart ?? "", text) : undefined;
   return {
     dependencyType: "helm_chart",
-    artifact,
+    artifact: found?.artifact ?? locationOf(rawReference),
     rawReference,
     versionConstraint: version?.text ?? null,
-    versioning: version?.versioning ?? "npm",
+    versioning: version?.versioning ?? "helm",
     unbound: unbound ?? findUnbound(version?.text ?? ""),
-    lookups: unbound === null ? chartLookups(artifact) : [],
+    lookups: found?.lookups ?? [],
     repository: null,
   };
 }
@@ -112,23 +112,6 @@ const locationOf = (url: string): string =>
     .replace(/^[^/@]{1,500}@/, "")
     .replace(/[?#].*$/s, "")
     .replace(/\/{1,100}$/, "");
-
-const PAGES = /^(?<owner>[\w-]+)\.(?<service>github|gitlab)\.io\/(?<project>[\w.-]+)\/./;
-
-/** Who publishes that very chart, the repository whose pages serve it, then by convention one of the owner's that has it. */
-function chartLookups(location: string): string[] {
-  const { owner, service, project } = PAGES.exec(location)?.groups ?? {};
-  const [, ...path] = location.split("/");
-  const chart = path.at(-1) ?? "";
-  const owners = [...path.slice(0, -1), ...(owner === undefined ? [] : [owner])].slice(0, MAX_OWNERS);
-  return [
-    artifactName("helm_chart", location),
-    ...(owner === undefined ? [] : [gitName(`${service}.com/${owner}/${project}`)]),
-    ...owners.map((each) => conventionName("helm_chart", `${each}/${chart}`)),
-  ];
-}
-
-const MAX_OWNERS = 5;
 
 /** An entry of Artifact Hub or Tekton Hub; which repository fills the catalogue is known to the hub only. */
 const hubReference = ({ text, version }: Use): Reference => ({

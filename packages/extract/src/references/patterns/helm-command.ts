@@ -1,4 +1,5 @@
-import { artifactName, conventionName, gitName } from "../../name.ts";
+import { findChart } from "../../chart-reference.ts";
+import { gitName } from "../../name.ts";
 import { expand } from "../placeholder.ts";
 import type { Sighting } from "../reference.ts";
 import { findRepository } from "../repository-url.ts";
@@ -37,15 +38,12 @@ function chart(word: Word, version: string | null, bindings: Command["bindings"]
 /** Up to the last `@`: a password may hold a slash. */
 const withoutSecrets = (url: string): string => url.replace(/[?#].*$/, "").replace(/:\/\/.*@/, "://");
 
-/** A chart is asked for by its registry path and, by convention, its last segment; a page of GitHub's by its repository. */
+/** A chart in a registry is asked for as everywhere; what a page of GitHub's serves, by its repository. */
 function chartLookups(url: string, location: string): string[] {
   const pages = /^(?<owner>[\w-]+)\.github\.io\/(?<name>[\w.-]+)/i.exec(location)?.groups;
   if (pages) return [gitName(`github.com/${pages["owner"]}/${pages["name"]}`)];
   const repository = findRepository(url);
   if (repository) return [gitName(repository.location)];
-  if (!url.startsWith("oci://")) return [];
-  return [
-    artifactName("helm_chart", location),
-    conventionName("helm_chart", location.split("/").at(-1) ?? ""),
-  ];
+  const name = location.slice(location.lastIndexOf("/") + 1);
+  return url.startsWith("oci://") ? (findChart(name, url.slice(0, -name.length))?.lookups ?? []) : [];
 }
