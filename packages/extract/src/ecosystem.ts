@@ -5,9 +5,11 @@ import type { SourceFile } from "./source-file.ts";
 /** How an ecosystem orders and matches versions; `graph` has one module per scheme. */
 export type VersioningScheme =
   | "ansible"
+  | "bazel"
   | "cargo"
   | "circleci"
   | "composer"
+  | "conan"
   | "docker"
   | "git"
   | "go"
@@ -18,8 +20,11 @@ export type VersioningScheme =
   | "npm"
   | "nuget"
   | "pep440"
+  | "pub"
   | "ruby"
-  | "terraform";
+  | "swift"
+  | "terraform"
+  | "vcpkg";
 
 /**
  * One use of one artifact: a line in a file of the scanned repository.
@@ -82,11 +87,23 @@ export type ProblemCode =
   | "blob_missing"
   | "truncated";
 
+/** A convention of an org's own. The expressions are in RE2's syntax. */
+export interface HeuristicPattern {
+  name: string;
+  /** Its group `name` is what the text refers to, its group `version`, if there is one, at which version. */
+  pattern: string;
+  artifactType: ArtifactType;
+  /** What the path of a file must contain; any file without it. */
+  path?: string | undefined;
+}
+
 /** What is known of the repository besides its files. */
 export interface RepositoryIdentity {
   /** `org/repo` within its host. */
   fullPath: string;
   cloneUrl: string | null;
+  /** Those of its org; none without it. */
+  heuristicPatterns?: readonly HeuristicPattern[];
 }
 
 export interface TreeEntry {
@@ -113,6 +130,13 @@ export interface LinkResult {
   declarations: Declaration[];
   artifacts: ProducedArtifact[];
   problems: Problem[];
+  /** Lines that say more of what another line declares (`git = "…"` of a table): nothing is declared on them again. */
+  readLines?: FileLine[];
+}
+
+export interface FileLine {
+  file: string;
+  line: number;
 }
 
 /**
@@ -123,6 +147,8 @@ export interface LinkResult {
 export interface Ecosystem<F> {
   /** Follows the purl types where one fits: `docker`, `githubactions`, `terraform`, `golang`, `npm`. */
   id: string;
+  /** The ecosystem for the files of one repository, where what is known of it decides how they are read. */
+  forRepository?(repository: RepositoryIdentity): Ecosystem<F>;
   /** Is this file this ecosystem's? Judge the path first: it is called for every text file. */
   claims(file: { path: string; text: string }): boolean;
   /** Facts are plain JSON. */
@@ -133,6 +159,7 @@ export interface Ecosystem<F> {
 /** Keeps an ecosystem's fact type to itself while the registry holds all of them. */
 export interface AnyEcosystem {
   id: string;
+  forRepository?(repository: RepositoryIdentity): AnyEcosystem;
   claims(file: { path: string; text: string }): boolean;
   read(file: SourceFile): unknown;
   link(input: LinkInput<never>): LinkResult;

@@ -21,6 +21,7 @@ import { listScansRoute } from "./list-scans.ts";
 import { listUnresolvedDeclarationsRoute } from "./list-unresolved-declarations.ts";
 import { lookupRepositoryRoute } from "./lookup-repository.ts";
 import { triggerScanRoute } from "./trigger-scan.ts";
+import { updateConnectedOrgRoute } from "./update-connected-org.ts";
 import type { Route } from "../route.ts";
 
 /** Every route of the service; a test holds them equal to the operations. */
@@ -48,4 +49,5 @@ export const ROUTES: readonly Route[] = [
   listUnresolvedDeclarationsRoute,
   lookupRepositoryRoute,
   triggerScanRoute,
+  updateConnectedOrgRoute,
 ];

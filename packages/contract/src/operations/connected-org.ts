@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { operation } from "../operation.ts";
 import { Artifact } from "../resources/artifact.ts";
-import { ConnectedOrg, ConnectedOrgStats, NewConnectedOrg } from "../resources/connected-org.ts";
+import {
+  ConnectedOrg,
+  ConnectedOrgChanges,
+  ConnectedOrgStats,
+  NewConnectedOrg,
+} from "../resources/connected-org.ts";
 import { booleanQuery, numberQuery, page, uuid } from "../resources/fields.ts";
 import { DependencyGraph } from "../resources/graph.ts";
 import { UnresolvedDeclaration } from "../resources/repository.ts";
@@ -50,6 +55,20 @@ export const getConnectedOrg = operation({
   status: 200,
   response: ConnectedOrg,
   errors: [],
+});
+
+export const updateConnectedOrg = operation({
+  id: "updateConnectedOrg",
+  method: "PUT",
+  path: "/connected-orgs/{connected_org_id}",
+  summary: "Change what is given of an org; patterns and host aliases take effect with its next scan",
+  tag,
+  auth: ADMINISTER,
+  params,
+  body: ConnectedOrgChanges,
+  status: 200,
+  response: ConnectedOrg,
+  errors: [403],
 });
 
 export const deleteConnectedOrg = operation({

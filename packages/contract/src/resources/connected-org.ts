@@ -2,7 +2,16 @@ import { z } from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { PLATFORMS } from "../vocabulary/scan.ts";
 import { count, instant, uuid } from "./fields.ts";
+import { HeuristicPattern, NewHeuristicPatterns } from "./heuristic-pattern.ts";
 import { Scan } from "./scan.ts";
+
+const name = z.string().trim().min(1).max(100);
+
+const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/i;
+const hostAliases = z
+  .array(z.string().max(253).regex(HOST))
+  .max(20)
+  .meta({ description: "Other names of the same host: mirrors, registry proxies, ssh hosts." });
 
 export const ConnectedOrg = z
   .object({
@@ -12,6 +21,7 @@ export const ConnectedOrg = z
     platform: z.enum(PLATFORMS),
     platform_id: z.string(),
     url: z.string(),
+    heuristic_patterns: z.array(HeuristicPattern),
     host_aliases: z.array(z.string()),
     repository_count: count,
     last_scan: Scan.nullable(),
@@ -23,15 +33,26 @@ export type ConnectedOrg = z.infer<typeof ConnectedOrg>;
 
 export const NewConnectedOrg = z
   .strictObject({
-    name: z.string().trim().min(1).max(100),
+    name,
     platform: z.enum(PLATFORMS),
     url: z
       .string()
       .min(1)
       .max(2000)
       .meta({ description: "For `local`: a folder of git repositories, or a listing file." }),
+    heuristic_patterns: NewHeuristicPatterns.optional(),
+    host_aliases: hostAliases.optional(),
   })
   .meta({ id: "NewConnectedOrg" });
+
+/** The rest of an org is what it is connected to, and stays. */
+export const ConnectedOrgChanges = z
+  .strictObject({
+    name: name.optional(),
+    heuristic_patterns: NewHeuristicPatterns.optional(),
+    host_aliases: hostAliases.optional(),
+  })
+  .meta({ id: "ConnectedOrgChanges" });
 
 const countByType = z.partialRecord(z.enum(ARTIFACT_TYPES), count);
 

@@ -2,16 +2,24 @@ import { randomUUID } from "node:crypto";
 import type { Platform } from "@knockon/contract/vocabulary/scan";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
+import type { HeuristicPattern } from "@knockon/extract/ecosystem";
 import type { Context } from "../context.ts";
 import { InvalidInputError } from "../errors.ts";
 import { HostRefusedError } from "../ports/git-host.ts";
 import { presentOrg } from "./present-orgs.ts";
+import { refuseFaultyPatterns } from "./refuse-faulty-patterns.ts";
+
+interface NewOrg {
+  name: string;
+  platform: Platform;
+  url: string;
+  heuristicPatterns?: HeuristicPattern[] | undefined;
+  hostAliases?: string[] | undefined;
+}
 
 /** Asks the host before anything is stored: an org that cannot be opened is refused, naming why. */
-export async function createConnectedOrg(
-  ctx: Context,
-  input: { name: string; platform: Platform; url: string },
-) {
+export async function createConnectedOrg(ctx: Context, input: NewOrg) {
+  refuseFaultyPatterns(input.heuristicPatterns ?? []);
   const { platformId } = await identify(ctx, input);
   return inWorkspace(ctx, async (tx) => {
     const { workspaceId } = ctx;
@@ -26,7 +34,7 @@ export async function createConnectedOrg(
   });
 }
 
-async function identify(ctx: Context, input: { platform: Platform; url: string }) {
+async function identify(ctx: Context, input: Pick<NewOrg, "platform" | "url">) {
   const host = await refusalOf("platform", () => ctx.ports.openGitHost(input));
   return refusalOf("url", () => host.identify());
 }

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { HostBusyError, HostRefusedError, RepositoryUnreadableError } from "../ports/git-host.ts";
 import { ScanOverError, sendFinishIfDone, settle } from "./count.ts";
 import { deferScan } from "./defer.ts";
+import { extractionKey } from "./extraction-key.ts";
 import { failRepository } from "./fail-repository.ts";
 import { isPending, putOff, releaseLease, takeLease, type Lease, type RepositoryMessage } from "./lease.ts";
 import type { ScanRow } from "./scan-row.ts";
@@ -55,7 +56,8 @@ async function read(ctx: Context, message: RepositoryMessage, lease: Lease): Pro
   const startedAt = ctx.now().getTime();
   try {
     const opened = await ctx.ports.openGitHost(org).openSnapshot(repository, commitSha);
-    const extracted = await ctx.ports.extractor.extract(repository, opened);
+    const { heuristicPatterns } = org;
+    const extracted = await ctx.ports.extractor.extract({ ...repository, heuristicPatterns }, opened);
     const counted = await store(ctx, message, lease, extracted);
     const durationMs = ctx.now().getTime() - startedAt;
     if (counted) ctx.log.info("repository scanned", { ...summary(extracted), durationMs });
@@ -73,12 +75,19 @@ type Extracted = Awaited<ReturnType<Extractor["extract"]>>;
 function store(
   ctx: Context,
   message: RepositoryMessage,
-  { repository, commitSha }: Lease,
+  { repository, org, commitSha }: Lease,
   extracted: Extracted,
 ): Promise<ScanRow | undefined> {
   const { workspaceId } = ctx;
   const { id: repositoryId, fullPath } = repository;
-  const commit = { workspaceId, repositoryId, commitSha, fullPath, createdAt: ctx.now() };
+  const commit = {
+    workspaceId,
+    repositoryId,
+    commitSha,
+    fullPath,
+    extractionKey: extractionKey(org.heuristicPatterns),
+    createdAt: ctx.now(),
+  };
   return inWorkspace(ctx, async (tx) => {
     const snapshotId = await storeExtraction(tx, commit, extracted);
     const marked = await tx

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { MUTATION_LIMIT_SETTING, parseMutationLimit } from "../mutation-limit.ts";
 
 /** Something the user can mend; shown as one line. */
 export class StartError extends Error {}
@@ -15,6 +16,8 @@ export interface StartOptions {
   databaseUrl: string | null;
   /** Below which the API may connect further folders. */
   localOrgRoots: string[];
+  /** How many mutations a minute each key may make. */
+  mutationLimit: number;
   /** Log everything, as JSON lines; else faults only. */
   logsJson: boolean;
 }
@@ -35,6 +38,9 @@ Environment variables:
   LOCAL_ORG_ROOTS  Folders, separated by colons, below which POST /connected-orgs may
                    connect further folders. Unless set, that of --org only.
   LOG=json         Log everything to stderr, one JSON object a line. Unless set, faults only.
+  RATELIMIT_AUTHENTICATED_MUTATIONS
+                   How many POST, PUT, PATCH and DELETE requests a minute each API key
+                   may make. Unless set, 60.
 
 Example: npm start -- --org ~/src/acme --port 8080
 `;
@@ -53,6 +59,7 @@ export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv):
       .split(":")
       .filter(Boolean)
       .map((root) => resolve(root)),
+    mutationLimit: getMutationLimit(env),
     logsJson: parseLog(env["LOG"] || undefined),
   };
 }
@@ -61,6 +68,14 @@ function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port <= 65535)) throw new StartError(`${text} is no port. Choose one from 0 to 65535 with --port.`);
   return port;
+}
+
+function getMutationLimit(env: NodeJS.ProcessEnv): number {
+  const limit = parseMutationLimit(env);
+  if (limit !== undefined) return limit;
+  throw new StartError(
+    `${MUTATION_LIMIT_SETTING}=${env[MUTATION_LIMIT_SETTING]}: choose a number from 1 to 9999999.`,
+  );
 }
 
 function parseLog(text: string | undefined): boolean {
