@@ -3,7 +3,7 @@ import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import { binder, type Bind, type BoundText } from "./bind.ts";
-import { lookupsOf } from "./lookups.ts";
+import { lookupsOf } from "../../maven-lookups.ts";
 import { managedVersions } from "./management.ts";
 import type { MavenFacts, Use } from "./pom.ts";
 import { lineages, projectOf, type Lineage, type Project } from "./project.ts";
