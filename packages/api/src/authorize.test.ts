@@ -18,7 +18,7 @@ const transfer = operation({
   params: z.object({ workspace_id: z.uuid() }),
   status: 200,
   response: z.object({}),
-  errors: [403],
+  errors: [],
 });
 
 const read = { ...transfer, auth: { credentials: ["key", "session"], role: "viewer" } } as const;
