@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -58,7 +59,10 @@ async function linkModules(root: string, folder: string): Promise<void> {
   const shared = installed.filter((name) => name !== "@knockon" && !name.startsWith(".vite"));
   await Promise.all(shared.map((name) => symlink(join(root, "node_modules", name), join(modules, name))));
   const packages = await readdir(join(folder, "packages"));
-  await Promise.all(
-    packages.map((name) => symlink(join(folder, "packages", name), join(modules, "@knockon", name))),
-  );
+  for (const name of packages) {
+    await symlink(join(folder, "packages", name), join(modules, "@knockon", name));
+    // What could not be installed once for all packages.
+    const nested = join("packages", name, "node_modules");
+    if (existsSync(join(root, nested))) await symlink(join(root, nested), join(folder, nested));
+  }
 }

@@ -1,8 +1,8 @@
-import { isMutation } from "@knockon/contract/operation";
+import { isRateLimited } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 
-const MUTATIONS = OPERATIONS.filter(isMutation).map(functionOf);
+const MUTATIONS = OPERATIONS.filter(isRateLimited).map(functionOf);
 const QUEUE_WORKERS = ["ScanWorker", "ScanDeadLetters"];
 const PUBLISHERS = ["ScanWorker", "DeleteConnectedOrg"];
 const GRAPH_READERS = ["GetGraph", "GetImpact", "GetRepositoryImpact", "GetConnectedOrgStats"];

@@ -110,7 +110,7 @@ describe("500", () => {
           fields: {
             requestId: "r-1",
             method: "GET",
-            path: widgetPath,
+            route: "/api/v1/widgets/:widget_id",
             error: expect.stringContaining("hidden"),
           },
         },

@@ -3,6 +3,7 @@ import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { requireRole } from "./authorize.ts";
+import type { Caller } from "./identity.ts";
 import { route } from "./route.ts";
 import { AS_KEY, createTestApp, WORKSPACE_ID } from "./testing/test-app.ts";
 
@@ -18,7 +19,7 @@ const transfer = operation({
   params: z.object({ workspace_id: z.uuid() }),
   status: 200,
   response: z.object({}),
-  errors: [403],
+  errors: [],
 });
 
 const read = { ...transfer, auth: { credentials: ["key", "session"], role: "viewer" } } as const;
@@ -91,4 +92,17 @@ describe("roles", () => {
     const actor = { type: "key", id: OTHER_ID, prefix: "svc_live_00000000" } as const;
     expect(() => requireRole({ actor }, { credentials: ["key", "session"], role: "owner" })).not.toThrow();
   });
+});
+
+it("the role is asked before the plan", async () => {
+  const featured = { ...transfer, auth: { ...transfer.auth, feature: "multi_org" } } as const;
+  const person: Caller = { type: "user", id: OTHER_ID, roles: new Map([[WORKSPACE_ID, "admin"]]) };
+  // Its context knows no plan: asking for one would be a fault.
+  const { send } = createTestApp({
+    routes: [route(featured, async () => ({}))],
+    authenticate: async () => person,
+  });
+  const headers = { Cookie: "service_access=x", Origin: "https://app.acme.example" };
+  const path = `/api/v1/workspaces/${WORKSPACE_ID}/transfer`;
+  expect((await send("POST", path, undefined, headers)).status).toBe(403);
 });

@@ -10,10 +10,11 @@ import {
   UnauthenticatedError,
 } from "@knockon/core/errors";
 import type { Logger } from "@knockon/core/context";
+import { describeFault } from "@knockon/core/describe-fault";
 import type { Context as HttpContext, ErrorHandler, NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { inspect } from "node:util";
 import type { AppEnv } from "./app-env.ts";
+import { routeOf } from "./log-requests.ts";
 import { InvalidRequestError } from "./validation-issue.ts";
 import { snakeKeys } from "./wire.ts";
 
@@ -39,8 +40,8 @@ export const errorHandler =
     log.error("Request failed.", {
       requestId,
       method: c.req.method,
-      path: c.req.path,
-      error: inspect(error),
+      route: routeOf(c),
+      error: describeFault(error),
     });
     return c.json({ detail: "Internal server error.", request_id: requestId }, 500);
   };

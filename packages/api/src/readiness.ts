@@ -1,7 +1,7 @@
 import type { Logger } from "@knockon/core/context";
+import { describeFault } from "@knockon/core/describe-fault";
 import type { Unready } from "@knockon/db/readiness";
 import type { Handler } from "hono";
-import { inspect } from "node:util";
 import type { AppEnv } from "./app-env.ts";
 
 export type FindUnready = () => Promise<Unready | undefined>;
@@ -17,7 +17,7 @@ export function serveReadiness(findUnready: FindUnready, log: Logger): Handler<A
     const unready = await underWay;
     if (!unready) return c.json({ status: "ready" });
     const { what, cause } = unready;
-    log.error("not ready", { requestId: c.get("requestId"), what, cause: inspect(cause) });
+    log.error("not ready", { requestId: c.get("requestId"), what, cause: describeFault(cause) });
     return c.json({ detail: `Not ready: ${what}.` }, 503);
   };
 }

@@ -153,6 +153,13 @@ describe("a body that does not fit", () => {
     ]);
   });
 
+  it("is 422 where a text cannot be stored: U+0000, or half a surrogate pair", async () => {
+    for (const name of ["a\0", "\ud800", "\udc00a"]) {
+      expect(await faultsOfPost({ name })).toMatchObject([{ loc: ["body", "name"], type: "invalid_format" }]);
+    }
+    expect((await send("POST", "/api/v1/widgets", { name: "🦉" })).status).toBe(201);
+  });
+
   it.each(["[]", "null", "7"])("is 422 when it is no object: %s", async (text) => {
     expect(await faultsOfPost(text)).toMatchObject([{ loc: ["body"], type: "invalid_type" }]);
   });

@@ -37,7 +37,7 @@ interface Checked {
 function check(source: Source, schema: z.ZodObject, value: unknown): Checked {
   const { data, error } = schema.safeParse(value);
   if (error) return { issues: error.issues.flatMap((issue) => describeIssue(source, issue, value)) };
-  return { input: fromWire(schema, data), issues: findNulCharacters(source, data) };
+  return { input: fromWire(schema, data), issues: findUnstorable(source, data) };
 }
 
 /** A parameter given twice is an array, which no schema of a single value accepts. */
@@ -48,11 +48,14 @@ function queryOf(request: HonoRequest): Record<string, string | string[]> {
   );
 }
 
-/** Postgres stores every character but U+0000. */
-function findNulCharacters(source: Source, value: unknown, path: string[] = []): ValidationIssue[] {
+/** Postgres stores every character but U+0000, and half a surrogate pair is no character. */
+function findUnstorable(source: Source, value: unknown, path: string[] = []): ValidationIssue[] {
   if (typeof value === "string" && value.includes("\0")) {
     return [{ loc: [source, ...path], msg: "The character U+0000 is not allowed.", type: "invalid_format" }];
   }
+  if (typeof value === "string" && !value.isWellFormed()) {
+    return [{ loc: [source, ...path], msg: "The text is not well-formed Unicode.", type: "invalid_format" }];
+  }
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) => findNulCharacters(source, child, [...path, key]));
+  return Object.entries(value).flatMap(([key, child]) => findUnstorable(source, child, [...path, key]));
 }

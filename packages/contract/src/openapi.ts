@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { API_PREFIX, isRateLimited, type OperationInput } from "./operation.ts";
+import { API_PREFIX, isRateLimited, type OperationAuth, type OperationInput } from "./operation.ts";
 import { collectSchemas, type JsonSchema, type SchemaCollector } from "./openapi-schemas.ts";
 import { ErrorBody, ValidationError } from "./resources/error.ts";
 
@@ -153,7 +153,7 @@ function describeOperation(operation: OperationInput, collector: SchemaCollector
     responses: {
       [operation.status]: successOf(operation, collector),
       ...Object.fromEntries(
-        errorStatuses(operation).map((status) => [status, errorResponse(status, operation, collector)]),
+        Array.from(errorStatuses(operation), (status) => [status, errorResponse(status, operation, collector)]),
       ),
     },
   };
@@ -194,10 +194,21 @@ function successOf(operation: OperationInput, collector: SchemaCollector): OpenA
   };
 }
 
-/** 404 is everyone's: `X-Workspace-Id` can name a workspace that the caller has no part in. */
-function errorStatuses(operation: OperationInput): (keyof typeof ERRORS)[] {
-  return [401, 404, 422, 500, ...(isRateLimited(operation) ? ([429] as const) : []), ...operation.errors];
+/** What every operation answers, what follows from whom it admits, and its own. */
+function errorStatuses(operation: OperationInput): Set<keyof typeof ERRORS> {
+  const { auth, errors } = operation;
+  const statuses = new Set<keyof typeof ERRORS>([401, 404, 422, 500, ...errors]);
+  const isOfSession = auth.credentials.includes("session");
+  // A person with several workspaces has to name one, unless the path does.
+  if (isOfSession && auth.role !== null && !operation.params) statuses.add(400);
+  if (auth.feature) statuses.add(402);
+  // A role too low, a key where a person is asked for, or another site's page.
+  if (operation.method !== "GET" || !auth.credentials.includes("key") || isAboveViewer(auth)) statuses.add(403);
+  if (isRateLimited(operation)) statuses.add(429);
+  return statuses;
 }
+
+const isAboveViewer = ({ role }: OperationAuth): boolean => role !== null && role !== "viewer";
 
 /** A 401 is of nobody who could be counted. */
 function errorResponse(

@@ -31,8 +31,8 @@ export interface OperationInput {
   /** The status of success. */
   status: 200 | 201 | 202 | 204;
   response: z.ZodType;
-  /** Statuses beyond those that every operation shares (401, 404, 422, 429, 500). */
-  errors: readonly (400 | 402 | 403 | 409)[];
+  /** Statuses beyond those that every operation shares (401, 404, 422, 429, 500) and those that follow from `auth`. */
+  errors: readonly (400 | 402 | 409)[];
   /** It answers with `X-Total-Count`. */
   counted?: boolean;
 }

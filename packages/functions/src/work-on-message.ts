@@ -1,7 +1,7 @@
 import type { SharedContext } from "@knockon/api/serve-route";
 import { withFields, type Context } from "@knockon/core/context";
 import type { ScanMessage } from "@knockon/core/ports/queue";
-import { inspect } from "node:util";
+import { describeFault } from "@knockon/core/describe-fault";
 
 export type Handle = (ctx: Context, message: ScanMessage) => Promise<void>;
 
@@ -33,7 +33,7 @@ export async function workOnMessage(
     log.info("message handled", soFar());
   } catch (error) {
     if (error instanceof InterruptedError) log.info("message interrupted", soFar());
-    else log.error("message failed", { ...soFar(), cause: inspect(error) });
+    else log.error("message failed", { ...soFar(), cause: describeFault(error) });
     throw error;
   }
 }

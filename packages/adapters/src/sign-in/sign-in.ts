@@ -90,6 +90,8 @@ export function createSignIn(options: SignInOptions): (request: Request) => Prom
       cookies: { session_token: { name: SESSION_COOKIE } },
     },
     databaseHooks: { user: { create: { after: async ({ id }) => onSignUp?.(id) } } },
+    // Else the library writes its faults, with the values of failed queries, past the logger.
+    onAPIError: { throw: true },
     logger: {
       log: (level, message) => (level === "error" ? log.error : log.info)(`Sign-in: ${message}`),
     },

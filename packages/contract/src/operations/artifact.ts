@@ -32,7 +32,7 @@ export const listArtifactVersions = operation({
   query: page,
   status: 200,
   response: z.array(ArtifactVersion),
-  errors: [402],
+  errors: [],
   counted: true,
 });
 
@@ -47,6 +47,6 @@ export const listArtifactConsumers = operation({
   query: page,
   status: 200,
   response: ArtifactConsumers,
-  errors: [402],
+  errors: [],
   counted: true,
 });

@@ -81,7 +81,7 @@ export const deleteConnectedOrg = operation({
   params,
   status: 202,
   response: z.object({}),
-  errors: [403],
+  errors: [],
 });
 
 export const getConnectedOrgStats = operation({

@@ -20,7 +20,7 @@ export const triggerScan = operation({
   body: z.strictObject({ scan_type: z.enum(SCAN_TYPES).default("incremental") }),
   status: 202,
   response: Scan,
-  errors: [403, 409],
+  errors: [409],
 });
 
 export const listScans = operation({
@@ -61,5 +61,5 @@ export const cancelScan = operation({
   params,
   status: 200,
   response: Scan,
-  errors: [403, 409],
+  errors: [409],
 });

@@ -29,7 +29,7 @@ export const createWorkspace = operation({
   body: NewWorkspace,
   status: 201,
   response: Workspace,
-  errors: [403],
+  errors: [],
 });
 
 export const listWorkspaces = operation({
@@ -70,7 +70,7 @@ export const updateWorkspace = operation({
   body: WorkspaceUpdate,
   status: 200,
   response: Workspace,
-  errors: [403],
+  errors: [],
 });
 
 export const deleteWorkspace = operation({
@@ -83,7 +83,7 @@ export const deleteWorkspace = operation({
   params,
   status: 202,
   response: z.object({}),
-  errors: [403],
+  errors: [],
 });
 
 export const transferWorkspace = operation({
@@ -97,7 +97,7 @@ export const transferWorkspace = operation({
   body: z.strictObject({ new_owner_user_id: uuid }),
   status: 200,
   response: z.object({}),
-  errors: [403, 409],
+  errors: [409],
 });
 
 export const getEntitlements = operation({
@@ -141,7 +141,7 @@ export const updateMember = operation({
   body: z.strictObject({ role: z.enum(GRANTED_ROLES) }),
   status: 200,
   response: Member,
-  errors: [403, 409],
+  errors: [409],
 });
 
 export const removeMember = operation({
@@ -154,7 +154,7 @@ export const removeMember = operation({
   params: memberParams,
   status: 204,
   response: z.object({}),
-  errors: [403, 409],
+  errors: [409],
 });
 
 export const createInvitation = operation({
@@ -168,7 +168,7 @@ export const createInvitation = operation({
   body: NewInvitation,
   status: 201,
   response: Invitation,
-  errors: [402, 403, 409],
+  errors: [402, 409],
 });
 
 export const listInvitations = operation({
@@ -182,7 +182,7 @@ export const listInvitations = operation({
   query: page,
   status: 200,
   response: z.array(Invitation),
-  errors: [403],
+  errors: [],
   counted: true,
 });
 
@@ -196,7 +196,7 @@ export const revokeInvitation = operation({
   params: params.extend({ invitation_id: uuid }),
   status: 204,
   response: z.object({}),
-  errors: [403],
+  errors: [],
 });
 
 export const acceptInvitation = operation({
@@ -210,7 +210,7 @@ export const acceptInvitation = operation({
   body: z.strictObject({ token: z.string().min(1).max(200) }),
   status: 200,
   response: Workspace,
-  errors: [403, 409],
+  errors: [409],
 });
 
 export const createApiKey = operation({
@@ -224,7 +224,7 @@ export const createApiKey = operation({
   body: z.strictObject({ name: shownName }),
   status: 201,
   response: CreatedApiKey,
-  errors: [402, 403],
+  errors: [402],
 });
 
 export const listApiKeys = operation({
@@ -238,7 +238,7 @@ export const listApiKeys = operation({
   query: page,
   status: 200,
   response: z.array(ApiKey),
-  errors: [403],
+  errors: [],
   counted: true,
 });
 
@@ -252,7 +252,7 @@ export const revokeApiKey = operation({
   params: params.extend({ key_id: uuid }),
   status: 204,
   response: z.object({}),
-  errors: [403],
+  errors: [],
 });
 
 export const listAuditEvents = operation({
@@ -266,6 +266,6 @@ export const listAuditEvents = operation({
   query: page,
   status: 200,
   response: z.array(AuditEvent),
-  errors: [403],
+  errors: [],
   counted: true,
 });

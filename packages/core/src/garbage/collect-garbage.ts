@@ -1,3 +1,4 @@
+import { describeFault } from "../describe-fault.ts";
 import { asSystem } from "@knockon/db/in-workspace";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import type { Context } from "../context.ts";
@@ -45,7 +46,7 @@ export async function collectGarbage(
       const collected = await collectWorkspace({ ...base, workspaceId });
       for (const kind of Object.keys(total) as (keyof Collected)[]) total[kind] += collected[kind];
     } catch (error) {
-      base.log.error("garbage collection failed", { workspaceId, cause: String(error) });
+      base.log.error("garbage collection failed", { workspaceId, cause: describeFault(error) });
     }
   }
   const rateBuckets = await collectRateBuckets(base.database, before(base, RATE_BUCKETS_KEPT_MS));

@@ -1,3 +1,4 @@
+import { describeFault } from "../describe-fault.ts";
 import type { Database, Transaction } from "@knockon/db/database";
 import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
 import { rescanRequest, scan, scanRepository } from "@knockon/db/schema/scan.sql";
@@ -54,7 +55,7 @@ async function attempt(ctx: Context, work: () => Promise<unknown>): Promise<void
   try {
     await work();
   } catch (error) {
-    ctx.log.error("sweep failed", { cause: String(error) });
+    ctx.log.error("sweep failed", { cause: describeFault(error) });
   }
 }
 

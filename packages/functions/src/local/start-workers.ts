@@ -1,3 +1,4 @@
+import { describeFault } from "@knockon/core/describe-fault";
 import type { postgresQueue } from "@knockon/adapters/queue/postgres";
 import type { SharedContext } from "@knockon/api/serve-route";
 import { collectGarbage } from "@knockon/core/garbage/collect-garbage";
@@ -39,12 +40,12 @@ export function startWorkers(
   });
   const sweeper = repeat({
     work: () => sweepAll(shared),
-    fail: (error) => log.error("sweep failed", { cause: String(error) }),
+    fail: (error) => log.error("sweep failed", { cause: describeFault(error) }),
     everyMs: SWEEP_MS,
   });
   const collector = repeat({
     work: () => collectGarbage({ ...shared, actor: { type: "system" }, requestId: "garbage-collector" }),
-    fail: (error) => log.error("garbage collection failed", { cause: String(error) }),
+    fail: (error) => log.error("garbage collection failed", { cause: describeFault(error) }),
     everyMs: COLLECTION_MS,
     firstMs: FIRST_COLLECTION_MS,
   });

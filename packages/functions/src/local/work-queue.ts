@@ -1,3 +1,4 @@
+import { describeFault } from "@knockon/core/describe-fault";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReceivedMessage } from "@knockon/adapters/queue/postgres";
 import type { Logger } from "@knockon/core/context";
@@ -36,7 +37,7 @@ async function loop(options: Options, signal: AbortSignal): Promise<void> {
       if (received) await work(options, received);
       else await sleep(IDLE_MS, undefined, { signal }).catch(() => {});
     } catch (error) {
-      options.log.error("queue unavailable", { cause: String(error) });
+      options.log.error("queue unavailable", { cause: describeFault(error) });
       await sleep(IDLE_MS * 10, undefined, { signal }).catch(() => {});
     }
   }

@@ -1,6 +1,8 @@
 import type { OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { workspace } from "@knockon/db/schema/workspace.sql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleOf } from "../testing/operation-examples.ts";
 import { ACME, makeOrganisation } from "../testing/organisations.ts";
@@ -43,8 +45,8 @@ function expectedStatus({ auth, status }: OperationInput, caller: CallerName): n
 const isAtLeast = (role: Role, least: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(least);
 
 /** The headers of a caller, who always names the workspace. */
-function headersOf({ workspace, credentials }: Tenant, caller: CallerName): Record<string, string> {
-  const named = { "X-Workspace-Id": workspace.scope.workspaceId };
+function headersOf({ resources, credentials }: Tenant, caller: CallerName): Record<string, string> {
+  const named = { "X-Workspace-Id": resources.workspace };
   if (caller === "nobody") return named;
   if (caller === "stranger") return { ...named, Cookie: stranger.cookie, Origin: ALLOWED_ORIGIN };
   return { ...named, ...credentials[caller] };
@@ -78,5 +80,46 @@ describe("every operation answers every caller as it declares", () => {
     const parts = exampleOf(operation, tenant.resources);
     const response = await ask(service, operation, { ...parts, headers: headersOf(tenant, caller) });
     expect([response.status, await response.text()]).toEqual([status, expect.any(String)]);
+  });
+});
+
+describe("where plans are enforced", () => {
+  let enforced: TestService;
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    enforced = await startTestService({ billingEnforced: true });
+    tenant = await openTenant(enforced, "acme", ACME);
+  });
+
+  afterAll(() => enforced.close());
+
+  const featured = cells.filter(
+    ({ operation, caller }) => operation.auth.feature !== undefined && caller !== "stranger",
+  );
+
+  it.each(featured)(
+    "$id for $caller needs the feature, once the role is enough",
+    async ({ operation, caller, status }) => {
+      const parts = exampleOf(operation, tenant.resources);
+      const response = await ask(enforced, operation, { ...parts, headers: headersOf(tenant, caller) });
+      const passes = status === operation.status;
+      expect(response.status).toBe(passes ? 402 : status);
+      if (!passes) return;
+      const { feature } = operation.auth;
+      expect(await response.json()).toEqual({
+        detail: `The plan free does not include ${feature}.`,
+        code: "plan_feature_required",
+        feature,
+      });
+    },
+  );
+
+  it("a plan that includes the features lets them through", async () => {
+    await inWorkspace(tenant.workspace.scope, (tx) => tx.update(workspace).set({ plan: "pro" }));
+    for (const { operation } of featured) {
+      const response = await tenant.workspace.fetch(operation, exampleOf(operation, tenant.resources));
+      expect(response.status).toBe(operation.status);
+    }
   });
 });

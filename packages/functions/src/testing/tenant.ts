@@ -60,7 +60,7 @@ async function openUnscanned(
   );
   const params = { workspace_id: workspaceId };
   const email = "invited@acme.example";
-  const invitation = await team.owner.call(createInvitation, { params, body: { email, role: "member" } });
+  const invitation = await team.owner.call(createInvitation, { params, body: { email, role: "viewer" } });
   const key = await team.owner.call(createApiKey, { params, body: { name: "spare" } });
   const resources: Resources = {
     ...absentResources(),
