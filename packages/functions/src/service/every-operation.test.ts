@@ -129,7 +129,7 @@ describe("401", () => {
   it.each(byId)("%s without a valid credential, in whatever header", async (_id, operation) => {
     for (const headers of invalid) {
       const response = await ask(service, operation, { ...exampleOf(operation, own), headers });
-      expect(await seen(response), JSON.stringify(headers)).toEqual(refusal);
+      expect(await seen(response), `with ${JSON.stringify(headers)}`).toEqual(refusal);
     }
   });
 });

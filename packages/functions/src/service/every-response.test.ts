@@ -49,7 +49,7 @@ describe("what is served", () => {
       const method = METHODS.find((one) => operations.every((operation) => operation.method !== one));
       const headers = { "X-API-Key": acme.key };
       const response = await service.request(target, { ...(method && { method }), headers });
-      const methods = operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+      const methods = operations.flatMap((one) => (one.method === "GET" ? ["GET", "HEAD"] : [one.method]));
       const allowed = response.headers.get("Allow")?.split(", ").toSorted();
       expect([response.status, await response.json()]).toEqual([405, { detail: "Method not allowed." }]);
       expect(allowed).toEqual(methods.toSorted());

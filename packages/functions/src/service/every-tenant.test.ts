@@ -6,12 +6,11 @@ import { fromWire } from "@knockon/api/wire";
 import { NotFoundError } from "@knockon/core/errors";
 import { ROLES } from "@knockon/contract/vocabulary/scan";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { z } from "zod";
 import { absentResources, exampleOf, mixed } from "../testing/operation-examples.ts";
 import { ACME, GLOBEX } from "../testing/organisations.ts";
 import { invite, openTenant, type Tenant } from "../testing/tenant.ts";
 import type { TestPerson } from "../testing/test-person.ts";
-import { ALLOWED_ORIGIN, startTestService, type TestService } from "../testing/test-service.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
 import { ask, type RequestParts } from "../testing/test-workspace.ts";
 
 let service: TestService;
@@ -77,7 +76,9 @@ describe("what is another workspace's does not exist", () => {
         // A person's workspace is that of the path; what is about the person needs none.
         if (kind !== "key" && (parts.params || operation.auth.role === null)) continue;
         const headers = { ...credential, "X-Workspace-Id": id };
-        expect(await seen(await ask(service, operation, { ...parts, headers })), kind).toEqual(absence);
+        expect(await seen(await ask(service, operation, { ...parts, headers })), `as ${kind}`).toEqual(
+          absence,
+        );
       }
     }
   });
@@ -101,7 +102,7 @@ describe("what is another workspace's does not exist", () => {
 describe("row-level security alone", () => {
   /** As a handler gets it from a request. */
   const inputOf = ({ params, query, body }: OperationInput, parts: RequestParts) => {
-    const read = (schema: z.ZodObject | undefined, value: unknown = {}) =>
+    const read = (schema: OperationInput["params"], value: unknown = {}) =>
       schema && fromWire(schema, schema.parse(value));
     return {
       params: read(params, parts.params),
@@ -119,7 +120,7 @@ describe("row-level security alone", () => {
       const ctx = { ...service.shared, actor, workspaceId: workspace, requestId: "test" };
       const handle = ROUTES.find((route) => route.operation.id === id)?.handler;
       for (const parts of mixed(operation, acme.resources, { ...globex.resources, workspace })) {
-        await expect(handle?.(ctx, inputOf(operation, parts)), JSON.stringify(parts)).rejects.toThrow(
+        await expect(handle?.(ctx, inputOf(operation, parts)), `of ${JSON.stringify(parts)}`).rejects.toThrow(
           NotFoundError,
         );
       }

@@ -113,13 +113,14 @@ async function askEverything(send: Send): Promise<void> {
   }
 }
 
-function expectNoSecret(texts: readonly string[]): void {
-  const all = texts.join("\n");
-  expect(all.length).toBeGreaterThan(0);
-  for (const [what, secret] of Object.entries(secrets)) {
-    const at = all.indexOf(secret);
-    expect(at < 0 ? "" : `${what}: ${all.slice(Math.max(0, at - 300), at + 100)}`).toBe("");
-  }
+/** Each with what stands around it. */
+function secretsIn(texts: readonly string[]): string[] {
+  return Object.entries(secrets).flatMap(([what, secret]) =>
+    texts.flatMap((text) => {
+      const at = text.indexOf(secret);
+      return at < 0 ? [] : [`${what}: ${text.slice(Math.max(0, at - 300), at + 100)}`];
+    }),
+  );
 }
 
 it("no secret stands in what is logged and refused, nor in the audit events and the document", async () => {
@@ -127,10 +128,11 @@ it("no secret stands in what is logged and refused, nor in the audit events and 
   const params = { workspace_id: tenant.resources.workspace };
   const events = await tenant.team.owner.call(listAuditEvents, { params });
   const document = await (await service.request("/openapi.json")).text();
-  expectNoSecret([...logged, ...answered, JSON.stringify(events), document]);
+  expect(secretsIn([...logged, ...answered, JSON.stringify(events), document])).toEqual([]);
 });
 
 it("nor where no database answers", async () => {
+  const before = answered.length;
   const { database, close } = connectNodePostgres("postgres://knockon@127.0.0.1:1/none");
   const app = createApp({
     routes: ROUTES,
@@ -140,8 +142,8 @@ it("nor where no database answers", async () => {
   });
   await askEverything(async (path, init) => app.request(path, init));
   await close();
-  expect(answered.at(-1)).not.toBe("");
-  expectNoSecret([...logged, ...answered]);
+  expect(answered.slice(before).join()).toContain("Internal server error.");
+  expect(secretsIn([...logged, ...answered])).toEqual([]);
 });
 
 it("nor where every statement fails that has one among its values", async () => {
@@ -161,5 +163,5 @@ it("nor where every statement fails that has one among its values", async () => 
   }
   await askEverything(service.request);
   expect(logged.slice(before).filter((line) => line.includes("Failed query")).length).toBeGreaterThan(10);
-  expectNoSecret([...logged, ...answered]);
+  expect(secretsIn([...logged, ...answered])).toEqual([]);
 });

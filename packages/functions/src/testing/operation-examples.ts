@@ -135,7 +135,7 @@ export const mixed = ({ id }: OperationInput, own: Resources, other: Resources):
   (EXAMPLES[id] ?? []).flatMap((example) => {
     const ofOwn = JSON.stringify(example(own));
     const { folder: _, ...replaceable } = other;
-    const replaced = Object.entries(replaceable).map(([name, id]) => example({ ...own, [name]: id }));
+    const replaced = Object.entries(replaceable).map(([name, value]) => example({ ...own, [name]: value }));
     const all = example({ ...own, ...replaceable });
     return [...replaced, all].filter((parts) => JSON.stringify(parts) !== ofOwn);
   });

@@ -174,11 +174,11 @@ const anyChange: fc.Arbitrary<Change> = fc
   .map(([choice, kind, name, other]) => (value) => {
     const fields = Object.entries(value);
     const at = fields.length === 0 ? -1 : choice % fields.length;
-    if (kind === "add" || at < 0) return Object.fromEntries([...fields, [name, other]]) as object;
+    if (kind === "add" || at < 0) return Object.fromEntries([...fields, [name, other]]);
     const changed = fields.flatMap(([field, one], index): [string, unknown][] => {
       if (index !== at) return [[field, one]];
       if (kind === "drop") return [];
       return [[field, kind === "wrap" ? [one] : other]];
     });
-    return Object.fromEntries(changed) as object;
+    return Object.fromEntries(changed);
   });
