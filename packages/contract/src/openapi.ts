@@ -153,7 +153,10 @@ function describeOperation(operation: OperationInput, collector: SchemaCollector
     responses: {
       [operation.status]: successOf(operation, collector),
       ...Object.fromEntries(
-        Array.from(errorStatuses(operation), (status) => [status, errorResponse(status, operation, collector)]),
+        Array.from(errorStatuses(operation), (status) => [
+          status,
+          errorResponse(status, operation, collector),
+        ]),
       ),
     },
   };
@@ -203,7 +206,8 @@ function errorStatuses(operation: OperationInput): Set<keyof typeof ERRORS> {
   if (isOfSession && auth.role !== null && !operation.params) statuses.add(400);
   if (auth.feature) statuses.add(402);
   // A role too low, a key where a person is asked for, or another site's page.
-  if (operation.method !== "GET" || !auth.credentials.includes("key") || isAboveViewer(auth)) statuses.add(403);
+  if (operation.method !== "GET" || !auth.credentials.includes("key") || isAboveViewer(auth))
+    statuses.add(403);
   if (isRateLimited(operation)) statuses.add(429);
   return statuses;
 }

@@ -68,7 +68,7 @@ export const updateConnectedOrg = operation({
   body: ConnectedOrgChanges,
   status: 200,
   response: ConnectedOrg,
-  errors: [403],
+  errors: [],
 });
 
 export const deleteConnectedOrg = operation({

@@ -6,6 +6,7 @@ import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { acceptInvitation, createInvitation, listAuditEvents } from "@knockon/contract/operations/workspace";
 import { createKey } from "@knockon/core/api-key/key-format";
+import { memoryRateCounter } from "@knockon/core/testing/memory-rate-counter";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -138,6 +139,7 @@ it("nor where no database answers", async () => {
     routes: ROUTES,
     authenticate: authenticateAgainst(database, SESSION_SECRET),
     context: { ...service.shared, database },
+    mutationLimit: { counter: memoryRateCounter(), perMinute: 1000 },
     allowedOrigins: [],
   });
   await askEverything(async (path, init) => app.request(path, init));
