@@ -27,7 +27,7 @@ export async function createConnectedOrg(
 }
 
 async function identify(ctx: Context, input: { platform: Platform; url: string }) {
-  const host = await refusalOf("platform", () => ctx.ports.openGitHost(input));
+  const host = await refusalOf("platform", () => ctx.ports.openGitHost({ ...input, credential: null }));
   return refusalOf("url", () => host.identify());
 }
 

@@ -2,6 +2,7 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { openOrg } from "../connected-org/open-org.ts";
 import { findOrgRow, type OrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { HostBusyError, HostRefusedError, type ListingPage } from "../ports/git-host.ts";
@@ -78,7 +79,7 @@ async function list(
   requests: readonly Request[],
 ): Promise<ListingPage | undefined> {
   try {
-    const host = ctx.ports.openGitHost(org);
+    const host = await openOrg(ctx, org);
     const failed = input.cursor === null ? await findFailed(ctx, row.connectedOrgId) : [];
     const wanted = [...new Set([...failed, ...requests.map((request) => request.platformId)])];
     const first = wanted.length === 0 ? [] : await host.findRepositories(wanted);

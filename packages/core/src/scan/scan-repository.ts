@@ -1,6 +1,7 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { scanRepository } from "@knockon/db/schema/scan.sql";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
+import { openOrg } from "../connected-org/open-org.ts";
 import type { Context } from "../context.ts";
 import { HostBusyError, HostRefusedError, RepositoryUnreadableError } from "../ports/git-host.ts";
 import { ScanOverError, sendFinishIfDone, settle } from "./count.ts";
@@ -51,11 +52,9 @@ async function read(ctx: Context, message: RepositoryMessage, lease: Lease): Pro
     const text = `Reading this repository failed, or ended its worker, ${MAX_ATTEMPTS} times.`;
     return failRepository(ctx, message, "worker_died", text);
   }
-  const { repository, org, commitSha } = lease;
   const startedAt = ctx.now().getTime();
   try {
-    const opened = await ctx.ports.openGitHost(org).openSnapshot(repository, commitSha);
-    const extracted = await ctx.ports.extractor.extract(repository, opened);
+    const extracted = await extract(ctx, lease);
     const counted = await store(ctx, message, lease, extracted);
     const durationMs = ctx.now().getTime() - startedAt;
     if (counted) ctx.log.info("repository scanned", { ...summary(extracted), durationMs });
@@ -68,6 +67,15 @@ async function read(ctx: Context, message: RepositoryMessage, lease: Lease): Pro
 }
 
 type Extracted = Awaited<ReturnType<Extractor["extract"]>>;
+
+async function extract(ctx: Context, { repository, org, commitSha }: Lease): Promise<Extracted> {
+  const snapshot = await (await openOrg(ctx, org)).openSnapshot(repository, commitSha);
+  try {
+    return await ctx.ports.extractor.extract(repository, snapshot);
+  } finally {
+    await snapshot.close?.();
+  }
+}
 
 /** What was read, and that it was: one commit. Undefined when somebody else was first. */
 function store(

@@ -19,7 +19,11 @@ export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
     ports: {
       queue: lazyQueue(env),
       blobStore: lazyBlobStore(env),
-      openGitHost: openGitHost(env["LOCAL_ORG_ROOTS"]?.split(":") ?? []),
+      openGitHost: openGitHost({
+        localOrgRoots: env["LOCAL_ORG_ROOTS"]?.split(":") ?? [],
+        allowedHosts: env["GIT_HOST_ALLOWLIST"]?.split(",") ?? [],
+        githubApp: null,
+      }),
       extractor: lazyExtractor(),
     },
     now: () => new Date(),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
+import type { GitHubApp } from "@knockon/adapters/git-host/github/app-tokens";
 import { openGitHost } from "@knockon/adapters/git-host/open-git-host";
 import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import type { SharedContext } from "@knockon/api/serve-route";
@@ -12,6 +13,9 @@ export interface LocalOptions {
   dataFolder: string;
   /** `LOCAL_ORG_ROOTS`: folders below which `local` orgs may lie. */
   localOrgRoots: readonly string[];
+  /** `GIT_HOST_ALLOWLIST`: git hosts of one's own, which may be private. */
+  allowedHosts?: readonly string[];
+  githubApp?: GitHubApp | null;
   /** Repositories extracted at once. */
   threads: number;
   /** How long a message is hidden while somebody works on it; as long as the queue likes unless given. */
@@ -22,6 +26,7 @@ export interface LocalOptions {
 /** Every port on one machine: the queue is a table, blobs are files, repositories are folders. */
 export function composeLocal(options: LocalOptions) {
   const { database, dataFolder, localOrgRoots, threads, visibilitySeconds, log } = options;
+  const { allowedHosts = [], githubApp = null } = options;
   const queue = postgresQueue(database, visibilitySeconds);
   const extractor = createExtractor(threads);
   const shared: SharedContext = {
@@ -30,7 +35,7 @@ export function composeLocal(options: LocalOptions) {
       queue,
       extractor,
       blobStore: filesystemBlobStore(join(dataFolder, "blobs")),
-      openGitHost: openGitHost(localOrgRoots),
+      openGitHost: openGitHost({ localOrgRoots, allowedHosts, githubApp }),
     },
     now: () => new Date(),
     log,
