@@ -39,7 +39,6 @@ export function archiveSnapshot(commit: HostedCommit): Snapshot {
         const asked = missing.get(entry.path);
         missing.delete(entry.path);
         if (asked) await onFile(asked, await contentOf(entry));
-        else await entry.body.cancel();
       }
       await deliverSingly(commit, [...missing.values()], onFile);
     },
@@ -65,18 +64,13 @@ async function download(commit: HostedCommit): Promise<ArchiveFile> {
 /** A tree of files and symlinks only, without object ids. */
 async function listArchive(archive: ArchiveFile): Promise<TreeEntry[]> {
   const tree: TreeEntry[] = [];
-  for await (const { path, mode, body } of readArchive(archive)) {
-    tree.push({ path, mode, oid: "" });
-    await body.cancel();
-  }
+  for await (const { path, mode } of readArchive(archive)) tree.push({ path, mode, oid: "" });
   return tree;
 }
 
-async function contentOf({ mode, size, body }: ArchiveEntry): Promise<FileContent> {
-  if (mode !== "120000" && size <= MAX_FILE_BYTES)
-    return new Uint8Array(await new Response(body).arrayBuffer());
-  await body.cancel();
-  return mode === "120000" ? "missing" : "too_large";
+async function contentOf({ mode, size, read }: ArchiveEntry): Promise<FileContent> {
+  if (mode === "120000") return "missing";
+  return size > MAX_FILE_BYTES ? "too_large" : read();
 }
 
 async function deliverSingly(

@@ -17,8 +17,8 @@ export interface ArchiveEntry {
   /** As git writes it. */
   mode: "100644" | "100755" | "120000";
   size: number;
-  /** The next entry comes once this one was read or cancelled. */
-  body: ParsedTarEntry["body"];
+  /** Before the next entry is asked for. */
+  read(): Promise<Uint8Array>;
 }
 
 /**
@@ -34,15 +34,30 @@ export async function* readArchive(archive: ArchiveFile): AsyncGenerator<Archive
       if (entries > MAX_ENTRIES) throw refuse("holds more than 200,000 entries");
       const path = pathWithin(header.name);
       const mode = modeOf(header);
-      if (path !== "" && mode) yield { path, mode, size: header.size, body };
-      else await body.cancel();
+      let isRead = false;
+      const read = (): Promise<Uint8Array> => {
+        isRead = true;
+        return bytesOf(body);
+      };
+      if (path !== "" && mode) yield { path, mode, size: header.size, read };
+      if (!isRead) await body.cancel();
     }
   } catch (error) {
-    if (error instanceof RepositoryUnreadableError) throw error;
-    throw new RepositoryUnreadableError("Its archive is damaged.", { cause: error });
+    throw unreadable(error);
   }
   if (entries === 0) throw refuse("is empty");
 }
+
+async function bytesOf(body: ParsedTarEntry["body"]): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await new Response(body).arrayBuffer());
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+const unreadable = (error: unknown): RepositoryUnreadableError =>
+  error instanceof RepositoryUnreadableError ? error : refuse("is damaged");
 
 const refuse = (what: string): RepositoryUnreadableError =>
   new RepositoryUnreadableError(`Its archive ${what}.`);

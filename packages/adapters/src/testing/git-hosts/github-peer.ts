@@ -172,22 +172,24 @@ async function answerGraphQL(peer: GitHubPeer, { body }: PeerRequest): Promise<P
   const { all } = peer.repositories;
   const rootValue = {
     repositoryOwner: ({ login }: { login: string }) =>
-      login === peer.login && {
-        __typename: "Organization",
-        id: `O_${peer.login}`,
-        repositories: ({ first, after }: { first: number; after: string | null }) => {
-          const start =
-            after === null || after === undefined ? 0 : all.findIndex((one) => one.id > Number(after));
-          const page = start === -1 ? [] : all.slice(start, start + first);
-          return {
-            pageInfo: {
-              endCursor: page.at(-1) ? String(page.at(-1)?.id) : null,
-              hasNextPage: start !== -1 && start + first < all.length,
+      login !== peer.login
+        ? null
+        : {
+            __typename: "Organization",
+            id: `O_${peer.login}`,
+            repositories: ({ first, after }: { first: number; after: string | null }) => {
+              const start =
+                after === null || after === undefined ? 0 : all.findIndex((one) => one.id > Number(after));
+              const page = start === -1 ? [] : all.slice(start, start + first);
+              return {
+                pageInfo: {
+                  endCursor: page.at(-1) ? String(page.at(-1)?.id) : null,
+                  hasNextPage: start !== -1 && start + first < all.length,
+                },
+                nodes: page.map((one) => repositoryNode(peer, one)),
+              };
             },
-            nodes: page.map((one) => repositoryNode(peer, one)),
-          };
-        },
-      },
+          },
     nodes: ({ ids }: { ids: string[] }) =>
       ids.map((id) => {
         const found = all.find((one) => nodeId(one) === id);
