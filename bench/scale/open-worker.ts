@@ -38,7 +38,13 @@ export async function openWorker({ url, blobFolder, organisation }: WorkerOption
     actor: { type: "system" },
     workspaceId: (await openLocalWorkspace(database)).id,
     database,
-    ports: { queue, extractor, blobStore: filesystemBlobStore(blobFolder), openGitHost: () => host },
+    ports: {
+      queue,
+      extractor,
+      blobStore: filesystemBlobStore(blobFolder),
+      openGitHost: () => host,
+      encryptionKeys: new Map(),
+    },
     now: () => new Date(now),
     log: {
       info() {},

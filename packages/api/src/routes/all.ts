@@ -20,6 +20,7 @@ import { listRepositoriesRoute } from "./list-repositories.ts";
 import { listScansRoute } from "./list-scans.ts";
 import { listUnresolvedDeclarationsRoute } from "./list-unresolved-declarations.ts";
 import { lookupRepositoryRoute } from "./lookup-repository.ts";
+import { testConnectedOrgRoute } from "./test-connected-org.ts";
 import { triggerScanRoute } from "./trigger-scan.ts";
 import type { Route } from "../route.ts";
 
@@ -47,5 +48,6 @@ export const ROUTES: readonly Route[] = [
   listScansRoute,
   listUnresolvedDeclarationsRoute,
   lookupRepositoryRoute,
+  testConnectedOrgRoute,
   triggerScanRoute,
 ];

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { operation } from "../operation.ts";
 import { Artifact } from "../resources/artifact.ts";
-import { ConnectedOrg, ConnectedOrgStats, NewConnectedOrg } from "../resources/connected-org.ts";
+import {
+  ConnectedOrg,
+  ConnectedOrgStats,
+  ConnectedOrgTest,
+  NewConnectedOrg,
+} from "../resources/connected-org.ts";
 import { booleanQuery, numberQuery, page, uuid } from "../resources/fields.ts";
 import { DependencyGraph } from "../resources/graph.ts";
 import { UnresolvedDeclaration } from "../resources/repository.ts";
@@ -62,6 +67,19 @@ export const deleteConnectedOrg = operation({
   params,
   status: 202,
   response: z.object({}),
+  errors: [403],
+});
+
+export const testConnectedOrg = operation({
+  id: "testConnectedOrg",
+  method: "POST",
+  path: "/connected-orgs/{connected_org_id}/test",
+  summary: "Say whether the host lets the org's repositories be listed",
+  tag,
+  auth: ADMINISTER,
+  params,
+  status: 200,
+  response: ConnectedOrgTest,
   errors: [403],
 });
 

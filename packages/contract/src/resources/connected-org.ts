@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
-import { PLATFORMS } from "../vocabulary/scan.ts";
+import { CREDENTIAL_STATUSES, PLATFORMS } from "../vocabulary/scan.ts";
 import { count, instant, uuid } from "./fields.ts";
 import { Scan } from "./scan.ts";
 
@@ -13,6 +13,7 @@ export const ConnectedOrg = z
     platform_id: z.string(),
     url: z.string(),
     host_aliases: z.array(z.string()),
+    credential_status: z.enum(CREDENTIAL_STATUSES),
     repository_count: count,
     last_scan: Scan.nullable(),
     created_at: instant,
@@ -21,15 +22,30 @@ export const ConnectedOrg = z
   .meta({ id: "ConnectedOrg" });
 export type ConnectedOrg = z.infer<typeof ConnectedOrg>;
 
+/** As hosts make them: nothing in it can end a header. */
+const accessToken = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,1000}$/)
+  .meta({ description: "Kept encrypted, and never shown again.", writeOnly: true });
+
+export const ConnectedOrgTest = z
+  .object({ ok: z.boolean(), detail: z.string() })
+  .meta({ id: "ConnectedOrgTest" });
+
 export const NewConnectedOrg = z
   .strictObject({
     name: z.string().trim().min(1).max(100),
     platform: z.enum(PLATFORMS),
-    url: z
+    url: z.string().min(1).max(2000).optional().meta({
+      description:
+        "Unless given, `https://github.com/<name>` or `https://gitlab.com/<name>`. For `local`: a folder of git repositories, or a listing file.",
+    }),
+    access_token: accessToken.optional(),
+    installation_id: z
       .string()
-      .min(1)
-      .max(2000)
-      .meta({ description: "For `local`: a folder of git repositories, or a listing file." }),
+      .regex(/^\d{1,20}$/)
+      .optional()
+      .meta({ description: "Of the deployment's GitHub App, instead of a token." }),
   })
   .meta({ id: "NewConnectedOrg" });
 

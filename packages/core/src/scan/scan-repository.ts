@@ -3,9 +3,15 @@ import { scanRepository } from "@knockon/db/schema/scan.sql";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
 import { openOrg } from "../connected-org/open-org.ts";
 import type { Context } from "../context.ts";
-import { HostBusyError, HostRefusedError, RepositoryUnreadableError } from "../ports/git-host.ts";
+import {
+  CredentialRefusedError,
+  HostBusyError,
+  HostRefusedError,
+  RepositoryUnreadableError,
+} from "../ports/git-host.ts";
 import { ScanOverError, sendFinishIfDone, settle } from "./count.ts";
 import { deferScan } from "./defer.ts";
+import { endRefused } from "./fail-scan.ts";
 import { failRepository } from "./fail-repository.ts";
 import { isPending, putOff, releaseLease, takeLease, type Lease, type RepositoryMessage } from "./lease.ts";
 import type { ScanRow } from "./scan-row.ts";
@@ -60,6 +66,10 @@ async function read(ctx: Context, message: RepositoryMessage, lease: Lease): Pro
     if (counted) ctx.log.info("repository scanned", { ...summary(extracted), durationMs });
     return counted;
   } catch (error) {
+    if (error instanceof CredentialRefusedError) {
+      await endRefused(ctx, message.scanId, lease.org, error);
+      return undefined;
+    }
     const isRefused = error instanceof RepositoryUnreadableError || error instanceof HostRefusedError;
     if (!isRefused) throw error;
     return failRepository(ctx, message, "unreadable", error.message);

@@ -4,6 +4,7 @@ import type { BlobStore } from "@knockon/core/ports/blob-store";
 import type { Queue } from "@knockon/core/ports/queue";
 import { connectNeon } from "@knockon/db/connect/neon";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
+import { parseHostSettings } from "./host-settings.ts";
 import { jsonLogger } from "./logger.ts";
 
 /** A Lambda's memory decides its CPUs; one worker reads one repository. */
@@ -14,6 +15,7 @@ const THREADS = 1;
  * and parsers are loaded at their first use, so a read of the database never pays for them.
  */
 export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
+  const { allowedHosts, encryptionKeys } = parseHostSettings(env);
   return {
     database: connectNeon(required(env, "DATABASE_URL"), env["NEON_WS_PROXY"]).database,
     ports: {
@@ -21,10 +23,12 @@ export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
       blobStore: lazyBlobStore(env),
       openGitHost: openGitHost({
         localOrgRoots: env["LOCAL_ORG_ROOTS"]?.split(":") ?? [],
-        allowedHosts: env["GIT_HOST_ALLOWLIST"]?.split(",") ?? [],
+        allowedHosts,
+        // An installation is taken at its number's word: not where tenants share the App. See docs/deploy.md.
         githubApp: null,
       }),
       extractor: lazyExtractor(),
+      encryptionKeys: encryptionKeys ?? new Map(),
     },
     now: () => new Date(),
     log: jsonLogger(),

@@ -62,6 +62,7 @@ export const EXAMPLES: Record<string, ((resources: Resources) => RequestParts)[]
   getArtifact: [ofArtifact],
   listArtifactVersions: [ofArtifact],
   listArtifactConsumers: [ofArtifact],
+  testConnectedOrg: [ofOrg],
   deleteConnectedOrg: [ofOrg],
 };
 

@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { GitHubApp } from "@knockon/adapters/git-host/github/app-tokens";
 import { createApp } from "@knockon/api/app";
 import { authenticateAgainst } from "@knockon/api/identity";
 import { ROUTES } from "@knockon/api/routes/all";
@@ -25,6 +26,8 @@ export const ALLOWED_ORIGIN = "https://app.acme.example";
 export interface TestService {
   /** The one root below which orgs may be connected. */
   folder: string;
+  /** What was logged. */
+  lines: readonly string[];
   request: (path: string, init?: RequestInit) => Promise<Response>;
   openWorkspace: (name: string) => Promise<TestWorkspace>;
   /** Works on the queue until it is empty. */
@@ -36,18 +39,34 @@ export interface TestService {
  * Every route over real handlers and a database of its own. The queue is worked by hand: nothing happens that the test
  * does not ask for. A response that breaks its contract is a 500.
  */
-export async function startTestService(): Promise<TestService> {
+export async function startTestService(
+  allowedHosts: readonly string[] = [],
+  githubApp: GitHubApp | null = null,
+): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-service-"));
   const { url, drop } = await createTestDatabase(inject("postgresUrl"));
   await migrateDatabase(url);
   const { database, close } = connectNodePostgres(url);
+  const lines: string[] = [];
   const log: Logger = {
-    info() {},
-    error: (message, fields) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
+    info: (message, fields) => void lines.push(`${message} ${JSON.stringify(fields)}`),
+    error(message, fields) {
+      lines.push(`${message} ${JSON.stringify(fields)}`);
+      process.stderr.write(`${lines.at(-1)}\n`);
+    },
   };
   const dataFolder = join(folder, "data");
   const localOrgRoots = [join(folder, "orgs")];
-  const { shared, queue, ...local } = composeLocal({ database, dataFolder, localOrgRoots, threads: 2, log });
+  const encryptionKeys = new Map([[1, randomBytes(32)]]);
+  const hosts = { allowedHosts, githubApp, encryptionKeys };
+  const { shared, queue, ...local } = composeLocal({
+    database,
+    dataFolder,
+    localOrgRoots,
+    hosts,
+    threads: 2,
+    log,
+  });
   const app = createApp({
     routes: ROUTES,
     authenticate: authenticateAgainst(database),
@@ -58,6 +77,7 @@ export async function startTestService(): Promise<TestService> {
   });
   const service: TestService = {
     folder: join(folder, "orgs"),
+    lines,
     request: async (path, init) => app.request(path, init),
     async openWorkspace(name) {
       const id = randomUUID();
