@@ -1,13 +1,11 @@
-import {
-  CredentialRefusedError,
-  HostRefusedError,
-  type GitHost,
-  type OrgAccess,
-} from "@knockon/core/ports/git-host";
+import { CredentialRefusedError, type GitHost, type OrgAccess } from "@knockon/core/ports/git-host";
 import { appTokens } from "./github/app-tokens.ts";
 import { gitHubClient } from "./github/github-client.ts";
 import { gitHubGitHost } from "./github/github-git-host.ts";
 import { parseGitHubOrg, type GitHubOrg } from "./github/org-url.ts";
+import { gitLabClient } from "./gitlab/gitlab-client.ts";
+import { gitLabGitHost } from "./gitlab/gitlab-git-host.ts";
+import { parseGitLabGroup } from "./gitlab/org-url.ts";
 import { guardedHttp } from "./http/guarded-http.ts";
 import type { GitHostSettings } from "./open-git-host.ts";
 
@@ -28,6 +26,7 @@ export function openRemoteHosts({ allowedHosts, githubApp }: GitHostSettings): (
       const org = parseGitHubOrg(url);
       return gitHubGitHost(gitHubClient(send, org, authoriseGitHub(org, credential)));
     }
-    throw new HostRefusedError(`Organisations on ${platform} cannot be connected.`);
+    if (credential?.type === "installation") throw new CredentialRefusedError("Installations are GitHub's.");
+    return gitLabGitHost(gitLabClient(send, parseGitLabGroup(url), credential?.token ?? null));
   };
 }

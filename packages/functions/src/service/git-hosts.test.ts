@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { GitHostPeer } from "@knockon/adapters/testing/git-hosts/git-host-peer";
 import { startGitHubPeer } from "@knockon/adapters/testing/git-hosts/github-peer";
+import { startGitLabPeer } from "@knockon/adapters/testing/git-hosts/gitlab-peer";
 import { json } from "@knockon/adapters/testing/git-hosts/peer-server";
 import {
   createConnectedOrg,
@@ -19,7 +20,10 @@ import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
 const TOKEN = "valid-token";
-const KINDS: ["github" | "gitlab", () => Promise<GitHostPeer>][] = [["github", startGitHubPeer]];
+const KINDS: ["github" | "gitlab", () => Promise<GitHostPeer>][] = [
+  ["github", startGitHubPeer],
+  ["gitlab", startGitLabPeer],
+];
 
 describe.each(KINDS)("an organisation on %s", (platform, startPeer) => {
   let peer: GitHostPeer;
