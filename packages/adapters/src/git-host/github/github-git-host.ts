@@ -46,7 +46,6 @@ export const gitHubGitHost = (client: GitHubClient): GitHost => ({
 });
 
 async function listRepositories(client: GitHubClient, cursor: string | null): Promise<ListingPage> {
-  const { login } = client.org;
   const { data, errors } = await askForPage(client, cursor);
   if (!data.repositoryOwner) throw absentOwner(client, errors);
   const { nodes, pageInfo } = data.repositoryOwner.repositories;

@@ -1,4 +1,4 @@
-import { lookup as resolve } from "node:dns/promises";
+import { lookup as resolve } from "node:dns";
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
@@ -32,16 +32,14 @@ export function guardedAgents(allowedHosts: readonly string[]): ChooseAgent {
 
 /** A name with one private address among its public ones is no honest host. */
 const resolvePublic: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }).then(
-    (found) => {
-      const [first] = found;
-      if (!first || !found.every(({ address }) => isPublicAddress(address))) {
-        return callback(notPublic(hostname), "", 0);
-      }
-      return options.all ? callback(null, found) : callback(null, first.address, first.family);
-    },
-    (error: NodeJS.ErrnoException) => callback(error, "", 0),
-  );
+  resolve(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return callback(error, "", 0);
+    const [first] = found;
+    if (!first || !found.every(({ address }) => isPublicAddress(address))) {
+      return callback(notPublic(hostname), "", 0);
+    }
+    return options.all ? callback(null, found) : callback(null, first.address, first.family);
+  });
 };
 
 /** Without the address: who asks does not learn what our network is made of. */

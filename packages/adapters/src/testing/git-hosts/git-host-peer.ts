@@ -16,5 +16,11 @@ export interface GitHostPeer {
   violations: string[];
   /** The path of every request, in order. */
   requests: string[];
+  /** Throws if there were violations. */
   close(): Promise<void>;
+}
+
+export function expectNone(violations: readonly string[]): void {
+  if (violations.length > 0)
+    throw new Error(`Asked in a way that the host does not know: ${violations.join("; ")}`);
 }

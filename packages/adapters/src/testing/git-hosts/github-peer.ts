@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { schema as published } from "@octokit/graphql-schema";
 import { Ajv } from "ajv";
 import { buildSchema, graphql } from "graphql";
-import type { GitHostPeer } from "./git-host-peer.ts";
+import { expectNone, type GitHostPeer } from "./git-host-peer.ts";
 import {
   archiveOf,
   entriesAt,
@@ -62,6 +62,7 @@ export async function startGitHubPeer(app?: { id: string; publicKey: string }): 
     requests: [],
     async close() {
       await Promise.all([api.close(), codeload.close()]);
+      expectNone(peer.violations);
     },
   };
 

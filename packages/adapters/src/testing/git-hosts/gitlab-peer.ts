@@ -1,6 +1,6 @@
 import { buildSchema, graphql } from "graphql";
 import { z } from "zod";
-import type { GitHostPeer } from "./git-host-peer.ts";
+import { expectNone, type GitHostPeer } from "./git-host-peer.ts";
 import {
   archiveOf,
   entriesAt,
@@ -84,7 +84,10 @@ export async function startGitLabPeer(): Promise<GitHostPeer> {
     interfere: () => undefined,
     violations: [],
     requests: [],
-    close: () => server.close(),
+    async close() {
+      await server.close();
+      expectNone(peer.violations);
+    },
   };
 
   async function answer(request: PeerRequest): Promise<PeerAnswer> {

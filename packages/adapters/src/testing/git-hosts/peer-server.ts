@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
@@ -28,27 +34,33 @@ export interface PeerServer {
 
 /** Serves over real HTTP on loopback. */
 export async function startPeerServer(handle: Handle): Promise<PeerServer> {
-  const server = createServer(async (incoming, outgoing) => {
-    const url = new URL(incoming.url ?? "/", "http://peer");
-    const answer = await answerOr500(handle, {
-      method: incoming.method ?? "GET",
-      path: decodeURI(url.pathname),
-      query: url.searchParams,
-      headers: incoming.headers,
-      body: await text(incoming),
-    });
-    const { status, headers = {}, body = "", cutAfter } = answer;
-    const bytes = typeof body === "string" ? Buffer.from(body) : body;
-    outgoing.writeHead(status, { "Content-Length": bytes.byteLength, ...headers });
-    if (cutAfter === undefined) outgoing.end(bytes);
-    else outgoing.write(bytes.subarray(0, cutAfter), () => outgoing.destroy());
-  });
+  const server = createServer((incoming, outgoing) => void serve(handle, incoming, outgoing));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => closed(server),
   };
+}
+
+async function serve(handle: Handle, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const url = new URL(incoming.url ?? "/", "http://peer");
+  const {
+    status,
+    headers = {},
+    body = "",
+    cutAfter,
+  } = await answerOr500(handle, {
+    method: incoming.method ?? "GET",
+    path: decodeURI(url.pathname),
+    query: url.searchParams,
+    headers: incoming.headers,
+    body: await text(incoming),
+  });
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  outgoing.writeHead(status, { "Content-Length": bytes.byteLength, ...headers });
+  if (cutAfter === undefined) outgoing.end(bytes);
+  else outgoing.write(bytes.subarray(0, cutAfter), () => outgoing.destroy());
 }
 
 async function answerOr500(handle: Handle, request: PeerRequest): Promise<PeerAnswer> {
