@@ -5,6 +5,7 @@ import {
   getConnectedOrgStats,
   getGraph,
   testConnectedOrg,
+  updateConnectedOrg,
 } from "@knockon/contract/operations/connected-org";
 import { getImpact, getRepositoryImpact } from "@knockon/contract/operations/repository";
 import { triggerScan } from "@knockon/contract/operations/scan";
@@ -24,6 +25,7 @@ const FURTHER: Partial<Record<string, Grant>> = {
   [getImpact.id]: readBlobs,
   [getRepositoryImpact.id]: readBlobs,
   [testConnectedOrg.id]: useCredentials,
+  [updateConnectedOrg.id]: useCredentials,
   [triggerScan.id]: sendScanMessages,
 };
 

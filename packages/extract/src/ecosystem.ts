@@ -79,11 +79,23 @@ export type ProblemCode =
   | "blob_missing"
   | "truncated";
 
+/** A convention of an org's own. The expressions are in RE2's syntax. */
+export interface HeuristicPattern {
+  name: string;
+  /** Its group `name` is what the text refers to, its group `version`, if there is one, at which version. */
+  pattern: string;
+  artifactType: ArtifactType;
+  /** What the path of a file must contain; any file without it. */
+  path?: string | undefined;
+}
+
 /** What is known of the repository besides its files. */
 export interface RepositoryIdentity {
   /** `org/repo` within its host. */
   fullPath: string;
   cloneUrl: string | null;
+  /** Those of its org; none without it. */
+  heuristicPatterns?: readonly HeuristicPattern[];
 }
 
 export interface TreeEntry {
@@ -120,6 +132,8 @@ export interface LinkResult {
 export interface Ecosystem<F> {
   /** Follows the purl types where one fits: `docker`, `githubactions`, `terraform`, `golang`, `npm`. */
   id: string;
+  /** The ecosystem for the files of one repository, where what is known of it decides how they are read. */
+  forRepository?(repository: RepositoryIdentity): Ecosystem<F>;
   /** Is this file this ecosystem's? Judge the path first: it is called for every text file. */
   claims(file: { path: string; text: string }): boolean;
   /** Facts are plain JSON. */
@@ -130,6 +144,7 @@ export interface Ecosystem<F> {
 /** Keeps an ecosystem's fact type to itself while the registry holds all of them. */
 export interface AnyEcosystem {
   id: string;
+  forRepository?(repository: RepositoryIdentity): AnyEcosystem;
   claims(file: { path: string; text: string }): boolean;
   read(file: SourceFile): unknown;
   link(input: LinkInput<never>): LinkResult;

@@ -1,7 +1,11 @@
 import { ansible } from "./ecosystems/ansible/index.ts";
+import { azurepipelines } from "./ecosystems/azurepipelines/index.ts";
+import { bitbucketpipelines } from "./ecosystems/bitbucketpipelines/index.ts";
+import { buildkite } from "./ecosystems/buildkite/index.ts";
 import { cargo } from "./ecosystems/cargo/index.ts";
 import { circleci } from "./ecosystems/circleci/index.ts";
 import { composer } from "./ecosystems/composer/index.ts";
+import { copier } from "./ecosystems/copier/index.ts";
 import { devcontainer } from "./ecosystems/devcontainer/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
@@ -9,6 +13,7 @@ import { gitlabci } from "./ecosystems/gitlabci/index.ts";
 import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
 import { helm } from "./ecosystems/helm/index.ts";
+import { jenkins } from "./ecosystems/jenkins/index.ts";
 import { kubernetes } from "./ecosystems/kubernetes/index.ts";
 import { kustomize } from "./ecosystems/kustomize/index.ts";
 import { maven } from "./ecosystems/maven/index.ts";
@@ -23,9 +28,13 @@ import { references } from "./references/index.ts";
 /** In order of authority: a line that an earlier one declared is not declared again by a later one. */
 export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   ansible,
+  azurepipelines,
+  bitbucketpipelines,
+  buildkite,
   cargo,
   circleci,
   composer,
+  copier,
   devcontainer,
   docker,
   githubactions,
@@ -33,6 +42,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   gitsubmodules,
   golang,
   helm,
+  jenkins,
   kubernetes,
   kustomize,
   maven,

@@ -23,7 +23,7 @@ export class RepositoryExtraction {
   /** `ecosystems` in order of authority: a line that an earlier one declared is not declared again by a later one. */
   constructor(repository: RepositoryIdentity, ecosystems: readonly AnyEcosystem[]) {
     this.#repository = repository;
-    this.#ecosystems = ecosystems;
+    this.#ecosystems = ecosystems.map((each) => each.forRepository?.(repository) ?? each);
   }
 
   /** Reads one text file. A file that cannot be read becomes a problem; nothing is thrown. */

@@ -22,6 +22,7 @@ import { listUnresolvedDeclarationsRoute } from "./list-unresolved-declarations.
 import { lookupRepositoryRoute } from "./lookup-repository.ts";
 import { testConnectedOrgRoute } from "./test-connected-org.ts";
 import { triggerScanRoute } from "./trigger-scan.ts";
+import { updateConnectedOrgRoute } from "./update-connected-org.ts";
 import type { Route } from "../route.ts";
 
 /** Every route of the service; a test holds them equal to the operations. */
@@ -50,4 +51,5 @@ export const ROUTES: readonly Route[] = [
   lookupRepositoryRoute,
   testConnectedOrgRoute,
   triggerScanRoute,
+  updateConnectedOrgRoute,
 ];

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createRepository } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Report } from "../offline/report.ts";
 import { runKnockon } from "../testing/run-knockon.ts";
@@ -162,6 +163,64 @@ describe("knockon scan --json", () => {
     expect(stdout).toMatch(/^Repositories {3}7/u);
     const written = readFileSync(join(folder, "acme.json"), "utf8");
     expect(written.slice(0, written.indexOf(' "timings"'))).toBe(await bytesOf(acme));
+  });
+});
+
+describe("knockon scan --patterns", () => {
+  const write = (file: string, patterns: unknown) =>
+    writeFileSync(join(folder, file), typeof patterns === "string" ? patterns : JSON.stringify(patterns));
+  const PATTERN = {
+    name: "part_of",
+    pattern: "part of (?P<name>[a-z-]+)",
+    artifact_type: "git_repository",
+    path: "^parts/",
+  };
+
+  it("also finds what the patterns of the file match", async () => {
+    createRepository(join(folder, "parts/acme/base"), { README: "" });
+    createRepository(join(folder, "parts/acme/app"), {
+      "parts/list": "\npart of base\n",
+      other: "part of base\n",
+    });
+    write("patterns.json", [PATTERN]);
+    const { declarations } = await scan(join(folder, "parts"), "--patterns", "patterns.json");
+    expect(declarations).toMatchObject([
+      {
+        repository: "acme/app",
+        source_file: "parts/list",
+        source_line: 2,
+        target_repository: "acme/base",
+        evidence: { rule: "references.pattern_part_of" },
+      },
+    ]);
+  });
+
+  it.each([
+    ["[", "this is not JSON."],
+    [{}, "Invalid input: expected array, received object"],
+    [
+      [PATTERN, { ...PATTERN, name: "b", pattern: "(" }],
+      "entry 2: pattern: error parsing regexp: missing closing ): `(`",
+    ],
+    [
+      [{ ...PATTERN, path: undefined, pattern: "a" }],
+      "entry 1: pattern: It needs a group that is called name: (?P<name>…).",
+    ],
+    [[PATTERN, PATTERN], "entry 2: name: Another pattern has this name."],
+  ])("%j is an error that names the entry", async (patterns, message) => {
+    write("faulty.json", patterns);
+    expect(await runKnockon(["scan", "acme", "--patterns", "faulty.json"], { cwd: folder })).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr: `knockon: faulty.json: ${message}\n`,
+    });
+  });
+
+  it("tells of it in --help", async () => {
+    const { stdout } = await runKnockon(["scan", "--help"]);
+    const [, example = ""] = stdout.split("patterns.json: ");
+    write("example.json", example);
+    expect((await runKnockon(["scan", acme, "--patterns", join(folder, "example.json")])).exitCode).toBe(0);
   });
 });
 

@@ -6,10 +6,11 @@ import { scanFolder } from "../offline/scan-folder.ts";
 import { summarise } from "../offline/summary.ts";
 import { progressBar } from "../output/progress-bar.ts";
 import { toJson } from "../output/to-json.ts";
+import { readPatterns } from "../offline/read-patterns.ts";
 import { plainNumber } from "../plain-number.ts";
 import { UsageError } from "../usage-error.ts";
 
-export const SCAN_HELP = `Usage: knockon scan PATH [--json FILE] [--jobs N]
+export const SCAN_HELP = `Usage: knockon scan PATH [--json FILE] [--jobs N] [--patterns FILE]
 
 Scans an organisation offline, without a database. PATH is a folder of git
 repositories (bare or with a work tree), or a listing file (JSON lines:
@@ -18,15 +19,28 @@ trees are never looked at.
 
   --json FILE  Also write everything found to FILE (- for standard output).
   --jobs N     Read N repositories at once (default: one per core).
+  --patterns FILE
+               Also find what the patterns of FILE match: a JSON list of
+               {name, pattern, artifact_type, path?}. pattern and path are
+               regular expressions (RE2): pattern has a group name and may
+               have a group version; path is what a file's path must contain.
 
 Example: knockon scan ~/src/acme --json acme.json
+         knockon scan ~/src/acme --patterns patterns.json
+patterns.json: [{"name": "service_call", "artifact_type": "git_repository",
+  "pattern": "callService\\\\(.(?P<name>[\\\\w-]+)", "path": "\\\\.ts$"}]
 `;
 
 export async function scanCommand(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { json: { type: "string" }, jobs: { type: "string" }, help: { type: "boolean", short: "h" } },
+    options: {
+      json: { type: "string" },
+      jobs: { type: "string" },
+      patterns: { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
   });
   if (values.help) {
     process.stdout.write(SCAN_HELP);
@@ -34,9 +48,11 @@ export async function scanCommand(args: string[]): Promise<void> {
   }
   const [path, ...rest] = positionals;
   if (path === undefined || rest.length > 0) throw new UsageError("Give one PATH. See knockon scan --help.");
+  const jobs = jobsOf(values.jobs);
+  const heuristicPatterns = values.patterns === undefined ? [] : await readPatterns(values.patterns);
   const startedAt = performance.now();
   const progress = progressBar();
-  const scanned = await scanFolder(path, { jobs: jobsOf(values.jobs), onProgress: progress.update }).finally(
+  const scanned = await scanFolder(path, { jobs, heuristicPatterns, onProgress: progress.update }).finally(
     progress.end,
   );
   const report = makeReport(scanned, (performance.now() - startedAt) / 1000);

@@ -1,6 +1,5 @@
 import type { Impact } from "@knockon/contract/resources/impact";
-import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import type { VersioningScheme } from "@knockon/extract/ecosystem";
+import { schemeOfType } from "@knockon/extract/scheme-of-type";
 import { fromThousandths, toFloor } from "@knockon/graph/confidence";
 import { buildEdges, type EdgeIdentity } from "@knockon/graph/edges";
 import { impactOf, type AffectedRepository } from "@knockon/graph/impact/impact";
@@ -55,7 +54,8 @@ const resolvedOf = ({ declarations }: Report) =>
             ...identityOf(one, one.target_repository),
             confidence: Math.round(one.confidence * 1000),
             state: one.version_constraint_state,
-            versioning: schemeOf(one.dependency_type),
+            // Ranges, the only constraints that ask for the scheme here, are written in that of the type.
+            versioning: schemeOfType(one.dependency_type),
           },
         ],
   );
@@ -66,18 +66,6 @@ const identityOf = (one: ReportDeclaration, target: string): EdgeIdentity => ({
   dependencyType: one.dependency_type,
   versionConstraint: one.version_constraint,
 });
-
-/** Ranges, the only constraints that ask for the scheme here, are written in that of the type. */
-function schemeOf(type: ArtifactType): VersioningScheme {
-  if (type === "ansible_collection") return "ansible";
-  if (type === "circleci_orb") return "circleci";
-  if (type === "container_image") return "docker";
-  if (type === "npm_package") return "npm";
-  if (type === "go_module") return "go";
-  if (type === "python_package") return "pep440";
-  if (type === "rust_crate") return "cargo";
-  return type === "terraform_module" || type === "terraform_provider" ? "terraform" : "git";
-}
 
 const reference = (fullPath: string) => ({
   id: fullPath,

@@ -1,7 +1,7 @@
 import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
 import { readHead } from "@knockon/adapters/git-host/local/head";
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
-import type { LinkResult } from "@knockon/extract/ecosystem";
+import type { HeuristicPattern, LinkResult } from "@knockon/extract/ecosystem";
 import { createExtractor, type ExtractionCounts } from "@knockon/extract/isolate/extractor";
 
 export interface ScannedRepository {
@@ -18,6 +18,7 @@ export interface ScannedRepository {
 interface Options {
   /** Repositories read at once. */
   jobs: number;
+  heuristicPatterns: readonly HeuristicPattern[];
   onProgress: (done: number, total: number, fullPath: string) => void;
 }
 
@@ -25,16 +26,20 @@ interface Options {
  * Reads the HEAD of every repository below a folder, or of a listing file. One that cannot be read is reported as
  * failed; the others go on. Throws NoRepositoriesError. Results are ordered by full path, whatever was done first.
  */
-export async function scanFolder(path: string, { jobs, onProgress }: Options): Promise<ScannedRepository[]> {
+export async function scanFolder(
+  path: string,
+  { jobs, heuristicPatterns, onProgress }: Options,
+): Promise<ScannedRepository[]> {
   const repositories = await findRepositories(path);
   const extractor = createExtractor(jobs);
+  const extract: Extract = (known, snapshot) => extractor.extract({ ...known, heuristicPatterns }, snapshot);
   const results: ScannedRepository[] = Array.from({ length: repositories.length });
   const todo = [...repositories.entries()];
   let done = 0;
   const worker = async (): Promise<void> => {
     for (let next = todo.shift(); next; next = todo.shift()) {
       const [at, repository] = next;
-      results[at] = await scanRepository(repository, extractor.extract);
+      results[at] = await scanRepository(repository, extract);
       done += 1;
       onProgress(done, repositories.length, repository.fullPath);
     }

@@ -3,6 +3,7 @@ import { operation } from "../operation.ts";
 import { Artifact } from "../resources/artifact.ts";
 import {
   ConnectedOrg,
+  ConnectedOrgChanges,
   ConnectedOrgStats,
   ConnectedOrgTest,
   NewConnectedOrg,
@@ -55,6 +56,20 @@ export const getConnectedOrg = operation({
   status: 200,
   response: ConnectedOrg,
   errors: [],
+});
+
+export const updateConnectedOrg = operation({
+  id: "updateConnectedOrg",
+  method: "PUT",
+  path: "/connected-orgs/{connected_org_id}",
+  summary: "Change what is given of an org; patterns and host aliases take effect with its next scan",
+  tag,
+  auth: ADMINISTER,
+  params,
+  body: ConnectedOrgChanges,
+  status: 200,
+  response: ConnectedOrg,
+  errors: [403],
 });
 
 export const deleteConnectedOrg = operation({

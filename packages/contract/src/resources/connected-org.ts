@@ -2,7 +2,16 @@ import { z } from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { CREDENTIAL_STATUSES, PLATFORMS } from "../vocabulary/scan.ts";
 import { count, instant, uuid } from "./fields.ts";
+import { HeuristicPattern, NewHeuristicPatterns } from "./heuristic-pattern.ts";
 import { Scan } from "./scan.ts";
+
+const name = z.string().trim().min(1).max(100);
+
+const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/i;
+const hostAliases = z
+  .array(z.string().max(253).regex(HOST))
+  .max(20)
+  .meta({ description: "Other names of the same host: mirrors, registry proxies, ssh hosts." });
 
 export const ConnectedOrg = z
   .object({
@@ -12,6 +21,7 @@ export const ConnectedOrg = z
     platform: z.enum(PLATFORMS),
     platform_id: z.string(),
     url: z.string(),
+    heuristic_patterns: z.array(HeuristicPattern),
     host_aliases: z.array(z.string()),
     credential_status: z.enum(CREDENTIAL_STATUSES),
     repository_count: count,
@@ -34,7 +44,7 @@ export const ConnectedOrgTest = z
 
 export const NewConnectedOrg = z
   .strictObject({
-    name: z.string().trim().min(1).max(100),
+    name,
     platform: z.enum(PLATFORMS),
     url: z.string().min(1).max(2000).optional().meta({
       description:
@@ -46,8 +56,20 @@ export const NewConnectedOrg = z
       .regex(/^\d{1,20}$/)
       .optional()
       .meta({ description: "Of the deployment's GitHub App, instead of a token." }),
+    heuristic_patterns: NewHeuristicPatterns.optional(),
+    host_aliases: hostAliases.optional(),
   })
   .meta({ id: "NewConnectedOrg" });
+
+/** The rest of an org is what it is connected to, and stays. */
+export const ConnectedOrgChanges = z
+  .strictObject({
+    name: name.optional(),
+    access_token: accessToken.optional(),
+    heuristic_patterns: NewHeuristicPatterns.optional(),
+    host_aliases: hostAliases.optional(),
+  })
+  .meta({ id: "ConnectedOrgChanges" });
 
 const countByType = z.partialRecord(z.enum(ARTIFACT_TYPES), count);
 

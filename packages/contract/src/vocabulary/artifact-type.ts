@@ -21,11 +21,17 @@ export const ARTIFACT_TYPES = [
   "circleci_orb",
   "gitlab_component",
   "gitlab_ci_file",
+  "azure_pipelines_template",
+  "azure_pipelines_task",
+  "jenkins_library",
+  "bitbucket_pipe",
+  "buildkite_plugin",
   "ansible_collection",
   "ansible_role",
   "pre_commit_hook",
   "devcontainer_feature",
   "tekton_task",
+  "project_template",
   "git_repository",
 ] as const;
 

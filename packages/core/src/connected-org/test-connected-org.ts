@@ -1,12 +1,8 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import type { Context } from "../context.ts";
-import {
-  CredentialRefusedError,
-  HostBusyError,
-  HostRefusedError,
-  HostUnreachableError,
-} from "../ports/git-host.ts";
+import { CredentialRefusedError } from "../ports/git-host.ts";
 import { noteAccepted, noteRefused } from "./credential/credential-row.ts";
+import { isOfHost } from "./identify-org.ts";
 import { openOrg } from "./open-org.ts";
 import { getOrgRow } from "./org-row.ts";
 
@@ -20,10 +16,7 @@ export async function testConnectedOrg(
     await (await openOrg(ctx, org)).listRepositories(null);
   } catch (error) {
     if (error instanceof CredentialRefusedError) await noteRefused(ctx, org);
-    const isOfHost = [HostRefusedError, HostBusyError, HostUnreachableError].some(
-      (kind) => error instanceof kind,
-    );
-    if (isOfHost) return { ok: false, detail: (error as Error).message };
+    if (isOfHost(error)) return { ok: false, detail: error.message };
     throw error;
   }
   await noteAccepted(ctx, org);

@@ -1,13 +1,13 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import type { Transaction } from "@knockon/db/database";
-import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
-import { producer, repository } from "@knockon/db/schema/repository.sql";
+import { producer } from "@knockon/db/schema/repository.sql";
 import { workspace as workspaceTable } from "@knockon/db/schema/workspace.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
-import { asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deleteConnectedOrg } from "../connected-org/delete-connected-org.ts";
+import { updateConnectedOrg } from "../connected-org/update-connected-org.ts";
 import type { Context } from "../context.ts";
 import { randomFiles } from "../testing/random-files.ts";
 import { seeded, type Random } from "../testing/random.ts";
@@ -153,7 +153,7 @@ async function* runSequence(seed: number) {
     for (let changes = Math.floor(random() * 3); changes >= 0; changes -= 1) told.push(world.change(at));
     if (random() < 0.1) {
       told.push("the host gets another name");
-      await renameHost(ctx, ids[at] ?? "", `git${step}.example`);
+      await updateConnectedOrg(ctx, { connectedOrgId: ids[at] ?? "", hostAliases: [`git${step}.example`] });
     }
     await workspace.scan(ids[at] ?? "");
     yield await compare();
@@ -162,16 +162,6 @@ async function* runSequence(seed: number) {
   await deleteConnectedOrg(ctx, { connectedOrgId: ids[1] ?? "" });
   yield await compare();
 }
-
-const renameHost = (ctx: Context, connectedOrgId: string, name: string) =>
-  inWorkspace(ctx, async (tx) => {
-    const isOrg = eq(connectedOrg.id, connectedOrgId);
-    await tx
-      .update(connectedOrg)
-      .set({ hostAliases: [name] })
-      .where(isOrg);
-    await tx.update(repository).set({ isChanged: true }).where(eq(repository.connectedOrgId, connectedOrgId));
-  });
 
 describe("a publish of what changed", () => {
   it(

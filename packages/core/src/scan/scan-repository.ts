@@ -11,6 +11,7 @@ import {
 } from "../ports/git-host.ts";
 import { ScanOverError, sendFinishIfDone, settle } from "./count.ts";
 import { deferScan } from "./defer.ts";
+import { extractionKey } from "./extraction-key.ts";
 import { endRefused } from "./fail-scan.ts";
 import { failRepository } from "./fail-repository.ts";
 import { isPending, putOff, releaseLease, takeLease, type Lease, type RepositoryMessage } from "./lease.ts";
@@ -81,7 +82,8 @@ type Extracted = Awaited<ReturnType<Extractor["extract"]>>;
 async function extract(ctx: Context, { repository, org, commitSha }: Lease): Promise<Extracted> {
   const snapshot = await (await openOrg(ctx, org)).openSnapshot(repository, commitSha);
   try {
-    return await ctx.ports.extractor.extract(repository, snapshot);
+    const { heuristicPatterns } = org;
+    return await ctx.ports.extractor.extract({ ...repository, heuristicPatterns }, snapshot);
   } finally {
     await snapshot.close?.();
   }
@@ -91,12 +93,19 @@ async function extract(ctx: Context, { repository, org, commitSha }: Lease): Pro
 function store(
   ctx: Context,
   message: RepositoryMessage,
-  { repository, commitSha }: Lease,
+  { repository, org, commitSha }: Lease,
   extracted: Extracted,
 ): Promise<ScanRow | undefined> {
   const { workspaceId } = ctx;
   const { id: repositoryId, fullPath } = repository;
-  const commit = { workspaceId, repositoryId, commitSha, fullPath, createdAt: ctx.now() };
+  const commit = {
+    workspaceId,
+    repositoryId,
+    commitSha,
+    fullPath,
+    extractionKey: extractionKey(org.heuristicPatterns),
+    createdAt: ctx.now(),
+  };
   return inWorkspace(ctx, async (tx) => {
     const snapshotId = await storeExtraction(tx, commit, extracted);
     const marked = await tx

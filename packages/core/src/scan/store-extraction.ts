@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Transaction } from "@knockon/db/database";
 import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
 import type { LinkResult } from "@knockon/extract/ecosystem";
-import { EXTRACTION_KEY } from "@knockon/extract/registry";
 import { nameHash } from "../publish/name-hash.ts";
 import { storable } from "./storable.ts";
 
@@ -15,6 +14,8 @@ interface Commit {
   repositoryId: string;
   commitSha: string;
   fullPath: string;
+  /** By which it was read. */
+  extractionKey: string;
   /** When it was read. */
   createdAt: Date;
 }
@@ -22,7 +23,7 @@ interface Commit {
 /** Keeps what a commit's files say, once per content. Returns the id of the commit's snapshot; storing it again gives the same. */
 export async function storeExtraction(
   tx: Transaction,
-  { commitSha, fullPath, ...owner }: Commit,
+  { commitSha, fullPath, extractionKey, ...owner }: Commit,
   extracted: LinkResult,
 ): Promise<string> {
   const { problems, ...content } = storable(extracted);
@@ -42,7 +43,7 @@ export async function storeExtraction(
       id: randomUUID(),
       commitSha,
       fullPath,
-      extractionKey: EXTRACTION_KEY,
+      extractionKey,
       extractionId,
       problems,
     })

@@ -1,12 +1,14 @@
 import type { Transaction } from "@knockon/db/database";
 import { snapshot } from "@knockon/db/schema/extraction.sql";
 import { scan, scanPage, scanRepository } from "@knockon/db/schema/scan.sql";
-import { EXTRACTION_KEY } from "@knockon/extract/registry";
+import type { HeuristicPattern } from "@knockon/extract/ecosystem";
 import { and, eq, sql } from "drizzle-orm";
+import { findOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import type { ListedRepository, ListingPage } from "../ports/git-host.ts";
 import type { RepositoryRow } from "../repository/repository-row.ts";
 import { ScanOverError, settle } from "./count.ts";
+import { extractionKey, patternsHash } from "./extraction-key.ts";
 import { takeRequests, type Request } from "./rescan-requests.ts";
 import type { ScanRow } from "./scan-row.ts";
 import { upsertRepositories } from "./upsert-repositories.ts";
@@ -87,10 +89,11 @@ interface Fresh {
 /** What the scan has to do about each. A commit that was read is not read again, an empty repository is skipped. */
 async function plan(
   tx: Transaction,
-  { workspaceId, id: scanId, scanType }: ScanRow,
+  { workspaceId, id: scanId, connectedOrgId, scanType }: ScanRow,
   fresh: readonly Fresh[],
 ) {
-  const reusable = scanType === "full" ? new Map<string, string>() : await findReusable(tx, fresh);
+  const patterns = (await findOrgRow(tx, connectedOrgId))?.heuristicPatterns ?? [];
+  const reusable = scanType === "full" ? new Map<string, string>() : await findReusable(tx, fresh, patterns);
   return fresh.map(({ listed: { headCommitSha: commitSha }, known }) => {
     const snapshotId = reusable.get(`${known.id} ${commitSha}`) ?? null;
     const status = commitSha === null ? "skipped" : snapshotId ? "scanned" : "pending";
@@ -112,8 +115,16 @@ async function plan(
   });
 }
 
-/** Snapshots of the listed commits, read by the path that the repository still has; of those that older extractors made, all but the few that are to be read again. */
-async function findReusable(tx: Transaction, fresh: readonly Fresh[]): Promise<Map<string, string>> {
+/**
+ * Snapshots of the listed commits, read by the path that the repository still has and by the patterns of now; of those that
+ * older extractors made, all but the few that are to be read again.
+ */
+async function findReusable(
+  tx: Transaction,
+  fresh: readonly Fresh[],
+  patterns: readonly HeuristicPattern[],
+): Promise<Map<string, string>> {
+  const isCurrent = sql<boolean>`${snapshot.extractionKey} = ${extractionKey(patterns)}`;
   const ids = fresh.map(({ known }) => known.id);
   const commits = fresh.flatMap(({ listed }) => listed.headCommitSha ?? []);
   const rows = await tx
@@ -122,16 +133,17 @@ async function findReusable(tx: Transaction, fresh: readonly Fresh[]): Promise<M
       repositoryId: snapshot.repositoryId,
       commitSha: snapshot.commitSha,
       fullPath: snapshot.fullPath,
-      isCurrent: sql<boolean>`${snapshot.extractionKey} = ${EXTRACTION_KEY}`,
+      isCurrent,
     })
     .from(snapshot)
     .where(
       and(
         sql`${snapshot.repositoryId} = any(${sql.param(ids)}::uuid[])`,
         sql`${snapshot.commitSha} = any(${sql.param(commits)}::text[])`,
+        sql`split_part(${snapshot.extractionKey}, '.', 2) = ${patternsHash(patterns)}`,
       ),
     )
-    .orderBy(sql`${snapshot.extractionKey} = ${EXTRACTION_KEY}`, snapshot.createdAt);
+    .orderBy(isCurrent, snapshot.createdAt);
   const paths = new Map(fresh.map(({ known }) => [known.id, known.fullPath]));
   const usual = rows.filter((one) => one.fullPath === paths.get(one.repositoryId));
   const newest = new Map(usual.map((one) => [`${one.repositoryId} ${one.commitSha}`, one]));

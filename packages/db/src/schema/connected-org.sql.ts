@@ -1,4 +1,5 @@
 import type { Platform } from "@knockon/contract/vocabulary/scan";
+import type { HeuristicPattern } from "@knockon/extract/ecosystem";
 import { foreignKey, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt, workspaceId } from "./columns.ts";
 import { workspace } from "./workspace.sql.ts";
@@ -37,6 +38,7 @@ export const connectedOrg = pgTable(
     url: text("url").notNull(),
     /** Whose rate limit the org's requests count against; null where the host asks for no credential. */
     credentialId: uuid("credential_id"),
+    heuristicPatterns: jsonb("heuristic_patterns").$type<HeuristicPattern[]>().notNull().default([]),
     hostAliases: jsonb("host_aliases").$type<string[]>().notNull().default([]),
     /** The published scan: what every read of the graph answers from. */
     currentScanId: uuid("current_scan_id"),

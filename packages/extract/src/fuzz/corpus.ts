@@ -570,6 +570,78 @@ workflows: { main: { jobs: [{ orb-tools/publish: { orb_name: acme/tools } }] } }
   },
   { path: "orb/src/@orb.yml", text: "version: 2.1\norbs: { x: acme/x@1 }\n" },
   {
+    path: "azure-pipelines.yml",
+    text: `resources:
+  repositories:
+    - { repository: shared, type: github, name: acme/shared, ref: refs/tags/v1.2.0 }
+    - { repository: tools, name: Shop/tools }
+  containers: [{ container: build, image: "ghcr.io/acme/build:1" }]
+jobs:
+  - \${{ if eq(variables.x, 'y') }}:
+      - template: jobs/test.yml@shared
+  - job: a
+    container: "acme/base:$(tag)"
+    steps: [{ task: AcmeLint@1 }, { checkout: "git://Shop/scripts@main" }]
+`,
+  },
+  { path: "templates/steps.yml", text: "parameters: []\nsteps:\n  - template: a.yml@shared\n" },
+  {
+    path: "lint/task.json",
+    text: '{ "id": "ab-1", "name": "AcmeLint", "version": { "Major": 1, "Minor": 0, "Patch": 2 }, "execution": {} }\n',
+  },
+  {
+    path: "Jenkinsfile",
+    text: `@Library(['acme-pipeline@v1.2.0', "tools@\${env.REF}"]) _
+library identifier: 'deploy@main', retriever: modernSCM([$class: 'GitSCMSource', remote: 'git@github.com:acme/deploy.git'])
+pipeline {
+  agent { kubernetes { yaml """
+spec:
+  containers:
+    - image: acme/base:\${params.TAG}
+""" } }
+  stages { stage('a') {
+    agent { docker { image 'acme/build:1' } } // é
+    steps {
+      git url: 'https://github.com/acme/tool.git', branch: 'main'
+      script { docker.withRegistry('https://registry.acme.io') { docker.image('lint:2').inside { } } }
+    }
+  } }
+}
+`,
+  },
+  { path: "vars/build.groovy", text: "def call() { docker.image('acme/build:1').inside { sh 'make' } }\n" },
+  {
+    path: "bitbucket-pipelines.yml",
+    text: `image: { name: "acme/build:1.4", username: $USER }
+definitions:
+  imports: { shared: "shared-pipelines:v1.2.0:ci/pipelines.yml" }
+  services: { db: { image: "postgres:\${PG:-16}" } }
+pipelines:
+  default:
+    - step: { script: [{ pipe: acme/deploy:1.1.0 }, { pipe: "docker://acme/notify:3" }] }
+`,
+  },
+  { path: "pipe.yml", text: "name: Notify\nimage: acme/notify:3.1.0\n" },
+  {
+    path: ".buildkite/pipeline.yml",
+    text: `steps:
+  - command: make
+    plugins:
+      - acme/deploy#v1.2.0 # é
+      - docker#v5.11.0: { image: "acme/build:\${TAG:-1}" }
+      - "ssh://git@git.acme.io:2222/acme/tool.git#main"
+  - group: all
+    steps: [{ plugins: { kubernetes: { podSpec: { containers: [{ image: "node:20" }] } } } }]
+`,
+  },
+  { path: "plugin.yml", text: "name: Deploy\nconfiguration: { properties: { image: { type: string } } }\n" },
+  { path: ".copier-answers.yml", text: "_commit: v1.2.0-3-gabc1234\n_src_path: gh:acme/template # é\n" },
+  {
+    path: ".cruft.json",
+    text: `{ "template": "https://github.com/acme/old", "commit": "${"ab".repeat(20)}", "checkout": "v1" }\n`,
+  },
+  { path: "copier.yml", text: "name: { type: str }\n" },
+  {
     path: "README.md",
     text: `# Shop 😀
 

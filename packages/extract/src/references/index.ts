@@ -1,11 +1,23 @@
 import type { Ecosystem } from "../ecosystem.ts";
 import { fileKind } from "./file-kind.ts";
+import { HeuristicPatterns } from "./heuristic-patterns.ts";
 import { linkReferences } from "./link.ts";
 import { mentionsReference, readReferences, type ReferenceFacts } from "./read.ts";
 
 export const references: Ecosystem<ReferenceFacts> = {
   id: "references",
+  forRepository: (repository) =>
+    repository.heuristicPatterns?.length
+      ? withPatterns(new HeuristicPatterns(repository.heuristicPatterns, repository))
+      : references,
   claims: ({ path, text }) => mentionsReference(text) && fileKind(path) !== "unread",
-  read: readReferences,
+  read: (file) => readReferences(file),
   link: linkReferences,
 };
+
+const withPatterns = (patterns: HeuristicPatterns): Ecosystem<ReferenceFacts> => ({
+  ...references,
+  claims: (file) =>
+    fileKind(file.path) !== "unread" && (mentionsReference(file.text) || patterns.areIn(file)),
+  read: (file) => readReferences(file, patterns),
+});

@@ -1,8 +1,9 @@
 import type { SourceFile } from "../source-file.ts";
 import { readFetchCommands } from "./patterns/fetch-command.ts";
 import { readRepositoryUrls } from "./patterns/url.ts";
+import type { HeuristicPatterns, Sought } from "./heuristic-patterns.ts";
 import { readBindings, type Bindings } from "./placeholder.ts";
-import type { Reference, Sighting } from "./reference.ts";
+import type { Reference } from "./reference.ts";
 import { describePlace } from "./place.ts";
 
 export interface ReferenceFacts {
@@ -27,17 +28,21 @@ const HEADER_LENGTH = 5_000;
 
 export const mentionsReference = (text: string): boolean => MENTION.test(text);
 
-/** Facts depend on the text alone; what its path says of it is `link`'s to judge. Linear in the length of the text. */
-export function readReferences(file: SourceFile): ReferenceFacts {
+/**
+ * Facts depend on the text and the org's own patterns; what else its path says of it is `link`'s to judge. Linear in the
+ * length of the text.
+ */
+export function readReferences(file: SourceFile, patterns?: HeuristicPatterns): ReferenceFacts {
   const { text } = file;
   return {
     isGenerated: GENERATED.test(text.slice(0, HEADER_LENGTH)),
     isScript: text.startsWith("#!"),
-    ...locate(file, sightings(text)),
+    ...locate(file, sightings(file, patterns)),
   };
 }
 
-function sightings(text: string): Sighting[] {
+function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): Sought {
+  const { text } = file;
   let known: Bindings | undefined;
   const bindings = (): Bindings => (known ??= readBindings(text));
   const fetched = readFetchCommands(text, bindings);
@@ -46,11 +51,18 @@ function sightings(text: string): Sighting[] {
     ({ dependencyType, artifact }) => dependencyType !== "container_image" || !built.has(artifact),
   );
   const urls = readRepositoryUrls(text, fetched.hints, bindings);
-  return [...foreign, ...urls].toSorted((a, b) => a.offset - b.offset);
+  const own = patterns?.read(file, bindings, MAX_REFERENCES_PER_FILE);
+  const ownOffsets = new Set(own?.sightings.map(({ offset }) => offset));
+  const others = [...foreign, ...urls].filter(({ offset }) => !ownOffsets.has(offset));
+  const all = [...others, ...(own?.sightings ?? [])].toSorted((a, b) => a.offset - b.offset);
+  return { sightings: all, endedAt: own?.endedAt ?? null };
 }
 
 /** Gives each sighting its line, once per line, artifact and ref, up to the limit. */
-function locate(file: SourceFile, found: Sighting[]): Pick<ReferenceFacts, "references" | "truncatedAt"> {
+function locate(
+  file: SourceFile,
+  { sightings: found, endedAt }: Sought,
+): Pick<ReferenceFacts, "references" | "truncatedAt"> {
   const references = new Map<string, Reference>();
   for (const { offset, ...sighting } of found) {
     const line = file.lineAt(offset);
@@ -61,5 +73,8 @@ function locate(file: SourceFile, found: Sighting[]): Pick<ReferenceFacts, "refe
     }
     references.set(key, { ...sighting, line, ...describePlace(file.text, offset, sighting.isFetched) });
   }
-  return { references: [...references.values()], truncatedAt: null };
+  return {
+    references: [...references.values()],
+    truncatedAt: endedAt === null ? null : file.lineAt(endedAt),
+  };
 }

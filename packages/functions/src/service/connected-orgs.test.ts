@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { OperationInput } from "@knockon/contract/operation";
 import { getArtifact, listArtifactConsumers } from "@knockon/contract/operations/artifact";
 import {
   createConnectedOrg,
@@ -7,11 +8,13 @@ import {
   getGraph,
   listArtifacts,
   listConnectedOrgs,
+  updateConnectedOrg,
 } from "@knockon/contract/operations/connected-org";
 import {
   getRepository,
   getRepositoryContext,
   getRepositoryImpact,
+  listDependents,
   listRepositories,
   lookupRepository,
 } from "@knockon/contract/operations/repository";
@@ -33,9 +36,13 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** What a refused connection says is wrong, by place. */
-const refusal = async (body: unknown) => {
-  const response = await acme.fetch(createConnectedOrg, { body });
+/** What a refused request says is wrong, by place. */
+const refusal = async (
+  body: unknown,
+  operation: OperationInput = createConnectedOrg,
+  params: Record<string, string> = {},
+) => {
+  const response = await acme.fetch(operation, { params, body });
   const { detail } = (await response.json()) as { detail: { loc: string[]; msg: string }[] };
   return [response.status, ...detail.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`)];
 };
@@ -51,6 +58,7 @@ describe("POST /connected-orgs", () => {
       platform: "local",
       platform_id: folder,
       url: folder,
+      heuristic_patterns: [],
       host_aliases: [],
       credential_status: "none",
       repository_count: 0,
@@ -58,6 +66,17 @@ describe("POST /connected-orgs", () => {
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });
+  });
+
+  it("201 with patterns and host aliases from the start, and 422 where a pattern is none", async () => {
+    const body = { name: "a", platform: "local", url: folder, host_aliases: ["git.acme.example"] };
+    expect(
+      await acme.call(createConnectedOrg, { body: { ...body, heuristic_patterns: [CALL] } }),
+    ).toMatchObject({ heuristic_patterns: [CALL], host_aliases: ["git.acme.example"] });
+    expect(await refusal({ ...body, heuristic_patterns: [{ ...CALL, pattern: "\\C" }] })).toEqual([
+      422,
+      "body.heuristic_patterns.0.pattern: error parsing regexp: invalid escape sequence: `\\C`",
+    ]);
   });
 
   it("422 for GitHub without a credential, and for an installation where there is no App", async () => {
@@ -114,6 +133,101 @@ describe("POST /connected-orgs", () => {
       expect([status, faults.map((fault) => String(fault).split(":")[0])]).toEqual([422, [`body.${field}`]]);
       expect(String(faults)).not.toContain("ghp_");
     }
+  });
+});
+
+const CALL = {
+  name: "service_call",
+  pattern: String.raw`callService\("(?P<name>[\w-]+)"(?:, "(?P<version>[^"]+)")?`,
+  artifact_type: "git_repository",
+  path: String.raw`\.ts$`,
+};
+
+describe("PUT /connected-orgs/{id}", () => {
+  it("200 with the org as it is now, which keeps what is not given", async () => {
+    const params = { connected_org_id: await acme.connect("Former", folder) };
+    const patterns = { heuristic_patterns: [CALL], host_aliases: ["git.acme.example:8443"] };
+    await acme.call(updateConnectedOrg, { params, body: patterns });
+    const renamed = await acme.call(updateConnectedOrg, { params, body: { name: " Acme Inc. " } });
+    expect(renamed).toMatchObject({ ...patterns, name: "Acme Inc.", url: folder });
+    expect(await acme.call(getConnectedOrg, { params })).toEqual(renamed);
+  });
+
+  it("lets the next scan find what an org's own patterns match, with file and line", async () => {
+    const tenant = await service.openWorkspace("Patterns");
+    const url = makeOrganisation(join(service.folder, "patterns"), "acme", {
+      billing: { "server.ts": "listen();\n" },
+      shop: {
+        "checkout.ts": '\nawait callService("billing", "v2");\n',
+        "checkout.py": 'callService("billing")\n',
+      },
+    });
+    const params = { connected_org_id: await tenant.connect("acme", url) };
+    await tenant.scan(params.connected_org_id);
+    await tenant.call(updateConnectedOrg, { params, body: { heuristic_patterns: [CALL] } });
+    await tenant.scan(params.connected_org_id);
+    const billing = await tenant.call(lookupRepository, { query: { full_path: "acme/billing" } });
+    const dependents = await tenant.call(listDependents, { params: { repository_id: billing.id } });
+    expect(dependents).toMatchObject([
+      {
+        target_repository: { full_path: "acme/shop" },
+        dependency_type: "git_repository",
+        version_constraint: "v2",
+        source_file: "checkout.ts",
+        source_line: 2,
+        raw_reference: 'callService("billing", "v2"',
+        confidence: 0.7,
+        evidence: { class: "unclassified", rule: "references.pattern_service_call" },
+      },
+    ]);
+  });
+
+  it("422 for what is no pattern, no host or not to be changed, in the words of RE2 where they are RE2's", async () => {
+    const params = { connected_org_id: await acme.connect("Refusing", folder) };
+    const put = async (body: unknown) => (await refusal(body, updateConnectedOrg, params)).slice(1);
+    const pattern = (changes: object) =>
+      put({ heuristic_patterns: [CALL, { ...CALL, name: "b", ...changes }] });
+    const place = "body.heuristic_patterns.1";
+    expect(await pattern({ pattern: "(?P<name>a" })).toEqual([
+      `${place}.pattern: error parsing regexp: missing closing ): \`(?P<name>a\``,
+    ]);
+    expect(await pattern({ pattern: "a+" })).toEqual([
+      `${place}.pattern: It needs a group that is called name: (?P<name>…).`,
+    ]);
+    expect(await pattern({ path: "*" })).toEqual([
+      `${place}.path: error parsing regexp: missing argument to repetition operator: \`*\``,
+    ]);
+    expect(await pattern({ name: CALL.name })).toEqual([`${place}.name: Another pattern has this name.`]);
+    for (const [field, value] of [
+      ["name", "Service"],
+      ["name", "a".repeat(41)],
+      ["pattern", ""],
+      ["pattern", `(?P<name>${"a".repeat(500)})`],
+      ["artifact_type", "service"],
+      ["path", ""],
+      ["flags", "i"],
+    ] as const) {
+      const faults = await pattern({ [field]: value });
+      expect(faults.map((fault) => fault.toString().split(":")[0])).toEqual([`${place}.${field}`]);
+    }
+    const many = Array.from({ length: 21 }, (_, at) => ({ ...CALL, name: `p${at}` }));
+    expect(await put({ heuristic_patterns: many })).toHaveLength(1);
+    for (const [field, value] of [
+      ["name", " "],
+      ["host_aliases", ["https://git.acme.example"]],
+      ["url", folder],
+      ["platform", "local"],
+    ] as const) {
+      expect(String(await put({ [field]: value }))).toMatch(new RegExp(`^body\\.${field}\\b`));
+    }
+    expect(await acme.call(getConnectedOrg, { params })).toMatchObject({
+      name: "Refusing",
+      host_aliases: [],
+    });
+  });
+
+  it("is an administrator's", () => {
+    expect(updateConnectedOrg.auth).toEqual({ credentials: ["key", "session"], role: "admin" });
   });
 });
 

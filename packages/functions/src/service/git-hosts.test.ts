@@ -10,6 +10,7 @@ import {
   getGraph,
   listConnectedOrgs,
   testConnectedOrg,
+  updateConnectedOrg,
 } from "@knockon/contract/operations/connected-org";
 import { listRepositories, lookupRepository } from "@knockon/contract/operations/repository";
 import { getScan, triggerScan } from "@knockon/contract/operations/scan";
@@ -153,6 +154,20 @@ describe.each(KINDS)("an organisation on %s", (platform, startPeer) => {
     peer.tokens.add(TOKEN);
     expect(await acme.call(testConnectedOrg, org)).toMatchObject({ ok: true });
     expect(await acme.call(getConnectedOrg, org)).toMatchObject({ credential_status: "valid" });
+  });
+
+  it("takes another token, which its host accepts, in place of the one that it refuses", async () => {
+    const org = await connect();
+    peer.tokens.clear();
+    expect(await acme.call(testConnectedOrg, org)).toMatchObject({ ok: false });
+    const change = (access_token: string) =>
+      acme.fetch(updateConnectedOrg, { ...org, body: { access_token } });
+    expect((await change("wrong-token")).status).toBe(422);
+    expect(await acme.call(getConnectedOrg, org)).toMatchObject({ credential_status: "refused" });
+    peer.tokens.add("second-token");
+    expect(await (await change("second-token")).json()).toMatchObject({ credential_status: "valid" });
+    expect(await scan(org)).toMatchObject({ status: "completed", scanned_repos: 7 });
+    expect((await dump(acme)).match(/"access_token_encrypted"/gu)).toHaveLength(1);
   });
 
   it("is not connected by a token or an address that does not serve, and the field is named", async () => {

@@ -40,6 +40,7 @@ export const EXAMPLES: Record<string, ((resources: Resources) => RequestParts)[]
   createConnectedOrg: [],
   listConnectedOrgs: [],
   getConnectedOrg: [ofOrg],
+  updateConnectedOrg: [ofOrg],
   getConnectedOrgStats: [ofOrg],
   listArtifacts: [ofOrg],
   listUnresolvedDeclarations: [ofOrg],

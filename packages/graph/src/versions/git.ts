@@ -3,8 +3,9 @@ import { npm } from "./npm.ts";
 import { compareReleases, isOnLine, parseRelease, type Release } from "./release.ts";
 import type { Versioning } from "./versioning.ts";
 
-/** `sub/v1.2.3`, `ui-1.2.3`, `@acme/ui@1.2.3`: the release stands at the end, after the name of what is released. */
-const TAG = /^(?:refs\/tags\/)?(?<prefix>|[a-z@]\S*?[-@_/])(?<version>v?\d+(?:\.\d+)*(?:[-+][\w.+-]+)?)$/i;
+/** `sub/v1.2.3`, `ui-1.2.3`, `@acme/ui@1.2.3`: the release stands at the end, after the name of what is released. A head is a branch. */
+const TAG =
+  /^(?!refs\/heads\/)(?:refs\/tags\/)?(?<prefix>|[a-z@]\S*?[-@_/])(?<version>v?\d+(?:\.\d+)*(?:[-+][\w.+-]+)?)$/i;
 /** npm's way to ask a git repository for a range of its tags. */
 const SEMVER_REF = /^semver:(?<range>.*)$/;
 

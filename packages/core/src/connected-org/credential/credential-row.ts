@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { credential } from "@knockon/db/schema/connected-org.sql";
-import { and, eq, isNotNull } from "drizzle-orm";
+import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
+import { and, eq, isNotNull, notExists, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { HostRefusedError, type HostCredential } from "../../ports/git-host.ts";
 import type { OrgRow } from "../org-row.ts";
@@ -43,6 +43,32 @@ export async function storeCredential(
     .returning({ id: credential.id });
   if (!row) throw new Error("An insert returns its row.");
   return row.id;
+}
+
+/** Gives an org another credential; the former one goes, unless other orgs share it. Returns the org's row. */
+export async function replaceCredential(
+  ctx: Context,
+  tx: Transaction,
+  { id, credentialId: former }: OrgRow,
+  given: HostCredential,
+): Promise<OrgRow> {
+  const credentialId = await storeCredential(ctx, tx, id, given);
+  const [row] = await tx
+    .update(connectedOrg)
+    .set({ credentialId })
+    .where(eq(connectedOrg.id, id))
+    .returning();
+  if (!row) throw new Error("An update of a locked row returns it.");
+  if (former !== null) await deleteUnusedCredential(tx, former);
+  return row;
+}
+
+export async function deleteUnusedCredential(tx: Transaction, credentialId: string): Promise<void> {
+  const users = tx
+    .select({ one: sql`1` })
+    .from(connectedOrg)
+    .where(eq(connectedOrg.credentialId, credentialId));
+  await tx.delete(credential).where(and(eq(credential.id, credentialId), notExists(users)));
 }
 
 /** The org's credential, opened. Throws HostRefusedError where it was sealed by a key that is not here. */

@@ -1,0 +1,55 @@
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
+import { repository } from "@knockon/db/schema/repository.sql";
+import type { HeuristicPattern } from "@knockon/extract/ecosystem";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { NotFoundError } from "../errors.ts";
+import { lockPublishing } from "../publish/publish-workspace.ts";
+import { replaceCredential } from "./credential/credential-row.ts";
+import { givenCredential } from "./credential/given-credential.ts";
+import { identifyOrg } from "./identify-org.ts";
+import { getOrgRow } from "./org-row.ts";
+import { presentOrg } from "./present-orgs.ts";
+import { refuseFaultyPatterns } from "./refuse-faulty-patterns.ts";
+
+interface Changes {
+  name?: string | undefined;
+  heuristicPatterns?: HeuristicPattern[] | undefined;
+  hostAliases?: string[] | undefined;
+  accessToken?: string | undefined;
+}
+
+/**
+ * What is not given stays. Other patterns and host aliases are seen after the org's next scan, which reads every
+ * repository again by the patterns: to read or resolve a whole org takes longer than a request may.
+ */
+export async function updateConnectedOrg(
+  ctx: Context,
+  { connectedOrgId, accessToken, ...changes }: Changes & { connectedOrgId: string },
+) {
+  refuseFaultyPatterns(changes.heuristicPatterns ?? []);
+  const token = accessToken === undefined ? null : await checkToken(ctx, connectedOrgId, accessToken);
+  return inWorkspace(ctx, async (tx) => {
+    // A publish locks the same repositories, in another order.
+    if (changes.hostAliases) await lockPublishing(ctx, tx);
+    const [row] = await tx
+      .update(connectedOrg)
+      .set({ ...changes, updatedAt: ctx.now() })
+      .where(and(eq(connectedOrg.id, connectedOrgId), isNull(connectedOrg.deletedAt)))
+      .returning();
+    if (!row) throw new NotFoundError();
+    if (changes.hostAliases) {
+      await tx.update(repository).set({ isChanged: true }).where(eq(repository.connectedOrgId, row.id));
+    }
+    return presentOrg(tx, token ? await replaceCredential(ctx, tx, row, token) : row);
+  });
+}
+
+/** A token that the host does not accept replaces none. */
+async function checkToken(ctx: Context, connectedOrgId: string, accessToken: string) {
+  const { platform, url } = await inWorkspace(ctx, (tx) => getOrgRow(tx, connectedOrgId));
+  const credential = givenCredential({ platform, accessToken });
+  await identifyOrg(ctx, { platform, url, credential });
+  return credential;
+}

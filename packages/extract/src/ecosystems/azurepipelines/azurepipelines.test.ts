@@ -1,0 +1,356 @@
+import { describe, expect, it } from "vitest";
+import type { RepositoryIdentity } from "../../ecosystem.ts";
+import { extractFiles } from "../../extract-files.ts";
+import { azurepipelines } from "./index.ts";
+
+const CI = "azure-pipelines.yml";
+const NOTHING = { declarations: [], artifacts: [], problems: [] };
+const AZURE: RepositoryIdentity = {
+  fullPath: "acme/Shop/app",
+  cloneUrl: "https://acme@dev.azure.com/acme/Shop/_git/app",
+};
+
+const extract = (files: Record<string, string>, repository?: RepositoryIdentity) =>
+  extractFiles(files, [azurepipelines], repository);
+const declarationsOf = (text: string, repository?: RepositoryIdentity) =>
+  extract({ [CI]: text }, repository).declarations;
+
+/** `line rule rawReference` of every declaration. */
+const declared = (text: string, path = CI): string[] =>
+  extract({ [path]: text }).declarations.map(
+    ({ sourceLine, evidence, rawReference }) =>
+      `${sourceLine} ${evidence.rule.replace("azurepipelines.", "")} ${rawReference}`,
+  );
+
+const TYPICAL = `trigger: [main]
+resources:
+  repositories:
+    - repository: templates
+      type: github
+      name: Acme/Pipeline-Templates
+      ref: refs/tags/v1.2.0
+      endpoint: github
+    - repository: tools
+      type: git
+      name: Platform/tools
+    # - repository: old
+    #   name: acme/old
+  containers:
+    - container: linux
+      image: ghcr.io/acme/build:1.4
+    - container: registry
+      type: ACR
+      registry: acmereg
+      repository: tools/build
+  pipelines:
+    - pipeline: upstream
+      source: acme-lib
+variables:
+  - group: shared
+  - template: vars/common.yml@templates
+stages:
+  - \${{ if eq(variables['Build.SourceBranch'], 'refs/heads/main') }}:
+    - template: /stages/deploy.yml@templates
+      parameters:
+        template: plain text
+        steps:
+          - task: AcmeDeploy@3
+  - stage: build
+    jobs:
+      - job: test
+        container: linux
+        services:
+          db: postgres:16
+        steps:
+          - checkout: self
+          - checkout: tools
+          - checkout: git://Platform/scripts@refs/heads/main
+          - template: steps/local.yml
+          - template: steps/own.yml@self
+          - task: Docker@2
+            inputs: { task: Docker@9, template: x.yml@templates }
+          - script: |
+              - task: Text@1
+              - template: text.yml@templates
+          - task: Docker@2
+      - job: other
+        container: { image: "node:20" }
+        steps:
+          - task: acme.tools.contribution.AcmeLint@1.2.3
+`;
+
+describe("azurepipelines declarations", () => {
+  it("are repositories, templates, tasks and images, on their lines; aliases, local templates, scripts and comments are none", () => {
+    expect(declared(TYPICAL)).toEqual([
+      "6 repository Acme/Pipeline-Templates@refs/tags/v1.2.0",
+      "11 repository Platform/tools",
+      "16 container ghcr.io/acme/build:1.4",
+      "20 container acmereg.azurecr.io/tools/build",
+      "26 template vars/common.yml@templates",
+      "29 template /stages/deploy.yml@templates",
+      "33 task AcmeDeploy@3",
+      "39 container postgres:16",
+      "43 checkout git://Platform/scripts@refs/heads/main",
+      "46 task Docker@2",
+      "51 task Docker@2",
+      "53 container node:20",
+      "55 task acme.tools.contribution.AcmeLint@1.2.3",
+    ]);
+  });
+
+  it("of a template keep its whole path and take repository and ref from its alias", () => {
+    expect(declarationsOf(TYPICAL)[5]).toEqual({
+      ecosystem: "azurepipelines",
+      dependencyType: "azure_pipelines_template",
+      sourceFile: CI,
+      sourceLine: 29,
+      rawReference: "/stages/deploy.yml@templates",
+      artifact: "github.com/acme/pipeline-templates/stages/deploy.yml",
+      versionConstraint: "refs/tags/v1.2.0",
+      versioning: "git",
+      unbound: null,
+      versionComment: null,
+      lookups: [
+        "azure_pipelines_template:github.com/acme/pipeline-templates/stages/deploy.yml",
+        "git:github.com/acme/pipeline-templates",
+        "path:acme/pipeline-templates",
+      ],
+      evidence: { class: "manifest", rule: "azurepipelines.template" },
+    });
+  });
+
+  it("of a task look for it by its name, without what spells out who offers it", () => {
+    expect(declarationsOf(TYPICAL).at(-1)).toMatchObject({
+      dependencyType: "azure_pipelines_task",
+      artifact: "acme.tools.contribution.acmelint",
+      versionConstraint: "1.2.3",
+      lookups: ["azure_pipelines_task:acme.tools.contribution.acmelint", "azure_pipelines_task:acmelint"],
+    });
+  });
+
+  it.each([
+    ["type: git\n    name: tools", ["git:dev.azure.com/acme/shop/tools"]],
+    ["name: tools", ["git:dev.azure.com/acme/shop/tools"]],
+    ["type: git\n    name: Platform Team/tools", ["git:dev.azure.com/acme/platform%20team/tools"]],
+    ["type: git\n    name: other/Platform/tools", ["git:dev.azure.com/other/platform/tools"]],
+    ["type: bitbucket\n    name: acme/tools", ["git:bitbucket.org/acme/tools", "path:acme/tools"]],
+    ["type: githubenterprise\n    name: Acme/tools", ["path:acme/tools"]],
+  ])("of a repository in Azure Repos with %j look up %j", (written, lookups) => {
+    const [first] = declarationsOf(`resources:\n  repositories:\n  - repository: x\n    ${written}\n`, AZURE);
+    expect(first).toMatchObject({ dependencyType: "git_repository", versionConstraint: null, lookups });
+  });
+
+  it.each([
+    ["https://tfs.acme.io/tfs/Main/Shop/_git/app", "tools", ["git:tfs.acme.io/tfs/main/shop/_git/tools"]],
+    ["https://tfs.acme.io/tfs/Main/Shop/_git/app", "Lib/tools", ["git:tfs.acme.io/tfs/main/lib/_git/tools"]],
+    [null, "tools", ["path:acme/tools"]],
+    [null, "Lib/tools", ["path:lib/tools"]],
+    ["https://github.com/acme/app.git", "tools", []],
+    ["https://github.com/acme/app.git", "Lib/tools", ["path:lib/tools"]],
+  ])("of a git repository elsewhere (%s, %s) look up %j", (cloneUrl, name, lookups) => {
+    const text = `resources:\n  repositories:\n  - {repository: x, type: git, name: ${name}}\n`;
+    expect(declarationsOf(text, { fullPath: "acme/app", cloneUrl })[0]?.lookups).toEqual(lookups);
+  });
+
+  it("are none for the repository itself", () => {
+    const text = `resources:
+  repositories:
+  - {repository: me, name: Shop/App}
+  - {repository: also, name: app}
+steps:
+- template: a.yml@me
+- checkout: git://Shop/app
+`;
+    expect(extract({ [CI]: text }, AZURE)).toMatchObject({ declarations: [], problems: [] });
+  });
+
+  it("of a template in a template bind the alias in the pipelines of the repository that agree", () => {
+    const pipeline = (name: string, ref: string) =>
+      `resources:\n  repositories:\n  - {repository: t, type: github, name: ${name}, ref: ${ref}}\n`;
+    const template = "parameters: []\nsteps:\n- template: a.yml@t\n";
+    const found = (a: string, b: string) =>
+      extract({ [CI]: a, "azure-pipelines-b.yml": b, "azure-pipelines/t.yml": template }).declarations.at(-1);
+    expect(found(pipeline("acme/t", "v1"), pipeline("acme/t", "v1"))).toMatchObject({
+      sourceLine: 3,
+      versionConstraint: "v1",
+      unbound: null,
+      artifact: "github.com/acme/t/a.yml",
+    });
+    expect(found(pipeline("acme/t", "v1"), pipeline("acme/t", "v2"))).toMatchObject({
+      versionConstraint: null,
+      artifact: "github.com/acme/t/a.yml",
+    });
+    expect(found(pipeline("acme/t", "v1"), pipeline("acme/u", "v1"))).toMatchObject({
+      unbound: "t",
+      lookups: [],
+    });
+  });
+
+  it("are unbound where an expression stands; what surrounds it stays known", () => {
+    const text = `resources:
+  repositories:
+  - {repository: t, type: github, name: acme/t}
+  - {repository: u, type: github, name: "acme/\${{ parameters.u }}"}
+extends:
+  template: "\${{ parameters.file }}.yml@t"
+jobs:
+- job: a
+  container: $[ variables['image'] ]
+- job: b
+  container: ghcr.io/acme/base:$(tag)
+- job: c
+  container: \${{ parameters.image }}
+  steps:
+  - template: a.yml@u
+  - template: b.yml@unknown
+  - template: \${{ parameters.local }}
+`;
+    expect(
+      declarationsOf(text).map(({ sourceLine, unbound, lookups }) => [sourceLine, unbound, lookups.length]),
+    ).toEqual([
+      [3, null, 2],
+      [4, "parameters.u", 0],
+      [6, "parameters.file", 2],
+      [9, "variables['image']", 0],
+      [11, "tag", 2],
+      [13, "parameters.image", 0],
+      [15, "parameters.u", 0],
+      [16, "unknown", 0],
+    ]);
+  });
+
+  it("of a container are none for a word that the pipelines which take a template define", () => {
+    const job = "jobs:\n- job: a\n  container: linux\n";
+    expect(declared(job)).toEqual(["3 container linux"]);
+    expect(declared(`parameters: []\n${job}`)).toEqual([]);
+  });
+
+  it("of what jobs share by an anchor are one", () => {
+    expect(
+      declared(
+        "jobs:\n- job: a\n  steps: &s\n  - task: Docker@2\n  - task: Docker@2\n- job: b\n  steps: *s\n",
+      ),
+    ).toEqual(["4 task Docker@2", "5 task Docker@2"]);
+  });
+
+  it("are right with a byte-order mark and CRLF", () => {
+    const { declarations, problems } = extract({ [CI]: `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}` });
+    expect(problems).toEqual([]);
+    expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([
+      6, 11, 16, 20, 26, 29, 33, 39, 43, 46, 51, 53, 55,
+    ]);
+  });
+});
+
+describe("azurepipelines files", () => {
+  const STEPS = "steps:\n- task: Docker@2\n";
+
+  it.each([
+    [".azuredevops/ci.yml", STEPS],
+    [".azure-pipelines/jobs/a.yaml", STEPS],
+    ["build/azure-pipelines-nightly.yml", STEPS],
+    ["ci/build.yml", STEPS],
+    ["ci/build.yml", "steps:\r\n- task: Docker@2\r\n"],
+    ["ci/build.yml", "steps:\n- ${{ if true }}:\n  - task: Docker@2\n"],
+    ["ci/build.yml", "extends:\n  template: a.yml@t\n"],
+    ["ci/build.yml", "jobs:\n- job: a\n  pool:\n    vmImage: x\n  container: a/b:1\n"],
+  ])("are told by path or content: %s %j", (path, text) => {
+    expect(extract({ [path]: text }).declarations).toHaveLength(1);
+  });
+
+  it.each([
+    [".github/workflows/ci.yml", "jobs:\n  a:\n    container: x:1\n    steps:\n    - task: A@1\n"],
+    ["ci/workflow.yml", "on: push\njobs:\n  a:\n    container: x:1\n    steps:\n    - ${{ x }}\n"],
+    [".gitlab-ci.yml", "variables: {}\ninclude:\n- template: a.yml@x\n"],
+    ["ci/templates/a.yml", "include:\n- template: a.yml\nstages: [a]\n"],
+    ["wf.yml", "apiVersion: argoproj.io/v1\nkind: Workflow\nsteps:\n- template: a@b\n"],
+    ["src/commands/x.yml", "parameters: {a: {type: string}}\nsteps:\n- checkout\n- run: x\n"],
+    ["taskfile.yml", "variables: {}\nsteps:\n- task: a@1\n"],
+    ["README.md", STEPS],
+    ["task.json", '{"name": "a", "version": "2.0.0", "tasks": []}'],
+    ["chart/x.yml", `{{ if .Values.x }}\n${STEPS}`],
+  ])("of other tools are not claimed: %s", (path, text) => {
+    expect(extract({ [path]: text })).toEqual(NOTHING);
+  });
+
+  it("that are empty say nothing", () => {
+    for (const text of ["", "# nothing\n", "steps:\n", "resources: {repositories: []}\n"])
+      expect(extract({ [CI]: text })).toEqual(NOTHING);
+  });
+
+  it.each([
+    ["YAML that is none", CI, "steps:\n  - task: [\n", 3],
+    ["a list", CI, "- task: Docker@2\n", 1],
+    ["a task that is none", CI, "steps:\n- task: a b\n", 2],
+    ["an image that is none", CI, "jobs:\n- job: a\n  container: a:b:c\n", 3],
+    [
+      "a repository that is none",
+      CI,
+      "resources:\n  repositories:\n  - {repository: a, type: github, name: a}\n",
+      3,
+    ],
+    ["the manifest of a task without a name", "a/task.json", '{"execution": {}}', 1],
+  ])("tell file and line of %s", (_, path, text, line) => {
+    const { problems, declarations } = extract({ [path]: text });
+    expect(problems).toMatchObject([{ file: path, line, code: "invalid_syntax" }]);
+    expect(declarations).toEqual([]);
+  });
+
+  it("are read at once, however many openings of expressions they have", () => {
+    const started = performance.now();
+    for (const piece of ["${{ ", "$[", "$(", "@"])
+      extract({
+        [CI]: `steps:\n- template: '${piece.repeat(100_000)}@t'\n- task: '${piece.repeat(100_000)}'\n`,
+      });
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+describe("azurepipelines artifacts", () => {
+  it("are templates by repository and path, as others ask for them", () => {
+    const { artifacts } = extract(
+      { "jobs/build.yml": "# A template.\nparameters: []\njobs:\n- template: b.yml\n" },
+      AZURE,
+    );
+    expect(artifacts).toEqual([
+      {
+        ecosystem: "azurepipelines",
+        artifactType: "azure_pipelines_template",
+        name: "dev.azure.com/acme/shop/app/jobs/build.yml",
+        version: null,
+        registryUrl: null,
+        sourceFile: "jobs/build.yml",
+        sourceLine: 2,
+        announces: ["azure_pipelines_template:dev.azure.com/acme/shop/app/jobs/build.yml"],
+        evidence: { class: "manifest", rule: "azurepipelines.template_file" },
+      },
+    ]);
+  });
+
+  it.each([
+    ["templates/steps.yml", "steps:\n- pwsh: x\n", 1],
+    ["steps.yml", "steps:\n- pwsh: x\n", 0],
+    [CI, "trigger: none\nparameters: []\nsteps:\n- pwsh: x\n", 0],
+    ["steps.yml", "parameters: []\nresources: {}\n", 0],
+  ])("are those of a file that starts by nothing: %s %j", (path, text, count) => {
+    expect(extract({ [path]: text }).artifacts).toHaveLength(count);
+  });
+
+  it("are tasks by name and id; of several versions the last", () => {
+    const task = (major: number) =>
+      `{"id": "AB-1",\n"name": "AcmeLint", "version": {"Major": ${major}, "Minor": 2, "Patch": 3}, "execution": {}}`;
+    expect(extract({ "LintV1/task.json": task(1), "LintV2/task.json": task(2) }).artifacts).toEqual([
+      {
+        ecosystem: "azurepipelines",
+        artifactType: "azure_pipelines_task",
+        name: "acmelint",
+        version: "2.2.3",
+        registryUrl: null,
+        sourceFile: "LintV2/task.json",
+        sourceLine: 2,
+        announces: ["azure_pipelines_task:acmelint", "azure_pipelines_task:ab-1"],
+        evidence: { class: "manifest", rule: "azurepipelines.task_manifest" },
+      },
+    ]);
+  });
+});

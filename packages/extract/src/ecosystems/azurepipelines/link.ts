@@ -1,0 +1,82 @@
+import type { Facts, LinkInput, LinkResult, ProducedArtifact, RepositoryIdentity } from "../../ecosystem.ts";
+import { artifactName } from "../../name.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
+import { aliasesOf } from "./alias.ts";
+import { declarationOf, repositoryDeclaration } from "./declaration.ts";
+import { ownPlace } from "./place.ts";
+import type { AzureFacts } from "./read.ts";
+
+const ID = "azurepipelines";
+
+/** Aliases bind across files: a template speaks of the repositories and containers of the pipelines that take it. */
+export function linkAzureFiles({ repository, files }: LinkInput<AzureFacts>): LinkResult {
+  const result: LinkResult = {
+    declarations: [],
+    artifacts: producedArtifacts(files, repository),
+    problems: [],
+  };
+  const own = new Set(ownPlace(repository).lookups);
+  const aliases = aliasesOf(files.map(({ facts }) => facts));
+  for (const { path, facts } of files) {
+    const scope = { repository, aliases: aliases(facts), isTemplate: facts.templateAt !== null };
+    const found = [
+      ...facts.repositories.map((resource) => ({
+        of: resource,
+        ...repositoryDeclaration(path, resource, scope),
+      })),
+      ...facts.uses.map((use) => ({ of: use, ...declarationOf(path, use, scope) })),
+    ];
+    for (const { of, declaration, problem } of found.toSorted((a, b) => a.of.line - b.of.line)) {
+      if (problem !== undefined)
+        result.problems.push(syntaxProblem(ID, path, { line: of.line, message: problem }));
+      if (declaration && !declaration.lookups.some((name) => own.has(name)))
+        result.declarations.push(declaration);
+    }
+  }
+  return result;
+}
+
+/** A task that has several versions, each in a folder, is one artifact: the last of them. */
+function producedArtifacts(
+  files: readonly Facts<AzureFacts>[],
+  repository: RepositoryIdentity,
+): ProducedArtifact[] {
+  const artifacts = files.flatMap((file) => [...templateOf(file, repository), ...taskOf(file)]);
+  return [...new Map(artifacts.map((each) => [`${each.artifactType} ${each.name}`, each])).values()];
+}
+
+function templateOf({ path, facts }: Facts<AzureFacts>, repository: RepositoryIdentity): ProducedArtifact[] {
+  if (facts.templateAt === null) return [];
+  const name = `${ownPlace(repository).artifact}/${path}`;
+  return [
+    {
+      ecosystem: ID,
+      artifactType: "azure_pipelines_template",
+      name,
+      version: null,
+      registryUrl: null,
+      sourceFile: path,
+      sourceLine: facts.templateAt,
+      announces: [artifactName("azure_pipelines_template", name)],
+      evidence: { class: "manifest", rule: "azurepipelines.template_file" },
+    },
+  ];
+}
+
+function taskOf({ path, facts: { task } }: Facts<AzureFacts>): ProducedArtifact[] {
+  if (!task) return [];
+  const names = [task.name, ...(task.id === null ? [] : [task.id])].map((name) => name.toLowerCase());
+  return [
+    {
+      ecosystem: ID,
+      artifactType: "azure_pipelines_task",
+      name: task.name.toLowerCase(),
+      version: task.version,
+      registryUrl: null,
+      sourceFile: path,
+      sourceLine: task.line,
+      announces: names.map((name) => artifactName("azure_pipelines_task", name)),
+      evidence: { class: "manifest", rule: "azurepipelines.task_manifest" },
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+const PIPELINES = /(?:^|\/)bitbucket-pipelines\.ya?ml$/;
+/** Files that pipelines import have this ending. */
+const SHARED = /(?:^|\/)[^/]*pipelines\.ya?ml$/;
+const SHARED_TEXT = /^(?:export[ \t]*:[ \t]*true\b|definitions[ \t]*:|pipelines[ \t]*:)/m;
+const STEP = /^[ \t]*-[ \t]+(?:step|parallel|stage)[ \t]*:/m;
+/** Others call their files so too. */
+const OTHER_TOOL = /(?:^|\/)(?:\.github|\.circleci|\.gitlab|\.azure[\w-]*)\/|azure-pipelines\.ya?ml$/;
+const PIPE = /^pipe\.ya?ml$/;
+const PIPE_TEXT = /^image[ \t]*:/m;
+
+/** Pipelines by their name, what they import by its text as well; a pipe describes itself at the root. */
+export function fileKind({ path, text }: { path: string; text: string }): "pipelines" | "pipe" | undefined {
+  if (PIPELINES.test(path)) return "pipelines";
+  if (PIPE.test(path)) return PIPE_TEXT.test(text) ? "pipe" : undefined;
+  if (!SHARED.test(path) || OTHER_TOOL.test(path)) return undefined;
+  return SHARED_TEXT.test(text) && STEP.test(text) ? "pipelines" : undefined;
+}

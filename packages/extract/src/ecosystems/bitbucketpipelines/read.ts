@@ -1,0 +1,77 @@
+import {
+  at,
+  entriesOf,
+  itemsOf,
+  scalarAt,
+  textOf,
+  type DataNode,
+  type ScalarNode,
+} from "../../document/node.ts";
+import { SyntaxProblem } from "../../ecosystem.ts";
+import type { SourceFile } from "../../source-file.ts";
+import { fileKind } from "./file-kind.ts";
+
+/** One line that names a pipe, an image, or a file of pipelines elsewhere. */
+export interface Use {
+  rule: "bitbucketpipelines.pipe" | "bitbucketpipelines.image" | "bitbucketpipelines.import";
+  text: string;
+  line: number;
+}
+
+export interface BitbucketFacts {
+  uses: Use[];
+  /** The image by which a pipe is run, and the line that says so. */
+  pipe: { image: string; line: number } | null;
+}
+
+/** Facts of pipelines or of a pipe. Throws SyntaxProblem. */
+export function readBitbucketFile(file: SourceFile): BitbucketFacts {
+  const [document] = file.yaml();
+  if (document?.kind === "list" || textOf(document))
+    throw new SyntaxProblem("Pipelines are a map.", document?.line ?? null);
+  if (fileKind(file) === "pipe") {
+    const image = scalarAt(document, "image");
+    return { uses: [], pipe: image?.text ? { image: image.text, line: image.line } : null };
+  }
+  const sources = entriesOf(at(document, "definitions", "imports"));
+  const imports = sources.flatMap(({ value }) =>
+    useOf("bitbucketpipelines.import", value.kind === "scalar" ? value : undefined),
+  );
+  const uses = distinct([...imports, ...usesOf(document)]);
+  return { uses: uses.toSorted((a, b) => a.line - b.line), pipe: null };
+}
+
+/** Maps of values for programs, and names that are the repository's own. */
+const VALUES = new Set(["variables", "caches", "imports", "artifacts", "condition"]);
+
+/** Wherever they stand: steps lie in lists, stages, parallels and anchors. */
+function usesOf(node: DataNode | undefined): Use[] {
+  const uses: Use[] = [];
+  const pending = node ? [node] : [];
+  for (let each = pending.pop(); each; each = pending.pop()) {
+    uses.push(
+      ...useOf("bitbucketpipelines.image", scalarAt(each, "image") ?? scalarAt(each, "image", "name")),
+      ...useOf("bitbucketpipelines.pipe", scalarAt(each, "pipe")),
+      ...useOf("bitbucketpipelines.import", directImport(each)),
+    );
+    pending.push(...itemsOf(each));
+    for (const { key, value } of entriesOf(each)) if (!VALUES.has(key)) pending.push(value);
+  }
+  return uses;
+}
+
+/** `repository:ref:pipeline`; `pipeline@source` names a source that is declared where it is defined. */
+function directImport(node: DataNode): ScalarNode | undefined {
+  const name = scalarAt(node, "import");
+  return name?.text.includes(":") ? name : undefined;
+}
+
+function useOf(rule: Use["rule"], scalar: ScalarNode | undefined): Use[] {
+  const text = scalar?.text.trim() ?? "";
+  return scalar && text !== "" ? [{ rule, text, line: scalar.line }] : [];
+}
+
+/** What several steps share by an anchor is written once. */
+const distinct = (uses: readonly Use[]): Use[] => [
+  ...new Map(uses.map((use) => [`${use.line} ${use.text}`, use])).values(),
+];

@@ -1,0 +1,15 @@
+export type FileKind = "answers" | "cruft" | "copier_template" | "cookiecutter_template";
+
+const ANSWERS = /(?:^|\/)\.copier-answers[\w.-]*\.ya?ml$/;
+const CRUFT = /(?:^|\/)\.cruft\.json$/;
+/** A template is one of the whole repository. */
+const COPIER_TEMPLATE = /^copier\.ya?ml$/;
+const COOKIECUTTER_TEMPLATE = /^cookiecutter\.json$/;
+
+/** Judges by the path alone: the names are these tools' own. */
+export function fileKind(path: string): FileKind | undefined {
+  if (ANSWERS.test(path)) return "answers";
+  if (CRUFT.test(path)) return "cruft";
+  if (COPIER_TEMPLATE.test(path)) return "copier_template";
+  return COOKIECUTTER_TEMPLATE.test(path) ? "cookiecutter_template" : undefined;
+}

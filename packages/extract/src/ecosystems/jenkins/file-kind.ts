@@ -1,0 +1,16 @@
+const JENKINSFILE = /(?:^|\/)(?:jenkinsfile(?:[._-][^/]*)?|[^/]*\.jenkinsfile)$/i;
+/** Named after what it works on: documentation, programs, and templates of a Jenkinsfile. */
+const ABOUT =
+  /\.(?:md|mdx|markdown|rst|adoc|txt|html?|json|ya?ml|xml|[cm]?[jt]sx?|go|py|rb|java|kt|j2|jinja2?|tpl|tmpl|erb|lock|png|svg)$/i;
+const GROOVY = /\.groovy$/;
+const VARIABLE = /^vars\/[^/]+\.groovy$/;
+const PIPELINE_TEXT = /^[ \t]*(?:@Library\b|pipeline[ \t]*\{|node[ \t]*[({])/m;
+
+/** Jenkinsfiles by their name, variables of a shared library by their place, other pipelines by their text. */
+export function claims({ path, text }: { path: string; text: string }): boolean {
+  if (JENKINSFILE.test(path)) return !ABOUT.test(path);
+  return isLibraryVariable(path) || (GROOVY.test(path) && PIPELINE_TEXT.test(text));
+}
+
+/** What makes a repository a shared library: a step that pipelines call by the file's name. */
+export const isLibraryVariable = (path: string): boolean => VARIABLE.test(path);

@@ -1,0 +1,95 @@
+import { at as nodeAt, itemsOf, scalarAt, type DataNode } from "../../document/node.ts";
+import { parseYaml } from "../../document/yaml.ts";
+import { SyntaxProblem } from "../../ecosystem.ts";
+import type { Program, Value } from "./program.ts";
+import { useOf, type Found, type Use } from "./use.ts";
+
+/** Images of agents, of `docker.image`, and of the containers of a pod. */
+export function imageUses(program: Program): Found {
+  const found: Found = { uses: [], problems: [] };
+  const registries: { depth: number; registry: Value | undefined }[] = [];
+  let depth = 0;
+  program.tokens.forEach((token, at) => {
+    if (program.is(at, "{")) depth += 1;
+    if (program.is(at, "}")) {
+      depth -= 1;
+      while ((registries.at(-1)?.depth ?? -1) >= depth) registries.pop();
+    }
+    if (token.kind !== "word" || program.is(at - 1, ".")) return;
+    if (program.is(at, "docker", ".", "withRegistry", "("))
+      registries.push({ depth, registry: program.valueAt(at + 4) });
+    else if (program.is(at, "docker"))
+      found.uses.push(...dockerUses(program, at + 1, registries.at(-1)?.registry));
+    else if (program.is(at, "containerTemplate"))
+      found.uses.push(
+        ...useOf("jenkins.image", program.named("image", at + 1, program.endOfArguments(at + 1))),
+      );
+    else if (program.is(at, "yaml")) addPod(program, at + 1, found);
+  });
+  return found;
+}
+
+/** After `docker`: a block of an agent, the image itself, or `.image(…)`. What is pushed is not taken. */
+function dockerUses(program: Program, start: number, registry: Value | undefined): Use[] {
+  if (program.is(start, "{")) return blockUses(program, start);
+  if (program.is(start, ".", "image", "(")) {
+    const end = program.endOfArguments(start + 2);
+    const isPushed = ["push", "tag"].some((step) => program.is(end, ")", ".", step));
+    return isPushed ? [] : useOf("jenkins.image", inRegistry(program.valueAt(start + 3), registry));
+  }
+  const isAgent = program.is(start - 2, "{") && program.is(start - 3, "agent");
+  return isAgent ? useOf("jenkins.image", program.valueAt(start)) : [];
+}
+
+function blockUses(program: Program, start: number): Use[] {
+  const image = setting(program, start, "image");
+  return useOf("jenkins.image", inRegistry(image, setting(program, start, "registryUrl")));
+}
+
+const MAX_BLOCK = 200;
+
+/** `name 'value'` or `name('value')` of a block, not of the blocks in it. */
+function setting(program: Program, start: number, name: string): Value | undefined {
+  let depth = 0;
+  for (let at = start; at < Math.min(program.tokens.length, start + MAX_BLOCK); at++) {
+    if (program.is(at, "{")) depth += 1;
+    if (program.is(at, "}")) depth -= 1;
+    if (depth === 0) return undefined;
+    if (depth === 1 && program.is(at, name))
+      return program.valueAt(program.is(at + 1, "(") ? at + 2 : at + 1);
+  }
+  return undefined;
+}
+
+/** An image without a registry is one of the registry that is logged in to. */
+function inRegistry(image: Value | undefined, registry: Value | undefined): Value | undefined {
+  const host = registry?.text.replace(/^https?:\/\//, "").replace(/\/.*$/s, "") ?? "";
+  const first = image?.text.split("/", 2).length === 2 ? (image.text.split("/", 1)[0] ?? "") : "";
+  if (!image || host === "" || /[.:$]|^localhost$/.test(first)) return image;
+  return { text: `${host}/${image.text}`, line: image.line };
+}
+
+/** The text of a pod, whose lines are those of the program. */
+function addPod(program: Program, start: number, found: Found): void {
+  const at = program.is(start, "(") || program.is(start, ":") ? start + 1 : start;
+  const token = program.tokens[at];
+  if (token?.kind !== "string" || !token.text.includes("\n") || !token.text.includes("image")) return;
+  const lineOf = (line: number): number => token.line + line - 1;
+  try {
+    for (const image of parseYaml(token.text).flatMap(podImages)) {
+      const text = program.bind(image.text);
+      found.uses.push(...useOf("jenkins.pod_image", { text, line: lineOf(image.line) }));
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxProblem)) throw error;
+    found.problems.push({
+      line: error.line === null ? token.line : lineOf(error.line),
+      message: `The pod is no YAML: ${error.message}`,
+    });
+  }
+}
+
+const podImages = (pod: DataNode) =>
+  ["containers", "initContainers"]
+    .flatMap((key) => itemsOf(nodeAt(pod, "spec", key)))
+    .flatMap((container) => scalarAt(container, "image") ?? []);

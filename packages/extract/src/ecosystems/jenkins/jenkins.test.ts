@@ -1,0 +1,342 @@
+import { describe, expect, it } from "vitest";
+import type { RepositoryIdentity } from "../../ecosystem.ts";
+import { extractFiles } from "../../extract-files.ts";
+import { jenkins } from "./index.ts";
+
+const CI = "Jenkinsfile";
+const NOTHING = { declarations: [], artifacts: [], problems: [] };
+
+const extract = (files: Record<string, string>, repository?: RepositoryIdentity) =>
+  extractFiles(files, [jenkins], repository);
+const declarationsOf = (text: string) => extract({ [CI]: text }).declarations;
+
+/** `line rule rawReference` of every declaration. */
+const declared = (text: string, path = CI): string[] =>
+  extract({ [path]: text }).declarations.map(
+    ({ sourceLine, evidence, rawReference }) =>
+      `${sourceLine} ${evidence.rule.replace("jenkins.", "")} ${rawReference}`,
+  );
+
+const TYPICAL = `#!/usr/bin/env groovy
+@Library(['acme-pipeline@v1.2.0', 'tools']) _
+// @Library('old@1') _
+/* docker { image 'old:1' }
+   library 'old' */
+library "deploy@main"
+library identifier: 'remote@v2', retriever: modernSCM(
+  [$class: 'GitSCMSource', remote: 'git@github.com:Acme/remote-lib.git', credentialsId: 'x'])
+pipeline {
+  agent {
+    docker {
+      image 'acme/build:1.4'
+      args '-v /tmp:/tmp'
+    }
+  }
+  stages {
+    stage('checkout') {
+      agent { docker 'maven:3-jdk-21' }
+      steps {
+        git url: 'https://github.com/acme/tool.git', branch: 'release'
+        git 'ssh://git@git.acme.io:2222/acme/kit.git'
+        checkout scm
+        checkout([$class: 'GitSCM', branches: [[name: '*/main']],
+          userRemoteConfigs: [[url: 'https://git.acme.io/acme/base.git']]])
+        sh 'docker build . && git clone x // no comment'
+        sh '''
+          library 'text'
+          docker.image('text:1').inside { }
+        '''
+        echo "see library('text') or \${docker.image("text:2")}"
+      }
+    }
+    stage('scripted') {
+      steps {
+        script {
+          docker.image('node:20').inside('-u root') { sh 'make' }
+          docker.withRegistry('https://registry.acme.io', 'login') {
+            docker.image('acme/lint:2').inside { sh 'lint' }
+            docker.image('acme/app:1').push()
+          }
+          docker.image('node:20').pull()
+        }
+      }
+    }
+  }
+}
+`;
+
+describe("jenkins declarations", () => {
+  it("are libraries, repositories and images, on their lines; comments, other texts and what is pushed are none", () => {
+    expect(declared(TYPICAL)).toEqual([
+      "2 library acme-pipeline@v1.2.0",
+      "2 library tools",
+      "6 library deploy@main",
+      "7 library remote@v2",
+      "12 image acme/build:1.4",
+      "18 image maven:3-jdk-21",
+      "20 git https://github.com/acme/tool.git@release",
+      "21 git ssh://git@git.acme.io:2222/acme/kit.git",
+      "24 checkout https://git.acme.io/acme/base.git@*/main",
+      "36 image node:20",
+      "38 image registry.acme.io/acme/lint:2",
+      "41 image node:20",
+    ]);
+  });
+
+  it("of a library look for a repository that is called like it, of the same owner first", () => {
+    expect(declarationsOf(TYPICAL)[0]).toEqual({
+      ecosystem: "jenkins",
+      dependencyType: "jenkins_library",
+      sourceFile: CI,
+      sourceLine: 2,
+      rawReference: "acme-pipeline@v1.2.0",
+      artifact: "acme-pipeline",
+      versionConstraint: "v1.2.0",
+      versioning: "git",
+      unbound: null,
+      versionComment: null,
+      lookups: ["convention:jenkins_library:acme/acme-pipeline", "convention:jenkins_library:acme-pipeline"],
+      evidence: { class: "manifest", rule: "jenkins.library" },
+    });
+  });
+
+  it("of a library with its remote look for that repository alone", () => {
+    expect(declarationsOf(TYPICAL)[3]).toMatchObject({
+      artifact: "github.com/acme/remote-lib",
+      versionConstraint: "v2",
+      lookups: ["git:github.com/acme/remote-lib"],
+    });
+  });
+
+  it("of a checkout have the branch without what stands for any remote", () => {
+    expect(declarationsOf(TYPICAL)[8]).toMatchObject({
+      dependencyType: "git_repository",
+      artifact: "git.acme.io/acme/base",
+      versionConstraint: "main",
+      lookups: ["git:git.acme.io/acme/base"],
+    });
+  });
+
+  it.each([
+    ["@Library('a@feature/x') _", ["1 library a@feature/x"]],
+    ['@Library(value="a@v1", changelog=false) _', ["1 library a@v1"]],
+    ["@Library('a@v1')\nimport com.acme.Tool", ["1 library a@v1"]],
+    ["library('a').com.acme.Tool.run()", ["1 library a"]],
+    ["def x = library(\n  identifier: 'a@v1',\n  changelog: false\n)", ["2 library a@v1"]],
+    ["pipeline { libraries {\n  lib('a@v1')\n  lib 'b'\n} }\nlib('c')", ["2 library a@v1", "3 library b"]],
+    ["def library(String name) { load name }", []],
+    ["x.library('a')", []],
+    ["library 'two words'", []],
+  ])("of libraries are read in %j", (text, expected) => {
+    expect(declared(text)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      "git(\n  branch: 'main',\n  url: 'git@github.com:acme/a.git'\n)",
+      ["3 git git@github.com:acme/a.git@main"],
+    ],
+    ["git branch: 'main',\n    url: 'https://github.com/acme/a'", ["2 git https://github.com/acme/a@main"]],
+    [
+      "git 'https://github.com/acme/a'\nx url: 'https://github.com/acme/b', branch: 'x'",
+      ["1 git https://github.com/acme/a"],
+    ],
+    [
+      "checkout scmGit(branches: [[name: 'v1']], userRemoteConfigs: [[url: 'https://github.com/acme/a']])",
+      ["1 checkout https://github.com/acme/a@v1"],
+    ],
+    [
+      "checkout resolveScm(source: [$class: 'GitSCMSource', remote: 'https://github.com/acme/a'], targets: ['v2', 'main'])",
+      ["1 checkout https://github.com/acme/a@v2"],
+    ],
+    ["tools { git 'Default' }", []],
+    ["git '../local'", []],
+    ["git 'https://github.com/Acme/App.git'", []],
+  ])("of repositories are read in %j, but its own", (text, expected) => {
+    expect(declared(text)).toEqual(expected);
+  });
+
+  it("of the containers of pods stand on the line of the image", () => {
+    expect(
+      declared(`podTemplate(yaml: '''
+kind: Pod
+spec:
+  initContainers:
+  - image: acme/init:1
+  containers:
+  - name: a
+    image: "acme/base:2"
+''', containers: [
+  containerTemplate(name: 'm', image: 'maven:3', ttyEnabled: true)
+]) {
+  node(POD_LABEL) { }
+}
+pipeline { agent { kubernetes { yaml """
+spec:
+  containers:
+  - image: acme/\${params.TOOL}:1
+""" } } }
+`),
+    ).toEqual([
+      "5 pod_image acme/init:1",
+      "8 pod_image acme/base:2",
+      "10 image maven:3",
+      "17 pod_image acme/${params.TOOL}:1",
+    ]);
+  });
+
+  it("have what the file binds, once and to a plain text; the rest is unbound", () => {
+    const text = `def REGISTRY = 'ghcr.io/acme'
+TAG = '1'
+TAG = '2'
+environment { IMAGE = 'acme/kit:3' }
+docker.image("\${REGISTRY}/base:4")
+docker.image(REGISTRY + '/base:' + TAG)
+docker.image(env.IMAGE)
+docker.image("acme/base:\${params.TAG}")
+pipeline { agent { docker { image params.IMAGE } } }
+library "tools@\${env.BRANCH_NAME}"
+git url: "https://github.com/\${ORG}/x.git"
+library identifier: 'a@v1', retriever: modernSCM([remote: params.URL])
+docker.withRegistry(params.REG) { docker.image('base:1') }
+docker.withRegistry('') { docker.image('base:1') }
+`;
+    expect(
+      declarationsOf(text).map(({ sourceLine, rawReference, unbound, lookups }) => [
+        sourceLine,
+        rawReference,
+        unbound,
+        lookups.length > 0,
+      ]),
+    ).toEqual([
+      [5, "ghcr.io/acme/base:4", null, true],
+      [6, "ghcr.io/acme/base:${TAG}", "TAG", true],
+      [7, "acme/kit:3", null, true],
+      [8, "acme/base:${params.TAG}", "params.TAG", true],
+      [9, "${params.IMAGE}", "params.IMAGE", false],
+      [10, "tools@${env.BRANCH_NAME}", "env.BRANCH_NAME", true],
+      [11, "https://github.com/${ORG}/x.git", "ORG", false],
+      [12, "a@v1", "params.URL", false],
+      [13, "${params.REG}/base:1", "params.REG", false],
+      [14, "base:1", null, true],
+    ]);
+  });
+
+  it("are right with a byte-order mark and CRLF", () => {
+    const { declarations, problems } = extract({ [CI]: `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}` });
+    expect(problems).toEqual([]);
+    expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([
+      2, 2, 6, 7, 12, 18, 20, 21, 24, 36, 38, 41,
+    ]);
+  });
+});
+
+describe("jenkins texts", () => {
+  it.each([
+    ["a / b\nlibrary 'x' // y / z", ["2 library x"]],
+    ["if (a =~ /it's \"/) { library 'x' }", ["1 library x"]],
+    ["a = $/it's library 'y'/$\nlibrary 'x'", ["2 library x"]],
+    ["echo \"${f(\"a\")} library 'y'\"; library 'x'", ["1 library x"]],
+    ["echo 'it\\'s'; library 'x'", ["1 library x"]],
+    ['sh """\n\'\n"""\nlibrary \'x\'', ["4 library x"]],
+    ["sh '''a \\\n b'''\nlibrary 'x'", ["3 library x"]],
+    ["echo 'never ended\nlibrary 'x'", ["2 library x"]],
+  ])("end where Groovy ends them: %j", (text, expected) => {
+    expect(declared(text)).toEqual(expected);
+  });
+
+  it("are read at once, however many openings they have", () => {
+    const started = performance.now();
+    for (const piece of [
+      "library(",
+      "checkout([",
+      "git ",
+      "docker { ",
+      "/ (",
+      "$/ ",
+      "(/ ",
+      "'",
+      '"${',
+      "@Library(",
+      "x = ",
+      "docker.withRegistry('a') {",
+    ])
+      extract({ [CI]: piece.repeat(20_000), "vars/a.groovy": `${piece}\n`.repeat(20_000) });
+    expect(performance.now() - started).toBeLessThan(8000);
+  });
+});
+
+describe("jenkins files", () => {
+  const LIBRARY = "@Library('a@v1') _\n";
+
+  it.each([
+    "Jenkinsfile",
+    "ci/Jenkinsfile.release",
+    "Jenkinsfile-nightly",
+    "deploy.jenkinsfile",
+    "Jenkinsfile.groovy",
+    "ci/build.groovy",
+    "vars/build.groovy",
+  ])("are read: %s", (path) => {
+    expect(extract({ [path]: LIBRARY }).declarations).toHaveLength(1);
+  });
+
+  it.each(["Jenkinsfile.md", "jenkinsfile_test.go", "Jenkinsfile.j2", "MyJenkinsfile", "src/a.java"])(
+    "are not: %s",
+    (path) => {
+      expect(extract({ [path]: LIBRARY })).toEqual(NOTHING);
+    },
+  );
+
+  it("that are empty, or programs of another kind, say nothing", () => {
+    expect(extract({ [CI]: "", "src/a.groovy": "class A { void git(String a) {} }\nlibrary 'x'\n" })).toEqual(
+      NOTHING,
+    );
+  });
+
+  it.each([
+    ["a comment that never ends", "\nx /* y\n", 2],
+    ["a text that never ends", "\n\nsh '''\nx\n", 3],
+    ["a pod that is no YAML", "x\nyaml '''\nimage: [\nb\n'''\n", 4],
+  ])("tell file and line of %s", (_, text, line) => {
+    const { problems, declarations } = extract({ [CI]: text });
+    expect(problems).toMatchObject([{ file: CI, line, code: "invalid_syntax" }]);
+    expect(declarations).toEqual([]);
+  });
+});
+
+describe("jenkins libraries", () => {
+  const at = (fullPath: string, path = "vars/build.groovy") =>
+    extract({ [path]: "def call() {}\n" }, { fullPath, cloneUrl: null }).artifacts;
+
+  it("are assumed to be called as the repository with vars, or that without its prefix", () => {
+    expect(at("Acme/Jenkins_Shared")).toEqual([
+      {
+        ecosystem: "jenkins",
+        artifactType: "jenkins_library",
+        name: "Jenkins_Shared",
+        version: null,
+        registryUrl: null,
+        sourceFile: "vars/build.groovy",
+        sourceLine: 1,
+        announces: [
+          "convention:jenkins_library:acme/jenkins-shared",
+          "convention:jenkins_library:jenkins-shared",
+          "convention:jenkins_library:acme/shared",
+          "convention:jenkins_library:shared",
+        ],
+        assumed: true,
+        evidence: { class: "manifest", rule: "jenkins.vars" },
+      },
+    ]);
+    expect(at("acme/app", "sub/vars/build.groovy")).toEqual([]);
+  });
+
+  it("do not depend on themselves", () => {
+    const files = {
+      "vars/a.groovy": "def call() {}",
+      Jenkinsfile: "@Library('app') _\n@Library('other') _\n",
+    };
+    expect(extract(files).declarations).toMatchObject([{ artifact: "other" }]);
+  });
+});

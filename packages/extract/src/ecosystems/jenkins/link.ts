@@ -1,0 +1,119 @@
+import { findPlaceholder } from "../../document/templated-yaml.ts";
+import type {
+  Declaration,
+  LinkInput,
+  LinkResult,
+  ProducedArtifact,
+  RepositoryIdentity,
+} from "../../ecosystem.ts";
+import { parseGitUrl } from "../../git-url.ts";
+import { imageDeclaration } from "../../image-declaration.ts";
+import { gitName, pathName } from "../../name.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
+import { isLibraryVariable } from "./file-kind.ts";
+import { libraryLookups, libraryNames } from "./library-name.ts";
+import type { JenkinsFacts } from "./read.ts";
+import type { Use } from "./use.ts";
+
+const ID = "jenkins";
+
+export function linkJenkinsFiles({ repository, files }: LinkInput<JenkinsFacts>): LinkResult {
+  const artifacts = libraryOf(
+    files.map(({ path }) => path),
+    repository,
+  );
+  const own = new Set([...ownNames(repository), ...artifacts.flatMap(({ announces }) => announces)]);
+  const declarations = files.flatMap(({ path, facts }) =>
+    facts.uses.flatMap((use) => declarationOf(path, use, repository)),
+  );
+  return {
+    declarations: declarations.filter(({ lookups }) => !lookups.some((name) => own.has(name))),
+    artifacts,
+    problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => syntaxProblem(ID, path, each))),
+  };
+}
+
+function ownNames({ fullPath, cloneUrl }: RepositoryIdentity): string[] {
+  const location = parseGitUrl(cloneUrl ?? "")?.location;
+  return [pathName(fullPath), ...(location === undefined ? [] : [gitName(location)])];
+}
+
+function declarationOf(sourceFile: string, use: Use, repository: RepositoryIdentity): Declaration[] {
+  if (use.rule === "jenkins.library") return libraryDeclaration(sourceFile, use, repository);
+  if (use.rule === "jenkins.git" || use.rule === "jenkins.checkout") return gitDeclaration(sourceFile, use);
+  const found = imageDeclaration(
+    { ecosystem: ID, sourceFile, sourceLine: use.line, rule: use.rule },
+    use.text,
+  );
+  return found ? [found] : [];
+}
+
+const LIBRARY = /^(?<name>[^@\s]+)(?:@(?<version>\S+))?$/;
+
+function libraryDeclaration(sourceFile: string, use: Use, repository: RepositoryIdentity): Declaration[] {
+  const { name, version = null } = LIBRARY.exec(use.text)?.groups ?? {};
+  if (name === undefined) return [];
+  const remote = use.remote === null ? undefined : parseGitUrl(use.remote);
+  const isHidden = findPlaceholder(name) !== null;
+  const byName = isHidden || use.remote !== null ? [] : libraryLookups(name, repository);
+  return [
+    {
+      ...common(sourceFile, use),
+      dependencyType: "jenkins_library",
+      rawReference: use.text,
+      artifact: remote?.location ?? name,
+      versionConstraint: version,
+      unbound: findPlaceholder(remote ? use.text : `${use.text} ${use.remote ?? ""}`),
+      lookups: remote ? [gitName(remote.location)] : byName,
+    },
+  ];
+}
+
+/** `*` and a remote stand before a branch where Jenkins is to find it in any. */
+const ANY_REMOTE = /^(?:\*|origin)\//;
+
+function gitDeclaration(sourceFile: string, use: Use): Declaration[] {
+  const git = parseGitUrl(use.text);
+  const unbound = findPlaceholder(`${use.text} ${use.ref ?? ""}`);
+  if (!git && findPlaceholder(use.text) === null) return [];
+  return [
+    {
+      ...common(sourceFile, use),
+      dependencyType: "git_repository",
+      rawReference: use.ref === null ? use.text : `${use.text}@${use.ref}`,
+      artifact: git?.location ?? use.text,
+      versionConstraint: use.ref?.replace(ANY_REMOTE, "") || null,
+      unbound,
+      lookups: git ? [gitName(git.location)] : [],
+    },
+  ];
+}
+
+const common = (sourceFile: string, { line, rule }: Use) => ({
+  ecosystem: ID,
+  sourceFile,
+  sourceLine: line,
+  versioning: "git" as const,
+  versionComment: null,
+  evidence: { class: "manifest" as const, rule },
+});
+
+/** Under which name Jenkins knows the library stands in no file. */
+function libraryOf(paths: readonly string[], repository: RepositoryIdentity): ProducedArtifact[] {
+  const variable = paths.find(isLibraryVariable);
+  if (variable === undefined) return [];
+  return [
+    {
+      ecosystem: ID,
+      artifactType: "jenkins_library",
+      name: repository.fullPath.slice(repository.fullPath.lastIndexOf("/") + 1),
+      version: null,
+      registryUrl: null,
+      sourceFile: variable,
+      sourceLine: 1,
+      announces: libraryNames(repository),
+      assumed: true,
+      evidence: { class: "manifest", rule: "jenkins.vars" },
+    },
+  ];
+}

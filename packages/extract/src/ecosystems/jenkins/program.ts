@@ -1,0 +1,115 @@
+import type { Token } from "./tokens.ts";
+
+/** A value as far as the file tells it: what it does not bind stands in it as `${name}`. */
+export interface Value {
+  text: string;
+  line: number;
+}
+
+/** More than any call has; bounds the search in a text of nothing but openings. */
+const MAX_ARGUMENTS = 150;
+const MAX_PARTS = 20;
+const OPEN = new Set(["(", "[", "{"]);
+const CLOSE = new Set([")", "]", "}"]);
+const CONTINUED = new Set([",", ":", "+", "=", "("]);
+const MAX_LENGTH = 1024;
+const VARIABLE =
+  /\$\{\s{0,9}(?:env\.)?(?<braced>\w{1,100})\s{0,9}\}|\$(?:env\.)?(?<plain>[A-Za-z_]\w{0,100})/g;
+
+/** A program's tokens, with what it binds: a name that is given one plain text, and only once. */
+export class Program {
+  readonly tokens: readonly Token[];
+  readonly #bindings: ReadonlyMap<string, string | undefined>;
+
+  constructor(tokens: readonly Token[]) {
+    this.tokens = tokens;
+    this.#bindings = bindingsOf(tokens);
+  }
+
+  /** Do these words and marks stand there? */
+  is(at: number, ...texts: string[]): boolean {
+    for (let i = 0; i < texts.length; i++) {
+      const token = this.tokens[at + i];
+      if (token === undefined || token.text !== texts[i] || token.kind === "string") return false;
+    }
+    return true;
+  }
+
+  /** Where the arguments of a call end that begin at `start`: at the closing bracket, else with the statement. */
+  endOfArguments(start: number): number {
+    const isBracketed = this.is(start, "(");
+    const limit = Math.min(this.tokens.length, start + MAX_ARGUMENTS);
+    let depth = 0;
+    for (let at = start; at < limit; at++) {
+      const { kind, text } = this.tokens[at] ?? { kind: "mark", text: ";" };
+      if (depth === 0 && !isBracketed && this.#endsStatement(at, at > start)) return at;
+      if (kind === "mark" && OPEN.has(text)) depth += 1;
+      if (kind === "mark" && CLOSE.has(text)) depth -= 1;
+      if (depth < 0 || (depth === 0 && isBracketed)) return at;
+    }
+    return limit;
+  }
+
+  /** A line that nothing continues, a value that follows another, or the block that a call is given. */
+  #endsStatement(at: number, hasArgument: boolean): boolean {
+    const [before, token] = [this.tokens[at - 1], this.tokens[at]];
+    if (!before || !token || this.is(at, ";") || this.is(at, "{")) return true;
+    if (token.line > before.endLine) return !(before.kind === "mark" && CONTINUED.has(before.text));
+    return hasArgument && token.kind !== "mark" && before.kind !== "mark";
+  }
+
+  /** The value of `key: …` between two tokens. */
+  named(key: string, start: number, end: number): Value | undefined {
+    for (let at = start; at < end; at++) if (this.is(at, key, ":")) return this.valueAt(at + 2);
+    return undefined;
+  }
+
+  /** The text that begins at a token: a string, a name that the file binds, or several joined by `+`. */
+  valueAt(start: number): Value | undefined {
+    const first = this.tokens[start];
+    if (!first || first.kind === "mark") return undefined;
+    const parts: string[] = [];
+    for (let at = start; parts.length < MAX_PARTS; at += 1) {
+      const token = this.tokens[at];
+      if (!token || token.kind === "mark") break;
+      const name = token.kind === "word" ? this.#nameAt(at) : undefined;
+      parts.push(name ? `\${${name.text}}` : token.text);
+      at = name?.end ?? at + 1;
+      if (!this.is(at, "+")) break;
+    }
+    return { text: this.bind(parts.join("")), line: first.line };
+  }
+
+  #nameAt(start: number): { text: string; end: number } {
+    let end = start + 1;
+    while (this.is(end, ".") && this.tokens[end + 1]?.kind === "word") end += 2;
+    const parts = this.tokens.slice(start, end);
+    return { text: parts.map((token) => token.text).join(""), end };
+  }
+
+  /** Replaces what is bound and leaves the rest as written. */
+  bind(text: string): string {
+    if (!text.includes("$") || text.length > MAX_LENGTH) return text;
+    const bound = text.replace(VARIABLE, (written, ...rest) => {
+      const { braced, plain } = rest.at(-1) as Record<string, string | undefined>;
+      return this.#bindings.get(braced ?? plain ?? "") ?? written;
+    });
+    return bound.length > MAX_LENGTH ? text : bound;
+  }
+}
+
+/** `NAME = 'text'`, with or without a type. Whatever else is assigned leaves the name unknown. */
+function bindingsOf(tokens: readonly Token[]): Map<string, string | undefined> {
+  const bindings = new Map<string, string | undefined>();
+  tokens.forEach((token, at) => {
+    const [next, value, after] = tokens.slice(at + 1, at + 4);
+    if (token.kind !== "word" || next?.kind !== "mark" || next.text !== "=") return;
+    if (value?.kind === "mark" && value.text === "=") return;
+    const isPlain =
+      value?.kind === "string" &&
+      !value.text.includes("$") &&
+      !(after?.kind === "mark" && /[+.?]/.test(after.text));
+    bindings.set(token.text, isPlain && !bindings.has(token.text) ? value.text : undefined);
+  });
+  return bindings;
+}

@@ -1,0 +1,22 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { VersioningScheme } from "./ecosystem.ts";
+
+const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
+  ansible_collection: "ansible",
+  circleci_orb: "circleci",
+  composer_package: "composer",
+  container_image: "docker",
+  devcontainer_feature: "docker",
+  go_module: "go",
+  helm_chart: "helm",
+  maven_artifact: "maven",
+  npm_package: "npm",
+  nuget_package: "nuget",
+  python_package: "pep440",
+  rust_crate: "cargo",
+  terraform_module: "terraform",
+  terraform_provider: "terraform",
+};
+
+/** How versions of a thing are written, where nothing but its type is known; as git's tags where it has no scheme of its own. */
+export const schemeOfType = (type: ArtifactType): VersioningScheme => SCHEMES[type] ?? "git";
