@@ -1,4 +1,4 @@
-import { isMutation, type OperationInput } from "@knockon/contract/operation";
+import { isRateLimited, type OperationInput } from "@knockon/contract/operation";
 import {
   createConnectedOrg,
   deleteConnectedOrg,
@@ -31,5 +31,5 @@ const FURTHER: Partial<Record<string, Grant>> = {
 
 export const operationGrants = (operation: OperationInput): Grant[] => {
   const further = FURTHER[operation.id];
-  return [useDatabase, ...(isMutation(operation) ? [countMutations] : []), ...(further ? [further] : [])];
+  return [useDatabase, ...(isRateLimited(operation) ? [countMutations] : []), ...(further ? [further] : [])];
 };

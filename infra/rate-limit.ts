@@ -1,9 +1,9 @@
 import { grant } from "./grant.ts";
 
-/** One counter per key prefix and window. TTL only tidies up: no limit is decided by it. */
+/** One counter per key prefix: its minute and the one before. TTL only tidies up: no limit is decided by it. */
 const counters = new sst.aws.Dynamo("RateLimit", {
-  fields: { key_prefix: "string", window: "number" },
-  primaryIndex: { hashKey: "key_prefix", rangeKey: "window" },
+  fields: { key_prefix: "string" },
+  primaryIndex: { hashKey: "key_prefix" },
   ttl: "expires_at",
 });
 

@@ -8,6 +8,7 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
+  TooManyRequestsError,
 } from "@knockon/core/errors";
 import { describe, expect, it } from "vitest";
 import { route, type Route } from "./route.ts";
@@ -75,6 +76,7 @@ describe("errors of the domain", () => {
       409,
       { detail: "Running.", scan_id: "1", candidates: [{ full_path: "acme/api" }] },
     ],
+    [new TooManyRequestsError(7), 429, { detail: "Too many requests. Try again in 7 s.", retry_after: 7 }],
     [
       new InvalidInputError(["body", "url"], "No such folder."),
       422,
@@ -207,7 +209,9 @@ describe("every response", () => {
       const headersFor = async (origin: string) => (await get(path, { ...AS_KEY, Origin: origin })).headers;
       const allowed = await headersFor("https://app.acme.example");
       expect(allowed.get("Access-Control-Allow-Origin")).toBe("https://app.acme.example");
-      expect(allowed.get("Access-Control-Expose-Headers")).toBe("Retry-After,X-Request-ID,X-Total-Count");
+      expect(allowed.get("Access-Control-Expose-Headers")).toBe(
+        "RateLimit,RateLimit-Policy,Retry-After,X-Request-ID,X-Total-Count",
+      );
       const foreign = await headersFor("https://evil.example");
       expect(foreign.get("Access-Control-Allow-Origin")).toBeNull();
       expect(foreign.get("Vary")).toContain("Origin");

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "@knockon/contract/openapi";
-import { servedPaths, type OperationInput } from "@knockon/contract/operation";
+import { isRateLimited, servedPaths, type OperationInput } from "@knockon/contract/operation";
 import type { Logger } from "@knockon/core/context";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
@@ -9,6 +9,7 @@ import { errorHandler, notAllowed, notFound } from "./error-response.ts";
 import { identify } from "./identify.ts";
 import type { Authenticate } from "./identity.ts";
 import { limitBody } from "./limit-body.ts";
+import { limitMutations, type MutationLimit } from "./limit-mutations.ts";
 import { logRequests } from "./log-requests.ts";
 import { serveReadiness, type FindUnready } from "./readiness.ts";
 import { requestId } from "./request-id.ts";
@@ -28,16 +29,19 @@ export interface ShellOptions {
 export interface AppOptions extends ServeOptions, Omit<ShellOptions, "log"> {
   routes: readonly Route[];
   authenticate: Authenticate;
+  mutationLimit: MutationLimit;
 }
 
 /** The service over HTTP, as much of it as it is given routes: all of them in one process, or one per Lambda. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const { routes, context, authenticate } = options;
   const app = createShell({ ...options, log: context.log });
+  const limited = limitMutations(options.mutationLimit, context);
   for (const route of routes.toSorted(byParameterCount)) {
     const { method, body } = route.operation;
     const paths = servedPaths(route.operation).map(honoPath);
     app.on(method, paths, identify(authenticate));
+    if (isRateLimited(route.operation)) app.on(method, paths, limited);
     if (body) app.on(method, paths, limitBody);
     app.on(method, paths, serveRoute(route, options));
   }
@@ -69,7 +73,7 @@ const allowOrigins = (origins: readonly string[]) =>
   cors({
     origin: [...origins],
     credentials: true,
-    exposeHeaders: ["Retry-After", "X-Request-ID", "X-Total-Count"],
+    exposeHeaders: ["RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-ID", "X-Total-Count"],
     maxAge: 600,
   });
 

@@ -5,6 +5,7 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
+  TooManyRequestsError,
   UnauthenticatedError,
 } from "@knockon/core/errors";
 import type { Logger } from "@knockon/core/context";
@@ -21,6 +22,7 @@ const STATUSES: readonly [kind: new (...args: never[]) => DomainError, status: C
   [ForbiddenError, 403],
   [NotFoundError, 404],
   [ConflictError, 409],
+  [TooManyRequestsError, 429],
 ];
 
 /** Answers for everything that throws. A fault of ours is logged with its causes; the client gets its id. */

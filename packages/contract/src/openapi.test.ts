@@ -158,12 +158,28 @@ describe("one operation", () => {
     ]);
   });
 
-  it("announces its headers: the request id always, the count of lists, when to retry", () => {
+  it("has no 429 where it is exempt or knows no caller", () => {
+    for (const auth of [
+      { credentials: ["session"], role: "owner", rate: "exempt" },
+      { credentials: "signature", role: null },
+    ] as const) {
+      const exempt = { ...replaceWidget, auth };
+      const { responses } = operationAt([exempt], exempt.path, "put");
+      expect(Object.keys(responses)).not.toContain("429");
+      expect(Object.keys(responses["200"]?.headers ?? {})).toEqual(["X-Request-ID"]);
+    }
+  });
+
+  it("announces its headers: the request id always, the count of lists, the limit of mutations, when to retry", () => {
     const { responses } = listing();
     expect(Object.keys(responses["200"]?.headers ?? {})).toEqual(["X-Request-ID", "X-Total-Count"]);
     expect(Object.keys(responses["404"]?.headers ?? {})).toEqual(["X-Request-ID"]);
     const put = replacement();
-    expect(Object.keys(put.responses["429"]?.headers ?? {})).toEqual(["X-Request-ID", "Retry-After"]);
+    const rateHeaders = ["RateLimit-Policy", "RateLimit"];
+    expect(Object.keys(put.responses["200"]?.headers ?? {})).toEqual(["X-Request-ID", ...rateHeaders]);
+    expect(Object.keys(put.responses["401"]?.headers ?? {})).toEqual(["X-Request-ID"]);
+    const refusal = ["X-Request-ID", "Retry-After", ...rateHeaders];
+    expect(Object.keys(put.responses["429"]?.headers ?? {})).toEqual(refusal);
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { API_PREFIX, isMutation, type OperationInput } from "./operation.ts";
+import { API_PREFIX, isRateLimited, type OperationInput } from "./operation.ts";
 import { collectSchemas, type JsonSchema, type SchemaCollector } from "./openapi-schemas.ts";
 import { ErrorBody, ValidationError } from "./resources/error.ts";
 
@@ -50,7 +50,7 @@ export interface OpenApiDocument {
 
 const VERSION = "1.12.3";
 
-const RateLimitError = ErrorBody.extend({ retry_after: z.int().min(0) }).meta({ id: "RateLimitError" });
+const RateLimitError = ErrorBody.extend({ retry_after: z.int().min(1) }).meta({ id: "RateLimitError" });
 
 const SECURITY_SCHEMES = {
   ApiKeyHeader: { type: "apiKey", in: "header", name: "X-API-Key" },
@@ -81,8 +81,20 @@ const HEADERS = {
     required: true,
     schema: { type: "integer", minimum: 0 },
   },
-  "Retry-After": { description: "Seconds.", required: true, schema: { type: "integer", minimum: 0 } },
+  "Retry-After": { description: "Seconds.", required: true, schema: { type: "integer", minimum: 1 } },
+  "RateLimit-Policy": {
+    description: "How many mutations a key may make in how many seconds. Absent where none could be counted.",
+    required: false,
+    schema: { type: "string", example: '"mutations";q=60;w=60' },
+  },
+  RateLimit: {
+    description: "How many mutations are left, and for how many seconds there are no more of them.",
+    required: false,
+    schema: { type: "string", example: '"mutations";r=59;t=120' },
+  },
 } as const satisfies OpenApiDocument["components"]["headers"];
+
+const RATE_HEADERS = ["RateLimit-Policy", "RateLimit"] as const;
 
 const ERRORS = {
   400: { description: "Well-formed, and without a meaning", schema: ErrorBody },
@@ -92,7 +104,7 @@ const ERRORS = {
   404: { description: "Absent, or another workspace's", schema: ErrorBody },
   409: { description: "The resource's state does not allow it now", schema: ErrorBody },
   422: { description: "The request does not fit its schema", schema: ValidationError },
-  429: { description: "Too many mutations in a minute", schema: RateLimitError },
+  429: { description: "Too many mutations within a minute", schema: RateLimitError },
   500: { description: "A fault of the service", schema: ErrorBody },
 } as const;
 
@@ -141,7 +153,7 @@ function describeOperation(operation: OperationInput, collector: SchemaCollector
     responses: {
       [operation.status]: successOf(operation, collector),
       ...Object.fromEntries(
-        errorStatuses(operation).map((status) => [status, errorResponse(status, collector)]),
+        errorStatuses(operation).map((status) => [status, errorResponse(status, operation, collector)]),
       ),
     },
   };
@@ -173,21 +185,34 @@ function parametersIn(
 function successOf(operation: OperationInput, collector: SchemaCollector): OpenApiResponse {
   return {
     description: "Success",
-    headers: headersOf("X-Request-ID", ...(operation.counted ? (["X-Total-Count"] as const) : [])),
+    headers: headersOf(
+      "X-Request-ID",
+      ...(operation.counted ? (["X-Total-Count"] as const) : []),
+      ...(isRateLimited(operation) ? RATE_HEADERS : []),
+    ),
     ...(operation.status !== 204 && { content: jsonContent(collector.add(operation.response, "output")) }),
   };
 }
 
 /** 404 is everyone's: `X-Workspace-Id` can name a workspace that the caller has no part in. */
 function errorStatuses(operation: OperationInput): (keyof typeof ERRORS)[] {
-  return [401, 404, 422, 500, ...(isMutation(operation) ? ([429] as const) : []), ...operation.errors];
+  return [401, 404, 422, 500, ...(isRateLimited(operation) ? ([429] as const) : []), ...operation.errors];
 }
 
-function errorResponse(status: keyof typeof ERRORS, collector: SchemaCollector): OpenApiResponse {
+/** A 401 is of nobody who could be counted. */
+function errorResponse(
+  status: keyof typeof ERRORS,
+  operation: OperationInput,
+  collector: SchemaCollector,
+): OpenApiResponse {
   const { description, schema } = ERRORS[status];
   return {
     description,
-    headers: headersOf("X-Request-ID", ...(status === 429 ? (["Retry-After"] as const) : [])),
+    headers: headersOf(
+      "X-Request-ID",
+      ...(status === 429 ? (["Retry-After"] as const) : []),
+      ...(isRateLimited(operation) && status !== 401 ? RATE_HEADERS : []),
+    ),
     content: jsonContent(collector.add(schema, "output")),
   };
 }

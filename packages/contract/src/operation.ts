@@ -10,6 +10,8 @@ export interface OperationAuth {
   role: Role | null;
   /** The plan feature it needs. */
   feature?: string;
+  /** Mutations of known callers are counted against the limit, but for these. */
+  rate?: "exempt";
 }
 
 export interface OperationInput {
@@ -40,8 +42,9 @@ export type ResponseOf<T extends OperationInput> = z.output<T["response"]>;
 /** One endpoint, declared once: validation, the OpenAPI document, the gateway's route and the client come out of it. */
 export const operation = <const T extends OperationInput>(declared: T): T => declared;
 
-/** `rate`: mutations are counted against the limit, reads are not. */
-export const isMutation = (declared: OperationInput): boolean => declared.method !== "GET";
+/** Counted against the limit on mutations: everything that is no read, where the caller is known and it is not exempt. */
+export const isRateLimited = ({ method, auth }: OperationInput): boolean =>
+  method !== "GET" && typeof auth.credentials !== "string" && auth.rate !== "exempt";
 
 export const API_PREFIX = "/api/v1";
 

@@ -30,6 +30,13 @@ export class UnauthenticatedError extends DomainError {
   }
 }
 
+/** Too much at once; the same is allowed after so many seconds. */
+export class TooManyRequestsError extends DomainError {
+  constructor(retryAfter: number) {
+    super(`Too many requests. Try again in ${retryAfter} s.`, { retryAfter });
+  }
+}
+
 /** A value has the right type and is still not acceptable; `loc` as in the validation error shape. */
 export class InvalidInputError extends DomainError {
   readonly loc: (string | number)[];

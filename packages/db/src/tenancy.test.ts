@@ -13,6 +13,7 @@ const SYSTEM_GRANTS = [
   "api_key: UPDATE (last_used_at)",
   "extraction: SELECT (id, lookup_hashes, workspace_id)",
   "queue_message: DELETE, INSERT, SELECT, UPDATE",
+  "rate_bucket: DELETE, INSERT, SELECT, UPDATE",
   "rescan_request: SELECT",
   "scan: SELECT",
   "workspace: INSERT, SELECT",

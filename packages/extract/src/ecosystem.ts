@@ -5,9 +5,11 @@ import type { SourceFile } from "./source-file.ts";
 /** How an ecosystem orders and matches versions; `graph` has one module per scheme. */
 export type VersioningScheme =
   | "ansible"
+  | "bazel"
   | "cargo"
   | "circleci"
   | "composer"
+  | "conan"
   | "docker"
   | "git"
   | "go"
@@ -16,7 +18,10 @@ export type VersioningScheme =
   | "npm"
   | "nuget"
   | "pep440"
-  | "terraform";
+  | "pub"
+  | "swift"
+  | "terraform"
+  | "vcpkg";
 
 /**
  * One use of one artifact: a line in a file of the scanned repository.
@@ -122,6 +127,13 @@ export interface LinkResult {
   declarations: Declaration[];
   artifacts: ProducedArtifact[];
   problems: Problem[];
+  /** Lines that say more of what another line declares (`git = "…"` of a table): nothing is declared on them again. */
+  readLines?: FileLine[];
+}
+
+export interface FileLine {
+  file: string;
+  line: number;
 }
 
 /**

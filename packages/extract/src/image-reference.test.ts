@@ -109,6 +109,15 @@ describe("imageLookups", () => {
     expect(announced).toContain(imageLookups("quay.io/acme/node_app.js")[1]);
   });
 
+  it("knows that GitLab's registry has every image below its project's path", () => {
+    expect(imageLookups("registry.gitlab.com/acme/tools/ci/lint").slice(0, 4)).toEqual([
+      "container_image:registry.gitlab.com/acme/tools/ci/lint",
+      "git:gitlab.com/acme/tools/ci/lint",
+      "git:gitlab.com/acme/tools/ci",
+      "git:gitlab.com/acme/tools",
+    ]);
+  });
+
   it("asks no repository for an official image or a path of one segment", () => {
     expect(imageLookups("docker.io/library/alpine")).toEqual(["container_image:docker.io/library/alpine"]);
     expect(imageLookups("localhost:5000/x")).toEqual(["container_image:localhost:5000/x"]);

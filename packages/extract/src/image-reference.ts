@@ -1,4 +1,4 @@
-import { artifactName, conventionName } from "./name.ts";
+import { artifactName, conventionName, gitName } from "./name.ts";
 
 /** A container image as `FROM`, `image:` or `docker pull` names it. */
 export interface ImageReference {
@@ -11,6 +11,8 @@ export interface ImageReference {
 }
 
 const DOCKER_HUB = "docker.io";
+/** Every image there lies below the path of the project that it belongs to. */
+const GITLAB_REGISTRY = "registry.gitlab.com";
 const DOCKER_HUB_ALIASES = new Set(["index.docker.io", "registry-1.docker.io", "registry.hub.docker.com"]);
 
 /** Longer texts are no image references; bounds the work of the patterns below. */
@@ -68,14 +70,18 @@ const PLATFORM =
 
 /**
  * Where the producer of a canonical image name may be found, best first: who publishes that very image, then the
- * repository whose path the image has, with or without further segments (`ghcr.io/acme/app/worker` → `acme/app`).
+ * repository whose path the image has, with or without further segments (`ghcr.io/acme/app/worker` → `acme/app`). That
+ * is only a convention, but for GitLab's own registry.
  */
 export function imageLookups(name: string): string[] {
   const whole = name.replace(PLATFORM, "");
   const [host, ...path] = whole.split("/");
   const isOfficial = host === DOCKER_HUB && path[0] === "library";
+  const projects =
+    host === GITLAB_REGISTRY ? prefixes(path).map((project) => gitName(`gitlab.com/${project}`)) : [];
   const conventions = isOfficial ? [] : prefixes(path).flatMap(conventionalNames);
-  return [...new Set([name, whole])].map((each) => artifactName("container_image", each)).concat(conventions);
+  const names = [...new Set([name, whole])].map((each) => artifactName("container_image", each));
+  return [...names, ...projects, ...conventions];
 }
 
 /** Names of images after a path, itself first. Many write `node-app` for the image of `node_app`. */

@@ -1,10 +1,12 @@
 import { ansible } from "./ecosystems/ansible/index.ts";
 import { azurepipelines } from "./ecosystems/azurepipelines/index.ts";
+import { bazel } from "./ecosystems/bazel/index.ts";
 import { bitbucketpipelines } from "./ecosystems/bitbucketpipelines/index.ts";
 import { buildkite } from "./ecosystems/buildkite/index.ts";
 import { cargo } from "./ecosystems/cargo/index.ts";
 import { circleci } from "./ecosystems/circleci/index.ts";
 import { composer } from "./ecosystems/composer/index.ts";
+import { conan } from "./ecosystems/conan/index.ts";
 import { copier } from "./ecosystems/copier/index.ts";
 import { devcontainer } from "./ecosystems/devcontainer/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
@@ -17,11 +19,15 @@ import { jenkins } from "./ecosystems/jenkins/index.ts";
 import { kubernetes } from "./ecosystems/kubernetes/index.ts";
 import { kustomize } from "./ecosystems/kustomize/index.ts";
 import { maven } from "./ecosystems/maven/index.ts";
+import { nix } from "./ecosystems/nix/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
 import { nuget } from "./ecosystems/nuget/index.ts";
 import { precommit } from "./ecosystems/precommit/index.ts";
+import { pub } from "./ecosystems/pub/index.ts";
 import { pypi } from "./ecosystems/pypi/index.ts";
+import { swift } from "./ecosystems/swift/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
+import { vcpkg } from "./ecosystems/vcpkg/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
 
@@ -29,11 +35,13 @@ import { references } from "./references/index.ts";
 export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   ansible,
   azurepipelines,
+  bazel,
   bitbucketpipelines,
   buildkite,
   cargo,
   circleci,
   composer,
+  conan,
   copier,
   devcontainer,
   docker,
@@ -46,13 +54,17 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   kubernetes,
   kustomize,
   maven,
+  nix,
   npm,
   nuget,
   precommit,
+  pub,
   pypi,
+  swift,
   terraform,
+  vcpkg,
   references,
 ];
 
 /** Raise it with every change in what the extractors find: snapshots made under another key are read again. */
-export const EXTRACTION_KEY = "3";
+export const EXTRACTION_KEY = "4";

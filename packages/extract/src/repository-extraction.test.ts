@@ -75,6 +75,16 @@ function extractBytes(bytes: Uint8Array): LinkResult {
 }
 
 describe("RepositoryExtraction: which declarations stay", () => {
+  it("declares nothing on a line that an earlier ecosystem has read for another", () => {
+    const first = wordEcosystem("first", {
+      link: () => ({ declarations: [], artifacts: [], problems: [], readLines: [{ file: "a", line: 1 }] }),
+    });
+    expect(summary(extractFiles({ a: "x\ny", b: "z" }, [first, wordEcosystem("second")]))).toEqual([
+      "second a:2 y",
+      "second b:1 z",
+    ]);
+  });
+
   it("keeps all that one ecosystem declares on one line", () => {
     expect(summary(extractFiles({ a: "x y x" }, [wordEcosystem("first")]))).toEqual([
       "first a:1 x",

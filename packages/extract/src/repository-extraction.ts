@@ -51,6 +51,8 @@ export class RepositoryExtraction {
       const linked = this.#link(ecosystem, tree);
       const declarations = linked.declarations.filter((each) => !declaredLines.has(lineKey(each)));
       for (const each of declarations) if (each.sourceLine !== null) declaredLines.add(lineKey(each));
+      for (const { file, line } of linked.readLines ?? [])
+        declaredLines.add(lineKey({ sourceFile: file, sourceLine: line }));
       return { ...linked, declarations };
     });
     return sanitize({
@@ -83,7 +85,8 @@ const problemKey = ({ file, line, code, message }: Problem): string =>
 const isMeantToBeBroken = ({ code, file }: Problem): boolean =>
   code === "invalid_syntax" && file !== null && isTestInput(file);
 
-const lineKey = (declaration: Declaration): string => `${declaration.sourceFile}\0${declaration.sourceLine}`;
+const lineKey = ({ sourceFile, sourceLine }: Pick<Declaration, "sourceFile" | "sourceLine">): string =>
+  `${sourceFile}\0${sourceLine}`;
 
 /** Ordinal, the same on every machine. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -3,9 +3,12 @@ import type { VersioningScheme } from "./ecosystem.ts";
 
 const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
   ansible_collection: "ansible",
+  bazel_module: "bazel",
   circleci_orb: "circleci",
   composer_package: "composer",
+  conan_package: "conan",
   container_image: "docker",
+  dart_package: "pub",
   devcontainer_feature: "docker",
   go_module: "go",
   helm_chart: "helm",
@@ -14,8 +17,10 @@ const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
   nuget_package: "nuget",
   python_package: "pep440",
   rust_crate: "cargo",
+  swift_package: "swift",
   terraform_module: "terraform",
   terraform_provider: "terraform",
+  vcpkg_port: "vcpkg",
 };
 
 /** How versions of a thing are written, where nothing but its type is known; as git's tags where it has no scheme of its own. */

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { DiscoveryError } from "@knockon/adapters/git-host/local/discovery-error";
+import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
 import type { Context } from "@knockon/core/context";
 import { HostRefusedError } from "@knockon/core/ports/git-host";
 import { EmbeddedPostgresError } from "@knockon/db/connect/embedded/embedded-postgres-error";
@@ -25,7 +26,7 @@ const say = (line = ""): void => void process.stdout.write(`${line}\n`);
 async function start(options: StartOptions, shutdown: Shutdown): Promise<void> {
   const { dataFolder } = options;
   await mkdir(dataFolder, { recursive: true });
-  const database = await openDatabase(options, shutdown);
+  const { database, countingDatabase } = await openDatabase(options, shutdown);
   const folder = options.org ?? (await makeExampleOrganisation(join(dataFolder, "examples")));
   const threads = availableParallelism();
   const local = composeLocal({
@@ -42,7 +43,8 @@ async function start(options: StartOptions, shutdown: Shutdown): Promise<void> {
   shutdown.add("The extraction threads", local.close);
   const ctx = await openWorkspace(local.shared);
   const org = await openOrg(ctx, basename(folder), folder);
-  const baseUrl = await serveHttp(local.shared, options, shutdown);
+  const counter = postgresRateCounter(countingDatabase);
+  const baseUrl = await serveHttp(local.shared, counter, options, shutdown);
   const workers = startWorkers(local.shared, local.queue, threads * 2);
   shutdown.add("The work under way", workers.release);
   shutdown.add("The workers", workers.stop);

@@ -1,3 +1,4 @@
+import { memoryRateCounter } from "@knockon/core/testing/memory-rate-counter";
 import type { Logger } from "@knockon/core/context";
 import type { Hono } from "hono";
 import type { AppEnv } from "../app-env.ts";
@@ -41,6 +42,7 @@ export function createTestApp(options: Pick<AppOptions, "routes"> & Partial<AppO
   const app = createApp({
     authenticate: async ({ text }) => (text === "svc_test" ? KEY_IDENTITY : undefined),
     context: { log, now: () => new Date(0) } as SharedContext,
+    mutationLimit: { counter: memoryRateCounter(), perMinute: 60 },
     allowedOrigins: ["https://app.acme.example"],
     validateResponses: true,
     ...options,

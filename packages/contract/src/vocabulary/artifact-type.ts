@@ -31,6 +31,12 @@ export const ARTIFACT_TYPES = [
   "pre_commit_hook",
   "devcontainer_feature",
   "tekton_task",
+  "bazel_module",
+  "nix_flake",
+  "swift_package",
+  "dart_package",
+  "conan_package",
+  "vcpkg_port",
   "project_template",
   "git_repository",
 ] as const;

@@ -3,6 +3,7 @@ import { workspace } from "@knockon/db/schema/workspace.sql";
 import type { Context } from "../context.ts";
 import { collectExtractions } from "./collect-extractions.ts";
 import { collectGraphs } from "./collect-graphs.ts";
+import { collectRateBuckets } from "./collect-rate-buckets.ts";
 import { collectScanPages } from "./collect-scan-pages.ts";
 import { collectScanRepositories } from "./collect-scan-repositories.ts";
 import { collectSnapshots } from "./collect-snapshots.ts";
@@ -10,6 +11,7 @@ import { purgeConnectedOrgs } from "./purge-connected-orgs.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const GRAPHS_KEPT_MS = DAY_MS;
+const RATE_BUCKETS_KEPT_MS = DAY_MS;
 const ROWS_KEPT_MS = 30 * DAY_MS;
 
 /** How many of each went. */
@@ -26,7 +28,9 @@ interface Collected {
  * Each day: deletes what no read and no scan will ask for again, in every workspace. It may stop anywhere and run
  * beside scans, publishes and itself; a workspace in which it fails is logged and has its turn the next time.
  */
-export async function collectGarbage(base: Omit<Context, "workspaceId">): Promise<Collected> {
+export async function collectGarbage(
+  base: Omit<Context, "workspaceId">,
+): Promise<Collected & { rateBuckets: number }> {
   const total = {
     scanPages: 0,
     scanRepositories: 0,
@@ -44,19 +48,23 @@ export async function collectGarbage(base: Omit<Context, "workspaceId">): Promis
       base.log.error("garbage collection failed", { workspaceId, cause: String(error) });
     }
   }
-  base.log.info("garbage collected", total);
-  return total;
+  const rateBuckets = await collectRateBuckets(base.database, before(base, RATE_BUCKETS_KEPT_MS));
+  const all = { ...total, rateBuckets };
+  base.log.info("garbage collected", all);
+  return all;
 }
 
 /** Of one workspace: the small before what refers to it, so that a deleted org's last row has little to take along. */
 export async function collectWorkspace(ctx: Context): Promise<Collected> {
-  const before = (milliseconds: number) => new Date(ctx.now().getTime() - milliseconds);
   return {
-    scanPages: await collectScanPages(ctx, before(ROWS_KEPT_MS)),
-    scanRepositories: await collectScanRepositories(ctx, before(ROWS_KEPT_MS)),
-    snapshots: await collectSnapshots(ctx, before(ROWS_KEPT_MS)),
-    extractions: await collectExtractions(ctx, before(ROWS_KEPT_MS)),
-    connectedOrgs: await purgeConnectedOrgs(ctx, before(ROWS_KEPT_MS)),
-    graphs: await collectGraphs(ctx, before(GRAPHS_KEPT_MS)),
+    scanPages: await collectScanPages(ctx, before(ctx, ROWS_KEPT_MS)),
+    scanRepositories: await collectScanRepositories(ctx, before(ctx, ROWS_KEPT_MS)),
+    snapshots: await collectSnapshots(ctx, before(ctx, ROWS_KEPT_MS)),
+    extractions: await collectExtractions(ctx, before(ctx, ROWS_KEPT_MS)),
+    connectedOrgs: await purgeConnectedOrgs(ctx, before(ctx, ROWS_KEPT_MS)),
+    graphs: await collectGraphs(ctx, before(ctx, GRAPHS_KEPT_MS)),
   };
 }
+
+const before = ({ now }: Pick<Context, "now">, milliseconds: number): Date =>
+  new Date(now().getTime() - milliseconds);

@@ -20,13 +20,18 @@ export interface Owner {
 /** How an artifact that nobody consumes writes its versions; elsewhere most consumers decide. */
 const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
   ansible_collection: "ansible",
+  bazel_module: "bazel",
   circleci_orb: "circleci",
+  conan_package: "conan",
   container_image: "docker",
+  dart_package: "pub",
   go_module: "go",
   helm_chart: "helm",
   npm_package: "npm",
   python_package: "pep440",
   rust_crate: "cargo",
+  swift_package: "swift",
+  vcpkg_port: "vcpkg",
 };
 
 /**

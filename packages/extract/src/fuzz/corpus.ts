@@ -570,6 +570,88 @@ workflows: { main: { jobs: [{ orb-tools/publish: { orb_name: acme/tools } }] } }
   },
   { path: "orb/src/@orb.yml", text: "version: 2.1\norbs: { x: acme/x@1 }\n" },
   {
+    path: "MODULE.bazel",
+    text: `module(name = "acme_shop", version = "1.4.0")
+V = "2.0"
+bazel_dep(name = "acme_rules", version = V, dev_dependency = True)
+git_override(module_name = "acme_rules", remote = "https://github.com/acme/rules.git", tag = "v" + V)
+oci.pull(name = "base", image = "ghcr.io/acme/base", tag = "1")
+`,
+  },
+  {
+    path: "bazel/deps.bzl",
+    text: `def deps(ref):
+    maybe(http_archive, name = "kit", urls = ["https://github.com/acme/kit/archive/v%s.zip" % ref])
+`,
+  },
+  {
+    path: "flake.nix",
+    text: `{
+  inputs = {
+    nixpkgs.url = "github:NixOS/nixpkgs/nixos-24.05"; # pinned
+    kit = { type = "github"; owner = "acme"; repo = "kit"; flake = false; };
+    base = { url = "git+https://git.acme.io/acme/base.git?ref=v1"; inputs.nixpkgs.follows = "nixpkgs"; };
+  };
+  outputs = { self, ... }@inputs: let x = ''
+    \${toString 1} ;
+  ''; in { inherit x; };
+}
+`,
+  },
+  {
+    path: "Package.swift",
+    text: `// swift-tools-version:5.9
+import PackageDescription
+let acme = "https://github.com/acme"
+let package = Package(
+    name: "AcmeShop",
+    dependencies: [
+        .package(url: "\\(acme)/kit.git", from: "1.2.3"), /* a /* b */ */
+        .package(url: acme + "/range", "1.0.0"..<"2.0.0"),
+        .package(id: "acme.list", .upToNextMinor(from: "1.0.0")),
+    ]
+)
+`,
+  },
+  {
+    path: "pubspec.yaml",
+    text: `name: acme_shop
+version: 1.4.0+12
+dependencies:
+  http: ^1.2.0 # the client
+  acme_kit: { git: { url: "https://github.com/acme/kit.git", ref: v1.0.0, path: kit } }
+  acme_ui: { hosted: "https://pub.acme.io", version: ">=2.0.0 <3.0.0" }
+dev_dependencies: { flutter_test: { sdk: flutter }, test: any }
+`,
+  },
+  {
+    path: "conanfile.txt",
+    text: "[requires]\nzlib/[>=1.2 <2] # the range\nacme-kit/1.2.0@acme/stable#4f2a9c1b\n[options]\nzlib/*:shared=True\n",
+  },
+  {
+    path: "conanfile.py",
+    text: `class Shop(ConanFile):
+    name = "acme-shop"
+    version = "1.4.0"
+    tool_requires = ("cmake/3.28.1", "private"), "acme-base/[~1]"
+    def requirements(self):
+        self.requires(f"acme-proto/{self.version}@acme/stable", headers=True)
+`,
+  },
+  {
+    path: "vcpkg.json",
+    text: `{
+  "name": "acme-shop", "version-date": "2024-01-31", // the port
+  "dependencies": ["zlib", { "name": "fmt", "version>=": "10.1.0#1" }],
+  "overrides": [{ "name": "zlib", "version": "1.3.1", "port-version": 1 }],
+}
+`,
+  },
+  {
+    path: "vcpkg-configuration.json",
+    text: '{ "registries": [{ "kind": "git", "repository": "git@github.com:acme/ports.git", "baseline": "abc" }] }\n',
+  },
+  {
     path: "azure-pipelines.yml",
     text: `resources:
   repositories:

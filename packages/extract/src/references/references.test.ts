@@ -116,6 +116,13 @@ describe("a variable", () => {
     expect(declarations("URL=https://github.com/acme/$NAME.git")).toEqual([]);
   });
 
+  it.each(["${NAME}", "{{ NAME }}", "x-${NAME}-y"])("for the repository may have braces: %s", (name) => {
+    expect(declarations(`git clone https://github.com/acme/${name}.git`)).toMatchObject([
+      { artifact: `github.com/acme/${name.replaceAll(" ", "")}`, unbound: "NAME", lookups: [] },
+    ]);
+    expect(declarations(`URL=https://github.com/acme/${name}.git`)).toEqual([]);
+  });
+
   it("in the credentials is neither shown nor missed", () => {
     const text = "git clone https://x-access-token:${{ secrets.TOKEN }}@github.com/acme/tool.git\n";
     expect(declarations(text, ".github/workflows/x.yml")[0]).toMatchObject({

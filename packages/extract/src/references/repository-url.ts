@@ -50,17 +50,21 @@ export function findRepository(url: string, isNamed = false): RepositoryUrl | un
   const repository = place.repository.map((segment) => segment.replace(/\s+/g, ""));
   if (!repository.every((segment) => NAME.test(segment))) return undefined;
   const scheme = parts.scheme === "scp" ? "ssh" : parts.scheme;
-  const git = parseGitUrl(`${scheme}://${place.host ?? parts.authority}/${repository.join("/")}`);
+  const git = parseGitUrl(`${scheme}://${place.host ?? parts.authority}/${hideBraces(repository.join("/"))}`);
   if (!git) return undefined;
   const { ref, written } = statedRef(parts, place.ref, isNamed);
   return {
     raw: parts.prefix + parts.authority + parts.path + written,
-    artifact: git.location.slice(0, -git.path.length) + git.path,
-    location: git.location,
+    artifact: showBraces(git.location.slice(0, -git.path.length) + git.path),
+    location: showBraces(git.location),
     ref,
     isTalk: place.isTalk,
   };
 }
+
+/** No URL has braces, but `${TEAM}-tools` names a repository of which only the name is open. */
+const hideBraces = (path: string): string => path.replaceAll("{", "\ue000").replaceAll("}", "\ue001");
+const showBraces = (path: string): string => path.replaceAll("\ue000", "{").replaceAll("\ue001", "}");
 
 /** A password with a slash in it: what looks like the path would show a part of it. */
 const LATE_CREDENTIALS = /@[\w-]+(?:\.[\w-]+)+(?::\d+)?\//;

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseHostSettings, type HostSettings } from "../compose/host-settings.ts";
+import { MUTATION_LIMIT_SETTING, parseMutationLimit } from "../mutation-limit.ts";
 
 /** Something the user can mend; shown as one line. */
 export class StartError extends Error {}
@@ -17,6 +18,8 @@ export interface StartOptions {
   /** Below which the API may connect further folders. */
   localOrgRoots: string[];
   hosts: HostSettings;
+  /** How many mutations a minute each key may make. */
+  mutationLimit: number;
   /** Log everything, as JSON lines; else faults only. */
   logsJson: boolean;
 }
@@ -44,6 +47,9 @@ Environment variables:
   ENCRYPTION_KEYS  What access tokens are encrypted with, as <version>:<32 bytes in base64>,
                    separated by commas. Unless set, a key in the data folder.
   LOG=json         Log everything to stderr, one JSON object a line. Unless set, faults only.
+  RATELIMIT_AUTHENTICATED_MUTATIONS
+                   How many POST, PUT, PATCH and DELETE requests a minute each API key
+                   may make. Unless set, 60.
 
 Example: npm start -- --org ~/src/acme --port 8080
 `;
@@ -63,6 +69,7 @@ export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv):
       .filter(Boolean)
       .map((root) => resolve(root)),
     hosts: parseHosts(env),
+    mutationLimit: getMutationLimit(env),
     logsJson: parseLog(env["LOG"] || undefined),
   };
 }
@@ -79,6 +86,14 @@ function parseHosts(env: NodeJS.ProcessEnv): HostSettings {
   } catch (error) {
     throw new StartError((error as Error).message);
   }
+}
+
+function getMutationLimit(env: NodeJS.ProcessEnv): number {
+  const limit = parseMutationLimit(env);
+  if (limit !== undefined) return limit;
+  throw new StartError(
+    `${MUTATION_LIMIT_SETTING}=${env[MUTATION_LIMIT_SETTING]}: choose a number from 1 to 9999999.`,
+  );
 }
 
 function parseLog(text: string | undefined): boolean {

@@ -7,17 +7,26 @@ import { StartError, type StartOptions } from "./arguments.ts";
 import type { Shutdown } from "./shutdown.ts";
 
 const MAX_CONNECTIONS = 20;
+const MAX_COUNTING_CONNECTIONS = 5;
+
+export interface OpenDatabase {
+  database: Database;
+  /** The same over connections of its own, for what may not wait behind everything else. */
+  countingDatabase: Database;
+}
 
 /** The database with its schema up to date: the embedded one, or that of `DATABASE_URL`. */
 export async function openDatabase(
   { databaseUrl, dataFolder }: StartOptions,
   shutdown: Shutdown,
-): Promise<Database> {
+): Promise<OpenDatabase> {
   if (databaseUrl !== null) await prepare(databaseUrl);
   const url = databaseUrl ?? (await openEmbedded(join(dataFolder, "postgres"), shutdown));
   const { database, close } = connectNodePostgres(url, MAX_CONNECTIONS);
   shutdown.add("The database connections", close);
-  return database;
+  const counting = connectNodePostgres(url, MAX_COUNTING_CONNECTIONS);
+  shutdown.add("The database connections for counting", counting.close);
+  return { database, countingDatabase: counting.database };
 }
 
 async function openEmbedded(folder: string, shutdown: Shutdown): Promise<string> {

@@ -6,19 +6,25 @@ import { ROUTES } from "@knockon/api/routes/all";
 import { openApiDocument } from "@knockon/contract/openapi";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import type { SharedContext } from "@knockon/api/serve-route";
+import type { RateCounter } from "@knockon/core/ports/rate-counter";
 import { findUnready } from "@knockon/db/readiness";
 import { StartError, type StartOptions } from "./arguments.ts";
 import type { Shutdown } from "./shutdown.ts";
 
+/** The counter is the database that has just verified the key: when it is slow, everything is, and nothing is won by haste. */
+const PATIENCE_MS = 2000;
+
 /** Serves every operation, and how the service is; returns the base URL. */
 export async function serveHttp(
   shared: SharedContext,
-  { host, port }: Pick<StartOptions, "host" | "port">,
+  counter: RateCounter,
+  { host, port, mutationLimit }: Pick<StartOptions, "host" | "port" | "mutationLimit">,
   shutdown: Shutdown,
 ): Promise<string> {
   const app = createApp({
     routes: ROUTES,
     authenticate: authenticateAgainst(shared.database),
+    mutationLimit: { counter, perMinute: mutationLimit, patienceMs: PATIENCE_MS },
     context: shared,
     allowedOrigins: [],
     document: openApiDocument(OPERATIONS),

@@ -92,6 +92,11 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
       async () => [["--prot", "80"], {}],
       /^Unknown option '--prot'.* See npm start -- --help\.$/u,
     ],
+    [
+      "a limit that is no number",
+      async () => [[], { RATELIMIT_AUTHENTICATED_MUTATIONS: "0" }],
+      /^RATELIMIT_AUTHENTICATED_MUTATIONS=0: choose a number from 1 to 9999999\.$/u,
+    ],
     ["an unknown log", async () => [[], { LOG: "text" }], /^LOG=text: only json is known\.$/u],
   ];
 

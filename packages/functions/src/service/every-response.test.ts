@@ -96,6 +96,8 @@ describe("the headers of every answer, of errors too", () => {
     expect(response.headers.get("X-Request-ID")).toBe("ci-7");
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe(ALLOWED_ORIGIN);
     expect(response.headers.get("Access-Control-Expose-Headers")?.split(",").toSorted()).toEqual([
+      "RateLimit",
+      "RateLimit-Policy",
       "Retry-After",
       "X-Request-ID",
       "X-Total-Count",

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { GitHubApp } from "@knockon/adapters/git-host/github/app-tokens";
+import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
 import { createApp } from "@knockon/api/app";
 import { authenticateAgainst } from "@knockon/api/identity";
 import { ROUTES } from "@knockon/api/routes/all";
@@ -22,6 +23,9 @@ import { testWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 /** An origin whose scripts may read the test service's responses. */
 export const ALLOWED_ORIGIN = "https://app.acme.example";
+
+/** More mutations than any test makes with one key. */
+const NO_LIMIT = 1_000_000;
 
 export interface TestService {
   /** The one root below which orgs may be connected. */
@@ -70,6 +74,7 @@ export async function startTestService(
   const app = createApp({
     routes: ROUTES,
     authenticate: authenticateAgainst(database),
+    mutationLimit: { counter: postgresRateCounter(database), perMinute: NO_LIMIT, patienceMs: 2000 },
     context: shared,
     allowedOrigins: [ALLOWED_ORIGIN],
     document: openApiDocument(OPERATIONS),

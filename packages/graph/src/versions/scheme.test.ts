@@ -7,9 +7,11 @@ const PYTHON_ENDS = ["", "rc1", "rc2", "a1", ".dev3", ".post1"];
 /** What may follow the three numbers of a version, and what stands before the version in a pin. */
 const SCHEMES = [
   { scheme: "ansible", ends: PRERELEASES, equals: "" },
+  { scheme: "bazel", ends: PRERELEASES, equals: "" },
   { scheme: "cargo", ends: PRERELEASES, equals: "=" },
   { scheme: "circleci", ends: PRERELEASES, equals: "" },
   { scheme: "composer", ends: PRERELEASES, equals: "" },
+  { scheme: "conan", ends: PRERELEASES, equals: "" },
   { scheme: "docker", ends: PRERELEASES, equals: "" },
   { scheme: "git", ends: PRERELEASES, equals: "" },
   { scheme: "go", ends: PRERELEASES, equals: "" },
@@ -18,7 +20,10 @@ const SCHEMES = [
   { scheme: "npm", ends: PRERELEASES, equals: "" },
   { scheme: "nuget", ends: PRERELEASES, equals: "" },
   { scheme: "pep440", ends: PYTHON_ENDS, equals: "==" },
+  { scheme: "swift", ends: PRERELEASES, equals: "" },
+  { scheme: "pub", ends: PRERELEASES, equals: "" },
   { scheme: "terraform", ends: PRERELEASES, equals: "" },
+  { scheme: "vcpkg", ends: PRERELEASES, equals: "" },
 ] as const;
 const number = fc.nat({ max: 3 });
 

@@ -1,9 +1,11 @@
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { Declaration, VersioningScheme } from "@knockon/extract/ecosystem";
 import { ansible } from "./ansible.ts";
+import { bazel } from "./bazel.ts";
 import { cargo } from "./cargo.ts";
 import { circleci } from "./circleci.ts";
 import { composer } from "./composer.ts";
+import { conan } from "./conan.ts";
 import { docker } from "./docker.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
@@ -12,14 +14,19 @@ import { maven } from "./maven.ts";
 import { npm } from "./npm.ts";
 import { nuget } from "./nuget.ts";
 import { pep440 } from "./pep440.ts";
+import { pub } from "./pub.ts";
+import { swift } from "./swift.ts";
 import { terraform } from "./terraform.ts";
+import { vcpkg } from "./vcpkg.ts";
 import type { Versioning } from "./versioning.ts";
 
 const SCHEMES: Record<VersioningScheme, Versioning> = {
   ansible,
+  bazel,
   cargo,
   circleci,
   composer,
+  conan,
   docker,
   git,
   go,
@@ -28,7 +35,10 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
   npm,
   nuget,
   pep440,
+  pub,
+  swift,
   terraform,
+  vcpkg,
 };
 
 export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];

@@ -115,6 +115,10 @@ describe("ansible requirements", () => {
       "ansible_collection github.com/acme/c v1 git git:github.com/acme/c",
     ],
     [
+      "{name: 'git+https://github.com/acme/c.git#/sub,v1', version: v2}",
+      "ansible_collection github.com/acme/c v1 git git:github.com/acme/c",
+    ],
+    [
       "{name: 'https://github.com/acme/c.git'}",
       "ansible_collection github.com/acme/c  git git:github.com/acme/c",
     ],

@@ -109,7 +109,11 @@ function collectionUse(item: DataNode): Use[] {
   const [name, source] = [scalarAt(item, "name"), scalarAt(item, "source")];
   // With `type: git` the name may be the collection's own, beside the repository it comes from.
   const isElsewhere = type === "git" && source !== undefined && !(name && isUrl(name.text));
-  return useOf(rule, isElsewhere ? source : (name ?? source), versionOf(item), type);
+  const named = isElsewhere ? source : (name ?? source);
+  if (!named || !isUrl(named.text)) return useOf(rule, named, versionOf(item), type);
+  // What the URL says of the version counts before what the map says.
+  const [url, ref] = splitAtFirst(named.text, ",");
+  return useOf(rule, { ...named, text: url }, ref ?? versionOf(item), type);
 }
 
 const isUrl = (text: string): boolean => /:\/\/|^[\w.~+-]+@[^\s/:]+:/.test(text);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Declaration, LinkResult } from "../../ecosystem.ts";
 import { extractFiles } from "../../extract-files.ts";
+import { references } from "../../references/index.ts";
 import { cargo } from "./index.ts";
 
 const extract = (files: Record<string, string>): LinkResult => extractFiles(files, [cargo]);
@@ -86,6 +87,12 @@ describe("cargo: Cargo.toml", () => {
       found('[dependencies]\na = { path = "../a" }\nb = { path = "../../b" }\n', "crates/x/Cargo.toml"),
     ).toEqual([]);
     expect(found('[dependencies]\na = { git = "https://github.com/acme/app" }\n')).toEqual([]);
+  });
+
+  it("declares a table of several lines once, and not its address again", () => {
+    const text = '[dependencies.acme-kit]\ngit = "https://github.com/acme/kit"\nbranch = "main"\n';
+    const { declarations } = extractFiles({ "Cargo.toml": text }, [cargo, references]);
+    expect(declarations.map(summary)).toEqual(["1 cargo.dependencies acme-kit main git:github.com/acme/kit"]);
   });
 
   it("reads BOM and CRLF like any other file", () => {

@@ -25,6 +25,8 @@ export interface CargoFacts {
   /** Null in a manifest that is no root of a workspace. */
   workspace: { version: string | null; publish: string | null } | null;
   dependencies: Dependency[];
+  /** Where the addresses of repositories stand. */
+  gitLines: number[];
   problems: { line: number; message: string }[];
 }
 

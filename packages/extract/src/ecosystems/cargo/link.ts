@@ -34,6 +34,7 @@ export function link({ repository, files }: LinkInput<CargoFacts>): LinkResult {
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => syntaxProblem("cargo", path, each)),
     ),
+    readLines: files.flatMap(({ path, facts }) => facts.gitLines.map((line) => ({ file: path, line }))),
   };
 }
 

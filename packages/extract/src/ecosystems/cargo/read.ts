@@ -24,6 +24,7 @@ export function read(file: SourceFile): CargoFacts {
         }
       : null,
     dependencies: [],
+    gitLines: [],
     problems: [],
   };
   readTables(facts, root);
@@ -57,6 +58,8 @@ function readDependency(facts: CargoFacts, group: string, { key: written, line, 
   }
   const isInherited = textOf(at(value, "workspace")) === "true";
   facts.dependencies.push({ ...specification, group, key, line, isInherited } satisfies Dependency);
+  const git = scalarAt(value, "git");
+  if (git) facts.gitLines.push(git.line);
 }
 
 function specificationOf(value: DataNode): Specification {

@@ -157,6 +157,17 @@ describe("golang artifacts", () => {
     expect(extract({ [path]: `module ${name}\n` }).artifacts).toHaveLength(expected ? 1 : 0);
   });
 
+  it.each([
+    ["go.mod", "acme.io/app/v2", "go_module"],
+    ["log/go.mod", "acme.io/app/log", "go_module"],
+    ["log/v2/go.mod", "acme.io/app/log/v2", "go_module"],
+    ["internal/copied/log/go.mod", "acme.io/app/log", "convention:go_module"],
+    ["src/go.mod", "github.com/acme/app-two", "convention:go_module"],
+  ])("in %s: %s is announced as %s, by whether the path ends in the folder", (path, name, kind) => {
+    const [artifact] = extract({ [path]: `module ${name}\n` }).artifacts;
+    expect(artifact?.announces).toEqual([`${kind}:${name}`]);
+  });
+
   it("are the module paths, nested modules too", () => {
     const { artifacts } = extract({
       "go.mod": TYPICAL,

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
-import { artifactName, gitName } from "../../name.ts";
+import { artifactName, conventionName, gitName } from "../../name.ts";
 import { localModules, type IsLocal } from "./local-modules.ts";
 import { moduleLookups } from "./module-lookups.ts";
 import { isFolder, isGoWork, type GoFacts } from "./read.ts";
@@ -98,9 +98,22 @@ function isFetchable({ path, facts }: GoMod, cloneUrl: string | null): boolean {
   const location = parseGitUrl(cloneUrl ?? "")?.location;
   const named = facts.module?.path.toLowerCase() ?? "";
   if (location === undefined || !`${named}/`.startsWith(`${location}/`)) return true;
-  const place = posix.dirname(path).toLowerCase().replace(/^\.$/, "");
-  const rest = named.slice(location.length + 1);
-  return rest.replace(MAJOR_VERSION, "") === place.replace(MAJOR_VERSION, "");
+  return named.slice(location.length + 1).replace(MAJOR_VERSION, "") === placeOf(path);
+}
+
+/** The folder of a go.mod, without the major version that it may be named after. */
+const placeOf = (path: string): string =>
+  posix.dirname(path).toLowerCase().replace(/^\.$/, "").replace(MAJOR_VERSION, "");
+
+/**
+ * Go finds a module in a folder by a path that ends in that folder. Where it does not, the module is most likely a copy
+ * of somebody's, or somebody else publishes it from here: whoever is at its path comes first.
+ */
+function announcedAs(path: string, module: string): string {
+  const isAtItsPath = `/${module.toLowerCase().replace(MAJOR_VERSION, "")}/`.endsWith(`/${placeOf(path)}/`);
+  return isAtItsPath || placeOf(path) === ""
+    ? artifactName("go_module", module)
+    : conventionName("go_module", module);
 }
 
 function artifactOf({ path, facts }: GoMod): ProducedArtifact[] {
@@ -114,7 +127,7 @@ function artifactOf({ path, facts }: GoMod): ProducedArtifact[] {
       registryUrl: null,
       sourceFile: path,
       sourceLine: facts.module.line,
-      announces: [artifactName("go_module", facts.module.path)],
+      announces: [announcedAs(path, facts.module.path)],
       evidence: { class: "manifest", rule: "golang.module" },
     },
   ];

@@ -105,7 +105,11 @@ require golang.org/x/tools v0.30.0
       rawReference: "golang.org/x/tools/cmd/stringer",
       artifact: "golang.org/x/tools",
       versionConstraint: "v0.30.0",
-      lookups: ["go_module:golang.org/x/tools", "git:golang.org/x/tools"],
+      lookups: [
+        "go_module:golang.org/x/tools",
+        "git:golang.org/x/tools",
+        "convention:go_module:golang.org/x/tools",
+      ],
       evidence: { class: "manifest", rule: "golang.tool" },
     });
   });

@@ -19,10 +19,16 @@ describe("the lookups of a module path", () => {
     ["github.com/acme", []],
     ["log", []],
   ])("of %s are its own name, then the repositories it may live in", (path, repositories) => {
-    expect(moduleLookups(path)).toEqual([`go_module:${path}`, ...repositories]);
+    const named = moduleLookups(path).filter((name) => !name.startsWith("convention:"));
+    expect(named).toEqual([`go_module:${path}`, ...repositories]);
+  });
+
+  it("end with whoever has it out of its place, where the path names no repository for certain", () => {
+    expect(moduleLookups("acme.example/log").at(-1)).toBe("convention:go_module:acme.example/log");
+    expect(moduleLookups("github.com/acme/log")).not.toContain("convention:go_module:github.com/acme/log");
   });
 
   it("stay few for a path of absurd depth", () => {
-    expect(moduleLookups(`git.acme.example${"/x".repeat(500)}`)).toHaveLength(23);
+    expect(moduleLookups(`git.acme.example${"/x".repeat(500)}`)).toHaveLength(24);
   });
 });

@@ -1,5 +1,5 @@
 import { parseGitUrl } from "../../git-url.ts";
-import { artifactName, gitName } from "../../name.ts";
+import { artifactName, conventionName, gitName } from "../../name.ts";
 
 /** Hosts on which a repository is always `owner/repository`. */
 const FLAT_HOSTS = new Set(["github.com", "bitbucket.org", "codeberg.org"]);
@@ -10,11 +10,18 @@ const GOPKG = /^gopkg\.in\/(?:(?<owner>[\w-]+)\/)?(?<name>[\w.-]+)\.v\d+(?:$|\/)
 
 /**
  * Where the module may be found, best first: whoever announces that very path (vanity paths resolve only so), then
- * the repositories that the path itself names, the longest first.
+ * the repositories that the path itself names, the longest first, then, where it names none for certain, whoever
+ * has a module of that name out of its place.
  */
 export function moduleLookups(path: string): string[] {
-  return [artifactName("go_module", path), ...repositoriesOf(path).flatMap(repositoryName)];
+  return [
+    artifactName("go_module", path),
+    ...repositoriesOf(path).flatMap(repositoryName),
+    ...(isOnFlatHost(path) ? [] : [conventionName("go_module", path)]),
+  ];
 }
+
+const isOnFlatHost = (path: string): boolean => FLAT_HOSTS.has(path.slice(0, path.indexOf("/")));
 
 function repositoryName(location: string): string[] {
   const url = parseGitUrl(`https://${location}`);
@@ -26,8 +33,7 @@ function repositoriesOf(path: string): string[] {
   const segments = path.replace(MAJOR_VERSION, "").split("/");
   const qualified = segments.findIndex((segment) => segment.endsWith(".git"));
   if (qualified !== -1) return [segments.slice(0, qualified + 1).join("/")];
-  const isFlat = FLAT_HOSTS.has(segments[0] ?? "");
-  return prefixes(segments.slice(0, isFlat ? 3 : MAX_SEGMENTS));
+  return prefixes(segments.slice(0, isOnFlatHost(path) ? 3 : MAX_SEGMENTS));
 }
 
 /** gopkg.in's own rule: `owner/pkg.v1` is that repository on GitHub, `pkg.v1` is `go-pkg/pkg`. */

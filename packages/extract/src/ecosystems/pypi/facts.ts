@@ -41,6 +41,8 @@ export interface PypiFacts {
   /** uv's: by normalised name, where the packages come from. */
   sources: { name: string; source: Source }[];
   isUvWorkspace: boolean;
+  /** Where the tables of packages say from where they come. */
+  locationLines: number[];
   /** Entries that cannot be read; the others of the file are none the worse. */
   problems: { line: number; message: string }[];
 }
@@ -50,6 +52,7 @@ export const emptyFacts = (): PypiFacts => ({
   requirements: [],
   sources: [],
   isUvWorkspace: false,
+  locationLines: [],
   problems: [],
 });
 

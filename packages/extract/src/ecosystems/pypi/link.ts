@@ -28,6 +28,7 @@ export function link({ repository, files }: LinkInput<PypiFacts>): LinkResult {
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => syntaxProblem("pypi", path, each)),
     ),
+    readLines: files.flatMap(({ path, facts }) => facts.locationLines.map((line) => ({ file: path, line }))),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Declaration, LinkResult } from "../../ecosystem.ts";
 import { extractFiles } from "../../extract-files.ts";
+import { references } from "../../references/index.ts";
 import { pypi } from "./index.ts";
 
 const extract = (files: Record<string, string>): LinkResult => extractFiles(files, [pypi]);
@@ -127,6 +128,26 @@ dependencies = ["d", "e @ {root:uri}/libs/e"]
       "3 pypi.uv_override_dependencies b ==2 python_package:b",
       "5 pypi.pdm_dev_dependencies c null python_package:c",
       "7 pypi.hatch_dependencies d null python_package:d",
+    ]);
+  });
+
+  it.each([
+    [
+      "uv",
+      "pyproject.toml",
+      '[tool.uv.sources]\na = { git = "URL", rev = "v1" }\n[project]\ndependencies = ["a"]\n',
+    ],
+    [
+      "uv",
+      "pyproject.toml",
+      '[tool.uv.sources.a]\ngit = "URL"\nrev = "v1"\n[project]\ndependencies = ["a"]\n',
+    ],
+    ["poetry", "pyproject.toml", '[tool.poetry.dependencies.a]\ngit = "URL"\ntag = "v1"\n'],
+    ["pipenv", "Pipfile", '[packages.a]\ngit = "URL"\nref = "v1"\n'],
+  ])("declares a package once, and not again where %s says where it comes from", (_, path, text) => {
+    const files = { [path]: text.replace("URL", "https://github.com/acme/a") };
+    expect(extractFiles(files, [pypi, references]).declarations).toMatchObject([
+      { artifact: "a", versionConstraint: "v1", lookups: ["git:github.com/acme/a"] },
     ]);
   });
 

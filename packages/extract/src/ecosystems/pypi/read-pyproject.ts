@@ -3,7 +3,7 @@ import { addProblem, emptyFacts, type Package, type PypiFacts } from "./facts.ts
 import { isPackageName, normaliseName } from "./package-name.ts";
 import { readPoetry } from "./read-poetry.ts";
 import { addRequirement } from "./requirement.ts";
-import { tableSource } from "./table-source.ts";
+import { locationLines, tableSource } from "./table-source.ts";
 
 /** Reads a `pyproject.toml`, whichever tool it is for. */
 export function readPyproject(root: DataNode): PypiFacts {
@@ -12,6 +12,9 @@ export function readPyproject(root: DataNode): PypiFacts {
     ...emptyFacts(),
     package: findPackage(root),
     isUvWorkspace: at(tool, "uv", "workspace") !== undefined,
+    locationLines: entriesOf(at(tool, "uv", "sources")).flatMap(({ value }) =>
+      alternatives(value).flatMap(locationLines),
+    ),
     sources: entriesOf(at(tool, "uv", "sources")).flatMap(({ key, value }) => {
       const source = preferredSource(value);
       return source ? [{ name: normaliseName(key), source }] : [];
@@ -40,9 +43,11 @@ const UV_LISTS = [
 
 /** Of several sources, each for other platforms, the one that leads to a repository. */
 function preferredSource(node: DataNode) {
-  const sources = (node.kind === "list" ? node.items : [node]).flatMap((each) => tableSource(each) ?? []);
+  const sources = alternatives(node).flatMap((each) => tableSource(each) ?? []);
   return sources.find(({ kind }) => kind === "git") ?? sources[0];
 }
+
+const alternatives = (node: DataNode): DataNode[] => (node.kind === "list" ? node.items : [node]);
 
 function addLists(facts: PypiFacts, group: string, node: DataNode | undefined): void {
   for (const { value } of entriesOf(node)) addList(facts, group, value);

@@ -1,8 +1,8 @@
 import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type Package, type PypiFacts } from "./facts.ts";
 import { isPackageName } from "./package-name.ts";
-import { tokenise, type Token } from "./python-tokens.ts";
-import { PythonValues, type PythonValue } from "./python-values.ts";
+import { tokenise, type Token } from "../../document/python-tokens.ts";
+import { PythonValues, type PythonValue } from "../../document/python-values.ts";
 import { addRequirement } from "./requirement.ts";
 
 /** Lists of one list can be more than there is memory for. */

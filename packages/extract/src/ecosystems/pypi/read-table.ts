@@ -2,7 +2,7 @@ import { at, entriesOf, textOf, type DataNode, type MapEntry } from "../../docum
 import { addProblem, type PypiFacts, type Source } from "./facts.ts";
 import { isPackageName, normaliseName } from "./package-name.ts";
 import { findPlaceholder } from "./source.ts";
-import { tableSource } from "./table-source.ts";
+import { locationLines, tableSource } from "./table-source.ts";
 
 /** Adds a map from names to constraints or tables, as Poetry and pipenv write them. */
 export function readTable(facts: PypiFacts, group: string, node: DataNode | undefined): void {
@@ -22,6 +22,7 @@ function addEntry(facts: PypiFacts, group: string, { key, line }: MapEntry, valu
   }
   const source = tableSource(value) ?? { kind: "index" as const, constraint: constraintOf(value) };
   const written = writtenSource(source);
+  facts.locationLines.push(...locationLines(value));
   facts.requirements.push({
     group,
     line: value.kind === "map" && value.line > line ? value.line : line,

@@ -1,7 +1,8 @@
-import { at, textOf, type DataNode } from "../../document/node.ts";
+import { at, scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import type { Source } from "./facts.ts";
 import { locate } from "./source.ts";
 
+const LOCATIONS = ["git", "url", "file", "path"];
 const REFS = ["rev", "tag", "branch", "ref"];
 
 /** The source that a table names as uv, Poetry and pipenv write it; undefined where it names none. */
@@ -19,3 +20,7 @@ export function tableSource(node: DataNode): Source | undefined {
   if (url !== undefined) return locate(url).source;
   return path === undefined ? undefined : { kind: "path", path };
 }
+
+/** The lines on which a table says where its package comes from. */
+export const locationLines = (node: DataNode): number[] =>
+  LOCATIONS.flatMap((key) => scalarAt(node, key)?.line ?? []);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../extract-files.ts";
+import { references } from "../../references/index.ts";
 import { terraform } from "./index.ts";
 
 const extract = (files: Record<string, string>) => extractFiles(files, [terraform]);
@@ -11,6 +12,22 @@ const chain = (length: number, valueOf: (next: string) => string) =>
   Array.from({ length }, (_, i) => `a${i} = ${valueOf(`local.a${i + 1}`)}`).join("\n") + `\na${length} = "x"`;
 
 describe("a variable in a module call", () => {
+  it("is not declared again where its value stands", () => {
+    const files = {
+      "main.tf": 'module "x" {\n  source = "${local.at.base}//x?ref=v1"\n}\n',
+      "locals.tf": 'locals {\n  at = {\n    base = "git::https://github.com/acme/a"\n  }\n}\n',
+      "live/terragrunt.hcl":
+        'locals {\n  base = "git::https://github.com/acme/b"\n}\nterraform {\n  source = "${local.base}//x"\n}\n',
+      "unused.tf": 'locals {\n  c = "https://github.com/acme/c"\n}\n',
+    };
+    const found = extractFiles(files, [terraform, references]).declarations;
+    expect(found.map((each) => `${each.sourceFile}:${each.sourceLine} ${each.artifact}`)).toEqual([
+      "live/terragrunt.hcl:5 github.com/acme/b",
+      "main.tf:2 github.com/acme/a",
+      "unused.tf:2 github.com/acme/c",
+    ]);
+  });
+
   it("is bound by locals and defaults of the directory, in any of its files", () => {
     const files = {
       "infra/main.tf": 'module "x" {\n  source  = "${local.sources["vpc"]}?ref=${var.ref}"\n}',

@@ -8,6 +8,8 @@ export interface BoundText {
   text: string;
   /** In the order of their marks. */
   unbound: Unbound[];
+  /** The values of names that are part of the text. */
+  substituted: HclExpression[];
 }
 
 interface Unbound {
@@ -54,6 +56,7 @@ const SUBSTITUTION_COST = 100;
 class Binder {
   readonly #scope: Scope;
   readonly #unbound: Unbound[] = [];
+  readonly #substituted: HclExpression[] = [];
   /** Locals that contain themselves or double each other would go on without end. */
   #budget = 100 * SUBSTITUTION_COST;
 
@@ -66,7 +69,7 @@ class Binder {
       expression.kind === "code"
         ? this.#codeText(expression.text, expression.text)
         : this.#textOf(expression, "");
-    return { text, unbound: this.#unbound };
+    return { text, unbound: this.#unbound, substituted: this.#substituted };
   }
 
   #textOf(expression: HclExpression, written: string): string {
@@ -86,7 +89,9 @@ class Binder {
     if (this.#budget < 0) return this.#mark(code, written);
     const text = this.#textOf(target, written);
     this.#budget -= text.length;
-    return this.#budget < 0 ? this.#mark(code, written) : text;
+    if (this.#budget < 0) return this.#mark(code, written);
+    this.#substituted.push(target);
+    return text;
   }
 
   #mark(name: string, written: string): string {

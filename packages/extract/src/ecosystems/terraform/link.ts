@@ -1,4 +1,5 @@
-import type { Declaration, Facts, LinkInput, LinkResult } from "../../ecosystem.ts";
+import type { HclExpression } from "../../document/hcl.ts";
+import type { Declaration, Facts, FileLine, LinkInput, LinkResult } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { producedArtifacts } from "./artifacts.ts";
 import { bind, findUnbound, restore, startsLocally, type BoundText, type Scope } from "./bind.ts";
@@ -6,6 +7,8 @@ import { parseModuleSource, type ModuleSource } from "./module-source.ts";
 import { parseProviderSource } from "./provider-source.ts";
 import type { ModuleUse, ProviderUse, TerraformFacts } from "./read.ts";
 import { scopesOf } from "./scope.ts";
+
+type TerraformFile = Facts<TerraformFacts>;
 
 export function link(input: LinkInput<TerraformFacts>): LinkResult {
   const scopeOf = scopesOf(input.files);
@@ -17,10 +20,33 @@ export function link(input: LinkInput<TerraformFacts>): LinkResult {
       ...file.facts.providers.flatMap((use) => providerDeclaration(file, use, scope)),
     ].toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0));
   });
-  return { declarations, artifacts: producedArtifacts(input), problems: [] };
+  const readLines = linesOfSources(input.files, scopeOf);
+  return { declarations, artifacts: producedArtifacts(input), problems: [], readLines };
 }
 
-const NOTHING: BoundText = { text: "", unbound: [] };
+/** Where the locals and defaults stand that sources are made of: what they name is what those sources declare. */
+function linesOfSources(
+  files: readonly TerraformFile[],
+  scopeOf: (file: TerraformFile) => Scope,
+): FileLine[] {
+  const lineOf = new Map(
+    files.flatMap(({ path, facts }) =>
+      [...facts.locals, ...facts.variables]
+        .flatMap(({ value }) => textsIn(value))
+        .map((text) => [text, { file: path, line: text.line }]),
+    ),
+  );
+  return files.flatMap((file) =>
+    file.facts.modules.flatMap(({ source }) =>
+      bind(source, scopeOf(file)).substituted.flatMap((text) => lineOf.get(text) ?? []),
+    ),
+  );
+}
+
+const textsIn = (value: HclExpression): HclExpression[] =>
+  value.kind === "object" ? value.entries.flatMap((entry) => textsIn(entry.value)) : [value];
+
+const NOTHING: BoundText = { text: "", unbound: [], substituted: [] };
 
 function moduleDeclaration(
   { path, facts }: Facts<TerraformFacts>,

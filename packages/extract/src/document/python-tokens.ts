@@ -1,5 +1,5 @@
-import { SyntaxProblem } from "../../ecosystem.ts";
-import type { SourceFile } from "../../source-file.ts";
+import { SyntaxProblem } from "../ecosystem.ts";
+import type { SourceFile } from "../source-file.ts";
 
 export type Token =
   | { kind: "name"; text: string; line: number }

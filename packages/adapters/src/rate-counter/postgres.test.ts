@@ -1,0 +1,30 @@
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { describeRateCounter } from "../testing/rate-counter-conformance.ts";
+import { postgresRateCounter } from "./postgres.ts";
+
+const database = useTestDatabase();
+
+describeRateCounter("a Postgres table", () => postgresRateCounter(database()));
+
+describe("postgresRateCounter", () => {
+  it.each(["select from rate_bucket", "select count_request('key', now(), 60)"])(
+    "is out of reach for the role that serves a workspace: %s",
+    async (statement) => {
+      await expect(
+        database().transaction(async (tx) => {
+          await tx.execute(sql`set local role knockon_app`);
+          await tx.execute(sql.raw(statement));
+        }),
+      ).rejects.toMatchObject({ cause: { message: expect.stringContaining("permission denied") } });
+    },
+  );
+
+  it("waits for no disk: a crash may forget it", async () => {
+    const { rows } = await database().execute(
+      sql`select relpersistence as kind from pg_class where relname = 'rate_bucket'`,
+    );
+    expect(rows).toEqual([{ kind: "u" }]);
+  });
+});

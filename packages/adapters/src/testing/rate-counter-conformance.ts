@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { bucketAt, roomIn, type RateBucket, type RateCounter } from "@knockon/core/ports/rate-counter";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+const BEGIN = Date.UTC(2026, 0, 1);
+const LIMIT = 60;
+const SEED = Number(process.env["KNOCKON_SEED"]);
+
+/** The time between two requests, which clocks that differ can make less than none. */
+const gap = fc.oneof(
+  { weight: 20, arbitrary: fc.integer({ min: -200, max: 6000 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 200_000 }) },
+);
+const history = fc.array(gap, { minLength: 50, maxLength: 150 });
+
+/** What the limit on mutations relies on, whoever counts. `counter` may know other keys. */
+export function describeRateCounter(name: string, counter: () => RateCounter): void {
+  const at = (milliseconds: number): Date => new Date(BEGIN + milliseconds);
+
+  describe(`${name} as a rate counter`, () => {
+    it("counts exactly as many of 500 at once as the limit says", async () => {
+      const key = randomUUID();
+      const asked = Array.from({ length: 500 }, (_, index) => counter().count(key, at(index), LIMIT));
+      const answers = await Promise.all(asked);
+      expect(answers.filter(({ isCounted }) => isCounted)).toHaveLength(LIMIT);
+      for (const { isCounted, current } of answers) expect(isCounted || current === LIMIT).toBe(true);
+      const counted = answers.filter(({ isCounted }) => isCounted).map(({ current }) => current);
+      expect(new Set(counted).size).toBe(LIMIT);
+    });
+
+    it("keeps the keys apart", async () => {
+      const [one, another] = [randomUUID(), randomUUID()];
+      expect(await counter().count(one, at(0), 1)).toMatchObject({ isCounted: true });
+      expect(await counter().count(one, at(1), 1)).toMatchObject({ isCounted: false });
+      expect(await counter().count(another, at(2), 1)).toMatchObject({ isCounted: true });
+    });
+
+    it("does not count what it refuses", async () => {
+      const key = randomUUID();
+      for (let sent = 0; sent < 10; sent += 1) await counter().count(key, at(0), 2);
+      expect(await counter().count(key, at(60_000), 2)).toMatchObject({ isCounted: false, previous: 2 });
+      expect(await counter().count(key, at(90_000), 2)).toMatchObject({ isCounted: true, current: 1 });
+    });
+
+    it("counts an edge's instant to the minute that begins", async () => {
+      const key = randomUUID();
+      await counter().count(key, at(0), LIMIT);
+      expect(await counter().count(key, at(59_999), LIMIT)).toMatchObject({ startedAt: at(0), current: 2 });
+      const next = { startedAt: at(60_000), previous: 2, current: 1 };
+      expect(await counter().count(key, at(60_000), LIMIT)).toMatchObject(next);
+      const anew = { startedAt: at(180_000), previous: 0, current: 1 };
+      expect(await counter().count(key, at(180_000), LIMIT)).toMatchObject(anew);
+    });
+
+    it("answers through any history what the arithmetic of the port says", async () => {
+      const everyHistory = fc.asyncProperty(fc.integer({ min: 1, max: 20 }), history, async (limit, gaps) => {
+        const key = randomUUID();
+        let [stored, now]: [RateBucket | undefined, number] = [undefined, 0];
+        for (const milliseconds of gaps) {
+          now += milliseconds;
+          const bucket: RateBucket = bucketAt(stored, at(now));
+          const isCounted = bucket.current < roomIn(bucket, at(now), limit);
+          const expected = { ...bucket, current: bucket.current + Number(isCounted) };
+          expect(await counter().count(key, at(now), limit)).toEqual({ ...expected, isCounted });
+          if (isCounted) stored = expected;
+        }
+      });
+      await fc.assert(everyHistory, { numRuns: 10, seed: SEED });
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import { ECOSYSTEMS } from "@knockon/extract/registry";
+import { RepositoryExtraction } from "@knockon/extract/repository-extraction";
+import type { LinkResult } from "@knockon/extract/ecosystem";
+import { parseGitUrl } from "@knockon/extract/git-url";
+import { skipReason } from "@knockon/extract/skip";
+import { indexProducers } from "@knockon/graph/resolve/producer-index";
+import { resolve } from "@knockon/graph/resolve/resolve";
+import { describe, expect, it } from "vitest";
+import {
+  readHostileOrganisation,
+  type ExpectedUse,
+  type HostileRepository,
+} from "../testing/hostile-organisation.ts";
+
+const organisation = readHostileOrganisation().map((repository) => ({
+  ...repository,
+  extraction: extract(repository),
+}));
+
+const producers = indexProducers(
+  organisation.map(({ fullPath, cloneUrl, archived, isFork, extraction }) => ({
+    id: fullPath,
+    fullPath,
+    cloneUrl,
+    host: parseGitUrl(cloneUrl)?.host ?? "",
+    hostAliases: [],
+    aliases: [],
+    archived,
+    isFork,
+    artifacts: extraction.artifacts,
+  })),
+);
+
+function extract({ fullPath, cloneUrl, files, submodules }: HostileRepository): LinkResult {
+  const extraction = new RepositoryExtraction({ fullPath, cloneUrl }, ECOSYSTEMS);
+  const tree = [
+    ...Object.keys(files).map((path) => ({ path, mode: "100644", oid: "0".repeat(40) })),
+    ...Object.entries(submodules).map(([path, commit]) => ({ path, mode: "160000", oid: commit })),
+  ];
+  for (const entry of tree) {
+    if (skipReason(entry) !== undefined) continue;
+    extraction.addFile(entry.path, new TextEncoder().encode(files[entry.path]));
+  }
+  return extraction.finish(tree);
+}
+
+const foundUses = (fullPath: string, { declarations }: LinkResult): ExpectedUse[] =>
+  declarations.map((declaration) => {
+    const { targetRepositoryId, artifactName, state, reason } = resolve(producers, declaration, fullPath);
+    return {
+      sourceFile: declaration.sourceFile,
+      sourceLine: declaration.sourceLine ?? 0,
+      dependencyType: declaration.dependencyType,
+      artifact: artifactName,
+      versionConstraint: declaration.versionConstraint,
+      state,
+      producer: targetRepositoryId,
+      isAmbiguous: reason === "ambiguous",
+      evidence: declaration.evidence.class,
+    };
+  });
+
+/** In the fixtures' own words, so that a difference reads as a line of them. */
+const told = (uses: readonly ExpectedUse[]): string[] =>
+  uses
+    .map(
+      (use) =>
+        `${use.sourceFile}:${use.sourceLine} ⇒ ${use.dependencyType} | ${use.artifact} | ${use.versionConstraint ?? "-"} | ${use.state} | ${use.producer ?? "-"}${use.isAmbiguous ? "?" : ""} | ${use.evidence}`,
+    )
+    .toSorted();
+
+describe("the hostile organisation: what stands beside the lines is found, and nothing else", () => {
+  it.each(organisation.map((repository) => [repository.fullPath, repository] as const))(
+    "%s",
+    (fullPath, { extraction, expected }) => {
+      expect(told(foundUses(fullPath, extraction))).toEqual(told(expected));
+      expect(extraction.problems).toEqual([]);
+    },
+  );
+
+  it("speaks of every ecosystem", () => {
+    const seen = new Set(
+      organisation.flatMap(({ extraction }) =>
+        [...extraction.declarations, ...extraction.artifacts].map(({ ecosystem }) => ecosystem),
+      ),
+    );
+    expect(ECOSYSTEMS.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { constantsOf } from "../../document/python-constants.ts";
+import type { Token } from "../../document/python-tokens.ts";
+import { PythonValues, type PythonValue } from "../../document/python-values.ts";
+import type { SourceFile } from "../../source-file.ts";
+import type { Text } from "./facts.ts";
+
+/** A call of a rule: its attributes, as far as the file itself tells them. */
+export interface Call {
+  /** The last name of what is called, without the prefix of a wrapper: `http_archive`, `pull`. */
+  rule: string;
+  line: number;
+  texts: (attribute: string) => Text[];
+}
+
+/** Rules by name, also through a wrapper that keeps it: `_http_archive`, `tf_http_archive`. */
+const RULES =
+  /^(?:\w*_)?(?<rule>http_archive|http_file|http_jar|(?:new_)?git_repository|(?:container|oci)_pull)$|^(?<exact>module|bazel_dep|\w+_override|pull)$/;
+/** What attributes may be given without their name. */
+const POSITIONAL = ["name", "version"];
+
+/** Calls of Bazel's rules in the tokens of a file, in their order. Nothing is run: macros are not followed. */
+export function findCalls(file: SourceFile, tokens: readonly Token[]): Call[] {
+  const values = new PythonValues(tokens);
+  const constants = constantsOf(file, tokens);
+  return tokens.flatMap((token, at) => {
+    if (constants.has(at)) values.assign(token.text, values.read(at + 2, values.endOfExpression(at + 2)));
+    const rule = token.kind === "name" ? ruleAt(tokens, at) : undefined;
+    return rule === undefined ? [] : [callAt(tokens, values, at, rule)];
+  });
+}
+
+/** `maybe(http_archive, …)` is a call of `http_archive`. */
+function ruleAt(tokens: readonly Token[], at: number): string | undefined {
+  const { rule, exact } = RULES.exec(tokens[at]?.text ?? "")?.groups ?? {};
+  const [before, previous, next] = [tokens[at - 2], tokens[at - 1], tokens[at + 1]];
+  const isMaybe = (before?.text ?? "").endsWith("maybe") && isMark(previous, "(") && isMark(next, ",");
+  if (!isMaybe && (!isMark(next, "(") || previous?.text === "def")) return undefined;
+  return rule ?? (isMark(previous, ".") === (exact === "pull") ? exact : undefined);
+}
+
+function callAt(tokens: readonly Token[], values: PythonValues, at: number, rule: string): Call {
+  const opening = isMark(tokens[at + 1], "(") ? at + 1 : at - 1;
+  const attributes = new Map<string, Text[]>();
+  for (const [position, [start, end]] of values.partsOf(opening).entries()) {
+    const isNamed = tokens[start]?.kind === "name" && isMark(tokens[start + 1], "=");
+    const name = isNamed ? (tokens[start]?.text ?? "") : POSITIONAL[position];
+    const from = isNamed ? start + 2 : start;
+    if (name !== undefined) attributes.set(name, textsOf(values.read(from, end), tokens, from, end));
+  }
+  return { rule, line: tokens[at]?.line ?? 1, texts: (name) => attributes.get(name) ?? [] };
+}
+
+/** What only running it tells has the name of what is asked for in braces. */
+function textsOf(value: PythonValue, tokens: readonly Token[], from: number, end: number): Text[] {
+  if (value.kind === "text") return [{ text: value.text.replaceAll("\n", " "), line: value.line }];
+  if (value.kind === "list")
+    return value.items.flatMap((item) =>
+      item.kind === "text" ? [{ text: item.text, line: item.line }] : [],
+    );
+  const token = tokens[from];
+  if (token?.text === "None" && end === from + 1) return [];
+  const isName = token?.kind === "name" && (end === from + 1 || isMark(tokens[from + 1], "+"));
+  return [{ text: `{${isName ? token.text : "code"}}`, line: token?.line ?? 1 }];
+}
+
+const isMark = (token: Token | undefined, text: string): boolean =>
+  token?.kind === "mark" && token.text === text;

@@ -1,0 +1,95 @@
+import { constantsOf } from "../../document/python-constants.ts";
+import { tokenise, type Token } from "../../document/python-tokens.ts";
+import { PythonValues, type PythonValue } from "../../document/python-values.ts";
+import type { SourceFile } from "../../source-file.ts";
+import { GROUPS, type ConanFacts } from "./facts.ts";
+
+/** What a test of a recipe requires is that recipe. */
+const TESTED = "tested_reference_str";
+/** Conan 1 wrote how a package is required behind its reference. */
+const MODES = new Set(["private", "override"]);
+
+interface Text {
+  text: string;
+  line: number;
+}
+
+/** Reads the literals of a recipe, without ever running it. Throws SyntaxProblem. */
+export function readRecipe(file: SourceFile): ConanFacts {
+  const tokens = tokenise(file);
+  const values = new PythonValues(tokens);
+  const constants = constantsOf(file, tokens);
+  const attributes = new Map<string, Text>();
+  const uses: ConanFacts["uses"] = [];
+  // A variable of a method is no attribute of the recipe.
+  let isInClass = false;
+  const add = (group: string, texts: readonly Text[]): void =>
+    void uses.push(...texts.filter(({ text }) => !MODES.has(text)).map((each) => ({ group, ...each })));
+
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== "name") continue;
+    if (token.text === "class" || token.text === "def") isInClass = token.text === "class";
+    if (constants.has(at)) values.assign(token.text, values.read(at + 2, values.endOfExpression(at + 2)));
+    const isMember = isMark(tokens[at - 1], ".");
+    if (isMember && GROUPS.has(token.text) && isMark(tokens[at + 1], "(")) {
+      add(token.text, argumentOf(tokens, values, at + 1));
+    } else if (!isMember && isMark(tokens[at + 1], "=") && isFirst(tokens, at)) {
+      const texts = rowOf(tokens, values, at + 2);
+      if (GROUPS.has(token.text)) add(token.text, texts);
+      else if (isInClass && texts[0] && !attributes.has(token.text)) attributes.set(token.text, texts[0]);
+    }
+  }
+  return {
+    package: packageOf(attributes),
+    uses: uses.map((use) => ({ ...use, text: bind(use.text, attributes) })),
+  };
+}
+
+/** `self.requires("zlib/1.3", …)`; nothing for the recipe under test. */
+function argumentOf(tokens: readonly Token[], values: PythonValues, opening: number): Text[] {
+  const [first] = values.partsOf(opening);
+  if (!first) return [];
+  const inner = tokens.slice(first[0], Math.min(first[1], first[0] + 3));
+  if (inner.some(({ text }) => text === TESTED)) return [];
+  const texts = textsOf(values.read(...first));
+  const [token] = inner;
+  const name = inner.map(({ text }) => text).join("");
+  return texts.length > 0 || !token
+    ? texts
+    : [{ text: `{${/^[\w.]+$/.test(name) ? name : "code"}}`, line: token.line }];
+}
+
+/** `"a/1", "b/2"`, with or without brackets. */
+function rowOf(tokens: readonly Token[], values: PythonValues, start: number): Text[] {
+  const texts: Text[] = [];
+  for (let from = start; ;) {
+    const end = values.endOfExpression(from);
+    texts.push(...textsOf(values.read(from, end)));
+    if (!isMark(tokens[end], ",")) return texts;
+    from = end + 1;
+  }
+}
+
+function textsOf(value: PythonValue): Text[] {
+  if (value.kind === "text") return [{ text: value.text, line: value.line }];
+  return value.kind === "list" ? value.items.flatMap(textsOf) : [];
+}
+
+/** Not within a bracket, where it would be the keyword of a call. */
+function isFirst(tokens: readonly Token[], at: number): boolean {
+  const [before, name] = [tokens[at - 1], tokens[at]];
+  return before === undefined || (before.line !== name?.line && !/^[,([{=]$/.test(before.text));
+}
+
+const bind = (text: string, attributes: ReadonlyMap<string, Text>): string =>
+  text.replace(/\{self\.(\w+)\}/g, (written, name: string) => attributes.get(name)?.text ?? written);
+
+function packageOf(attributes: ReadonlyMap<string, Text>): ConanFacts["package"] {
+  const name = attributes.get("name");
+  if (!name || !/^[a-z\d_][\w+.-]*$/i.test(name.text)) return null;
+  const version = attributes.get("version")?.text ?? "";
+  return { name: name.text, line: name.line, version: /^[\w.+-]+$/.test(version) ? version : null };
+}
+
+const isMark = (token: Token | undefined, text: string): boolean =>
+  token?.kind === "mark" && token.text === text;

@@ -1,0 +1,99 @@
+import type {
+  Declaration,
+  Facts,
+  LinkInput,
+  LinkResult,
+  ProducedArtifact,
+  RepositoryIdentity,
+} from "../../ecosystem.ts";
+import { parseGitUrl } from "../../git-url.ts";
+import { artifactName, gitName, pathName } from "../../name.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
+import type { PackageUse, SwiftFacts } from "./read.ts";
+import { findUnbound } from "./values.ts";
+
+const LOCAL = /^(?:file:|[/.~])/;
+const IDENTITY = /^[\w-]+\.[\w-]+$/;
+
+export function linkManifests({ repository, files }: LinkInput<SwiftFacts>): LinkResult {
+  const own = parseGitUrl(repository.cloneUrl ?? "")?.location;
+  const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
+  for (const file of files) {
+    for (const use of file.facts.uses.filter(({ text }) => !LOCAL.test(text))) {
+      const found = findPackage(use);
+      if (!found) {
+        const message = `"${use.text.slice(0, 100)}" names no package.`;
+        result.problems.push(syntaxProblem("swift", file.path, { line: use.line, message }));
+      } else if (own === undefined || found.artifact !== own) {
+        result.declarations.push(declarationOf(file.path, use, found));
+      }
+    }
+    result.artifacts.push(...artifactOf(file, repository));
+  }
+  return result;
+}
+
+type Found = Pick<Declaration, "artifact" | "lookups">;
+
+/** A package is known by where it is; in a registry by scope and name, which are those of its repository by custom. */
+function findPackage({ source, text }: PackageUse): Found | undefined {
+  if (findUnbound(text) !== null) return { artifact: text, lookups: [] };
+  if (source === "id") {
+    if (!IDENTITY.test(text)) return undefined;
+    const name = text.toLowerCase();
+    return {
+      artifact: name,
+      lookups: [artifactName("swift_package", name), pathName(name.replace(".", "/"))],
+    };
+  }
+  const location = parseGitUrl(text)?.location;
+  return location === undefined
+    ? undefined
+    : { artifact: location, lookups: [artifactName("swift_package", location), gitName(location)] };
+}
+
+const declarationOf = (
+  sourceFile: string,
+  { source, text, line, isRef, requirement }: PackageUse,
+  { artifact, lookups }: Found,
+): Declaration => ({
+  ecosystem: "swift",
+  dependencyType: "swift_package",
+  sourceFile,
+  sourceLine: line,
+  rawReference: requirement === null ? text : `${text} ${requirement}`,
+  artifact,
+  versionConstraint: requirement,
+  versioning: isRef ? "git" : "swift",
+  unbound: findUnbound(text) ?? findUnbound(requirement ?? ""),
+  versionComment: null,
+  lookups,
+  evidence: { class: "manifest", rule: `swift.package_${source}` },
+});
+
+const ROOT = /^Package\.swift$/;
+
+/** Others can only ask for the package at the root of a repository, and do so by where that is. */
+function artifactOf(
+  { path, facts }: Facts<SwiftFacts>,
+  { fullPath, cloneUrl }: RepositoryIdentity,
+): ProducedArtifact[] {
+  if (!facts.package || !ROOT.test(path)) return [];
+  const location = parseGitUrl(cloneUrl ?? "")?.location;
+  const identity = fullPath.toLowerCase().split("/").slice(-2).join(".");
+  return [
+    {
+      ecosystem: "swift",
+      artifactType: "swift_package",
+      name: location ?? facts.package.name,
+      version: null,
+      registryUrl: null,
+      sourceFile: path,
+      sourceLine: facts.package.line,
+      announces: [...new Set([location ?? facts.package.name, facts.package.name, identity])].map((name) =>
+        artifactName("swift_package", name),
+      ),
+      evidence: { class: "manifest", rule: "swift.name" },
+    },
+  ];
+}

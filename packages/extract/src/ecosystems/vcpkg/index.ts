@@ -1,0 +1,13 @@
+import type { Ecosystem } from "../../ecosystem.ts";
+import type { VcpkgFacts } from "./facts.ts";
+import { linkVcpkgFiles } from "./link.ts";
+import { readVcpkgFile } from "./read.ts";
+
+const FILE = /(?:^|\/)vcpkg(?:-configuration)?\.json$/;
+
+export const vcpkg: Ecosystem<VcpkgFacts> = {
+  id: "vcpkg",
+  claims: ({ path }) => FILE.test(path),
+  read: readVcpkgFile,
+  link: linkVcpkgFiles,
+};

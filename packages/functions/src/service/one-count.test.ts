@@ -1,0 +1,261 @@
+import { readHostileOrganisation, type ExpectedUse } from "@knockon/cli/testing/hostile-organisation";
+import type { OperationInput, ResponseOf } from "@knockon/contract/operation";
+import { listArtifactConsumers, listArtifactVersions } from "@knockon/contract/operations/artifact";
+import {
+  getConnectedOrg,
+  getConnectedOrgStats,
+  getGraph,
+  listArtifacts,
+  listUnresolvedDeclarations,
+} from "@knockon/contract/operations/connected-org";
+import {
+  getRepositoryContext,
+  getRepositoryImpact,
+  listDependencies,
+  listDependents,
+  listRepositories,
+} from "@knockon/contract/operations/repository";
+import type { Dependency } from "@knockon/contract/resources/repository";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeHostileFolders } from "../testing/hostile-folders.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+import type { RequestParts, TestWorkspace } from "../testing/test-workspace.ts";
+
+const organisation = readHostileOrganisation();
+let service: TestService;
+let acme: TestWorkspace;
+let orgs: Awaited<ReturnType<typeof askOrg>>[];
+let repositories: Awaited<ReturnType<typeof askRepository>>[];
+let artifacts: Awaited<ReturnType<typeof askArtifact>>[];
+
+beforeAll(async () => {
+  service = await startTestService();
+  acme = await service.openWorkspace("Acme");
+  const ids = [];
+  for (const folder of makeHostileFolders(service.folder, organisation))
+    ids.push(await acme.connect("acme", folder));
+  for (const id of ids) await acme.scan(id);
+  orgs = await Promise.all(ids.map((id) => askOrg(id)));
+  repositories = [];
+  for (const one of await listed(listRepositories, {})) repositories.push(await askRepository(one));
+  artifacts = [];
+  for (const one of orgs.flatMap((org) => org.artifacts)) artifacts.push(await askArtifact(one));
+}, 300_000);
+
+afterAll(() => service.close());
+
+/** An answer with its `X-Total-Count`. */
+async function counted<T extends OperationInput>(
+  operation: T,
+  parts: RequestParts,
+): Promise<[body: ResponseOf<T>, total: number]> {
+  const response = await acme.fetch(operation, { ...parts, query: { ...parts.query, limit: "500" } });
+  expect([operation.id, response.status]).toEqual([operation.id, 200]);
+  const body: unknown = await response.json();
+  return [body as ResponseOf<T>, Number(response.headers.get("X-Total-Count"))];
+}
+
+/** A whole list, which is as long as its `X-Total-Count` says. */
+async function listed<T extends OperationInput>(operation: T, parts: RequestParts): Promise<ResponseOf<T>> {
+  const [items, total] = await counted(operation, parts);
+  expect([operation.id, total]).toEqual([operation.id, (items as unknown[]).length]);
+  return items;
+}
+
+async function askOrg(id: string) {
+  const params = { connected_org_id: id };
+  return {
+    id,
+    org: await acme.call(getConnectedOrg, { params }),
+    stats: await acme.call(getConnectedOrgStats, { params }),
+    graph: await acme.call(getGraph, { params }),
+    repositories: await listed(listRepositories, { query: params }),
+    artifacts: await listed(listArtifacts, { params }),
+    orphans: await listed(listArtifacts, { params, query: { orphans: "true" } }),
+    unresolved: await listed(listUnresolvedDeclarations, { params }),
+  };
+}
+
+async function askRepository(repository: ResponseOf<typeof listRepositories>[number]) {
+  const params = { repository_id: repository.id };
+  const query = { depth: "1", min_confidence: "0" };
+  const connected = { connected_org_id: repository.connected_org_id };
+  return {
+    repository,
+    context: await acme.call(getRepositoryContext, { params }),
+    dependencies: await listed(listDependencies, { params }),
+    dependents: await listed(listDependents, { params }),
+    impact: await acme.call(getRepositoryImpact, { params, query: { max_depth: "1", min_confidence: "0" } }),
+    around: await acme.call(getGraph, { params: connected, query: { root: repository.id, ...query } }),
+  };
+}
+
+async function askArtifact(artifact: ResponseOf<typeof listArtifacts>[number]) {
+  const params = { artifact_id: artifact.id };
+  const [consumers, entries] = await counted(listArtifactConsumers, { params });
+  return {
+    artifact,
+    consumers,
+    entries,
+    versions: await listed(listArtifactVersions, { params }),
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const distinct = (values: readonly unknown[]): number => new Set(values).size;
+const edges = () => orgs.flatMap(({ graph }) => graph.edges);
+const isForeign = (row: Dependency): boolean =>
+  row.target_repository_id !== null && row.target_repository_id !== row.source_repository_id;
+
+describe("a scan of the hostile organisation", () => {
+  const rowOf = (row: Dependency): string =>
+    `${row.source_file}:${row.source_line} ${row.dependency_type} ${row.version_constraint} ${row.version_constraint_state} ${row.target_repository?.full_path} ${row.evidence.class}`;
+  const expectedRow = (use: ExpectedUse): string =>
+    `${use.sourceFile}:${use.sourceLine} ${use.dependencyType} ${use.versionConstraint} ${use.state} ${use.producer ?? undefined} ${use.evidence}`;
+
+  it.each(organisation.map(({ fullPath, expected }) => [fullPath, expected] as const))(
+    "%s declares what stands beside its lines",
+    (fullPath, expected) => {
+      const found = repositories.find(({ repository }) => repository.full_path === fullPath);
+      expect(found?.dependencies.map(rowOf).toSorted()).toEqual(expected.map(expectedRow).toSorted());
+    },
+  );
+});
+
+describe("one count everywhere", () => {
+  it("of repositories: the org, its statistics, the list, the nodes, the last scan", () => {
+    for (const { org, stats, graph, repositories: listing } of orgs) {
+      const counts = [org.repository_count, stats.repositories, listing.length, stats.last_scan?.total_repos];
+      expect(counts).toEqual(counts.map(() => listing.length));
+      const ids = new Set(listing.map(({ id }) => id));
+      expect(graph.nodes.filter(({ id }) => ids.has(id))).toHaveLength(listing.length);
+    }
+    expect(repositories).toHaveLength(organisation.length);
+  });
+
+  it("of edges: the statistics and the full graph, by type too", () => {
+    for (const { stats, graph } of orgs) {
+      expect(stats.dependencies).toBe(graph.edges.length);
+      const types = Object.groupBy(graph.edges, (edge) => edge.dependency_type);
+      expect(stats.by_dependency_type).toEqual(
+        Object.fromEntries(Object.entries(types).map(([type, ofType]) => [type, ofType.length])),
+      );
+    }
+  });
+
+  it("of edges: the declarations of their consumers, each constraint once", () => {
+    const keys = repositories.flatMap(({ dependencies }) =>
+      dependencies
+        .filter(isForeign)
+        .map((row) =>
+          JSON.stringify([
+            row.source_repository_id,
+            row.target_repository_id,
+            row.dependency_type,
+            row.version_constraint,
+          ]),
+        ),
+    );
+    const ofEdges = edges().map((edge) =>
+      JSON.stringify([edge.source, edge.target, edge.dependency_type, edge.version_constraint]),
+    );
+    expect(ofEdges.toSorted()).toEqual([...new Set(keys)].toSorted());
+  });
+
+  it("of declarations: the statistics, the lists of dependencies, the ledger", () => {
+    for (const { id, stats, unresolved } of orgs) {
+      const own = repositories.filter(({ repository }) => repository.connected_org_id === id);
+      const rows = own.flatMap(({ dependencies }) => dependencies);
+      expect(stats.declarations).toBe(rows.length);
+      expect(stats.health.unresolved_declarations).toBe(unresolved.length);
+      expect(unresolved.map((row) => row.id).toSorted()).toEqual(
+        rows.flatMap((row) => (row.target_repository_id === null ? [row.id] : [])).toSorted(),
+      );
+    }
+    expect(sum(orgs.map(({ stats }) => stats.declarations))).toBe(
+      sum(organisation.map(({ expected }) => expected.length)),
+    );
+  });
+
+  it("of dependents and dependencies: the lists, the contexts, the impact, the graph around each", () => {
+    for (const { repository, context, dependencies, dependents, impact, around } of repositories) {
+      const consumers = distinct(dependents.map((row) => row.target_repository_id));
+      const incoming = edges().filter(({ target }) => target === repository.id);
+      const direct = around.nodes.filter(({ metadata }) => metadata.downstream?.hops === 1);
+      expect({
+        dependencies: context.dependencies_total,
+        dependents: context.dependents_total,
+        consumers: [
+          context.dependent_repositories_total,
+          distinct(incoming.map(({ source }) => source)),
+          impact.affected.length,
+          direct.length,
+        ],
+        edges: distinct(
+          dependents.map((row) =>
+            JSON.stringify([row.target_repository_id, row.dependency_type, row.version_constraint]),
+          ),
+        ),
+      }).toEqual({
+        dependencies: dependencies.length,
+        dependents: dependents.length,
+        consumers: [consumers, consumers, consumers, consumers],
+        edges: incoming.length,
+      });
+    }
+    const rows = repositories.flatMap(({ dependencies }) => dependencies.filter(isForeign));
+    expect(repositories.flatMap(({ dependents }) => dependents.map(({ id }) => id)).toSorted()).toEqual(
+      rows.map(({ id }) => id).toSorted(),
+    );
+  });
+
+  it("of artifacts: the statistics, the list, the orphans, by type too", () => {
+    for (const { stats, artifacts: listing, orphans } of orgs) {
+      const types = Object.groupBy(listing, (each) => each.artifact_type);
+      expect(stats.by_artifact_type).toEqual(
+        Object.fromEntries(Object.entries(types).map(([type, ofType]) => [type, ofType.length])),
+      );
+      expect(stats.consumed_artifacts).toBe(listing.filter((each) => each.consumer_count > 0).length);
+      expect(stats.orphan_artifacts).toBe(orphans.length);
+      expect(orphans.map(({ id }) => id)).toEqual(
+        listing.filter((each) => each.is_orphan).map(({ id }) => id),
+      );
+    }
+  });
+
+  it("of consumers: the artifact in the list, its consumers, its versions, its declarations", () => {
+    const rows = repositories.flatMap(({ dependencies }) => dependencies);
+    for (const { artifact, consumers, entries, versions } of artifacts) {
+      const uses = rows.filter(
+        (row) =>
+          row.artifact_id === artifact.id &&
+          row.source_repository_id !== row.target_repository_id &&
+          row.source_repository_id !== artifact.source_repository_id,
+      );
+      const users = distinct(uses.map((row) => row.source_repository_id));
+      expect(consumers.artifact).toEqual(artifact);
+      expect({
+        name: artifact.name,
+        users: [artifact.consumer_count, consumers.total_consumers],
+        entries: [entries, sum(Object.values(consumers.state_breakdown))],
+        uses: sum(consumers.consumers.map((entry) => entry.import_count)),
+        isOrphan: artifact.is_orphan,
+        latest: versions.filter((each) => each.is_latest).map((each) => each.version),
+      }).toEqual({
+        name: artifact.name,
+        users: [users, users],
+        entries: [consumers.consumers.length, consumers.consumers.length],
+        uses: uses.length,
+        isOrphan: artifact.is_first_party && users === 0,
+        latest: consumers.latest_version === null ? [] : [artifact.version],
+      });
+    }
+  });
+
+  it("of health: the sum over the artifacts that an org's repositories consume", () => {
+    for (const key of ["consumers_on_latest", "consumers_lagging"] as const) {
+      const ofArtifacts = sum(artifacts.map(({ consumers }) => consumers[key]));
+      expect([key, sum(orgs.map(({ stats }) => stats.health[key]))]).toEqual([key, ofArtifacts]);
+    }
+  });
+});

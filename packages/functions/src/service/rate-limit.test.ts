@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { createApiKey } from "@knockon/core/api-key/create-api-key";
+import { openLocalWorkspace } from "@knockon/core/workspace/open-local-workspace";
+import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { reachableFolder, startLocal } from "../testing/local-process.ts";
+import { freshDatabase } from "../testing/machine.ts";
+import { GLOBEX, makeOrganisation } from "../testing/organisations.ts";
+
+const RUNS = Number(process.env["KNOCKON_RATE_RUNS"] ?? 5);
+const AT_ONCE = 500;
+
+/** The product as `npm start` runs it, and keys that have done nothing yet. */
+async function startService(environment: Record<string, string> = {}) {
+  const [folder, database] = [await reachableFolder(), await freshDatabase()];
+  const org = makeOrganisation(folder, "globex", GLOBEX);
+  const local = startLocal(["--org", org, "--port", "0", "--data", join(folder, "data")], {
+    ...database,
+    ...environment,
+  });
+  await local.printed(/^Scan completed/mu);
+  const [, url] = await local.printed(/^Knockon is listening on (http:\S+)$/mu);
+  const connection = connectNodePostgres(database.DATABASE_URL, 1);
+  onTestFinished(connection.close);
+  const { id: workspaceId } = await openLocalWorkspace(connection.database);
+  const scope = { actor: { type: "system" } as const, database: connection.database, workspaceId };
+  const send = async (method: string, path: string, key: string) => {
+    const response = await fetch(`${url}/api/v1${path}`, { method, headers: { "X-API-Key": key } });
+    const answer: unknown = await response.json();
+    return { status: response.status, headers: response.headers, answer };
+  };
+  return {
+    local,
+    makeKey: async () => (await createApiKey(scope, { name: "burst" })).key,
+    /** A mutation that is refused for its shape, once it is counted. */
+    mutate: (key: string) => send("POST", "/connected-orgs", key),
+    read: (key: string) => send("GET", "/connected-orgs", key),
+  };
+}
+
+describe("500 mutations at once", { timeout: 60_000 + RUNS * 10_000 }, () => {
+  it(`let exactly 60 through, ${RUNS} times, and touch no other key and no read`, async () => {
+    const { local, makeKey, mutate, read } = await startService();
+    const other = await makeKey();
+    for (let run = 1; run <= RUNS; run += 1) {
+      const key = await makeKey();
+      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => mutate(key)));
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 422).length, `run ${run}`).toBe(60);
+      expect(statuses.filter((status) => status === 429).length, `run ${run}`).toBe(AT_ONCE - 60);
+      const refusal = answers.find(({ status }) => status === 429);
+      const seconds = Number(refusal?.headers.get("Retry-After"));
+      expect(seconds).toBeGreaterThan(50);
+      expect(seconds).toBeLessThanOrEqual(61);
+      expect(refusal?.answer).toEqual({
+        detail: `Too many requests. Try again in ${seconds} s.`,
+        retry_after: seconds,
+      });
+      expect((await read(key)).status).toBe(200);
+    }
+    const { status, headers } = await mutate(other);
+    expect([status, headers.get("RateLimit-Policy")]).toEqual([422, '"mutations";q=60;w=60']);
+    expect(headers.get("RateLimit")).toBe('"mutations";r=59;t=120');
+    expect(local.stderr()).toBe("");
+  });
+
+  it("let through as many as RATELIMIT_AUTHENTICATED_MUTATIONS says", async () => {
+    const { makeKey, mutate } = await startService({ RATELIMIT_AUTHENTICATED_MUTATIONS: "100" });
+    const key = await makeKey();
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => mutate(key)));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(100);
+  });
+});

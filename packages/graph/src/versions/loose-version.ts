@@ -1,0 +1,46 @@
+/** Versions of C and C++ libraries as their authors write them: `1.1.1w`, `3.2.1-rc1`, `cci.20230101`, `2024-01-31`. */
+export interface LooseVersion {
+  parts: Part[];
+  prerelease: Part[];
+}
+
+/** The number that a part begins with, below all numbers where it begins with none, and the rest. */
+type Part = [number: number, rest: string];
+
+const VERSION = /^v?(?<main>[\da-z_]+(?:\.[\da-z_]+)*)(?:-(?<prerelease>[\w.-]+))?(?:\+[\w.+-]+)?$/i;
+const PART = /^(?<number>\d*)(?<rest>.*)$/;
+const DATE = /^(?<date>\d{4}-\d{2}-\d{2})(?<rest>(?:\.\d+)*)$/;
+
+/** Undefined for a text without a number: by custom its publisher moves it. */
+export function parseLooseVersion(text: string): LooseVersion | undefined {
+  const { date, rest = "" } = DATE.exec(text)?.groups ?? {};
+  const written = date === undefined ? text : date.replaceAll("-", ".") + rest;
+  const { main, prerelease } = VERSION.exec(written)?.groups ?? {};
+  return main === undefined || !/\d/.test(main)
+    ? undefined
+    : { parts: main.split(".").map(partOf), prerelease: prerelease?.split(".").map(partOf) ?? [] };
+}
+
+function partOf(text: string): Part {
+  const { number = "", rest = "" } = PART.exec(text)?.groups ?? {};
+  return [number === "" ? -1 : Number(number), rest.toLowerCase()];
+}
+
+/** Missing parts count as zero; a pre-release comes before its release. */
+export function compareLooseVersions(a: LooseVersion, b: LooseVersion): number {
+  const order = compareParts(a.parts, b.parts);
+  if (order !== 0) return order;
+  if (a.prerelease.length === 0 || b.prerelease.length === 0)
+    return Math.sign(b.prerelease.length - a.prerelease.length);
+  return compareParts(a.prerelease, b.prerelease) || Math.sign(a.prerelease.length - b.prerelease.length);
+}
+
+function compareParts(a: readonly Part[], b: readonly Part[]): number {
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const [number, rest] = a[i] ?? [0, ""];
+    const [otherNumber, otherRest] = b[i] ?? [0, ""];
+    if (number !== otherNumber) return number < otherNumber ? -1 : 1;
+    if (rest !== otherRest) return rest < otherRest ? -1 : 1;
+  }
+  return 0;
+}

@@ -1,0 +1,48 @@
+import semver from "semver";
+import type { Versioning } from "./versioning.ts";
+
+const CARET = /^\^\s*(?<version>\d\S*)$/;
+const CLAUSES = /^(?:(?:[<>]=?)\s*\d[\w.+-]*\s*)+$/;
+/** Longer texts are no constraints. */
+const MAX_LENGTH = 1024;
+
+/**
+ * Constraints of Dart packages. `^0.0.3` goes up to the next minor version, unlike npm's, and a build number counts in
+ * the order: `1.2.0+2` is above `1.2.0+1`.
+ */
+export const pub: Versioning = {
+  state(constraint) {
+    if (constraint === null || constraint.trim() === "") return "absent";
+    if (isVersion(constraint.trim())) return "pinned";
+    return rangeOf(constraint) === undefined ? "floating" : "range";
+  },
+
+  compare: (a, b) => (isVersion(a) && isVersion(b) ? semver.compareBuild(a, b) : undefined),
+
+  isStable: (version) => isVersion(version) && semver.prerelease(version) === null,
+
+  admits(constraint, version) {
+    if (!isVersion(version)) return undefined;
+    const text = constraint.trim();
+    if (isVersion(text)) return semver.compareBuild(text, version) === 0;
+    const range = text === "any" ? "*" : rangeOf(text);
+    return range === undefined ? undefined : semver.satisfies(version, range);
+  },
+};
+
+const isVersion = (text: string): boolean => /^\d/.test(text) && semver.valid(text) !== null;
+
+/** The same in npm's words. */
+function rangeOf(constraint: string): string | undefined {
+  const text = constraint.trim();
+  if (text.length > MAX_LENGTH) return undefined;
+  const { version } = CARET.exec(text)?.groups ?? {};
+  if (version !== undefined) return isVersion(version) ? upToBreaking(version) : undefined;
+  const range = text.replace(/(?<=[^\s<>])(?=[<>])/g, " ");
+  return CLAUSES.test(text) && semver.validRange(range) !== null ? range : undefined;
+}
+
+function upToBreaking(version: string): string {
+  const [major, minor] = [semver.major(version), semver.minor(version)];
+  return `>=${version} <${major === 0 ? `0.${minor + 1}.0` : `${major + 1}.0.0`}`;
+}
