@@ -9,7 +9,7 @@ import { checkOut } from "./checkout.ts";
 import { BOT_VERSION, installBot } from "./install-bot.ts";
 import { locate } from "./locate.ts";
 import { match } from "./match.ts";
-import { ourDeclarations } from "./our-declarations.ts";
+import { ourDeclarations, ownNames, type OwnNames } from "./our-declarations.ts";
 import { presentComparison, type Comparison, type Recall } from "./present-comparison.ts";
 import { runBot } from "./run-bot.ts";
 import { theirDeclarations, type TheirDeclaration } from "./their-declarations.ts";
@@ -38,8 +38,8 @@ export async function compareBench(
 async function compare(program: string, commits: readonly Commit[], folder: string): Promise<Comparison> {
   const listing = join(folder, "listing.jsonl");
   await writeListing(listing, commits);
-  const theirs = await findAll(program, commits, folder);
   const { report } = await runScanWithReport(listing, join(folder, "report.json"));
+  const theirs = await findAll(program, commits, { folder, own: ownNames(report) });
   const { found, missed, oursAlone } = match(theirs.declarations, ourDeclarations(report));
   const misses: Comparison["misses"] = [];
   for (const miss of missed) misses.push(await locate(miss, checkoutOf(folder, miss.repository)));
@@ -57,7 +57,11 @@ async function compare(program: string, commits: readonly Commit[], folder: stri
 const checkoutOf = (folder: string, repository: string): string => join(folder, "checkouts", repository);
 
 /** One process per checkout: CPU and wall time add up, the peak is that of the largest. */
-async function findAll(program: string, commits: readonly Commit[], folder: string): Promise<BotFindings> {
+async function findAll(
+  program: string,
+  commits: readonly Commit[],
+  { folder, own }: { folder: string; own: OwnNames },
+): Promise<BotFindings> {
   const costs: Cost[] = [];
   const declarations: TheirDeclaration[] = [];
   const excluded: string[] = [];
@@ -66,7 +70,7 @@ async function findAll(program: string, commits: readonly Commit[], folder: stri
     await mkdir(checkout, { recursive: true });
     await checkOut(repository.gitDir, commitSha, checkout);
     const { cost, packageFiles } = await runBot(program, checkout, join(folder, "home"));
-    const found = theirDeclarations(repository.fullPath, packageFiles);
+    const found = theirDeclarations(repository.fullPath, packageFiles, own.get(repository.fullPath));
     costs.push(cost);
     declarations.push(...found.declarations);
     excluded.push(...found.excluded);

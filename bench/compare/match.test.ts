@@ -23,4 +23,17 @@ describe("match", () => {
     const other = { ...alpine, ...difference };
     expect(match([alpine], [other])).toEqual({ found: [], missed: [alpine], oursAlone: [other] });
   });
+
+  it("looks in other files for what the bot tells in the file of its version, once the rest is found", () => {
+    const moved = { ...alpine, file: "gradle.properties", isFileOfVersion: true };
+    expect(match([moved, alpine], [alpine])).toEqual({ found: [alpine], missed: [moved], oursAlone: [] });
+    expect(match([moved, alpine], [alpine, { ...alpine, file: "b" }]).missed).toEqual([]);
+  });
+
+  it("is content with any version where the bot does not know it", () => {
+    const bound = { ...alpine, version: "3.21" };
+    const unknown = { ...alpine, version: "${v}", isVersionUnknown: true };
+    expect(match([unknown], [bound]).missed).toEqual([]);
+    expect(match([{ ...alpine, version: "${v}" }], [bound]).found).toEqual([]);
+  });
 });

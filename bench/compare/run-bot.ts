@@ -1,18 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { runNode, type Cost } from "../measure/run-measured.ts";
-
-/** The managers whose files our ecosystems read. */
-export const MANAGERS = [
-  "dockerfile",
-  "docker-compose",
-  "github-actions",
-  "terraform",
-  "terragrunt",
-  "gomod",
-  "npm",
-] as const;
-export type Manager = (typeof MANAGERS)[number];
+import { MANAGER_SETTINGS, MANAGERS, type Manager } from "./managers.ts";
 
 /** What the bot logs of one dependency, as far as it matters here. */
 export interface BotDependency {
@@ -26,6 +15,8 @@ export interface BotDependency {
   replaceString?: string;
   skipReason?: string;
   registryUrls?: string[];
+  /** The variable that holds the version. */
+  sharedVariableName?: string;
   managerData?: { lineNumber?: number };
 }
 
@@ -43,6 +34,7 @@ const SETTINGS = {
   RENOVATE_REQUIRE_CONFIG: "ignored",
   RENOVATE_ONBOARDING: "false",
   RENOVATE_ENABLED_MANAGERS: JSON.stringify(MANAGERS),
+  RENOVATE_CONFIG: JSON.stringify(MANAGER_SETTINGS),
   LOG_LEVEL: "info",
   LOG_FORMAT: "json",
   HTTP_PROXY: "http://127.0.0.1:9",

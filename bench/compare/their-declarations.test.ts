@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { BotDependency, Manager } from "./run-bot.ts";
+import type { Manager } from "./managers.ts";
+import type { BotDependency } from "./run-bot.ts";
 import { theirDeclarations } from "./their-declarations.ts";
 
-const read = (manager: Manager, dependency: BotDependency, packageFile = "file") =>
-  theirDeclarations("Acme/App", { [manager]: [{ packageFile, deps: [dependency] }] });
+const read = (manager: Manager, dependency: BotDependency, own?: Set<string>) =>
+  theirDeclarations("Acme/App", { [manager]: [{ packageFile: "file", deps: [dependency] }] }, own);
 
 const nameAndVersion = (manager: Manager, dependency: BotDependency) => {
   const [declaration] = read(manager, dependency).declarations;
@@ -59,6 +60,72 @@ describe("theirDeclarations", () => {
       { depName: "left-pad@^1", packageName: "left-pad", depType: "overrides", currentValue: "1.3.0" },
       ["left-pad", "1.3.0"],
     ],
+    [
+      "a chart of a registry of images",
+      "helmv3",
+      { depName: "web", packageName: "ghcr.io/Acme/web", datasource: "docker", currentValue: "1.10" },
+      ["ghcr.io/acme/web", "1.1"],
+    ],
+    [
+      "a chart by its repository",
+      "helmfile",
+      { depName: "web", datasource: "helm", registryUrls: ["https://charts.acme.io/"], currentValue: "1" },
+      ["charts.acme.io/web", "1"],
+    ],
+    [
+      "a Python package",
+      "pip_requirements",
+      { depName: "Acme_Core", datasource: "pypi", currentValue: ">= 1, < 2" },
+      ["acme-core", ">=1,<2"],
+    ],
+    [
+      "a package from git by its key",
+      "cargo",
+      { depName: "kit", packageName: "acme/kit-rs", datasource: "github-tags", currentValue: "v1" },
+      ["kit", "v1"],
+    ],
+    [
+      "a package from git by its ref",
+      "npm",
+      { depName: "kit", currentValue: "github:acme/kit#semver:^1" },
+      ["kit", "^1"],
+    ],
+    [
+      "a package from the archive of a ref",
+      "npm",
+      { depName: "kit", currentValue: "https://github.com/acme/kit/archive/v1.tar.gz" },
+      ["kit", "v1"],
+    ],
+    [
+      "the requirements of a gem",
+      "bundler",
+      { depName: "rack", datasource: "rubygems", currentValue: "'>= 2', \"< 3\"" },
+      ["rack", ">=2,<3"],
+    ],
+    [
+      "a plugin of Buildkite",
+      "buildkite",
+      { depName: "acme/tool", currentValue: "v1" },
+      ["github.com/acme/tool-buildkite-plugin", "v1"],
+    ],
+    [
+      "a hook of another host",
+      "pre-commit",
+      { depName: "a/b", registryUrls: ["git.acme.io"], skipReason: "unknown-registry", currentValue: "1" },
+      ["git.acme.io/a/b", "1"],
+    ],
+    [
+      "a package of Swift",
+      "swift",
+      { depName: "acme/kit", datasource: "github-tags", currentValue: '"1.0.0"..<"2.0.0"\n' },
+      ["github.com/acme/kit", "1.0.0..<2.0.0"],
+    ],
+    [
+      "a tag that a template makes",
+      "helm-values",
+      { depName: "alpine", datasource: "docker", currentValue: "{{ .Values.tag }}" },
+      ["docker.io/library/alpine", ""],
+    ],
   ])("spells %s as we do", (_, manager, dependency, expected) => {
     expect(nameAndVersion(manager, dependency)).toEqual(expected);
   });
@@ -74,6 +141,20 @@ describe("theirDeclarations", () => {
     ["what the repository itself publishes", "github-actions", { depName: "x", packageName: "acme/app" }],
     ["what lies in the same checkout", "npm", { depName: "ui", currentValue: "workspace:*" }],
     ["references that the bot could not name (contains-variable)", "dockerfile", { replaceString: "$BASE" }],
+    ["references that the bot could not name (contains-variable)", "gradle", { depName: "kit" }],
+    ["API versions of Kubernetes", "kubernetes", { depName: "Ingress", datasource: "kubernetes-api" }],
+    ["what lies in the same checkout", "gomod", { depName: "scripts/core", packageName: "scripts/core" }],
+    ["what lies in the same checkout", "cargo", { depName: "kit", skipReason: "path-dependency" }],
+    [
+      "the version of a language or a tool (go, toolchain, sdk, php, setup actions)",
+      "bundler",
+      { depName: "ruby", datasource: "ruby-version" },
+    ],
+    [
+      "the version of a language or a tool (go, toolchain, sdk, php, setup actions)",
+      "composer",
+      { depName: "ext-json" },
+    ],
   ])("leaves out %s", (reason, manager, dependency) => {
     expect(read(manager, dependency)).toEqual({ declarations: [], excluded: [reason] });
   });
@@ -81,5 +162,19 @@ describe("theirDeclarations", () => {
   it("keeps a module of another repository whose name starts alike", () => {
     const dependency = { depName: "github.com/acme/apple", packageName: "github.com/acme/apple" };
     expect(read("gomod", dependency).excluded).toEqual([]);
+  });
+
+  it("leaves out what the repository publishes; of npm only where it takes any version", () => {
+    const own = new Set(["io.acme:kit", "kit"]);
+    expect(read("maven", { depName: "io.acme:kit", currentValue: "1" }, own).declarations).toEqual([]);
+    expect(read("npm", { depName: "kit", currentValue: "*" }, own).declarations).toEqual([]);
+    expect(read("npm", { depName: "kit", currentValue: "^1" }, own).excluded).toEqual([]);
+  });
+
+  it("counts once what two managers find in one file", () => {
+    const deps = [{ depName: "alpine", datasource: "docker" }];
+    const files = [{ packageFile: "a.yaml", deps }];
+    const { declarations } = theirDeclarations("acme/app", { kubernetes: files, tekton: files });
+    expect(declarations).toHaveLength(1);
   });
 });

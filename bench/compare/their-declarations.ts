@@ -1,8 +1,8 @@
-import { parseGitUrl } from "@knockon/extract/git-url";
-import { parseImageReference } from "@knockon/extract/image-reference";
-import type { Comparable } from "./comparable.ts";
-import { findExclusion } from "./exclusions.ts";
-import { MANAGERS, type BotDependency, type Manager, type PackageFiles } from "./run-bot.ts";
+import { keyOf, type Comparable } from "./comparable.ts";
+import { findExclusion, findOwn } from "./exclusions.ts";
+import { MANAGERS, type Manager } from "./managers.ts";
+import type { BotDependency, PackageFiles } from "./run-bot.ts";
+import { spellTheirs } from "./spell-theirs.ts";
 
 export interface TheirDeclaration extends Comparable {
   manager: Manager;
@@ -15,48 +15,44 @@ interface TheirDeclarations {
   excluded: string[];
 }
 
-/** Every normalisation is explained in the README. */
-export function theirDeclarations(repository: string, packageFiles: PackageFiles): TheirDeclarations {
-  const result: TheirDeclarations = { declarations: [], excluded: [] };
+/** `own` are the names of what the repository publishes. */
+export function theirDeclarations(
+  repository: string,
+  packageFiles: PackageFiles,
+  own: ReadonlySet<string> = new Set(),
+): TheirDeclarations {
+  const declarations: TheirDeclaration[] = [];
+  const excluded: string[] = [];
   for (const manager of MANAGERS) {
     for (const { packageFile: file, deps } of packageFiles[manager] ?? []) {
       for (const dependency of deps) {
-        const reason = findExclusion(repository, manager, dependency);
-        if (reason !== undefined) result.excluded.push(reason);
-        else
-          result.declarations.push({ repository, file, manager, dependency, ...nameAndVersion(dependency) });
+        const spelled = spellTheirs(manager, dependency);
+        const reason = findExclusion(repository, manager, dependency) ?? findOwn(manager, spelled, own);
+        if (reason !== undefined) excluded.push(reason);
+        else {
+          const limits = {
+            isFileOfVersion: dependency.sharedVariableName !== undefined,
+            isVersionUnknown: isVersionUnknown(manager, dependency),
+          };
+          declarations.push({ repository, file, manager, dependency, ...limits, ...spelled });
+        }
       }
     }
   }
-  return result;
+  return { declarations: countedOnce(declarations), excluded };
 }
 
-function nameAndVersion(dependency: BotDependency): { name: string; version: string } {
-  const { currentValue = "", datasource = "", depType } = dependency;
-  const name = dependency.packageName ?? dependency.depName ?? "";
-  if (datasource === "docker") return { name: imageName(name), version: imageVersion(dependency) };
-  if (depType === "action" || depType === "workflow") {
-    const version = dependency.currentDigest ?? dependency.currentDigestShort ?? currentValue;
-    return { name: name.toLowerCase(), version };
-  }
-  if (datasource.startsWith("terraform-")) {
-    return { name: `${registryHost(dependency)}/${name}`.toLowerCase(), version: currentValue };
-  }
-  if (datasource === "github-tags")
-    return { name: `github.com/${name}`.toLowerCase(), version: currentValue };
-  if (datasource === "git-tags") return { name: parseGitUrl(name)?.location ?? name, version: currentValue };
-  return { name, version: currentValue };
+const UNKNOWN_VERSION = new Set(["git-dependency", "inherited-dependency", "multiple-constraint-dep"]);
+
+/** What the file binds and the bot does not; of gems it sees no version on another line. */
+function isVersionUnknown(manager: Manager, { currentValue, skipReason = "" }: BotDependency): boolean {
+  if (UNKNOWN_VERSION.has(skipReason)) return true;
+  return currentValue === undefined ? manager === "bundler" : /\$\{|^catalog:|^\$\w/.test(currentValue);
 }
 
-const imageName = (name: string): string => parseImageReference(name)?.name ?? name;
-
-const imageVersion = ({ currentValue, currentDigest }: BotDependency): string =>
-  [currentValue, currentDigest].filter((part) => part !== undefined).join("@");
-
-const PUBLIC_REGISTRY = "registry.terraform.io";
-
-/** The bot takes the registry of a lock file beside it; where the source names none, both tools' own are one. */
-function registryHost({ registryUrls }: BotDependency): string {
-  const host = registryUrls?.[0]?.replace(/^https?:\/\//, "");
-  return host === undefined || host === "registry.opentofu.org" ? PUBLIC_REGISTRY : host;
-}
+/** What several managers find in one file is as often there as the one says that finds the most. */
+const countedOnce = (declarations: readonly TheirDeclaration[]): TheirDeclaration[] =>
+  [...Map.groupBy(declarations, keyOf).values()].flatMap((alike) => {
+    const byManager = [...Map.groupBy(alike, ({ manager }) => manager).values()];
+    return byManager.toSorted((a, b) => b.length - a.length)[0] ?? [];
+  });

@@ -44,7 +44,9 @@ export async function openWorker({ url, blobFolder, organisation }: WorkerOption
       blobStore: filesystemBlobStore(blobFolder),
       openGitHost: () => host,
       encryptionKeys: new Map(),
+      sendMail: async () => {},
     },
+    settings: { appUrl: "", billingEnforced: false },
     now: () => new Date(now),
     log: {
       info() {},

@@ -1,9 +1,9 @@
-import type { Identity } from "./identity.ts";
+import type { Caller } from "./identity.ts";
 
 /** What the steps of a request hand on to one another. */
 export interface AppEnv {
   Variables: {
     requestId: string;
-    identity: Identity;
+    caller: Caller;
   };
 }

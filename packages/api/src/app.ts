@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "@knockon/contract/openapi";
-import { isRateLimited, servedPaths, type OperationInput } from "@knockon/contract/operation";
+import { isRateLimited, servedPaths, SIGN_IN_PATH, type OperationInput } from "@knockon/contract/operation";
 import type { Logger } from "@knockon/core/context";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
@@ -18,10 +18,12 @@ import { serveRoute, type ServeOptions } from "./serve-route.ts";
 
 export interface ShellOptions {
   log: Logger;
-  /** Origins whose scripts may read responses. */
+  /** Origins whose scripts may read responses and, with a session, change things. */
   allowedOrigins: readonly string[];
   /** Served as `/openapi.json` where given. */
   document?: OpenApiDocument;
+  /** Answers everything below `SIGN_IN_PATH`, where given. */
+  signIn?: (request: Request) => Promise<Response>;
   /** Asked by `/readyz`, where given. */
   findUnready?: FindUnready;
 }
@@ -34,13 +36,13 @@ export interface AppOptions extends ServeOptions, Omit<ShellOptions, "log"> {
 
 /** The service over HTTP, as much of it as it is given routes: all of them in one process, or one per Lambda. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
-  const { routes, context, authenticate } = options;
+  const { routes, context, authenticate, allowedOrigins } = options;
   const app = createShell({ ...options, log: context.log });
   const limited = limitMutations(options.mutationLimit, context);
   for (const route of routes.toSorted(byParameterCount)) {
     const { method, body } = route.operation;
     const paths = servedPaths(route.operation).map(honoPath);
-    app.on(method, paths, identify(authenticate));
+    app.on(method, paths, identify(authenticate, allowedOrigins));
     if (isRateLimited(route.operation)) app.on(method, paths, limited);
     if (body) app.on(method, paths, limitBody);
     app.on(method, paths, serveRoute(route, options));
@@ -57,7 +59,7 @@ export function createFallback(options: ShellOptions, operations: readonly Opera
 }
 
 /** What every request goes through, with a route or without. */
-function createShell({ allowedOrigins, log, document, findUnready }: ShellOptions): Hono<AppEnv> {
+function createShell({ allowedOrigins, log, document, signIn, findUnready }: ShellOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestId, logRequests(log), allowOrigins(allowedOrigins));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: notAllowed }));
@@ -65,6 +67,7 @@ function createShell({ allowedOrigins, log, document, findUnready }: ShellOption
   app.onError(errorHandler(log));
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   if (findUnready) app.get("/readyz", serveReadiness(findUnready, log));
+  if (signIn) app.on(["GET", "POST"], `${SIGN_IN_PATH}/*`, (c) => signIn(c.req.raw));
   if (document) app.get("/openapi.json", (c) => c.json(document));
   return app;
 }

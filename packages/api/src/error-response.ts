@@ -6,6 +6,7 @@ import {
   InvalidInputError,
   NotFoundError,
   TooManyRequestsError,
+  PaymentRequiredError,
   UnauthenticatedError,
 } from "@knockon/core/errors";
 import type { Logger } from "@knockon/core/context";
@@ -19,6 +20,7 @@ import { snakeKeys } from "./wire.ts";
 const STATUSES: readonly [kind: new (...args: never[]) => DomainError, status: ContentfulStatusCode][] = [
   [BadRequestError, 400],
   [UnauthenticatedError, 401],
+  [PaymentRequiredError, 402],
   [ForbiddenError, 403],
   [NotFoundError, 404],
   [ConflictError, 409],

@@ -7,7 +7,7 @@ import { createApiKey } from "@knockon/core/api-key/create-api-key";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { authenticateAgainst, type Authenticate } from "./identity.ts";
 import { route } from "./route.ts";
-import { createTestApp, KEY_IDENTITY, WORKSPACE_ID } from "./testing/test-app.ts";
+import { createTestApp, KEY, WORKSPACE_ID } from "./testing/test-app.ts";
 import { createWidget, listWidgets, WIDGET } from "./testing/widget.ts";
 
 const REFUSAL = {
@@ -24,7 +24,7 @@ async function offered(headers: Record<string, string>): Promise<string | undefi
   let seen: string | undefined;
   const authenticate: Authenticate = async ({ type, text }) => {
     seen = `${type} ${text}`;
-    return KEY_IDENTITY;
+    return KEY;
   };
   await createTestApp({ routes, authenticate }).get("/api/v1/widgets", headers);
   return seen;
@@ -89,7 +89,9 @@ describe("with a database", () => {
       tx.insert(workspace).values({ id: WORKSPACE_ID, name: "Acme", slug: "acme" }),
     );
     const scope = { actor: { type: "system" } as const, database, workspaceId: WORKSPACE_ID };
-    ({ key } = await createApiKey(scope, { name: "CI" }));
+    const settings = { appUrl: "", billingEnforced: false };
+    const ctx = { ...scope, settings, now: () => new Date(), requestId: "test" };
+    ({ key } = await createApiKey(ctx, { name: "CI" }));
     ({ get } = createTestApp({ routes, authenticate: authenticateAgainst(database) }));
   });
 

@@ -2,10 +2,10 @@ import type { Logger } from "@knockon/core/context";
 import type { RateCounter } from "@knockon/core/ports/rate-counter";
 import { memoryRateCounter } from "@knockon/core/testing/memory-rate-counter";
 import { describe, expect, it } from "vitest";
-import type { Identity } from "./identity.ts";
+import type { Caller } from "./identity.ts";
 import { route, type Route } from "./route.ts";
 import type { SharedContext } from "./serve-route.ts";
-import { createTestApp, KEY_IDENTITY, WORKSPACE_ID } from "./testing/test-app.ts";
+import { createTestApp, WORKSPACE_ID } from "./testing/test-app.ts";
 import { createWidget, deleteWidget, getWidget, WIDGET } from "./testing/widget.ts";
 
 const PATH = `/api/v1/widgets/${WIDGET.id}`;
@@ -16,11 +16,13 @@ const routes: Route[] = [
   route(deleteWidget, async () => null),
 ];
 
-const keyOf = (prefix: string): Identity => ({
-  ...KEY_IDENTITY,
-  actor: { type: "key", id: WIDGET.id, prefix },
+const keyOf = (prefix: string): Caller => ({
+  type: "key",
+  id: WIDGET.id,
+  prefix,
+  workspaceId: WORKSPACE_ID,
 });
-const user: Identity = { workspaceId: WORKSPACE_ID, actor: { type: "user", id: "u1", role: "owner" } };
+const user: Caller = { type: "user", id: "u1", roles: new Map([[WORKSPACE_ID, "owner"]]) };
 
 /** An app whose credential `svc_<prefix>` is the key of that prefix, and any session the one user's. */
 function openApp({ counter = memoryRateCounter(), perMinute = 3, served = routes } = {}) {
@@ -102,8 +104,9 @@ describe("429", () => {
     expect(await statusOf({ "X-API-Key": "svc_a" })).toBe(204);
     expect(await statusOf({ "X-API-Key": "svc_a" })).toBe(429);
     expect(await statusOf({ "X-API-Key": "svc_b" })).toBe(204);
-    expect(await statusOf({ Cookie: "service_access=one" })).toBe(204);
-    expect(await statusOf({ Cookie: "service_access=two" })).toBe(429);
+    const Origin = "https://app.acme.example";
+    expect(await statusOf({ Cookie: "service_access=one", Origin })).toBe(204);
+    expect(await statusOf({ Cookie: "service_access=two", Origin })).toBe(429);
   });
 
   it("comes after 401, which does not count, and before 422, which does", async () => {

@@ -7,7 +7,7 @@ import { askWithRoom } from "@knockon/core/rate-limit/ask-with-room";
 import { availableAt, secondsUntil } from "@knockon/core/rate-limit/sliding-window";
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./app-env.ts";
-import type { Identity } from "./identity.ts";
+import type { Caller } from "./identity.ts";
 
 export interface MutationLimit {
   counter: RateCounter;
@@ -39,7 +39,7 @@ export function limitMutations(
   };
   return async (c, next) => {
     const at = now();
-    const bucket = await countInTime(keyOf(c.get("identity")), at, c.get("requestId"));
+    const bucket = await countInTime(keyOf(c.get("caller")), at, c.get("requestId"));
     if (bucket) {
       const available = availableAt(bucket, at, perMinute);
       const seconds = secondsUntil(Math.min(available + 1, perMinute), bucket, at, perMinute);
@@ -55,7 +55,7 @@ export function limitMutations(
 }
 
 /** All sessions of a user together; each key by itself. */
-const keyOf = ({ actor }: Identity): string => (actor.type === "key" ? actor.prefix : `user:${actor.id}`);
+const keyOf = (caller: Caller): string => (caller.type === "key" ? caller.prefix : `user:${caller.id}`);
 
 /**
  * Rejects when the counter's time is up. It passes in slices, each of at least a turn of the event loop: while this

@@ -1,5 +1,5 @@
 import type { OperationInput } from "@knockon/contract/operation";
-import type { Context } from "@knockon/core/context";
+import type { Context, UserContext } from "@knockon/core/context";
 import type { z } from "zod";
 import type { Camel } from "./wire.ts";
 
@@ -22,11 +22,14 @@ export interface RequestInput {
 /** An operation and what answers it. The types of its handler are checked by `route` and forgotten here. */
 export interface Route {
   operation: OperationInput;
-  handler: (ctx: Context, input: RequestInput) => Promise<unknown>;
+  handler: (ctx: UserContext, input: RequestInput) => Promise<unknown>;
 }
+
+/** An operation without a role is about the person alone; every other one about a workspace. */
+type ContextOf<T extends OperationInput> = T["auth"]["role"] extends null ? UserContext : Context;
 
 /** Binds a handler to an operation; whatever the operation declares, the handler is held to. */
 export const route = <const T extends OperationInput>(
   operation: T,
-  handler: (ctx: Context, input: InputOf<T>) => Promise<ResultOf<T>>,
+  handler: (ctx: ContextOf<T>, input: InputOf<T>) => Promise<ResultOf<T>>,
 ): Route => ({ operation, handler: handler as unknown as Route["handler"] });

@@ -1,14 +1,15 @@
-import type { Context } from "@knockon/core/context";
+import type { Context, UserContext } from "@knockon/core/context";
+import { requireFeature } from "@knockon/core/plan/require-plan";
 import type { Handler } from "hono";
 import type { AppEnv } from "./app-env.ts";
-import { requireOwnWorkspace, requireRole } from "./authorize.ts";
-import type { Identity } from "./identity.ts";
+import { chooseWorkspace } from "./choose-workspace.ts";
+import { requireRole } from "./authorize.ts";
 import { assertKeepsContract, respond } from "./respond.ts";
 import type { Route } from "./route.ts";
 import { validateRequest } from "./validate-request.ts";
 
 /** What the contexts of all requests share. */
-export type SharedContext = Omit<Context, keyof Identity | "requestId">;
+export type SharedContext = Omit<Context, "actor" | "workspaceId" | "requestId">;
 
 export interface ServeOptions {
   context: SharedContext;
@@ -20,12 +21,15 @@ export interface ServeOptions {
 export const serveRoute =
   ({ operation, handler }: Route, { context, validateResponses }: ServeOptions): Handler<AppEnv> =>
   async (c) => {
-    const identity = c.get("identity");
     const input = await validateRequest(operation, c.req);
-    requireOwnWorkspace(identity, [c.req.header("X-Workspace-Id"), c.req.param("workspace_id")]);
+    const identity = await chooseWorkspace(c.get("caller"), operation, c.req, context.database);
     requireRole(identity, operation.auth);
-    const result = await handler({ ...context, ...identity, requestId: c.get("requestId") }, input);
+    const ctx = { ...context, ...identity, requestId: c.get("requestId") };
+    if (operation.auth.feature && isOfWorkspace(ctx)) await requireFeature(ctx, operation.auth.feature);
+    const result = await handler(ctx, input);
     const response = respond(c, operation, result);
     if (validateResponses) await assertKeepsContract(operation, response);
     return response;
   };
+
+const isOfWorkspace = (ctx: UserContext): ctx is Context => ctx.workspaceId !== null;

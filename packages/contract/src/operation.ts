@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Feature } from "./vocabulary/plan.ts";
 import type { Role } from "./vocabulary/scan.ts";
 
 export type Credential = "key" | "session";
@@ -6,10 +7,10 @@ export type Credential = "key" | "session";
 export interface OperationAuth {
   /** Which credentials may call it; a signature is checked by the operation itself. */
   credentials: readonly Credential[] | "none" | "signature";
-  /** The least role a session needs; null for any signed-in user. A key is Owner-equivalent. */
+  /** The least role a session needs; null for what is about the person and no workspace. A key is Owner-equivalent. */
   role: Role | null;
   /** The plan feature it needs. */
-  feature?: string;
+  feature?: Feature;
   /** Mutations of known callers are counted against the limit, but for these. */
   rate?: "exempt";
 }
@@ -47,6 +48,9 @@ export const isRateLimited = ({ method, auth }: OperationInput): boolean =>
   method !== "GET" && typeof auth.credentials !== "string" && auth.rate !== "exempt";
 
 export const API_PREFIX = "/api/v1";
+
+/** The sign-in answers everything below it: the one part of the service that is no operation. */
+export const SIGN_IN_PATH = `${API_PREFIX}/auth`;
 
 /** Operations that the specification writes without the prefix. They answer bare too, as aliases that no document lists. */
 const BARE: ReadonlySet<string> = new Set([

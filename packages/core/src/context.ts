@@ -4,12 +4,13 @@ import type { Extractor } from "@knockon/extract/isolate/extractor";
 import type { EncryptionKeys } from "./connected-org/credential/encryption-keys.ts";
 import type { BlobStore } from "./ports/blob-store.ts";
 import type { OpenGitHost } from "./ports/git-host.ts";
+import type { SendMail } from "./ports/mail.ts";
 import type { Queue } from "./ports/queue.ts";
 
 /** Who is asking. A key is Owner-equivalent within its workspace. */
 export type Actor =
   | { type: "key"; id: string; prefix: string }
-  | { type: "user"; id: string; role: Role }
+  | { type: "user"; id: string; role: Role | null }
   | { type: "system" };
 
 /** What the outside provides; see ARCHITECTURE.md for the adapters of each. */
@@ -20,6 +21,15 @@ export interface Ports {
   extractor: Extractor;
   /** What credentials are sealed with in the database. */
   encryptionKeys: EncryptionKeys;
+  sendMail: SendMail;
+}
+
+/** How this deployment is set up. */
+export interface Settings {
+  /** The address of the application, without a slash at the end. */
+  appUrl: string;
+  /** Whether plans limit anything. */
+  billingEnforced: boolean;
 }
 
 export interface Logger {
@@ -33,12 +43,16 @@ export const withFields = (log: Logger, about: Record<string, unknown>): Logger 
   error: (message, fields) => log.error(message, { ...about, ...fields }),
 });
 
+/** What an operation about a person, in no workspace, may use. A key speaks for its own workspace. */
+export type UserContext = Omit<Context, "workspaceId"> & { workspaceId: string | null };
+
 /** Everything an operation may use, passed from call to call, never ambient. */
 export interface Context {
   actor: Actor;
   workspaceId: string;
   database: Database;
   ports: Ports;
+  settings: Settings;
   now: () => Date;
   log: Logger;
   requestId: string;

@@ -23,6 +23,9 @@ export class ConflictError extends DomainError {}
 /** A role change would fix it. */
 export class ForbiddenError extends DomainError {}
 
+/** Another plan would fix it. */
+export class PaymentRequiredError extends DomainError {}
+
 /** Nobody is known to be asking. */
 export class UnauthenticatedError extends DomainError {
   constructor() {

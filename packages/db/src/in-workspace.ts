@@ -13,12 +13,16 @@ export interface WorkspaceScope {
  */
 export function inWorkspace<T>(scope: WorkspaceScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return scope.database.transaction(async (tx) => {
-    await tx.execute(
-      sql`select set_config('role', 'knockon_app', true), set_config('knockon.workspace_id', ${scope.workspaceId}, true)`,
-    );
+    await enterWorkspace(tx, scope.workspaceId);
     return work(tx);
   });
 }
+
+/** From here on, the transaction sees the rows of that workspace and no others. */
+export const enterWorkspace = (tx: Transaction, workspaceId: string) =>
+  tx.execute(
+    sql`select set_config('role', 'knockon_app', true), set_config('knockon.workspace_id', ${workspaceId}, true)`,
+  );
 
 /** For what happens before or beside a workspace: credential lookup, the queue, the sweeper. Its grants are narrow. */
 export function asSystem<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -11,11 +11,19 @@ import { migrateDatabase } from "./migrate.ts";
 const SYSTEM_GRANTS = [
   "api_key: SELECT",
   "api_key: UPDATE (last_used_at)",
+  "artifact: SELECT (id, workspace_id)",
+  "connected_org: SELECT (id, workspace_id)",
   "extraction: SELECT (id, lookup_hashes, workspace_id)",
+  "former_slug: SELECT",
+  "invitation: SELECT (accepted_at, email, expires_at, id, revoked_at, token_hash, workspace_id)",
+  "membership: SELECT",
   "queue_message: DELETE, INSERT, SELECT, UPDATE",
   "rate_bucket: DELETE, INSERT, SELECT, UPDATE",
+  "repository: SELECT (id, workspace_id)",
   "rescan_request: SELECT",
   "scan: SELECT",
+  "session: SELECT (expires_at, id, token, user_id)",
+  "user: SELECT (email, email_verified, id, name)",
   "workspace: INSERT, SELECT",
 ];
 
@@ -84,6 +92,13 @@ const workspacesIn = async (tx: Transaction, table: string): Promise<string[]> =
   return rows.map((row) => row["id"] as string);
 };
 
+/** Of a table that nobody may delete from. */
+function nothingIfDenied(error: unknown): { rowCount: number } {
+  const { cause } = error as { cause?: { message?: string } };
+  if (cause?.message?.includes("permission denied")) return { rowCount: 0 };
+  throw error;
+}
+
 const scope = (workspaceId: string) => ({ database: connection.database, workspaceId });
 
 describe("a workspace's rows", () => {
@@ -125,7 +140,9 @@ describe("a workspace's rows", () => {
     for (const table of tables) {
       const name = sql.identifier(table);
       const theirs = sql`where workspace_id = ${beta}`;
-      const removed = await inWorkspace(scope(alpha), (tx) => tx.execute(sql`delete from ${name} ${theirs}`));
+      const removed = await inWorkspace(scope(alpha), (tx) =>
+        tx.execute(sql`delete from ${name} ${theirs}`),
+      ).catch(nothingIfDenied);
       expect(removed.rowCount, `in ${table}`).toBe(0);
       await expect(
         inWorkspace(scope(alpha), (tx) => tx.execute(sql`update ${name} set workspace_id = ${beta}`)),
@@ -180,7 +197,7 @@ describe("the database's roles", () => {
 
   it("keep the system from a tenant's data", async () => {
     await expect(
-      asSystem(connection.database, (tx) => tx.execute(sql`select from repository`)),
+      asSystem(connection.database, (tx) => tx.execute(sql`select name from repository`)),
     ).rejects.toMatchObject({ cause: { message: expect.stringContaining("permission denied") } });
   });
 });

@@ -10,11 +10,14 @@ import { conan } from "./ecosystems/conan/index.ts";
 import { copier } from "./ecosystems/copier/index.ts";
 import { devcontainer } from "./ecosystems/devcontainer/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
+import { gem } from "./ecosystems/gem/index.ts";
 import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { gitlabci } from "./ecosystems/gitlabci/index.ts";
 import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
+import { gradle } from "./ecosystems/gradle/index.ts";
 import { helm } from "./ecosystems/helm/index.ts";
+import { hex } from "./ecosystems/hex/index.ts";
 import { jenkins } from "./ecosystems/jenkins/index.ts";
 import { kubernetes } from "./ecosystems/kubernetes/index.ts";
 import { kustomize } from "./ecosystems/kustomize/index.ts";
@@ -45,11 +48,14 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   copier,
   devcontainer,
   docker,
+  gem,
   githubactions,
   gitlabci,
   gitsubmodules,
   golang,
+  gradle,
   helm,
+  hex,
   jenkins,
   kubernetes,
   kustomize,

@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { DiscoveryError } from "@knockon/adapters/git-host/local/discovery-error";
 import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
+import { printedMail } from "@knockon/adapters/mail/printed";
 import type { Context } from "@knockon/core/context";
 import { HostRefusedError } from "@knockon/core/ports/git-host";
 import { EmbeddedPostgresError } from "@knockon/db/connect/embedded/embedded-postgres-error";
@@ -13,6 +14,7 @@ import { HELP, parseArguments, StartError, type StartOptions } from "./local/arg
 import { openEncryptionKeys } from "./local/encryption-keys.ts";
 import { makeExampleOrganisation } from "./local/example-organisation.ts";
 import { findFirstKey, findScanToWatch, openOrg, openWorkspace } from "./local/first-start.ts";
+import { openLocalSignIn } from "./local/local-sign-in.ts";
 import { openDatabase } from "./local/open-database.ts";
 import { exampleQuestions } from "./local/questions.ts";
 import { serveHttp } from "./local/serve-http.ts";
@@ -29,7 +31,11 @@ async function start(options: StartOptions, shutdown: Shutdown): Promise<void> {
   const { database, countingDatabase } = await openDatabase(options, shutdown);
   const folder = options.org ?? (await makeExampleOrganisation(join(dataFolder, "examples")));
   const threads = availableParallelism();
+  const settings = { appUrl: "", billingEnforced: false };
+  const sendMail = printedMail(say);
   const local = composeLocal({
+    sendMail,
+    settings,
     database,
     dataFolder,
     localOrgRoots: [folder, ...options.localOrgRoots],
@@ -44,7 +50,10 @@ async function start(options: StartOptions, shutdown: Shutdown): Promise<void> {
   const ctx = await openWorkspace(local.shared);
   const org = await openOrg(ctx, basename(folder), folder);
   const counter = postgresRateCounter(countingDatabase);
-  const baseUrl = await serveHttp(local.shared, counter, options, shutdown);
+  const signIn = await openLocalSignIn({ ctx, dataFolder, settings, sendMail });
+  const baseUrl = await serveHttp(local.shared, { counter, signIn }, options, shutdown);
+  // Known only now: port 0 is whichever is free.
+  settings.appUrl = baseUrl;
   const workers = startWorkers(local.shared, local.queue, threads * 2);
   shutdown.add("The work under way", workers.release);
   shutdown.add("The workers", workers.stop);

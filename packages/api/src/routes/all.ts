@@ -1,55 +1,91 @@
+import { acceptInvitationRoute } from "./accept-invitation.ts";
 import { cancelScanRoute } from "./cancel-scan.ts";
+import { createApiKeyRoute } from "./create-api-key.ts";
 import { createConnectedOrgRoute } from "./create-connected-org.ts";
+import { createInvitationRoute } from "./create-invitation.ts";
+import { createWorkspaceRoute } from "./create-workspace.ts";
 import { deleteConnectedOrgRoute } from "./delete-connected-org.ts";
+import { deleteWorkspaceRoute } from "./delete-workspace.ts";
 import { getArtifactRoute } from "./get-artifact.ts";
-import { getConnectedOrgStatsRoute } from "./get-connected-org-stats.ts";
 import { getConnectedOrgRoute } from "./get-connected-org.ts";
+import { getConnectedOrgStatsRoute } from "./get-connected-org-stats.ts";
+import { getEntitlementsRoute } from "./get-entitlements.ts";
 import { getGraphRoute } from "./get-graph.ts";
 import { getImpactRoute } from "./get-impact.ts";
+import { getRepositoryRoute } from "./get-repository.ts";
 import { getRepositoryContextRoute } from "./get-repository-context.ts";
 import { getRepositoryImpactRoute } from "./get-repository-impact.ts";
-import { getRepositoryRoute } from "./get-repository.ts";
 import { getScanRoute } from "./get-scan.ts";
+import { getWorkspaceRoute } from "./get-workspace.ts";
+import { listApiKeysRoute } from "./list-api-keys.ts";
 import { listArtifactConsumersRoute } from "./list-artifact-consumers.ts";
 import { listArtifactVersionsRoute } from "./list-artifact-versions.ts";
 import { listArtifactsRoute } from "./list-artifacts.ts";
+import { listAuditEventsRoute } from "./list-audit-events.ts";
 import { listConnectedOrgsRoute } from "./list-connected-orgs.ts";
 import { listDependenciesRoute } from "./list-dependencies.ts";
 import { listDependentsRoute } from "./list-dependents.ts";
+import { listInvitationsRoute } from "./list-invitations.ts";
+import { listMembersRoute } from "./list-members.ts";
 import { listRepositoriesRoute } from "./list-repositories.ts";
 import { listScansRoute } from "./list-scans.ts";
 import { listUnresolvedDeclarationsRoute } from "./list-unresolved-declarations.ts";
+import { listWorkspacesRoute } from "./list-workspaces.ts";
 import { lookupRepositoryRoute } from "./lookup-repository.ts";
+import { removeMemberRoute } from "./remove-member.ts";
+import { revokeApiKeyRoute } from "./revoke-api-key.ts";
+import { revokeInvitationRoute } from "./revoke-invitation.ts";
 import { testConnectedOrgRoute } from "./test-connected-org.ts";
+import { transferWorkspaceRoute } from "./transfer-workspace.ts";
 import { triggerScanRoute } from "./trigger-scan.ts";
 import { updateConnectedOrgRoute } from "./update-connected-org.ts";
+import { updateMemberRoute } from "./update-member.ts";
+import { updateWorkspaceRoute } from "./update-workspace.ts";
 import type { Route } from "../route.ts";
 
 /** Every route of the service; a test holds them equal to the operations. */
 export const ROUTES: readonly Route[] = [
+  acceptInvitationRoute,
   cancelScanRoute,
+  createApiKeyRoute,
   createConnectedOrgRoute,
+  createInvitationRoute,
+  createWorkspaceRoute,
   deleteConnectedOrgRoute,
+  deleteWorkspaceRoute,
   getArtifactRoute,
-  getConnectedOrgStatsRoute,
   getConnectedOrgRoute,
+  getConnectedOrgStatsRoute,
+  getEntitlementsRoute,
   getGraphRoute,
   getImpactRoute,
   getRepositoryContextRoute,
   getRepositoryImpactRoute,
   getRepositoryRoute,
   getScanRoute,
+  getWorkspaceRoute,
+  listApiKeysRoute,
   listArtifactConsumersRoute,
   listArtifactVersionsRoute,
   listArtifactsRoute,
+  listAuditEventsRoute,
   listConnectedOrgsRoute,
   listDependenciesRoute,
   listDependentsRoute,
+  listInvitationsRoute,
+  listMembersRoute,
   listRepositoriesRoute,
   listScansRoute,
   listUnresolvedDeclarationsRoute,
+  listWorkspacesRoute,
   lookupRepositoryRoute,
+  removeMemberRoute,
+  revokeApiKeyRoute,
+  revokeInvitationRoute,
   testConnectedOrgRoute,
+  transferWorkspaceRoute,
   triggerScanRoute,
   updateConnectedOrgRoute,
+  updateMemberRoute,
+  updateWorkspaceRoute,
 ];

@@ -3,14 +3,16 @@ import type { Logger } from "@knockon/core/context";
 import type { Hono } from "hono";
 import type { AppEnv } from "../app-env.ts";
 import { createApp, type AppOptions } from "../app.ts";
-import type { Identity } from "../identity.ts";
+import type { Caller } from "../identity.ts";
 import type { SharedContext } from "../serve-route.ts";
 
 export const WORKSPACE_ID = "6f1c2a8e-4b0d-4c55-9a37-0d9f3f5b7c21";
 
 /** Whom `TestApp` knows by default, by the header `X-API-Key: svc_test`. */
-export const KEY_IDENTITY: Identity = {
-  actor: { type: "key", id: "0a4f4a4e-58a1-4a0e-8f1d-5f0d2f1c9b33", prefix: "svc_live_00000000" },
+export const KEY: Caller = {
+  type: "key",
+  id: "0a4f4a4e-58a1-4a0e-8f1d-5f0d2f1c9b33",
+  prefix: "svc_live_00000000",
   workspaceId: WORKSPACE_ID,
 };
 
@@ -40,7 +42,7 @@ export function createTestApp(options: Pick<AppOptions, "routes"> & Partial<AppO
     error: (message, fields) => errors.push({ message, fields }),
   };
   const app = createApp({
-    authenticate: async ({ text }) => (text === "svc_test" ? KEY_IDENTITY : undefined),
+    authenticate: async ({ text }) => (text === "svc_test" ? KEY : undefined),
     context: { log, now: () => new Date(0) } as SharedContext,
     mutationLimit: { counter: memoryRateCounter(), perMinute: 60 },
     allowedOrigins: ["https://app.acme.example"],

@@ -3,8 +3,13 @@ import * as artifact from "./artifact.ts";
 import * as connectedOrg from "./connected-org.ts";
 import * as repository from "./repository.ts";
 import * as scan from "./scan.ts";
+import * as workspace from "./workspace.ts";
 
 /** Every operation of the service, in the order of the reference. */
-export const OPERATIONS: readonly OperationInput[] = [connectedOrg, scan, repository, artifact].flatMap(
-  (group) => Object.values<OperationInput>(group),
-);
+export const OPERATIONS: readonly OperationInput[] = [
+  workspace,
+  connectedOrg,
+  scan,
+  repository,
+  artifact,
+].flatMap((group) => Object.values<OperationInput>(group));

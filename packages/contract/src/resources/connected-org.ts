@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { CREDENTIAL_STATUSES, PLATFORMS } from "../vocabulary/scan.ts";
-import { count, instant, uuid } from "./fields.ts";
 import { HeuristicPattern, NewHeuristicPatterns } from "./heuristic-pattern.ts";
+import { count, instant, shownName, uuid } from "./fields.ts";
 import { Scan } from "./scan.ts";
-
-const name = z.string().trim().min(1).max(100);
 
 const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/i;
 const hostAliases = z
@@ -44,7 +42,7 @@ export const ConnectedOrgTest = z
 
 export const NewConnectedOrg = z
   .strictObject({
-    name,
+    name: shownName,
     platform: z.enum(PLATFORMS),
     url: z.string().min(1).max(2000).optional().meta({
       description:
@@ -64,7 +62,7 @@ export const NewConnectedOrg = z
 /** The rest of an org is what it is connected to, and stays. */
 export const ConnectedOrgChanges = z
   .strictObject({
-    name: name.optional(),
+    name: shownName.optional(),
     access_token: accessToken.optional(),
     heuristic_patterns: NewHeuristicPatterns.optional(),
     host_aliases: hostAliases.optional(),

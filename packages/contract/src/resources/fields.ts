@@ -5,6 +5,18 @@ export const instant = z.iso.datetime().meta({ description: "An instant in UTC, 
 export const count = z.int().min(0);
 export const confidence = z.number().min(0).max(1);
 
+/** Controls, and what turns the direction of the text around it. */
+const UNSHOWN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** A name that people read: 1 to 100 characters, without blanks around it, in Unicode's composed form. */
+export const shownName = z
+  .string()
+  .trim()
+  .normalize("NFC")
+  .min(1)
+  .refine((name) => Array.from(name).length <= 100, "Too long: expected at most 100 characters.")
+  .refine((name) => !UNSHOWN.test(name), "Control and direction characters are not allowed.");
+
 const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /**

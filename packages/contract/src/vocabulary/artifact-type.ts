@@ -12,6 +12,7 @@ export const ARTIFACT_TYPES = [
   "nuget_package",
   "composer_package",
   "ruby_gem",
+  "hex_package",
   "terraform_module",
   "terraform_provider",
   "helm_chart",

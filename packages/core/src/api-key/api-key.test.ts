@@ -34,7 +34,14 @@ beforeEach(async () => {
   );
 });
 
-const contextOf = (actor: Actor) => ({ actor, database: connection.database, workspaceId });
+const contextOf = (actor: Actor) => ({
+  actor,
+  database: connection.database,
+  workspaceId,
+  settings: { appUrl: "", billingEnforced: false },
+  now: () => new Date(),
+  requestId: "test",
+});
 const createForSystem = () => createApiKey(contextOf({ type: "system" }), { name: "CI" });
 const authenticate = (text: string) => authenticateKey(connection.database, text);
 

@@ -1,29 +1,37 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { apiKey } from "@knockon/db/schema/workspace.sql";
+import { isNull } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
+import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import type { Context } from "../context.ts";
+import { API_KEYS, requireRoom } from "../plan/require-plan.ts";
 import { createKey, hashKey } from "./key-format.ts";
 
-export interface CreatedApiKey {
-  id: string;
-  name: string;
-  prefix: string;
-  /** The plaintext: shown now, stored nowhere. */
-  key: string;
-}
-
-/** Makes a key for the context's workspace. */
-export async function createApiKey(
-  ctx: Pick<Context, "actor" | "database" | "workspaceId">,
+/** Makes a key for the context's workspace. `key` is the plaintext: shown now, stored nowhere. */
+export function createApiKey(
+  ctx: Pick<Context, "actor" | "database" | "now" | "requestId" | "settings" | "workspaceId">,
   { name }: { name: string },
-): Promise<CreatedApiKey> {
+) {
   const { key, prefix } = createKey();
-  const id = randomUUID();
-  const createdBy = ctx.actor.type === "user" ? ctx.actor.id : null;
-  await inWorkspace(ctx, (tx) =>
-    tx
+  return inWorkspace(ctx, async (tx) => {
+    await requireRoom(ctx, tx, API_KEYS, () => tx.$count(apiKey, isNull(apiKey.revokedAt)));
+    const [created] = await tx
       .insert(apiKey)
-      .values({ id, workspaceId: ctx.workspaceId, name, prefix, hash: hashKey(key), createdBy }),
-  );
-  return { id, name, prefix, key };
+      .values({
+        id: randomUUID(),
+        workspaceId: ctx.workspaceId,
+        name,
+        prefix,
+        hash: hashKey(key),
+        createdBy: ctx.actor.type === "user" ? ctx.actor.id : null,
+      })
+      .returning();
+    if (!created) throw new Error("An insert returns its row.");
+    await recordAuditEvent(tx, ctx, {
+      action: "api_key.created",
+      target: { type: "api_key", id: created.id },
+      after: { name, prefix },
+    });
+    return { ...created, key };
+  });
 }

@@ -52,7 +52,9 @@ export async function openTestWorkspace(
         if (!org) throw new HostRefusedError(`${url} is not scripted.`);
         return scriptedGitHost(url, org);
       },
+      sendMail: async () => {},
     },
+    settings: { appUrl: "https://app.acme.example", billingEnforced: false },
     now: clock,
     log: { info() {}, error() {} },
     requestId: "test",

@@ -1,4 +1,4 @@
-import { pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt, workspaceId } from "./columns.ts";
 
 export const workspace = pgTable("workspace", {
@@ -14,7 +14,19 @@ export const workspace = pgTable("workspace", {
   resolutionKey: text("resolution_key"),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  deletedAt: instant("deleted_at"),
 });
+
+/** What a workspace was called in addresses before; they lead to it until another takes the name. */
+export const formerSlug = pgTable(
+  "former_slug",
+  {
+    slug: text("slug").primaryKey(),
+    workspaceId: workspaceId().references(() => workspace.id),
+    createdAt: createdAt(),
+  },
+  (table) => [index("former_slug_workspace").on(table.workspaceId)],
+);
 
 /** Only the SHA-256 of the key is kept; `prefix` is public and names the key in lists, logs and limits. */
 export const apiKey = pgTable(

@@ -570,6 +570,81 @@ workflows: { main: { jobs: [{ orb-tools/publish: { orb_name: acme/tools } }] } }
   },
   { path: "orb/src/@orb.yml", text: "version: 2.1\norbs: { x: acme/x@1 }\n" },
   {
+    path: "gradle/libs.versions.toml",
+    text: `[versions]
+kit = { strictly = "[1,2[", prefer = "1.4" }
+[libraries]
+kit = { module = "io.acme:kit", version.ref = "kit" }
+log = "io.acme:log:3"
+[plugins]
+conv = { id = "io.acme.conv", version = "1" }
+`,
+  },
+  {
+    path: "build.gradle",
+    text: `plugins { id 'io.acme.java' version '2' }
+group 'io.acme'
+ext { versions = [kit: '1.+'] }
+apply from: "$rootDir/gradle/more.gradle"
+dependencies {
+    /* none */ api project(':core')
+    implementation "io.acme:core:\${versions['kit']}", { exclude group: 'x', module: "y" }
+    testImplementation group: 'io.acme', name: 'mocks', version: mocksVersion
+    constraints { api('io.acme:x') { version { strictly '1' } } }
+}
+def quoted = ~/it's/ // 'é'
+`,
+  },
+  {
+    path: "lib/build.gradle.kts",
+    text: `val kit: String by project /* /* nested */ */
+dependencies {
+    implementation(platform("io.acme:bom:$kit"))
+    "kapt"("io.acme:tool:\${property("tool") as String}")
+    listOf("a").forEach { name -> api("io.acme:$name:1") }
+    implementation("""io.acme:raw:1""")
+}
+publishing { publications { create<MavenPublication>("kit") { artifactId = "kit" } } }
+`,
+  },
+  {
+    path: "Gemfile",
+    text: `# frozen
+git_source(:acme) { |repo| "https://git.acme.io/#{repo}.git" }
+kit = "~> 2"
+gem "kit", kit, '>= 2.1' if RUBY_VERSION =~ /3/
+git "git@github.com:acme/many.git", branch: "next" do
+  gem "many", acme: "é/many"
+end
+text = <<~TEXT
+  gem
+TEXT
+=begin
+=end
+`,
+  },
+  {
+    path: "kit.gemspec",
+    text: `Gem::Specification.new do |s|
+  s.name = "kit"
+  s.add_runtime_dependency(%q<log>.freeze, ["~> 1"])
+end
+`,
+  },
+  {
+    path: "mix.exs",
+    text: `defmodule Shop.MixProject do
+  @version "1.4.0"
+  def project, do: [app: :shop, version: @version, deps: deps()]
+  # deps
+  defp deps do
+    [{:kit, "~> #{@version}", only: [:test]}, {:auth, [github: "acme/é", tag: "v1"]}]
+  end
+  defp package, do: [name: "acme_shop", links: %{"x" => ~s(a "b")}]
+end
+`,
+  },
+  {
     path: "MODULE.bazel",
     text: `module(name = "acme_shop", version = "1.4.0")
 V = "2.0"

@@ -29,6 +29,11 @@ export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
       }),
       extractor: lazyExtractor(),
       encryptionKeys: encryptionKeys ?? new Map(),
+      sendMail: () => Promise.reject(new Error("This deployment has no mail service yet.")),
+    },
+    settings: {
+      appUrl: env["APP_URL"] ?? "",
+      billingEnforced: env["BILLING_ENFORCED"] === "true",
     },
     now: () => new Date(),
     log: jsonLogger(),

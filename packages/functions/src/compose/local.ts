@@ -3,7 +3,8 @@ import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
 import { openGitHost } from "@knockon/adapters/git-host/open-git-host";
 import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import type { SharedContext } from "@knockon/api/serve-route";
-import type { Logger } from "@knockon/core/context";
+import type { Logger, Settings } from "@knockon/core/context";
+import type { SendMail } from "@knockon/core/ports/mail";
 import type { Database } from "@knockon/db/database";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
 import type { HostSettings } from "./host-settings.ts";
@@ -19,13 +20,20 @@ export interface LocalOptions {
   threads: number;
   /** How long a message is hidden while somebody works on it; as long as the queue likes unless given. */
   visibilitySeconds?: number;
+  /** Nobody gets any mail unless given. */
+  sendMail?: SendMail;
+  settings?: Settings;
   log: Logger;
 }
+
+/** No plan limits whoever runs the product on a machine of their own. */
+const UNLIMITED: Settings = { appUrl: "http://127.0.0.1:4000", billingEnforced: false };
 
 /** Every port on one machine: the queue is a table, blobs are files, repositories are folders. */
 export function composeLocal(options: LocalOptions) {
   const { database, dataFolder, localOrgRoots, threads, visibilitySeconds, log } = options;
   const { allowedHosts = [], githubApp = null, encryptionKeys = new Map() } = options.hosts ?? {};
+  const { sendMail = async () => {}, settings = UNLIMITED } = options;
   const queue = postgresQueue(database, visibilitySeconds);
   const extractor = createExtractor(threads);
   const shared: SharedContext = {
@@ -36,7 +44,9 @@ export function composeLocal(options: LocalOptions) {
       encryptionKeys,
       blobStore: filesystemBlobStore(join(dataFolder, "blobs")),
       openGitHost: openGitHost({ localOrgRoots, allowedHosts, githubApp }),
+      sendMail,
     },
+    settings,
     now: () => new Date(),
     log,
   };

@@ -9,6 +9,7 @@ import type { SharedContext } from "@knockon/api/serve-route";
 import type { RateCounter } from "@knockon/core/ports/rate-counter";
 import { findUnready } from "@knockon/db/readiness";
 import { StartError, type StartOptions } from "./arguments.ts";
+import type { LocalSignIn } from "./local-sign-in.ts";
 import type { Shutdown } from "./shutdown.ts";
 
 /** The counter is the database that has just verified the key: when it is slow, everything is, and nothing is won by haste. */
@@ -17,16 +18,17 @@ const PATIENCE_MS = 2000;
 /** Serves every operation, and how the service is; returns the base URL. */
 export async function serveHttp(
   shared: SharedContext,
-  counter: RateCounter,
+  { counter, signIn }: { counter: RateCounter; signIn: LocalSignIn },
   { host, port, mutationLimit }: Pick<StartOptions, "host" | "port" | "mutationLimit">,
   shutdown: Shutdown,
 ): Promise<string> {
   const app = createApp({
     routes: ROUTES,
-    authenticate: authenticateAgainst(shared.database),
     mutationLimit: { counter, perMinute: mutationLimit, patienceMs: PATIENCE_MS },
+    authenticate: authenticateAgainst(shared.database, signIn.secret),
     context: shared,
     allowedOrigins: [],
+    signIn: signIn.answer,
     document: openApiDocument(OPERATIONS),
     findUnready: () => findUnready(shared.database),
   });

@@ -1,49 +1,108 @@
+import { createHmac } from "node:crypto";
 import { createKey } from "@knockon/core/api-key/key-format";
-import { OPERATIONS } from "@knockon/contract/operations/all";
-import { createConnectedOrg, deleteConnectedOrg, getGraph } from "@knockon/contract/operations/connected-org";
-import { lookupRepository } from "@knockon/contract/operations/repository";
-import { cancelScan } from "@knockon/contract/operations/scan";
 import type { OperationInput } from "@knockon/contract/operation";
+import { OPERATIONS } from "@knockon/contract/operations/all";
+import { lookupRepository } from "@knockon/contract/operations/repository";
 import { inWorkspace } from "@knockon/db/in-workspace";
+import { session } from "@knockon/db/schema/user.sql";
 import { apiKey } from "@knockon/db/schema/workspace.sql";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   absentResources,
   EXAMPLES,
-  pendingScan,
-  scanOrganisation,
+  exampleOf,
+  mixed,
   type Resources,
 } from "../testing/operation-examples.ts";
-import { ACME, GLOBEX, makeOrganisation } from "../testing/organisations.ts";
-import { startTestService, type TestService } from "../testing/test-service.ts";
-import type { RequestParts, TestWorkspace } from "../testing/test-workspace.ts";
+import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { invite, openDisposable, openTenant, type Tenant } from "../testing/tenant.ts";
+import { cookieOf, PASSWORD, postSignIn, type TestPerson } from "../testing/test-person.ts";
+import {
+  ALLOWED_ORIGIN,
+  SESSION_SECRET,
+  startTestService,
+  type TestService,
+} from "../testing/test-service.ts";
+import { ask, type RequestParts } from "../testing/test-workspace.ts";
 
 let service: TestService;
-let acme: TestWorkspace;
-let globex: TestWorkspace;
+let tenant: Tenant;
 let own: Resources;
-let foreign: Resources;
-let revoked: string;
+let key: string;
+/** Headers that prove nothing, by what is wrong with them. */
+let invalid: Record<string, string>[];
 
 beforeAll(async () => {
   service = await startTestService();
-  acme = await service.openWorkspace("Acme");
-  globex = await service.openWorkspace("Globex");
-  own = await scanOrganisation(acme, makeOrganisation(service.folder, "acme", ACME));
-  foreign = await scanOrganisation(globex, makeOrganisation(service.folder, "globex", GLOBEX));
-  const former = await service.openWorkspace("Former");
-  await inWorkspace(former.scope, (tx) => tx.update(apiKey).set({ revokedAt: new Date() }));
-  revoked = former.key;
+  tenant = await openTenant(service, "acme", ACME);
+  own = tenant.resources;
+  key = tenant.workspace.key;
+  invalid = await invalidCredentials();
 });
 
 afterAll(() => service.close());
 
-const byId = OPERATIONS.map((operation) => [operation.id, operation] as const);
-const naming = byId.filter(([id]) => EXAMPLES[id]?.length);
+async function invalidCredentials(): Promise<Record<string, string>[]> {
+  const former = await service.openWorkspace("Former");
+  await inWorkspace(former.scope, (tx) => tx.update(apiKey).set({ revokedAt: new Date() }));
+  const { owner, admin, member } = tenant.team;
+  const token = tokenOf(owner.cookie);
+  return [
+    {},
+    { "X-API-Key": "svc_live_nonsense" },
+    { "X-API-Key": createKey().key },
+    { "X-API-Key": former.key },
+    { Authorization: `Bearer ${former.key}` },
+    { Authorization: `Basic ${key}` },
+    { Authorization: `Bearer ${key.slice("svc_".length)}` },
+    { Authorization: `Bearer ${token}` },
+    { "X-API-Key": createKey().key, Authorization: `Bearer ${key}` },
+    { "X-API-Key": createKey().key, Cookie: owner.cookie },
+    { Cookie: `service_access=${key}` },
+    { Cookie: `service_access=${token}` },
+    { Cookie: cookieFor(token, "another secret") },
+    { Cookie: cookieFor("never made", SESSION_SECRET) },
+    { Cookie: await expired(admin) },
+    { Cookie: await signedOut(member) },
+  ].map((headers) => ({ ...headers, Origin: ALLOWED_ORIGIN }));
+}
 
-/** Enough of a request to get past its shape. */
-const wellFormed = (operation: OperationInput, resources: Resources): RequestParts =>
-  EXAMPLES[operation.id]?.[0]?.(resources) ?? {};
+const tokenOf = (cookie: string): string =>
+  decodeURIComponent(cookie.split("=")[1] ?? "").split(".")[0] ?? "";
+
+function cookieFor(token: string, secret: string): string {
+  const signature = createHmac("sha256", secret).update(token).digest("base64");
+  return `service_access=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+async function signInAgain({ email }: TestPerson): Promise<string> {
+  return cookieOf(await postSignIn(service, "/sign-in/email", { email, password: PASSWORD }));
+}
+
+async function expired(person: TestPerson): Promise<string> {
+  const cookie = await signInAgain(person);
+  await service.shared.database
+    .update(session)
+    .set({ expiresAt: new Date(Date.now() - 1) })
+    .where(eq(session.token, tokenOf(cookie)));
+  return cookie;
+}
+
+async function signedOut(person: TestPerson): Promise<string> {
+  const cookie = await signInAgain(person);
+  await postSignIn(service, "/sign-out", {}, { Cookie: cookie });
+  return cookie;
+}
+
+const byId = OPERATIONS.map((operation) => [operation.id, operation] as const);
+
+/** By key or, where that is not enough, as the Owner. */
+const fetchOwn = (operation: OperationInput, parts: RequestParts): Promise<Response> => {
+  const { key: byKey, owner } = tenant.credentials;
+  const credential = operation.auth.credentials.includes("key") ? byKey : owner;
+  return ask(service, operation, { ...parts, headers: { ...credential, ...parts.headers } });
+};
 
 const seen = async (response: Response) => ({
   status: response.status,
@@ -67,99 +126,67 @@ describe("401", () => {
     body: '{"detail":"Authentication required. Provide X-API-Key, Authorization: Bearer <key>, or log in."}',
   };
 
-  it.each(byId)("%s without a valid key, in whatever header", async (_id, operation) => {
-    for (const headers of [
-      {},
-      { "X-API-Key": "svc_live_nonsense" },
-      { "X-API-Key": createKey().key },
-      { "X-API-Key": revoked },
-      { Authorization: `Bearer ${revoked}` },
-      { Authorization: `Basic ${acme.key}` },
-      { Authorization: `Bearer ${acme.key.slice("svc_".length)}` },
-      { Cookie: `service_access=${acme.key}` },
-      { "X-API-Key": createKey().key, Authorization: `Bearer ${acme.key}` },
-    ]) {
-      const response = await acme.fetch(operation, { ...wellFormed(operation, own), headers });
-      expect(await seen(response)).toEqual(refusal);
+  it.each(byId)("%s without a valid credential, in whatever header", async (_id, operation) => {
+    for (const headers of invalid) {
+      const response = await ask(service, operation, { ...exampleOf(operation, own), headers });
+      expect(await seen(response), JSON.stringify(headers)).toEqual(refusal);
     }
   });
 });
 
 describe("a key", () => {
-  const reads = byId.filter(([id, { method }]) => method === "GET" && id !== "lookupRepository");
+  const reads = byId.filter(([, { method }]) => method === "GET");
 
   it.each(reads)("reads %s by X-API-Key, and as a bearer", async (_id, operation) => {
     const answers: Awaited<ReturnType<typeof seen>>[] = [];
+    const { workspace } = own;
     for (const headers of [
-      { "X-API-Key": acme.key },
-      { Authorization: `Bearer ${acme.key}` },
-      { "X-API-Key": acme.key, Authorization: `Bearer ${createKey().key}` },
-      { "X-API-Key": acme.key, "X-Workspace-Id": acme.scope.workspaceId },
-      { "X-API-Key": acme.key, "X-Workspace-Id": acme.scope.workspaceId.toUpperCase() },
+      { "X-API-Key": key },
+      { Authorization: `Bearer ${key}` },
+      { "X-API-Key": key, Authorization: `Bearer ${createKey().key}` },
+      { "X-API-Key": key, Cookie: "service_access=nonsense" },
+      { "X-API-Key": key, "X-Workspace-Id": workspace },
+      { "X-API-Key": key, "X-Workspace-Id": workspace.toUpperCase() },
     ]) {
-      answers.push(await seen(await acme.fetch(operation, { ...wellFormed(operation, own), headers })));
+      answers.push(await seen(await ask(service, operation, { ...exampleOf(operation, own), headers })));
     }
     expect(answers).toEqual(answers.map(() => ({ ...answers[0], status: 200 })));
   });
 });
 
-describe("404", () => {
-  const absence = { status: 404, type: "application/json", body: '{"detail":"Not found."}' };
-
-  it.each(naming)(
-    "%s for what is another workspace's and for what is nobody's, in the same bytes",
-    async (id, operation) => {
-      for (const example of EXAMPLES[id] ?? []) {
-        expect(await seen(await acme.fetch(operation, example(foreign)))).toEqual(absence);
-        expect(await seen(await acme.fetch(operation, example(absentResources())))).toEqual(absence);
-      }
-    },
+describe("422", () => {
+  const malformed: Partial<Resources> = {
+    workspace: "1",
+    connectedOrg: "acme",
+    scan: "1",
+    repository: "acme/api",
+    artifact: "0x1",
+    user: "me",
+    invitation: "last",
+    key: "svc_live_00000000",
+  };
+  const absent = absentResources();
+  const naming = byId.filter(
+    ([, operation]) => mixed(operation, absent, { ...absent, ...malformed }).length > 0,
   );
 
-  it("getGraph around another workspace's repository", async () => {
-    const params = { connected_org_id: own.connectedOrg };
-    for (const { repository } of [foreign, absentResources()]) {
-      expect(await seen(await acme.fetch(getGraph, { params, query: { root: repository } }))).toEqual(
-        absence,
+  it.each(naming)("%s for an id that is no UUID", async (_id, operation) => {
+    for (const example of EXAMPLES[operation.id] ?? []) {
+      const [valid, parts] = [example(own), example({ ...own, ...malformed })];
+      const locations = (["params", "query", "body"] as const).flatMap((part) =>
+        Object.entries((parts[part] ?? {}) as Record<string, string>)
+          .filter(([name, value]) => value !== (valid[part] as Record<string, string>)[name])
+          .map(([name]) => `${part === "params" ? "path" : part}.${name}`),
       );
-    }
-  });
-
-  it("lookupRepository for a path of another workspace", async () => {
-    expect((await globex.fetch(lookupRepository, { query: { full_path: "globex/vault" } })).status).toBe(200);
-    expect(await seen(await acme.fetch(lookupRepository, { query: { full_path: "globex/vault" } }))).toEqual(
-      absence,
-    );
-  });
-
-  it.each(byId)("%s for the workspace of another, whatever else is asked", async (_id, operation) => {
-    const headers = { "X-API-Key": acme.key, "X-Workspace-Id": globex.scope.workspaceId };
-    const body =
-      operation.id === createConnectedOrg.id ? { name: "a", platform: "local", url: "/" } : undefined;
-    const query = operation.id === lookupRepository.id ? { full_path: "acme/api" } : undefined;
-    const parts = { ...wellFormed(operation, own), headers, ...(body && { body }), ...(query && { query }) };
-    expect(await seen(await acme.fetch(operation, parts))).toEqual(absence);
-  });
-});
-
-describe("422", () => {
-  const malformed: Resources = { connectedOrg: "acme", scan: "1", repository: "acme/api", artifact: "0x1" };
-
-  it.each(naming)("%s for an id that is no UUID", async (id, operation) => {
-    for (const example of EXAMPLES[id] ?? []) {
-      const parts = example(malformed);
-      const places = [
-        ...Object.keys(parts.params ?? {}).map((name) => `path.${name}`),
-        ...Object.keys(parts.query ?? {}).map((name) => `query.${name}`),
-      ];
-      expect(await locationsOf(await acme.fetch(operation, parts))).toEqual([422, places]);
+      if (locations.length === 0) continue;
+      expect(await locationsOf(await fetchOwn(operation, parts))).toEqual([422, locations]);
     }
   });
 
   const counted = byId.filter(([, { counted: isCounted }]) => isCounted);
 
   it.each(counted)("%s for a page that is none", async (_id, operation) => {
-    const example = wellFormed(operation, own);
+    const example = exampleOf(operation, own);
     for (const [name, value] of [
       ["limit", "0"],
       ["limit", "501"],
@@ -171,7 +198,7 @@ describe("422", () => {
       ["page", "2"],
     ] as const) {
       const query = { ...example.query, [name]: value };
-      expect(await locationsOf(await acme.fetch(operation, { ...example, query }))).toEqual([
+      expect(await locationsOf(await fetchOwn(operation, { ...example, query }))).toEqual([
         422,
         [`query.${name}`],
       ]);
@@ -179,9 +206,8 @@ describe("422", () => {
   });
 
   it.each(byId)("%s for a workspace id that is no UUID", async (_id, operation) => {
-    if (operation === lookupRepository || operation === createConnectedOrg) return;
-    const headers = { "X-API-Key": acme.key, "X-Workspace-Id": "acme" };
-    const response = await acme.fetch(operation, { ...wellFormed(operation, own), headers });
+    const headers = { "X-Workspace-Id": "acme" };
+    const response = await fetchOwn(operation, { ...exampleOf(operation, own), headers });
     expect(await locationsOf(response)).toEqual([422, ["header.X-Workspace-Id"]]);
   });
 
@@ -189,45 +215,50 @@ describe("422", () => {
 
   it.each(bodied)(
     "%s for a body that is not JSON, not an object, not declared, or of another type",
-    async (id, operation) => {
-      const path = `/api/v1${operation.path.replace("{connected_org_id}", own.connectedOrg)}`;
-      const send = async (body: string, type = "application/json") =>
-        locationsOf(
-          await service.request(path, {
-            method: operation.method,
-            headers: { "X-API-Key": acme.key, "Content-Type": type },
-            body,
-          }),
-        );
-      const valid = id === createConnectedOrg.id ? { name: "a", platform: "local", url: "/" } : {};
+    async (_id, operation) => {
+      const { body, ...example } = exampleOf(operation, own);
+      const { key: byKey, owner } = tenant.credentials;
+      const credential = operation.auth.credentials.includes("key") ? byKey : owner;
+      const send = async (text: string, type = "application/json") => {
+        const headers = { ...credential, "Content-Type": type };
+        return locationsOf(await ask(service, operation, { ...example, headers, text }));
+      };
+      const valid = (body ?? {}) as Record<string, unknown>;
       expect(await send('{"scan_type":')).toEqual([422, ["body"]]);
       expect(await send("[]")).toEqual([422, ["body"]]);
       expect(await send("null")).toEqual([422, ["body"]]);
       expect(await send(JSON.stringify({ ...valid, colour: "red" }))).toEqual([422, ["body.colour"]]);
       expect(await send(JSON.stringify(valid), "text/plain")).toEqual([422, ["header.Content-Type"]]);
+      for (const name of Object.keys(valid)) {
+        const wrong = JSON.stringify({ ...valid, [name]: [7] });
+        expect(await send(wrong)).toEqual([422, [`body.${name}`]]);
+      }
     },
   );
+
+  it("lookupRepository for both, neither or another parameter is 400", async () => {
+    for (const query of [{}, { url: "a", full_path: "b" }, { clone_url: "a" }, { url: "a", repo: "b" }]) {
+      expect((await fetchOwn(lookupRepository, { query })).status).toBe(400);
+    }
+  });
 });
 
 describe("success, and every response as its contract says", () => {
-  const untouched = naming.filter(
-    ([id]) => !["triggerScan", "cancelScan", "deleteConnectedOrg"].includes(id),
-  );
-
-  it.each(untouched)("%s", async (id, operation) => {
+  it.each(byId.filter(([, { method }]) => method === "GET"))("%s", async (id, operation) => {
     for (const example of EXAMPLES[id] ?? []) {
-      expect(await seen(await acme.fetch(operation, example(own)))).toMatchObject({
-        status: operation.status,
-      });
+      expect(await seen(await fetchOwn(operation, example(own)))).toMatchObject({ status: operation.status });
     }
   });
 
-  it("triggerScan, cancelScan, deleteConnectedOrg", async () => {
-    const url = makeOrganisation(service.folder, "spare", { empty: {} });
-    const connectedOrg = await acme.connect("spare", url);
-    const scan = await pendingScan(acme, connectedOrg);
-    await acme.call(cancelScan, { params: { scan_id: scan } });
-    const params = { connected_org_id: connectedOrg };
-    expect(await acme.call(deleteConnectedOrg, { params })).toEqual({});
+  it.each(byId.filter(([, { method }]) => method !== "GET"))("%s", async (_id, operation) => {
+    const folder = makeOrganisation(service.folder, operation.id, { empty: {} });
+    const disposable = await openDisposable(service, tenant.team, folder);
+    const { key: byKey, owner } = disposable.credentials;
+    const headers = operation.auth.credentials.includes("key") ? byKey : owner;
+    disposable.resources.token = await invite(service, tenant.team.viewer, tenant.team.owner.email);
+    const parts = exampleOf(operation, disposable.resources);
+    expect(await seen(await ask(service, operation, { ...parts, headers }))).toMatchObject({
+      status: operation.status,
+    });
   });
 });

@@ -30,12 +30,16 @@ describe.each(KINDS)("an organisation on %s", (platform, startPeer) => {
   let peer: GitHostPeer;
   let service: TestService;
   let acme: TestWorkspace;
+  /** Of the log. */
+  let lines: string[];
 
   beforeEach(async () => {
     peer = await startPeer();
     for (const [name, files] of Object.entries(ACME))
       peer.repositories.add(name, files, { tags: ["v1.0.0"] });
-    service = await startTestService(peer.hosts);
+    lines = [];
+    const note = (...line: unknown[]): void => void lines.push(JSON.stringify(line));
+    service = await startTestService({ allowedHosts: peer.hosts, log: { info: note, error: note } });
     acme = await service.openWorkspace("Acme");
   });
 
@@ -203,8 +207,8 @@ describe.each(KINDS)("an organisation on %s", (platform, startPeer) => {
     await ask(testConnectedOrg, org);
     await ask(createConnectedOrg, connection({ access_token: canary }));
     expect(answers.join("\n")).not.toContain(canary);
-    expect(service.lines.join("\n")).toContain("credential_refused");
-    expect(service.lines.join("\n")).not.toContain(canary);
+    expect(lines.join("\n")).toContain("credential_refused");
+    expect(lines.join("\n")).not.toContain(canary);
     const stored = await dump(acme);
     expect(stored).toMatch(/"access_token_encrypted":\s?"1\./u);
     expect(stored).not.toContain(canary);

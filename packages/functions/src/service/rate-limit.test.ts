@@ -23,7 +23,14 @@ async function startService(environment: Record<string, string> = {}) {
   const connection = connectNodePostgres(database.DATABASE_URL, 1);
   onTestFinished(connection.close);
   const { id: workspaceId } = await openLocalWorkspace(connection.database);
-  const scope = { actor: { type: "system" } as const, database: connection.database, workspaceId };
+  const ctx = {
+    actor: { type: "system" } as const,
+    database: connection.database,
+    workspaceId,
+    settings: { appUrl: "", billingEnforced: false },
+    now: () => new Date(),
+    requestId: "test",
+  };
   const send = async (method: string, path: string, key: string) => {
     const response = await fetch(`${url}/api/v1${path}`, { method, headers: { "X-API-Key": key } });
     const answer: unknown = await response.json();
@@ -31,7 +38,7 @@ async function startService(environment: Record<string, string> = {}) {
   };
   return {
     local,
-    makeKey: async () => (await createApiKey(scope, { name: "burst" })).key,
+    makeKey: async () => (await createApiKey(ctx, { name: "burst" })).key,
     /** A mutation that is refused for its shape, once it is counted. */
     mutate: (key: string) => send("POST", "/connected-orgs", key),
     read: (key: string) => send("GET", "/connected-orgs", key),

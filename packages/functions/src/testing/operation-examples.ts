@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { OperationInput } from "@knockon/contract/operation";
 import { listArtifacts } from "@knockon/contract/operations/connected-org";
 import { listRepositories } from "@knockon/contract/operations/repository";
 import { triggerScan } from "@knockon/contract/operations/scan";
@@ -6,51 +7,107 @@ import type { RequestParts, TestWorkspace } from "./test-workspace.ts";
 
 /** One of each resource of a workspace. */
 export interface Resources {
+  workspace: string;
   connectedOrg: string;
+  /** In flight, where it is to be cancelled. */
   scan: string;
   repository: string;
   artifact: string;
+  /** A member, not the Owner. */
+  user: string;
+  /** Open. */
+  invitation: string;
+  /** Not the key that asks. */
+  key: string;
+  /** Of an open invitation. */
+  token: string;
+  /** One that can be connected; no resource of anybody. */
+  folder: string;
 }
 
+type ScannedResource = "workspace" | "connectedOrg" | "scan" | "repository" | "artifact";
+
 /** Connects and scans a folder, and picks a repository and an artifact that one of its repositories produces. */
-export async function scanOrganisation(workspace: TestWorkspace, folder: string): Promise<Resources> {
+export async function scanOrganisation(
+  workspace: TestWorkspace,
+  folder: string,
+): Promise<Pick<Resources, ScannedResource>> {
   const connectedOrg = await workspace.connect("org", folder);
   const { id: scan } = await workspace.scan(connectedOrg);
   const artifacts = await workspace.call(listArtifacts, { params: { connected_org_id: connectedOrg } });
   const artifact = artifacts.find((one) => one.is_first_party)?.id ?? "";
   const [repository] = await workspace.call(listRepositories);
-  return { connectedOrg, scan, repository: repository?.id ?? "", artifact };
+  const { workspaceId } = workspace.scope;
+  return { workspace: workspaceId, connectedOrg, scan, repository: repository?.id ?? "", artifact };
 }
 
 /** Ids that name nothing. */
 export const absentResources = (): Resources => ({
+  workspace: randomUUID(),
   connectedOrg: randomUUID(),
   scan: randomUUID(),
   repository: randomUUID(),
   artifact: randomUUID(),
+  user: randomUUID(),
+  invitation: randomUUID(),
+  key: randomUUID(),
+  token: randomUUID(),
+  folder: "/",
 });
 
-const ofOrg = ({ connectedOrg }: Resources): RequestParts => ({ params: { connected_org_id: connectedOrg } });
-const ofScan = ({ scan }: Resources): RequestParts => ({ params: { scan_id: scan } });
-const ofRepository = ({ repository }: Resources): RequestParts => ({ params: { repository_id: repository } });
-const ofArtifact = ({ artifact }: Resources): RequestParts => ({ params: { artifact_id: artifact } });
+/** A way to ask an operation; every other way to name a resource is another one. */
+export type Example = (resources: Resources) => RequestParts;
 
-/** How each operation is asked about the resources, every way of naming one of them; by operation id. */
-export const EXAMPLES: Record<string, ((resources: Resources) => RequestParts)[]> = {
-  createConnectedOrg: [],
-  listConnectedOrgs: [],
+const ofWorkspace: Example = ({ workspace }) => ({ params: { workspace_id: workspace } });
+const ofOrg: Example = ({ connectedOrg }) => ({ params: { connected_org_id: connectedOrg } });
+const ofScan: Example = ({ scan }) => ({ params: { scan_id: scan } });
+const ofRepository: Example = ({ repository }) => ({ params: { repository_id: repository } });
+const ofArtifact: Example = ({ artifact }) => ({ params: { artifact_id: artifact } });
+const ofMember: Example = ({ workspace, user }) => ({ params: { workspace_id: workspace, user_id: user } });
+const ofInvitation: Example = ({ workspace, invitation }) => ({
+  params: { workspace_id: workspace, invitation_id: invitation },
+});
+const ofKey: Example = ({ workspace, key }) => ({ params: { workspace_id: workspace, key_id: key } });
+
+const withBody =
+  (example: Example, bodyOf: (resources: Resources) => unknown): Example =>
+  (resources) => ({ ...example(resources), body: bodyOf(resources) });
+const nothing: Example = () => ({});
+
+/** How each operation is asked, in every way of naming the resources that it takes; by operation id. */
+export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
+  createWorkspace: [withBody(nothing, () => ({ name: "Another" }))],
+  listWorkspaces: [nothing],
+  getWorkspace: [ofWorkspace],
+  updateWorkspace: [withBody(ofWorkspace, () => ({ name: "Renamed", regenerate_slug: true }))],
+  deleteWorkspace: [ofWorkspace],
+  transferWorkspace: [withBody(ofWorkspace, ({ user }) => ({ new_owner_user_id: user }))],
+  getEntitlements: [ofWorkspace],
+  listMembers: [ofWorkspace],
+  updateMember: [withBody(ofMember, () => ({ role: "viewer" }))],
+  removeMember: [ofMember],
+  createInvitation: [withBody(ofWorkspace, () => ({ email: "new@acme.example", role: "member" }))],
+  listInvitations: [ofWorkspace],
+  revokeInvitation: [ofInvitation],
+  acceptInvitation: [withBody(nothing, ({ token }) => ({ token }))],
+  createApiKey: [withBody(ofWorkspace, () => ({ name: "CI" }))],
+  listApiKeys: [ofWorkspace],
+  revokeApiKey: [ofKey],
+  listAuditEvents: [ofWorkspace],
+  createConnectedOrg: [withBody(nothing, ({ folder }) => ({ name: "new", platform: "local", url: folder }))],
+  listConnectedOrgs: [nothing],
   getConnectedOrg: [ofOrg],
   updateConnectedOrg: [ofOrg],
   getConnectedOrgStats: [ofOrg],
   listArtifacts: [ofOrg],
   listUnresolvedDeclarations: [ofOrg],
-  getGraph: [ofOrg],
+  getGraph: [ofOrg, (resources) => ({ ...ofOrg(resources), query: { root: resources.repository } })],
   triggerScan: [ofOrg],
   listScans: [ofOrg],
   getScan: [ofScan],
   cancelScan: [ofScan],
-  listRepositories: [({ connectedOrg }) => ({ query: { connected_org_id: connectedOrg } })],
-  lookupRepository: [],
+  listRepositories: [nothing, ({ connectedOrg }) => ({ query: { connected_org_id: connectedOrg } })],
+  lookupRepository: [() => ({ query: { full_path: "acme/api" } })],
   getRepository: [ofRepository],
   listDependencies: [ofRepository],
   listDependents: [ofRepository],
@@ -66,6 +123,23 @@ export const EXAMPLES: Record<string, ((resources: Resources) => RequestParts)[]
   testConnectedOrg: [ofOrg],
   deleteConnectedOrg: [ofOrg],
 };
+
+/** The first way to ask an operation. */
+export const exampleOf = ({ id }: OperationInput, resources: Resources): RequestParts =>
+  EXAMPLES[id]?.[0](resources) ?? {};
+
+/**
+ * Every request of the examples of an operation in which something of one tenant stands among what is another's: each
+ * resource alone, and all of them.
+ */
+export const mixed = ({ id }: OperationInput, own: Resources, other: Resources): RequestParts[] =>
+  (EXAMPLES[id] ?? []).flatMap((example) => {
+    const ofOwn = JSON.stringify(example(own));
+    const { folder: _, ...replaceable } = other;
+    const replaced = Object.entries(replaceable).map(([name, id]) => example({ ...own, [name]: id }));
+    const all = example({ ...own, ...replaceable });
+    return [...replaced, all].filter((parts) => JSON.stringify(parts) !== ofOwn);
+  });
 
 /** A scan that nobody has begun to work on. */
 export async function pendingScan(workspace: TestWorkspace, connectedOrg: string): Promise<string> {

@@ -2,15 +2,17 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { GitHubApp } from "@knockon/adapters/git-host/github/app-tokens";
 import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
+import { createSignIn } from "@knockon/adapters/sign-in/sign-in";
 import { createApp } from "@knockon/api/app";
 import { authenticateAgainst } from "@knockon/api/identity";
 import { ROUTES } from "@knockon/api/routes/all";
+import type { SharedContext } from "@knockon/api/serve-route";
 import { openApiDocument } from "@knockon/contract/openapi";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { createApiKey } from "@knockon/core/api-key/create-api-key";
 import type { Logger } from "@knockon/core/context";
+import type { Mail } from "@knockon/core/ports/mail";
 import { handleMessage } from "@knockon/core/scan/handle-message";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
@@ -19,7 +21,14 @@ import { migrateDatabase } from "@knockon/db/migrate";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { inject } from "vitest";
 import { composeLocal } from "../compose/local.ts";
+import { faultLogger } from "../compose/logger.ts";
+import { signUp, type TestPerson } from "./test-person.ts";
 import { testWorkspace, type TestWorkspace } from "./test-workspace.ts";
+
+/** The address of the test service. */
+const BASE_URL = "http://localhost";
+/** What the cookies of its sessions are signed with. */
+export const SESSION_SECRET = "a secret of the tests, long enough to sign";
 
 /** An origin whose scripts may read the test service's responses. */
 export const ALLOWED_ORIGIN = "https://app.acme.example";
@@ -30,51 +39,61 @@ const NO_LIMIT = 1_000_000;
 export interface TestService {
   /** The one root below which orgs may be connected. */
   folder: string;
-  /** What was logged. */
-  lines: readonly string[];
+  /** What its handlers work with. */
+  shared: SharedContext;
   request: (path: string, init?: RequestInit) => Promise<Response>;
   openWorkspace: (name: string) => Promise<TestWorkspace>;
+  /** Everything that was mailed, in order. */
+  mails: Mail[];
+  /** Signs somebody up over HTTP, who opens the link that proves the address unless told not to. */
+  signUp: (name: string, options?: { confirms: boolean }) => Promise<TestPerson>;
   /** Works on the queue until it is empty. */
   drain: () => Promise<void>;
   close: () => Promise<void>;
+}
+
+interface TestServiceOptions {
+  billingEnforced?: boolean;
+  /** Faults go to this process's own output unless given. */
+  log?: Logger;
+  /** Git hosts that may be at private addresses. */
+  allowedHosts?: readonly string[];
 }
 
 /**
  * Every route over real handlers and a database of its own. The queue is worked by hand: nothing happens that the test
  * does not ask for. A response that breaks its contract is a 500.
  */
-export async function startTestService(
-  allowedHosts: readonly string[] = [],
-  githubApp: GitHubApp | null = null,
-): Promise<TestService> {
+export async function startTestService({
+  billingEnforced = false,
+  log = faultLogger(),
+  allowedHosts = [],
+}: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-service-"));
   const { url, drop } = await createTestDatabase(inject("postgresUrl"));
   await migrateDatabase(url);
   const { database, close } = connectNodePostgres(url);
-  const lines: string[] = [];
-  const log: Logger = {
-    info: (message, fields) => void lines.push(`${message} ${JSON.stringify(fields)}`),
-    error(message, fields) {
-      lines.push(`${message} ${JSON.stringify(fields)}`);
-      process.stderr.write(`${lines.at(-1)}\n`);
-    },
-  };
   const dataFolder = join(folder, "data");
   const localOrgRoots = [join(folder, "orgs")];
-  const encryptionKeys = new Map([[1, randomBytes(32)]]);
-  const hosts = { allowedHosts, githubApp, encryptionKeys };
+  const mails: Mail[] = [];
+  const sendMail = async (mail: Mail): Promise<void> => void mails.push(mail);
   const { shared, queue, ...local } = composeLocal({
-    database,
-    dataFolder,
-    localOrgRoots,
-    hosts,
-    threads: 2,
-    log,
+    hosts: { allowedHosts, githubApp: null, encryptionKeys: new Map([[1, randomBytes(32)]]) },
+    ...{ database, dataFolder, localOrgRoots, threads: 2, sendMail, log },
+    settings: { appUrl: BASE_URL, billingEnforced },
   });
   const app = createApp({
     routes: ROUTES,
-    authenticate: authenticateAgainst(database),
     mutationLimit: { counter: postgresRateCounter(database), perMinute: NO_LIMIT, patienceMs: 2000 },
+    authenticate: authenticateAgainst(database, SESSION_SECRET),
+    signIn: createSignIn({
+      database,
+      secret: SESSION_SECRET,
+      baseUrl: BASE_URL,
+      allowedOrigins: [ALLOWED_ORIGIN],
+      sendMail,
+      log,
+    }),
     context: shared,
     allowedOrigins: [ALLOWED_ORIGIN],
     document: openApiDocument(OPERATIONS),
@@ -82,13 +101,16 @@ export async function startTestService(
   });
   const service: TestService = {
     folder: join(folder, "orgs"),
-    lines,
+    shared,
     request: async (path, init) => app.request(path, init),
+    mails,
+    signUp: (name, { confirms } = { confirms: true }) => signUp(service, name, confirms),
     async openWorkspace(name) {
       const id = randomUUID();
-      await asSystem(database, (tx) => tx.insert(workspace).values({ id, name, slug: name.toLowerCase() }));
+      await asSystem(database, (tx) => tx.insert(workspace).values({ id, name, slug: id }));
       const scope = { database, workspaceId: id };
-      const { key } = await createApiKey({ ...scope, actor: { type: "system" } }, { name: "test" });
+      const ctx = { ...shared, ...scope, actor: { type: "system" } as const, requestId: "test" };
+      const { key } = await createApiKey(ctx, { name: "test" });
       return testWorkspace(service, scope, key);
     },
     async drain() {

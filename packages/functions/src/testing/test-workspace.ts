@@ -9,6 +9,8 @@ export interface RequestParts {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  /** A body as it is. */
+  text?: string;
   headers?: Record<string, string>;
 }
 
@@ -29,15 +31,10 @@ export function testWorkspace(service: TestService, scope: WorkspaceScope, key: 
   const self: TestWorkspace = {
     scope,
     key,
-    fetch: (operation, { body, headers = { "X-API-Key": key }, ...target } = {}) =>
-      service.request(targetOf(operation, target), {
-        method: operation.method,
-        headers: { ...headers, ...(body !== undefined && { "Content-Type": "application/json" }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
+    fetch: (operation, parts) => ask(service, operation, { headers: { "X-API-Key": key }, ...parts }),
     async call(operation, parts) {
       const response = await self.fetch(operation, parts);
-      const answer: unknown = await response.json();
+      const answer: unknown = response.status === 204 ? {} : await response.json();
       expect([operation.id, response.status, answer]).toEqual([operation.id, operation.status, answer]);
       return answer as never;
     },
@@ -52,6 +49,18 @@ export function testWorkspace(service: TestService, scope: WorkspaceScope, key: 
   };
   return self;
 }
+
+/** Asks as whoever the headers say. A body goes out as JSON. */
+export const ask = (
+  service: TestService,
+  operation: OperationInput,
+  { body, text = JSON.stringify(body), headers, ...target }: RequestParts,
+): Promise<Response> =>
+  service.request(targetOf(operation, target), {
+    method: operation.method,
+    headers: { ...(text !== undefined && { "Content-Type": "application/json" }), ...headers },
+    ...(text !== undefined && { body: text }),
+  });
 
 /** The path and query on which an operation is asked. */
 export function targetOf({ path }: OperationInput, { params = {}, query = {} }: RequestParts): string {

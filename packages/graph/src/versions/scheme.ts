@@ -9,12 +9,15 @@ import { conan } from "./conan.ts";
 import { docker } from "./docker.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
+import { gradle } from "./gradle.ts";
 import { helm } from "./helm.ts";
+import { hex } from "./hex.ts";
 import { maven } from "./maven.ts";
 import { npm } from "./npm.ts";
 import { nuget } from "./nuget.ts";
 import { pep440 } from "./pep440.ts";
 import { pub } from "./pub.ts";
+import { ruby } from "./ruby.ts";
 import { swift } from "./swift.ts";
 import { terraform } from "./terraform.ts";
 import { vcpkg } from "./vcpkg.ts";
@@ -30,12 +33,15 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
   docker,
   git,
   go,
+  gradle,
   helm,
+  hex,
   maven,
   npm,
   nuget,
   pep440,
   pub,
+  ruby,
   swift,
   terraform,
   vcpkg,

@@ -18,14 +18,14 @@ const MAX_BUSY_MS = 60 * 60_000;
 /** The ports of a process: each call goes through `call`, and fails when a fault strikes. */
 export function faultyPorts(simulation: Simulation, call: Call, about: About): Ports {
   const { ctx, faults, queue, names, log } = simulation;
-  const { blobStore, extractor, openGitHost, encryptionKeys } = ctx.ports;
+  const { blobStore, extractor, openGitHost } = ctx.ports;
   const failing = <T>(kind: Exclude<Fault, "crash">, work: () => Promise<T>): Promise<T> => {
     if (!faults.strikes(kind)) return work();
     log(kind);
     return Promise.reject(new SimulatedFailure(kind));
   };
   return {
-    encryptionKeys,
+    ...ctx.ports,
     queue: {
       async send(messages, delaySeconds = 0) {
         for (const [name, message] of await names.ofMessages(messages)) {

@@ -337,3 +337,41 @@ describe("ansible problems", () => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 });
+
+describe("tasks", () => {
+  const TASKS = `- name: run
+  community.docker.docker_container:
+    name: app
+    image: ghcr.io/acme/app:1.2 # pinned
+- block:
+    - docker_container:
+        image: "acme/web:{{ web_version }}"
+    - podman_container: {name: a, image: "{{ image }}"}
+- debug:
+    image: acme/not:1
+- docker_container: image=acme/line:1
+`;
+
+  it("declare the images of the containers that they start", () => {
+    expect(meant(TASKS, "roles/app/tasks/main.yml")).toEqual([
+      "container_image ghcr.io/acme/app 1.2 docker container_image:ghcr.io/acme/app convention:container_image:acme/app",
+      "container_image docker.io/acme/web {{ web_version }} docker container_image:docker.io/acme/web convention:container_image:acme/web",
+      "container_image {{ image }}  docker",
+    ]);
+    expect(declared(TASKS, "handlers/x.yaml")).toEqual([
+      "4 ansible.task_image ghcr.io/acme/app:1.2",
+      "7 ansible.task_image acme/web:{{ web_version }}",
+      "8 ansible.task_image {{ image }}",
+    ]);
+  });
+
+  it.each([
+    ["roles/app/tasks/main.yml", "- docker_container:\n", true],
+    ["tasks/a.yml", "- debug: {image: a}\n", false],
+    ["tasks/a/b.yml", "- docker_container:\n", false],
+    ["task.yml", "- docker_container:\n", false],
+    ["requirements.ansible.yml", "collections:\n", true],
+  ])("%s with %j is claimed: %s", (path, text, expected) => {
+    expect(ansible.claims({ path, text })).toBe(expected);
+  });
+});

@@ -1,11 +1,14 @@
-const REQUIREMENTS = /(?:^|\/)requirements\.ya?ml$/;
+const REQUIREMENTS = /(?:^|\/)requirements(?:\.ansible)?\.ya?ml$/;
 const GALAXY = /(?:^|\/)galaxy\.yml$/;
+const TASKS = /(?:^|\/)(?:tasks|handlers)\/[^/]+\.ya?ml$/;
 const ROLE = /(?:^|\/)meta\/main\.ya?ml$/;
 
 /** A Helm chart's `requirements.yaml` is a map of `dependencies`. */
 const REQUIREMENTS_TEXT = /^(?:["']?(?:collections|roles)["']?[ \t]*:|[ \t]*-[ \t])/m;
 const HELM_TEXT = /^["']?dependencies["']?[ \t]*:/m;
 const GALAXY_TEXT = /^["']?namespace["']?[ \t]*:/m;
+/** The modules that start containers. */
+const TASKS_TEXT = /(?:docker_container|docker_swarm_service|docker_service|podman_container)["']?[ \t]*:/;
 const ROLE_TEXT = /^["']?(?:galaxy_info|dependencies)["']?[ \t]*:/m;
 
 /** The names are not Ansible's alone: the text has the say. */
@@ -15,10 +18,11 @@ export function fileKind({
 }: {
   path: string;
   text: string;
-}): "requirements" | "galaxy" | "role" | undefined {
+}): "requirements" | "galaxy" | "role" | "tasks" | undefined {
   if (REQUIREMENTS.test(path)) {
     return REQUIREMENTS_TEXT.test(text) && !HELM_TEXT.test(text) ? "requirements" : undefined;
   }
   if (GALAXY.test(path)) return GALAXY_TEXT.test(text) ? "galaxy" : undefined;
+  if (TASKS.test(path)) return TASKS_TEXT.test(text) ? "tasks" : undefined;
   return ROLE.test(path) && ROLE_TEXT.test(text) ? "role" : undefined;
 }

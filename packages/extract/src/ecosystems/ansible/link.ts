@@ -1,7 +1,9 @@
 import type { Declaration, LinkInput, LinkResult, TreeEntry } from "../../ecosystem.ts";
+import { imageDeclaration } from "../../image-declaration.ts";
 import { producedBy } from "./artifacts.ts";
 import type { AnsibleFacts, Use } from "./read.ts";
 import { findReference, type Reference } from "./reference.ts";
+import type { TaskImage } from "./task-images.ts";
 
 export function linkAnsibleFiles({ repository, files, tree }: LinkInput<AnsibleFacts>): LinkResult {
   const artifacts = files.flatMap((file) => producedBy(file, repository));
@@ -17,6 +19,7 @@ export function linkAnsibleFiles({ repository, files, tree }: LinkInput<AnsibleF
         const reference = findReference(use);
         return reference && !isOwn(reference) ? [declarationOf(path, use, reference)] : [];
       })
+      .concat(facts.images.flatMap((image) => imageOf(path, image)))
       .toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0)),
   );
   return { declarations, artifacts, problems: [] };
@@ -25,6 +28,12 @@ export function linkAnsibleFiles({ repository, files, tree }: LinkInput<AnsibleF
 /** The names of folders that hold a role; they may have a dot. */
 const rolesOf = (tree: readonly TreeEntry[]): Set<string> =>
   new Set(tree.flatMap(({ path }) => /(?:^|\/)roles\/(?<role>[^/]+)\//.exec(path)?.groups?.["role"] ?? []));
+
+function imageOf(sourceFile: string, { text, line }: TaskImage): Declaration[] {
+  const place = { ecosystem: "ansible", sourceFile, sourceLine: line, rule: "ansible.task_image" };
+  const declaration = imageDeclaration(place, text);
+  return declaration ? [declaration] : [];
+}
 
 function declarationOf(sourceFile: string, use: Use, reference: Reference): Declaration {
   const { dependencyType, artifact, rawReference, versioning, lookups, unbound } = reference;

@@ -10,6 +10,7 @@ import {
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { fileKind } from "./file-kind.ts";
+import { taskImages, type TaskImage } from "./task-images.ts";
 
 /** One line that names a role or a collection. */
 export interface Use {
@@ -29,6 +30,7 @@ export type Offer =
 
 export interface AnsibleFacts {
   uses: Use[];
+  images: TaskImage[];
   offer: Offer | null;
 }
 
@@ -36,6 +38,14 @@ export interface AnsibleFacts {
 export function readAnsibleFile(file: SourceFile): AnsibleFacts {
   const [document] = file.yaml();
   const kind = fileKind(file);
+  if (kind === "tasks") return { uses: [], offer: null, images: taskImages(document) };
+  const facts = readManifest(kind, document);
+  return { ...facts, images: [] };
+}
+
+type ManifestFacts = Omit<AnsibleFacts, "images">;
+
+function readManifest(kind: ReturnType<typeof fileKind>, document: DataNode | undefined): ManifestFacts {
   if (kind === "galaxy") return readGalaxy(document);
   return kind === "role" ? readRole(document) : { uses: readRequirements(document), offer: null };
 }
@@ -50,7 +60,7 @@ function readRequirements(document: DataNode | undefined): Use[] {
 
 const NAME = /^[a-z_]\w*$/i;
 
-function readGalaxy(document: DataNode | undefined): AnsibleFacts {
+function readGalaxy(document: DataNode | undefined): ManifestFacts {
   const [namespace, name] = [scalarAt(document, "namespace"), scalarAt(document, "name")];
   if (!namespace || !name || !NAME.test(namespace.text) || !NAME.test(name.text))
     return { uses: [], offer: null };
@@ -76,7 +86,7 @@ function readGalaxy(document: DataNode | undefined): AnsibleFacts {
   };
 }
 
-function readRole(document: DataNode | undefined): AnsibleFacts {
+function readRole(document: DataNode | undefined): ManifestFacts {
   const info = entriesOf(document).find((entry) => entry.key === "galaxy_info");
   const nameAt = (key: string) => {
     const text = textOf(at(info?.value, key)) ?? "";

@@ -119,6 +119,21 @@ describe("azurepipelines declarations", () => {
     });
   });
 
+  it("of a template name the same file with the slashes of Windows", () => {
+    const [, template] =
+      declarationsOf(`resources: {repositories: [{repository: t, type: github, name: acme/t}]}
+steps:
+- template: templates\\dotnet\\build.yml@t
+`);
+    expect(template).toMatchObject({
+      rawReference: "templates\\dotnet\\build.yml@t",
+      artifact: "github.com/acme/t/templates/dotnet/build.yml",
+    });
+    expect(template?.lookups[0]).toBe(
+      "azure_pipelines_template:github.com/acme/t/templates/dotnet/build.yml",
+    );
+  });
+
   it("of a task look for it by its name, without what spells out who offers it", () => {
     expect(declarationsOf(TYPICAL).at(-1)).toMatchObject({
       dependencyType: "azure_pipelines_task",

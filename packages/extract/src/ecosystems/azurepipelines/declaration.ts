@@ -59,10 +59,11 @@ export function declarationOf(file: string, use: Use, scope: Scope): Outcome {
 /** Expressions have no `@` that divides. */
 const TEMPLATE = /^(?<path>.+)@(?<alias>[\w.-]+)$/s;
 
-/** Without an alias the file lies beside the one that names it, in whichever repository that is. */
+/** Paths may be written as on Windows. Without an alias the file lies beside the one that names it, in whichever repository that is. */
 function templateDeclaration(file: string, { text, line, rule }: Use, scope: Scope): Outcome {
-  const { path, alias } = TEMPLATE.exec(text)?.groups ?? {};
-  if (path === undefined || alias === undefined || alias.toLowerCase() === "self") return {};
+  const { path: written, alias } = TEMPLATE.exec(text)?.groups ?? {};
+  if (written === undefined || alias === undefined || alias.toLowerCase() === "self") return {};
+  const path = written.replaceAll("\\", "/").replace(/^\/+/, "");
   const resource = scope.aliases.findRepository(alias);
   const isKnown = resource !== undefined && findExpression(resource.name) === null;
   const place = isKnown ? findPlace(resource, scope.repository) : undefined;
@@ -72,7 +73,7 @@ function templateDeclaration(file: string, { text, line, rule }: Use, scope: Sco
       ...common(file, line, rule),
       dependencyType: "azure_pipelines_template",
       rawReference: text,
-      artifact: place ? `${place.artifact}/${path.replace(/^\/+/, "")}` : text,
+      artifact: place ? `${place.artifact}/${path}` : text,
       versionConstraint: resource?.ref ?? null,
       versioning: "git",
       unbound: hidden ?? (resource ? findExpression(`${resource.name} ${resource.ref ?? ""}`) : alias),
@@ -82,9 +83,7 @@ function templateDeclaration(file: string, { text, line, rule }: Use, scope: Sco
 }
 
 const templateLookups = ({ artifact, lookups }: Place, path: string | null): string[] => [
-  ...(path === null
-    ? []
-    : [artifactName("azure_pipelines_template", `${artifact}/${path.replace(/^\/+/, "")}`)]),
+  ...(path === null ? [] : [artifactName("azure_pipelines_template", `${artifact}/${path}`)]),
   ...lookups,
 ];
 

@@ -90,6 +90,14 @@ services:
     expect(uses("\uFEFFservices:\r\n  a:\r\n    image: redis:7\r\n")).toEqual(["3 redis:7"]);
   });
 
+  it("of the first version is its services", () => {
+    expect(uses("web:\n  build: .\n  image: acme/web\ndb:\n  image: postgres:15\nother: x\n")).toEqual([
+      "5 postgres:15",
+    ]);
+    expect(uses("version: '3'\nx:\n  image: redis\n")).toEqual([]);
+    expect(uses("services: {}\nx-base:\n  image: redis\n")).toEqual([]);
+  });
+
   it("is nothing when it is empty, a problem when it is broken", () => {
     expect(extract("")).toEqual({ declarations: [], artifacts: [], problems: [] });
     expect(extract("services:\n  a: [\n").problems).toMatchObject([

@@ -1,4 +1,12 @@
-import { at, entriesOf, itemsOf, scalarAt, type DataNode, type ScalarNode } from "../../document/node.ts";
+import {
+  at,
+  entriesOf,
+  itemsOf,
+  scalarAt,
+  type DataNode,
+  type MapEntry,
+  type ScalarNode,
+} from "../../document/node.ts";
 import { parseImageReference, splitImageReference } from "../../image-reference.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { expandVariables } from "./expand-variables.ts";
@@ -6,7 +14,7 @@ import { emptyFacts, type DockerFacts, type ImageBuild, type ImageUse } from "./
 
 /** A service with `build` publishes its `image`; one without takes it, unless another service of the file builds it. */
 export function readCompose(file: SourceFile): DockerFacts {
-  const services = file.yaml().flatMap((document) => entriesOf(at(document, "services")));
+  const services = file.yaml().flatMap(servicesOf);
   const nodes = services.map((service) => service.value);
   const builds = nodes
     .filter((node) => at(node, "build"))
@@ -22,6 +30,12 @@ export function readCompose(file: SourceFile): DockerFacts {
     uses: [...uses.filter(({ text }) => !builtNames.has(nameOf(text))), ...contexts],
   };
 }
+
+/** In the first version of the format the services were the whole file. */
+const servicesOf = (document: DataNode): MapEntry[] =>
+  at(document, "services") || at(document, "version")
+    ? entriesOf(at(document, "services"))
+    : entriesOf(document).filter(({ value }) => at(value, "image") || at(value, "build"));
 
 function imageOf(service: DataNode): ScalarNode[] {
   const image = scalarAt(service, "image");

@@ -57,6 +57,17 @@ const produced = (files: Record<string, string>) =>
   extractFiles(files, [docker], { fullPath: "Acme/App", cloneUrl: "https://github.com/Acme/App.git" })
     .artifacts;
 
+describe("a compose file of another name", () => {
+  it.each([
+    ["broker-compose.yml", "services:\n  a:\n    image: x\n", true],
+    ["ci/dev.compose.test.yaml", "x: 1\nservices :\n", true],
+    ["broker-compose.yml", "name: x\n", false],
+    ["decompose.yml", "services:\n", false],
+  ])("%s with %j is told by its services: %s", (path, text, expected) => {
+    expect(docker.claims({ path, text })).toBe(expected);
+  });
+});
+
 describe("the registry path of a repository", () => {
   it("is assumed of a repository with a Dockerfile", () => {
     const files = { "a/deep/Dockerfile": DOCKERFILE, "z/Dockerfile": DOCKERFILE };

@@ -4,6 +4,8 @@ const DOCKERFILE = /^(?:(?:docker|container)file|.+\.(?:docker|container)file)$/
 const DOCKERFILE_VARIANT = /^(?:docker|container)file./i;
 const NO_DOCKERFILE = /\.(?:dockerignore|containerignore|md|mdx|markdown|rst|adoc|html?)$/i;
 const COMPOSE = /^(?:docker-)?compose(?:[^a-z].*)?\.ya?ml$/;
+/** Names of one's own: `broker-compose.yml`, `dev.compose.yaml`. */
+const NAMED_COMPOSE = /.[-_.]compose(?:[-_.].*)?\.ya?ml$/;
 const BAKE = /^docker-bake(?:\.[\w-]+)?\.(?:hcl|json)$/;
 const MAKEFILE = /^(?:gnu)?makefile(?:\.[\w-]+)?$|\.mk$/i;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
@@ -15,6 +17,7 @@ const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 export function findFileKind(file: { path: string; text: string }): FileKind | undefined {
   const name = file.path.slice(file.path.lastIndexOf("/") + 1);
   if (COMPOSE.test(name)) return "compose";
+  if (NAMED_COMPOSE.test(name)) return /^services[ \t]*:/m.test(file.text) ? "compose" : undefined;
   if (BAKE.test(name)) return "bake";
   if (WORKFLOW.test(file.path)) return /docker|podman/i.test(file.text) ? "workflow" : undefined;
   if (MAKEFILE.test(name)) return "makefile";

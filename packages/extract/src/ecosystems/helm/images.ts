@@ -52,11 +52,14 @@ function imageOfText({ key, value }: MapEntry, owner: DataNode): ImageUse[] {
 function withVersion(name: string, node: DataNode): string {
   const { versionConstraint } = splitImageReference(withoutTemplates(name));
   if (versionConstraint !== null) return name;
-  const tag = textAt(node, "tag") || textAt(node, "imageTag");
+  const tag = textAt(node, "tag") || textAt(node, "imageTag") || textAt(node, "version");
   const sha = textAt(node, "sha");
   const digest = textAt(node, "digest") || (/^[\da-f]{64}$/.test(sha) ? `sha256:${sha}` : sha);
   return `${name}${tag && `:${tag}`}${digest && `@${digest}`}`;
 }
+
+export const hasVersion = ({ text }: ImageUse): boolean =>
+  splitImageReference(withoutTemplates(text)).versionConstraint !== null;
 
 function textAt(node: DataNode, key: string): string {
   const text = scalarAt(node, key)?.text.trim() ?? "";

@@ -12,13 +12,14 @@ import {
 } from "./bind.ts";
 import { chartFolders, isInTemplates } from "./chart-folders.ts";
 import type { ChartUse, HelmFacts } from "./facts.ts";
+import { hasVersion } from "./images.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
 
 const NO_URLS: RepositoryUrls = new Map();
 
 export function link(input: LinkInput<HelmFacts>): LinkResult {
   const folders = chartFolders(input.tree);
-  const files = input.files.filter((file) => isOfHelm(file, folders));
+  const files = input.files.flatMap((file) => findOfHelm(file, folders) ?? []);
   const urls = repositoryUrls(files.map(({ facts }) => facts));
   const own = parseGitUrl(input.repository.cloneUrl ?? "")?.location;
   return {
@@ -38,10 +39,17 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
   };
 }
 
-/** Other tools have files of these names, too: values and requirements are a chart's that lie beside a Chart.yaml. */
-function isOfHelm({ path, facts }: Facts<HelmFacts>, folders: ReadonlySet<string>): boolean {
-  if (facts.kind === "helmfile") return true;
-  return folders.has(posix.dirname(path)) && !isInTemplates(path, folders);
+/**
+ * Requirements are a chart's that lie beside a Chart.yaml. Values may lie with whoever deploys the chart: but other tools
+ * have files of that name, too, so that of those only whole images count, and no problem.
+ */
+function findOfHelm(file: Facts<HelmFacts>, folders: ReadonlySet<string>): Facts<HelmFacts> | undefined {
+  const { path, facts } = file;
+  if (facts.kind === "helmfile") return file;
+  if (isInTemplates(path, folders)) return undefined;
+  if (folders.has(posix.dirname(path))) return file;
+  if (facts.kind !== "values") return undefined;
+  return { path, facts: { ...facts, problem: null, images: facts.images.filter(hasVersion) } };
 }
 
 function chartDeclarations(

@@ -7,6 +7,33 @@ const extract = (files: Record<string, string>) =>
 const images = (text: string) =>
   extract({ "app/values.yaml": text }).declarations.map((each) => `${each.sourceLine} ${each.rawReference}`);
 
+describe("values without a Chart.yaml", () => {
+  it("declare images with a version, and no problems", () => {
+    const { declarations, problems } = extract({
+      "env/prod/values.yaml": `image:
+  repository: acme/app
+  tag: 1
+other:
+  image:
+    repository: acme/other
+third:
+  image:
+    repository: acme/third
+    tag: "{{ .Environment.Values.tag }}"
+`,
+      "env/prod/web-values.yml": "image: acme/web\nname: app\ncli:\n  image: acme/cli:2\n",
+      "env/broken/values.yaml": "image: [\n",
+      "templates/values.yaml": "image: acme/app:1\n",
+    });
+    expect(declarations.map((each) => `${each.sourceFile}:${each.sourceLine} ${each.rawReference}`)).toEqual([
+      "env/prod/values.yaml:2 acme/app:1",
+      "env/prod/values.yaml:9 acme/third:{{ .Environment.Values.tag }}",
+      "env/prod/web-values.yml:4 acme/cli:2",
+    ]);
+    expect(problems).toEqual([]);
+  });
+});
+
 describe("values beside a Chart.yaml", () => {
   it("declare each image on the line of its repository", () => {
     const text = `# image: {repository: acme/old, tag: 1}
@@ -58,6 +85,8 @@ sidecars:
     ["controller:\n  repository: acme/app\n  tag: 1\n", ["2 acme/app:1"]],
     ["image: ghcr.io/acme/app:1\n", ["1 ghcr.io/acme/app:1"]],
     ["image: acme/app\nimageTag: 1.2\n", ["1 acme/app:1.2"]],
+    ["image:\n  repository: acme/app\n  version: 1.2\n", ["2 acme/app:1.2"]],
+    ["image:\n  repository: acme/app\n  tag: 1.3\n  version: 1.2\n", ["2 acme/app:1.3"]],
     ["initImage: busybox:1.36\n", ["1 busybox:1.36"]],
     ["containers:\n  - name: x\n    image: busybox\n", ["3 busybox"]],
     ["a:\n  image: acme/app:1\nb:\n  image: acme/app:1\n", ["2 acme/app:1", "4 acme/app:1"]],
@@ -94,8 +123,8 @@ sidecars:
     ]);
   });
 
-  it("may be several files, of which none is elsewhere or a template", () => {
-    const text = "image:\n  repository: acme/app\n  tag: 1\n";
+  it("may be several files, of which none is a template", () => {
+    const text = "image:\n  repository: acme/app\n";
     const { declarations, problems } = extract({
       "app/values.yaml": text,
       "app/values-prod.yaml": text,

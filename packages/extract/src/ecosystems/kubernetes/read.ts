@@ -2,11 +2,13 @@ import { at, itemsOf, textOf, type DataNode, type MapNode } from "../../document
 import type { SourceFile } from "../../source-file.ts";
 import { readArgo } from "./argo.ts";
 import { containerImages } from "./containers.ts";
+import { CUSTOM_IMAGE, customImage } from "./custom-image.ts";
 import { readCrossplane } from "./crossplane.ts";
 import { noFacts, type KubernetesFacts } from "./facts.ts";
 import { readFlux } from "./flux.ts";
 import { NO_BINDINGS, within, type Bindings } from "./placeholder.ts";
 import { readTekton } from "./tekton.ts";
+import { isManifestTemplate, templateImages } from "./template.ts";
 import type { Reading } from "./values.ts";
 
 /** The manifest that a node is part of: the innermost map with `apiVersion` and `kind`. */
@@ -23,9 +25,13 @@ export interface Manifest {
 const WITHOUT_USES =
   /(?:^|\.)(?:kyverno\.io|gatekeeper\.sh|apiextensions\.k8s\.io|kustomize\.config\.k8s\.io)$/;
 
-/** Facts of one file of manifests; its documents of other kinds are passed over. Throws SyntaxProblem. */
+/**
+ * Facts of one file of manifests; its documents of other kinds are passed over. Of what a template engine has yet to make
+ * into YAML, only images. Throws SyntaxProblem.
+ */
 export function read(file: SourceFile): KubernetesFacts {
   const facts = noFacts();
+  if (isManifestTemplate(file.text)) return { ...facts, uses: templateImages(file.text) };
   const reading = { lines: file.text.split("\n"), parsed: new Set<string>() };
   for (const document of file.yaml()) {
     const manifest = findManifest(document, NO_BINDINGS, reading);
@@ -33,6 +39,9 @@ export function read(file: SourceFile): KubernetesFacts {
   }
   return { ...facts, uses: distinct(facts) };
 }
+
+/** What a manifest says of itself, and what a cluster says of it. */
+const WITHOUT_IMAGES = new Set(["metadata", "status"]);
 
 /** Manifests lie within others: in a List, in a template, in what another cluster is to run. */
 function visit(node: DataNode, outer: Manifest, facts: KubernetesFacts): void {
@@ -47,11 +56,12 @@ function visit(node: DataNode, outer: Manifest, facts: KubernetesFacts): void {
   }
   facts.uses.push(
     ...containerImages(node, manifest),
+    ...customImage(node),
     ...readArgo(node, manifest),
     ...readTekton(node, manifest),
   );
   for (const { key, value } of node.entries) {
-    if (own === undefined || key !== "status") visit(value, manifest, facts);
+    if (own === undefined || !WITHOUT_IMAGES.has(key)) visit(value, manifest, facts);
   }
 }
 
@@ -80,7 +90,11 @@ function parameters(manifest: DataNode, kind: string): [string, string][] {
   });
 }
 
-/** An anchor that several manifests share is written once. */
-const distinct = ({ uses }: KubernetesFacts): KubernetesFacts["uses"] => [
-  ...new Map(uses.map((use) => [JSON.stringify([use.line, use.rule, use.text, use.chart]), use])).values(),
-];
+/** An anchor that several manifests share is written once; an image that a kind is known for is no custom one. */
+function distinct({ uses }: KubernetesFacts): KubernetesFacts["uses"] {
+  const known = new Set(uses.filter(({ rule }) => rule !== CUSTOM_IMAGE).map(({ line }) => line));
+  const own = uses.filter(({ rule, line }) => rule !== CUSTOM_IMAGE || !known.has(line));
+  return [
+    ...new Map(own.map((use) => [JSON.stringify([use.line, use.rule, use.text, use.chart]), use])).values(),
+  ];
+}

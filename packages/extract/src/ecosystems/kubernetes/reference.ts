@@ -43,7 +43,8 @@ function imageReference({ text, version, rule }: Use): Reference | undefined {
   const { length } = splitImageReference(masked).repository;
   const repository = image.slice(0, length);
   const hidden = findUnbound(repository) ?? TO_BE_FILLED.exec(repository)?.groups?.["name"] ?? null;
-  const parsed = hidden === null ? parseImageReference(masked) : undefined;
+  const missing = missingDigest(masked);
+  const parsed = hidden === null ? parseImageReference(masked.slice(0, missing?.start)) : undefined;
   if (hidden === null && !parsed) return undefined;
   const versionConstraint = version?.text ?? (image.slice(length + 1) || null);
   return {
@@ -52,10 +53,17 @@ function imageReference({ text, version, rule }: Use): Reference | undefined {
     rawReference: text,
     versionConstraint,
     versioning: version?.versioning ?? "docker",
-    unbound: hidden ?? findUnbound(versionConstraint ?? ""),
+    unbound: hidden ?? missing?.text ?? findUnbound(versionConstraint ?? ""),
     lookups: parsed ? imageLookups(parsed.name) : [],
     repository: null,
   };
+}
+
+/** A digest names its algorithm: another word in its place is what somebody still has to replace. */
+function missingDigest(image: string): { start: number; text: string } | undefined {
+  const at = image.indexOf("@");
+  const text = image.slice(at + 1);
+  return at !== -1 && /^\w+$/.test(text) ? { start: at, text } : undefined;
 }
 
 /** Crossplane takes packages without a host from a registry of its own. */

@@ -52,7 +52,9 @@ spec: {image: acme/step:3}
   });
 
   it("in another file's group has steps of another meaning", () => {
-    expect(declared("apiVersion: acme.io/v1\nkind: Task\nspec: {steps: [{image: acme/a:1}]}\n")).toEqual([]);
+    expect(declared("apiVersion: acme.io/v1\nkind: Task\nspec: {steps: [{image: acme/a:1}]}\n")).toEqual([
+      "3 custom_image container_image docker.io/acme/a 1  container_image:docker.io/acme/a",
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import { binder, type Bind, type BoundText } from "./bind.ts";
-import { lookupsOf } from "./lookups.ts";
+import { lookupsOf } from "../../maven-lookups.ts";
 import { managedVersions } from "./management.ts";
 import type { MavenFacts, Use } from "./pom.ts";
 import { lineages, projectOf, type Lineage, type Project } from "./project.ts";
@@ -14,11 +14,16 @@ const NOT_BUILT = /(?:^|\/)src\/it\/|\/archetype-resources\//;
 
 const isMadeUp = (path: string): boolean => isTestInput(path) || NOT_BUILT.test(path);
 
+/** A project in a folder that is called `test` is one of the build if its parent is. */
+const isBuilt = (project: Project, lineageOf: Lineage): boolean =>
+  !NOT_BUILT.test(project.path) && lineageOf(project).some(({ path }) => !isMadeUp(path));
+
 export function link({ repository, files }: LinkInput<MavenFacts>): LinkResult {
   const projects = files.flatMap(projectOf);
   const lineageOf = lineages(projects);
   const bind = binder(lineageOf);
-  const isOwn = ownArtifacts(projects, bind, repository.cloneUrl);
+  const built = projects.filter((project) => isBuilt(project, lineageOf));
+  const isOwn = ownArtifacts(projects, built, bind, repository.cloneUrl);
   const byPath = new Map(projects.map((project) => [project.path, project]));
   const byName = new Map(projects.map((project) => [nameOf(project, bind).text, project]));
   const managed = managedVersions(bind, lineageOf, (name) => byName.get(name));
@@ -42,9 +47,7 @@ export function link({ repository, files }: LinkInput<MavenFacts>): LinkResult {
 
   return {
     declarations: files.flatMap(declare),
-    artifacts: projects
-      .filter(({ path }) => !isMadeUp(path))
-      .flatMap((project) => findArtifact(project, bind, lineageOf) ?? []),
+    artifacts: built.flatMap((project) => findArtifact(project, bind, lineageOf) ?? []),
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => syntaxProblem("maven", path, each)),
     ),
@@ -119,17 +122,17 @@ function nameOf(project: Project, bind: Bind): BoundText {
 /** Modules of the repository are its own, but those of its tests are so to tests only. */
 function ownArtifacts(
   projects: readonly Project[],
+  built: readonly Project[],
   bind: Bind,
   cloneUrl: string | null,
 ): (declaration: Declaration) => boolean {
-  const built = new Set(
-    projects.filter(({ path }) => !isMadeUp(path)).map((each) => nameOf(each, bind).text),
-  );
-  const all = new Set(projects.map((each) => nameOf(each, bind).text));
+  const namesOf = (some: readonly Project[]): Set<string> =>
+    new Set(some.map((each) => nameOf(each, bind).text));
+  const [all, published] = [namesOf(projects), namesOf(built)];
   const url = parseGitUrl(cloneUrl ?? "");
   const own = url && gitName(url.location);
   return ({ artifact, sourceFile, lookups }) =>
-    (isMadeUp(sourceFile) ? all : built).has(artifact) || (own !== undefined && lookups.includes(own));
+    (isMadeUp(sourceFile) ? all : published).has(artifact) || (own !== undefined && lookups.includes(own));
 }
 
 function findArtifact(project: Project, bind: Bind, lineageOf: Lineage): ProducedArtifact | undefined {

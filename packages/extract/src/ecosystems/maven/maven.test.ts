@@ -194,6 +194,26 @@ ${dependency("kit")}</dependencies></project>`,
   });
 });
 
+describe("a module in a folder that is called test", () => {
+  const module = (parent: string) => ({
+    "pom.xml": project(`<dependencies>${dependency("kit-test")}</dependencies>`),
+    "kit/test/pom.xml": `<project><parent><groupId>io.acme</groupId><artifactId>${parent}</artifactId><version>1.0</version>
+<relativePath>../../pom.xml</relativePath></parent><artifactId>kit-test</artifactId></project>`,
+  });
+
+  it("is the repository's own if its parent is", () => {
+    const { declarations, artifacts } = extract(module("app"));
+    expect(declarations).toEqual([]);
+    expect(artifacts.map(({ name }) => name)).toEqual(["io.acme:kit-test", "io.acme:app"]);
+  });
+
+  it("is what tests read if its parent is another's", () => {
+    const { declarations, artifacts } = extract(module("other"));
+    expect(declarations.map(({ sourceFile }) => sourceFile)).toEqual(["kit/test/pom.xml", "pom.xml"]);
+    expect(artifacts.map(({ name }) => name)).toEqual(["io.acme:app"]);
+  });
+});
+
 describe("maven claims", () => {
   const POM = '<project xmlns="http://maven.apache.org/POM/4.0.0"/>';
   it.each([

@@ -7,14 +7,15 @@ import type {
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
-import { findPackage } from "./node-dependency.ts";
-import type { NodeDependency, PreCommitFacts, RepoUse } from "./read.ts";
+import { findNodePackage } from "./node-dependency.ts";
+import { findPythonPackage } from "./python-dependency.ts";
+import type { HookDependency, PreCommitFacts, RepoUse } from "./read.ts";
 
 export function linkPreCommitFiles({ repository, files }: LinkInput<PreCommitFacts>): LinkResult {
   const declarations = files.flatMap(({ path, facts }) =>
     [
       ...facts.repos.flatMap((use) => repoDeclaration(path, use, repository)),
-      ...facts.nodeDependencies.flatMap((dependency) => nodeDeclaration(path, dependency)),
+      ...facts.dependencies.flatMap((dependency) => packageDeclaration(path, dependency)),
     ].toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0)),
   );
   const artifacts = files.flatMap(({ path, facts }) => hooksArtifact(path, facts, repository));
@@ -56,20 +57,21 @@ function frozenVersion({ rev, comment }: RepoUse): string | null {
   return FROZEN.exec(comment)?.groups?.["version"] ?? null;
 }
 
-function nodeDeclaration(sourceFile: string, { text, line }: NodeDependency): Declaration[] {
-  const found = findPackage(text);
+const FIND_PACKAGE = { node: findNodePackage, python: findPythonPackage };
+
+function packageDeclaration(sourceFile: string, { language, text, line }: HookDependency): Declaration[] {
+  const found = FIND_PACKAGE[language](text);
   if (!found) return [];
   return [
     {
       ecosystem: "precommit",
-      dependencyType: "npm_package",
       sourceFile,
       sourceLine: line,
       rawReference: text,
       ...found,
       unbound: PLACEHOLDER.exec(text)?.groups?.["name"]?.trim() ?? null,
       versionComment: null,
-      evidence: { class: "manifest", rule: "precommit.node_dependency" },
+      evidence: { class: "manifest", rule: `precommit.${language}_dependency` },
     },
   ];
 }

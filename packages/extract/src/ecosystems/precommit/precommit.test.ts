@@ -51,13 +51,14 @@ repos:
 `;
 
 describe("precommit declarations", () => {
-  it("are the repositories of hooks, but local and meta, and the packages of hooks for node", () => {
+  it("are the repositories of hooks, but local and meta, and the packages of hooks that state their language", () => {
     expect(declared(TYPICAL)).toEqual([
       "3 precommit.repo https://github.com/pre-commit/pre-commit-hooks@v5.0.0",
       `7 precommit.repo git@github.com:acme/Hooks.git@${SHA}`,
       "18 precommit.node_dependency eslint@9.1.0",
       "19 precommit.node_dependency @acme/eslint-config@^2",
       "20 precommit.node_dependency eslint@9.1.0",
+      "23 precommit.python_dependency types-requests",
       "26 precommit.repo https://github.com/pre-commit/pre-commit-hooks@v5.0.0",
     ]);
   });
@@ -136,7 +137,7 @@ describe("precommit declarations", () => {
   it("are right with a byte-order mark and CRLF", () => {
     const { declarations, problems } = extract({ [CONFIG]: `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}` });
     expect(problems).toEqual([]);
-    expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([3, 7, 18, 19, 20, 26]);
+    expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([3, 7, 18, 19, 20, 23, 26]);
     expect(declarations[1]?.versionComment).toBe("v1.2.0");
   });
 
@@ -151,9 +152,9 @@ describe("precommit declarations", () => {
 });
 
 describe("packages of hooks for node", () => {
-  const dependency = (text: string) =>
+  const dependency = (text: string, language = "node") =>
     declarationsOf(
-      `repos:\n- repo: https://github.com/acme/h\n  rev: v1\n  hooks:\n  - {id: a, language: node, additional_dependencies: ["${text}"]}\n`,
+      `repos:\n- repo: https://github.com/acme/h\n  rev: v1\n  hooks:\n  - {id: a, language: ${language}, additional_dependencies: ["${text}"]}\n`,
     )
       .slice(1)
       .map(({ dependencyType, artifact, versionConstraint, versioning, lookups }) =>
@@ -170,6 +171,18 @@ describe("packages of hooks for node", () => {
     ["git+https://git.acme.io/kit.git", "npm_package git.acme.io/kit  git git:git.acme.io/kit"],
   ])("%s", (text, expected) => {
     expect(dependency(text)).toEqual([expected]);
+  });
+
+  it.each([
+    ["mypy", "python_package mypy  pep440 python_package:mypy"],
+    ["Types_Requests[x]>=2,<3", "python_package types-requests >=2,<3 pep440 python_package:types-requests"],
+    ["kit @ git+https://github.com/acme/kit@v1", "python_package kit v1 git git:github.com/acme/kit"],
+  ])("for python: %s", (text, expected) => {
+    expect(dependency(text, "python")).toEqual([expected]);
+  });
+
+  it.each(["./kit", "kit @ file:///srv/kit", "--pre", "-e ."])("for python none for %s", (text) => {
+    expect(dependency(text, "python")).toEqual([]);
   });
 
   it.each(["./kit", "file:../kit", "kit@file:./kit", ""])("%j is none", (text) => {

@@ -12,14 +12,15 @@ export interface RepoUse {
 }
 
 /** A package that a hook wants beside its own. */
-export interface NodeDependency {
+export interface HookDependency {
+  language: "node" | "python";
   text: string;
   line: number;
 }
 
 export interface PreCommitFacts {
   repos: RepoUse[];
-  nodeDependencies: NodeDependency[];
+  dependencies: HookDependency[];
   /** The line of the first hook that the file offers to others. */
   offersAt: number | null;
 }
@@ -34,7 +35,7 @@ export function readPreCommitFile(file: SourceFile): PreCommitFacts {
     const hooks = listOf(document, "Hooks are a list.");
     return {
       repos: [],
-      nodeDependencies: hooks.flatMap(nodeDependencies),
+      dependencies: hooks.flatMap(hookDependencies),
       offersAt: hooks[0]?.line ?? null,
     };
   }
@@ -42,7 +43,7 @@ export function readPreCommitFile(file: SourceFile): PreCommitFacts {
   const hooks = entries.flatMap((entry) => itemsOf(at(entry, "hooks")));
   return {
     repos: entries.flatMap(repoUse),
-    nodeDependencies: hooks.flatMap(nodeDependencies),
+    dependencies: hooks.flatMap(hookDependencies),
     offersAt: null,
   };
 }
@@ -68,9 +69,10 @@ function repoUse(entry: DataNode): RepoUse[] {
 }
 
 /** Only of a hook that states its language: the packages of others cannot be told apart. */
-function nodeDependencies(hook: DataNode): NodeDependency[] {
-  if (textOf(at(hook, "language")) !== "node") return [];
+function hookDependencies(hook: DataNode): HookDependency[] {
+  const language = textOf(at(hook, "language"));
+  if (language !== "node" && language !== "python") return [];
   return itemsOf(at(hook, "additional_dependencies")).flatMap((item) =>
-    item.kind === "scalar" && item.text !== "" ? [{ text: item.text, line: item.line }] : [],
+    item.kind === "scalar" && item.text !== "" ? [{ language, text: item.text, line: item.line }] : [],
   );
 }

@@ -1,5 +1,5 @@
-import { parseGitUrl } from "../../git-url.ts";
-import { artifactName, gitName } from "../../name.ts";
+import { parseGitUrl } from "./git-url.ts";
+import { artifactName, gitName } from "./name.ts";
 
 /** Groups that are accounts of a git host, as Maven Central verifies them and JitPack builds them. */
 const ACCOUNT =

@@ -1,0 +1,158 @@
+import { parseGitUrl } from "@knockon/extract/git-url";
+import type { Manager } from "./managers.ts";
+import type { BotDependency } from "./run-bot.ts";
+import {
+  asYamlNumber,
+  chartName,
+  imageName,
+  pythonName,
+  withoutSpaces,
+  withoutTemplate,
+} from "./spelling.ts";
+
+interface Spelled {
+  name: string;
+  version: string;
+}
+
+/** A dependency of the bot as both sides are compared. Every normalisation is explained in the README. */
+export function spellTheirs(manager: Manager, dependency: BotDependency): Spelled {
+  const { currentValue: version = "", datasource = "" } = dependency;
+  const name = dependency.packageName ?? dependency.depName ?? "";
+  const spelled = BY_MANAGER[manager]?.(dependency, name) ?? bySource(datasource, dependency, name);
+  return spelled ?? { name, version };
+}
+
+const refOf = ({ currentDigest, currentDigestShort, currentValue = "" }: BotDependency): string =>
+  currentDigest ?? currentDigestShort ?? currentValue;
+
+const GIT_SOURCE = /^(?:git|github|gitlab|bitbucket)-(?:tags|refs|digest|releases)$/;
+
+function bySource(datasource: string, dependency: BotDependency, name: string): Spelled | undefined {
+  const { currentValue: version = "", registryUrls } = dependency;
+  if (GIT_SOURCE.test(datasource)) {
+    return { name: repositoryName(datasource, name), version: refOf(dependency) };
+  }
+  switch (datasource) {
+    case "docker":
+      return { name: imageName(name), version: imageVersion(dependency) };
+    case "helm":
+      return { name: chartName(registryUrls?.[0] ?? "", name), version: asYamlNumber(version) };
+    case "pypi":
+      return { name: pythonName(name), version: withoutSpaces(version) };
+    case "nuget":
+    case "packagist":
+      return { name: name.toLowerCase(), version };
+    case "terraform-module":
+    case "terraform-provider":
+      return { name: moduleName(dependency), version };
+    default:
+      return undefined;
+  }
+}
+
+function repositoryName(datasource: string, name: string): string {
+  const [service = ""] = datasource.split("-");
+  if (service === "git" || name.includes("://")) return parseGitUrl(name)?.location ?? name;
+  return `${service}.${service === "bitbucket" ? "org" : "com"}/${name}`.toLowerCase();
+}
+
+type Spell = (dependency: BotDependency, name: string) => Spelled | undefined;
+
+const chart: Spell = ({ currentValue = "", datasource = "", registryUrls }, name) =>
+  datasource === "docker" || datasource === ""
+    ? { name: chartName(registryUrls?.[0] ?? "", name), version: asYamlNumber(currentValue) }
+    : undefined;
+
+/** A package from git has the name that its manifest gives it. */
+const byKey: Spell = (dependency) =>
+  GIT_SOURCE.test(dependency.datasource ?? "")
+    ? { name: dependency.depName ?? "", version: refOf(dependency) }
+    : undefined;
+
+const byPythonKey: Spell = (dependency, name) => {
+  const spelled = byKey(dependency, name);
+  return spelled && { ...spelled, name: pythonName(spelled.name) };
+};
+
+/** By project alone: the bot tells neither files nor components, and the host only where it is not this one. */
+const gitlab: Spell = ({ datasource, currentValue: version = "" }, name) =>
+  datasource === "gitlab-tags" ? { name, version } : undefined;
+
+const BY_MANAGER: Partial<Record<Manager, Spell>> = {
+  "azure-pipelines": ({ datasource, currentValue: version = "" }, name) =>
+    datasource === "azure-pipelines-tasks" ? { name: name.toLowerCase(), version } : undefined,
+  bazel: (dependency, name) => {
+    const [registry] = dependency.depType === "container_pull" ? (dependency.registryUrls ?? []) : [];
+    return registry === undefined
+      ? undefined
+      : { name: imageName(`${registry}/${name}`), version: imageVersion(dependency) };
+  },
+  "bazel-module": byKey,
+  "bitbucket-pipelines": ({ datasource, currentValue: version = "" }, name) =>
+    datasource === "bitbucket-tags" ? { name, version } : undefined,
+  buildkite: ({ datasource, currentValue: version = "" }, name) =>
+    datasource === undefined ? { name: `github.com/${name}-buildkite-plugin`, version } : undefined,
+  bundler: (dependency, name) =>
+    byKey(dependency, name) ?? { name, version: withoutSpaces(withoutQuotes(dependency.currentValue ?? "")) },
+  cargo: byKey,
+  conan: ({ depName = "", currentValue: version = "" }) => ({ name: depName, version }),
+  copier: ({ currentValue: version = "" }, name) => ({
+    name: name.replace(/^gh:/, "github.com/").replace(/^gl:/, "gitlab.com/"),
+    version,
+  }),
+  "github-actions": (dependency, name) =>
+    dependency.depType === "action" || dependency.depType === "workflow"
+      ? { name: name.toLowerCase(), version: refOf(dependency) }
+      : undefined,
+  gitlabci: gitlab,
+  "gitlabci-include": gitlab,
+  "helm-requirements": chart,
+  helmfile: chart,
+  helmv3: chart,
+  mix: (dependency, name) =>
+    byKey(dependency, name) ?? { name: name.split(":")[0] ?? "", version: refOf(dependency) },
+  npm: npmPackage,
+  pep621: byPythonKey,
+  pip_requirements: byPythonKey,
+  pipenv: byPythonKey,
+  poetry: byPythonKey,
+  "pre-commit": ({ skipReason, registryUrls, currentValue: version = "" }, name) =>
+    skipReason === "unknown-registry" ? { name: `${registryUrls?.[0]}/${name}`, version } : undefined,
+  pub: byKey,
+  swift: ({ datasource = "", currentValue = "" }, name) => ({
+    name: repositoryName(datasource, name),
+    version: withoutQuotes(currentValue).trim(),
+  }),
+};
+
+const withoutQuotes = (text: string): string => text.replace(/["']/g, "");
+
+const GIT_SPECIFIER = /^(?:git|github:|gitlab:|bitbucket:|https?:|[\w.-]+\/[\w.-]+(?:#|$))/;
+const ARCHIVE_REF = /\/archive\/(?:refs\/\w+\/)?(?<ref>[^#]+?)\.(?:tar\.gz|tgz|zip)$/;
+
+/** A package manager goes by the name in the file: yarn is published under two. Of a git specifier only the ref counts. */
+function npmPackage({ depName = "", depType, currentValue = "" }: BotDependency, name: string): Spelled {
+  if (depType === "packageManager") return { name: depName, version: currentValue };
+  if (!GIT_SPECIFIER.test(currentValue)) return { name, version: currentValue };
+  const [address = "", fragment] = currentValue.split("#");
+  const archive = ARCHIVE_REF.exec(address)?.groups?.["ref"];
+  const bare = /^https?:/.test(address) ? currentValue : "";
+  return { name, version: fragment?.replace(/^semver:/, "") ?? archive ?? bare };
+}
+
+const imageVersion = ({ currentValue, currentDigest }: BotDependency): string =>
+  withoutTemplate([currentValue, currentDigest].filter((part) => part !== undefined).join("@"));
+
+const PUBLIC_REGISTRY = "registry.terraform.io";
+
+function moduleName(dependency: BotDependency): string {
+  const [host, name] = [registryHost(dependency), dependency.packageName ?? dependency.depName ?? ""];
+  return (name.startsWith(`${host}/`) ? name : `${host}/${name}`).toLowerCase();
+}
+
+/** The bot takes the registry of a lock file beside it; where the source names none, both tools' own are one. */
+function registryHost({ registryUrls }: BotDependency): string {
+  const host = registryUrls?.[0]?.replace(/^https?:\/\//, "");
+  return host === undefined || host === "registry.opentofu.org" ? PUBLIC_REGISTRY : host;
+}

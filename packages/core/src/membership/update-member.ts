@@ -1,0 +1,29 @@
+import type { Role } from "@knockon/contract/vocabulary/scan";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { membership } from "@knockon/db/schema/membership.sql";
+import { eq } from "drizzle-orm";
+import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
+import type { Context } from "../context.ts";
+import { getMembership, selectMembers } from "./membership-row.ts";
+import { requireChangeable } from "./require-changeable.ts";
+
+/** Gives a member another role, never that of the Owner. */
+export function updateMember(
+  ctx: Context,
+  { userId, role }: { userId: string; role: Exclude<Role, "owner"> },
+) {
+  return inWorkspace(ctx, async (tx) => {
+    const before = await getMembership(tx, userId, "update");
+    requireChangeable(ctx, before);
+    await tx.update(membership).set({ role }).where(eq(membership.userId, userId));
+    await recordAuditEvent(tx, ctx, {
+      action: "member.updated",
+      target: { type: "user", id: userId },
+      before: { role: before.role },
+      after: { role },
+    });
+    const [after] = await selectMembers(tx, eq(membership.userId, userId));
+    if (!after) throw new Error("The member was read in this transaction.");
+    return after;
+  });
+}

@@ -1,0 +1,18 @@
+import type { Transaction } from "@knockon/db/database";
+import { invitation, membership } from "@knockon/db/schema/membership.sql";
+import { and, gt, isNull, ne, sql } from "drizzle-orm";
+
+/** Open: neither accepted, nor taken back, nor run out. */
+export const isOpenInvitation = and(
+  isNull(invitation.acceptedAt),
+  isNull(invitation.revokedAt),
+  gt(invitation.expiresAt, sql`now()`),
+);
+
+/** Seats in use: members above viewer, and open invitations to be one. One statement. */
+export async function countSeats(tx: Transaction): Promise<number> {
+  const members = tx.$count(membership, ne(membership.role, "viewer"));
+  const invitations = tx.$count(invitation, and(isOpenInvitation, ne(invitation.role, "viewer")));
+  const { rows } = await tx.execute<{ seats: string }>(sql`select ${members} + ${invitations} as seats`);
+  return Number(rows[0]?.seats ?? 0);
+}

@@ -1,0 +1,32 @@
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
+import { scan } from "@knockon/db/schema/scan.sql";
+import { apiKey, workspace } from "@knockon/db/schema/workspace.sql";
+import { eq, inArray, isNull } from "drizzle-orm";
+import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
+import type { Context } from "../context.ts";
+
+/** Nobody finds it from here on, no key of it is valid and no scan of it runs. The rows are purged later. */
+export function deleteWorkspace(ctx: Context): Promise<Record<string, never>> {
+  return inWorkspace(ctx, async (tx) => {
+    const now = ctx.now();
+    await tx
+      .update(workspace)
+      .set({ deletedAt: now, updatedAt: now })
+      .where(eq(workspace.id, ctx.workspaceId));
+    await tx.update(apiKey).set({ revokedAt: now }).where(isNull(apiKey.revokedAt));
+    await tx
+      .update(connectedOrg)
+      .set({ deletedAt: now, updatedAt: now })
+      .where(isNull(connectedOrg.deletedAt));
+    await tx
+      .update(scan)
+      .set({ status: "cancelled", completedAt: now, updatedAt: now })
+      .where(inArray(scan.status, ["pending", "running"]));
+    await recordAuditEvent(tx, ctx, {
+      action: "workspace.deleted",
+      target: { type: "workspace", id: ctx.workspaceId },
+    });
+    return {};
+  });
+}

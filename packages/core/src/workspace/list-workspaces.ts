@@ -1,0 +1,30 @@
+import { asSystem } from "@knockon/db/in-workspace";
+import { membership } from "@knockon/db/schema/membership.sql";
+import { workspace } from "@knockon/db/schema/workspace.sql";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { UserContext } from "../context.ts";
+import type { Counted, Page } from "../page.ts";
+import type { WorkspaceRow } from "./workspace-row.ts";
+
+/** By name: those that a person belongs to, or the one that a key speaks for. */
+export function listWorkspaces(ctx: UserContext, page: Page): Promise<Counted<WorkspaceRow[]>> {
+  const { actor, workspaceId } = ctx;
+  return asSystem(ctx.database, async (tx) => {
+    const belonging =
+      actor.type === "user"
+        ? inArray(
+            workspace.id,
+            tx.select({ id: membership.workspaceId }).from(membership).where(eq(membership.userId, actor.id)),
+          )
+        : eq(workspace.id, workspaceId ?? "");
+    const mine = and(isNull(workspace.deletedAt), belonging);
+    const body = await tx
+      .select()
+      .from(workspace)
+      .where(mine)
+      .orderBy(asc(workspace.name), asc(workspace.id))
+      .limit(page.limit)
+      .offset(page.offset);
+    return { total: await tx.$count(workspace, mine), body };
+  });
+}

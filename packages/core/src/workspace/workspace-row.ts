@@ -1,0 +1,16 @@
+import type { Transaction } from "@knockon/db/database";
+import { workspace } from "@knockon/db/schema/workspace.sql";
+import { and, eq, isNull } from "drizzle-orm";
+import { NotFoundError } from "../errors.ts";
+
+export type WorkspaceRow = typeof workspace.$inferSelect;
+
+/** Throws NotFoundError, also for one that is deleted. */
+export async function getWorkspaceRow(tx: Transaction, workspaceId: string): Promise<WorkspaceRow> {
+  const [row] = await tx
+    .select()
+    .from(workspace)
+    .where(and(eq(workspace.id, workspaceId), isNull(workspace.deletedAt)));
+  if (!row) throw new NotFoundError();
+  return row;
+}

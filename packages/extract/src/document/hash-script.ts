@@ -1,0 +1,261 @@
+import { SyntaxProblem } from "../ecosystem.ts";
+import type { SourceFile } from "../source-file.ts";
+import { refuseDepth } from "./guard-depth.ts";
+
+/** A script of Ruby or Elixir, in which `#` begins comments and what is put into texts. */
+export type ScriptNode =
+  /** A text has `${name}` or `${code}` where something is put in; a label is `name:`, a symbol `:name`. */
+  | { kind: "name" | "number" | "symbol" | "label" | "text" | "mark"; text: string; line: number }
+  | { kind: "group"; opening: string; items: ScriptNode[]; line: number };
+
+type Language = "ruby" | "elixir";
+type Leaf = Exclude<ScriptNode, { kind: "group" }>;
+
+const BLANK = /(?:[^\S\n]|\\\r?\n|#[^\n]*)+/y;
+const RUBY_COMMENT = /=begin\b/y;
+const RUBY_END = /__END__\r?(?:\n|$)/y;
+const LABEL = /(?:[A-Za-z_]\w*[?!]?|"[^"#\\\n]*"):(?!:)(?=\s|\[|\{|"|'|$)/y;
+const NAME = /@?@?[$]?[\p{L}_][\p{L}\p{N}_]*(?:::[\p{L}_][\p{L}\p{N}_]*)*[?!]?/uy;
+const SYMBOL = /:(?:"[^"\\\n]*"|'[^'\\\n]*'|[A-Za-z_]\w*[?!]?)/y;
+const NUMBER = /\d[\w.]*/y;
+const MARK = /\n|=>|->|==|!=|<=|>=|=~|\|\||&&|<>|\|>|::|\S/uy;
+const SLASHY = /\/(?![\s=])(?:[^/\\\n]|\\[^\n])+\/[a-z]*/y;
+const BEFORE_SLASHY = /^(?:[=(,[{!&|?\n]|=>|==|=~|\|\||&&|if|unless|when|and|or|not)$/;
+/** `%w[a b]`, `%q<a>`, and Elixir's `~w(a b)`, `~r/a/`. */
+const SIGIL = { ruby: /%[wWiIqQr]?(?=[[({<|!/])/y, elixir: /~[a-zA-Z]+(?=[[({<|"'/])/y };
+const HEREDOC = /<<(?:[~-]|(?=["']?[A-Z_]))(?<quote>["']?)(?<word>[A-Za-z_]\w*)\k<quote>/y;
+const CLOSING: Record<string, string> = { "(": ")", "[": "]", "{": "}", "<": ">" };
+const ESCAPED: Record<string, string> = { n: "\n", t: "\t", "\n": "" };
+const MAX_CODE = 80;
+
+/** Nothing is run. Throws SyntaxProblem. */
+export function parseHashScript(file: SourceFile, language: Language): ScriptNode[] {
+  const tokens = new Lexer(file, language).tokens();
+  let at = 0;
+  const group = (opening: Leaf | null, depth: number): ScriptNode[] => {
+    const items: ScriptNode[] = [];
+    for (let token = tokens[at]; token; token = tokens[at]) {
+      at += 1;
+      refuseDepth(depth, token.line);
+      if (token.kind !== "mark") items.push(token);
+      else if (/^[([{]$/.test(token.text)) {
+        const { text, line } = token;
+        items.push({ kind: "group", opening: text, items: group(token, depth + 1), line });
+      } else if (!/^[)\]}]$/.test(token.text)) items.push(token);
+      else if (opening && CLOSING[opening.text] === token.text) return items;
+      else throw new SyntaxProblem(`"${token.text}" closes nothing.`, token.line);
+    }
+    if (opening) throw new SyntaxProblem(`"${opening.text}" is not closed.`, opening.line);
+    return items;
+  };
+  return group(null, 0);
+}
+
+class Lexer {
+  readonly #file: SourceFile;
+  readonly #text: string;
+  readonly #language: Language;
+  #at = 0;
+  /** Words that end the texts which begin on the next line. */
+  readonly #heredocs: string[] = [];
+
+  constructor(file: SourceFile, language: Language) {
+    this.#file = file;
+    this.#text = file.text;
+    this.#language = language;
+  }
+
+  tokens(): Leaf[] {
+    const tokens: Leaf[] = [];
+    for (;;) {
+      this.#take(BLANK);
+      if (this.#isRuby() && this.#startsLine()) {
+        if (this.#take(RUBY_END) !== undefined) return tokens;
+        if (this.#take(RUBY_COMMENT) !== undefined) this.#skipPast(/^=end\b/gm, "A comment is not closed.");
+      }
+      if (this.#at >= this.#text.length) return tokens;
+      tokens.push(this.#next(tokens.at(-1)));
+    }
+  }
+
+  #next(before: Leaf | undefined): Leaf {
+    const line = this.#file.lineAt(this.#at);
+    const leaf = (kind: Leaf["kind"], text: string): Leaf => ({ kind, text, line });
+    const label = this.#take(LABEL);
+    if (label !== undefined) return leaf("label", label.slice(0, -1).replaceAll('"', ""));
+    const text = this.#findText(before, line);
+    if (text !== undefined) return leaf("text", text);
+    const symbol = this.#take(SYMBOL);
+    if (symbol !== undefined) return leaf("symbol", symbol.replace(/^:["']?|["']$/g, ""));
+    const name = this.#take(NAME);
+    if (name !== undefined) return leaf("name", name);
+    const number = this.#take(NUMBER);
+    if (number !== undefined) return leaf("number", number);
+    const mark = this.#take(MARK) ?? "";
+    if (mark === "\n") this.#skipHeredocs();
+    return leaf("mark", mark);
+  }
+
+  #findText(before: Leaf | undefined, line: number): string | undefined {
+    const isOperand = !before || (before.kind !== "text" && BEFORE_SLASHY.test(before.text));
+    const slashy = this.#isRuby() && isOperand ? this.#take(SLASHY) : undefined;
+    if (slashy !== undefined) return slashy;
+    const { word } = (this.#isRuby() ? this.#match(HEREDOC)?.groups : undefined) ?? {};
+    if (word !== undefined) {
+      this.#heredocs.push(word);
+      return "";
+    }
+    // `a %w` divides where something stands before.
+    const isSigil =
+      !this.#isRuby() || isOperand || (before.kind === "name" && this.#text[this.#at + 1] !== " ");
+    if (isSigil && this.#take(SIGIL[this.#language]) !== undefined)
+      return this.#upTo(this.#text[this.#at] ?? "", line);
+    const quote = this.#text.startsWith('"""', this.#at) && !this.#isRuby() ? '"""' : this.#text[this.#at];
+    return quote === '"' || quote === "'" || quote === '"""' ? this.#upTo(quote, line) : undefined;
+  }
+
+  /** A text up to the mark that closes `opening`, which may be nested where it is a bracket. */
+  #upTo(opening: string, line: number): string {
+    const closing = CLOSING[opening] ?? opening;
+    const hasCode = opening !== "'";
+    let text = "";
+    let open = 1;
+    this.#at += opening.length;
+    while (this.#at < this.#text.length) {
+      const character = this.#text[this.#at] ?? "";
+      if (this.#text.startsWith(closing, this.#at)) open -= 1;
+      else if (character === opening) open += 1;
+      if (open === 0) {
+        this.#at += closing.length;
+        return text;
+      }
+      if (character === "\\") {
+        const escaped = this.#text[this.#at + 1] ?? "";
+        text += ESCAPED[escaped] ?? escaped;
+        this.#at += 2;
+      } else if (hasCode && this.#text.startsWith("#{", this.#at)) text += this.#code(line);
+      else {
+        text += character;
+        this.#at += 1;
+      }
+    }
+    throw new SyntaxProblem("A text is not closed.", line);
+  }
+
+  #code(line: number): string {
+    const start = this.#at + 2;
+    let open = 0;
+    for (this.#at = start; this.#at < this.#text.length; this.#at += 1) {
+      const character = this.#text[this.#at];
+      if (character === "{") open += 1;
+      if (character === "}" && open-- === 0) {
+        const code = this.#text.slice(start, this.#at);
+        this.#at += 1;
+        return placeholder(code);
+      }
+    }
+    throw new SyntaxProblem("The code in a text is not closed.", line);
+  }
+
+  #skipHeredocs(): void {
+    for (const word of this.#heredocs.splice(0)) {
+      this.#skipPast(new RegExp(String.raw`^[ \t]*${word}[ \t]*\r?$`, "gm"), "A text is not closed.");
+    }
+  }
+
+  #skipPast(end: RegExp, message: string): void {
+    const line = this.#file.lineAt(Math.min(this.#at, this.#text.length));
+    end.lastIndex = this.#at;
+    const found = end.exec(this.#text);
+    if (!found) throw new SyntaxProblem(message, line);
+    this.#at = found.index + found[0].length;
+  }
+
+  #match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    const match = pattern.exec(this.#text);
+    this.#at += match?.[0].length ?? 0;
+    return match;
+  }
+
+  #take(pattern: RegExp): string | undefined {
+    return this.#match(pattern)?.[0];
+  }
+
+  #isRuby(): boolean {
+    return this.#language === "ruby";
+  }
+
+  #startsLine(): boolean {
+    return this.#at === 0 || this.#text[this.#at - 1] === "\n";
+  }
+}
+
+const placeholder = (code: string): string =>
+  `\${${code
+    .replace(/[\s{}]+/g, " ")
+    .trim()
+    .slice(0, MAX_CODE)}}`;
+
+export const isScriptMark = (node: ScriptNode | undefined, text: string): boolean =>
+  node?.kind === "mark" && node.text === text;
+
+export const isWord = (node: ScriptNode | undefined, text: string): boolean =>
+  node?.kind === "name" && node.text === text;
+
+/** The parts between commas; line ends within are nothing. */
+export function partsOf(nodes: readonly ScriptNode[]): ScriptNode[][] {
+  const parts: ScriptNode[][] = [[]];
+  for (const node of nodes) {
+    if (isScriptMark(node, ",")) parts.push([]);
+    else if (!isScriptMark(node, "\n")) parts.at(-1)?.push(node);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** Arguments of a call: `"a", key: "b", :key => "c"`. */
+export interface ScriptArguments {
+  positional: ScriptNode[][];
+  named: Map<string, ScriptNode[]>;
+}
+
+export function scriptArguments(nodes: readonly ScriptNode[]): ScriptArguments {
+  const found: ScriptArguments = { positional: [], named: new Map() };
+  for (const part of partsOf(nodes)) {
+    const [key, arrow] = part;
+    if (key?.kind === "label") found.named.set(key.text, part.slice(1));
+    else if (key && key.kind !== "group" && isScriptMark(arrow, "=>"))
+      found.named.set(key.text, part.slice(2));
+    else found.positional.push(part);
+  }
+  return found;
+}
+
+/** A text, or the name of what holds one; undefined for what would have to be run. */
+export function templateOf(nodes: readonly ScriptNode[]): string | undefined {
+  const [first, dot, method, ...others] = nodes;
+  const isSame =
+    isScriptMark(dot, ".") && method?.kind === "name" && /^(?:freeze|to_s|strip)$/.test(method.text);
+  if (others.length > 0 || (dot && !isSame)) return undefined;
+  if (first?.kind === "name") return `\${${first.text}}`;
+  return first?.kind === "text" ? first.text : undefined;
+}
+
+/** Texts of texts; no more steps for one than any honest script needs. */
+const MAX_DEPTH = 8;
+const MAX_STEPS = 100;
+const MAX_LENGTH = 1024;
+
+/** A template with what its names hold put in; a name that holds no text, or several, stays as it is. */
+export function putIn(template: string, texts: Readonly<Record<string, string | null>>): string {
+  let steps = 0;
+  const expand = (text: string, depth: number): string =>
+    text.replace(/\$\{(?<name>[^{}]*)\}/g, (written, name: string) => {
+      const value = Object.hasOwn(texts, name) ? texts[name] : null;
+      steps += 1;
+      if (value == null || depth > MAX_DEPTH || steps > MAX_STEPS) return written;
+      const expanded = expand(value, depth + 1);
+      return expanded.length > MAX_LENGTH ? written : expanded;
+    });
+  return expand(template, 0);
+}

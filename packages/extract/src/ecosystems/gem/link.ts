@@ -1,0 +1,85 @@
+import { putIn } from "../../document/hash-script.ts";
+import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import { parseGitUrl } from "../../git-url.ts";
+import { artifactName, gitName } from "../../name.ts";
+import { isTestInput } from "../../test-input.ts";
+import { isWithinRepository } from "../../within-repository.ts";
+import type { Dependency, GemFacts } from "./facts.ts";
+
+type GemFile = Facts<GemFacts>;
+
+/** Gems that tests make up count for what they ask for, but nobody gets them from here. */
+export function link({ repository, files }: LinkInput<GemFacts>): LinkResult {
+  const real = namesOf(files.filter(({ path }) => !isTestInput(path)));
+  const all = namesOf(files);
+  const url = parseGitUrl(repository.cloneUrl ?? "");
+  const own = url && gitName(url.location);
+  return {
+    declarations: files.flatMap((file) =>
+      file.facts.dependencies
+        .toSorted((a, b) => a.line - b.line)
+        .flatMap((dependency) => findDeclaration(file, dependency) ?? [])
+        .filter(
+          ({ artifact, lookups }) =>
+            !(isTestInput(file.path) ? all : real).has(artifact) &&
+            (own === undefined || !lookups.includes(own)),
+        ),
+    ),
+    artifacts: files.filter(({ path }) => !isTestInput(path)).flatMap((file) => findArtifact(file) ?? []),
+    problems: [],
+  };
+}
+
+const namesOf = (files: readonly GemFile[]): Set<string> =>
+  new Set(files.flatMap(({ facts }) => (facts.gem ? [facts.gem.name] : [])));
+
+const unboundIn = (text: string | null): string | null => /\$\{[^{}]*\}/.exec(text ?? "")?.[0] ?? null;
+
+/** Undefined for a gem of the repository itself. */
+function findDeclaration({ path, facts }: GemFile, dependency: Dependency): Declaration | undefined {
+  const bound = (text: string | null): string | null => text && putIn(text, facts.assigned);
+  const [name, git, ref] = [bound(dependency.name) ?? "", bound(dependency.git), bound(dependency.ref)];
+  const [constraint, folder] = [bound(dependency.constraint), bound(dependency.path)];
+  if (git === null && folder !== null && isWithinRepository(path, folder)) return undefined;
+  const isUnnamed = unboundIn(git ?? name) !== null;
+  const place = git === null ? null : `${git}${ref === null ? "" : `#${ref}`}`;
+  return {
+    ecosystem: "gem",
+    dependencyType: "ruby_gem",
+    sourceFile: path,
+    sourceLine: dependency.line,
+    rawReference: [name, constraint, place].filter((each) => each !== null).join(" "),
+    artifact: name,
+    versionConstraint: git === null ? constraint : ref,
+    versioning: git === null ? "ruby" : "git",
+    unbound: unboundIn(name) ?? unboundIn(git) ?? unboundIn(git === null ? constraint : ref),
+    versionComment: null,
+    lookups: isUnnamed ? [] : lookupsOf(name, git),
+    evidence: { class: "manifest", rule: `gem.${dependency.rule}` },
+  };
+}
+
+/** A folder outside the repository is somebody's checkout of the gem that is named. */
+function lookupsOf(name: string, git: string | null): string[] {
+  if (git === null) return [artifactName("ruby_gem", name)];
+  const location = parseGitUrl(git)?.location;
+  return location === undefined ? [] : [gitName(location)];
+}
+
+function findArtifact({ path, facts }: GemFile): ProducedArtifact | undefined {
+  if (!facts.gem) return undefined;
+  const name = putIn(facts.gem.name, facts.assigned);
+  const version = facts.gem.version && putIn(facts.gem.version, facts.assigned);
+  if (name === "" || unboundIn(name) !== null) return undefined;
+  return {
+    ecosystem: "gem",
+    artifactType: "ruby_gem",
+    name,
+    version: unboundIn(version) === null ? version : null,
+    registryUrl: null,
+    sourceFile: path,
+    sourceLine: facts.gem.line,
+    announces: [artifactName("ruby_gem", name)],
+    evidence: { class: "manifest", rule: "gem.name" },
+  };
+}

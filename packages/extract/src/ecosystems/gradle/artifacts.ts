@@ -1,0 +1,102 @@
+import { posix } from "node:path";
+import type { ProducedArtifact } from "../../ecosystem.ts";
+import { artifactName } from "../../name.ts";
+import { isTestInput } from "../../test-input.ts";
+import type { Binder, GradleFile } from "./bind.ts";
+import { isBuildScript, precompiledPath } from "./file-kind.ts";
+import type { Publication } from "./facts.ts";
+import type { ProjectNames } from "./projects.ts";
+
+/** Projects that have a group, by the names they are published under, and plugins by their ids. */
+export function producedArtifacts(
+  files: readonly GradleFile[],
+  binding: Binder,
+  names: ProjectNames,
+): ProducedArtifact[] {
+  return files
+    .filter(({ path }) => !isTestInput(path))
+    .flatMap((file) => [
+      ...(isBuildScript(file.path) ? artifactsOfProject(file, binding, names) : []),
+      ...pluginsOf(file, binding),
+    ]);
+}
+
+function artifactsOfProject(file: GradleFile, binding: Binder, names: ProjectNames): ProducedArtifact[] {
+  const { path, facts } = file;
+  const bound = (text: string): string | null => {
+    const { text: found, unbound } = binding.bind(text, path);
+    return unbound === null && found !== "" ? found : null;
+  };
+  const group = bound("${group}") ?? bound("${GROUP}");
+  const version = bound("${version}") ?? bound("${VERSION_NAME}");
+  const project = names.of(posix.dirname(path));
+  const name = bound("${POM_ARTIFACT_ID}") ?? project.name;
+  const line = facts.assignments.find((each) => each.name === "group")?.line ?? 1;
+  const itself: Publication = { group, name, version, line };
+  const publications = facts.publications.filter((each) => each.name !== null || each.group !== null);
+  return (publications.length === 0 ? [itself] : publications).flatMap((publication) => {
+    const own = (text: string | null, otherwise: string | null): string | null =>
+      text === null ? otherwise : bound(text);
+    const [publishedGroup, publishedName] = [own(publication.group, group), own(publication.name, name)];
+    if (publishedGroup === null || publishedName === null) return [];
+    const isAssumed = publication.name === null || publication === itself ? project.isAssumed : false;
+    return [
+      artifact(path, publication.line, {
+        name: `${publishedGroup}:${publishedName}`,
+        version: own(publication.version, version),
+        rule: publication === itself ? "project" : "publication",
+        isAssumed,
+      }),
+    ];
+  });
+}
+
+function pluginsOf({ path, facts }: GradleFile, { bind }: Binder): ProducedArtifact[] {
+  const precompiled = precompiledId(path, facts.assignments.find(({ name }) => name === "package")?.value);
+  const ids = [...facts.pluginIds, ...(precompiled === undefined ? [] : [{ id: precompiled, line: 1 }])];
+  return ids.flatMap(({ id, line }) => {
+    const { text, unbound } = bind(id, path);
+    const version = bind("${version}", path);
+    if (unbound !== null || !/^[\w.-]+$/.test(text)) return [];
+    return [
+      artifact(path, line, {
+        name: `${text}:${text}.gradle.plugin`,
+        version: version.unbound === null ? version.text : null,
+        rule: "gradle_plugin",
+        isAssumed: false,
+      }),
+    ];
+  });
+}
+
+/** A script among the sources of a plugin project is a plugin itself, called like its package and file. */
+function precompiledId(path: string, written: string | undefined): string | undefined {
+  const place = precompiledPath(path);
+  if (place === undefined) return undefined;
+  const name = posix.basename(place);
+  return written === undefined ? name : `${written}.${name}`;
+}
+
+function artifact(
+  sourceFile: string,
+  sourceLine: number,
+  {
+    name,
+    version,
+    rule,
+    isAssumed,
+  }: { name: string; version: string | null; rule: string; isAssumed: boolean },
+): ProducedArtifact {
+  return {
+    ecosystem: "gradle",
+    artifactType: "maven_artifact",
+    name,
+    version,
+    registryUrl: null,
+    sourceFile,
+    sourceLine,
+    announces: [artifactName("maven_artifact", name)],
+    ...(isAssumed ? { assumed: true as const } : {}),
+    evidence: { class: "manifest", rule: `gradle.${rule}` },
+  };
+}

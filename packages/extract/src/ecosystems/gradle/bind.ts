@@ -1,0 +1,179 @@
+import { posix } from "node:path";
+import type { Facts } from "../../ecosystem.ts";
+import type { GradleFacts } from "./facts.ts";
+import { isBuildScript, isCatalog, isConstants, isProperties, isSettings } from "./file-kind.ts";
+
+export type GradleFile = Facts<GradleFacts>;
+
+/** A text after what the repository itself says is put in. */
+export interface BoundText {
+  text: string;
+  /** The first placeholder that nothing binds, else null. */
+  unbound: string | null;
+}
+
+export interface Binder {
+  bind: (text: string, path: string) => BoundText;
+  /** The files whose names a file sees, nearest first, itself included. */
+  scopeOf: (path: string) => readonly GradleFile[];
+  /** Is a name that of a version catalog of the repository? */
+  isCatalogName: (name: string) => boolean;
+}
+
+/** A value and the file in whose scope it is read. */
+interface Value {
+  text: string;
+  path: string;
+}
+
+/** By name; null where a file gives one name several values, of which nobody here can tell the right one. */
+type Names = Map<string, string | null>;
+
+const PLACEHOLDER = /\$\{(?<name>[^{}]*)\}/g;
+const LEFT_OVER = /\$\{[^{}]*\}?|\{\{[^{}]{0,100}\}{0,2}|<%/;
+/** Texts of texts; no more steps for one than any honest script needs. */
+const MAX_DEPTH = 16;
+const MAX_STEPS = 200;
+const MAX_LENGTH = 4096;
+const MAX_SCOPE = 200;
+/** The project's own, which an outer project gives only through `allprojects` and `subprojects`. */
+const OWN = /^(?:group|version)$/;
+
+/** `findOwn` gives a project's name, which no script assigns. */
+export function binder(
+  files: readonly GradleFile[],
+  findOwn: (name: string, path: string) => string | undefined,
+): Binder {
+  const names = new Map(files.map((file) => [file.path, namesOf(file)]));
+  const scopeOf = scopes(files);
+  const catalogs = catalogFiles(files);
+  const constants = mergedNames(files.filter(({ path }) => isConstants(path)));
+
+  const find = (name: string, path: string): Value | undefined => {
+    const own = findOwn(name, path);
+    if (own !== undefined) return { text: own, path };
+    for (const file of scopeOf(path)) {
+      const isOwn = file.path === path;
+      const known = names.get(file.path);
+      const seen = isOwn && known?.has(`.${name}`) ? `.${name}` : name;
+      const isOuter = OWN.test(name) && !isOwn && !isProperties(file.path);
+      for (const each of isOuter ? [`subprojects.${name}`, `allprojects.${name}`] : ofProject(seen, isOwn)) {
+        const text = known?.get(each);
+        if (text !== undefined) return text === null ? undefined : { text, path: file.path };
+      }
+    }
+    const [catalog = "", ...rest] = name.split(".");
+    for (const from of catalogs.get(catalog) ?? []) {
+      const text = names.get(from)?.get(rest.join("."));
+      if (text != null) return { text, path: from };
+    }
+    return constants.get(name) ?? undefined;
+  };
+
+  const bind = (written: string, path: string): BoundText => {
+    let steps = 0;
+    const expand = (text: string, at: string, depth: number): string =>
+      text.replace(PLACEHOLDER, (placeholder, name: string) => {
+        steps += 1;
+        const value = steps > MAX_STEPS || depth > MAX_DEPTH ? undefined : find(name, at);
+        if (value === undefined) return placeholder;
+        const expanded = expand(value.text, value.path, depth + 1);
+        return expanded.length > MAX_LENGTH ? placeholder : expanded;
+      });
+    const text = expand(written, path, 0);
+    return { text, unbound: LEFT_OVER.exec(text)?.[0] ?? null };
+  };
+  return { bind, scopeOf, isCatalogName: (name) => catalogs.has(name) };
+}
+
+const ofProject = (name: string, isOwn: boolean): string[] =>
+  isOwn && OWN.test(name) ? [name, `allprojects.${name}`] : [name];
+
+function namesOf({ facts }: GradleFile): Names {
+  const names: Names = new Map();
+  for (const { name, value } of facts.assignments) {
+    const known = names.get(name);
+    names.set(name, known === undefined || known === value ? value : null);
+  }
+  return names;
+}
+
+function mergedNames(files: readonly GradleFile[]): Map<string, Value | null> {
+  const merged = new Map<string, Value | null>();
+  for (const file of files) {
+    for (const [name, text] of namesOf(file)) {
+      if (name.startsWith(".")) continue;
+      merged.set(name, text === null || merged.has(name) ? null : { text, path: file.path });
+    }
+  }
+  return merged;
+}
+
+/** By the name that scripts use, the files of a catalog; none for one that a settings script makes itself. */
+function catalogFiles(files: readonly GradleFile[]): Map<string, string[]> {
+  const catalogs = new Map<string, string[]>();
+  const add = (name: string, paths: string[]): void => {
+    catalogs.set(name, [...(catalogs.get(name) ?? []), ...paths]);
+  };
+  const known = new Set(files.map(({ path }) => path).filter(isCatalog));
+  for (const path of known) add(posix.basename(path).replace(/\.versions\.toml$/, ""), [path]);
+  for (const { path, facts } of files) {
+    for (const { name, file } of facts.catalogs) {
+      const at = file === null ? "" : posix.join(posix.dirname(path), file);
+      add(name, known.has(at) ? [at] : []);
+    }
+  }
+  return catalogs;
+}
+
+/** A script sees itself and what it applies, then the same of the build scripts and properties above it. */
+function scopes(files: readonly GradleFile[]): (path: string) => readonly GradleFile[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const byFolder = new Map<string, GradleFile[]>();
+  for (const file of files) {
+    if (!isBuildScript(file.path) && !isSettings(file.path) && !isProperties(file.path)) continue;
+    const folder = posix.dirname(file.path);
+    const others = byFolder.get(folder);
+    if (others) others.push(file);
+    else byFolder.set(folder, [file]);
+  }
+  for (const each of byFolder.values()) each.sort((a, b) => rank(a.path) - rank(b.path));
+
+  const appliedBy = (file: GradleFile): GradleFile[] =>
+    file.facts.applied.flatMap((written) => {
+      const target = written.replace(/^\$\{[^{}]*\}\//, "");
+      const above = foldersAbove(posix.dirname(file.path));
+      const folders = target === written ? above : above.toReversed();
+      return folders.map((folder) => byPath.get(posix.join(folder, target))).find((each) => each) ?? [];
+    });
+
+  const known = new Map<string, GradleFile[]>();
+  return (path) => {
+    const before = known.get(path);
+    if (before) return before;
+    const own = byPath.get(path);
+    const scope = new Set<GradleFile>();
+    const queue = [
+      ...(own ? [own] : []),
+      ...foldersAbove(posix.dirname(path)).flatMap((folder) => byFolder.get(folder) ?? []),
+    ];
+    for (const file of queue.flatMap((each) => [each, ...appliedBy(each)])) {
+      if (scope.size >= MAX_SCOPE) break;
+      scope.add(file);
+      for (const each of appliedBy(file)) scope.add(each);
+    }
+    const found = [...scope];
+    known.set(path, found);
+    return found;
+  };
+}
+
+/** What scripts say outweighs properties. */
+const rank = (path: string): number => (isProperties(path) ? 2 : isSettings(path) ? 1 : 0);
+
+/** The folder itself, its parent, and so on to the root. */
+export function foldersAbove(folder: string): string[] {
+  const folders = [folder];
+  for (let at = folder; at !== "." && at !== "/"; at = posix.dirname(at)) folders.push(posix.dirname(at));
+  return folders;
+}

@@ -1,0 +1,167 @@
+import { isMark, splitAt, type Node } from "./script.ts";
+
+/** Calls that only give back what they are asked for. */
+const GETTERS = new Set(["get", "getOrNull", "asProvider", "toString", "trim", "trimIndent"]);
+/** Calls and maps in which a name is a text. */
+const BY_NAME = /^(?:(?:find|get)?[pP]roperty|gradleProperty|get|getByName|getValue)$/;
+/** What stands before a property without changing which one is meant, since outer ones are seen too. */
+const OWNERS = new Set([
+  "project",
+  "rootProject",
+  "this",
+  "ext",
+  "extra",
+  "properties",
+  "providers",
+  "settings",
+]);
+const MAX_CODE = 80;
+
+/** `rootProject.ext.versions['kit']` is `versions.kit`; undefined for whatever has to be run. */
+export function findPath(nodes: readonly Node[]): string | undefined {
+  const path: string[] = [];
+  for (const [index, node] of nodes.entries()) {
+    if (node.kind === "name") {
+      if (node.text === "as" && index > 0) break;
+      if (index > 0 && !isDot(nodes[index - 1])) return undefined;
+      path.push(node.text);
+    } else if (node.kind === "group") {
+      if (node.items.length === 0 && node.opening === "(") {
+        if (!GETTERS.has(path.pop() ?? "")) return undefined;
+      } else {
+        const key = literalOf(node.items);
+        if (key === undefined || (node.opening === "(" && !BY_NAME.test(path.pop() ?? ""))) return undefined;
+        path.push(key);
+      }
+    } else if (!isDot(node) && !isMark(node, "!")) return undefined;
+  }
+  // A closure's parameter is often called `name`; the project's own is written out.
+  while (path.length > 1 && OWNERS.has(path[0] ?? "") && !(path.length === 2 && path[1] === "name"))
+    path.shift();
+  return path.length === 0 ? undefined : path.join(".");
+}
+
+const isDot = (node: Node | undefined): boolean => isMark(node, ".") || isMark(node, "?.");
+
+export function literalOf([node, ...others]: readonly Node[]): string | undefined {
+  const [text, ...more] = node?.kind === "string" && others.length === 0 ? node.parts : [];
+  return typeof text === "string" && more.length === 0 ? text : undefined;
+}
+
+/**
+ * A text with `${name}` for what is put into it, and `${code}` for what would have to be run; undefined for what is
+ * no text at all.
+ */
+export function findTemplate(nodes: readonly Node[]): string | undefined {
+  const operands = splitAt(nodes, "+");
+  if (operands.length === 1) return findOperand(operands[0] ?? []);
+  const texts = operands.map((operand) => findOperand(operand));
+  if (texts.every((text) => text === undefined)) return undefined;
+  return texts.map((text, i) => text ?? placeholder(operands[i] ?? [])).join("");
+}
+
+function findOperand(nodes: readonly Node[]): string | undefined {
+  const [first, second] = nodes;
+  if (first?.kind === "string") {
+    const isWhole =
+      nodes.length === 1 || isMark(second, ".") || (second?.kind === "name" && second.text === "as");
+    return isWhole
+      ? first.parts.map((part) => (typeof part === "string" ? part : placeholder(part))).join("")
+      : undefined;
+  }
+  if (first?.kind === "number" && nodes.length === 1) return first.text;
+  if (first?.kind === "group" && first.opening === "(" && nodes.length === 1)
+    return findTemplate(first.items);
+  const path = findPath(nodes);
+  return path === undefined ? undefined : `\${${path}}`;
+}
+
+const placeholder = (nodes: readonly Node[]): string =>
+  `\${${
+    findPath(nodes) ??
+    codeOf(nodes)
+      .replace(/[\s{}:,[\]()]+/g, " ")
+      .trim()
+      .slice(0, MAX_CODE)
+  }}`;
+
+function codeOf(nodes: readonly Node[]): string {
+  return nodes
+    .slice(0, MAX_CODE)
+    .map((node) => {
+      if (node.kind === "string") return node.parts.filter((part) => typeof part === "string").join("");
+      if (node.kind === "group") return ` ${codeOf(node.items)} `;
+      return node.kind === "block" ? " " : node.text;
+    })
+    .join("");
+}
+
+/** Arguments of a call or entries of a map: `name: value` of Groovy, `name = value` of Kotlin. */
+export interface Arguments {
+  positional: Node[][];
+  named: Map<string, Node[]>;
+}
+
+export function argumentsOf(nodes: readonly Node[]): Arguments {
+  const found: Arguments = { positional: [], named: new Map() };
+  for (const part of splitAt(nodes, ",")) {
+    const [key, mark, ...value] = part;
+    const name = key?.kind === "name" ? key.text : key && literalOf([key]);
+    if (name !== undefined && (isMark(mark, ":") || isMark(mark, "="))) found.named.set(name, value);
+    else found.positional.push(part);
+  }
+  return found;
+}
+
+/** `head(arguments) tail` or `head arguments`. */
+export interface Call {
+  head: string;
+  args: Arguments;
+  /** What follows the brackets: `version "1"` of `id("x") version "1"`. */
+  tail: Node[];
+}
+
+/** A call by name, which Kotlin may write as text: `"kapt"("…")`. */
+export function findCall(statement: readonly Node[]): Call | undefined {
+  const [first] = statement;
+  const name = first?.kind === "name" ? first.text : first && literalOf([first]);
+  if (name === undefined) return undefined;
+  const head = [name];
+  let at = 1;
+  for (; isDot(statement[at]); at += 2) {
+    const next = statement[at + 1];
+    if (next?.kind !== "name") return undefined;
+    head.push(next.text);
+  }
+  const next = statement[at];
+  const isBracketed = next?.kind === "group" && next.opening === "(";
+  const written = isBracketed ? next.items : statement.slice(at);
+  return {
+    head: head.join("."),
+    args: argumentsOf(written.filter(({ kind }) => kind !== "block")),
+    tail: isBracketed ? statement.slice(at + 1) : [],
+  };
+}
+
+/** Map notation and text alike, and lists: one text, with a line for each of several. */
+export function findCoordinates(nodes: readonly Node[]): string | undefined {
+  const [first, second] = nodes;
+  const isList = first?.kind === "name" && (first.text === "listOf" || first.text === "mapOf");
+  const group = isList ? second : first;
+  if (group?.kind !== "group" || (!isList && group.opening !== "[")) return findTemplate(nodes);
+  const args = argumentsOf(group.items);
+  if (args.named.size > 0) return coordinatesOf(args.named);
+  const texts = args.positional.map((each) => findTemplate(each));
+  return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.join("\n") : undefined;
+}
+
+/** `group: "a", name: "b", version: "c"` */
+export function coordinatesOf(named: ReadonlyMap<string, Node[]>): string | undefined {
+  const text = (key: string): string | undefined => {
+    const value = named.get(key);
+    return value && (findTemplate(value) ?? placeholder(value));
+  };
+  const [group, name, version] = [text("group"), text("name"), text("version")];
+  if (group === undefined || name === undefined) return undefined;
+  return version === undefined ? `${group}:${name}` : `${group}:${name}:${version}`;
+}

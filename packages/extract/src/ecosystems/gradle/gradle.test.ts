@@ -1,0 +1,482 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { maven } from "../maven/index.ts";
+import { gradle } from "./index.ts";
+
+const extract = (files: Record<string, string>) => extractFiles(files, [gradle]);
+
+/** `line rule rawReference` of every declaration of some files, those of `path` only. */
+const declaredIn = (files: Record<string, string>, path: string): string[] =>
+  extract(files)
+    .declarations.filter(({ sourceFile }) => sourceFile === path)
+    .map(({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`);
+
+const declared = (text: string, path = "build.gradle"): string[] => declaredIn({ [path]: text }, path);
+
+const TYPICAL = `// implementation 'io.acme:comment:1'
+buildscript {
+    ext.kotlin_version = '1.9.22'
+    dependencies {
+        classpath "org.jetbrains.kotlin:kotlin-gradle-plugin:$kotlin_version"
+    }
+}
+plugins {
+    id 'java-library'
+    id 'io.acme.conventions' version '2.0' apply false
+    id "org.springframework.boot"
+}
+group 'io.acme'
+version = '1.0'
+def kitVersion = '1.4.2'
+ext {
+    set('logVersion', "3.1")
+    versions = [junit: '5.10.0', 'mocks': "5.+"]
+    deps = [ http: "io.acme:http:\${versions.mocks}" ]
+}
+/* implementation 'io.acme:comment:2' */
+dependencies {
+    api project(':core')
+    implementation "io.acme:kit:$kitVersion"
+    implementation "io.acme:kit:$kitVersion"
+    implementation 'io.acme:native:1.0:linux@aar', {
+        exclude group: 'io.acme', module: 'legacy'
+    }
+    runtimeOnly group: 'io.acme', name: 'log', version: logVersion
+    testImplementation 'org.junit:junit:' + versions.junit,
+        "io.acme:mocks:\${rootProject.ext.versions['mocks']}"
+    implementation platform('io.acme:bom:[3,4)')
+    implementation(deps.http) { transitive = false }
+    compileOnly files('libs/a.jar'), fileTree(dir: 'libs', include: ['*.jar'])
+    annotationProcessor("io.acme:processor") { version { strictly '[1,2['; prefer '1.5' } }
+    constraints {
+        implementation('io.acme:transitive:1.1') { because 'io.acme:old:1 is broken' }
+    }
+    modules { module("io.acme:old") { replacedBy("io.acme:new") } }
+}
+`;
+const TYPICAL_DECLARED = [
+  "5 gradle.buildscript org.jetbrains.kotlin:kotlin-gradle-plugin:1.9.22",
+  "10 gradle.plugin io.acme.conventions:2.0",
+  "11 gradle.plugin org.springframework.boot",
+  "24 gradle.dependency io.acme:kit:1.4.2",
+  "25 gradle.dependency io.acme:kit:1.4.2",
+  "26 gradle.dependency io.acme:native:1.0",
+  "29 gradle.dependency io.acme:log:3.1",
+  "30 gradle.dependency org.junit:junit:5.10.0",
+  "31 gradle.dependency io.acme:mocks:5.+",
+  "32 gradle.platform io.acme:bom:[3,4)",
+  "33 gradle.dependency io.acme:http:5.+",
+  "35 gradle.dependency io.acme:processor:[1,2[!!1.5",
+  "37 gradle.constraint io.acme:transitive:1.1",
+];
+
+describe("gradle declarations of a Groovy script", () => {
+  it("are what is asked for, each on its line, nothing from comments, projects, files or exclusions", () => {
+    expect(declared(TYPICAL)).toEqual(TYPICAL_DECLARED);
+  });
+
+  it("are right with a byte-order mark and CRLF", () => {
+    expect(declared(`\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}`)).toEqual(TYPICAL_DECLARED);
+  });
+
+  it("are none of an empty file", () => {
+    expect(extract({ "build.gradle": "" })).toEqual({ declarations: [], artifacts: [], problems: [] });
+  });
+
+  it("are not what only looks like it", () => {
+    const text = `task copy(type: Copy) { from 'io.acme:a:1'; into 'x' }
+shadowJar { dependencies { exclude(dependency('io.acme:b:1')); include dependency("io.acme:c:1") } }
+dependencies {
+  implementation name: 'flat', ext: 'aar'
+  implementation sourceSets.main.output
+  implementation projects.core
+  implementation gradleApi()
+  println "io.acme:d:1"
+  components { withModule('io.acme:e', Rule) }
+}
+def pattern = ~/it's "io.acme:f:1"/
+url = 'https://repo.acme.io/x' // 'io.acme:g:1'
+repositories { maven { url "https://io.acme:80/x" } }
+configurations.all { exclude group: 'io.acme', module: 'h' }
+apply plugin: 'io.acme.i'
+`;
+    expect(extract({ "build.gradle": text })).toEqual({ declarations: [], artifacts: [], problems: [] });
+  });
+
+  it("are lists, positional texts, forced modules, BOMs and managed sets", () => {
+    const text = `def both = ['io.acme:a:1', 'io.acme:b:2']
+dependencies {
+  implementation both
+  implementation(['io.acme:c:1',
+    'io.acme:d:2'])
+  add('ksp', "io.acme:e:1")
+  if (isMac) { runtimeOnly 'io.acme:mac:1' } else { runtimeOnly 'io.acme:linux:1' }
+  if (a) api('io.acme:one:1') { transitive = false }
+  else api 'io.acme:two:1'
+}
+configurations.all { resolutionStrategy { force 'io.acme:f:1' } }
+dependencyManagement {
+  imports { mavenBom "io.acme:bom:\${bomVersion}" }
+  dependencies {
+    dependency 'io.acme:g:1'
+    dependencySet(group: 'io.acme', version: '2') { entry 'h'
+      entry('i') }
+  }
+}
+project(':x') { dependencies { implementation 'io.acme:j:1' } }
+`;
+    expect(declared(text)).toEqual([
+      "3 gradle.dependency io.acme:a:1",
+      "3 gradle.dependency io.acme:b:2",
+      "4 gradle.dependency io.acme:c:1",
+      "5 gradle.dependency io.acme:d:2",
+      "6 gradle.dependency io.acme:e:1",
+      "7 gradle.dependency io.acme:mac:1",
+      "7 gradle.dependency io.acme:linux:1",
+      "8 gradle.dependency io.acme:one:1",
+      "9 gradle.dependency io.acme:two:1",
+      "11 gradle.forced io.acme:f:1",
+      "13 gradle.bom io.acme:bom:${bomVersion}",
+      "15 gradle.managed_dependency io.acme:g:1",
+      "16 gradle.managed_dependency io.acme:h:2",
+      "17 gradle.managed_dependency io.acme:i:2",
+      "20 gradle.dependency io.acme:j:1",
+    ]);
+  });
+});
+
+const KOTLIN = `/* outer /* inner */ still */
+plugins {
+    \`kotlin-dsl\`
+    kotlin("jvm") version "1.9.22"
+    id("io.acme.conv").version("3")
+    alias(libs.plugins.shadow)
+}
+val kit by extra("1.4")
+val log: String by project
+extra["http"] = "2.0"
+object Deps { const val core = "io.acme:core:7" }
+kotlin {
+    sourceSets {
+        val commonMain by getting {
+            dependencies { implementation("io.acme:common:$kit") }
+        }
+        jvmMain.dependencies { api("io.acme:jvm:1") }
+    }
+}
+dependencies {
+    "kapt"("io.acme:processor:\${rootProject.extra["http"]}")
+    implementation(kotlin("stdlib"))
+    implementation("io.acme", "positional", "1.0")
+    implementation(group = "io.acme", name = "named", version = kit)
+    implementation(enforcedPlatform("io.acme:bom:$log"))
+    implementation(Deps.core)
+    implementation(libs.unseen)
+    testImplementation(testFixtures(project(":core")))
+    ksp("io.acme:unknown:\${property("absent")}")
+    implementation("""io.acme:raw:1""")
+    listOf("x").forEach { name -> implementation("io.acme:$name:1") }
+}
+`;
+
+describe("gradle declarations of a Kotlin script", () => {
+  it("are what is asked for, each on its line", () => {
+    expect(
+      declaredIn({ "build.gradle.kts": KOTLIN, "gradle.properties": "log=9\n" }, "build.gradle.kts"),
+    ).toEqual([
+      "4 gradle.plugin org.jetbrains.kotlin.jvm:1.9.22",
+      "5 gradle.plugin io.acme.conv:3",
+      "15 gradle.dependency io.acme:common:1.4",
+      "17 gradle.dependency io.acme:jvm:1",
+      "21 gradle.dependency io.acme:processor:2.0",
+      "22 gradle.dependency org.jetbrains.kotlin:kotlin-stdlib",
+      "23 gradle.dependency io.acme:positional:1.0",
+      "24 gradle.dependency io.acme:named:1.4",
+      "25 gradle.platform io.acme:bom:9",
+      "26 gradle.dependency io.acme:core:7",
+      "27 gradle.dependency libs.unseen",
+      "29 gradle.dependency io.acme:unknown:${absent}",
+      "30 gradle.dependency io.acme:raw:1",
+      "31 gradle.dependency io.acme:${name}:1",
+    ]);
+  });
+
+  it("are unbound where nothing says what is put in, and look nothing up by half a name", () => {
+    const { declarations } = extract({ "build.gradle.kts": KOTLIN });
+    const unbound = declarations.filter((each) => each.unbound !== null);
+    expect(unbound.map((each) => [each.artifact, each.unbound, each.lookups.length])).toEqual([
+      ["io.acme:bom", "${log}", 1],
+      ["libs.unseen", "${libs.unseen}", 0],
+      ["io.acme:unknown", "${absent}", 1],
+      ["io.acme:${name}", "${name}", 0],
+    ]);
+  });
+
+  it("carry name, constraint and scheme", () => {
+    expect(
+      extract({ "app/build.gradle.kts": 'dependencies {\napi("com.github.acme:kit:1.+")\n}' }).declarations,
+    ).toEqual([
+      {
+        ecosystem: "gradle",
+        dependencyType: "maven_artifact",
+        sourceFile: "app/build.gradle.kts",
+        sourceLine: 2,
+        rawReference: "com.github.acme:kit:1.+",
+        artifact: "com.github.acme:kit",
+        versionConstraint: "1.+",
+        versioning: "gradle",
+        unbound: null,
+        versionComment: null,
+        lookups: ["maven_artifact:com.github.acme:kit", "git:github.com/acme/kit"],
+        evidence: { class: "manifest", rule: "gradle.dependency" },
+      },
+    ]);
+  });
+
+  it("name a plugin by the module that stands for its id", () => {
+    const [plugin] = extract({
+      "build.gradle.kts": 'plugins { id("io.acme.conv") version "3" }',
+    }).declarations;
+    expect([plugin?.artifact, plugin?.versionConstraint, plugin?.lookups]).toEqual([
+      "io.acme.conv:io.acme.conv.gradle.plugin",
+      "3",
+      ["maven_artifact:io.acme.conv:io.acme.conv.gradle.plugin"],
+    ]);
+  });
+});
+
+const CATALOG = `[versions]
+kit = "1.4"
+kit-http = { strictly = "[2,3[", prefer = "2.1" }
+[libraries]
+kit-core = { module = "io.acme:kit-core", version.ref = "kit" }
+http = { group = "io.acme", name = "http", version = { ref = "kit-http" } }
+short = "io.acme:short:3"
+managed = { module = "io.acme:managed" }
+broken = { module = "io.acme:broken", version.ref = "nothing" }
+# old = "io.acme:old:1"
+[bundles]
+all = ["kit-core", "http"]
+[plugins]
+conv = { id = "io.acme.conv", version.ref = "kit" }
+short = "io.acme.short:1"
+`;
+
+describe("gradle version catalogs", () => {
+  const files = {
+    "gradle/libs.versions.toml": CATALOG,
+    "build.gradle.kts": `plugins { alias(libs.plugins.conv); id("io.acme.other") version libs.versions.kit.http.get() }
+dependencies { implementation(libs.kit.core); implementation(libs.bundles.all)
+implementation("io.acme:tool:\${libs.versions.kit.asProvider().get()}") }`,
+  };
+
+  it("declare what stands in them, on its line", () => {
+    expect(declaredIn(files, "gradle/libs.versions.toml")).toEqual([
+      "5 gradle.catalog_library io.acme:kit-core:1.4",
+      "6 gradle.catalog_library io.acme:http:[2,3[!!2.1",
+      "7 gradle.catalog_library io.acme:short:3",
+      "8 gradle.catalog_library io.acme:managed",
+      "9 gradle.catalog_library io.acme:broken:${versions.nothing}",
+      "14 gradle.catalog_plugin io.acme.conv:1.4",
+      "15 gradle.catalog_plugin io.acme.short:1",
+    ]);
+  });
+
+  it("are not declared again where scripts refer to them, but give scripts their versions", () => {
+    expect(declaredIn(files, "build.gradle.kts")).toEqual([
+      "1 gradle.plugin io.acme.other:[2,3[!!2.1",
+      "3 gradle.dependency io.acme:tool:1.4",
+    ]);
+  });
+
+  it("are also what a settings script makes, names and imports", () => {
+    const settings = `dependencyResolutionManagement {
+  versionCatalogs {
+    create("tools") { from(files("gradle/other.versions.toml")) }
+    create("acme") { from("io.acme:catalog:5") }
+    libs {
+      version('kit', '1.4')
+      library("kit", "io.acme", "kit").versionRef("kit")
+      library("log", "io.acme:log:2")
+      plugin("conv", "io.acme.conv").version("3")
+    }
+  }
+}`;
+    const all = {
+      "settings.gradle": settings,
+      "gradle/other.versions.toml": '[versions]\nx = "8"\n',
+      "build.gradle":
+        'dependencies { implementation libs.kit; implementation acme.foo\nimplementation "io.acme:x:${tools.versions.x.get()}" }',
+    };
+    expect(declaredIn(all, "settings.gradle")).toEqual([
+      "4 gradle.catalog io.acme:catalog:5",
+      "7 gradle.catalog_library io.acme:kit:1.4",
+      "8 gradle.catalog_library io.acme:log:2",
+      "9 gradle.catalog_plugin io.acme.conv:3",
+    ]);
+    expect(declaredIn(all, "build.gradle")).toEqual(["2 gradle.dependency io.acme:x:8"]);
+  });
+
+  it("with an entry that names nothing are a problem of its line", () => {
+    const { problems } = extract({ "gradle/libs.versions.toml": '[libraries]\nx = { version = "1" }\n' });
+    expect(problems.map(({ line, code }) => [line, code])).toEqual([[2, "invalid_syntax"]]);
+  });
+});
+
+describe("gradle scripts see", () => {
+  it("what they apply, what stands above them, properties, and constants of buildSrc", () => {
+    const files = {
+      "gradle.properties": "# x=0\nfromProperties = 1\n",
+      "build.gradle":
+        "apply from: \"$rootDir/gradle/versions.gradle\"\next.fromRoot = '2'\nallprojects { group = 'io.acme' }",
+      "gradle/versions.gradle": "ext { fromApplied = '3' }",
+      "buildSrc/src/main/kotlin/Versions.kt":
+        'object Versions {\n  private const val major = "4"\n  const val kit = "$major.1"\n}\nconst val TOP = "5"\n',
+      "app/build.gradle": `dependencies {
+implementation "io.acme.x:a:$fromProperties"
+implementation "io.acme.x:b:\${rootProject.fromRoot}"
+implementation "io.acme.x:c:$fromApplied"
+implementation "io.acme.x:d:$Versions.kit"
+implementation "io.acme.x:e:\${TOP}"
+implementation "io.acme.x:f:$major"
+implementation "$group:g:1"
+}`,
+    };
+    expect(declaredIn(files, "app/build.gradle")).toEqual([
+      "2 gradle.dependency io.acme.x:a:1",
+      "3 gradle.dependency io.acme.x:b:2",
+      "4 gradle.dependency io.acme.x:c:3",
+      "5 gradle.dependency io.acme.x:d:4.1",
+      "6 gradle.dependency io.acme.x:e:5",
+      "7 gradle.dependency io.acme.x:f:${major}",
+      "8 gradle.dependency io.acme:g:1",
+    ]);
+  });
+
+  it("no value of a name that has two", () => {
+    const text = "if (a) { ext.v = '1' } else { ext.v = '2' }\ndependencies { api \"io.acme:kit:$v\" }";
+    expect(extract({ "build.gradle": text }).declarations.map(({ unbound }) => unbound)).toEqual(["${v}"]);
+  });
+
+  it("the version that plugin management or constraints above them state", () => {
+    const files = {
+      "settings.gradle": "pluginManagement { plugins { id 'io.acme.conv' version '3' } }",
+      "build.gradle": "subprojects { dependencies { constraints { api 'io.acme.x:kit:1.2' } } }",
+      "app/build.gradle": "plugins { id 'io.acme.conv' }\ndependencies { api 'io.acme.x:kit' }",
+    };
+    const { declarations } = extract(files);
+    const app = declarations.filter(({ sourceFile }) => sourceFile === "app/build.gradle");
+    expect(app.map((each) => each.versionConstraint)).toEqual(["3", "1.2"]);
+  });
+});
+
+describe("gradle artifacts", () => {
+  it("are the projects that have a group, and what is theirs is not asked for", () => {
+    const files = {
+      "settings.gradle.kts": `rootProject.name = "kit"
+include(":core", ":http:client")
+project(":core").name = "kit-core"
+includeBuild("../other")`,
+      "build.gradle.kts": 'allprojects {\n  group = "io.acme"\n  version = "1.2"\n}',
+      "core/build.gradle.kts": "",
+      "http/client/build.gradle.kts":
+        'version = "2"\ndependencies { implementation("io.acme:kit-core:1"); api("io.acme:other:1") }',
+      "buildSrc/build.gradle.kts": 'group = "io.acme.build"',
+      "src/test/fixtures/build.gradle": "group = 'io.fake'",
+    };
+    const { declarations, artifacts } = extract(files);
+    expect(artifacts.map(({ name, version, sourceFile }) => [name, version, sourceFile])).toEqual([
+      ["io.acme:kit", "1.2", "build.gradle.kts"],
+      ["io.acme:kit-core", "1.2", "core/build.gradle.kts"],
+      ["io.acme:client", "2", "http/client/build.gradle.kts"],
+    ]);
+    expect(declarations.map(({ artifact }) => artifact)).toEqual(["io.acme:other"]);
+  });
+
+  it("are announced as Maven announces its own", () => {
+    const { artifacts } = extract({
+      "build.gradle": "\ngroup = 'io.acme'",
+      "settings.gradle": "rootProject.name = 'kit'",
+    });
+    expect(artifacts).toEqual([
+      {
+        ecosystem: "gradle",
+        artifactType: "maven_artifact",
+        name: "io.acme:kit",
+        version: null,
+        registryUrl: null,
+        sourceFile: "build.gradle",
+        sourceLine: 2,
+        announces: ["maven_artifact:io.acme:kit"],
+        evidence: { class: "manifest", rule: "gradle.project" },
+      },
+    ]);
+    const pom = "<project><groupId>io.acme</groupId><artifactId>kit</artifactId></project>";
+    expect(extractFiles({ "pom.xml": pom }, [maven]).artifacts[0]?.announces).toEqual(
+      artifacts[0]?.announces,
+    );
+  });
+
+  it("without a name of their own are assumed to be called like the repository", () => {
+    expect(extract({ "build.gradle": "group = 'io.acme'" }).artifacts).toMatchObject([
+      { name: "io.acme:app", assumed: true },
+    ]);
+  });
+
+  it("are named by publications, and by properties", () => {
+    const publishing = `group = 'io.acme'
+publishing { publications { maven(MavenPublication) {
+  artifactId = "\${rootProject.name}-api"
+  version = '7'
+  pom { name = 'x' }
+} } }`;
+    expect(
+      extract({ "build.gradle": publishing, "settings.gradle": "rootProject.name = 'kit'" }).artifacts,
+    ).toMatchObject([{ name: "io.acme:kit-api", version: "7", sourceLine: 3 }]);
+    const properties = { "gradle.properties": "GROUP=io.acme\nPOM_ARTIFACT_ID=kit\nVERSION_NAME=3" };
+    expect(extract({ ...properties, "build.gradle": "" }).artifacts).toMatchObject([
+      { name: "io.acme:kit", version: "3" },
+    ]);
+    const coordinates = 'mavenPublishing { coordinates("io.acme", "kit", "1") }';
+    expect(extract({ "build.gradle.kts": coordinates }).artifacts).toMatchObject([{ name: "io.acme:kit" }]);
+  });
+
+  it("are plugins by id, those that are scripts too", () => {
+    const files = {
+      "build.gradle.kts":
+        'gradlePlugin {\n  plugins {\n    create("conv") {\n      id = "io.acme.conv"\n    }\n  }\n}\nplugins { id("io.acme.java") }',
+      "src/main/kotlin/io/acme/java.gradle.kts": "package io.acme\nplugins { java }",
+      "buildSrc/src/main/groovy/local.conv.gradle": "",
+    };
+    const { artifacts, declarations } = extract(files);
+    expect(artifacts.map(({ name, sourceLine }) => [name, sourceLine])).toEqual([
+      ["io.acme.conv:io.acme.conv.gradle.plugin", 4],
+      ["io.acme.java:io.acme.java.gradle.plugin", 1],
+    ]);
+    expect(declarations).toEqual([]);
+  });
+});
+
+describe("gradle problems", () => {
+  it.each([
+    ["build.gradle", "dependencies {\n  api 'io.acme:a:1'\n", 1],
+    ["build.gradle", "\napi 'io.acme", 2],
+    ["build.gradle", "/* never closed", 1],
+    ["build.gradle.kts", 'a("\n")', 1],
+    ["build.gradle.kts", "a(\n}", 2],
+    ["build.gradle.kts", '"${a(', 1],
+    ["gradle/libs.versions.toml", "[versions]\nx y\n", 2],
+  ])("tell the line of what is wrong in %s: %j", (path, text, line) => {
+    const { declarations, problems } = extract({ [path]: text });
+    expect(problems.map((each) => [each.file, each.line, each.code])).toEqual([
+      [path, line, "invalid_syntax"],
+    ]);
+    expect(declarations).toEqual([]);
+  });
+
+  it("are none of deep or long texts that are right, in linear time", () => {
+    const long = `dependencies {\n${"api 'io.acme:kit:1' // ${ /* '\n".repeat(5000)}}`;
+    expect(declared(long)).toHaveLength(5000);
+    expect(extract({ "build.gradle": "{".repeat(100_000) }).problems).toHaveLength(1);
+  });
+});

@@ -1,0 +1,130 @@
+import { findCall, findCoordinates, findPath, findTemplate, literalOf, argumentsOf } from "./expression.ts";
+import type { GradleFacts } from "./facts.ts";
+import type { Place } from "./place.ts";
+import { isMark, isName, type Node } from "./script.ts";
+
+const DECLARES = /^(?:def|val|var|const|final|String|static)$/;
+const EXTRA = /^(?:(?:project|rootProject|gradle)\.)?(?:ext|extra|extraProperties)$/;
+const COMMAND = /^(?:group|version)$/;
+const MAX_DEPTH = 10;
+
+/** Takes note of what a statement gives a name to; false where it does nothing of the kind. */
+export function readAssignment(facts: GradleFacts, statement: readonly Node[], place: Place): boolean {
+  const isDeclared = statement[0]?.kind === "name" && statement.some(isDeclaring);
+  const at = statement.findIndex((node) => isMark(node, "=") || (isDeclared && isName(node, "by")));
+  if (at < 1) return readSetter(facts, statement, place);
+  const target = statement.slice(0, at);
+  const value = statement.slice(at + 1);
+  const { line } = statement[0] ?? { line: 1 };
+  if (isMark(statement[at], "=")) {
+    const renamed = findRenamed(target);
+    if (renamed) {
+      const text = findTemplate(value.at(-1)?.kind === "group" ? itemsOf(value.at(-1)) : value);
+      if (text !== undefined) facts.renamed.push({ ...renamed, value: text });
+      return true;
+    }
+  }
+  if (isDeclared) {
+    const name = declaredName(target);
+    const given = isMark(statement[at], "=") ? value : itemsOf(value[1]);
+    if (name !== undefined) assign(facts, name, given, line, place.owner);
+    return true;
+  }
+  const path = findPath(target);
+  if (path === undefined || path === "") return false;
+  if (isIdOfPlugin(path, place)) {
+    const id = findTemplate(value);
+    if (id !== undefined) facts.pluginIds.push({ id, line });
+  } else if (isProperty(target, place)) assign(facts, scoped(path, place), value, line, "");
+  return true;
+}
+
+const isDeclaring = (node: Node): boolean => node.kind === "name" && DECLARES.test(node.text);
+
+/** `val name: String`, `def name`, `final String name`: the last name before the type. */
+function declaredName(target: readonly Node[]): string | undefined {
+  const colon = target.findIndex((node) => isMark(node, ":"));
+  const name = (colon === -1 ? target : target.slice(0, colon)).at(-1);
+  return name?.kind === "name" ? name.text : undefined;
+}
+
+/** `id = "…"` of a plugin that is made here. */
+const isIdOfPlugin = (path: string, { blocks }: Place): boolean =>
+  path === "id" && blocks.includes("gradlePlugin");
+
+/** What other scripts see: extra properties, and the project's own. */
+function isProperty(target: readonly Node[], { blocks }: Place): boolean {
+  if (EXTRA.test(blocks.at(-1) ?? "")) return true;
+  const isExtra = target.some((node) => isName(node, "ext") || isName(node, "extra"));
+  return isExtra || blocks.every((block) => /^(?:allprojects|subprojects|buildscript)$/.test(block));
+}
+
+/** Group and version of other projects are kept apart from the script's own. */
+function scoped(path: string, { blocks }: Place): string {
+  const others = COMMAND.test(path)
+    ? blocks.find((block) => /^(?:allprojects|subprojects)$/.test(block))
+    : undefined;
+  return others === undefined ? path : `${others}.${path}`;
+}
+
+/** `set("name", "text")` among extra properties, and Groovy's `group "text"`. */
+function readSetter(facts: GradleFacts, statement: readonly Node[], place: Place): boolean {
+  const call = findCall(statement);
+  if (!call) return false;
+  const { line } = statement[0] ?? { line: 1 };
+  const { head, args } = call;
+  const [first, second] = args.positional;
+  const isExtra = /(?:^|\.)(?:ext|extra|extraProperties)\.set(?:Property)?$/.test(head);
+  if (isExtra || (head === "set" && EXTRA.test(place.blocks.at(-1) ?? ""))) {
+    const name = first && literalOf(first);
+    if (name !== undefined && second) assign(facts, name, second, line, "");
+    return true;
+  }
+  const isOfProject = place.blocks.every((block) => /^(?:allprojects|subprojects)$/.test(block));
+  if (!COMMAND.test(head) || !isOfProject || !first || args.positional.length > 1) return false;
+  assign(facts, scoped(head, place), first, line, "");
+  return true;
+}
+
+/** `project(":api").name = "acme-api"` */
+function findRenamed(target: readonly Node[]): { project: string; key: "name" | "projectDir" } | undefined {
+  const [head, group, dot, key] = target;
+  if (!isName(head, "project") || group?.kind !== "group" || !isMark(dot, ".") || key?.kind !== "name")
+    return undefined;
+  const project = literalOf(group.items)?.replace(/^:/, "");
+  if (project === undefined || (key.text !== "name" && key.text !== "projectDir")) return undefined;
+  return { project, key: key.text };
+}
+
+const itemsOf = (node: Node | undefined): Node[] => {
+  if (node?.kind === "group") return node.items;
+  return node?.kind === "block" ? (node.statements[0] ?? []) : [];
+};
+
+/** Of a map each entry, `versions.kit`, and of one that describes a module the coordinates too. */
+function assign(
+  facts: GradleFacts,
+  name: string,
+  value: readonly Node[],
+  line: number,
+  owner: string,
+  depth = 0,
+): void {
+  const [first, second] = value;
+  const isMapOf = first?.kind === "name" && /^(?:mutableM|m)apOf$/.test(first.text);
+  const group = isMapOf ? second : first;
+  const text = findCoordinates(value);
+  if (text !== undefined) {
+    const names = owner === "" ? [name] : [`.${name}`, `${owner}.${name}`];
+    facts.assignments.push(...names.map((each) => ({ name: each, value: text, line })));
+  }
+  if (group?.kind !== "group" || (group.opening !== "[" && !isMapOf) || depth > MAX_DEPTH) return;
+  const { named, positional } = argumentsOf(group.items);
+  for (const [key, entry] of named)
+    assign(facts, `${name}.${key}`, entry, entry[0]?.line ?? line, owner, depth + 1);
+  for (const [key, to, ...entry] of positional) {
+    const entryName = key && literalOf([key]);
+    if (entryName !== undefined && isName(to, "to"))
+      assign(facts, `${name}.${entryName}`, entry, line, owner, depth + 1);
+  }
+}

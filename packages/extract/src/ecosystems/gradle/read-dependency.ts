@@ -1,0 +1,184 @@
+import {
+  coordinatesOf,
+  findCall,
+  findPath,
+  findTemplate,
+  argumentsOf,
+  type Arguments,
+  type Call,
+} from "./expression.ts";
+import type { GradleFacts, UseRule } from "./facts.ts";
+import type { Place } from "./place.ts";
+import { blocksOf, isMark, isName, type Node } from "./script.ts";
+
+/** What stands among dependencies and asks for nothing. */
+const NO_CONFIGURATION =
+  /^(?:components|modules|artifactTypes|attributesSchema|registerTransform|exclude|include|relocate|because|print(?:ln|f)?|return|assert|throw|import|def|val|var|project|apply|fun|version|entry)$/;
+/** Calls that give what no repository of modules has. */
+const LOCAL_CALL =
+  /^(?:project|files|file|fileTree|zipTree|npm|devNpm|peerNpm|optionalNpm|gradleApi|gradleTestKit|gradleKotlinDsl|localGroovy|embeddedKotlin|dependency|exclude|buildType|findProject|sourceSets)$/;
+/** Names of what Gradle and its plugins hold: projects, outputs, other configurations. */
+const LOCAL_NAME =
+  /^\$\{(?:projects?|rootProject|sourceSets|configurations|gradle|compose|layout|tasks|files|it|parent)(?:[.}])/;
+/** Calls outside `dependencies` that name a module. */
+const NAMED_USES: ReadonlyMap<string, UseRule> = new Map([
+  ["force", "forced"],
+  ["useModule", "plugin_module"],
+  ["mavenBom", "bom"],
+]);
+
+interface Found {
+  coordinates: string;
+  line: number;
+  isPlatform: boolean;
+}
+
+/** Adds what a statement among dependencies asks for; false where it asks for nothing. */
+export function readDependency(
+  facts: GradleFacts,
+  call: Call,
+  statement: readonly Node[],
+  place: Place,
+): boolean {
+  const { head } = call;
+  const name = head.replace(/^(?:project\.)?dependencies\./, "");
+  if (name === "constraints") return false;
+  if (name === "dependencySet") return readSet(facts, call, statement);
+  if (NO_CONFIGURATION.test(name)) return true;
+  if (name.includes(".")) return false;
+  const isAdd = name === "add";
+  const args = isAdd ? { ...call.args, positional: call.args.positional.slice(1) } : call.args;
+  const configuration = isAdd ? call.args.positional[0] && findTemplate(call.args.positional[0]) : name;
+  const version = findRichVersion(statement);
+  const found = isAdd
+    ? args.positional.flatMap((each) => inExpression(each))
+    : inArguments(args, statement[0]?.line ?? 1);
+  for (const { coordinates, line, isPlatform } of found) {
+    const rule = isPlatform ? "platform" : ruleOf(configuration ?? "", place);
+    facts.uses.push({ rule, line, coordinates, version });
+  }
+  return true;
+}
+
+/** Adds what a call in any other place names, if it is known to name a module. */
+export function readNamedUse(facts: GradleFacts, { head, args }: Call, { blocks }: Place): void {
+  const direct = /^(?:(?:project|rootProject)\.)?dependencies\.(?<configuration>\w+)$/.exec(head)?.groups?.[
+    "configuration"
+  ];
+  const rule =
+    NAMED_USES.get(head.slice(head.lastIndexOf(".") + 1)) ??
+    (direct === undefined ? undefined : ruleOf(direct, { blocks, owner: "" }));
+  if (rule === undefined) return;
+  const positional = direct === "add" ? args.positional.slice(1) : args.positional;
+  for (const { coordinates, line } of inArguments({ ...args, positional }, 1)) {
+    if (coordinates.includes(":")) facts.uses.push({ rule, line, coordinates, version: null });
+  }
+}
+
+function ruleOf(configuration: string, { blocks }: Place): UseRule {
+  if (blocks.includes("dependencyManagement")) return "managed_dependency";
+  if (blocks.at(-1) === "constraints") return "constraint";
+  return configuration === "classpath" ? "buildscript" : "dependency";
+}
+
+function inArguments({ positional, named }: Arguments, line: number): Found[] {
+  if (named.has("name")) {
+    const coordinates = coordinatesOf(named);
+    const at = (named.get("group") ?? named.get("name"))?.[0]?.line ?? line;
+    return coordinates === undefined ? [] : [{ coordinates, line: at, isPlatform: false }];
+  }
+  return separately(positional) ?? positional.flatMap((each) => inExpression(each));
+}
+
+/** Kotlin's `implementation("group", "name", "version")`. */
+function separately(positional: readonly Node[][]): Found[] | undefined {
+  const [first, ...others] = positional.map((each) => (each.length === 1 ? findTemplate(each) : undefined));
+  const [node] = positional[0] ?? [];
+  if (first === undefined || node?.kind !== "string" || first.includes(":") || others.length === 0)
+    return undefined;
+  if (others.length > 2 || others.some((each) => each === undefined)) return undefined;
+  return [{ coordinates: [first, ...others].join(":"), line: node.line, isPlatform: false }];
+}
+
+function inExpression(nodes: readonly Node[]): Found[] {
+  const [first] = nodes;
+  if (!first) return [];
+  if (first.kind === "group")
+    return nodes.length === 1 ? inArguments(argumentsOf(first.items), first.line) : [];
+  const call = first.kind === "name" ? findCall(nodes) : undefined;
+  const name = call?.head.slice(call.head.lastIndexOf(".") + 1) ?? "";
+  const isCall = nodes.some((node) => node.kind === "group");
+  if (isCall && LOCAL_CALL.test(name)) return [];
+  if (isCall && call && name === "kotlin") return kotlinModule(call, first.line);
+  const template = first.kind === "string" || findPath(nodes) !== undefined ? findTemplate(nodes) : undefined;
+  if (template !== undefined) {
+    const isModule = template.includes(":") || (template.startsWith("${") && !LOCAL_NAME.test(template));
+    return isModule ? [{ coordinates: template, line: first.line, isPlatform: false }] : [];
+  }
+  if (nodes.some((node) => isMark(node, "+"))) {
+    const joined = findTemplate(nodes);
+    return joined?.includes(":") ? [{ coordinates: joined, line: first.line, isPlatform: false }] : [];
+  }
+  if (!isCall || !call) return [];
+  const isPlatform = /^(?:enforcedP|p)latform$/.test(name);
+  return inArguments(call.args, first.line).map((each) => ({
+    ...each,
+    isPlatform: isPlatform || each.isPlatform,
+  }));
+}
+
+/** `kotlin("stdlib")`, whose version is the plugin's where none is given. */
+function kotlinModule({ args }: Call, line: number): Found[] {
+  const [module, version] = args.positional.map((each) => findTemplate(each));
+  const given = args.named.get("version");
+  const text = version ?? (given && findTemplate(given));
+  if (module === undefined) return [];
+  const coordinates = `org.jetbrains.kotlin:kotlin-${module}${text === undefined ? "" : `:${text}`}`;
+  return [{ coordinates, line, isPlatform: false }];
+}
+
+/** `dependencySet(group: 'g', version: '1') { entry 'a' }` */
+function readSet(facts: GradleFacts, { args }: Call, statement: readonly Node[]): boolean {
+  const text = (key: string): string | undefined => {
+    const value = args.named.get(key);
+    return value && findTemplate(value);
+  };
+  const [group, version] = [text("group"), text("version")];
+  for (const entry of blocksOf(statement).flatMap(({ statements }) => statements)) {
+    const name = isName(entry[0], "entry") ? findCall(entry)?.args.positional[0] : undefined;
+    const module = name && findTemplate(name);
+    if (group === undefined || module === undefined) continue;
+    const line = name?.[0]?.line ?? 1;
+    facts.uses.push({
+      rule: "managed_dependency",
+      line,
+      coordinates: `${group}:${module}`,
+      version: version ?? null,
+    });
+  }
+  return true;
+}
+
+/**
+ * `version { strictly("[1,2[") ; prefer("1.5") }` in Gradle's short notation `[1,2[!!1.5`; null where no block states a
+ * version.
+ */
+function findRichVersion(statement: readonly Node[]): string | null {
+  const inner = blocksOf(statement).flatMap(({ statements }) => statements);
+  const texts = new Map<string, string>();
+  for (const each of inner.filter(([first]) => isName(first, "version"))) {
+    for (const declared of blocksOf(each).flatMap(({ statements }) => statements)) {
+      const { head = "", args } = findCall(declared) ?? {};
+      const [value] = args?.positional ?? [];
+      const text = value && findTemplate(value);
+      if (text !== undefined) texts.set(head, text);
+    }
+  }
+  return richVersion(texts);
+}
+
+export function richVersion(texts: ReadonlyMap<string, string>): string | null {
+  const strictly = texts.get("strictly");
+  if (strictly !== undefined) return `${strictly}!!${texts.get("prefer") ?? ""}`;
+  return texts.get("require") ?? texts.get("prefer") ?? null;
+}

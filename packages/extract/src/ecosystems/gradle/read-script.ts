@@ -1,0 +1,136 @@
+import type { SourceFile } from "../../source-file.ts";
+import { findCall, findPath, findTemplate, literalOf, type Call } from "./expression.ts";
+import { emptyFacts, type GradleFacts } from "./facts.ts";
+import type { Place } from "./place.ts";
+import { readAssignment } from "./read-assignment.ts";
+import { readCatalogCall } from "./read-catalog.ts";
+import { readDependency, readNamedUse } from "./read-dependency.ts";
+import { readPlugin } from "./read-plugin.ts";
+import { blocksOf, isMark, isName, parseScript, type Node } from "./script.ts";
+
+/** `if (a) if (b) …` without braces: more than anybody writes. */
+const MAX_CONTROLS = 10;
+
+/** Facts of one script, or of one Kotlin file that holds what scripts use. Throws SyntaxProblem. */
+export function readScript(file: SourceFile): GradleFacts {
+  const facts = emptyFacts();
+  readStatements(facts, parseScript(file), { blocks: [], owner: "" });
+  return facts;
+}
+
+function readStatements(facts: GradleFacts, statements: readonly Node[][], place: Place): void {
+  if (place.blocks.includes("publications")) readPublication(facts, statements);
+  for (const statement of statements) readStatement(facts, statement, place);
+}
+
+function readStatement(facts: GradleFacts, statement: readonly Node[], place: Place, depth = 0): void {
+  const isAssigned = readAssignment(facts, statement, place);
+  const call = findCall(statement);
+  const name = lastOf(call?.head ?? "");
+  const within = place.blocks.at(-1) ?? "";
+  if (!isAssigned && call && (isControl(name) || statement.some(isLoop))) {
+    const controlled = name === "else" ? statement.slice(1) : call.tail;
+    const [first] = controlled;
+    const isStatement = first !== undefined && first.kind !== "block" && !isMark(first, ".");
+    if (isStatement && depth < MAX_CONTROLS) readStatement(facts, controlled, place, depth + 1);
+    if (isStatement) return;
+    for (const { statements } of blocksOf(statement)) readStatements(facts, statements, place);
+    return;
+  }
+  if (!isAssigned && call) {
+    if (isDependencies(within) && readDependency(facts, call, statement, place)) return;
+    readCall(facts, call, statement, place);
+  }
+  const inner = { blocks: [...place.blocks, nameOfBlock(name, statement)], owner: ownerOf(statement, place) };
+  for (const { statements } of blocksOf(statement)) readStatements(facts, statements, inner);
+}
+
+function readCall(facts: GradleFacts, call: Call, statement: readonly Node[], place: Place): void {
+  const within = place.blocks.at(-1);
+  if (within === "plugins") readPlugin(facts, call, statement);
+  else if (place.blocks.includes("versionCatalogs")) readCatalogCall(facts, call, statement, place);
+  else if (lastOf(call.head) === "apply") readApplied(facts, call);
+  else if (call.head === "include") readIncluded(facts, call);
+  else if (call.head === "coordinates" && within === "mavenPublishing")
+    readCoordinates(facts, call, statement);
+  else readNamedUse(facts, call, place);
+  if (call.head === "package") {
+    const name = findPath(statement.slice(1)) ?? "";
+    facts.assignments.push({ name: "package", value: name, line: statement[0]?.line ?? 1 });
+  }
+}
+
+/** Blocks that only say when or how often what they hold is done. */
+const isControl = (name: string): boolean =>
+  /^(?:if|else|for|while|when|try|catch|finally|(?:for)?[eE]ach|afterEvaluate|with|run|let|also|configure)$/.test(
+    name,
+  );
+
+/** `listOf("a").forEach {` */
+const isLoop = (node: Node): boolean => isName(node, "each") || isName(node, "forEach");
+
+const isDependencies = (block: string): boolean => block === "dependencies" || block === "constraints";
+
+/** A catalog is called what it is created as. */
+function nameOfBlock(name: string, statement: readonly Node[]): string {
+  const { args } = findCall(statement) ?? {};
+  const created = /^(?:create|register|maybeCreate)$/.test(name) ? args?.positional[0] : undefined;
+  return (created && literalOf(created)) ?? name;
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
+
+/** `object Versions {`: what it holds is `Versions.x`; what a companion holds is its class's. */
+function ownerOf(statement: readonly Node[], { owner }: Place): string {
+  const at = statement.findIndex((node) => isName(node, "object") || isName(node, "class"));
+  const name = statement[at + 1];
+  if (at === -1 || name?.kind !== "name" || isName(statement[at - 1], "companion")) return owner;
+  return owner === "" ? name.text : `${owner}.${name.text}`;
+}
+
+/** `apply from: "x.gradle"`, also `rootProject.file("x.gradle")`. */
+function readApplied(facts: GradleFacts, { args }: Call): void {
+  const from = args.named.get("from") ?? [];
+  const last = from.at(-1);
+  const path = findTemplate(last?.kind === "group" ? last.items : from);
+  if (path !== undefined) facts.applied.push(path);
+}
+
+function readIncluded(facts: GradleFacts, { args }: Call): void {
+  for (const each of args.positional) {
+    const path = literalOf(each);
+    if (path !== undefined) facts.includes.push(path.replace(/^:/, ""));
+  }
+}
+
+/** `coordinates("group", "name", "version")` of the Maven publish plugin that Android libraries use. */
+function readCoordinates(facts: GradleFacts, { args }: Call, statement: readonly Node[]): void {
+  const text = (at: number, key: string): string | null => {
+    const value = args.named.get(key) ?? args.positional[at];
+    return (value && findTemplate(value)) ?? null;
+  };
+  facts.publications.push({
+    group: text(0, "groupId"),
+    name: text(1, "artifactId"),
+    version: text(2, "version"),
+    line: statement[0]?.line ?? 1,
+  });
+}
+
+/** A block that gives its publication a name or a group. */
+function readPublication(facts: GradleFacts, statements: readonly Node[][]): void {
+  const valueOf = (key: string): { text: string | null; line: number } | undefined => {
+    const statement = statements.find(([first, mark]) => isName(first, key) && !isMark(mark, "."));
+    const value = statement?.slice(isMark(statement[1], "=") ? 2 : 1);
+    return value && { text: findTemplate(value) ?? null, line: value[0]?.line ?? 1 };
+  };
+  const [group, name, version] = [valueOf("groupId"), valueOf("artifactId"), valueOf("version")];
+  const line = name?.line ?? group?.line;
+  if (line === undefined) return;
+  facts.publications.push({
+    group: group?.text ?? null,
+    name: name?.text ?? null,
+    version: version?.text ?? null,
+    line,
+  });
+}

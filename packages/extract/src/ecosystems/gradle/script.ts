@@ -1,0 +1,118 @@
+import { refuseDepth } from "../../document/guard-depth.ts";
+import { SyntaxProblem } from "../../ecosystem.ts";
+import type { SourceFile } from "../../source-file.ts";
+import { tokenise, type Token } from "./tokens.ts";
+
+/** A script as statements, which hold brackets and blocks, which hold statements. */
+export type Node =
+  | { kind: "name" | "number" | "mark"; text: string; line: number }
+  | { kind: "string"; parts: (string | Node[])[]; line: number }
+  | { kind: "group"; opening: "(" | "["; items: Node[]; line: number }
+  | { kind: "block"; statements: Node[][]; line: number };
+
+export type Block = Extract<Node, { kind: "block" }>;
+
+/** A statement goes on after these, and before those. */
+const GOES_ON_AFTER = /^(?:[,=+.]|\?\.|\?:|&&|\|\||->)$/;
+const GOES_ON_BEFORE = /^(?:\.|\?\.|\?:|&&|\|\|)$/;
+/** Lines with a comment only, between two halves of a statement. */
+const MAX_COMMENTS = 20;
+const CLOSING = { "(": ")", "[": "]" };
+
+/** Throws SyntaxProblem. */
+export const parseScript = (file: SourceFile): Node[][] => new Parser(tokenise(file)).statements(null, 0);
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  statements(opening: Token | null, depth: number): Node[][] {
+    const statements: Node[][] = [];
+    let current: Node[] = [];
+    const end = (): void => {
+      if (current.length > 0) statements.push(current);
+      current = [];
+    };
+    for (;;) {
+      const token = this.#tokens[this.#at];
+      if (!token) {
+        if (opening) throw new SyntaxProblem('"{" is not closed.', opening.line);
+        end();
+        return statements;
+      }
+      this.#at += 1;
+      if (isMark(token, "\n")) {
+        if (!this.#goesOn(current.at(-1))) end();
+      } else if (isMark(token, ";")) end();
+      else if (isMark(token, "->") && isParameters(current)) current = [];
+      else if (isMark(token, "}") && opening) {
+        end();
+        return statements;
+      } else current.push(this.#node(token, depth));
+    }
+  }
+
+  #goesOn(last: Node | undefined): boolean {
+    if (last?.kind === "mark" && GOES_ON_AFTER.test(last.text)) return true;
+    const next = this.#tokens.slice(this.#at, this.#at + MAX_COMMENTS).find((token) => !isMark(token, "\n"));
+    return last !== undefined && next?.kind === "mark" && GOES_ON_BEFORE.test(next.text);
+  }
+
+  #node(token: Token, depth: number): Node {
+    const { line } = token;
+    refuseDepth(depth, line);
+    if (token.kind === "string") {
+      const parts = token.parts.map((part) =>
+        typeof part === "string" ? part : new Parser(part).statements(null, depth + 1).flat(),
+      );
+      return { kind: "string", parts, line };
+    }
+    if (token.kind !== "mark") return token;
+    const { text } = token;
+    if (text === "{") return { kind: "block", statements: this.statements(token, depth + 1), line };
+    if (text === "(" || text === "[")
+      return { kind: "group", opening: text, items: this.#items(token, CLOSING[text], depth + 1), line };
+    if (/^[)\]}]$/.test(text)) throw new SyntaxProblem(`"${text}" closes nothing.`, line);
+    return token;
+  }
+
+  #items(opening: Token, closing: string, depth: number): Node[] {
+    const items: Node[] = [];
+    for (;;) {
+      const token = this.#tokens[this.#at];
+      if (!token) throw new SyntaxProblem("A bracket is not closed.", opening.line);
+      this.#at += 1;
+      if (isMark(token, closing)) return items;
+      if (!isMark(token, "\n")) items.push(this.#node(token, depth));
+    }
+  }
+}
+
+/** What stands before the arrow of a closure. */
+const isParameters = (nodes: readonly Node[]): boolean =>
+  nodes.every((node) => node.kind === "name" || isMark(node, ",") || isMark(node, ":"));
+
+export const isMark = (node: Node | Token | undefined, text: string): boolean =>
+  node?.kind === "mark" && node.text === text;
+
+export const isName = (node: Node | undefined, text: string): boolean =>
+  node?.kind === "name" && node.text === text;
+
+export const blocksOf = (nodes: readonly Node[]): Block[] =>
+  nodes.flatMap((node) =>
+    node.kind === "block" ? [node] : node.kind === "group" ? blocksOf(node.items) : [],
+  );
+
+/** The parts between commas. */
+export function splitAt(nodes: readonly Node[], mark: string): Node[][] {
+  const parts: Node[][] = [[]];
+  for (const node of nodes) {
+    if (isMark(node, mark)) parts.push([]);
+    else parts.at(-1)?.push(node);
+  }
+  return parts.filter((part) => part.length > 0);
+}

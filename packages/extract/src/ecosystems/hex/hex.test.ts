@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { hex } from "./index.ts";
+
+const extract = (files: Record<string, string>) => extractFiles(files, [hex]);
+
+const declared = (text: string): string[] =>
+  extract({ "mix.exs": text }).declarations.map(
+    ({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
+  );
+
+const MANIFEST = `defmodule Shop.MixProject do
+  use Mix.Project
+
+  @version "1.4.0"
+  @kit "~> 2.1"
+
+  def project do
+    [
+      app: :shop,
+      version: @version,
+      aliases: [test: ["ecto.create", "test"]],
+      deps: deps()
+    ]
+  end
+
+  def application, do: [mod: {Shop.Application, []}, extra: {:no, "1.0"}]
+
+  # {:comment, "~> 1.0"}
+  defp deps do
+    [
+      {:kit, @kit},
+      {:kit, "~> 2.1", only: [:dev, :test]},
+      {:log, "#{@kit} and != 2.3.0", hex: :acme_log},
+      {:auth, github: "acme/auth", tag: "v1.0.0"},
+      {:net, git: "git@github.com:acme/net.git", branch: "main"},
+      {:api, [git: "https://git.acme.io/api.git", ref: "0123456789abcdef0123456789abcdef01234567"]},
+      {:local, path: "apps/local"},
+      {:outside, path: "../outside"},
+      {:sibling, in_umbrella: true},
+      {:any, ">= 0.0.0", [runtime: false]},
+      {:unknown, version()}
+    ]
+  end
+
+  defp package, do: [name: "acme_shop", links: %{"x" => ~s(a "b")}]
+  @moduledoc """
+  {:no, "1"}
+  """
+end
+`;
+const DECLARED = [
+  "21 hex.dependency kit ~> 2.1",
+  "22 hex.dependency kit ~> 2.1",
+  "23 hex.dependency log acme_log ~> 2.1 and != 2.3.0",
+  "24 hex.dependency auth https://github.com/acme/auth.git#v1.0.0",
+  "25 hex.dependency net git@github.com:acme/net.git#main",
+  "26 hex.dependency api https://git.acme.io/api.git#0123456789abcdef0123456789abcdef01234567",
+  "28 hex.dependency outside",
+  "30 hex.dependency any >= 0.0.0",
+  "31 hex.dependency unknown ${version}",
+];
+
+describe("hex declarations", () => {
+  it("are the dependencies, each on its line, nothing from comments, texts or the umbrella", () => {
+    expect(extract({ "mix.exs": MANIFEST }).problems).toEqual([]);
+    expect(declared(MANIFEST)).toEqual(DECLARED);
+  });
+
+  it("are right with a byte-order mark and CRLF", () => {
+    expect(declared(`\uFEFF${MANIFEST.replaceAll("\n", "\r\n")}`)).toEqual(DECLARED);
+  });
+
+  it("look up the package by its real name, or the repository it comes from", () => {
+    const found = extract({ "mix.exs": MANIFEST }).declarations;
+    expect(found[2]).toEqual({
+      ecosystem: "hex",
+      dependencyType: "hex_package",
+      sourceFile: "mix.exs",
+      sourceLine: 23,
+      rawReference: "log acme_log ~> 2.1 and != 2.3.0",
+      artifact: "acme_log",
+      versionConstraint: "~> 2.1 and != 2.3.0",
+      versioning: "hex",
+      unbound: null,
+      versionComment: null,
+      lookups: ["hex_package:acme_log"],
+      evidence: { class: "manifest", rule: "hex.dependency" },
+    });
+    expect(found[3]).toMatchObject({
+      versionConstraint: "v1.0.0",
+      versioning: "git",
+      lookups: ["git:github.com/acme/auth"],
+    });
+    expect(found.at(-1)?.unbound).toBe("${version}");
+  });
+
+  it("are also those that the project lists itself", () => {
+    expect(declared('def project do [app: :a, deps: [{:kit, "1.0"}]] end')).toEqual([
+      "1 hex.dependency kit 1.0",
+    ]);
+  });
+});
+
+describe("hex artifacts", () => {
+  it("are the package by the name it is published under, which the repository does not ask for", () => {
+    const { artifacts, declarations } = extract({
+      "mix.exs": MANIFEST,
+      "apps/web/mix.exs": 'def project do [app: :web] end\ndefp deps do [{:acme_shop, "~> 1.0"}] end',
+      "test/fixtures/mix.exs": "def project do [app: :fake] end",
+    });
+    expect(declarations.filter(({ sourceFile }) => sourceFile === "apps/web/mix.exs")).toEqual([]);
+    expect(artifacts.map(({ name }) => name)).toEqual(["web", "acme_shop"]);
+    expect(artifacts[1]).toEqual({
+      ecosystem: "hex",
+      artifactType: "hex_package",
+      name: "acme_shop",
+      version: "1.4.0",
+      registryUrl: null,
+      sourceFile: "mix.exs",
+      sourceLine: 9,
+      announces: ["hex_package:acme_shop"],
+      evidence: { class: "manifest", rule: "hex.app" },
+    });
+  });
+
+  it("are none of an umbrella", () => {
+    expect(extract({ "mix.exs": 'def project do [apps_path: "apps"] end' }).artifacts).toEqual([]);
+  });
+});
+
+describe("hex problems", () => {
+  it.each([
+    ['[{:kit, "1.0]', 1],
+    ["[\n{:kit\n]", 3],
+    ["a\n(", 2],
+  ])("tell the line of what is wrong with %j", (text, line) => {
+    const { declarations, problems } = extract({ "mix.exs": text });
+    expect(problems.map((each) => [each.line, each.code])).toEqual([[line, "invalid_syntax"]]);
+    expect(declarations).toEqual([]);
+  });
+
+  it("are none of an empty file", () => {
+    expect(extract({ "mix.exs": "" })).toEqual({ declarations: [], artifacts: [], problems: [] });
+  });
+});

@@ -1,0 +1,74 @@
+import {
+  isWord,
+  parseHashScript,
+  scriptArguments,
+  templateOf,
+  type ScriptNode,
+} from "../../document/hash-script.ts";
+import type { SourceFile } from "../../source-file.ts";
+import type { HexFacts } from "./facts.ts";
+
+const MANIFEST = /(?:^|\/)mix\.exs$/;
+const DEPENDENCIES = /deps|dependencies/;
+
+export const claims = ({ path }: { path: string }): boolean => MANIFEST.test(path);
+
+/** Facts of one `mix.exs`. Throws SyntaxProblem. */
+export function read(file: SourceFile): HexFacts {
+  const facts: HexFacts = { app: null, packageName: null, version: null, dependencies: [], attributes: {} };
+  readNodes(facts, parseHashScript(file, "elixir"), "");
+  return facts;
+}
+
+/** `within` is the function or the key whose value this is. */
+function readNodes(facts: HexFacts, nodes: readonly ScriptNode[], within: string): void {
+  let place = within;
+  for (const [index, node] of nodes.entries()) {
+    const next = nodes[index + 1];
+    if ((isWord(node, "def") || isWord(node, "defp")) && next?.kind === "name") place = next.text;
+    else if (node.kind === "label") readKey(facts, node.text, next, place);
+    else if (node.kind === "name" && node.text.startsWith("@") && next?.kind === "text")
+      facts.attributes[node.text] = next.text;
+    else if (node.kind === "group" && !(DEPENDENCIES.test(place) && readTuple(facts, node))) {
+      const before = nodes[index - 1];
+      readNodes(facts, node.items, before?.kind === "label" && before.text !== "do" ? before.text : place);
+    }
+  }
+}
+
+function readKey(facts: HexFacts, key: string, value: ScriptNode | undefined, place: string): void {
+  const text = value && templateOf([value]);
+  if (place === "project" && key === "app" && value?.kind === "symbol") {
+    facts.app ??= { name: value.text, line: value.line };
+  }
+  if (place === "project" && key === "version") facts.version ??= text ?? null;
+  if (place === "package" && key === "name") facts.packageName ??= text ?? null;
+}
+
+/** `{:kit, "~> 1.0", only: :test}`; false for anything else in braces. */
+function readTuple(facts: HexFacts, node: ScriptNode & { kind: "group" }): boolean {
+  const { positional, named } = scriptArguments(node.items);
+  const [app] = positional[0] ?? [];
+  if (node.opening !== "{" || app?.kind !== "symbol" || positional[0]?.length !== 1) return false;
+  const [, second, third] = positional;
+  const list = (third ?? second ?? []).find((each) => each.kind === "group");
+  const options = list?.kind === "group" ? scriptArguments(list.items).named : named;
+  const text = (key: string): string | null => {
+    const value = options.get(key);
+    if (!value) return null;
+    return value[0]?.kind === "symbol" ? value[0].text : (templateOf(value) ?? `\${${key}}`);
+  };
+  if (options.has("in_umbrella")) return true;
+  const github = text("github");
+  const isVersion = second !== undefined && second[0]?.kind !== "group";
+  facts.dependencies.push({
+    line: app.line,
+    app: app.text,
+    package: text("hex"),
+    constraint: isVersion ? (templateOf(second) ?? "${version}") : null,
+    git: github === null ? text("git") : `https://github.com/${github}.git`,
+    ref: text("tag") ?? text("ref") ?? text("branch"),
+    path: text("path"),
+  });
+  return true;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../extract-files.ts";
+import { kubernetes } from "./index.ts";
+import { isManifestTemplate, templateImages } from "./template.ts";
+
+const HEAD = "apiVersion: v1\nkind: Pod\n";
+
+describe("a template", () => {
+  it.each([
+    [`{{- if .Values.a }}\nimage: x\n{{- end }}\n`, true],
+    [`name: {{ include "a" . }}\nimage: x\n`, true],
+    [`image: "{{ .Values.image }}:{{ .Chart.AppVersion }}"\n`, true],
+    [`image: x\nlabels:\n  - {{ x }}\n`, true],
+    [`{% if a %}\nimage: x\n{% endif %}\n`, true],
+    [`image: x\nname: '{{name}}-app'\npath: apps/{{path}}\n`, false],
+    [`image: x\ntemplatePatch: |\n  {{- if .Values.x }}\n  a: b\n\n  {{- end }}\nb: c\n`, false],
+    [`image: x\n# {{ .Values.x }}\n`, false],
+  ])("%j is one: %s", (text, expected) => {
+    expect(isManifestTemplate(HEAD + text)).toBe(expected);
+  });
+
+  it("declares the images that its lines name, and no problems", () => {
+    const text = `${HEAD}{{- if .Values.tests }}
+spec:
+  initContainers:
+    - image: busybox
+    - name: a
+      image: "ghcr.io/acme/app:{{ .Chart.AppVersion }}"
+    - image: 'acme/tool@sha256:${"a".repeat(64)}' # v2.1.0
+    - "image": acme/cli:1.2 # the latest
+{{- end }}
+  # image: acme/old:1
+  containers:
+    - image: {{ .Values.image }}
+    - image: "{{ .Values.registry }}/acme/app:1.2"
+    - image: acme/{{ .Values.name }}:1.2
+    - image: not an image
+    - image:
+    - args: ["image: acme/text:1"]
+      command: |
+        image: acme/script:1
+      image: "ghcr.io/acme/last:3"
+`;
+    const { declarations, problems } = extractFiles({ "chart/templates/pod.yaml": text }, [kubernetes]);
+    expect(
+      declarations.map((each) => [each.sourceLine, each.artifact, each.versionConstraint, each.unbound]),
+    ).toEqual([
+      [6, "docker.io/library/busybox", null, null],
+      [8, "ghcr.io/acme/app", "{{ .Chart.AppVersion }}", ".Chart.AppVersion"],
+      [9, "docker.io/acme/tool", `sha256:${"a".repeat(64)}`, null],
+      [10, "docker.io/acme/cli", "1.2", null],
+      [22, "ghcr.io/acme/last", "3", null],
+    ]);
+    expect(declarations.map(({ evidence }) => evidence.rule)).toEqual(
+      Array(5).fill("kubernetes.template_image"),
+    );
+    expect(declarations[2]?.versionComment).toBe("v2.1.0");
+    expect(problems).toEqual([]);
+  });
+
+  it("is told and read in linear time", () => {
+    for (const piece of ["{{ ", "- &a ", "a: ", "{{-\t\t", ": |", '"', "- ", " ", "image: ", "image: a #"]) {
+      const text = `${HEAD}image: {{${piece.repeat(Math.floor(1_000_000 / piece.length))}`;
+      const before = performance.now();
+      for (const each of [text.replace("{{", "'{{"), text.replace(/(.{1500})/g, "$1\n")]) {
+        isManifestTemplate(each);
+        templateImages(each);
+      }
+      expect(performance.now() - before).toBeLessThan(1500);
+    }
+  });
+});
+
+describe("the image of a kind that only its operator knows", () => {
+  const declared = (spec: string) =>
+    extractFiles({ "app.yaml": `apiVersion: acme.io/v1\nkind: Fleet\n${spec}` }, [
+      kubernetes,
+    ]).declarations.map(
+      ({ sourceLine, rawReference, evidence }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
+    );
+
+  it("is declared where it can be nothing else", () => {
+    expect(
+      declared(`spec:
+  image: quay.io/acme/fleet:1.2
+nodes:
+  - {image: "acme/node@sha256:${"a".repeat(64)}"}
+  - image: acme/tagged:\${TAG}
+`),
+    ).toEqual([
+      "4 kubernetes.custom_image quay.io/acme/fleet:1.2",
+      `6 kubernetes.custom_image acme/node@sha256:${"a".repeat(64)}`,
+      "7 kubernetes.custom_image acme/tagged:${TAG}",
+    ]);
+  });
+
+  it.each([
+    "spec: {image: logo}",
+    "spec: {image: fleet:1.2}",
+    "spec: {image: acme/fleet}",
+    "spec: {image: https://acme.io/logo:1.png}",
+    "spec: {image: '${REGISTRY}/fleet:1.2'}",
+    "metadata: {annotations: {image: acme/fleet:1.2}}",
+    "status: {image: acme/fleet:1.2}",
+    "spec: {image: {name: acme/fleet:1.2}}",
+  ])("is left alone in %s", (spec) => {
+    expect(declared(spec)).toEqual([]);
+  });
+
+  it("is one declaration with that of a container", () => {
+    expect(declared("spec: {containers: [{image: acme/fleet:1.2}]}")).toEqual([
+      "3 kubernetes.container acme/fleet:1.2",
+    ]);
+  });
+});

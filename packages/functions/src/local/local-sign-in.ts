@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Context, Settings } from "@knockon/core/context";
+import { claimWorkspace } from "@knockon/core/workspace/claim-workspace";
+import type { SendMail } from "@knockon/core/ports/mail";
+
+export interface LocalSignIn {
+  secret: string;
+  answer: (request: Request) => Promise<Response>;
+}
+
+interface LocalSignInOptions {
+  /** The workspace of this machine: it belongs to the first who signs up. */
+  ctx: Context;
+  dataFolder: string;
+  settings: Readonly<Settings>;
+  sendMail: SendMail;
+}
+
+/** The sign-in of this machine. It is loaded by its first request: a start that nobody signs in to does not wait for it. */
+export async function openLocalSignIn(options: LocalSignInOptions): Promise<LocalSignIn> {
+  const { ctx, dataFolder, settings, sendMail } = options;
+  const secret = await keptSecret(join(dataFolder, "session-secret"));
+  let opened: Promise<LocalSignIn["answer"]> | undefined;
+  const open = async (): Promise<LocalSignIn["answer"]> => {
+    const { createSignIn } = await import("@knockon/adapters/sign-in/sign-in");
+    return createSignIn({
+      database: ctx.database,
+      secret,
+      baseUrl: settings.appUrl,
+      allowedOrigins: [settings.appUrl, settings.appUrl.replace("//127.0.0.1", "//localhost")],
+      sendMail,
+      log: ctx.log,
+      onSignUp: (userId) => claimWorkspace(ctx, userId),
+    });
+  };
+  return { secret, answer: async (request) => (await (opened ??= open()))(request) };
+}
+
+/** Made once; sessions outlive the process. */
+async function keptSecret(file: string): Promise<string> {
+  await writeFile(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 }).catch(
+    (error: unknown) => {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    },
+  );
+  return readFile(file, "utf8");
+}

@@ -1,0 +1,82 @@
+import type { OperationInput } from "@knockon/contract/operation";
+import { OPERATIONS } from "@knockon/contract/operations/all";
+import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exampleOf } from "../testing/operation-examples.ts";
+import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { invite, openDisposable, openTenant, signUpTeam, type Team, type Tenant } from "../testing/tenant.ts";
+import type { TestPerson } from "../testing/test-person.ts";
+import { ALLOWED_ORIGIN, startTestService, type TestService } from "../testing/test-service.ts";
+import { ask } from "../testing/test-workspace.ts";
+
+const CALLERS = ["nobody", "key", ...ROLES, "stranger"] as const;
+type CallerName = (typeof CALLERS)[number];
+
+let service: TestService;
+let acme: Tenant;
+let stranger: TestPerson;
+/** Of every disposable workspace. */
+let team: Team;
+let folder: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  acme = await openTenant(service, "acme", ACME);
+  stranger = await service.signUp("stranger");
+  await invite(service, stranger, "nobody@acme.example");
+  team = await signUpTeam(service, "team");
+  folder = makeOrganisation(service.folder, "spare", { empty: {} });
+});
+
+afterAll(() => service.close());
+
+/** What the declaration of an operation says to somebody who asks about this workspace. */
+function expectedStatus({ auth, status }: OperationInput, caller: CallerName): number {
+  if (caller === "nobody") return 401;
+  if (caller === "key") return auth.credentials.includes("key") ? status : 403;
+  if (!auth.credentials.includes("session")) return 403;
+  if (auth.role === null) return status;
+  if (caller === "stranger") return 404;
+  return isAtLeast(caller, auth.role) ? status : 403;
+}
+
+const isAtLeast = (role: Role, least: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(least);
+
+/** The headers of a caller, who always names the workspace. */
+function headersOf({ workspace, credentials }: Tenant, caller: CallerName): Record<string, string> {
+  const named = { "X-Workspace-Id": workspace.scope.workspaceId };
+  if (caller === "nobody") return named;
+  if (caller === "stranger") return { ...named, Cookie: stranger.cookie, Origin: ALLOWED_ORIGIN };
+  return { ...named, ...credentials[caller] };
+}
+
+const cells = OPERATIONS.flatMap((operation) =>
+  CALLERS.map((caller) => ({
+    operation,
+    caller,
+    id: operation.id,
+    status: expectedStatus(operation, caller),
+  })),
+);
+const isChange = ({ operation, status }: (typeof cells)[number]): boolean =>
+  operation.method !== "GET" && status === operation.status;
+
+describe("every operation answers every caller as it declares", () => {
+  it.each(cells.filter((cell) => !isChange(cell)))(
+    "$id: $status for $caller",
+    async ({ operation, caller, status }) => {
+      const parts = exampleOf(operation, acme.resources);
+      const response = await ask(service, operation, { ...parts, headers: headersOf(acme, caller) });
+      expect([response.status, await response.text()]).toEqual([status, expect.any(String)]);
+    },
+  );
+
+  it.each(cells.filter(isChange))("$id: $status for $caller", async ({ operation, caller, status }) => {
+    const tenant = await openDisposable(service, team, folder);
+    const { email } = caller === "stranger" ? stranger : (tenant.team[caller as Role] ?? {});
+    if (email) tenant.resources.token = await invite(service, acme.team.owner, email);
+    const parts = exampleOf(operation, tenant.resources);
+    const response = await ask(service, operation, { ...parts, headers: headersOf(tenant, caller) });
+    expect([response.status, await response.text()]).toEqual([status, expect.any(String)]);
+  });
+});

@@ -1,0 +1,85 @@
+import { createApiKey, createInvitation, createWorkspace } from "@knockon/contract/operations/workspace";
+import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { membership } from "@knockon/db/schema/membership.sql";
+import { absentResources, pendingScan, scanOrganisation, type Resources } from "./operation-examples.ts";
+import { makeOrganisation } from "./organisations.ts";
+import { lastToken, type TestPerson } from "./test-person.ts";
+import { ALLOWED_ORIGIN, type TestService } from "./test-service.ts";
+import type { TestWorkspace } from "./test-workspace.ts";
+
+export type Team = Record<Role, TestPerson>;
+
+/** A workspace with a key, somebody of each role, and one of each resource. */
+export interface Tenant {
+  workspace: TestWorkspace;
+  team: Team;
+  resources: Resources;
+  /** The headers by which each credential of the workspace shows itself, named by its kind. */
+  credentials: Record<"key" | Role, Record<string, string>>;
+}
+
+/** Somebody for each role, whose addresses begin with the team's name. */
+export async function signUpTeam(service: TestService, name: string): Promise<Team> {
+  const people: [Role, TestPerson][] = [];
+  for (const role of ROLES) people.push([role, await service.signUp(`${name}-${role}`)]);
+  return Object.fromEntries(people) as Team;
+}
+
+/** The org's repositories are scanned; the other resources are made. */
+export async function openTenant(
+  service: TestService,
+  name: string,
+  repositories: Parameters<typeof makeOrganisation>[2],
+): Promise<Tenant> {
+  const folder = makeOrganisation(service.folder, name, repositories);
+  const tenant = await openUnscanned(service, name, await signUpTeam(service, name), folder);
+  Object.assign(tenant.resources, await scanOrganisation(tenant.workspace, folder));
+  return tenant;
+}
+
+/** In which every mutation can be done, once: its repositories were never read, and its scan is pending. */
+export async function openDisposable(service: TestService, team: Team, folder: string): Promise<Tenant> {
+  const tenant = await openUnscanned(service, "Disposable", team, folder);
+  const { workspace, resources } = tenant;
+  resources.connectedOrg = await workspace.connect("idle", folder);
+  resources.scan = await pendingScan(workspace, await workspace.connect("busy", folder));
+  return tenant;
+}
+
+async function openUnscanned(
+  service: TestService,
+  name: string,
+  team: Team,
+  folder: string,
+): Promise<Tenant> {
+  const workspace = await service.openWorkspace(name);
+  const { workspaceId } = workspace.scope;
+  await inWorkspace(workspace.scope, (tx) =>
+    tx.insert(membership).values(ROLES.map((role) => ({ workspaceId, userId: team[role].id, role }))),
+  );
+  const params = { workspace_id: workspaceId };
+  const email = "invited@acme.example";
+  const invitation = await team.owner.call(createInvitation, { params, body: { email, role: "member" } });
+  const key = await team.owner.call(createApiKey, { params, body: { name: "spare" } });
+  const resources: Resources = {
+    ...absentResources(),
+    workspace: workspaceId,
+    user: team.viewer.id,
+    invitation: invitation.id,
+    token: lastToken(service, email),
+    key: key.id,
+    folder,
+  };
+  const sessions = ROLES.map((role) => [role, { Cookie: team[role].cookie, Origin: ALLOWED_ORIGIN }]);
+  const credentials = { key: { "X-API-Key": workspace.key }, ...Object.fromEntries(sessions) };
+  return { workspace, team, resources, credentials };
+}
+
+/** The token of an invitation to a workspace of its own, whose Owner is somebody else. */
+export async function invite(service: TestService, host: TestPerson, guest: string): Promise<string> {
+  const { id } = await host.call(createWorkspace, { body: { name: "Inviting" } });
+  const body = { email: guest, role: "viewer" };
+  await host.call(createInvitation, { params: { workspace_id: id }, body });
+  return lastToken(service, guest);
+}
