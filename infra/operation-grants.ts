@@ -1,12 +1,16 @@
 import { isRateLimited, type OperationInput } from "@knockon/contract/operation";
 import {
+  createConnectedOrg,
   deleteConnectedOrg,
   getConnectedOrgStats,
   getGraph,
+  testConnectedOrg,
+  updateConnectedOrg,
 } from "@knockon/contract/operations/connected-org";
 import { getImpact, getRepositoryImpact } from "@knockon/contract/operations/repository";
 import { triggerScan } from "@knockon/contract/operations/scan";
 import { useDatabase } from "./database.ts";
+import { useCredentials } from "./git-hosts.ts";
 import type { Grant } from "./grant.ts";
 import { sendScanMessages } from "./queue.ts";
 import { countMutations } from "./rate-limit.ts";
@@ -14,11 +18,14 @@ import { publishBlobs, readBlobs } from "./storage.ts";
 
 /** Beyond what every operation needs, by operation id. */
 const FURTHER: Partial<Record<string, Grant>> = {
+  [createConnectedOrg.id]: useCredentials,
   [deleteConnectedOrg.id]: publishBlobs,
   [getConnectedOrgStats.id]: readBlobs,
   [getGraph.id]: readBlobs,
   [getImpact.id]: readBlobs,
   [getRepositoryImpact.id]: readBlobs,
+  [testConnectedOrg.id]: useCredentials,
+  [updateConnectedOrg.id]: useCredentials,
   [triggerScan.id]: sendScanMessages,
 };
 

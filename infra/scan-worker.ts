@@ -1,5 +1,6 @@
 import { useDatabase } from "./database.ts";
 import { createFunction } from "./function.ts";
+import { useCredentials } from "./git-hosts.ts";
 import {
   receiveScanDeadLetters,
   receiveScanMessages,
@@ -15,7 +16,7 @@ const scanWorker = createFunction("ScanWorker", {
   bundle: "scan-worker",
   memory: "1769 MB",
   timeout: "5 minutes",
-  grants: [useDatabase, publishBlobs, sendScanMessages, receiveScanMessages],
+  grants: [useDatabase, useCredentials, publishBlobs, sendScanMessages, receiveScanMessages],
 });
 
 scanQueue.subscribe(scanWorker.arn, {

@@ -43,6 +43,7 @@ export async function openWorker({ url, blobFolder, organisation }: WorkerOption
       extractor,
       blobStore: filesystemBlobStore(blobFolder),
       openGitHost: () => host,
+      encryptionKeys: new Map(),
       sendMail: async () => {},
     },
     settings: { appUrl: "", billingEnforced: false },

@@ -15,6 +15,7 @@ const { runtime } = createRequire(`${PLATFORM}/package.json`)("@pulumi/pulumi") 
 async function evaluate(stage: string): Promise<Evaluation> {
   process.env["SST_SERVER"] = await startDeploymentServer();
   process.env["SST_SECRET_DatabaseUrl"] = "postgres://database.test";
+  process.env["SST_SECRET_EncryptionKeys"] = `1:${"A".repeat(43)}=`;
   const paths = { home: `${ROOT}/.sst`, root: ROOT, work: `${ROOT}/.sst/check-${stage}`, platform: PLATFORM };
   const app = { stage, providers: { aws: {} } };
   Object.assign(globalThis, {

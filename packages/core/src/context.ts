@@ -1,6 +1,7 @@
 import type { Role } from "@knockon/contract/vocabulary/scan";
 import type { Database } from "@knockon/db/database";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
+import type { EncryptionKeys } from "./connected-org/credential/encryption-keys.ts";
 import type { BlobStore } from "./ports/blob-store.ts";
 import type { OpenGitHost } from "./ports/git-host.ts";
 import type { SendMail } from "./ports/mail.ts";
@@ -18,6 +19,8 @@ export interface Ports {
   blobStore: BlobStore;
   openGitHost: OpenGitHost;
   extractor: Extractor;
+  /** What credentials are sealed with in the database. */
+  encryptionKeys: EncryptionKeys;
   sendMail: SendMail;
 }
 

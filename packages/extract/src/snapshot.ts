@@ -1,6 +1,6 @@
 import type { TreeEntry } from "./ecosystem.ts";
 
-/** `missing`: listed but absent from the object store. `too_large`: over MAX_FILE_BYTES. */
+/** `missing`: listed but not to be had, as when it is absent from the object store. `too_large`: over MAX_FILE_BYTES. */
 export type FileContent = Uint8Array | "missing" | "too_large";
 
 /** One commit of one repository, wherever it is kept. */
@@ -12,4 +12,6 @@ export interface Snapshot {
     wanted: readonly TreeEntry[],
     onFile: (entry: TreeEntry, content: FileContent) => void | Promise<void>,
   ): Promise<void>;
+  /** Gives back what reading took up; absent where that is nothing. */
+  close?(): Promise<void>;
 }

@@ -11,6 +11,7 @@ import { EmbeddedPostgresError } from "@knockon/db/connect/embedded/embedded-pos
 import { composeLocal } from "./compose/local.ts";
 import { faultLogger, jsonLogger } from "./compose/logger.ts";
 import { HELP, parseArguments, StartError, type StartOptions } from "./local/arguments.ts";
+import { openEncryptionKeys } from "./local/encryption-keys.ts";
 import { makeExampleOrganisation } from "./local/example-organisation.ts";
 import { findFirstKey, findScanToWatch, openOrg, openWorkspace } from "./local/first-start.ts";
 import { openLocalSignIn } from "./local/local-sign-in.ts";
@@ -39,6 +40,10 @@ async function start(options: StartOptions, shutdown: Shutdown): Promise<void> {
     dataFolder,
     localOrgRoots: [folder, ...options.localOrgRoots],
     threads,
+    hosts: {
+      ...options.hosts,
+      encryptionKeys: options.hosts.encryptionKeys ?? (await openEncryptionKeys(dataFolder)),
+    },
     log: options.logsJson ? jsonLogger() : faultLogger(),
   });
   shutdown.add("The extraction threads", local.close);

@@ -35,6 +35,7 @@ import { lookupRepositoryRoute } from "./lookup-repository.ts";
 import { removeMemberRoute } from "./remove-member.ts";
 import { revokeApiKeyRoute } from "./revoke-api-key.ts";
 import { revokeInvitationRoute } from "./revoke-invitation.ts";
+import { testConnectedOrgRoute } from "./test-connected-org.ts";
 import { transferWorkspaceRoute } from "./transfer-workspace.ts";
 import { triggerScanRoute } from "./trigger-scan.ts";
 import { updateConnectedOrgRoute } from "./update-connected-org.ts";
@@ -81,6 +82,7 @@ export const ROUTES: readonly Route[] = [
   removeMemberRoute,
   revokeApiKeyRoute,
   revokeInvitationRoute,
+  testConnectedOrgRoute,
   transferWorkspaceRoute,
   triggerScanRoute,
   updateConnectedOrgRoute,

@@ -5,6 +5,7 @@ import {
   ConnectedOrg,
   ConnectedOrgChanges,
   ConnectedOrgStats,
+  ConnectedOrgTest,
   NewConnectedOrg,
 } from "../resources/connected-org.ts";
 import { booleanQuery, numberQuery, page, uuid } from "../resources/fields.ts";
@@ -82,6 +83,19 @@ export const deleteConnectedOrg = operation({
   status: 202,
   response: z.object({}),
   errors: [],
+});
+
+export const testConnectedOrg = operation({
+  id: "testConnectedOrg",
+  method: "POST",
+  path: "/connected-orgs/{connected_org_id}/test",
+  summary: "Say whether the host lets the org's repositories be listed",
+  tag,
+  auth: ADMINISTER,
+  params,
+  status: 200,
+  response: ConnectedOrgTest,
+  errors: [403],
 });
 
 export const getConnectedOrgStats = operation({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
-import { PLATFORMS } from "../vocabulary/scan.ts";
+import { CREDENTIAL_STATUSES, PLATFORMS } from "../vocabulary/scan.ts";
 import { HeuristicPattern, NewHeuristicPatterns } from "./heuristic-pattern.ts";
 import { count, instant, shownName, uuid } from "./fields.ts";
 import { Scan } from "./scan.ts";
@@ -21,6 +21,7 @@ export const ConnectedOrg = z
     url: z.string(),
     heuristic_patterns: z.array(HeuristicPattern),
     host_aliases: z.array(z.string()),
+    credential_status: z.enum(CREDENTIAL_STATUSES),
     repository_count: count,
     last_scan: Scan.nullable(),
     created_at: instant,
@@ -29,15 +30,30 @@ export const ConnectedOrg = z
   .meta({ id: "ConnectedOrg" });
 export type ConnectedOrg = z.infer<typeof ConnectedOrg>;
 
+/** As hosts make them: nothing in it can end a header. */
+const accessToken = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,1000}$/)
+  .meta({ description: "Kept encrypted, and never shown again.", writeOnly: true });
+
+export const ConnectedOrgTest = z
+  .object({ ok: z.boolean(), detail: z.string() })
+  .meta({ id: "ConnectedOrgTest" });
+
 export const NewConnectedOrg = z
   .strictObject({
     name: shownName,
     platform: z.enum(PLATFORMS),
-    url: z
+    url: z.string().min(1).max(2000).optional().meta({
+      description:
+        "Unless given, `https://github.com/<name>` or `https://gitlab.com/<name>`. For `local`: a folder of git repositories, or a listing file.",
+    }),
+    access_token: accessToken.optional(),
+    installation_id: z
       .string()
-      .min(1)
-      .max(2000)
-      .meta({ description: "For `local`: a folder of git repositories, or a listing file." }),
+      .regex(/^\d{1,20}$/)
+      .optional()
+      .meta({ description: "Of the deployment's GitHub App, instead of a token." }),
     heuristic_patterns: NewHeuristicPatterns.optional(),
     host_aliases: hostAliases.optional(),
   })
@@ -47,6 +63,7 @@ export const NewConnectedOrg = z
 export const ConnectedOrgChanges = z
   .strictObject({
     name: shownName.optional(),
+    access_token: accessToken.optional(),
     heuristic_patterns: NewHeuristicPatterns.optional(),
     host_aliases: hostAliases.optional(),
   })

@@ -8,6 +8,10 @@ export type ScanType = (typeof SCAN_TYPES)[number];
 export const PLATFORMS = ["github", "gitlab", "local"] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
+/** `refused`: the host did not accept it when it was last asked. */
+export const CREDENTIAL_STATUSES = ["none", "valid", "refused"] as const;
+export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number];
+
 /** From most to least powerful; a viewer only reads. */
 export const ROLES = ["owner", "admin", "member", "viewer"] as const;
 export type Role = (typeof ROLES)[number];

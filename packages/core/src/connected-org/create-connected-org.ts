@@ -1,50 +1,47 @@
 import { randomUUID } from "node:crypto";
 import type { Platform } from "@knockon/contract/vocabulary/scan";
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import type { HeuristicPattern } from "@knockon/extract/ecosystem";
 import type { Context } from "../context.ts";
 import { InvalidInputError } from "../errors.ts";
-import { HostRefusedError } from "../ports/git-host.ts";
+import { storeCredential } from "./credential/credential-row.ts";
+import { givenCredential } from "./credential/given-credential.ts";
+import { identifyOrg } from "./identify-org.ts";
 import { presentOrg } from "./present-orgs.ts";
 import { refuseFaultyPatterns } from "./refuse-faulty-patterns.ts";
 
 interface NewOrg {
   name: string;
   platform: Platform;
-  url: string;
+  url?: string | undefined;
+  accessToken?: string | undefined;
+  installationId?: string | undefined;
   heuristicPatterns?: HeuristicPattern[] | undefined;
   hostAliases?: string[] | undefined;
 }
 
 /** Asks the host before anything is stored: an org that cannot be opened is refused, naming why. */
-export async function createConnectedOrg(ctx: Context, input: NewOrg) {
+export async function createConnectedOrg(ctx: Context, { accessToken, installationId, ...input }: NewOrg) {
   refuseFaultyPatterns(input.heuristicPatterns ?? []);
-  const { platformId } = await identify(ctx, input);
+  const { platform } = input;
+  const url = input.url ?? usualUrl(input);
+  const credential = givenCredential({ platform, accessToken, installationId });
+  const { platformId } = await identifyOrg(ctx, { platform, url, credential });
   return inWorkspace(ctx, async (tx) => {
     const { workspaceId } = ctx;
-    const credentialId = input.platform === "local" ? null : randomUUID();
-    if (credentialId !== null) await tx.insert(credential).values({ id: credentialId, workspaceId });
+    const id = randomUUID();
+    const credentialId = platform === "local" ? null : await storeCredential(ctx, tx, id, credential);
     const [row] = await tx
       .insert(connectedOrg)
-      .values({ ...input, id: randomUUID(), workspaceId, platformId, credentialId })
+      .values({ ...input, id, workspaceId, url, platformId, credentialId })
       .returning();
     if (!row) throw new Error("An insert returns its row.");
     return presentOrg(tx, row);
   });
 }
 
-async function identify(ctx: Context, input: Pick<NewOrg, "platform" | "url">) {
-  const host = await refusalOf("platform", () => ctx.ports.openGitHost(input));
-  return refusalOf("url", () => host.identify());
-}
-
-/** What the host refuses is told of the field of the body that is to be changed. */
-async function refusalOf<T>(field: "platform" | "url", ask: () => T | Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof HostRefusedError) throw new InvalidInputError(["body", field], error.message);
-    throw error;
-  }
+function usualUrl({ name, platform }: NewOrg): string {
+  if (platform === "local") throw new InvalidInputError(["body", "url"], "A local org is a folder: name it.");
+  return `https://${platform}.com/${encodeURIComponent(name)}`;
 }

@@ -5,11 +5,12 @@ import { rescanRequest, scan } from "@knockon/db/schema/scan.sql";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { lockPublishing, publishWorkspace } from "../publish/publish-workspace.ts";
+import { forgetToken } from "./credential/credential-row.ts";
 import { getOrgRow } from "./org-row.ts";
 
 /**
  * Invisible at once: its repositories and artifacts leave every list and graph, what other orgs declare of them is
- * resolved anew, its running scan is cancelled. The rows are purged later.
+ * resolved anew, its running scan is cancelled, its token forgotten. The rows are purged later.
  */
 export function deleteConnectedOrg(
   ctx: Context,
@@ -17,7 +18,8 @@ export function deleteConnectedOrg(
 ): Promise<Record<string, never>> {
   return inWorkspace(ctx, async (tx) => {
     await lockPublishing(ctx, tx);
-    const { id } = await getOrgRow(tx, input.connectedOrgId);
+    const org = await getOrgRow(tx, input.connectedOrgId);
+    const { id } = org;
     const now = ctx.now();
     await tx.update(connectedOrg).set({ deletedAt: now, updatedAt: now }).where(eq(connectedOrg.id, id));
     await tx
@@ -29,6 +31,7 @@ export function deleteConnectedOrg(
       .update(repository)
       .set({ absentSince: now, isChanged: true })
       .where(and(eq(repository.connectedOrgId, id), isNull(repository.absentSince)));
+    await forgetToken(tx, org);
     await publishWorkspace(ctx, tx);
     return {};
   });

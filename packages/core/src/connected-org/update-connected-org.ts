@@ -6,6 +6,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { NotFoundError } from "../errors.ts";
 import { lockPublishing } from "../publish/publish-workspace.ts";
+import { replaceCredential } from "./credential/credential-row.ts";
+import { givenCredential } from "./credential/given-credential.ts";
+import { identifyOrg } from "./identify-org.ts";
+import { getOrgRow } from "./org-row.ts";
 import { presentOrg } from "./present-orgs.ts";
 import { refuseFaultyPatterns } from "./refuse-faulty-patterns.ts";
 
@@ -13,6 +17,7 @@ interface Changes {
   name?: string | undefined;
   heuristicPatterns?: HeuristicPattern[] | undefined;
   hostAliases?: string[] | undefined;
+  accessToken?: string | undefined;
 }
 
 /**
@@ -21,9 +26,10 @@ interface Changes {
  */
 export async function updateConnectedOrg(
   ctx: Context,
-  { connectedOrgId, ...changes }: Changes & { connectedOrgId: string },
+  { connectedOrgId, accessToken, ...changes }: Changes & { connectedOrgId: string },
 ) {
   refuseFaultyPatterns(changes.heuristicPatterns ?? []);
+  const token = accessToken === undefined ? null : await checkToken(ctx, connectedOrgId, accessToken);
   return inWorkspace(ctx, async (tx) => {
     // A publish locks the same repositories, in another order.
     if (changes.hostAliases) await lockPublishing(ctx, tx);
@@ -36,6 +42,14 @@ export async function updateConnectedOrg(
     if (changes.hostAliases) {
       await tx.update(repository).set({ isChanged: true }).where(eq(repository.connectedOrgId, row.id));
     }
-    return presentOrg(tx, row);
+    return presentOrg(tx, token ? await replaceCredential(ctx, tx, row, token) : row);
   });
+}
+
+/** A token that the host does not accept replaces none. */
+async function checkToken(ctx: Context, connectedOrgId: string, accessToken: string) {
+  const { platform, url } = await inWorkspace(ctx, (tx) => getOrgRow(tx, connectedOrgId));
+  const credential = givenCredential({ platform, accessToken });
+  await identifyOrg(ctx, { platform, url, credential });
+  return credential;
 }

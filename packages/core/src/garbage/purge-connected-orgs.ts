@@ -1,10 +1,11 @@
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { artifact } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { scan } from "@knockon/db/schema/scan.sql";
-import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
+import { eq, inArray, lt } from "drizzle-orm";
+import { deleteUnusedCredential } from "../connected-org/credential/credential-row.ts";
 import type { Context } from "../context.ts";
 import { untilNone } from "./in-batches.ts";
 
@@ -22,19 +23,10 @@ export async function purgeConnectedOrgs(ctx: Context, before: Date): Promise<nu
     }
     await inWorkspace(ctx, async (tx) => {
       await tx.delete(connectedOrg).where(eq(connectedOrg.id, org.id));
-      if (org.credentialId !== null) await deleteUnused(tx, org.credentialId);
+      if (org.credentialId !== null) await deleteUnusedCredential(tx, org.credentialId);
     });
   }
   return orgs.length;
-}
-
-/** Other orgs may share it. */
-async function deleteUnused(tx: Transaction, credentialId: string): Promise<void> {
-  const users = tx
-    .select({ one: sql`1` })
-    .from(connectedOrg)
-    .where(eq(connectedOrg.credentialId, credentialId));
-  await tx.delete(credential).where(and(eq(credential.id, credentialId), notExists(users)));
 }
 
 function deleteSome(

@@ -28,19 +28,37 @@ export interface ListingPage {
 export interface GitHost {
   /** What the host calls the org for ever. Throws HostRefusedError where the org cannot be reached. */
   identify(): Promise<{ platformId: string }>;
-  /** Throws HostRefusedError and HostBusyError. */
+  /** Throws HostRefusedError, HostBusyError and HostUnreachableError. */
   listRepositories(cursor: string | null): Promise<ListingPage>;
   /** Those of some repositories that the host still has, as it knows them now. Throws as the listing does. */
   findRepositories(platformIds: readonly string[]): Promise<ListedRepository[]>;
-  /** Throws RepositoryUnreadableError, HostRefusedError and HostBusyError. */
+  /** Throws as the listing does, and RepositoryUnreadableError; so does what reads from the snapshot. */
   openSnapshot(repository: { platformId: string; fullPath: string }, commitSha: string): Promise<Snapshot>;
 }
 
-/** Throws HostRefusedError for a platform that this deployment does not serve. */
-export type OpenGitHost = (org: { platform: Platform; url: string }) => GitHost;
+/** By what a host lets us in, opened; never stored, logged or shown in this form. */
+export type HostCredential =
+  | { type: "token"; token: string }
+  | { type: "installation"; installationId: string };
 
-/** The org cannot be listed: wrong folder, refused credential. The message is for the user. */
+export interface OrgAccess {
+  platform: Platform;
+  url: string;
+  /** Null where the host is asked without one. */
+  credential: HostCredential | null;
+}
+
+/** Throws HostRefusedError for a platform that this deployment does not serve. */
+export type OpenGitHost = (org: OrgAccess) => GitHost;
+
+/** The org cannot be listed: wrong folder or address, refused credential. The message is for the user. */
 export class HostRefusedError extends Error {}
+
+/** The host does not accept the credential, or no longer: somebody has to give another. */
+export class CredentialRefusedError extends HostRefusedError {}
+
+/** No answer, or none that makes sense: it may be there at another time. The message is for the user. */
+export class HostUnreachableError extends Error {}
 
 /** One repository cannot be read. The message is for the user. */
 export class RepositoryUnreadableError extends Error {}

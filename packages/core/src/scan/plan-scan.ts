@@ -2,12 +2,19 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { noteAccepted } from "../connected-org/credential/credential-row.ts";
+import { openOrg } from "../connected-org/open-org.ts";
 import { findOrgRow, type OrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
-import { HostBusyError, HostRefusedError, type ListingPage } from "../ports/git-host.ts";
+import {
+  CredentialRefusedError,
+  HostBusyError,
+  HostRefusedError,
+  type ListingPage,
+} from "../ports/git-host.ts";
 import { isRunning, sendFinishIfDone } from "./count.ts";
 import { deferScan, findRest } from "./defer.ts";
-import { failScan } from "./fail-scan.ts";
+import { endRefused, failScan } from "./fail-scan.ts";
 import { isInFlight, type ScanRow } from "./scan-row.ts";
 import { findRequests, type Request } from "./rescan-requests.ts";
 import { takePage } from "./take-page.ts";
@@ -78,15 +85,17 @@ async function list(
   requests: readonly Request[],
 ): Promise<ListingPage | undefined> {
   try {
-    const host = ctx.ports.openGitHost(org);
+    const host = await openOrg(ctx, org);
     const failed = input.cursor === null ? await findFailed(ctx, row.connectedOrgId) : [];
     const wanted = [...new Set([...failed, ...requests.map((request) => request.platformId)])];
     const first = wanted.length === 0 ? [] : await host.findRepositories(wanted);
     if (row.startedBy === "push") return { repositories: first, nextCursor: null, incomplete: null };
     const page = await host.listRepositories(input.cursor);
+    await noteAccepted(ctx, org);
     return { ...page, repositories: [...first, ...page.repositories] };
   } catch (error) {
     if (error instanceof HostBusyError) await deferScan(ctx, input, error.retryAt);
+    else if (error instanceof CredentialRefusedError) await endRefused(ctx, input.scanId, org, error);
     else if (error instanceof HostRefusedError)
       await failScan(ctx, input.scanId, { code: "listing_failed", message: error.message });
     else throw error;

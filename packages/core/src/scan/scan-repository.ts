@@ -1,11 +1,18 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { scanRepository } from "@knockon/db/schema/scan.sql";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
+import { openOrg } from "../connected-org/open-org.ts";
 import type { Context } from "../context.ts";
-import { HostBusyError, HostRefusedError, RepositoryUnreadableError } from "../ports/git-host.ts";
+import {
+  CredentialRefusedError,
+  HostBusyError,
+  HostRefusedError,
+  RepositoryUnreadableError,
+} from "../ports/git-host.ts";
 import { ScanOverError, sendFinishIfDone, settle } from "./count.ts";
 import { deferScan } from "./defer.ts";
 import { extractionKey } from "./extraction-key.ts";
+import { endRefused } from "./fail-scan.ts";
 import { failRepository } from "./fail-repository.ts";
 import { isPending, putOff, releaseLease, takeLease, type Lease, type RepositoryMessage } from "./lease.ts";
 import type { ScanRow } from "./scan-row.ts";
@@ -52,17 +59,18 @@ async function read(ctx: Context, message: RepositoryMessage, lease: Lease): Pro
     const text = `Reading this repository failed, or ended its worker, ${MAX_ATTEMPTS} times.`;
     return failRepository(ctx, message, "worker_died", text);
   }
-  const { repository, org, commitSha } = lease;
   const startedAt = ctx.now().getTime();
   try {
-    const opened = await ctx.ports.openGitHost(org).openSnapshot(repository, commitSha);
-    const { heuristicPatterns } = org;
-    const extracted = await ctx.ports.extractor.extract({ ...repository, heuristicPatterns }, opened);
+    const extracted = await extract(ctx, lease);
     const counted = await store(ctx, message, lease, extracted);
     const durationMs = ctx.now().getTime() - startedAt;
     if (counted) ctx.log.info("repository scanned", { ...summary(extracted), durationMs });
     return counted;
   } catch (error) {
+    if (error instanceof CredentialRefusedError) {
+      await endRefused(ctx, message.scanId, lease.org, error);
+      return undefined;
+    }
     const isRefused = error instanceof RepositoryUnreadableError || error instanceof HostRefusedError;
     if (!isRefused) throw error;
     return failRepository(ctx, message, "unreadable", error.message);
@@ -70,6 +78,16 @@ async function read(ctx: Context, message: RepositoryMessage, lease: Lease): Pro
 }
 
 type Extracted = Awaited<ReturnType<Extractor["extract"]>>;
+
+async function extract(ctx: Context, { repository, org, commitSha }: Lease): Promise<Extracted> {
+  const snapshot = await (await openOrg(ctx, org)).openSnapshot(repository, commitSha);
+  try {
+    const { heuristicPatterns } = org;
+    return await ctx.ports.extractor.extract({ ...repository, heuristicPatterns }, snapshot);
+  } finally {
+    await snapshot.close?.();
+  }
+}
 
 /** What was read, and that it was: one commit. Undefined when somebody else was first. */
 function store(

@@ -46,6 +46,7 @@ export async function openTestWorkspace(
       queue,
       blobStore: memoryBlobStore(clock),
       extractor: inProcessExtractor,
+      encryptionKeys: new Map(),
       openGitHost({ url }) {
         const org = orgs.get(url);
         if (!org) throw new HostRefusedError(`${url} is not scripted.`);

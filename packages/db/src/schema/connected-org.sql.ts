@@ -10,11 +10,20 @@ export const credential = pgTable(
   {
     id: id(),
     workspaceId: workspaceId().references(() => workspace.id),
+    /** An org's own token, as `seal` makes it; never shown. */
+    accessTokenEncrypted: text("access_token_encrypted"),
+    /** Of the GitHub App, which is no secret. */
+    installationId: text("installation_id"),
+    /** Since when its host does not accept it. */
+    refusedAt: instant("refused_at"),
     /** Until then its host takes no requests. */
     notBefore: instant("not_before"),
     createdAt: createdAt(),
   },
-  (table) => [unique("credential_workspace_id").on(table.workspaceId, table.id)],
+  (table) => [
+    unique("credential_workspace_id").on(table.workspaceId, table.id),
+    unique("credential_installation").on(table.workspaceId, table.installationId),
+  ],
 );
 
 export const connectedOrg = pgTable(

@@ -4,6 +4,7 @@ import type { BlobStore } from "@knockon/core/ports/blob-store";
 import type { Queue } from "@knockon/core/ports/queue";
 import { connectNeon } from "@knockon/db/connect/neon";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
+import { parseHostSettings } from "./host-settings.ts";
 import { jsonLogger } from "./logger.ts";
 
 /** A Lambda's memory decides its CPUs; one worker reads one repository. */
@@ -14,13 +15,20 @@ const THREADS = 1;
  * and parsers are loaded at their first use, so a read of the database never pays for them.
  */
 export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
+  const { allowedHosts, encryptionKeys } = parseHostSettings(env);
   return {
     database: connectNeon(required(env, "DATABASE_URL"), env["NEON_WS_PROXY"]).database,
     ports: {
       queue: lazyQueue(env),
       blobStore: lazyBlobStore(env),
-      openGitHost: openGitHost(env["LOCAL_ORG_ROOTS"]?.split(":") ?? []),
+      openGitHost: openGitHost({
+        localOrgRoots: env["LOCAL_ORG_ROOTS"]?.split(":") ?? [],
+        allowedHosts,
+        // An installation is taken at its number's word: not where tenants share the App. See docs/deploy.md.
+        githubApp: null,
+      }),
       extractor: lazyExtractor(),
+      encryptionKeys: encryptionKeys ?? new Map(),
       sendMail: () => Promise.reject(new Error("This deployment has no mail service yet.")),
     },
     settings: {

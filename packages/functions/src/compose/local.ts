@@ -7,12 +7,15 @@ import type { Logger, Settings } from "@knockon/core/context";
 import type { SendMail } from "@knockon/core/ports/mail";
 import type { Database } from "@knockon/db/database";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
+import type { HostSettings } from "./host-settings.ts";
 
 export interface LocalOptions {
   database: Database;
   dataFolder: string;
   /** `LOCAL_ORG_ROOTS`: folders below which `local` orgs may lie. */
   localOrgRoots: readonly string[];
+  /** Only local orgs unless given. */
+  hosts?: HostSettings;
   /** Repositories extracted at once. */
   threads: number;
   /** How long a message is hidden while somebody works on it; as long as the queue likes unless given. */
@@ -29,6 +32,7 @@ const UNLIMITED: Settings = { appUrl: "http://127.0.0.1:4000", billingEnforced: 
 /** Every port on one machine: the queue is a table, blobs are files, repositories are folders. */
 export function composeLocal(options: LocalOptions) {
   const { database, dataFolder, localOrgRoots, threads, visibilitySeconds, log } = options;
+  const { allowedHosts = [], githubApp = null, encryptionKeys = new Map() } = options.hosts ?? {};
   const { sendMail = async () => {}, settings = UNLIMITED } = options;
   const queue = postgresQueue(database, visibilitySeconds);
   const extractor = createExtractor(threads);
@@ -37,8 +41,9 @@ export function composeLocal(options: LocalOptions) {
     ports: {
       queue,
       extractor,
+      encryptionKeys,
       blobStore: filesystemBlobStore(join(dataFolder, "blobs")),
-      openGitHost: openGitHost(localOrgRoots),
+      openGitHost: openGitHost({ localOrgRoots, allowedHosts, githubApp }),
       sendMail,
     },
     settings,

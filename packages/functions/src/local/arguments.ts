@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { parseHostSettings, type HostSettings } from "../compose/host-settings.ts";
 import { MUTATION_LIMIT_SETTING, parseMutationLimit } from "../mutation-limit.ts";
 
 /** Something the user can mend; shown as one line. */
@@ -16,6 +17,7 @@ export interface StartOptions {
   databaseUrl: string | null;
   /** Below which the API may connect further folders. */
   localOrgRoots: string[];
+  hosts: HostSettings;
   /** How many mutations a minute each key may make. */
   mutationLimit: number;
   /** Log everything, as JSON lines; else faults only. */
@@ -37,6 +39,13 @@ Environment variables:
   HOST             Listen on that address instead of 127.0.0.1.
   LOCAL_ORG_ROOTS  Folders, separated by colons, below which POST /connected-orgs may
                    connect further folders. Unless set, that of --org only.
+  GIT_HOST_ALLOWLIST
+                   Git hosts of your own, separated by commas (host or host:port), that
+                   are at private addresses or without TLS.
+  GITHUB_APP_ID, GITHUB_APP_PRIVATE_KEY, GITHUB_APP_URL
+                   A GitHub App whose installations may be connected (URL: https://github.com).
+  ENCRYPTION_KEYS  What access tokens are encrypted with, as <version>:<32 bytes in base64>,
+                   separated by commas. Unless set, a key in the data folder.
   LOG=json         Log everything to stderr, one JSON object a line. Unless set, faults only.
   RATELIMIT_AUTHENTICATED_MUTATIONS
                    How many POST, PUT, PATCH and DELETE requests a minute each API key
@@ -59,6 +68,7 @@ export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv):
       .split(":")
       .filter(Boolean)
       .map((root) => resolve(root)),
+    hosts: parseHosts(env),
     mutationLimit: getMutationLimit(env),
     logsJson: parseLog(env["LOG"] || undefined),
   };
@@ -68,6 +78,14 @@ function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port <= 65535)) throw new StartError(`${text} is no port. Choose one from 0 to 65535 with --port.`);
   return port;
+}
+
+function parseHosts(env: NodeJS.ProcessEnv): HostSettings {
+  try {
+    return parseHostSettings(env);
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
 }
 
 function getMutationLimit(env: NodeJS.ProcessEnv): number {

@@ -21,7 +21,7 @@ export async function findFirstKey(ctx: Context): Promise<string | undefined> {
 
 /** The connected org over a folder: the one that is known, or a new one. Throws HostRefusedError. */
 export async function openOrg(ctx: Context, name: string, url: string) {
-  const { platformId } = await ctx.ports.openGitHost({ platform: "local", url }).identify();
+  const { platformId } = await ctx.ports.openGitHost({ platform: "local", url, credential: null }).identify();
   const { body } = await listConnectedOrgs(ctx, { limit: 500, offset: 0 });
   const known = body.find((org) => org.platform === "local" && org.platformId === platformId);
   return known ?? (await createConnectedOrg(ctx, { name, platform: "local", url }));

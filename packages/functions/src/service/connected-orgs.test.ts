@@ -60,6 +60,7 @@ describe("POST /connected-orgs", () => {
       url: folder,
       heuristic_patterns: [],
       host_aliases: [],
+      credential_status: "none",
       repository_count: 0,
       last_scan: null,
       created_at: expect.any(String),
@@ -78,10 +79,24 @@ describe("POST /connected-orgs", () => {
     ]);
   });
 
-  it.each(["github", "gitlab"])("422 for %s, which is not served yet", async (platform) => {
-    expect(await refusal({ name: "acme", platform, url: "https://github.com/acme" })).toEqual([
+  it("422 for GitHub without a credential, and for an installation where there is no App", async () => {
+    const github = { name: "acme", platform: "github" };
+    expect(await refusal(github)).toEqual([
       422,
-      `body.platform: Organisations on ${platform} cannot be connected yet; connect a local folder.`,
+      "body.access_token: GitHub lists an organisation only with a credential.",
+    ]);
+    expect(await refusal({ ...github, installation_id: "7" })).toEqual([
+      422,
+      "body.installation_id: This deployment has no GitHub App.",
+    ]);
+  });
+
+  it("422 for a folder without a path, and for what belongs to another platform", async () => {
+    const local = { name: "acme", platform: "local" };
+    expect(await refusal(local)).toEqual([422, "body.url: A local org is a folder: name it."]);
+    expect(await refusal({ ...local, url: folder, installation_id: "7" })).toEqual([
+      422,
+      "body.installation_id: Installations are GitHub's.",
     ]);
   });
 

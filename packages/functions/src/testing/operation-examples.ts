@@ -120,6 +120,7 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   getArtifact: [ofArtifact],
   listArtifactVersions: [ofArtifact],
   listArtifactConsumers: [ofArtifact],
+  testConnectedOrg: [ofOrg],
   deleteConnectedOrg: [ofOrg],
 };
 

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,6 +56,8 @@ interface TestServiceOptions {
   billingEnforced?: boolean;
   /** Faults go to this process's own output unless given. */
   log?: Logger;
+  /** Git hosts that may be at private addresses. */
+  allowedHosts?: readonly string[];
 }
 
 /**
@@ -65,6 +67,7 @@ interface TestServiceOptions {
 export async function startTestService({
   billingEnforced = false,
   log = faultLogger(),
+  allowedHosts = [],
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-service-"));
   const { url, drop } = await createTestDatabase(inject("postgresUrl"));
@@ -75,6 +78,7 @@ export async function startTestService({
   const mails: Mail[] = [];
   const sendMail = async (mail: Mail): Promise<void> => void mails.push(mail);
   const { shared, queue, ...local } = composeLocal({
+    hosts: { allowedHosts, githubApp: null, encryptionKeys: new Map([[1, randomBytes(32)]]) },
     ...{ database, dataFolder, localOrgRoots, threads: 2, sendMail, log },
     settings: { appUrl: BASE_URL, billingEnforced },
   });

@@ -1,0 +1,93 @@
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
+import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
+import type { ArchiveFile } from "./archive-file.ts";
+
+const MAX_ENTRIES = 200_000;
+const MAX_BYTES = 2 * 1024 * 1024 * 1024;
+/** Source code compresses to a fifth; small archives of one repeated line do more, and harm nobody. */
+const MAX_RATIO = 100;
+const RATIO_COUNTS_FROM = 10 * 1024 * 1024;
+
+/** A file or a symlink; folders say nothing, and nothing else is in a repository. */
+export interface ArchiveEntry {
+  /** Within the repository: without the folder that hosts put around all of it. */
+  path: string;
+  /** As git writes it. */
+  mode: "100644" | "100755" | "120000";
+  size: number;
+  /** Before the next entry is asked for. */
+  read(): Promise<Uint8Array>;
+}
+
+/**
+ * The entries of a `.tar.gz` one by one, in bounded memory. Throws RepositoryUnreadableError for an archive that is
+ * damaged, unreasonably large, or names anything outside of its own folder.
+ */
+export async function* readArchive(archive: ArchiveFile): AsyncGenerator<ArchiveEntry> {
+  let entries = 0;
+  try {
+    const bytes = ReadableStream.from(inflate(archive));
+    for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
+      entries += 1;
+      if (entries > MAX_ENTRIES) throw refuse("holds more than 200,000 entries");
+      const path = pathWithin(header.name);
+      const mode = modeOf(header);
+      let isRead = false;
+      const read = (): Promise<Uint8Array> => {
+        isRead = true;
+        return bytesOf(body);
+      };
+      if (path !== "" && mode) yield { path, mode, size: header.size, read };
+      if (!isRead) await body.cancel();
+    }
+  } catch (error) {
+    throw unreadable(error);
+  }
+  if (entries === 0) throw refuse("is empty");
+}
+
+async function bytesOf(body: ParsedTarEntry["body"]): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await new Response(body).arrayBuffer());
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+const unreadable = (error: unknown): RepositoryUnreadableError =>
+  error instanceof RepositoryUnreadableError ? error : refuse("is damaged");
+
+const refuse = (what: string): RepositoryUnreadableError =>
+  new RepositoryUnreadableError(`Its archive ${what}.`);
+
+/** Stops before a bomb is any size: what was inflated is let go of at once. */
+async function* inflate(archive: ArchiveFile): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  const inflated = pipeline(archive.read(), createGunzip(), () => {});
+  for await (const chunk of inflated as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) throw refuse("unpacks to more than 2 GiB");
+    if (bytes > RATIO_COUNTS_FROM && bytes > archive.size * MAX_RATIO) {
+      throw refuse(`unpacks to more than ${MAX_RATIO} times its size`);
+    }
+    yield chunk;
+  }
+}
+
+/** Hard links, devices and the like are not of git's making. */
+function modeOf({ type, mode = 0 }: ParsedTarEntry["header"]): ArchiveEntry["mode"] | undefined {
+  if (type === "symlink") return "120000";
+  if (type !== "file") return undefined;
+  return (mode & 0o100) === 0 ? "100644" : "100755";
+}
+
+/** Git has no such names: an archive with one is no repository's. */
+function pathWithin(name: string): string {
+  const parts = name.split("/");
+  if (name.startsWith("/") || name.includes("\0") || parts.includes("..")) {
+    throw refuse(`names ${JSON.stringify(name.slice(0, 200))}, which is outside of it`);
+  }
+  return parts.slice(1).join("/");
+}

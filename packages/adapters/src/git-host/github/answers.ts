@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** The few fields of GitHub's answers that are read; what else it sends is passed over. */
+
+const GraphQLError = z.object({ type: z.string().optional(), message: z.string() });
+export type GraphQLError = z.infer<typeof GraphQLError>;
+
+export const GraphQLAnswer = <T>(data: z.ZodType<T>) =>
+  z.object({ data: data.nullish(), errors: z.array(GraphQLError).optional() });
+
+const Repository = z.object({
+  id: z.string(),
+  name: z.string(),
+  nameWithOwner: z.string(),
+  url: z.string(),
+  isArchived: z.boolean(),
+  isFork: z.boolean(),
+  pushedAt: z.string().nullable(),
+  defaultBranchRef: z
+    .object({ name: z.string(), target: z.object({ oid: z.string() }).nullable() })
+    .nullable(),
+  refs: z.object({ nodes: z.array(z.object({ name: z.string() }).nullable()) }).nullable(),
+});
+export type Repository = z.infer<typeof Repository>;
+
+export const OwnerId = z.object({ repositoryOwner: z.object({ id: z.string() }).nullable() });
+
+export const OwnerRepositories = z.object({
+  repositoryOwner: z
+    .object({
+      repositories: z.object({
+        pageInfo: z.object({ endCursor: z.string().nullable(), hasNextPage: z.boolean() }),
+        nodes: z.array(Repository.nullable()),
+      }),
+    })
+    .nullable(),
+});
+
+/** What is no repository, or none that may be seen, has no field. */
+export const RepositoryNodes = z.object({
+  nodes: z.array(z.union([Repository, z.object({}).transform(() => null)]).nullable()),
+});
+
+export const GitTree = z.object({
+  truncated: z.boolean(),
+  tree: z.array(z.object({ path: z.string(), mode: z.string(), type: z.string(), sha: z.string() })),
+});
+
+export const InstallationToken = z.object({ token: z.string(), expires_at: z.string() });

@@ -1,0 +1,99 @@
+import {
+  CredentialRefusedError,
+  HostRefusedError,
+  HostUnreachableError,
+  RepositoryUnreadableError,
+} from "@knockon/core/ports/git-host";
+import type { z } from "zod";
+import type { HttpResponse, SendHttp } from "../http/guarded-http.ts";
+import { busyUntil } from "../http/rate-limit.ts";
+import { readJson, readText } from "../http/read-json.ts";
+import { GraphQLAnswer, type GraphQLError } from "./answers.ts";
+import type { GitHubOrg } from "./org-url.ts";
+
+const HEADERS = {
+  Accept: "application/vnd.github+json",
+  "X-GitHub-Api-Version": "2022-11-28",
+  // Ids of before 2021 in the form that they keep: what identifies a repository must not change.
+  "X-Github-Next-Global-ID": "1",
+};
+const JSON_TIMEOUT_MS = 60_000;
+
+export interface GitHubClient {
+  org: GitHubOrg;
+  /** The data, and what of it was kept back. Throws HostRefusedError, HostBusyError and HostUnreachableError. */
+  graphql<T>(
+    schema: z.ZodType<T>,
+    query: string,
+    variables: Record<string, unknown>,
+  ): Promise<{ data: T; errors: GraphQLError[] }>;
+  /** A successful answer about one repository. Throws RepositoryUnreadableError too. */
+  ofRepository(path: string, request?: { accept?: string; timeoutMs?: number }): Promise<HttpResponse>;
+}
+
+/** `authorise` gives the credential's header, and may ask the host for it. */
+export function gitHubClient(send: SendHttp, org: GitHubOrg, authorise: () => Promise<string>): GitHubClient {
+  return {
+    org,
+    async graphql(schema, query, variables) {
+      const response = await send(new URL(org.graphqlUrl), {
+        method: "POST",
+        headers: { ...HEADERS, "Content-Type": "application/json" },
+        credentials: { Authorization: await authorise() },
+        body: JSON.stringify({ query, variables }),
+        timeoutMs: JSON_TIMEOUT_MS,
+      });
+      if (response.status !== 200) throw await failureOf(org.host, response);
+      const { data, errors = [] } = await readJson(org.host, response, GraphQLAnswer(schema));
+      if (errors.some(({ type }) => type === "RATE_LIMITED")) throw busy(response);
+      if (data === null || data === undefined) throw refusal(org.host, errors);
+      return { data, errors };
+    },
+    async ofRepository(path, { accept, timeoutMs = JSON_TIMEOUT_MS } = {}) {
+      const response = await send(new URL(`${org.restUrl}${path}`), {
+        headers: { ...HEADERS, ...(accept !== undefined && { Accept: accept }) },
+        credentials: { Authorization: await authorise() },
+        timeoutMs,
+      });
+      if (response.status === 200) return response;
+      const failure = await failureOf(org.host, response);
+      const isOfRepository =
+        failure instanceof HostRefusedError && (response.status !== 401 || response.isElsewhere);
+      throw isOfRepository
+        ? new RepositoryUnreadableError(`${org.host} answers ${response.status}.`)
+        : failure;
+    },
+  };
+}
+
+/** What an answer other than success means. */
+export async function failureOf(host: string, response: HttpResponse): Promise<Error> {
+  const { status, headers } = response;
+  const text = (await readText(host, response.body)).slice(0, 2000);
+  if (isRateLimit(response, text)) return busy(response);
+  if (status >= 500) return new HostUnreachableError(`${host} answers ${status}.`);
+  if (status === 401) return new CredentialRefusedError(`${host} does not accept the credential.`);
+  if (headers["x-github-sso"] !== undefined) {
+    return new CredentialRefusedError(
+      `${host} asks for the credential to be authorised for the organisation's single sign-on.`,
+    );
+  }
+  if (status === 403) return new CredentialRefusedError(`${host} forbids this to the credential.`);
+  return new HostRefusedError(`${host} answers ${status}.`);
+}
+
+/** The primary limit is told by a header, the secondary ones by `Retry-After` or in words alone. */
+const isRateLimit = ({ status, headers }: HttpResponse, text: string): boolean =>
+  status === 429 ||
+  ((status === 403 || status === 503) && headers["retry-after"] !== undefined) ||
+  (status === 403 && (headers["x-ratelimit-remaining"] === "0" || /rate limit|abuse detection/i.test(text)));
+
+const busy = ({ headers }: HttpResponse): Error => busyUntil(headers, "x-ratelimit-reset");
+
+/** GraphQL answers 200 to what it refuses. */
+function refusal(host: string, errors: readonly GraphQLError[]): Error {
+  const isForbidden = errors.some(({ type }) => type === "FORBIDDEN" || type === "INSUFFICIENT_SCOPES");
+  return isForbidden
+    ? new CredentialRefusedError(`${host} forbids this to the credential.`)
+    : new HostUnreachableError(`${host} answers without data.`);
+}

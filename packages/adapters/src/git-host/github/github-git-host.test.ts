@@ -1,0 +1,317 @@
+import { generateKeyPairSync } from "node:crypto";
+import {
+  CredentialRefusedError,
+  HostBusyError,
+  HostRefusedError,
+  HostUnreachableError,
+  RepositoryUnreadableError,
+  type GitHost,
+  type HostCredential,
+} from "@knockon/core/ports/git-host";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { listAll, readSnapshot } from "../../testing/git-host-conformance.ts";
+import { startGitHubPeer, type GitHubPeer } from "../../testing/git-hosts/github-peer.ts";
+import { tarGz } from "../../testing/git-hosts/hosted-repositories.ts";
+import { json, type PeerAnswer } from "../../testing/git-hosts/peer-server.ts";
+import { openGitHost } from "../open-git-host.ts";
+import type { GitHubApp } from "./app-tokens.ts";
+
+const { publicKey, privateKey } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+});
+
+let peer: GitHubPeer;
+let host: GitHost;
+beforeEach(async () => {
+  peer = await startGitHubPeer({ id: "77", publicKey });
+  host = open({ type: "token", token: "valid-token" });
+});
+afterEach(() => peer.close());
+
+function open(
+  credential: HostCredential | null,
+  { url = peer.url, ...app }: Partial<GitHubApp> = {},
+): GitHost {
+  const githubApp = { id: "77", privateKey, url: peer.url, ...app };
+  return openGitHost({ localOrgRoots: [], allowedHosts: peer.hosts, githubApp })({
+    platform: "github",
+    url,
+    credential,
+  });
+}
+
+const isTarball = (path: string): boolean => path.includes("/tarball/");
+
+async function read(name: string) {
+  const listed = (await listAll(host)).find((one) => one.name === name);
+  const { platformId = "", fullPath = `acme/${name}`, headCommitSha } = listed ?? {};
+  return readSnapshot(await host.openSnapshot({ platformId, fullPath }, headCommitSha ?? ""));
+}
+
+describe("listing", () => {
+  it("pages through 10,000 repositories in a hundred requests", async () => {
+    for (let index = 0; index < 10_000; index += 1) peer.repositories.add(`r${index}`);
+    const listed = await listAll(host);
+    expect(new Set(listed.map((one) => one.platformId)).size).toBe(10_000);
+    expect(peer.requests).toHaveLength(100);
+  });
+
+  it("tells archived repositories and forks, and keeps the id through a rename", async () => {
+    peer.repositories.add("old", { a: "a" }, { archived: true });
+    peer.repositories.add("fork", { a: "a" }, { isFork: true });
+    const [old, fork] = await listAll(host);
+    expect([old?.archived, old?.isFork, fork?.archived, fork?.isFork]).toEqual([true, false, false, true]);
+    peer.repositories.rename("old", "new");
+    expect((await listAll(host))[0]).toEqual({
+      ...old,
+      name: "new",
+      fullPath: "acme/new",
+      cloneUrl: "https://github.com/acme/new.git",
+    });
+  });
+
+  it("asks for less at once where the host cannot answer in time", async () => {
+    for (let index = 0; index < 30; index += 1) peer.repositories.add(`r${index}`);
+    peer.interfere = ({ body }) =>
+      body.includes('"count":100') ? json(502, { message: "Something went wrong" }) : undefined;
+    expect(await listAll(host)).toHaveLength(30);
+  });
+
+  it("says that it is not all when the host keeps some back", async () => {
+    peer.interfere = () =>
+      json(200, {
+        data: {
+          repositoryOwner: {
+            repositories: { pageInfo: { endCursor: null, hasNextPage: false }, nodes: [null] },
+          },
+        },
+        errors: [{ type: "FORBIDDEN", message: "Resource protected by organization SAML enforcement." }],
+      });
+    const page = await host.listRepositories(null);
+    expect(page.incomplete).toContain("kept 1 repositories back");
+  });
+});
+
+const reset = Math.floor(Date.now() / 1000) + 600;
+const busyAnswers: [string, PeerAnswer, number][] = [
+  ["429", json(429, {}, { "Retry-After": "30" }), 30],
+  [
+    "a primary limit",
+    json(403, {}, { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": String(reset) }),
+    600,
+  ],
+  ["a secondary limit", json(403, { message: "You have exceeded a secondary rate limit." }), 60],
+  ["503 with a time", json(503, {}, { "Retry-After": "5" }), 5],
+  [
+    "a limit of GraphQL",
+    json(
+      200,
+      { errors: [{ type: "RATE_LIMITED", message: "API rate limit exceeded" }] },
+      { "X-RateLimit-Reset": String(reset) },
+    ),
+    600,
+  ],
+  ["a limit without an end", json(429, {}, { "Retry-After": "999999999" }), 7200],
+];
+
+describe("a busy host", () => {
+  it.each(busyAnswers)("by %s says when to come back", async (_, answer, seconds) => {
+    peer.interfere = () => answer;
+    const error: unknown = await host.listRepositories(null).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(HostBusyError);
+    const wait = ((error as HostBusyError).retryAt.getTime() - Date.now()) / 1000;
+    expect(Math.abs(wait - seconds)).toBeLessThan(5);
+  });
+});
+
+const refusals: [string, PeerAnswer, new (message: string) => Error][] = [
+  ["401", json(401, { message: "Bad credentials" }), CredentialRefusedError],
+  ["403", json(403, { message: "Resource not accessible by personal access token" }), CredentialRefusedError],
+  [
+    "single sign-on",
+    json(403, {}, { "X-GitHub-SSO": "required; url=https://github.com/orgs/acme/sso" }),
+    CredentialRefusedError,
+  ],
+  ["404", json(404, { message: "Not Found" }), HostRefusedError],
+  ["500", json(500, {}), HostUnreachableError],
+  ["a page of HTML", { status: 200, body: "<html>" }, HostUnreachableError],
+  ["another form", json(200, { data: { repositoryOwner: { id: 7 } } }), HostUnreachableError],
+];
+
+describe("what a host answers instead", () => {
+  it.each(refusals)("%s is told apart", async (_, answer, kind) => {
+    peer.interfere = () => answer;
+    await expect(host.identify()).rejects.toSatisfy((error: Error) => error.constructor === kind);
+  });
+
+  it("an organisation that is not there is named, without the credential", async () => {
+    const url = peer.url.replace("acme", "globex");
+    await expect(open({ type: "token", token: "valid-token" }, { url }).identify()).rejects.toThrow(
+      "knows no organisation or user globex that the credential may see",
+    );
+  });
+
+  it.each([
+    "https://github.com/",
+    "https://github.com/acme/api",
+    "https://me:secret@github.com/acme",
+    "acme",
+  ])("%s is no organisation's address", async (url) => {
+    await expect(open(null, { url }).identify()).rejects.toThrow("is not an organisation's address");
+  });
+});
+
+describe("a commit", () => {
+  it("comes with submodules, symlinks and what export-ignore keeps out of archives", async () => {
+    const { exportIgnored } = peer.repositories.add("app", {
+      Dockerfile: "FROM debian:12\n",
+      ".github/workflows/ci.yml": "on: push\n",
+      link: { symlink: "../../etc/passwd" },
+      lib: { submodule: "5".repeat(40) },
+    });
+    exportIgnored.add(".github/workflows/ci.yml");
+    const { tree, files } = await read("app");
+    expect(tree.map(({ mode, path }) => `${mode} ${path}`)).toEqual([
+      "100644 .github/workflows/ci.yml",
+      "100644 Dockerfile",
+      "160000 lib",
+      "120000 link",
+    ]);
+    expect(tree.find(({ path }) => path === "lib")?.oid).toBe("5".repeat(40));
+    expect(files).toEqual({ Dockerfile: "FROM debian:12\n", ".github/workflows/ci.yml": "on: push\n" });
+  });
+
+  it("of a repository that was renamed since the listing is read all the same", async () => {
+    peer.repositories.add("app", { a: "a" });
+    const [listed] = await listAll(host);
+    peer.repositories.rename("app", "renamed");
+    const { platformId = "", fullPath = "", headCommitSha } = listed ?? {};
+    const { files } = await readSnapshot(
+      await host.openSnapshot({ platformId, fullPath }, headCommitSha ?? ""),
+    );
+    expect(files).toEqual({ a: "a" });
+  });
+
+  it("whose tree is too long for the host is listed from its archive", async () => {
+    peer.repositories.add("app", { a: "a", "b/c": "c", link: { symlink: "a" } });
+    peer.interfere = ({ path }) =>
+      path.includes("/git/trees/") ? json(200, { sha: "1", truncated: true, tree: [] }) : undefined;
+    const { tree, files } = await read("app");
+    expect(tree.map(({ mode, path }) => `${mode} ${path}`)).toEqual([
+      "100644 a",
+      "100644 b/c",
+      "120000 link",
+    ]);
+    expect(files).toEqual({ a: "a", "b/c": "c" });
+  });
+
+  it("whose download breaks off is downloaded again, three times at most", async () => {
+    peer.repositories.add("app", { a: "a".repeat(5000) });
+    let cuts = 2;
+    const archive = await tarGz([{ header: { name: "app/a", size: 1 }, body: "a" }]);
+    peer.interfere = ({ path }) =>
+      isTarball(path) && cuts-- > 0 ? { status: 200, body: archive, cutAfter: 20 } : undefined;
+    expect((await read("app")).files["a"]).toHaveLength(5000);
+    cuts = 3;
+    await expect(read("app")).rejects.toThrow(RepositoryUnreadableError);
+  });
+});
+
+const ofArchive = async (...entries: Parameters<typeof tarGz>[0]): Promise<PeerAnswer> => ({
+  status: 200,
+  body: await tarGz(entries),
+});
+const text = (name: string, body = "x") => ({ header: { name, size: body.length }, body });
+
+const hostileArchives: [string, () => Promise<PeerAnswer>, RegExp][] = [
+  ["climbs out of its folder", () => ofArchive(text("app/../../etc/passwd")), /names .*etc\/passwd.*outside/],
+  ["names an absolute path", () => ofArchive(text("/etc/passwd")), /names .*outside/],
+  ["is a bomb", () => ofArchive(text("app/a", "0".repeat(30 * 1024 * 1024))), /more than 100 times its size/],
+  [
+    "was cut off before it was sent",
+    async () => {
+      const { body } = await ofArchive(text("app/a", Math.random().toString().repeat(500)));
+      return { status: 200, body: (body as Buffer).subarray(0, -20) };
+    },
+    /is damaged/,
+  ],
+  ["is no archive", async () => ({ status: 200, body: "<html>" }), /is damaged/],
+  ["is empty", async () => ({ status: 200, body: "" }), /is (?:damaged|empty)/],
+  [
+    "lies in our own network",
+    async () => ({ status: 302, headers: { Location: "http://169.254.169.254/a" } }),
+    /answers|https/,
+  ],
+];
+
+describe("a repository whose archive", () => {
+  it.each(hostileArchives)("%s cannot be read, and says why", async (_, answer, message) => {
+    peer.repositories.add("app", { a: "a" });
+    const hostile = await answer();
+    peer.interfere = ({ path }) => (isTarball(path) ? hostile : undefined);
+    const error: unknown = await read("app").catch((reason: unknown) => reason);
+    expect(error).toSatisfy(
+      (one) => one instanceof RepositoryUnreadableError || one instanceof HostRefusedError,
+    );
+    expect((error as Error).message).toMatch(message);
+  });
+
+  it("has hard links, devices and files of the same name is read without them", async () => {
+    peer.repositories.add("app", { a: "a" });
+    const odd = await ofArchive(
+      { header: { name: "app/a", type: "link", linkname: "/etc/passwd", size: 0 } },
+      { header: { name: "app/a", type: "character-device", size: 0 } },
+      text("app/a", "honest"),
+      text("app/a", "second"),
+    );
+    peer.interfere = ({ path }) => (isTarball(path) ? odd : undefined);
+    expect((await read("app")).files).toEqual({ a: "honest" });
+  });
+
+  it.each([[403], [404], [409], [451]])("is refused by %s is one repository's error", async (status) => {
+    peer.repositories.add("app", { a: "a" });
+    peer.interfere = ({ path }) => (isTarball(path) ? json(status, {}) : undefined);
+    await expect(read("app")).rejects.toThrow(RepositoryUnreadableError);
+  });
+
+  it("is asked for by a revoked token is everybody's", async () => {
+    peer.repositories.add("app", { a: "a" });
+    peer.interfere = ({ path }) => (isTarball(path) ? json(401, {}) : undefined);
+    await expect(read("app")).rejects.toThrow(CredentialRefusedError);
+  });
+});
+
+describe("an installation of the App", () => {
+  const installation = { type: "installation", installationId: "5" } as const;
+  const exchanges = (): number => peer.requests.filter((request) => request.includes("access_tokens")).length;
+
+  it("is exchanged for a token once, until five minutes before that ends", async () => {
+    peer.installations.set("5", { seconds: 3600 });
+    host = open(installation);
+    await listAll(host);
+    await listAll(host);
+    expect(exchanges()).toBe(1);
+    peer.installations.set("6", { seconds: 299 });
+    host = open({ ...installation, installationId: "6" });
+    await listAll(host);
+    await listAll(host);
+    expect(exchanges()).toBe(3);
+  });
+
+  it("that was removed, or another App's, is refused", async () => {
+    await expect(open(installation).identify()).rejects.toThrow(CredentialRefusedError);
+    peer.installations.set("5", { seconds: 3600 });
+    await expect(open(installation, { id: "78" }).identify()).rejects.toThrow(CredentialRefusedError);
+  });
+
+  it("is never shown to another host than the App's", async () => {
+    const githubApp = { id: "77", privateKey, url: "https://github.com" };
+    const elsewhere = openGitHost({ localOrgRoots: [], allowedHosts: peer.hosts, githubApp });
+    await expect(
+      elsewhere({ platform: "github", url: peer.url, credential: installation }).identify(),
+    ).rejects.toThrow("is not where this deployment's GitHub App is registered");
+    expect(peer.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import {
+  CredentialRefusedError,
+  HostRefusedError,
+  HostUnreachableError,
+  type GitHost,
+  type ListedRepository,
+  type ListingPage,
+} from "@knockon/core/ports/git-host";
+import { archiveSnapshot } from "../archive/archive-snapshot.ts";
+import {
+  OwnerId,
+  OwnerRepositories,
+  RepositoryNodes,
+  type GraphQLError,
+  type Repository,
+} from "./answers.ts";
+import type { GitHubClient } from "./github-client.ts";
+import { hostedCommit } from "./hosted-commit.ts";
+import { OWNER_ID, OWNER_REPOSITORIES, REPOSITORIES_BY_ID } from "./queries.ts";
+
+/** GitHub gives no more of anything at once. */
+const PAGE_SIZE = 100;
+const SMALL_PAGE_SIZE = 20;
+
+/** An organisation or user of GitHub as a host. Ids are GraphQL's: the only ones that find many repositories at once. */
+export const gitHubGitHost = (client: GitHubClient): GitHost => ({
+  async identify() {
+    const { login } = client.org;
+    const { data, errors } = await client.graphql(OwnerId, OWNER_ID, { login });
+    if (!data.repositoryOwner) throw absentOwner(client, errors);
+    return { platformId: data.repositoryOwner.id };
+  },
+  listRepositories: (cursor) => listRepositories(client, cursor),
+  async findRepositories(platformIds) {
+    const found: ListedRepository[] = [];
+    for (let start = 0; start < platformIds.length; start += PAGE_SIZE) {
+      const ids = platformIds.slice(start, start + PAGE_SIZE);
+      const { data } = await client.graphql(RepositoryNodes, REPOSITORIES_BY_ID, { ids });
+      found.push(...data.nodes.filter((node) => node !== null).map(toListed));
+    }
+    return found.filter(({ fullPath }) => isOf(client.org.login, fullPath));
+  },
+  async openSnapshot({ fullPath }, commitSha) {
+    return archiveSnapshot(hostedCommit(client, fullPath, commitSha));
+  },
+});
+
+async function listRepositories(client: GitHubClient, cursor: string | null): Promise<ListingPage> {
+  const { data, errors } = await askForPage(client, cursor);
+  if (!data.repositoryOwner) throw absentOwner(client, errors);
+  const { nodes, pageInfo } = data.repositoryOwner.repositories;
+  const repositories = nodes.filter((node) => node !== null).map(toListed);
+  const withheld = nodes.length - repositories.length;
+  return {
+    repositories,
+    nextCursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+    incomplete: withheld === 0 ? null : `${client.org.host} kept ${withheld} repositories back.`,
+  };
+}
+
+/** A page that is too much work for the host to answer in time comes in smaller ones. */
+async function askForPage(client: GitHubClient, cursor: string | null) {
+  const ask = (count: number) =>
+    client.graphql(OwnerRepositories, OWNER_REPOSITORIES, { login: client.org.login, cursor, count });
+  try {
+    return await ask(PAGE_SIZE);
+  } catch (error) {
+    if (error instanceof HostUnreachableError) return ask(SMALL_PAGE_SIZE);
+    throw error;
+  }
+}
+
+function absentOwner({ org: { host, login } }: GitHubClient, errors: readonly GraphQLError[]): Error {
+  return errors.some(({ type }) => type === "FORBIDDEN")
+    ? new CredentialRefusedError(`${host} forbids ${login} to the credential.`)
+    : new HostRefusedError(`${host} knows no organisation or user ${login} that the credential may see.`);
+}
+
+/** A repository that was transferred to another owner is no longer the org's. */
+const isOf = (login: string, fullPath: string): boolean =>
+  fullPath.slice(0, fullPath.indexOf("/")).toLowerCase() === login.toLowerCase();
+
+const toListed = (repository: Repository): ListedRepository => ({
+  platformId: repository.id,
+  name: repository.name,
+  fullPath: repository.nameWithOwner,
+  cloneUrl: `${repository.url}.git`,
+  defaultBranch: repository.defaultBranchRef?.name ?? null,
+  archived: repository.isArchived,
+  isFork: repository.isFork,
+  lastActivityAt: repository.pushedAt === null ? null : new Date(repository.pushedAt),
+  headCommitSha: repository.defaultBranchRef?.target?.oid ?? null,
+  tags: repository.refs?.nodes.flatMap((tag) => tag?.name ?? []) ?? [],
+});

@@ -1,0 +1,44 @@
+import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
+import type { HostedCommit } from "../archive/archive-snapshot.ts";
+import { readBody } from "../http/read-body.ts";
+import { readFile } from "../http/read-file.ts";
+import { readJson } from "../http/read-json.ts";
+import { GitTree } from "./answers.ts";
+import type { GitHubClient } from "./github-client.ts";
+
+/** Ends before the worker that waits for it does. */
+const DOWNLOAD_TIMEOUT_MS = 3 * 60_000;
+const RAW = "application/vnd.github.raw+json";
+
+/** A commit by GitHub's REST interface; archives lie on another host, which is asked without the credential. */
+export function hostedCommit(client: GitHubClient, fullPath: string, commitSha: string): HostedCommit {
+  const { host } = client.org;
+  const repository = `/repos/${fullPath.split("/").map(encodeURIComponent).join("/")}`;
+  return {
+    async listTree() {
+      const response = await client.ofRepository(`${repository}/git/trees/${commitSha}?recursive=1`);
+      const { truncated, tree } = await readJson(host, response, GitTree);
+      if (truncated) return undefined;
+      return tree
+        .filter((entry) => entry.type !== "tree")
+        .map(({ path, mode, sha }) => ({ path, mode, oid: sha }));
+    },
+    async download() {
+      const response = await client.ofRepository(`${repository}/tarball/${commitSha}`, {
+        timeoutMs: DOWNLOAD_TIMEOUT_MS,
+      });
+      return readBody(host, response.body);
+    },
+    async readBlob(oid) {
+      try {
+        return await readFile(
+          host,
+          await client.ofRepository(`${repository}/git/blobs/${oid}`, { accept: RAW }),
+        );
+      } catch (error) {
+        if (error instanceof RepositoryUnreadableError) return "missing";
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** The newest tags are enough to know the latest version by; GitHub gives no more than 100 of anything at once. */
+const REPOSITORY = `
+  fragment repository on Repository {
+    id name nameWithOwner url isArchived isFork pushedAt
+    defaultBranchRef { name target { oid } }
+    refs(refPrefix: "refs/tags/", first: 100, orderBy: {field: TAG_COMMIT_DATE, direction: DESC}) {
+      nodes { name }
+    }
+  }`;
+
+export const OWNER_ID = "query ($login: String!) { repositoryOwner(login: $login) { id } }";
+
+/** The oldest first: what comes anew during a listing stands on its last page. */
+export const OWNER_REPOSITORIES = `
+  query ($login: String!, $cursor: String, $count: Int!) {
+    repositoryOwner(login: $login) {
+      repositories(
+        first: $count, after: $cursor, ownerAffiliations: OWNER, orderBy: {field: CREATED_AT, direction: ASC}
+      ) {
+        pageInfo { endCursor hasNextPage }
+        nodes { ...repository }
+      }
+    }
+  }${REPOSITORY}`;
+
+export const REPOSITORIES_BY_ID = `
+  query ($ids: [ID!]!) { nodes(ids: $ids) { ...repository } }${REPOSITORY}`;

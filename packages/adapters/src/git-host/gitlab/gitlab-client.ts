@@ -1,0 +1,69 @@
+import {
+  CredentialRefusedError,
+  HostRefusedError,
+  HostUnreachableError,
+  RepositoryUnreadableError,
+} from "@knockon/core/ports/git-host";
+import type { HttpResponse, SendHttp } from "../http/guarded-http.ts";
+import { busyUntil } from "../http/rate-limit.ts";
+import type { GitLabGroup } from "./org-url.ts";
+
+const JSON_TIMEOUT_MS = 60_000;
+
+export interface GitLabClient {
+  group: GitLabGroup;
+  /** A successful answer. Throws HostRefusedError, HostBusyError and HostUnreachableError. */
+  get(path: string): Promise<HttpResponse>;
+  /** The same, whatever of it was kept back. */
+  graphql(query: string, variables: Record<string, unknown>): Promise<HttpResponse>;
+  /** A successful answer about one project. Throws RepositoryUnreadableError too. */
+  ofProject(path: string, timeoutMs?: number): Promise<HttpResponse>;
+}
+
+/** Without a token, what is public. */
+export function gitLabClient(send: SendHttp, group: GitLabGroup, token: string | null): GitLabClient {
+  const headers = { Accept: "application/json" };
+  const credentials: Record<string, string> = token === null ? {} : { "PRIVATE-TOKEN": token };
+  const ask = (path: string, timeoutMs = JSON_TIMEOUT_MS): Promise<HttpResponse> =>
+    send(new URL(`${group.restUrl}${path}`), { headers, credentials, timeoutMs });
+  const succeed = (response: HttpResponse): HttpResponse => {
+    if (response.status === 200) return response;
+    throw failureOf(group.host, response);
+  };
+  return {
+    group,
+    get: async (path) => succeed(await ask(path)),
+    graphql: async (query, variables) =>
+      succeed(
+        await send(new URL(group.graphqlUrl), {
+          method: "POST",
+          headers: { ...headers, "Content-Type": "application/json" },
+          credentials,
+          body: JSON.stringify({ query, variables }),
+          timeoutMs: JSON_TIMEOUT_MS,
+        }),
+      ),
+    async ofProject(path, timeoutMs) {
+      const response = await ask(path, timeoutMs);
+      if (response.status === 200) return response;
+      const failure = failureOf(group.host, response);
+      const isOfProject =
+        failure instanceof HostRefusedError && (response.status !== 401 || response.isElsewhere);
+      throw isOfProject
+        ? new RepositoryUnreadableError(`${group.host} answers ${response.status}.`)
+        : failure;
+    },
+  };
+}
+
+/** What an answer other than success means; the answer itself is let go of. */
+function failureOf(host: string, { status, headers, body }: HttpResponse): Error {
+  body.destroy();
+  if (status === 429 || (status === 503 && headers["retry-after"] !== undefined)) {
+    return busyUntil(headers, "ratelimit-reset");
+  }
+  if (status >= 500) return new HostUnreachableError(`${host} answers ${status}.`);
+  if (status === 401) return new CredentialRefusedError(`${host} does not accept the credential.`);
+  if (status === 403) return new CredentialRefusedError(`${host} forbids this to the credential.`);
+  return new HostRefusedError(`${host} answers ${status}.`);
+}

@@ -1,0 +1,40 @@
+import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
+import type { HostedCommit } from "../archive/archive-snapshot.ts";
+import { readBody } from "../http/read-body.ts";
+import { readFile } from "../http/read-file.ts";
+import { readJson } from "../http/read-json.ts";
+import { Tree } from "./answers.ts";
+import type { GitLabClient } from "./gitlab-client.ts";
+
+/** Ends before the worker that waits for it does. */
+const DOWNLOAD_TIMEOUT_MS = 3 * 60_000;
+
+/** A commit by GitLab's REST interface. Contents in LFS are no text that anybody declares in. */
+export function hostedCommit(client: GitLabClient, projectId: string, commitSha: string): HostedCommit {
+  const { host } = client.group;
+  const repository = `/projects/${encodeURIComponent(projectId)}/repository`;
+  return {
+    async listTree() {
+      const response = await client.ofProject(
+        `${repository}/tree?ref=${commitSha}&recursive=true&pagination=none`,
+      );
+      const tree = await readJson(host, response, Tree);
+      return tree
+        .filter(({ type }) => type !== "tree")
+        .map(({ path, mode, id }) => ({ path, mode, oid: id }));
+    },
+    async download() {
+      const path = `${repository}/archive.tar.gz?sha=${commitSha}&include_lfs_blobs=false`;
+      const response = await client.ofProject(path, DOWNLOAD_TIMEOUT_MS);
+      return readBody(host, response.body);
+    },
+    async readBlob(oid) {
+      try {
+        return await readFile(host, await client.ofProject(`${repository}/blobs/${oid}/raw`));
+      } catch (error) {
+        if (error instanceof RepositoryUnreadableError) return "missing";
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { HostRefusedError, HostUnreachableError } from "@knockon/core/ports/git-host";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  startPeerServer,
+  type PeerAnswer,
+  type PeerRequest,
+  type PeerServer,
+} from "../../testing/git-hosts/peer-server.ts";
+import { guardedHttp } from "./guarded-http.ts";
+import { readText } from "./read-json.ts";
+
+let asked: PeerServer;
+let other: PeerServer;
+let seen: PeerRequest[];
+let answer: (request: PeerRequest) => PeerAnswer;
+
+beforeEach(async () => {
+  seen = [];
+  const note = (request: PeerRequest): PeerAnswer => {
+    seen.push(request);
+    return answer(request);
+  };
+  asked = await startPeerServer(note);
+  other = await startPeerServer(note);
+});
+
+afterEach(() => Promise.all([asked.close(), other.close()]));
+
+const hostOf = (server: PeerServer): string => new URL(server.origin).host;
+const redirect = (location: string): PeerAnswer => ({ status: 302, headers: { Location: location } });
+const REQUEST = {
+  headers: { Accept: "*/*" },
+  credentials: { Authorization: "Bearer secret" },
+  timeoutMs: 2000,
+};
+
+async function ask(url: string, allowed = [asked, other], request: { timeoutMs?: number } = {}) {
+  const response = await guardedHttp(allowed.map(hostOf))(new URL(url), { ...REQUEST, ...request });
+  return { ...response, text: await readText("the host", response.body) };
+}
+
+const authorizations = (): (string | undefined)[] => seen.map(({ headers }) => headers.authorization);
+
+describe("where it connects to", () => {
+  it.each([
+    ["http://example.com/", "example.com is only asked over https."],
+    ["ftp://example.com/", "example.com is no web address."],
+    ["file:///etc/passwd", " is no web address."],
+    ["https://169.254.169.254/latest/meta-data/", "169.254.169.254 has no public address."],
+    ["https://127.0.0.1:8443/", "127.0.0.1:8443 has no public address."],
+    ["https://0x7f.1/", "127.0.0.1 has no public address."],
+    ["https://2130706433/", "127.0.0.1 has no public address."],
+    ["https://[::1]/", "[::1] has no public address."],
+    ["https://[::ffff:10.0.0.1]/", "[::ffff:a00:1] has no public address."],
+    ["https://localhost/", "localhost has no public address."],
+  ])("not to %s", async (url, message) => {
+    await expect(ask(url)).rejects.toThrow(new HostRefusedError(message));
+  });
+
+  it("to hosts that are allowed by name and port, and to no other port of theirs", async () => {
+    answer = () => ({ status: 200, body: "hello" });
+    expect((await ask(asked.origin)).text).toBe("hello");
+    await expect(ask(other.origin, [asked])).rejects.toThrow(HostRefusedError);
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    "http://169.254.169.254/latest/meta-data/",
+    "https://169.254.169.254/",
+    "https://localhost/",
+    "file:///etc/passwd",
+  ])("not to %s either when an allowed host leads there", async (location) => {
+    answer = () => redirect(location);
+    await expect(ask(asked.origin)).rejects.toThrow(HostRefusedError);
+  });
+
+  it("says of a host that is not there only that", async () => {
+    await other.close();
+    await expect(ask(other.origin)).rejects.toThrow(
+      new HostUnreachableError(`${hostOf(other)} cannot be reached: ECONNREFUSED.`),
+    );
+    other = await startPeerServer(() => ({ status: 200 }));
+  });
+});
+
+describe("a redirect", () => {
+  it("within the origin keeps the credential", async () => {
+    answer = ({ path }) => (path === "/" ? redirect("/next") : { status: 200, body: "there" });
+    expect(await ask(asked.origin)).toMatchObject({ text: "there", isElsewhere: false });
+    expect(authorizations()).toEqual(["Bearer secret", "Bearer secret"]);
+  });
+
+  it("to another origin goes without it, and so does the way back", async () => {
+    answer = ({ path }) =>
+      path === "/"
+        ? redirect(`${other.origin}/away`)
+        : path === "/away"
+          ? redirect(`${asked.origin}/back`)
+          : { status: 200 };
+    await ask(asked.origin);
+    expect(authorizations()).toEqual(["Bearer secret", undefined, undefined]);
+  });
+
+  it("without an end is given up", async () => {
+    answer = () => redirect("/again");
+    await expect(ask(asked.origin)).rejects.toThrow(HostUnreachableError);
+    expect(seen).toHaveLength(6);
+  });
+
+  it("to nowhere is no answer", async () => {
+    answer = () => redirect("http://");
+    await expect(ask(asked.origin)).rejects.toThrow(HostUnreachableError);
+  });
+});
+
+describe("an answer", () => {
+  it("that breaks off is none", async () => {
+    answer = () => ({ status: 200, body: "much to tell", cutAfter: 4 });
+    await expect(ask(asked.origin)).rejects.toThrow(HostUnreachableError);
+  });
+
+  it("that does not end in time is none", async () => {
+    answer = () => ({ status: 200, body: "", headers: { "Content-Length": "10" } });
+    await expect(ask(asked.origin, [asked], { timeoutMs: 200 })).rejects.toThrow(HostUnreachableError);
+  });
+});

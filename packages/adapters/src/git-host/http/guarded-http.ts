@@ -1,0 +1,85 @@
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { HostRefusedError, HostUnreachableError } from "@knockon/core/ports/git-host";
+import { guardedAgents, type ChooseAgent } from "./guarded-agents.ts";
+
+export interface HttpRequest {
+  method?: "GET" | "POST";
+  headers: Readonly<Record<string, string>>;
+  /** Headers for the origin that is asked and no other, wherever it leads. */
+  credentials: Readonly<Record<string, string>>;
+  body?: string;
+  /** For the whole of it, body included. */
+  timeoutMs: number;
+}
+
+export interface HttpResponse {
+  status: number;
+  headers: IncomingMessage["headers"];
+  /** To be read or destroyed: else its connection is kept. */
+  body: IncomingMessage;
+  /** Of another origin than was asked, after a redirect. */
+  isElsewhere: boolean;
+}
+
+/** Any answer, whatever its status. Throws HostRefusedError and HostUnreachableError. */
+export type SendHttp = (url: URL, request: HttpRequest) => Promise<HttpResponse>;
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const MAX_REDIRECTS = 5;
+
+/**
+ * Requests that a tenant chose the host of. Every hop of a redirect is guarded as the first is, and credentials end
+ * with the origin that they were meant for. Allowed hosts: see `guardedAgents`.
+ */
+export function guardedHttp(allowedHosts: readonly string[]): SendHttp {
+  const chooseAgent = guardedAgents(allowedHosts);
+  return async (first, request) => {
+    let url = first;
+    let { credentials } = request;
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+      const response = await send(chooseAgent, url, { ...request, credentials });
+      const status = response.statusCode ?? 0;
+      const isElsewhere = url.origin !== first.origin;
+      const { location } = response.headers;
+      if (!REDIRECTS.has(status) || location === undefined || request.method === "POST") {
+        return { status, headers: response.headers, body: response, isElsewhere };
+      }
+      response.destroy();
+      const next = URL.parse(location, url.href);
+      if (!next) throw new HostUnreachableError(`${url.host} leads to an address that is none.`);
+      if (next.origin !== first.origin) credentials = {};
+      url = next;
+    }
+    throw new HostUnreachableError(`${first.host} leads from one address to the next without an end.`);
+  };
+}
+
+function send(
+  chooseAgent: ChooseAgent,
+  url: URL,
+  { method = "GET", headers, credentials, body, timeoutMs }: HttpRequest,
+): Promise<IncomingMessage> {
+  const agent = chooseAgent(url);
+  const start = url.protocol === "https:" ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const sent = start(url, {
+      method,
+      agent,
+      headers: { "User-Agent": "knockon", ...headers, ...credentials },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    // Whoever reads it is told too; this is for what breaks while nobody does.
+    sent.on("response", (response) => resolve(response.on("error", () => {})));
+    sent.on("error", (error) => reject(unreachable(url.host, error)));
+    sent.end(body);
+  });
+}
+
+/** What a connection failed of, told without the address that it led to. */
+export function unreachable(host: string, error: unknown): Error {
+  if (error instanceof HostRefusedError || error instanceof HostUnreachableError) return error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "no answer";
+  const cause = code === "ABORT_ERR" ? "it took too long" : code;
+  return new HostUnreachableError(`${host} cannot be reached: ${cause}.`, { cause: error });
+}

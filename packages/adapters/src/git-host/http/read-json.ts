@@ -1,0 +1,38 @@
+import { HostUnreachableError } from "@knockon/core/ports/git-host";
+import type { z } from "zod";
+import type { HttpResponse } from "./guarded-http.ts";
+import { readBody } from "./read-body.ts";
+
+/** The largest honest answer is a tree of 100,000 entries. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** The answer, of the shape that the host's interface promises. Throws HostUnreachableError where it is another. */
+export async function readJson<T>(host: string, { body }: HttpResponse, schema: z.ZodType<T>): Promise<T> {
+  const text = await readText(host, body);
+  const parsed = schema.safeParse(parse(text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new HostUnreachableError(
+    `${host} answers in a form that is not its interface's, at ${issue?.path.join(".") || "its root"}.`,
+  );
+}
+
+/** Undefined where the text is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export async function readText(host: string, body: HttpResponse["body"]): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of readBody(host, body)) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) throw new HostUnreachableError(`${host} answers without an end.`);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,32 @@
+import { CredentialRefusedError, type GitHost, type OrgAccess } from "@knockon/core/ports/git-host";
+import { appTokens } from "./github/app-tokens.ts";
+import { gitHubClient } from "./github/github-client.ts";
+import { gitHubGitHost } from "./github/github-git-host.ts";
+import { parseGitHubOrg, type GitHubOrg } from "./github/org-url.ts";
+import { gitLabClient } from "./gitlab/gitlab-client.ts";
+import { gitLabGitHost } from "./gitlab/gitlab-git-host.ts";
+import { parseGitLabGroup } from "./gitlab/org-url.ts";
+import { guardedHttp } from "./http/guarded-http.ts";
+import type { GitHostSettings } from "./open-git-host.ts";
+
+/** GitHub and GitLab over one set of guarded connections, with the installations' tokens kept while they last. */
+export function openRemoteHosts({ allowedHosts, githubApp }: GitHostSettings): (org: OrgAccess) => GitHost {
+  const send = guardedHttp(allowedHosts);
+  const tokens = githubApp && appTokens(send, githubApp);
+
+  const authoriseGitHub = (org: GitHubOrg, credential: OrgAccess["credential"]) => async () => {
+    if (credential?.type === "token") return `Bearer ${credential.token}`;
+    if (!credential) throw new CredentialRefusedError("GitHub lists an organisation only with a credential.");
+    if (!tokens) throw new CredentialRefusedError("This deployment has no GitHub App.");
+    return `Bearer ${await tokens(org, credential.installationId)}`;
+  };
+
+  return ({ platform, url, credential }) => {
+    if (platform === "github") {
+      const org = parseGitHubOrg(url);
+      return gitHubGitHost(gitHubClient(send, org, authoriseGitHub(org, credential)));
+    }
+    if (credential?.type === "installation") throw new CredentialRefusedError("Installations are GitHub's.");
+    return gitLabGitHost(gitLabClient(send, parseGitLabGroup(url), credential?.token ?? null));
+  };
+}

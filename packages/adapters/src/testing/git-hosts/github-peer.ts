@@ -1,0 +1,251 @@
+import { createPublicKey, verify, type KeyObject } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { schema as published } from "@octokit/graphql-schema";
+import { Ajv } from "ajv";
+import { buildSchema, graphql } from "graphql";
+import { expectNone, type GitHostPeer } from "./git-host-peer.ts";
+import {
+  archiveOf,
+  entriesAt,
+  headOf,
+  HostedRepositories,
+  type HostedEntry,
+  type HostedRepository,
+} from "./hosted-repositories.ts";
+import { json, startPeerServer, type PeerAnswer, type PeerRequest } from "./peer-server.ts";
+
+/** GitHub Enterprise Server with one organisation, as far as it is published: its GraphQL schema, and what is read of REST. */
+export interface GitHubPeer extends GitHostPeer {
+  login: string;
+  /** Installations by id, with how long their tokens last. */
+  installations: Map<string, { seconds: number }>;
+}
+
+const SCHEMA = buildSchema(published.idl, { assumeValidSDL: true });
+const REST = JSON.parse(readFileSync(new URL("github-rest-schemas.json", import.meta.url), "utf8")) as Record<
+  string,
+  object
+>;
+const ajv = new Ajv({ strict: false, validateFormats: false });
+
+/** `app`: whose signature is accepted for installations. */
+export async function startGitHubPeer(app?: { id: string; publicKey: string }): Promise<GitHubPeer> {
+  const key = app && createPublicKey(app.publicKey);
+  const api = await startPeerServer(async (request) => {
+    peer.requests.push(`${request.method} ${request.path}`);
+    const wrong = misuse(request);
+    if (wrong !== undefined) {
+      peer.violations.push(`${request.method} ${request.path}: ${wrong}`);
+      return json(400, { message: wrong });
+    }
+    return peer.interfere(request) ?? (await answer(request));
+  });
+  /** Archives lie elsewhere, behind signed addresses. */
+  const codeload = await startPeerServer(async ({ path, query, headers }) => {
+    if (headers.authorization !== undefined) peer.violations.push("codeload: the credential was sent on");
+    const [, id, sha] = /^\/(\d+)\/legacy\.tar\.gz\/(\w+)$/.exec(path) ?? [];
+    const repository = peer.repositories.all.find((one) => String(one.id) === id);
+    const entries = repository && entriesAt(repository, sha);
+    if (!entries || query.get("token") !== "signed") return json(404, { message: "Not Found" });
+    const body = await archiveOf(repository, entries);
+    return { status: 200, headers: { "Content-Type": "application/x-gzip" }, body };
+  });
+  const peer: GitHubPeer = {
+    login: "acme",
+    url: `${api.origin}/acme`,
+    hosts: [api.origin, codeload.origin].map((origin) => new URL(origin).host),
+    repositories: new HostedRepositories(),
+    tokens: new Set(["valid-token"]),
+    installations: new Map(),
+    interfere: () => undefined,
+    violations: [],
+    requests: [],
+    async close() {
+      await Promise.all([api.close(), codeload.close()]);
+      expectNone(peer.violations);
+    },
+  };
+
+  async function answer(request: PeerRequest): Promise<PeerAnswer> {
+    const installation = /^\/api\/v3\/app\/installations\/(\d+)\/access_tokens$/.exec(request.path)?.[1];
+    if (installation !== undefined) return issueToken(request, installation);
+    if (!peer.tokens.has(bearerOf(request))) {
+      return json(401, { message: "Bad credentials", documentation_url: "https://docs.github.com/rest" });
+    }
+    return request.path === "/api/graphql" ? answerGraphQL(peer, request) : answerRest(request);
+  }
+
+  function issueToken(request: PeerRequest, id: string): PeerAnswer {
+    const installation = peer.installations.get(id);
+    if (!key || !isSigned(bearerOf(request), app.id, key))
+      return json(401, { message: "A JSON web token could not be decoded" });
+    if (!installation) return json(404, { message: "Not Found" });
+    const token = `installation-${id}-${peer.tokens.size}`;
+    peer.tokens.add(token);
+    const expires_at = new Date(Date.now() + installation.seconds * 1000).toISOString();
+    return restAnswer("installation-token", 201, { token, expires_at });
+  }
+
+  async function answerRest({ path }: PeerRequest): Promise<PeerAnswer> {
+    const [, byId, owner, name, what, id] =
+      /^\/api\/v3\/(?:repositories\/(\d+)|repos\/([^/]+)\/([^/]+))\/(git\/trees|git\/blobs|tarball)\/(\w+)$/.exec(
+        path,
+      ) ?? [];
+    const { repositories } = peer;
+    const found =
+      byId === undefined
+        ? owner === peer.login && repositories.find(name ?? "")
+        : repositories.all.find((one) => String(one.id) === byId);
+    if (!found) return redirectRenamed(repositories, { name, rest: `${what}/${id}` });
+    if (what === "git/blobs") {
+      const entry = found.commits.flatMap(({ entries }) => entries).find((one) => one.oid === id);
+      return entry ? { status: 200, body: entry.text } : json(404, { message: "Not Found" });
+    }
+    const entries = entriesAt(found, id);
+    if (!entries) return json(404, { message: "Not Found" });
+    return what === "tarball"
+      ? {
+          status: 302,
+          headers: { Location: `${codeload.origin}/${found.id}/legacy.tar.gz/${id}?token=signed` },
+        }
+      : restAnswer("git-tree", 200, treeOf(id, entries));
+  }
+
+  /** A repository that was renamed is found by its id, until another takes its name. */
+  function redirectRenamed(
+    repositories: HostedRepositories,
+    { name, rest }: { name: string | undefined; rest: string },
+  ): PeerAnswer {
+    const renamed = repositories.all.find((one) => one.formerPaths.includes(name ?? ""));
+    if (!renamed) return json(404, { message: "Not Found" });
+    const location = `${api.origin}/api/v3/repositories/${renamed.id}/${rest}`;
+    return json(301, { message: "Moved Permanently", url: location }, { Location: location });
+  }
+
+  return peer;
+}
+
+/** What the host would not understand, or only by chance. */
+function misuse({ method, path, query, headers }: PeerRequest): string | undefined {
+  if (!headers["user-agent"]) return "no User-Agent";
+  if (!/^Bearer \S+$/.test(headers.authorization ?? "")) return "no Authorization";
+  if (!/^application\/vnd\.github[.+]/.test(headers.accept ?? "")) return "no Accept";
+  if (headers["x-github-api-version"] !== "2022-11-28") return "no X-GitHub-Api-Version";
+  const allowed = /\/git\/trees\/\w+$/.test(path) ? ["recursive"] : [];
+  const unknown = [...query.keys()].find((name) => !allowed.includes(name));
+  if (unknown !== undefined) return `unknown parameter ${unknown}`;
+  const known = {
+    GET: /^\/api\/v3\/(?:repositories\/\d+|repos\/[^/]+\/[^/]+)\/(?:git\/trees|git\/blobs|tarball)\/[0-9a-f]{40}$/,
+    POST: /^\/api\/(?:graphql|v3\/app\/installations\/\d+\/access_tokens)$/,
+  }[method];
+  return known?.test(path) ? undefined : "unknown path";
+}
+
+const bearerOf = ({ headers }: PeerRequest): string => headers.authorization?.slice("Bearer ".length) ?? "";
+
+/** An answer of REST, which is refused here unless it is of the published form. */
+function restAnswer(name: string, status: number, body: unknown): PeerAnswer {
+  const isValid = ajv.compile(REST[name] ?? false);
+  if (!isValid(body)) throw new Error(`${name}: ${ajv.errorsText(isValid.errors)}`);
+  return json(status, body);
+}
+
+function isSigned(jwt: string, appId: string, key: KeyObject): boolean {
+  const [header = "", payload = "", signature = ""] = jwt.split(".");
+  const isOurs = verify(
+    "RSA-SHA256",
+    Buffer.from(`${header}.${payload}`),
+    key,
+    Buffer.from(signature, "base64url"),
+  );
+  if (!isOurs) return false;
+  const { iss, iat, exp } = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<
+    string,
+    unknown
+  >;
+  const now = Date.now() / 1000;
+  return iss === appId && Number(iat) <= now && Number(exp) > now && Number(exp) - now <= 600;
+}
+
+/** Queries run on the published schema: what it does not know is refused, what is answered has its types. */
+async function answerGraphQL(peer: GitHubPeer, { body }: PeerRequest): Promise<PeerAnswer> {
+  const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, unknown> };
+  const { all } = peer.repositories;
+  const rootValue = {
+    repositoryOwner: ({ login }: { login: string }) =>
+      login !== peer.login
+        ? null
+        : {
+            __typename: "Organization",
+            id: `O_${peer.login}`,
+            repositories: ({ first, after }: { first: number; after: string | null }) => {
+              const start =
+                after === null || after === undefined ? 0 : all.findIndex((one) => one.id > Number(after));
+              const page = start === -1 ? [] : all.slice(start, start + first);
+              return {
+                pageInfo: {
+                  endCursor: page.at(-1) ? String(page.at(-1)?.id) : null,
+                  hasNextPage: start !== -1 && start + first < all.length,
+                },
+                nodes: page.map((one) => repositoryNode(peer, one)),
+              };
+            },
+          },
+    nodes: ({ ids }: { ids: string[] }) =>
+      ids.map((id) => {
+        const found = all.find((one) => nodeId(one) === id);
+        return found ? repositoryNode(peer, found) : null;
+      }),
+  };
+  const result = await graphql({ schema: SCHEMA, source: query, rootValue, variableValues: variables });
+  for (const error of result.errors ?? []) peer.violations.push(`GraphQL: ${error.message}`);
+  return json(200, result);
+}
+
+const nodeId = ({ id }: HostedRepository): string => `R_${id}`;
+
+function repositoryNode(peer: GitHubPeer, repository: HostedRepository) {
+  const head = headOf(repository);
+  return {
+    __typename: "Repository",
+    id: nodeId(repository),
+    name: repository.path,
+    nameWithOwner: `${peer.login}/${repository.path}`,
+    url: `https://github.com/${peer.login}/${repository.path}`,
+    isArchived: repository.archived,
+    isFork: repository.isFork,
+    pushedAt: head === undefined ? null : repository.pushedAt.toISOString(),
+    defaultBranchRef:
+      head === undefined
+        ? null
+        : { name: repository.defaultBranch, target: { __typename: "Commit", oid: head } },
+    refs: ({ first }: { first: number }) => ({
+      nodes: repository.tags
+        .toReversed()
+        .slice(0, first)
+        .map((name) => ({ name })),
+    }),
+  };
+}
+
+function treeOf(sha: string | undefined, entries: readonly HostedEntry[]) {
+  const folders = new Set(
+    entries.flatMap(({ path }) => {
+      const parts = path.split("/").slice(0, -1);
+      return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+    }),
+  );
+  return {
+    sha,
+    truncated: false,
+    tree: [
+      ...[...folders].map((path) => ({ path, mode: "040000", type: "tree", sha: "0".repeat(40) })),
+      ...entries.map(({ path, mode, oid }) => ({
+        path,
+        mode,
+        type: mode === "160000" ? "commit" : "blob",
+        sha: oid,
+      })),
+    ],
+  };
+}

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { packTar, type TarEntry } from "modern-tar";
+
+export interface HostedEntry {
+  path: string;
+  mode: "100644" | "100755" | "120000" | "160000";
+  oid: string;
+  /** The text of a file, the target of a symlink, nothing of a submodule. */
+  text: string;
+}
+
+/** A repository as a peer keeps it. Without files it is empty. */
+export interface HostedRepository {
+  id: number;
+  /** Below the org, subgroups included. */
+  path: string;
+  formerPaths: string[];
+  /** Each whole. */
+  commits: { sha: string; entries: HostedEntry[] }[];
+  /** Listed by the host, and left out of its archives: `export-ignore`. */
+  exportIgnored: Set<string>;
+  tags: string[];
+  archived: boolean;
+  isFork: boolean;
+  defaultBranch: string;
+  pushedAt: Date;
+}
+
+/** Text is a file; a submodule is named by its commit. */
+export type HostedFiles = Record<string, string | { symlink: string } | { submodule: string }>;
+
+/** The repositories of an org on a peer, which a test edits while it is asked about them. */
+export class HostedRepositories {
+  readonly all: HostedRepository[] = [];
+  #lastId = 1000;
+
+  add(path: string, files: HostedFiles = {}, given: Partial<HostedRepository> = {}): HostedRepository {
+    const repository: HostedRepository = {
+      id: (this.#lastId += 1),
+      path,
+      formerPaths: [],
+      exportIgnored: new Set(),
+      tags: [],
+      archived: false,
+      isFork: false,
+      defaultBranch: "main",
+      commits: [],
+      pushedAt: new Date("2026-01-02T03:04:05Z"),
+      ...given,
+    };
+    this.all.push(repository);
+    if (Object.keys(files).length > 0) this.push(path, files);
+    return repository;
+  }
+
+  get(path: string): HostedRepository {
+    const found = this.find(path);
+    if (!found) throw new Error(`The peer has no repository ${path}.`);
+    return found;
+  }
+
+  find(path: string): HostedRepository | undefined {
+    return this.all.find((one) => one.path === path);
+  }
+
+  /** Puts the files over those of the last commit. Returns the new commit. */
+  push(path: string, files: HostedFiles): string {
+    const repository = this.get(path);
+    const changed = Object.entries(files).map(([name, content]) => entryOf(name, content));
+    const former = repository.commits.at(-1)?.entries ?? [];
+    const kept = former.filter((entry) => !(entry.path in files));
+    const entries = [...kept, ...changed].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    const sha = sha1(JSON.stringify([repository.id, repository.commits.length, entries]));
+    repository.commits.push({ sha, entries });
+    repository.pushedAt = new Date(repository.pushedAt.getTime() + 1000);
+    return sha;
+  }
+
+  rename(path: string, newPath: string): void {
+    const repository = this.get(path);
+    repository.formerPaths.push(path);
+    repository.path = newPath;
+  }
+
+  delete(path: string): void {
+    this.all.splice(this.all.indexOf(this.get(path)), 1);
+  }
+}
+
+const sha1 = (text: string): string => createHash("sha1").update(text).digest("hex");
+
+const blobId = (text: string): string => sha1(`blob ${Buffer.byteLength(text)}\0${text}`);
+
+function entryOf(path: string, content: HostedFiles[string]): HostedEntry {
+  if (typeof content === "string") return { path, mode: "100644", oid: blobId(content), text: content };
+  if ("submodule" in content) return { path, mode: "160000", oid: content.submodule, text: "" };
+  return { path, mode: "120000", oid: blobId(content.symlink), text: content.symlink };
+}
+
+export const headOf = ({ commits }: HostedRepository): string | undefined => commits.at(-1)?.sha;
+
+/** The entries of a commit, if the repository has it. */
+export const entriesAt = (
+  { commits }: HostedRepository,
+  sha: string | undefined,
+): HostedEntry[] | undefined => commits.find((commit) => commit.sha === sha)?.entries;
+
+/** As `git archive` packs: all in one folder, submodules as empty ones, without what is not to be exported. */
+export function archiveOf(
+  { path, exportIgnored }: HostedRepository,
+  entries: HostedEntry[],
+): Promise<Buffer> {
+  const folder = `${path.replaceAll("/", "-")}-0123456`;
+  return tarGz([
+    { header: { name: `${folder}/`, type: "directory", size: 0 } },
+    ...entries
+      .filter((entry) => !exportIgnored.has(entry.path))
+      .map((entry) => tarEntry(`${folder}/${entry.path}`, entry)),
+  ]);
+}
+
+export const tarGz = async (entries: readonly TarEntry[]): Promise<Buffer> =>
+  gzipSync(await packTar(entries));
+
+function tarEntry(name: string, { mode, text }: HostedEntry): TarEntry {
+  if (mode === "160000") return { header: { name: `${name}/`, type: "directory", size: 0 } };
+  if (mode === "120000") return { header: { name, type: "symlink", linkname: text, size: 0 } };
+  const header = { name, size: Buffer.byteLength(text), mode: mode === "100755" ? 0o775 : 0o664 };
+  return { header, body: text };
+}

@@ -1,0 +1,27 @@
+import type { Platform } from "@knockon/contract/vocabulary/scan";
+import { InvalidInputError } from "../../errors.ts";
+import type { HostCredential } from "../../ports/git-host.ts";
+
+interface Given {
+  platform: Platform;
+  accessToken?: string | undefined;
+  installationId?: string | undefined;
+}
+
+/** What a body gives to be let in by, if anything. Throws InvalidInputError for what the platform has no use for. */
+export function givenCredential({ platform, accessToken, installationId }: Given): HostCredential | null {
+  if (installationId !== undefined && platform !== "github") {
+    throw refuse("installation_id", "Installations are GitHub's.");
+  }
+  if (installationId !== undefined && accessToken !== undefined) {
+    throw refuse("installation_id", "An org has an access token or an installation.");
+  }
+  if (accessToken !== undefined && platform === "local") {
+    throw refuse("access_token", "A folder takes no access token.");
+  }
+  if (installationId !== undefined) return { type: "installation", installationId };
+  return accessToken === undefined ? null : { type: "token", token: accessToken };
+}
+
+const refuse = (field: string, detail: string): InvalidInputError =>
+  new InvalidInputError(["body", field], detail);

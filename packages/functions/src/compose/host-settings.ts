@@ -1,0 +1,37 @@
+import type { GitHubApp } from "@knockon/adapters/git-host/github/app-tokens";
+import {
+  parseEncryptionKeys,
+  type EncryptionKeys,
+} from "@knockon/core/connected-org/credential/encryption-keys";
+
+/** How git hosts are reached, wherever the service runs; docs/deploy.md explains each variable. */
+export interface HostSettings {
+  allowedHosts: readonly string[];
+  githubApp: GitHubApp | null;
+  /** Undefined where `ENCRYPTION_KEYS` is not set. */
+  encryptionKeys: EncryptionKeys | undefined;
+}
+
+/** Throws for a value that has no meaning, without repeating it. */
+export function parseHostSettings(env: NodeJS.ProcessEnv): HostSettings {
+  const keys = env["ENCRYPTION_KEYS"] || undefined;
+  return {
+    allowedHosts: (env["GIT_HOST_ALLOWLIST"] ?? "")
+      .split(",")
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
+    githubApp: parseGitHubApp(env),
+    encryptionKeys: keys === undefined ? undefined : parseEncryptionKeys(keys),
+  };
+}
+
+function parseGitHubApp(env: NodeJS.ProcessEnv): GitHubApp | null {
+  const id = env["GITHUB_APP_ID"] || undefined;
+  // Where a variable has one line, its line ends are written as \n.
+  const privateKey = env["GITHUB_APP_PRIVATE_KEY"]?.replaceAll("\\n", "\n") || undefined;
+  if (id === undefined && privateKey === undefined) return null;
+  if (id === undefined || privateKey === undefined) {
+    throw new Error("GITHUB_APP_ID and GITHUB_APP_PRIVATE_KEY are set together or not at all.");
+  }
+  return { id, privateKey, url: env["GITHUB_APP_URL"] || "https://github.com" };
+}
