@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
-import { SIGN_IN_PATH } from "@knockon/contract/operation";
-import type { Logger } from "@knockon/core/context";
 import type { SendMail } from "@knockon/core/ports/mail";
-import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
 import type { Database } from "@knockon/db/database";
 import { account, session, user, verification } from "@knockon/db/schema/user.sql";
 
@@ -23,7 +20,11 @@ export interface SignInOptions {
   baseUrl: string;
   allowedOrigins: readonly string[];
   sendMail: SendMail;
-  log: Logger;
+  /** Below which everything is the sign-in's. */
+  basePath: string;
+  /** Of the session. */
+  cookieName: string;
+  log: { info(message: string): void; error(message: string): void };
   github?: OAuthClient;
   gitlab?: OAuthClient;
   /** Told of everybody who signs up. */
@@ -35,14 +36,15 @@ const SESSION_SECONDS = 30 * DAY_SECONDS;
 const LINK_SECONDS = 60 * 60;
 const MIN_PASSWORD_LENGTH = 12;
 
-/** E-mail and password, and the identity providers that are configured, over HTTP below `SIGN_IN_PATH`. */
+/** E-mail and password, and the identity providers that are configured, over HTTP below `basePath`. */
 export function createSignIn(options: SignInOptions): (request: Request) => Promise<Response> {
-  const { database, secret, baseUrl, allowedOrigins, sendMail, log, github, gitlab, onSignUp } = options;
+  const { database, secret, baseUrl, basePath, cookieName, allowedOrigins, sendMail, log } = options;
+  const { github, gitlab, onSignUp } = options;
   const isSecure = baseUrl.startsWith("https:");
   const auth = betterAuth({
     appName: "Knockon",
     baseURL: baseUrl,
-    basePath: SIGN_IN_PATH,
+    basePath,
     secret,
     trustedOrigins: [...allowedOrigins],
     telemetry: { enabled: false },
@@ -87,7 +89,7 @@ export function createSignIn(options: SignInOptions): (request: Request) => Prom
       database: { generateId: () => randomUUID() },
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure },
-      cookies: { session_token: { name: SESSION_COOKIE } },
+      cookies: { session_token: { name: cookieName } },
     },
     databaseHooks: { user: { create: { after: async ({ id }) => onSignUp?.(id) } } },
     // Else the library writes its faults, with the values of failed queries, past the logger.

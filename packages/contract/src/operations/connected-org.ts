@@ -95,7 +95,7 @@ export const testConnectedOrg = operation({
   params,
   status: 200,
   response: ConnectedOrgTest,
-  errors: [403],
+  errors: [],
 });
 
 export const getConnectedOrgStats = operation({

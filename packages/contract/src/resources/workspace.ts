@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FEATURES } from "../vocabulary/plan.ts";
+import type { FEATURES } from "../vocabulary/plan.ts";
 import { ROLES } from "../vocabulary/scan.ts";
 import { count, instant, shownName, uuid } from "./fields.ts";
 

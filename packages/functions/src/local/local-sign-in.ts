@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import type { Context, Settings } from "@knockon/core/context";
+import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
 import { claimWorkspace } from "@knockon/core/workspace/claim-workspace";
 import type { SendMail } from "@knockon/core/ports/mail";
 
@@ -29,6 +31,8 @@ export async function openLocalSignIn(options: LocalSignInOptions): Promise<Loca
       database: ctx.database,
       secret,
       baseUrl: settings.appUrl,
+      basePath: SIGN_IN_PATH,
+      cookieName: SESSION_COOKIE,
       allowedOrigins: [settings.appUrl, settings.appUrl.replace("//127.0.0.1", "//localhost")],
       sendMail,
       log: ctx.log,

@@ -18,12 +18,8 @@ import {
 import { ACME, makeOrganisation } from "../testing/organisations.ts";
 import { invite, openDisposable, openTenant, type Tenant } from "../testing/tenant.ts";
 import { cookieOf, PASSWORD, postSignIn, type TestPerson } from "../testing/test-person.ts";
-import {
-  ALLOWED_ORIGIN,
-  SESSION_SECRET,
-  startTestService,
-  type TestService,
-} from "../testing/test-service.ts";
+import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
+import { SESSION_SECRET, startTestService, type TestService } from "../testing/test-service.ts";
 import { ask, type RequestParts } from "../testing/test-workspace.ts";
 
 let service: TestService;

@@ -10,7 +10,8 @@ import {
   type Resources,
 } from "../testing/operation-examples.ts";
 import { ACME, makeOrganisation } from "../testing/organisations.ts";
-import { ALLOWED_ORIGIN, startTestService, type TestService } from "../testing/test-service.ts";
+import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
 import { targetOf, type TestWorkspace } from "../testing/test-workspace.ts";
 
 let service: TestService;

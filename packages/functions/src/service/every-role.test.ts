@@ -8,7 +8,8 @@ import { exampleOf } from "../testing/operation-examples.ts";
 import { ACME, makeOrganisation } from "../testing/organisations.ts";
 import { invite, openDisposable, openTenant, signUpTeam, type Team, type Tenant } from "../testing/tenant.ts";
 import type { TestPerson } from "../testing/test-person.ts";
-import { ALLOWED_ORIGIN, startTestService, type TestService } from "../testing/test-service.ts";
+import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
 import { ask } from "../testing/test-workspace.ts";
 
 const CALLERS = ["nobody", "key", ...ROLES, "stranger"] as const;

@@ -5,7 +5,8 @@ import { membership } from "@knockon/db/schema/membership.sql";
 import { absentResources, pendingScan, scanOrganisation, type Resources } from "./operation-examples.ts";
 import { makeOrganisation } from "./organisations.ts";
 import { lastToken, type TestPerson } from "./test-person.ts";
-import { ALLOWED_ORIGIN, type TestService } from "./test-service.ts";
+import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
+import { type TestService } from "./test-service.ts";
 import type { TestWorkspace } from "./test-workspace.ts";
 
 export type Team = Record<Role, TestPerson>;

@@ -1,6 +1,7 @@
 import { SIGN_IN_PATH, type OperationInput, type ResponseOf } from "@knockon/contract/operation";
 import { expect } from "vitest";
-import { ALLOWED_ORIGIN, type TestService } from "./test-service.ts";
+import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
+import { type TestService } from "./test-service.ts";
 import { ask, type RequestParts } from "./test-workspace.ts";
 
 export const PASSWORD = "correct horse battery";

@@ -10,6 +10,8 @@ import { ROUTES } from "@knockon/api/routes/all";
 import type { SharedContext } from "@knockon/api/serve-route";
 import { openApiDocument } from "@knockon/contract/openapi";
 import { OPERATIONS } from "@knockon/contract/operations/all";
+import { SIGN_IN_PATH } from "@knockon/contract/operation";
+import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
 import { createApiKey } from "@knockon/core/api-key/create-api-key";
 import type { Logger } from "@knockon/core/context";
 import type { Mail } from "@knockon/core/ports/mail";
@@ -22,6 +24,7 @@ import { workspace } from "@knockon/db/schema/workspace.sql";
 import { inject } from "vitest";
 import { composeLocal } from "../compose/local.ts";
 import { faultLogger } from "../compose/logger.ts";
+import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
 import { signUp, type TestPerson } from "./test-person.ts";
 import { testWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
@@ -29,9 +32,6 @@ import { testWorkspace, type TestWorkspace } from "./test-workspace.ts";
 const BASE_URL = "http://localhost";
 /** What the cookies of its sessions are signed with. */
 export const SESSION_SECRET = "a secret of the tests, long enough to sign";
-
-/** An origin whose scripts may read the test service's responses. */
-export const ALLOWED_ORIGIN = "https://app.acme.example";
 
 /** More mutations than any test makes with one key. */
 const NO_LIMIT = 1_000_000;
@@ -79,7 +79,12 @@ export async function startTestService({
   const sendMail = async (mail: Mail): Promise<void> => void mails.push(mail);
   const { shared, queue, ...local } = composeLocal({
     hosts: { allowedHosts, githubApp: null, encryptionKeys: new Map([[1, randomBytes(32)]]) },
-    ...{ database, dataFolder, localOrgRoots, threads: 2, sendMail, log },
+    database,
+    dataFolder,
+    localOrgRoots,
+    threads: 2,
+    sendMail,
+    log,
     settings: { appUrl: BASE_URL, billingEnforced },
   });
   const app = createApp({
@@ -90,6 +95,8 @@ export async function startTestService({
       database,
       secret: SESSION_SECRET,
       baseUrl: BASE_URL,
+      basePath: SIGN_IN_PATH,
+      cookieName: SESSION_COOKIE,
       allowedOrigins: [ALLOWED_ORIGIN],
       sendMail,
       log,
