@@ -1,6 +1,6 @@
-import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { artifact } from "@knockon/db/schema/dependency.sql";
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
+import { schemeOfType } from "@knockon/extract/scheme-of-type";
 import type { ProducerIndex } from "@knockon/graph/resolve/producer-index";
 import { latestOf, newestFirst, pinnedVersion } from "@knockon/graph/versions/standing";
 import { plainVersion, taggedVersions } from "@knockon/graph/versions/tag-version";
@@ -16,23 +16,6 @@ export interface Owner {
   producer: ProducerRow;
   directory: string;
 }
-
-/** How an artifact that nobody consumes writes its versions; elsewhere most consumers decide. */
-const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
-  ansible_collection: "ansible",
-  bazel_module: "bazel",
-  circleci_orb: "circleci",
-  conan_package: "conan",
-  container_image: "docker",
-  dart_package: "pub",
-  go_module: "go",
-  helm_chart: "helm",
-  npm_package: "npm",
-  python_package: "pep440",
-  rust_crate: "cargo",
-  swift_package: "swift",
-  vcpkg_port: "vcpkg",
-};
 
 /**
  * Whose artifact it is: of several producers the one that resolution chooses, without any the repository that its
@@ -63,7 +46,7 @@ export function artifactRow(
   owner: Owner | undefined,
 ): ArtifactRow {
   const { id, workspaceId, connectedOrgId, artifactType, name } = stored;
-  const versioning = commonest(consumption.schemes) ?? SCHEMES[artifactType] ?? "git";
+  const versioning = commonest(consumption.schemes) ?? schemeOfType(artifactType);
   const published = publishedVersions(versioning, stored, productions, owner);
   return {
     id,

@@ -13,7 +13,7 @@ export function imageUses(program: Program): Found {
     if (program.is(at, "{")) depth += 1;
     if (program.is(at, "}")) {
       depth -= 1;
-      while ((registries.at(-1)?.depth ?? -1) >= depth) registries.pop();
+      while ((registries.at(-1)?.depth ?? -Infinity) >= depth) registries.pop();
     }
     if (token.kind !== "word" || program.is(at - 1, ".")) return;
     if (program.is(at, "docker", ".", "withRegistry", "("))

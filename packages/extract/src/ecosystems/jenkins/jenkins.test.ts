@@ -259,7 +259,7 @@ describe("jenkins texts", () => {
   });
 
   it("are read at once, however many openings they have", () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (const piece of [
       "library(",
       "checkout([",
@@ -273,9 +273,10 @@ describe("jenkins texts", () => {
       "@Library(",
       "x = ",
       "docker.withRegistry('a') {",
+      "}",
     ])
       extract({ [CI]: piece.repeat(20_000), "vars/a.groovy": `${piece}\n`.repeat(20_000) });
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(8000);
   });
 });
 
