@@ -152,21 +152,6 @@ bazel_dep(name = "b", version = "1.%s" % V)
       { artifact: "{n}", unbound: "n", lookups: [] },
     ]);
   });
-
-  it("declares an archive of several addresses once", () => {
-    const text = `http_archive(
-    name = "kit",
-    urls = [
-        "https://mirror.bazel.build/github.com/acme/kit/archive/v1.0.0.tar.gz",
-        "https://github.com/acme/kit/archive/v1.0.0.tar.gz",
-    ],
-)
-`;
-    const { declarations } = extractFiles({ WORKSPACE: text }, [bazel, references]);
-    expect(declarations.map(summary)).toEqual([
-      "4 bazel.http_archive github.com/acme/kit v1.0.0 git:github.com/acme/kit",
-    ]);
-  });
 });
 
 const WORKSPACE = `workspace(name = "com_acme_shop")
@@ -242,6 +227,21 @@ def deps(ref = "main"):
       "MODULE.bazel": "",
     };
     expect(extract(files)).toEqual(NOTHING);
+  });
+
+  it("declares an archive of several addresses once", () => {
+    const text = `http_archive(
+    name = "kit",
+    urls = [
+        "https://mirror.bazel.build/github.com/acme/kit/archive/v1.0.0.tar.gz",
+        "https://github.com/acme/kit/archive/v1.0.0.tar.gz",
+    ],
+)
+`;
+    const { declarations } = extractFiles({ WORKSPACE: text }, [bazel, references]);
+    expect(declarations.map(summary)).toEqual([
+      "4 bazel.http_archive github.com/acme/kit v1.0.0 git:github.com/acme/kit",
+    ]);
   });
 });
 
