@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Declaration, LinkResult } from "../../ecosystem.ts";
 import { extractFiles } from "../../extract-files.ts";
+import { references } from "../../references/index.ts";
 import { bazel } from "./index.ts";
 
 const extract = (files: Record<string, string>): LinkResult => extractFiles(files, [bazel]);
@@ -226,6 +227,21 @@ def deps(ref = "main"):
       "MODULE.bazel": "",
     };
     expect(extract(files)).toEqual(NOTHING);
+  });
+
+  it("declares an archive of several addresses once", () => {
+    const text = `http_archive(
+    name = "kit",
+    urls = [
+        "https://mirror.bazel.build/github.com/acme/kit/archive/v1.0.0.tar.gz",
+        "https://github.com/acme/kit/archive/v1.0.0.tar.gz",
+    ],
+)
+`;
+    const { declarations } = extractFiles({ WORKSPACE: text }, [bazel, references]);
+    expect(declarations.map(summary)).toEqual([
+      "4 bazel.http_archive github.com/acme/kit v1.0.0 git:github.com/acme/kit",
+    ]);
   });
 });
 

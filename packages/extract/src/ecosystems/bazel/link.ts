@@ -26,8 +26,13 @@ export function link({ repository, files }: LinkInput<BazelFacts>): LinkResult {
     ),
     artifacts: files.flatMap((file) => findArtifact(file) ?? []),
     problems: [],
+    readLines: files.flatMap(({ path, facts }) => linesOfUrls(facts).map((line) => ({ file: path, line }))),
   };
 }
+
+/** One archive has several addresses, of which one is declared. */
+const linesOfUrls = ({ uses }: BazelFacts): number[] =>
+  uses.flatMap((use) => (use.kind === "archive" ? use.urls.map(({ line }) => line) : []));
 
 function localModules(files: readonly BazelFile[]): ReadonlySet<string> {
   const produced = files.flatMap((file) => findArtifact(file)?.name ?? []);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../extract-files.ts";
+import { references } from "../../references/index.ts";
 import { composer } from "./index.ts";
 
 const extract = (files: Record<string, string>) => extractFiles(files, [composer]);
@@ -77,6 +78,23 @@ describe("composer declarations", () => {
     const { declarations, artifacts } = extract(files);
     expect(declarations.map(({ artifact }) => artifact)).toEqual(["acme/fake"]);
     expect(artifacts.map(({ name }) => name)).toEqual(["acme/core"]);
+  });
+
+  it("declare a package of a `vcs` repository once; a repository that no package is called like stays", () => {
+    const text = `{
+  "repositories": [
+    { "type": "vcs", "url": "https://github.com/acme/kit" },
+    { "type": "vcs", "url": "https://github.com/acme/other" }
+  ],
+  "require": {
+    "acme/Kit": "^2.1"
+  }
+}`;
+    const { declarations } = extractFiles({ "composer.json": text }, [composer, references]);
+    expect(declarations.map(({ sourceLine, artifact }) => `${sourceLine} ${artifact}`)).toEqual([
+      "7 acme/Kit",
+      "4 github.com/acme/other",
+    ]);
   });
 });
 

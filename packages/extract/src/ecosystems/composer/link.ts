@@ -31,6 +31,9 @@ export function link({ repository, files }: LinkInput<ComposerFacts>): LinkResul
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => syntaxProblem("composer", path, each)),
     ),
+    readLines: files.flatMap(({ path, facts }) =>
+      linesOfRequired(facts).map((line) => ({ file: path, line })),
+    ),
   };
 }
 
@@ -40,16 +43,27 @@ const namesOf = (files: readonly Manifest[]): Set<string> =>
 /** By the repository's own name, where the `vcs` repositories of the manifest lie. */
 function vcsLocations({ facts }: Manifest): Map<string, string[]> {
   const locations = new Map<string, string[]>();
-  for (const url of facts.vcsUrls) {
+  for (const { url } of facts.vcsUrls) {
     const location = parseGitUrl(url)?.location;
-    const name = location?.slice(location.lastIndexOf("/") + 1);
-    if (location === undefined || name === undefined) continue;
+    if (location === undefined) continue;
+    const name = shortName(location);
     const namesakes = locations.get(name);
     if (namesakes) namesakes.push(location);
     else locations.set(name, [location]);
   }
   return locations;
 }
+
+/** Where the `vcs` repositories stand by which a requirement is looked up; others say where something may be found. */
+function linesOfRequired({ requirements, vcsUrls }: ComposerFacts): number[] {
+  const required = new Set(requirements.map(({ name }) => shortName(name.toLowerCase())));
+  return vcsUrls.flatMap(({ url, line }) => {
+    const location = parseGitUrl(url)?.location;
+    return location !== undefined && required.has(shortName(location)) ? [line] : [];
+  });
+}
+
+const shortName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /** More repositories of one name than anybody lists. */
 const MAX_LOCATIONS = 10;
@@ -61,7 +75,6 @@ function declarationOf(
 ): Declaration {
   const isSelf = constraint.trim() === "self.version";
   const bound = isSelf ? facts.version : constraint;
-  const shortName = name.slice(name.indexOf("/") + 1).toLowerCase();
   return {
     ecosystem: "composer",
     dependencyType: "composer_package",
@@ -75,7 +88,9 @@ function declarationOf(
     versionComment: null,
     lookups: [
       packageName(name),
-      ...(locations.get(shortName) ?? []).slice(0, MAX_LOCATIONS).map((location) => gitName(location)),
+      ...(locations.get(shortName(name.toLowerCase())) ?? [])
+        .slice(0, MAX_LOCATIONS)
+        .map((location) => gitName(location)),
     ],
     evidence: { class: "manifest", rule: `composer.${rule}` },
   };

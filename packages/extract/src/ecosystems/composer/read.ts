@@ -15,7 +15,7 @@ export interface ComposerFacts {
   version: string | null;
   requirements: Requirement[];
   /** The URLs of `vcs` repositories: places to look for what is required. */
-  vcsUrls: string[];
+  vcsUrls: { url: string; line: number }[];
   /** Entries that cannot be read; the others of the file are none the worse. */
   problems: { line: number; message: string }[];
 }
@@ -67,9 +67,12 @@ function readGroup(facts: ComposerFacts, rule: Requirement["rule"], node: DataNo
 }
 
 /** A list, or a map by name. */
-function readVcsUrls(node: DataNode | undefined): string[] {
+function readVcsUrls(node: DataNode | undefined): ComposerFacts["vcsUrls"] {
   const repositories = [...itemsOf(node), ...entriesOf(node).map(({ value }) => value)];
   return repositories
     .filter((each) => VCS.has(textOf(at(each, "type"))?.toLowerCase() ?? ""))
-    .flatMap((each) => textOf(at(each, "url")) ?? []);
+    .flatMap((each) => {
+      const url = scalarAt(each, "url");
+      return url ? [{ url: url.text, line: url.line }] : [];
+    });
 }

@@ -21,6 +21,8 @@ export interface GemFacts {
   /** What a gemspec is about; null in a Gemfile. */
   gem: { name: string; version: string | null; line: number } | null;
   dependencies: Dependency[];
+  /** Where options and blocks say which repository gems come from. */
+  gitLines: number[];
   /** What names of the file hold, as far as it is text; null where several texts. */
   assigned: Record<string, string | null>;
 }

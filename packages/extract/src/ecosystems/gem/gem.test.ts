@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../extract-files.ts";
+import { references } from "../../references/index.ts";
 import { gem } from "./index.ts";
 
 const extract = (files: Record<string, string>) => extractFiles(files, [gem]);
@@ -127,6 +128,16 @@ describe("gem declarations of a Gemfile", () => {
       ["${name}", 0],
       ["${b}", 0],
       ["${git}", 0],
+    ]);
+  });
+
+  it("declares a gem of a repository once, and not the address again, wherever that stands", () => {
+    const text =
+      'gem "kit",\n  git: "https://github.com/acme/kit.git"\ngit "https://github.com/acme/many.git" do\n  gem "many"\nend\n';
+    const { declarations } = extractFiles({ Gemfile: text }, [gem, references]);
+    expect(declarations.map(({ sourceLine, artifact }) => `${sourceLine} ${artifact}`)).toEqual([
+      "1 kit",
+      "4 many",
     ]);
   });
 });

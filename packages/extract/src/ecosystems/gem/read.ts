@@ -26,7 +26,7 @@ export const claims = ({ path }: { path: string }): boolean =>
 
 /** Facts of one Gemfile or gemspec. Throws SyntaxProblem. */
 export function read(file: SourceFile): GemFacts {
-  const facts: GemFacts = { gem: null, dependencies: [], assigned: {} };
+  const facts: GemFacts = { gem: null, dependencies: [], gitLines: [], assigned: {} };
   new Reader(facts, GEMSPEC.test(file.path)).read(parseHashScript(file, "ruby"));
   return facts;
 }
@@ -98,8 +98,9 @@ class Reader {
     if (written === undefined) return block;
     const { ref } = this.#sources.of(args);
     if (name.text === "path") return { ...block, source: { ...SOURCE_BLOCK, path: written } };
+    if (name.text !== "git" && !this.#sources.has(name.text)) return block;
+    this.#facts.gitLines.push(first?.[0]?.line ?? line);
     if (name.text === "git") return { ...block, source: { ...SOURCE_BLOCK, git: written, ref } };
-    if (!this.#sources.has(name.text)) return block;
     return { ...block, source: { ...SOURCE_BLOCK, git: this.#sources.urlOf(name.text, written), ref } };
   }
 
@@ -147,6 +148,8 @@ class Reader {
     const own = this.#sources.of(args);
     const around = this.#open.findLast(({ source }) => source !== null)?.source ?? SOURCE_BLOCK;
     const isOwn = own.git !== null || own.path !== null || args.named.has("source");
+    const gitLine = args.named.get("git")?.[0]?.line;
+    if (gitLine !== undefined) this.#facts.gitLines.push(gitLine);
     const constraint = constraints.flatMap(constraintsIn).join(", ");
     this.#facts.dependencies.push({
       rule,

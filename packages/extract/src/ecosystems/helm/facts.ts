@@ -8,7 +8,7 @@ export interface HelmFacts {
   /** Files of other helmfiles: `git::https://github.com/acme/deploy@helmfile.yaml?ref=v1`. */
   helmfiles: { text: string; line: number }[];
   /** The repositories that a helmfile gives names. */
-  repositories: { name: string; url: string }[];
+  repositories: { name: string; url: string; line: number }[];
   /** Why the file could not be read; only the repository tells whether it is a chart's. */
   problem: { line: number | null; message: string } | null;
 }

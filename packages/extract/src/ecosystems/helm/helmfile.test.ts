@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../extract-files.ts";
+import { references } from "../../references/index.ts";
 import { helm } from "./index.ts";
 
 const REPOSITORIES = `repositories:
@@ -164,6 +165,23 @@ releases:
   it("that is malformed is a problem with its line", () => {
     expect(extract("releases:\n  - chart: [\n").problems).toMatchObject([
       { file: "helmfile.yaml", line: 3, code: "invalid_syntax" },
+    ]);
+  });
+
+  it("declares a chart of a repository once, and not the address again; one that nothing is from stays", () => {
+    const text = `repositories:
+  - name: acme
+    url: git+https://github.com/acme/charts@web?ref=v1.0.0
+  - name: other
+    url: git+https://github.com/acme/other.git
+releases:
+  - name: web
+    chart: acme/web
+`;
+    const { declarations } = extractFiles({ "helmfile.yaml": text }, [helm, references]);
+    expect(declarations.map(({ sourceLine, artifact }) => `${sourceLine} ${artifact}`)).toEqual([
+      "8 github.com/acme/charts",
+      "5 github.com/acme/other",
     ]);
   });
 });

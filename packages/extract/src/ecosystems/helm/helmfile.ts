@@ -44,8 +44,9 @@ function readPath(node: DataNode): HelmFacts["helmfiles"] {
 }
 
 function readRepository(node: DataNode): HelmFacts["repositories"] {
-  const [name, url] = [textOf(at(node, "name")), textOf(at(node, "url"))?.trim()];
-  if (!name || !url) return [];
+  const [name, address] = [textOf(at(node, "name")), scalarAt(node, "url")];
+  const url = address?.text.trim();
+  if (!name || !address || !url) return [];
   const isRegistry = textOf(at(node, "oci")) === "true" && !url.includes("://");
-  return [{ name, url: isRegistry ? `oci://${url}` : url }];
+  return [{ name, url: isRegistry ? `oci://${url}` : url, line: address.line }];
 }

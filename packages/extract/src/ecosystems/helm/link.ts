@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { parseGitUrl } from "../../git-url.ts";
 import { imageDeclaration } from "../../image-declaration.ts";
-import type { Declaration, Facts, LinkInput, LinkResult } from "../../ecosystem.ts";
+import type { Declaration, Facts, FileLine, LinkInput, LinkResult } from "../../ecosystem.ts";
 import { producedCharts } from "./artifacts.ts";
 import {
   findHelmfileChart,
@@ -36,8 +36,21 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
     problems: files.flatMap(({ path, facts: { problem } }) =>
       problem === null ? [] : [syntaxProblem("helm", path, problem)],
     ),
+    readLines: linesOfRepositories(files),
   };
 }
+
+/** Where the repositories stand from which some chart is: what they name is what that chart declares. */
+function linesOfRepositories(files: readonly Facts<HelmFacts>[]): FileLine[] {
+  const used = new Set(files.flatMap(({ facts }) => facts.charts.flatMap(aliasesOf)));
+  return files.flatMap(({ path, facts }) =>
+    facts.repositories.filter(({ name }) => used.has(name)).map(({ line }) => ({ file: path, line })),
+  );
+}
+
+/** `acme/web` of a release; `@acme` of a dependency. */
+const aliasesOf = ({ name, repository }: ChartUse): string[] =>
+  repository === null ? name.split("/", 1) : [repository.replace(/^(?:@|alias:)/, "")];
 
 /**
  * Requirements are a chart's that lie beside a Chart.yaml. Values may lie with whoever deploys the chart: but other tools

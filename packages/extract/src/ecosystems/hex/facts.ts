@@ -18,6 +18,8 @@ export interface HexFacts {
   packageName: string | null;
   version: string | null;
   dependencies: Dependency[];
+  /** Where options say which repository packages come from. */
+  gitLines: number[];
   /** What module attributes hold, as far as it is text. */
   attributes: Record<string, string>;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../extract-files.ts";
+import { references } from "../../references/index.ts";
 import { hex } from "./index.ts";
 
 const extract = (files: Record<string, string>) => extractFiles(files, [hex]);
@@ -98,6 +99,16 @@ describe("hex declarations", () => {
   it("are also those that the project lists itself", () => {
     expect(declared('def project do [app: :a, deps: [{:kit, "1.0"}]] end')).toEqual([
       "1 hex.dependency kit 1.0",
+    ]);
+  });
+
+  it("declares a package of a repository once, and not the address again", () => {
+    const text =
+      'def deps, do: [\n  {:kit,\n   git: "https://github.com/acme/kit.git"},\n  {:log, [\n   git: "https://github.com/acme/log.git"]}\n]\n';
+    const { declarations } = extractFiles({ "mix.exs": text }, [hex, references]);
+    expect(declarations.map(({ sourceLine, artifact }) => `${sourceLine} ${artifact}`)).toEqual([
+      "2 kit",
+      "4 log",
     ]);
   });
 });

@@ -26,6 +26,7 @@ export function link({ repository, files }: LinkInput<HexFacts>): LinkResult {
     ),
     artifacts: files.filter(({ path }) => !isTestInput(path)).flatMap((file) => findArtifact(file) ?? []),
     problems: [],
+    readLines: files.flatMap(({ path, facts }) => facts.gitLines.map((line) => ({ file: path, line }))),
   };
 }
 

@@ -15,7 +15,14 @@ export const claims = ({ path }: { path: string }): boolean => MANIFEST.test(pat
 
 /** Facts of one `mix.exs`. Throws SyntaxProblem. */
 export function read(file: SourceFile): HexFacts {
-  const facts: HexFacts = { app: null, packageName: null, version: null, dependencies: [], attributes: {} };
+  const facts: HexFacts = {
+    app: null,
+    packageName: null,
+    version: null,
+    dependencies: [],
+    gitLines: [],
+    attributes: {},
+  };
   readNodes(facts, parseHashScript(file, "elixir"), "");
   return facts;
 }
@@ -60,6 +67,8 @@ function readTuple(facts: HexFacts, node: ScriptNode & { kind: "group" }): boole
   };
   if (options.has("in_umbrella")) return true;
   const github = text("github");
+  const gitLine = options.get("git")?.[0]?.line;
+  if (gitLine !== undefined) facts.gitLines.push(gitLine);
   const isVersion = second !== undefined && second[0]?.kind !== "group";
   facts.dependencies.push({
     line: app.line,

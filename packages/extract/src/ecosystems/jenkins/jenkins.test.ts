@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RepositoryIdentity } from "../../ecosystem.ts";
 import { extractFiles } from "../../extract-files.ts";
+import { references } from "../../references/index.ts";
 import { jenkins } from "./index.ts";
 
 const CI = "Jenkinsfile";
@@ -227,6 +228,18 @@ docker.withRegistry('') { docker.image('base:1') }
     expect(problems).toEqual([]);
     expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([
       2, 2, 6, 7, 12, 18, 20, 21, 24, 36, 38, 41,
+    ]);
+  });
+
+  it("are declared once, and not their remote again on its line", () => {
+    const text = `library(
+  identifier: 'kit@v1',
+  retriever: modernSCM([$class: 'GitSCMSource',
+    remote: 'https://github.com/acme/kit.git']))
+`;
+    const { declarations } = extractFiles({ [CI]: text }, [jenkins, references]);
+    expect(declarations.map(({ sourceLine, artifact }) => `${sourceLine} ${artifact}`)).toEqual([
+      "2 github.com/acme/kit",
     ]);
   });
 });

@@ -32,6 +32,6 @@ function called(program: Program, start: number): Use[] {
   const first = program.is(start, "(") ? start + 1 : start;
   const identifier = program.named("identifier", start, end);
   const isPlain = program.tokens[first]?.kind === "string" && first < end;
-  const remote = program.named("remote", start, end)?.text ?? null;
+  const remote = program.named("remote", start, end) ?? null;
   return useOf("jenkins.library", identifier ?? (isPlain ? program.valueAt(first) : undefined), { remote });
 }

@@ -30,6 +30,9 @@ export function linkJenkinsFiles({ repository, files }: LinkInput<JenkinsFacts>)
     declarations: declarations.filter(({ lookups }) => !lookups.some((name) => own.has(name))),
     artifacts,
     problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => syntaxProblem(ID, path, each))),
+    readLines: files.flatMap(({ path, facts }) =>
+      facts.uses.flatMap(({ remote }) => (remote ? [{ file: path, line: remote.line }] : [])),
+    ),
   };
 }
 
@@ -53,7 +56,7 @@ const LIBRARY = /^(?<name>[^@\s]+)(?:@(?<version>\S+))?$/;
 function libraryDeclaration(sourceFile: string, use: Use, repository: RepositoryIdentity): Declaration[] {
   const { name, version = null } = LIBRARY.exec(use.text)?.groups ?? {};
   if (name === undefined) return [];
-  const remote = use.remote === null ? undefined : parseGitUrl(use.remote);
+  const remote = use.remote === null ? undefined : parseGitUrl(use.remote.text);
   const isHidden = findPlaceholder(name) !== null;
   const byName = isHidden || use.remote !== null ? [] : libraryLookups(name, repository);
   return [
@@ -63,7 +66,7 @@ function libraryDeclaration(sourceFile: string, use: Use, repository: Repository
       rawReference: use.text,
       artifact: remote?.location ?? name,
       versionConstraint: version,
-      unbound: findPlaceholder(remote ? use.text : `${use.text} ${use.remote ?? ""}`),
+      unbound: findPlaceholder(remote ? use.text : `${use.text} ${use.remote?.text ?? ""}`),
       lookups: remote ? [gitName(remote.location)] : byName,
     },
   ];

@@ -6,7 +6,7 @@ export interface Use {
   /** What a key of its own states; null where there is none. */
   ref: string | null;
   /** Where a library is fetched from, if the pipeline says so. */
-  remote: string | null;
+  remote: { text: string; line: number } | null;
 }
 
 export interface Found {
