@@ -11,13 +11,15 @@ import { NodeBudget, type DataNode, type MapEntry, type ScalarNode } from "./nod
 export function parseYaml(text: string): DataNode[] {
   const lineCounter = new LineCounter();
   const documents = guardDepth(() =>
-    parseAllDocuments(text, {
-      lineCounter,
-      schema: "failsafe",
-      uniqueKeys: false,
-      logLevel: "silent",
-      prettyErrors: false,
-    }),
+    withoutStacks(() =>
+      parseAllDocuments(text, {
+        lineCounter,
+        schema: "failsafe",
+        uniqueKeys: false,
+        logLevel: "silent",
+        prettyErrors: false,
+      }),
+    ),
   );
   const budget = new NodeBudget();
   return documents.map((document) => {
@@ -28,6 +30,17 @@ export function parseYaml(text: string): DataNode[] {
     }
     return guardDepth(() => new Converter(text, document, lineCounter, budget).convertDocument());
   });
+}
+
+/** The parser makes an error of everything that is wrong; a trace for each would take longer than the parsing. */
+function withoutStacks<T>(parse: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return parse();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 class Converter {
