@@ -498,6 +498,8 @@ all:
   {
     path: "scripts/install.sh",
     text: `#!/bin/sh
+# renovate: datasource=helm depName=shop packageName=web registryUrl=https://charts.acme.io
+SHOP="v1.4.0-rc1" # é
 VERSION="\${1:-1.4.0}"
 curl -fsSL "https://github.com/acme/tool/releases/download/v\${VERSION}/tool.tar.gz" | tar xz
 curl https://user:secret@raw.githubusercontent.com/acme/tool/main/install.sh

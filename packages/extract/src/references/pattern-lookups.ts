@@ -21,7 +21,7 @@ export function patternLookups(
 }
 
 /** As the ecosystem announces it. */
-function canonicalName(type: ArtifactType, name: string): string {
+export function canonicalName(type: ArtifactType, name: string): string {
   if (type === "python_package") return normaliseName(name);
   if (type === "nuget_package" || type === "composer_package") return name.toLowerCase();
   return (type === "container_image" && parseImageReference(name)?.name) || name;

@@ -1,4 +1,5 @@
 import type { SourceFile } from "../source-file.ts";
+import { readAnnotations } from "./patterns/annotation.ts";
 import { readFetchCommands } from "./patterns/fetch-command.ts";
 import { readRepositoryUrls } from "./patterns/url.ts";
 import type { HeuristicPatterns, Sought } from "./heuristic-patterns.ts";
@@ -20,7 +21,7 @@ export const MAX_REFERENCES_PER_FILE = 200;
 
 /** What every reference needs to contain one of; nearly all files end here, at the speed of one scan. */
 const MENTION =
-  /[Gg]it(?:[^a-z]|hub|lab|$)|docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|\/-\//;
+  /[Gg]it(?:[^a-z]|hub|lab|$)|docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|renovate:|\/-\//;
 
 const GENERATED = /\bCode generated .{0,200}\bDO NOT EDIT\b|@generated\b/;
 /** Where generators put their mark. */
@@ -53,7 +54,9 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): S
   const urls = readRepositoryUrls(text, fetched.hints, bindings);
   const own = patterns?.read(file, bindings, MAX_REFERENCES_PER_FILE);
   const ownOffsets = new Set(own?.sightings.map(({ offset }) => offset));
-  const others = [...foreign, ...urls].filter(({ offset }) => !ownOffsets.has(offset));
+  const others = [...foreign, ...urls, ...readAnnotations(text)].filter(
+    ({ offset }) => !ownOffsets.has(offset),
+  );
   const all = [...others, ...(own?.sightings ?? [])].toSorted((a, b) => a.offset - b.offset);
   return { sightings: all, endedAt: own?.endedAt ?? null };
 }

@@ -16,7 +16,7 @@ export interface Sighting {
   /** `host/path` of the repository, where the reference names one; tells a reference to itself. */
   repository: string | null;
   rule: string;
-  /** A command fetches it; a URL that merely stands there is not fetched. */
+  /** A command fetches it, or an annotation says that its version stands there; a URL that merely stands there is not fetched. */
   isFetched: boolean;
   /** It links to talk about a repository (an issue, a wiki), not to anything that can be built upon. */
   isTalk: boolean;

@@ -9,7 +9,7 @@ const piece = fc.oneof(
     ..."git clone |git@|https://|ssh://git@|github.com/|github:acme/tool|acme/tool|.git|/-/|@v1|#|?ref=|//|\\\n|\n|\r\n| |\"|'|`".split(
       "|",
     ),
-    ..."docker run |-it |--name |docker build -t |go install |helm repo add x |oci://|gh api repos/|-R |${{ x }}|${V|$(V)|{{|V=1\n|%|\u0000|é".split(
+    ..."docker run |-it |--name |docker build -t |go install |helm repo add x |oci://|gh api repos/|-R |\n# renovate: datasource=git-tags depName=|packageName=|\n<!-- renovate: |1.2.3|${{ x }}|${V|$(V)|{{|V=1\n|%|\u0000|é".split(
       "|",
     ),
   ),
@@ -42,6 +42,10 @@ describe("readReferences, given any text", () => {
       (pass: string) => `PASS=${pass}\ngit clone https://$PASS@github.com/acme/tool`,
       (pass: string) => `pip install git+https://${pass}:x@github.com/acme/tool@v1`,
       (pass: string) => `curl https://raw.githubusercontent.com/acme/tool/main/x?token=${pass}`,
+      (pass: string) =>
+        `# renovate: datasource=git-tags depName=https://user:${pass}@git.acme.io/acme/tool\nv=1.2`,
+      (pass: string) =>
+        `# renovate: datasource=helm depName=x registryUrl=https://user:${pass}@charts.acme.io\nv=1.2`,
       (pass: string) => `helm repo add acme https://user:${pass}@charts.acme.io/stable?token=${pass}`,
     );
     fc.assert(
@@ -72,6 +76,11 @@ const HOSTILE = [
   "git@",
   "git@a:b ",
   "git clone ",
+  "# renovate: datasource=npm depName=ui\n",
+  "# renovate: datasource=npm depName=ui\n# x\n",
+  "# renovate: datasource=npm depName=ui\nv=1.2\n",
+  "# renovate: datasource=npm depName=",
+  "\n ",
   "git clone https://github.com/acme/tool ",
   "docker run -v ",
   "docker run acme/tool:1\n",
