@@ -768,6 +768,14 @@ spec:
 }
 `,
   },
+  {
+    path: "src/com/acme/Tools.groovy",
+    text: `class Tools {
+  static final String KIT = 'ghcr.io/acme/kit:2.1' // é
+  def run() { steps.withDocker(KIT, "-e A=\${b}") { sh 'make' }; withDocker(image: 'acme/lint:1') { } }
+}
+`,
+  },
   { path: "vars/build.groovy", text: "def call() { docker.image('acme/build:1').inside { sh 'make' } }\n" },
   {
     path: "bitbucket-pipelines.yml",

@@ -1,3 +1,5 @@
+import { isTestInput } from "../../test-input.ts";
+
 const JENKINSFILE = /(?:^|\/)(?:jenkinsfile(?:[._-][^/]*)?|[^/]*\.jenkinsfile)$/i;
 /** Named after what it works on: documentation, programs, and templates of a Jenkinsfile. */
 const ABOUT =
@@ -5,11 +7,15 @@ const ABOUT =
 const GROOVY = /\.groovy$/;
 const VARIABLE = /^vars\/[^/]+\.groovy$/;
 const PIPELINE_TEXT = /^[ \t]*(?:@Library\b|pipeline[ \t]*\{|node[ \t]*[({])/m;
+/** A class of a shared library that runs images. */
+const CLASS = /(?:^|\/)src\/(?:.*\/)?[^/]+\.groovy$/;
+const IMAGE_TEXT = /\bwithDocker\(|\bdocker\.image\(/;
 
-/** Jenkinsfiles by their name, variables of a shared library by their place, other pipelines by their text. */
+/** Jenkinsfiles by their name, variables of a shared library by their place, other pipelines and classes by their text. */
 export function claims({ path, text }: { path: string; text: string }): boolean {
   if (JENKINSFILE.test(path)) return !ABOUT.test(path);
-  return isLibraryVariable(path) || (GROOVY.test(path) && PIPELINE_TEXT.test(text));
+  if (isLibraryVariable(path) || (GROOVY.test(path) && PIPELINE_TEXT.test(text))) return true;
+  return CLASS.test(path) && !isTestInput(path) && IMAGE_TEXT.test(text);
 }
 
 /** What makes a repository a shared library: a step that pipelines call by the file's name. */

@@ -4,7 +4,7 @@ import { SyntaxProblem } from "../../ecosystem.ts";
 import type { Program, Value } from "./program.ts";
 import { useOf, type Found, type Use } from "./use.ts";
 
-/** Images of agents, of `docker.image`, and of the containers of a pod. */
+/** Images of agents, of `docker.image` and `withDocker`, and of the containers of a pod. */
 export function imageUses(program: Program): Found {
   const found: Found = { uses: [], problems: [] };
   const registries: { depth: number; registry: Value | undefined }[] = [];
@@ -15,7 +15,9 @@ export function imageUses(program: Program): Found {
       depth -= 1;
       while ((registries.at(-1)?.depth ?? -Infinity) >= depth) registries.pop();
     }
-    if (token.kind !== "word" || program.is(at - 1, ".")) return;
+    if (token.kind !== "word") return;
+    if (program.is(at, "withDocker", "(")) found.uses.push(...withDockerUses(program, at));
+    if (program.is(at - 1, ".") && !program.is(at - 2, "steps")) return;
     if (program.is(at, "docker", ".", "withRegistry", "("))
       registries.push({ depth, registry: program.valueAt(at + 4) });
     else if (program.is(at, "docker"))
@@ -26,7 +28,24 @@ export function imageUses(program: Program): Found {
       );
     else if (program.is(at, "yaml")) addPod(program, at + 1, found);
   });
-  return found;
+  return { ...found, uses: onceEach(found.uses) };
+}
+
+/** A constant that is used twice names its image once. */
+const onceEach = (uses: readonly Use[]): Use[] => [
+  ...new Map(uses.map((use) => [`${use.line} ${use.rule} ${use.text}`, use])).values(),
+];
+
+/** `withDocker('image', …)`, `steps.withDocker(IMAGE, …)`, but not the method of that name. */
+function withDockerUses(program: Program, at: number): Use[] {
+  const [before, token] = [program.tokens[at - 1], program.tokens[at]];
+  const isDefinition = before?.kind === "word" && before.line === token?.line && before.text !== "return";
+  const isNamed = program.is(at + 3, ":");
+  if (isDefinition) return [];
+  return useOf(
+    "jenkins.image",
+    isNamed ? program.named("image", at + 2, program.endOfArguments(at + 1)) : program.argumentAt(at + 2),
+  );
 }
 
 /** After `docker`: a block of an agent, the image itself, or `.image(…)`. What is pushed is not taken. */
@@ -35,7 +54,7 @@ function dockerUses(program: Program, start: number, registry: Value | undefined
   if (program.is(start, ".", "image", "(")) {
     const end = program.endOfArguments(start + 2);
     const isPushed = ["push", "tag"].some((step) => program.is(end, ")", ".", step));
-    return isPushed ? [] : useOf("jenkins.image", inRegistry(program.valueAt(start + 3), registry));
+    return isPushed ? [] : useOf("jenkins.image", inRegistry(program.argumentAt(start + 3), registry));
   }
   const isAgent = program.is(start - 2, "{") && program.is(start - 3, "agent");
   return isAgent ? useOf("jenkins.image", program.valueAt(start)) : [];

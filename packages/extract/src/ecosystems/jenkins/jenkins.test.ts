@@ -223,6 +223,47 @@ docker.withRegistry('') { docker.image('base:1') }
     ]);
   });
 
+  it("of withDocker are read in the classes of a library, those of constants where they are written", () => {
+    const text = `class Scan {
+  public static final String SCAN = 'acme.azurecr.io/scan:1.2'
+  static LINT = "acme/lint:2"
+  static final String OPEN = "acme/open:\${TAG}"
+  static TWICE = 'acme/a:1'
+  static UNUSED = 'acme/unused:1'
+  String plain = 'acme/plain:1'
+  def run() {
+    TWICE = 'acme/b:1'
+    this.steps.withDocker(SCAN, ARGS) { sh 'scan' }
+    steps.withDocker(SCAN, null) { }
+    withDocker('acme/tool:3', '-u root') { }
+    withDocker(image: 'acme/kit:4', args: '') { }
+    steps.docker.image(LINT).inside { }
+    steps.docker.image('acme/kit:5').inside { }
+    withDocker(plain) { }
+    withDocker("\${LINT}-slim") { }
+    withDocker(OPEN) { }
+    withDocker(TWICE) { }
+    // withDocker('acme/old:1')
+  }
+  Object withDocker(String image, String options, Closure body) { }
+}
+`;
+    const path = "src/com/acme/Scan.groovy";
+    expect(declared(text, path)).toEqual([
+      "2 image acme.azurecr.io/scan:1.2",
+      "3 image acme/lint:2",
+      "12 image acme/tool:3",
+      "13 image acme/kit:4",
+      "15 image acme/kit:5",
+      "16 image acme/plain:1",
+      "17 image acme/lint:2-slim",
+      "18 image ${OPEN}",
+      "19 image ${TWICE}",
+    ]);
+    expect(declared(text, `src/test/groovy/ScanTest.groovy`)).toEqual([]);
+    expect(declared(text, "lib/Scan.groovy")).toEqual([]);
+  });
+
   it("are right with a byte-order mark and CRLF", () => {
     const { declarations, problems } = extract({ [CI]: `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}` });
     expect(problems).toEqual([]);
@@ -273,6 +314,8 @@ describe("jenkins texts", () => {
       "@Library(",
       "x = ",
       "docker.withRegistry('a') {",
+      "withDocker(a: ",
+      "static X = 'a' withDocker(X) ",
       "}",
     ])
       extract({ [CI]: piece.repeat(20_000), "vars/a.groovy": `${piece}\n`.repeat(20_000) });

@@ -16,10 +16,14 @@ const MAX_LENGTH = 1024;
 const VARIABLE =
   /\$\{\s{0,9}(?:env\.)?(?<braced>\w{1,100})\s{0,9}\}|\$(?:env\.)?(?<plain>[A-Za-z_]\w{0,100})/g;
 
+interface Binding extends Value {
+  isConstant: boolean;
+}
+
 /** A program's tokens, with what it binds: a name that is given one plain text, and only once. */
 export class Program {
   readonly tokens: readonly Token[];
-  readonly #bindings: ReadonlyMap<string, string | undefined>;
+  readonly #bindings: ReadonlyMap<string, Binding | undefined>;
 
   constructor(tokens: readonly Token[]) {
     this.tokens = tokens;
@@ -80,6 +84,14 @@ export class Program {
     return { text: this.bind(parts.join("")), line: first.line };
   }
 
+  /** The argument that begins at a token. That of a constant stands where the constant is written, however often it is used. */
+  argumentAt(start: number): Value | undefined {
+    const isWhole = this.is(start + 1, ",") || this.is(start + 1, ")");
+    const name = this.tokens[start];
+    const bound = isWhole && name?.kind === "word" ? this.#bindings.get(name.text) : undefined;
+    return bound?.isConstant ? bound : this.valueAt(start);
+  }
+
   #nameAt(start: number): { text: string; end: number } {
     let end = start + 1;
     while (this.is(end, ".") && this.tokens[end + 1]?.kind === "word") end += 2;
@@ -92,15 +104,15 @@ export class Program {
     if (!text.includes("$") || text.length > MAX_LENGTH) return text;
     const bound = text.replace(VARIABLE, (written, ...rest) => {
       const { braced, plain } = rest.at(-1) as Record<string, string | undefined>;
-      return this.#bindings.get(braced ?? plain ?? "") ?? written;
+      return this.#bindings.get(braced ?? plain ?? "")?.text ?? written;
     });
     return bound.length > MAX_LENGTH ? text : bound;
   }
 }
 
 /** `NAME = 'text'`, with or without a type. Whatever else is assigned leaves the name unknown. */
-function bindingsOf(tokens: readonly Token[]): Map<string, string | undefined> {
-  const bindings = new Map<string, string | undefined>();
+function bindingsOf(tokens: readonly Token[]): Map<string, Binding | undefined> {
+  const bindings = new Map<string, Binding | undefined>();
   tokens.forEach((token, at) => {
     const [next, value, after] = tokens.slice(at + 1, at + 4);
     if (token.kind !== "word" || next?.kind !== "mark" || next.text !== "=") return;
@@ -109,7 +121,16 @@ function bindingsOf(tokens: readonly Token[]): Map<string, string | undefined> {
       value?.kind === "string" &&
       !value.text.includes("$") &&
       !(after?.kind === "mark" && /[+.?]/.test(after.text));
-    bindings.set(token.text, isPlain && !bindings.has(token.text) ? value.text : undefined);
+    const isOnly = isPlain && !bindings.has(token.text);
+    const isConstant = isStatic(tokens, at);
+    bindings.set(token.text, isOnly ? { text: value.text, line: value.line, isConstant } : undefined);
   });
   return bindings;
+}
+
+/** `public static final String NAME`, `static NAME`. */
+function isStatic(tokens: readonly Token[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - 3), at);
+  const start = before.findLastIndex((token) => token.kind !== "word" || token.line !== tokens[at]?.line) + 1;
+  return before.slice(start).some((token) => token.text === "static");
 }
