@@ -1,4 +1,5 @@
-import type { SourceFile } from "../source-file.ts";
+import { SyntaxProblem } from "../ecosystem.ts";
+import { SourceFile } from "../source-file.ts";
 import { guardDepth } from "./guard-depth.ts";
 import { HclScanner, type HclTemplatePart } from "./hcl-scanner.ts";
 
@@ -41,6 +42,21 @@ export function parseHcl(file: SourceFile): HclBody {
   return guardDepth(() => new HclReader(file).readBody(undefined));
 }
 
+/**
+ * The value that a call is given alone, `jsonencode({ … })`; undefined for any other code, and for what a body would
+ * not accept. Reading it takes the time of the code once more.
+ */
+export function findHclArgument(code: HclExpression, called: string): HclExpression | undefined {
+  if (code.kind !== "code" || !code.text.startsWith(`${called}(`)) return undefined;
+  const argument = new SourceFile("", code.text.slice(called.length + 1));
+  try {
+    return guardDepth(() => new HclReader(argument, code.line).readArgument());
+  } catch (error) {
+    if (error instanceof SyntaxProblem) return undefined;
+    throw error;
+  }
+}
+
 /** A string that is not quoted in HCL but may hold `${…}`, as the values of HCL's JSON form. Throws SyntaxProblem. */
 export function parseHclTemplate(file: SourceFile): HclTemplatePart[] {
   return guardDepth(() => new HclScanner(file).readTemplateToEnd());
@@ -49,10 +65,20 @@ export function parseHclTemplate(file: SourceFile): HclTemplatePart[] {
 class HclReader {
   readonly #file: SourceFile;
   readonly #scanner: HclScanner;
+  readonly #firstLine: number;
 
-  constructor(file: SourceFile) {
+  constructor(file: SourceFile, firstLine = 1) {
     this.#file = file;
     this.#scanner = new HclScanner(file);
+    this.#firstLine = firstLine;
+  }
+
+  /** Up to the bracket that closes the call, behind which nothing follows. */
+  readArgument(): HclExpression | undefined {
+    this.#scanner.skipTrivia();
+    if (this.#scanner.peek() === ")") return undefined;
+    const value = this.#readExpression("),");
+    return this.#scanner.take(")") && this.#scanner.ended ? value : undefined;
   }
 
   /** `opening` is the offset of the block's brace; undefined for the file itself. */
@@ -144,7 +170,7 @@ class HclReader {
   }
 
   #line(): number {
-    return this.#file.lineAt(this.#scanner.position);
+    return this.#firstLine + this.#file.lineAt(this.#scanner.position) - 1;
   }
 }
 

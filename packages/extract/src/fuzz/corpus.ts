@@ -333,6 +333,9 @@ module "vpc" {
   version = ">= 1.2, < 2"
 }
 /* a comment */
+resource "aws_ecs_task_definition" "shop" {
+  container_definitions = jsonencode([{ name = "shop", image = "ghcr.io/acme/shop:\${local.ref}" }]) # é
+}
 resource "x" "y" { text = <<-EOT
   \${jsonencode({ a = [for k in local.x : k if k != "" ] })}
   EOT

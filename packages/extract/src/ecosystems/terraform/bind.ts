@@ -22,7 +22,7 @@ interface Unbound {
 /** The private use area of Unicode; a text with more references than it has characters shares the last. */
 const FIRST_MARK = 0xe000;
 const LAST_MARK = 0xf8ff;
-const MARKS = /[\uE000-\uF8FF]/gu;
+export const MARKS = /[\uE000-\uF8FF]/gu;
 const NUMBER = /^\d[\d.]*$/;
 const REFERENCE = /^[a-z]+\.[\w-]+(?:\.[\w-]+|\["[^"]*"\])*$/;
 const STEP = /[\w-]+|"([^"]*)"/g;

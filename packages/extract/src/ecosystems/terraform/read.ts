@@ -7,12 +7,14 @@ import {
 } from "../../document/hcl.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { dialectOf, type Dialect } from "./claims.ts";
+import { imageUses, type ImageUse } from "./image.ts";
 import { readJsonSyntax } from "./json-syntax.ts";
 
 export interface TerraformFacts {
   dialect: Dialect;
   modules: ModuleUse[];
   providers: ProviderUse[];
+  images: ImageUse[];
   locals: HclAttribute[];
   /** The variables that have a default, and this. */
   variables: HclAttribute[];
@@ -54,6 +56,7 @@ export function read(file: SourceFile): TerraformFacts {
       ...blocks("terraform").flatMap(readRequiredProviders),
       ...blocks("provider").flatMap(readProviderBlock),
     ],
+    images: imageUses(blocks("resource")),
     locals: blocks("locals").flatMap((block) => block.body.attributes),
     variables: blocks("variable").flatMap((block) => renamed(block, "default")),
     includes: blocks("include").flatMap((block) => renamed(block, "path")),
