@@ -10,6 +10,8 @@ describe("git.state", () => {
     [COMMIT.toUpperCase(), "digest"],
     ["4f2a9c1d".repeat(8), "digest"],
     ["4f2a9c1", "pinned"],
+    ["8593801", "pinned"],
+    ["20261105", "pinned"],
     ["v1.2.3", "pinned"],
     ["refs/tags/v1.2.3", "pinned"],
     ["refs/heads/main", "floating"],

@@ -9,6 +9,9 @@ const TAG =
 /** npm's way to ask a git repository for a range of its tags. */
 const SEMVER_REF = /^semver:(?<range>.*)$/;
 
+/** A commit that happens to have no letter, or a day. */
+const LONG_NUMBER = /^\d{7,39}$/;
+
 interface Tag extends Release {
   prefix: string;
 }
@@ -20,7 +23,8 @@ export const git: Versioning = {
     const range = semverRange(constraint);
     if (range !== undefined) return npm.state(range);
     if (isCommit(constraint)) return "digest";
-    return isAbbreviatedCommit(constraint) || findVersion(constraint) ? "pinned" : "floating";
+    const isFixed = isAbbreviatedCommit(constraint) || LONG_NUMBER.test(constraint) || findVersion(constraint);
+    return isFixed ? "pinned" : "floating";
   },
 
   compare(a, b) {
