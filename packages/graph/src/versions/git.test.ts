@@ -12,6 +12,7 @@ describe("git.state", () => {
     ["4f2a9c1", "pinned"],
     ["8593801", "pinned"],
     ["20261105", "pinned"],
+    ["app-8.10-15.0.0-alpha3", "pinned"],
     ["v1.2.3", "pinned"],
     ["refs/tags/v1.2.3", "pinned"],
     ["refs/heads/main", "floating"],
