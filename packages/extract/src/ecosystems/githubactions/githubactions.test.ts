@@ -40,6 +40,32 @@ jobs:
     uses: acme/workflows/.github/workflows/release.yml@main
 `;
 
+describe("a checkout of another repository", () => {
+  const checkout = (inputs: string, uses = "actions/checkout@v4") =>
+    declarationsOf(`jobs:\n  a:\n    steps:\n      - uses: ${uses}\n        with: ${inputs}\n`)
+      .filter(({ evidence }) => evidence.rule === "githubactions.checkout")
+      .map((each) => [each.sourceLine, each.artifact, each.versionConstraint, each.unbound, each.lookups]);
+
+  it("is a declaration of it, at the ref that is given", () => {
+    expect(checkout("{ repository: Acme/Schemas, ref: v2 }")).toEqual([
+      [5, "github.com/acme/schemas", "v2", null, ["path:acme/schemas"]],
+    ]);
+    expect(checkout("{ repository: acme/schemas }")).toEqual([
+      [5, "github.com/acme/schemas", null, null, ["path:acme/schemas"]],
+    ]);
+    expect(checkout("{ repository: acme/schemas, ref: '${{ inputs.ref }}' }")).toEqual([
+      [5, "github.com/acme/schemas", "${{ inputs.ref }}", expect.anything(), ["path:acme/schemas"]],
+    ]);
+  });
+
+  it("is none of the repository itself, of the event's, or by another action", () => {
+    expect(checkout("{ repository: acme/app }")).toEqual([]);
+    expect(checkout("{ repository: '${{ github.repository }}' }")).toEqual([]);
+    expect(checkout("{ fetch-depth: 0 }")).toEqual([]);
+    expect(checkout("{ repository: acme/schemas }", "acme/checkout@v1")).toEqual([]);
+  });
+});
+
 it("a path may go through the folder itself", () => {
   expect(used("acme/actions/./setup@v1")?.artifact).toBe("acme/actions/setup");
   expect(used("acme/shared/./.github/workflows/x.yml@v1")).toMatchObject({

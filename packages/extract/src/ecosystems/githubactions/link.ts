@@ -8,19 +8,27 @@ import type {
   ProducedArtifact,
   RepositoryIdentity,
 } from "../../ecosystem.ts";
+import { parseGitUrl } from "../../git-url.ts";
 import { artifactName } from "../../name.ts";
 import { findExpression } from "./expression.ts";
 import type { ActionsFacts, Use } from "./read.ts";
-import { findActionReference, findImageReference, isDockerReference, type Reference } from "./reference.ts";
+import {
+  findActionReference,
+  findCheckoutReference,
+  findImageReference,
+  isDockerReference,
+  type Reference,
+} from "./reference.ts";
 import { versionCommentOf } from "../../version-comment.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
 
 /** Nothing here depends on another file: workflows and actions bind no names across files. */
 export function linkActionsFiles({ repository, files }: LinkInput<ActionsFacts>): LinkResult {
   const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
+  const host = parseGitUrl(repository.cloneUrl ?? "")?.host ?? "github.com";
   for (const { path, facts } of files) {
     for (const use of facts.uses.filter(({ text }) => !isLocal(text))) {
-      const reference = referenceOf(use);
+      const reference = referenceOf(use, host);
       if (!reference) result.problems.push(problemOf(path, use));
       else if (reference.repository !== repository.fullPath.toLowerCase()) {
         result.declarations.push(declarationOf(path, use, reference));
@@ -36,11 +44,14 @@ const isLocal = (text: string): boolean => text.startsWith("./") || text.startsW
 const isImage = ({ rule, text }: Use): boolean =>
   isDockerReference(text) || (rule !== "githubactions.step_uses" && rule !== "githubactions.job_uses");
 
-const referenceOf = (use: Use): Reference | undefined =>
-  isImage(use) ? findImageReference(use.text) : findActionReference(use.text);
+function referenceOf(use: Use, host: string): Reference | undefined {
+  if (use.rule === "githubactions.checkout") return findCheckoutReference(use.text, host);
+  return isImage(use) ? findImageReference(use.text) : findActionReference(use.text);
+}
 
 function problemOf(file: string, use: Use): Problem {
-  const message = `"${use.text.slice(0, 100)}" names no ${isImage(use) ? "image" : "action"}.`;
+  const what = use.rule === "githubactions.checkout" ? "repository" : isImage(use) ? "image" : "action";
+  const message = `"${use.text.slice(0, 100)}" names no ${what}.`;
   return syntaxProblem("githubactions", file, { line: use.line, message });
 }
 

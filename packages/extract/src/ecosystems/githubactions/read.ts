@@ -16,6 +16,7 @@ import { bindMatrix } from "./matrix.ts";
 export interface Use {
   rule:
     | "githubactions.step_uses"
+    | "githubactions.checkout"
     | "githubactions.job_uses"
     | "githubactions.container"
     | "githubactions.service"
@@ -68,7 +69,26 @@ function jobUses(job: DataNode): Use[] {
 }
 
 const stepUses = (steps: DataNode | undefined): Use[] =>
-  itemsOf(steps).flatMap((step) => useOf("githubactions.step_uses", scalarAt(step, "uses")));
+  itemsOf(steps).flatMap((step) => [
+    ...useOf("githubactions.step_uses", scalarAt(step, "uses")),
+    ...checkoutUses(step),
+  ]);
+
+const CHECKOUT = /^actions\/checkout(?:@|$)/i;
+/** Of the event that runs the workflow: nearly always the repository itself, or its fork. */
+const OF_EVENT = /\$\{\{[^}]*\bgithub\./;
+
+/** `actions/checkout` of another repository: `owner/name`, with `@ref` where one is given. */
+function checkoutUses(step: DataNode): Use[] {
+  const repository = scalarAt(step, "with", "repository");
+  if (!CHECKOUT.test(textOf(at(step, "uses")) ?? "") || !repository || OF_EVENT.test(repository.text))
+    return [];
+  const ref = textOf(at(step, "with", "ref"))?.trim();
+  return useOf("githubactions.checkout", repository).map((use) => ({
+    ...use,
+    text: ref ? `${use.text}@${ref}` : use.text,
+  }));
+}
 
 function imageUses(rule: Use["rule"], image: ScalarNode | undefined, job: DataNode): Use[] {
   return useOf(rule, image).flatMap((use) =>

@@ -15,6 +15,7 @@ export interface Reference extends Pick<
 
 const DOCKER = "docker://";
 const NAME = /^[\w.-]+$/;
+const REPOSITORY = /^[\w.-]+\/[\w.-]+$/;
 
 /** `owner/repo[/path]@ref`, owner and repository without case. Undefined for what names no action. */
 export function findActionReference(text: string): Reference | undefined {
@@ -32,6 +33,22 @@ export function findActionReference(text: string): Reference | undefined {
     versionConstraint: text.slice(name.length + 1) || null,
     versioning: "git",
     lookups: [artifactName(dependencyType, artifact), pathName(repository)],
+    repository,
+  };
+}
+
+/** `owner/repo[@ref]` of a repository that is checked out, on the host of the workflow. */
+export function findCheckoutReference(text: string, host: string): Reference | undefined {
+  const [name = ""] = text.split("@", 1);
+  if (hasExpression(name)) return hiddenReference(text, "git_repository", "git");
+  if (!REPOSITORY.test(name)) return undefined;
+  const repository = name.toLowerCase();
+  return {
+    dependencyType: "git_repository",
+    artifact: `${host}/${repository}`,
+    versionConstraint: text.slice(name.length + 1) || null,
+    versioning: "git",
+    lookups: [pathName(repository)],
     repository,
   };
 }
