@@ -17,6 +17,7 @@ import { getRepositoryContextRoute } from "./get-repository-context.ts";
 import { getRepositoryImpactRoute } from "./get-repository-impact.ts";
 import { getScanRoute } from "./get-scan.ts";
 import { getWorkspaceRoute } from "./get-workspace.ts";
+import { getWorkspaceStatsRoute } from "./get-workspace-stats.ts";
 import { listApiKeysRoute } from "./list-api-keys.ts";
 import { listArtifactConsumersRoute } from "./list-artifact-consumers.ts";
 import { listArtifactVersionsRoute } from "./list-artifact-versions.ts";
@@ -64,6 +65,7 @@ export const ROUTES: readonly Route[] = [
   getRepositoryRoute,
   getScanRoute,
   getWorkspaceRoute,
+  getWorkspaceStatsRoute,
   listApiKeysRoute,
   listArtifactConsumersRoute,
   listArtifactVersionsRoute,

@@ -12,6 +12,7 @@ import {
   NewInvitation,
   NewWorkspace,
   Workspace,
+  WorkspaceStats,
   WorkspaceUpdate,
 } from "../resources/workspace.ts";
 import { ADMINISTER, ADMINISTER_IN_PERSON, IN_PERSON, OWN, OWN_IN_PERSON, READ } from "./access.ts";
@@ -110,6 +111,19 @@ export const getEntitlements = operation({
   params,
   status: 200,
   response: Entitlements,
+  errors: [],
+});
+
+export const getWorkspaceStats = operation({
+  id: "getWorkspaceStats",
+  method: "GET",
+  path: "/workspaces/{workspace_id}/stats",
+  summary: "Count what the current graphs of all orgs of a workspace hold",
+  tag,
+  auth: READ,
+  params,
+  status: 200,
+  response: WorkspaceStats,
   errors: [],
 });
 

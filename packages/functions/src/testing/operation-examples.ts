@@ -83,6 +83,7 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   deleteWorkspace: [ofWorkspace],
   transferWorkspace: [withBody(ofWorkspace, ({ user }) => ({ new_owner_user_id: user }))],
   getEntitlements: [ofWorkspace],
+  getWorkspaceStats: [ofWorkspace],
   listMembers: [ofWorkspace],
   updateMember: [withBody(ofMember, () => ({ role: "viewer" }))],
   removeMember: [ofMember],
