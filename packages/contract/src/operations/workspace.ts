@@ -155,7 +155,7 @@ export const updateMember = operation({
   body: z.strictObject({ role: z.enum(GRANTED_ROLES) }),
   status: 200,
   response: Member,
-  errors: [409],
+  errors: [402, 409],
 });
 
 export const removeMember = operation({
