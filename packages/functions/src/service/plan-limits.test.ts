@@ -7,6 +7,7 @@ import {
 } from "@knockon/contract/operations/workspace";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { workspace } from "@knockon/db/schema/workspace.sql";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeOrganisation } from "../testing/organisations.ts";
 import { lastToken, type TestPerson } from "../testing/test-person.ts";
@@ -27,6 +28,20 @@ const seen = async (response: Response): Promise<[status: number, body: unknown]
   await response.json(),
 ];
 const byStatus = (answers: Response[]): Response[] => answers.toSorted((a, b) => a.status - b.status);
+
+/** Holds up what connects orgs until two of them wait, for one another or for their place in the table. */
+async function meeting<T>(work: () => Promise<T>): Promise<T> {
+  const { database } = service.shared;
+  const { working } = await database.transaction(async (tx) => {
+    await tx.execute(sql`lock table connected_org in share row exclusive mode`);
+    const begun = work();
+    await expect.poll(() => database.execute(waiting)).toMatchObject({ rowCount: 2 });
+    return { working: begun };
+  });
+  return working;
+}
+
+const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
 
 describe("POST /connected-orgs, where plans are enforced", () => {
   const body = () => ({ name: "acme", platform: "local", url });
@@ -51,7 +66,7 @@ describe("POST /connected-orgs, where plans are enforced", () => {
   it("of two at once for the last place, one gets it", async () => {
     const acme = await service.openWorkspace("Raced");
     const ask = () => acme.fetch(createConnectedOrg, { body: body() });
-    const [first, second] = byStatus(await Promise.all([ask(), ask()]));
+    const [first, second] = byStatus(await meeting(() => Promise.all([ask(), ask()])));
     expect(first?.status).toBe(201);
     expect(await seen(second as Response)).toEqual([402, refusal]);
   });
