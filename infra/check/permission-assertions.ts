@@ -11,6 +11,7 @@ const GRAPH_READERS = [
   "GetRepositoryImpact",
   "GetConnectedOrgStats",
   "GetWorkspaceStats",
+  "ExportWorkspace",
 ];
 
 /** Every action that any function may take, and who. */

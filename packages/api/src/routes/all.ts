@@ -6,6 +6,7 @@ import { createInvitationRoute } from "./create-invitation.ts";
 import { createWorkspaceRoute } from "./create-workspace.ts";
 import { deleteConnectedOrgRoute } from "./delete-connected-org.ts";
 import { deleteWorkspaceRoute } from "./delete-workspace.ts";
+import { exportWorkspaceRoute } from "./export-workspace.ts";
 import { getArtifactRoute } from "./get-artifact.ts";
 import { getConnectedOrgRoute } from "./get-connected-org.ts";
 import { getConnectedOrgStatsRoute } from "./get-connected-org-stats.ts";
@@ -54,6 +55,7 @@ export const ROUTES: readonly Route[] = [
   createWorkspaceRoute,
   deleteConnectedOrgRoute,
   deleteWorkspaceRoute,
+  exportWorkspaceRoute,
   getArtifactRoute,
   getConnectedOrgRoute,
   getConnectedOrgStatsRoute,

@@ -15,6 +15,7 @@ import {
   WorkspaceStats,
   WorkspaceUpdate,
 } from "../resources/workspace.ts";
+import { WorkspaceExport } from "../resources/workspace-export.ts";
 import { ADMINISTER, ADMINISTER_IN_PERSON, IN_PERSON, OWN, OWN_IN_PERSON, READ } from "./access.ts";
 
 const tag = "workspaces";
@@ -99,6 +100,20 @@ export const transferWorkspace = operation({
   status: 200,
   response: z.object({}),
   errors: [409],
+});
+
+export const exportWorkspace = operation({
+  id: "exportWorkspace",
+  method: "GET",
+  path: "/workspaces/{workspace_id}/export",
+  summary: "Get everything of a workspace as a file, without its secrets; once an hour",
+  tag,
+  auth: ADMINISTER,
+  params,
+  status: 200,
+  response: WorkspaceExport,
+  errors: [429],
+  streamed: true,
 });
 
 export const getEntitlements = operation({

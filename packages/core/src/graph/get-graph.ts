@@ -103,7 +103,7 @@ const loadNodes = (tx: Transaction, ids: ReadonlySet<string>): Promise<Repositor
     .where(sql`${repository.id} = any(${sql.param([...ids])}::uuid[])`)
     .orderBy(repository.fullPath, repository.id);
 
-function presentEdge(graph: PackedGraph, index: number) {
+export function presentEdge(graph: PackedGraph, index: number) {
   const edge = getEdge(graph, index);
   return {
     id: edgeId(edge),
