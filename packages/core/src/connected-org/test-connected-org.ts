@@ -19,6 +19,6 @@ export async function testConnectedOrg(
     if (isOfHost(error)) return { ok: false, detail: error.message };
     throw error;
   }
-  await noteAccepted(ctx, org);
+  await inWorkspace(ctx, (tx) => noteAccepted(tx, org));
   return { ok: true, detail: "The repositories can be listed." };
 }

@@ -40,7 +40,10 @@ export async function planScan(ctx: Context, input: PlanInput): Promise<void> {
   const listing = await list(ctx, input, row, org, requests);
   if (!listing) return;
   const page = { ...listing, cursor: input.cursor, requests };
-  const counted = await inWorkspace(ctx, (tx) => takePage(ctx, tx, row, page));
+  const counted = await inWorkspace(ctx, async (tx) => {
+    await noteAccepted(tx, org);
+    return takePage(ctx, tx, row, page);
+  });
   await enqueuePending(ctx, row.id);
   if (listing.nextCursor !== null) {
     await ctx.ports.queue.send([{ ...input, cursor: listing.nextCursor }]);
@@ -91,7 +94,6 @@ async function list(
     const first = wanted.length === 0 ? [] : await host.findRepositories(wanted);
     if (row.startedBy === "push") return { repositories: first, nextCursor: null, incomplete: null };
     const page = await host.listRepositories(input.cursor);
-    await noteAccepted(ctx, org);
     return { ...page, repositories: [...first, ...page.repositories] };
   } catch (error) {
     if (error instanceof HostBusyError) await deferScan(ctx, input, error.retryAt);

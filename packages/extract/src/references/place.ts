@@ -20,6 +20,10 @@ const PRINTED = /\b(?:echo|printf)\s(?:(?!\$\()[^|;&`])*$/;
 /** `[text](` and `[label]: ` of Markdown, `href=` of HTML. */
 const MARKED_UP = /\]\(<?$|^\s*\[[^\]]{1,100}\]:\s*<?$|\bhref=\{?["'`]?$/;
 const SENTENCE = /^\W*(?:[A-Za-z][\w'’-]*[,.:]? ){2,}[<(]?$/;
+/** What a text in quotes says before its link: more words than a command has. */
+const SENTENCE_IN_QUOTES = /["'`]\W*(?:[A-Za-z][\w'’-]*[,.:]? ){4,}[<(]?$/;
+/** A sentence whose link is on the line below. */
+const SENTENCE_ABOVE = /^\W*(?:[A-Za-z][\w'’-]*,? ){2,}[A-Za-z][\w'’-]*:\s*$/;
 const FIELD = /^[\s-]*["'<]?(?<key>\$?[A-Za-z][\w-]*)["'>]?\s*(?:[:=](?!\/\/)|(?<=>))/;
 
 /** What the text around a reference says of its weight. */
@@ -41,9 +45,18 @@ export function describePlace(
   return {
     field: FIELD.exec(line)?.groups?.["key"]?.toLowerCase() ?? null,
     isAside,
-    isInSentence: SENTENCE.test(before),
+    isInSentence:
+      SENTENCE.test(before) ||
+      SENTENCE_IN_QUOTES.test(before) ||
+      (before.trim() === "" && SENTENCE_ABOVE.test(lineAbove(text, start))),
   };
 }
+
+const lineAbove = (text: string, start: number): string =>
+  text.slice(
+    Math.max(text.lastIndexOf("\n", start - 2) + 1, start - MAX_LINE_LENGTH),
+    Math.max(start - 1, 0),
+  );
 
 /** Only what opens at the start of a line: `src/**\/*.ts` opens nothing. */
 const isInBlockComment = (before: string): boolean =>

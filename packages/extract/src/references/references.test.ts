@@ -208,6 +208,11 @@ describe("evidence", () => {
   it("of a sentence is prose, where the file is no list of commands", () => {
     const text = "Copied from https://github.com/acme/tool";
     expect(evidence("src/theme.elm", text)).toEqual(["prose"]);
+    expect(
+      evidence("src/a.groovy", 'warn("There is no file here. See https://github.com/acme/tool")'),
+    ).toEqual(["prose"]);
+    expect(evidence("src/a.py", "This was copied from:\nhttps://github.com/acme/tool")).toEqual(["prose"]);
+    expect(evidence("src/a.py", "x = [\n  https://github.com/acme/tool")).toEqual(["unclassified"]);
     expect(evidence("build.sh", "helm plugin install https://github.com/acme/tool")).toEqual(["build_file"]);
     expect(evidence("x.ts", 'import x from "https://raw.githubusercontent.com/acme/tool/v1/x.ts"')).toEqual([
       "unclassified",

@@ -36,7 +36,7 @@ const URL_PARTS =
 const SCP_PARTS = /^git@(?<authority>[\w.-]+):(?!\/\/)(?<path>[^?#]+)(?<query>\?[^#]*)?(?<fragment>#.*)?$/i;
 
 /** A name on any host, or one with a placeholder in it. */
-const NAME = /^[\w.+~%-]+$|[${}]/;
+const NAME = /^(?!\.+$)[\w.+~%-]+$|[${}]/;
 
 /**
  * The repository that a URL leads to, whichever page, file or archive of it the URL names, and the ref it states.

@@ -18,6 +18,8 @@ describe("docker.state", () => {
     ["1.25.3-alpine3.19", "pinned"],
     ["2024.01.15", "pinned"],
     ["20240115", "pinned"],
+    ["optimized-26.7.0", "pinned"],
+    ["jdk-17", "floating"],
     ["sha-4f2a9c1", "pinned"],
     [DIGEST, "digest"],
     [`1.2.3@${DIGEST}`, "digest"],
@@ -44,6 +46,7 @@ describe("docker.compare", () => {
     ["1.2.3-slim", "1.2.3-alpine"],
     ["latest", "1.2.3"],
     ["3.19", "3.20"],
+    ["1.2.3", "optimized-1.2.3"],
   ])("%s and %s have no order", (a, b) => {
     expect(docker.compare(a, b)).toBeUndefined();
   });

@@ -3,6 +3,8 @@ import { compareNumbers, compareReleases, isOnLine, type Release } from "./relea
 import type { Versioning } from "./versioning.ts";
 
 const TAG = /^v?(?<numbers>\d+(?:\.\d+)*)(?<suffix>[-_.+a-z].*)?$/i;
+/** A variant that stands before its version, which is then a whole one: `optimized-26.7.0`. */
+const PREFIXED = /^(?<prefix>(?:[a-z][a-z\d]*[-_])+)v?(?<numbers>\d+(?:\.\d+){2,})(?<suffix>[-_.+a-z].*)?$/i;
 const PRERELEASE = /^(?<word>a|b|alpha|beta|rc|pre|preview|dev|snapshot|nightly|canary)(?<digits>[\d.]*)$/i;
 const COMMIT_PREFIX = /^(?:sha|git)-/i;
 /** A date or a build number, `20240115`, names one build although it has one part only. */
@@ -59,14 +61,14 @@ function findVersion(text: string): Tag | undefined {
 }
 
 function findTag(text: string): Tag | undefined {
-  const { numbers, suffix = "" } = TAG.exec(text)?.groups ?? {};
+  const { prefix = "", numbers, suffix = "" } = (TAG.exec(text) ?? PREFIXED.exec(text))?.groups ?? {};
   if (numbers === undefined) return undefined;
   const words = suffix.split(/[-_+]/).filter((word) => word !== "");
   const variant = words.filter((word) => !PRERELEASE.test(word)).join("-");
   return {
     numbers: numbers.split(".").map(Number),
     prerelease: words.flatMap(prereleaseIdentifiers),
-    family: variant.replace(/[\d.]+/g, "").toLowerCase(),
+    family: (prefix + variant.replace(/[\d.]+/g, "")).toLowerCase(),
     familyNumbers: (variant.match(/\d+/g) ?? []).map(Number),
   };
 }

@@ -6,8 +6,14 @@ import type { Versioning } from "./versioning.ts";
 /** `sub/v1.2.3`, `ui-1.2.3`, `@acme/ui@1.2.3`: the release stands at the end, after the name of what is released. A head is a branch. */
 const TAG =
   /^(?!refs\/heads\/)(?:refs\/tags\/)?(?<prefix>|[a-z@]\S*?[-@_/])(?<version>v?\d+(?:\.\d+)*(?:[-+][\w.+-]+)?)$/i;
+/** The same where the name before the release has numbers of its own: `app-8.10-15.0.0`. */
+const RELEASE_TAG =
+  /^(?!refs\/heads\/)(?:refs\/tags\/)?(?<prefix>|[a-z@]\S*?[-@_/])(?<version>v?\d+(?:\.\d+){2,}(?:[-+][\w.+-]+)?)$/i;
 /** npm's way to ask a git repository for a range of its tags. */
 const SEMVER_REF = /^semver:(?<range>.*)$/;
+
+/** A commit that happens to have no letter, or a day. */
+const LONG_NUMBER = /^\d{7,39}$/;
 
 interface Tag extends Release {
   prefix: string;
@@ -20,7 +26,9 @@ export const git: Versioning = {
     const range = semverRange(constraint);
     if (range !== undefined) return npm.state(range);
     if (isCommit(constraint)) return "digest";
-    return isAbbreviatedCommit(constraint) || findVersion(constraint) ? "pinned" : "floating";
+    const isFixed =
+      isAbbreviatedCommit(constraint) || LONG_NUMBER.test(constraint) || findVersion(constraint);
+    return isFixed ? "pinned" : "floating";
   },
 
   compare(a, b) {
@@ -52,7 +60,7 @@ function findVersion(ref: string): Tag | undefined {
 }
 
 function findTag(ref: string): Tag | undefined {
-  const { prefix = "", version = "" } = TAG.exec(ref)?.groups ?? {};
+  const { prefix = "", version = "" } = (RELEASE_TAG.exec(ref) ?? TAG.exec(ref))?.groups ?? {};
   const release = parseRelease(version);
   return release && { prefix, ...release };
 }

@@ -90,22 +90,21 @@ export async function openCredential(ctx: Context, org: OrgRow): Promise<HostCre
 }
 
 /** Remembers since when the host refuses the org's credential. */
-export const noteRefused = (ctx: Context, { credentialId }: OrgRow): Promise<void> =>
-  note(ctx, credentialId, ctx.now());
+export async function noteRefused(ctx: Context, { credentialId }: OrgRow): Promise<void> {
+  if (credentialId === null) return;
+  const refusedAt = ctx.now();
+  await inWorkspace(ctx, (tx) =>
+    tx.update(credential).set({ refusedAt }).where(eq(credential.id, credentialId)),
+  );
+}
 
 /** Forgets a refusal: the host accepts the org's credential. */
-export const noteAccepted = (ctx: Context, { credentialId }: OrgRow): Promise<void> =>
-  note(ctx, credentialId, null);
-
-async function note(ctx: Context, credentialId: string | null, refusedAt: Date | null): Promise<void> {
+export async function noteAccepted(tx: Transaction, { credentialId }: OrgRow): Promise<void> {
   if (credentialId === null) return;
-  const isOther = refusedAt === null ? isNotNull(credential.refusedAt) : undefined;
-  await inWorkspace(ctx, (tx) =>
-    tx
-      .update(credential)
-      .set({ refusedAt })
-      .where(and(eq(credential.id, credentialId), isOther)),
-  );
+  await tx
+    .update(credential)
+    .set({ refusedAt: null })
+    .where(and(eq(credential.id, credentialId), isNotNull(credential.refusedAt)));
 }
 
 /** A token of an org that is deleted is of no more use to anybody; an installation is no secret. */

@@ -39,8 +39,13 @@ services:
   it("publishes the images of services that it builds", () => {
     expect(built(TYPICAL)).toEqual(["5 ghcr.io/acme/api 1.2"]);
     expect(extract(TYPICAL).artifacts).toMatchObject([
-      { announces: ["container_image:ghcr.io/acme/api"], evidence: { rule: "docker.compose_build" } },
+      { announces: ["convention:container_image:acme/api"], evidence: { rule: "docker.compose_build" } },
     ]);
+  });
+
+  it("is found by the whole name of an image without an owner", () => {
+    const { artifacts } = extract("services:\n  a:\n    build: .\n    image: registry.acme.io/a\n");
+    expect(artifacts[0]?.announces).toEqual(["container_image:registry.acme.io/a"]);
   });
 
   it("publishes a built image whose tag nobody binds, but not one whose name nobody binds", () => {

@@ -12,6 +12,8 @@ import type { SourceFile } from "../../source-file.ts";
 import { expandVariables } from "./expand-variables.ts";
 import { emptyFacts, type DockerFacts, type ImageBuild, type ImageUse } from "./facts.ts";
 
+export const COMPOSE_BUILD = "docker.compose_build";
+
 /** A service with `build` publishes its `image`; one without takes it, unless another service of the file builds it. */
 export function readCompose(file: SourceFile): DockerFacts {
   const services = file.yaml().flatMap(servicesOf);
@@ -45,7 +47,7 @@ function imageOf(service: DataNode): ScalarNode[] {
 const asBuild = ({ line, text }: ScalarNode): ImageBuild => ({
   line,
   text: interpolate(text).text,
-  rule: "docker.compose_build",
+  rule: COMPOSE_BUILD,
 });
 
 const asUse = ({ line, text }: ScalarNode, rule: string): ImageUse => ({ line, ...interpolate(text), rule });

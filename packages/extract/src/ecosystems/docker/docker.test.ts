@@ -99,9 +99,9 @@ describe("the registry path of a repository", () => {
         name: "ghcr.io/acme/app",
         version: "2",
         sourceFile: "compose.yaml",
-        announces: ["container_image:ghcr.io/acme/app"],
+        announces: ["convention:container_image:acme/app"],
       },
-      { name: "docker.io/acme/b", announces: ["container_image:docker.io/acme/b"] },
+      { name: "docker.io/acme/b", announces: ["convention:container_image:acme/b"] },
       { name: "acme/app", announces: ["convention:container_image:acme/app"], assumed: true },
     ]);
   });

@@ -2,6 +2,7 @@ import type { LinkInput, ProducedArtifact, RepositoryIdentity } from "../../ecos
 import { conventionalNames, parseImageReference, splitImageReference } from "../../image-reference.ts";
 import { artifactName } from "../../name.ts";
 import { bindRepository } from "./expressions.ts";
+import { COMPOSE_BUILD } from "./compose.ts";
 import type { DockerFacts, ImageBuild } from "./facts.ts";
 import { imagesPushedByMake } from "./make-pushes.ts";
 
@@ -34,8 +35,17 @@ function findBuiltImage(
     ...containerImage(name, path, build.rule),
     version: isVersion ? tag : null,
     sourceLine: build.line,
-    announces: [artifactName("container_image", name)],
+    announces: build.rule === COMPOSE_BUILD ? builtNames(name) : [artifactName("container_image", name)],
   };
+}
+
+/**
+ * Compose builds an image under its name; that anybody pushes it there is only likely. Its path is asked for as a
+ * repository's is. One without an owner is found by its whole name alone.
+ */
+function builtNames(name: string): string[] {
+  const path = name.slice(name.indexOf("/") + 1);
+  return path.includes("/") ? conventionalNames(path) : [artifactName("container_image", name)];
 }
 
 /** A repository with a Dockerfile usually publishes under its own path, whatever the registry. */

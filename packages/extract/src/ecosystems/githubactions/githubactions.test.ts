@@ -40,6 +40,14 @@ jobs:
     uses: acme/workflows/.github/workflows/release.yml@main
 `;
 
+it("a path may go through the folder itself", () => {
+  expect(used("acme/actions/./setup@v1")?.artifact).toBe("acme/actions/setup");
+  expect(used("acme/shared/./.github/workflows/x.yml@v1")).toMatchObject({
+    dependencyType: "reusable_workflow",
+    artifact: "acme/shared/.github/workflows/x.yml",
+  });
+});
+
 describe("githubactions declarations", () => {
   it("are the uses of steps and jobs and the images of jobs, one per line; comments and scripts are text", () => {
     expect(declared(TYPICAL)).toEqual([

@@ -20,7 +20,8 @@ const NAME = /^[\w.-]+$/;
 export function findActionReference(text: string): Reference | undefined {
   const [name = ""] = text.split("@", 1);
   if (hasExpression(name)) return hiddenReference(text, "github_action", "git");
-  const [owner = "", repo = "", ...path] = name.split("/").filter((segment) => segment !== "");
+  const segments = name.split("/").filter((segment) => segment !== "" && segment !== ".");
+  const [owner = "", repo = "", ...path] = segments;
   if (!NAME.test(owner) || !NAME.test(repo)) return undefined;
   const repository = `${owner}/${repo}`.toLowerCase();
   const artifact = [repository, ...path].join("/");

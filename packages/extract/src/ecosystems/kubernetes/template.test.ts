@@ -58,6 +58,21 @@ spec:
     expect(problems).toEqual([]);
   });
 
+  it("is told by a string that becomes the braces of another engine", () => {
+    const text = `kind: WorkflowTemplate
+apiVersion: argoproj.io/v1alpha1
+spec:
+  args: ["{{"{{inputs.parameters.tag}}"}}"]
+  container:
+    image: ghcr.io/acme/tool:v29
+`;
+    const { declarations, problems } = extractFiles({ "chart/templates/workflow.yaml": text }, [kubernetes]);
+    expect(declarations.map((each) => [each.sourceLine, each.rawReference])).toEqual([
+      [6, "ghcr.io/acme/tool:v29"],
+    ]);
+    expect(problems).toEqual([]);
+  });
+
   it("is told and read in linear time", () => {
     for (const piece of ["{{ ", "- &a ", "a: ", "{{-\t\t", ": |", '"', "- ", " ", "image: ", "image: a #"]) {
       const text = `${HEAD}image: {{${piece.repeat(Math.floor(1_000_000 / piece.length))}`;

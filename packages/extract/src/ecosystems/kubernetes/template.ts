@@ -4,9 +4,9 @@ import type { Use } from "./facts.ts";
 import { findUnbound, mask } from "./placeholder.ts";
 import { useOf } from "./use.ts";
 
-/** What only Helm calls so. */
+/** What only Helm calls so, or a string that it makes into the braces of another engine. */
 const HELM =
-  /\{\{-?(?:[^{}\n]{0,300}[ \t(])?(?:\$?\.(?:Values|Release|Chart|Capabilities|Template|Files)\b|(?:include|tpl)[ \t])/;
+  /\{\{-?[ \t]*["'`]\{\{|\{\{-?(?:[^{}\n]{0,300}[ \t(])?(?:\$?\.(?:Values|Release|Chart|Capabilities|Template|Files)\b|(?:include|tpl)[ \t])/;
 /** A template where YAML has its structure: as a whole line, or bare where a value begins. */
 const STRUCTURAL = /^[ \t]*(?:- +)*(?:[^\s"'#{][^"'#{]{0,200}:[ \t]+)?(?:\{\{|\{%|<%)/;
 const BLOCK_SCALAR = /(?:^|[:-][ \t]+)(?:[&!]\S+[ \t]+){0,2}[|>][\d+-]{0,2}[ \t]*(?:#.*)?$/;

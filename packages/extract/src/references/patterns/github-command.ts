@@ -6,7 +6,8 @@ import type { Command, UrlHint } from "./command.ts";
 import { flagValue, isFlag, type Word } from "./words.ts";
 import { readUrls } from "./url-command.ts";
 
-const REPOSITORY = /^[\w.-]+\/[\w.-]+$/;
+/** Three dots stand for a name that whoever writes leaves out. */
+const REPOSITORY = /^(?!\.+\/)[\w.-]+\/(?!\.+$)[\w.-]+$/;
 
 /** `gh repo clone o/r`, `gh release download v1 -R o/r`, `gh api repos/o/r/…`: repositories without their host. */
 export function readGithub(command: Command): { sightings: Sighting[]; hints: UrlHint[] } {
