@@ -9,6 +9,7 @@ import {
 } from "@knockon/contract/operations/connected-org";
 import { getImpact, getRepositoryImpact } from "@knockon/contract/operations/repository";
 import { triggerScan } from "@knockon/contract/operations/scan";
+import { exportWorkspace, getWorkspaceStats } from "@knockon/contract/operations/workspace";
 import { useDatabase } from "./database.ts";
 import { useCredentials } from "./git-hosts.ts";
 import type { Grant } from "./grant.ts";
@@ -20,10 +21,12 @@ import { publishBlobs, readBlobs } from "./storage.ts";
 const FURTHER: Partial<Record<string, Grant>> = {
   [createConnectedOrg.id]: useCredentials,
   [deleteConnectedOrg.id]: publishBlobs,
+  [exportWorkspace.id]: readBlobs,
   [getConnectedOrgStats.id]: readBlobs,
   [getGraph.id]: readBlobs,
   [getImpact.id]: readBlobs,
   [getRepositoryImpact.id]: readBlobs,
+  [getWorkspaceStats.id]: readBlobs,
   [testConnectedOrg.id]: useCredentials,
   [updateConnectedOrg.id]: useCredentials,
   [triggerScan.id]: sendScanMessages,

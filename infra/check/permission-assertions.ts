@@ -5,7 +5,14 @@ import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 const MUTATIONS = OPERATIONS.filter(isRateLimited).map(functionOf);
 const QUEUE_WORKERS = ["ScanWorker", "ScanDeadLetters"];
 const PUBLISHERS = ["ScanWorker", "DeleteConnectedOrg"];
-const GRAPH_READERS = ["GetGraph", "GetImpact", "GetRepositoryImpact", "GetConnectedOrgStats"];
+const GRAPH_READERS = [
+  "GetGraph",
+  "GetImpact",
+  "GetRepositoryImpact",
+  "GetConnectedOrgStats",
+  "GetWorkspaceStats",
+  "ExportWorkspace",
+];
 
 /** Every action that any function may take, and who. */
 const ALLOWED: Record<string, readonly string[]> = {

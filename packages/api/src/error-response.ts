@@ -35,6 +35,7 @@ export const errorHandler =
     if (error instanceof InvalidRequestError) return c.json({ detail: error.issues }, 422);
     if (error instanceof InvalidInputError) return c.json({ detail: [issueOf(error)] }, 422);
     const status = STATUSES.find(([kind]) => error instanceof kind)?.[1];
+    if (error instanceof TooManyRequestsError) c.header("Retry-After", String(error.extras["retryAfter"]));
     if (error instanceof DomainError && status) return c.json(bodyOf(error), status);
     const requestId = c.get("requestId");
     log.error("Request failed.", {

@@ -45,10 +45,7 @@ export function limitMutations(
       const seconds = secondsUntil(Math.min(available + 1, perMinute), bucket, at, perMinute);
       c.header("RateLimit-Policy", `"mutations";q=${perMinute};w=${WINDOW_MS / 1000}`);
       c.header("RateLimit", `"mutations";r=${available};t=${seconds}`);
-      if (!bucket.isCounted) {
-        c.header("Retry-After", String(seconds));
-        throw new TooManyRequestsError(seconds);
-      }
+      if (!bucket.isCounted) throw new TooManyRequestsError(seconds);
     }
     await next();
   };

@@ -8,10 +8,20 @@ export type InputOf<T extends OperationInput> = {
   [K in "params" | "query" | "body" as T[K] extends z.ZodObject ? K : never]: Camel<T[K]>;
 };
 
+/** A large answer, read from its source while `consume` takes it: what is an array arrives a page at a time. */
+export interface Streamed<Sections> {
+  filename: string;
+  read: (consume: (sections: Sections) => Promise<void>) => Promise<void>;
+}
+
+type Paged<T> = { [K in keyof T]: T[K] extends (infer Item)[] ? AsyncIterable<Item[]> : T[K] };
+
 /** What a handler answers with; a counted operation adds how many items match on all pages together. */
-export type ResultOf<T extends OperationInput> = T extends { counted: true }
-  ? { total: number; body: Camel<T["response"]> }
-  : Camel<T["response"]>;
+export type ResultOf<T extends OperationInput> = T extends { streamed: true }
+  ? Streamed<Paged<Camel<T["response"]>>>
+  : T extends { counted: true }
+    ? { total: number; body: Camel<T["response"]> }
+    : Camel<T["response"]>;
 
 export interface RequestInput {
   params?: unknown;

@@ -5,7 +5,8 @@ import type { AppEnv } from "./app-env.ts";
 import { chooseWorkspace } from "./choose-workspace.ts";
 import { requireRole } from "./authorize.ts";
 import { assertKeepsContract, respond } from "./respond.ts";
-import type { Route } from "./route.ts";
+import type { Route, Streamed } from "./route.ts";
+import { streamResponse } from "./stream-response.ts";
 import { validateRequest } from "./validate-request.ts";
 
 /** What the contexts of all requests share. */
@@ -27,7 +28,9 @@ export const serveRoute =
     const ctx = { ...context, ...identity, requestId: c.get("requestId") };
     if (operation.auth.feature && isOfWorkspace(ctx)) await requireFeature(ctx, operation.auth.feature);
     const result = await handler(ctx, input);
-    const response = respond(c, operation, result);
+    const response = operation.streamed
+      ? streamResponse(c, operation, result as Streamed<Record<string, unknown>>, context.log)
+      : respond(c, operation, result);
     if (validateResponses) await assertKeepsContract(operation, response);
     return response;
   };

@@ -34,7 +34,7 @@ interface Direction {
 }
 
 const asIs = (name: string): string => name;
-const camelCase = (name: string): string =>
+export const camelCase = (name: string): string =>
   name.replaceAll(/_([a-z0-9])/gu, (_match, letter: string) => letter.toUpperCase());
 const snakeCase = (name: string): string =>
   name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);

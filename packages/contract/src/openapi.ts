@@ -104,7 +104,7 @@ const ERRORS = {
   404: { description: "Absent, or another workspace's", schema: ErrorBody },
   409: { description: "The resource's state does not allow it now", schema: ErrorBody },
   422: { description: "The request does not fit its schema", schema: ValidationError },
-  429: { description: "Too many mutations within a minute", schema: RateLimitError },
+  429: { description: "Too many requests", schema: RateLimitError },
   500: { description: "A fault of the service", schema: ErrorBody },
 } as const;
 

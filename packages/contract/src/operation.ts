@@ -32,9 +32,11 @@ export interface OperationInput {
   status: 200 | 201 | 202 | 204;
   response: z.ZodType;
   /** Statuses beyond those that every operation shares (401, 404, 422, 429, 500) and those that follow from `auth`. */
-  errors: readonly (400 | 402 | 409)[];
+  errors: readonly (400 | 402 | 409 | 429)[];
   /** It answers with `X-Total-Count`. */
   counted?: boolean;
+  /** It answers with a file, whose arrays are sent as they are read: it may be larger than memory. */
+  streamed?: boolean;
 }
 
 /** What a client gets from an operation that succeeds. */

@@ -18,6 +18,17 @@ export function inWorkspace<T>(scope: WorkspaceScope, work: (tx: Transaction) =>
   });
 }
 
+/** The same to read only, in which everything is as it was at one instant, however long the reading takes. */
+export function inSnapshot<T>(scope: WorkspaceScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return scope.database.transaction(
+    async (tx) => {
+      await enterWorkspace(tx, scope.workspaceId);
+      return work(tx);
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
 /** From here on, the transaction sees the rows of that workspace and no others. */
 export const enterWorkspace = (tx: Transaction, workspaceId: string) =>
   tx.execute(

@@ -6,6 +6,7 @@ import { createInvitationRoute } from "./create-invitation.ts";
 import { createWorkspaceRoute } from "./create-workspace.ts";
 import { deleteConnectedOrgRoute } from "./delete-connected-org.ts";
 import { deleteWorkspaceRoute } from "./delete-workspace.ts";
+import { exportWorkspaceRoute } from "./export-workspace.ts";
 import { getArtifactRoute } from "./get-artifact.ts";
 import { getConnectedOrgRoute } from "./get-connected-org.ts";
 import { getConnectedOrgStatsRoute } from "./get-connected-org-stats.ts";
@@ -17,6 +18,7 @@ import { getRepositoryContextRoute } from "./get-repository-context.ts";
 import { getRepositoryImpactRoute } from "./get-repository-impact.ts";
 import { getScanRoute } from "./get-scan.ts";
 import { getWorkspaceRoute } from "./get-workspace.ts";
+import { getWorkspaceStatsRoute } from "./get-workspace-stats.ts";
 import { listApiKeysRoute } from "./list-api-keys.ts";
 import { listArtifactConsumersRoute } from "./list-artifact-consumers.ts";
 import { listArtifactVersionsRoute } from "./list-artifact-versions.ts";
@@ -53,6 +55,7 @@ export const ROUTES: readonly Route[] = [
   createWorkspaceRoute,
   deleteConnectedOrgRoute,
   deleteWorkspaceRoute,
+  exportWorkspaceRoute,
   getArtifactRoute,
   getConnectedOrgRoute,
   getConnectedOrgStatsRoute,
@@ -64,6 +67,7 @@ export const ROUTES: readonly Route[] = [
   getRepositoryRoute,
   getScanRoute,
   getWorkspaceRoute,
+  getWorkspaceStatsRoute,
   listApiKeysRoute,
   listArtifactConsumersRoute,
   listArtifactVersionsRoute,

@@ -12,8 +12,10 @@ import {
   NewInvitation,
   NewWorkspace,
   Workspace,
+  WorkspaceStats,
   WorkspaceUpdate,
 } from "../resources/workspace.ts";
+import { WorkspaceExport } from "../resources/workspace-export.ts";
 import { ADMINISTER, ADMINISTER_IN_PERSON, IN_PERSON, OWN, OWN_IN_PERSON, READ } from "./access.ts";
 
 const tag = "workspaces";
@@ -100,6 +102,20 @@ export const transferWorkspace = operation({
   errors: [409],
 });
 
+export const exportWorkspace = operation({
+  id: "exportWorkspace",
+  method: "GET",
+  path: "/workspaces/{workspace_id}/export",
+  summary: "Get everything of a workspace as a file, without its secrets; once an hour",
+  tag,
+  auth: ADMINISTER,
+  params,
+  status: 200,
+  response: WorkspaceExport,
+  errors: [429],
+  streamed: true,
+});
+
 export const getEntitlements = operation({
   id: "getEntitlements",
   method: "GET",
@@ -110,6 +126,19 @@ export const getEntitlements = operation({
   params,
   status: 200,
   response: Entitlements,
+  errors: [],
+});
+
+export const getWorkspaceStats = operation({
+  id: "getWorkspaceStats",
+  method: "GET",
+  path: "/workspaces/{workspace_id}/stats",
+  summary: "Count what the current graphs of all orgs of a workspace hold",
+  tag,
+  auth: READ,
+  params,
+  status: 200,
+  response: WorkspaceStats,
   errors: [],
 });
 
@@ -141,7 +170,7 @@ export const updateMember = operation({
   body: z.strictObject({ role: z.enum(GRANTED_ROLES) }),
   status: 200,
   response: Member,
-  errors: [409],
+  errors: [402, 409],
 });
 
 export const removeMember = operation({

@@ -21,7 +21,7 @@ const GraphNode = z.object({
   }),
 });
 
-const GraphEdge = z.object({
+export const GraphEdge = z.object({
   id: uuid,
   source: uuid.meta({ description: "The consumer." }),
   target: uuid.meta({ description: "The producer." }),

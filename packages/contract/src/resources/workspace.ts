@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FEATURES } from "../vocabulary/plan.ts";
 import { ROLES } from "../vocabulary/scan.ts";
+import { ConnectedOrgStats } from "./connected-org.ts";
 import { count, instant, shownName, uuid } from "./fields.ts";
 
 export const Workspace = z
@@ -100,3 +101,6 @@ export const Entitlements = z
     billing_enforced: z.boolean(),
   })
   .meta({ id: "Entitlements" });
+
+/** The sum of its orgs' statistics; the last scan is the last of any. */
+export const WorkspaceStats = ConnectedOrgStats.meta({ id: "WorkspaceStats" });

@@ -16,7 +16,7 @@ export const listAuditEvents = (ctx: Context, page: Page) =>
     return { total: await tx.$count(auditEvent), body: rows.map(presentAuditEvent) };
   });
 
-const presentAuditEvent = ({
+export const presentAuditEvent = ({
   actorType,
   actorId,
   targetType,

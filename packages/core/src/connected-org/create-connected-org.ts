@@ -3,11 +3,15 @@ import type { Platform } from "@knockon/contract/vocabulary/scan";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import type { HeuristicPattern } from "@knockon/extract/ecosystem";
+import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
+import { isNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { InvalidInputError } from "../errors.ts";
+import { ORG_CONNECTIONS, requireRoom } from "../plan/require-plan.ts";
 import { storeCredential } from "./credential/credential-row.ts";
 import { givenCredential } from "./credential/given-credential.ts";
 import { identifyOrg } from "./identify-org.ts";
+import { identityOf, settingsOf } from "./audited-org.ts";
 import { presentOrg } from "./present-orgs.ts";
 import { refuseFaultyPatterns } from "./refuse-faulty-patterns.ts";
 
@@ -30,6 +34,9 @@ export async function createConnectedOrg(ctx: Context, { accessToken, installati
   const { platformId } = await identifyOrg(ctx, { platform, url, credential });
   return inWorkspace(ctx, async (tx) => {
     const { workspaceId } = ctx;
+    await requireRoom(ctx, tx, ORG_CONNECTIONS, () =>
+      tx.$count(connectedOrg, isNull(connectedOrg.deletedAt)),
+    );
     const id = randomUUID();
     const credentialId = platform === "local" ? null : await storeCredential(ctx, tx, id, credential);
     const [row] = await tx
@@ -37,6 +44,11 @@ export async function createConnectedOrg(ctx: Context, { accessToken, installati
       .values({ ...input, id, workspaceId, url, platformId, credentialId })
       .returning();
     if (!row) throw new Error("An insert returns its row.");
+    await recordAuditEvent(tx, ctx, {
+      action: "connected_org.created",
+      target: { type: "connected_org", id },
+      after: { ...identityOf(row), ...settingsOf(row) },
+    });
     return presentOrg(tx, row);
   });
 }

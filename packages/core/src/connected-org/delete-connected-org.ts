@@ -3,8 +3,10 @@ import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { rescanRequest, scan } from "@knockon/db/schema/scan.sql";
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import type { Context } from "../context.ts";
 import { lockPublishing, publishWorkspace } from "../publish/publish-workspace.ts";
+import { identityOf } from "./audited-org.ts";
 import { forgetToken } from "./credential/credential-row.ts";
 import { getOrgRow } from "./org-row.ts";
 
@@ -33,6 +35,11 @@ export function deleteConnectedOrg(
       .where(and(eq(repository.connectedOrgId, id), isNull(repository.absentSince)));
     await forgetToken(tx, org);
     await publishWorkspace(ctx, tx);
+    await recordAuditEvent(tx, ctx, {
+      action: "connected_org.deleted",
+      target: { type: "connected_org", id },
+      before: identityOf(org),
+    });
     return {};
   });
 }

@@ -27,7 +27,8 @@ export function listUnresolvedDeclarations(
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, connectedOrgId);
     const where = and(
-      isUnresolvedIn(connectedOrgId),
+      eq(dependency.connectedOrgId, connectedOrgId),
+      isUnresolved,
       artifactType === undefined ? undefined : eq(dependency.dependencyType, artifactType),
       reason === undefined ? undefined : eq(dependency.reason, reason),
       q === undefined ? undefined : ilike(dependency.rawReference, containing(q)),
@@ -59,5 +60,4 @@ export function listUnresolvedDeclarations(
 }
 
 /** The one definition of the ledger, behind its list and its count. */
-export const isUnresolvedIn = (connectedOrgId: string) =>
-  and(eq(dependency.connectedOrgId, connectedOrgId), isNull(dependency.targetRepositoryId));
+export const isUnresolved = isNull(dependency.targetRepositoryId);

@@ -7,10 +7,7 @@ export type OrgRow = typeof connectedOrg.$inferSelect;
 
 /** Undefined also for one that is deleted and not yet purged. */
 export async function findOrgRow(tx: Transaction, connectedOrgId: string): Promise<OrgRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(connectedOrg)
-    .where(and(eq(connectedOrg.id, connectedOrgId), isNull(connectedOrg.deletedAt)));
+  const [row] = await selectOrg(tx, connectedOrgId);
   return row;
 }
 
@@ -20,3 +17,16 @@ export async function getOrgRow(tx: Transaction, connectedOrgId: string): Promis
   if (!row) throw new NotFoundError();
   return row;
 }
+
+/** The same, locked against other changes of the org. Throws NotFoundError. */
+export async function lockOrgRow(tx: Transaction, connectedOrgId: string): Promise<OrgRow> {
+  const [row] = await selectOrg(tx, connectedOrgId).for("no key update");
+  if (!row) throw new NotFoundError();
+  return row;
+}
+
+const selectOrg = (tx: Transaction, connectedOrgId: string) =>
+  tx
+    .select()
+    .from(connectedOrg)
+    .where(and(eq(connectedOrg.id, connectedOrgId), isNull(connectedOrg.deletedAt)));

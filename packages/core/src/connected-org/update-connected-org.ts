@@ -2,14 +2,15 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import type { HeuristicPattern } from "@knockon/extract/ecosystem";
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import type { Context } from "../context.ts";
-import { NotFoundError } from "../errors.ts";
 import { lockPublishing } from "../publish/publish-workspace.ts";
+import { settingsOf } from "./audited-org.ts";
 import { replaceCredential } from "./credential/credential-row.ts";
 import { givenCredential } from "./credential/given-credential.ts";
 import { identifyOrg } from "./identify-org.ts";
-import { getOrgRow } from "./org-row.ts";
+import { getOrgRow, lockOrgRow } from "./org-row.ts";
 import { presentOrg } from "./present-orgs.ts";
 import { refuseFaultyPatterns } from "./refuse-faulty-patterns.ts";
 
@@ -33,15 +34,22 @@ export async function updateConnectedOrg(
   return inWorkspace(ctx, async (tx) => {
     // A publish locks the same repositories, in another order.
     if (changes.hostAliases) await lockPublishing(ctx, tx);
+    const before = await lockOrgRow(tx, connectedOrgId);
     const [row] = await tx
       .update(connectedOrg)
       .set({ ...changes, updatedAt: ctx.now() })
-      .where(and(eq(connectedOrg.id, connectedOrgId), isNull(connectedOrg.deletedAt)))
+      .where(eq(connectedOrg.id, before.id))
       .returning();
-    if (!row) throw new NotFoundError();
+    if (!row) throw new Error("An update of a locked row returns it.");
     if (changes.hostAliases) {
       await tx.update(repository).set({ isChanged: true }).where(eq(repository.connectedOrgId, row.id));
     }
+    await recordAuditEvent(tx, ctx, {
+      action: token ? "connected_org.credential_changed" : "connected_org.updated",
+      target: { type: "connected_org", id: row.id },
+      before: settingsOf(before),
+      after: settingsOf(row),
+    });
     return presentOrg(tx, token ? await replaceCredential(ctx, tx, row, token) : row);
   });
 }

@@ -5,10 +5,15 @@ import { fromThousandths, toFloor } from "@knockon/graph/confidence";
 import { edgeId } from "@knockon/graph/edges";
 import { findNode, getEdge, type PackedGraph } from "@knockon/graph/packed-graph";
 import { reach, type Reach } from "@knockon/graph/traverse";
-import { sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
-import { getRepositoryRow, repositoryColumns, type RepositoryRow } from "../repository/repository-row.ts";
+import {
+  getRepositoryRow,
+  isPresent,
+  repositoryColumns,
+  type RepositoryRow,
+} from "../repository/repository-row.ts";
 import { loadGraph } from "./load-graph.ts";
 
 interface Input {
@@ -32,12 +37,12 @@ export function getGraph(ctx: Context, input: Input) {
   });
 }
 
-/** The edges of one org: those whose consumer is in it. One definition for the graph and every counter. */
-export async function orgEdges(tx: Transaction, graph: PackedGraph, connectedOrgId: string) {
+/** The edges of some orgs: those whose consumer is in one of them. One definition for the graph and every counter. */
+export async function edgesOf(tx: Transaction, graph: PackedGraph, connectedOrgIds: string[]) {
   const rows = await tx
     .select({ id: repository.id })
     .from(repository)
-    .where(sql`${repository.connectedOrgId} = ${connectedOrgId} and ${repository.absentSince} is null`);
+    .where(and(inArray(repository.connectedOrgId, connectedOrgIds), isPresent));
   const own = new Set(rows.map((row) => row.id));
   const isOwn = graph.nodes.map((id) => own.has(id));
   const edges: number[] = [];
@@ -46,7 +51,7 @@ export async function orgEdges(tx: Transaction, graph: PackedGraph, connectedOrg
 }
 
 async function fullGraph(tx: Transaction, graph: PackedGraph, connectedOrgId: string) {
-  const { own, edges } = await orgEdges(tx, graph, connectedOrgId);
+  const { own, edges } = await edgesOf(tx, graph, [connectedOrgId]);
   const presented = edges.map((edge) => presentEdge(graph, edge));
   const ids = new Set([...own, ...presented.map((edge) => edge.target)]);
   const nodes = await loadNodes(tx, ids);
@@ -98,7 +103,7 @@ const loadNodes = (tx: Transaction, ids: ReadonlySet<string>): Promise<Repositor
     .where(sql`${repository.id} = any(${sql.param([...ids])}::uuid[])`)
     .orderBy(repository.fullPath, repository.id);
 
-function presentEdge(graph: PackedGraph, index: number) {
+export function presentEdge(graph: PackedGraph, index: number) {
   const edge = getEdge(graph, index);
   return {
     id: edgeId(edge),

@@ -4,10 +4,15 @@ import { membership } from "@knockon/db/schema/membership.sql";
 import { eq } from "drizzle-orm";
 import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import type { Context } from "../context.ts";
+import { countSeats } from "../plan/count-seats.ts";
+import { requireRoom, SEATS } from "../plan/require-plan.ts";
 import { getMembership, selectMembers } from "./membership-row.ts";
 import { requireChangeable } from "./require-changeable.ts";
 
-/** Gives a member another role, never that of the Owner. */
+/**
+ * Gives a member another role, never that of the Owner. A viewer takes no seat: raised to more, throws
+ * PaymentRequiredError where the plan has none left.
+ */
 export function updateMember(
   ctx: Context,
   { userId, role }: { userId: string; role: Exclude<Role, "owner"> },
@@ -15,6 +20,8 @@ export function updateMember(
   return inWorkspace(ctx, async (tx) => {
     const before = await getMembership(tx, userId, "update");
     requireChangeable(ctx, before);
+    const takesSeat = before.role === "viewer" && role !== "viewer";
+    if (takesSeat) await requireRoom(ctx, tx, SEATS, () => countSeats(tx));
     await tx.update(membership).set({ role }).where(eq(membership.userId, userId));
     await recordAuditEvent(tx, ctx, {
       action: "member.updated",

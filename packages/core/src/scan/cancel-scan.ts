@@ -1,6 +1,7 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { scan } from "@knockon/db/schema/scan.sql";
 import { and, eq, inArray } from "drizzle-orm";
+import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import type { Context } from "../context.ts";
 import { ConflictError } from "../errors.ts";
 import { forgetRequests } from "./rescan-requests.ts";
@@ -18,6 +19,11 @@ export function cancelScan(ctx: Context, input: { scanId: string }) {
     if (cancelled) {
       // Else the pushes that it was started for would start the next one at once.
       if (cancelled.startedBy === "push") await forgetRequests(tx, cancelled);
+      await recordAuditEvent(tx, ctx, {
+        action: "scan.cancelled",
+        target: { type: "scan", id: cancelled.id },
+        after: { connected_org_id: cancelled.connectedOrgId },
+      });
       return presentScan(tx, cancelled);
     }
     const ended = await getScanRow(tx, input.scanId);

@@ -3,6 +3,7 @@ import type { ScanType } from "@knockon/contract/vocabulary/scan";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { scan } from "@knockon/db/schema/scan.sql";
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { ConflictError } from "../errors.ts";
@@ -18,7 +19,14 @@ export async function triggerScan(ctx: Context, input: { connectedOrgId: string;
       .values({ ...input, id: randomUUID(), workspaceId: ctx.workspaceId, createdAt: now, updatedAt: now })
       .onConflictDoNothing({ target: scan.connectedOrgId, where: sql`status in ('pending', 'running')` })
       .returning();
-    if (created) return presentScan(tx, created);
+    if (created) {
+      await recordAuditEvent(tx, ctx, {
+        action: "scan.triggered",
+        target: { type: "scan", id: created.id },
+        after: { connected_org_id: created.connectedOrgId, scan_type: created.scanType },
+      });
+      return presentScan(tx, created);
+    }
     const [running] = await tx
       .select({ id: scan.id })
       .from(scan)

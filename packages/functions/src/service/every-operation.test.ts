@@ -12,6 +12,7 @@ import {
   absentResources,
   EXAMPLES,
   exampleOf,
+  isRepeatable,
   mixed,
   type Resources,
 } from "../testing/operation-examples.ts";
@@ -131,7 +132,7 @@ describe("401", () => {
 });
 
 describe("a key", () => {
-  const reads = byId.filter(([, { method }]) => method === "GET");
+  const reads = byId.filter(([, operation]) => isRepeatable(operation));
 
   it.each(reads)("reads %s by X-API-Key, and as a bearer", async (_id, operation) => {
     const answers: Awaited<ReturnType<typeof seen>>[] = [];
@@ -240,13 +241,13 @@ describe("422", () => {
 });
 
 describe("success, and every response as its contract says", () => {
-  it.each(byId.filter(([, { method }]) => method === "GET"))("%s", async (id, operation) => {
+  it.each(byId.filter(([, operation]) => isRepeatable(operation)))("%s", async (id, operation) => {
     for (const example of EXAMPLES[id] ?? []) {
       expect(await seen(await fetchOwn(operation, example(own)))).toMatchObject({ status: operation.status });
     }
   });
 
-  it.each(byId.filter(([, { method }]) => method !== "GET"))("%s", async (_id, operation) => {
+  it.each(byId.filter(([, operation]) => !isRepeatable(operation)))("%s", async (_id, operation) => {
     const folder = makeOrganisation(service.folder, operation.id, { empty: {} });
     const disposable = await openDisposable(service, tenant.team, folder);
     const { key: byKey, owner } = disposable.credentials;

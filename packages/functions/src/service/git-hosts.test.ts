@@ -14,6 +14,7 @@ import {
 } from "@knockon/contract/operations/connected-org";
 import { listRepositories, lookupRepository } from "@knockon/contract/operations/repository";
 import { getScan, triggerScan } from "@knockon/contract/operations/scan";
+import { listAuditEvents } from "@knockon/contract/operations/workspace";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ACME } from "../testing/organisations.ts";
@@ -172,6 +173,9 @@ describe.each(KINDS)("an organisation on %s", (platform, startPeer) => {
     expect(await (await change("second-token")).json()).toMatchObject({ credential_status: "valid" });
     expect(await scan(org)).toMatchObject({ status: "completed", scanned_repos: 7 });
     expect((await dump(acme)).match(/"access_token_encrypted"/gu)).toHaveLength(1);
+    const events = await acme.call(listAuditEvents, { params: { workspace_id: acme.scope.workspaceId } });
+    expect(events.filter(({ action }) => action === "connected_org.credential_changed")).toHaveLength(1);
+    expect(JSON.stringify(events)).not.toContain("token");
   });
 
   it("is not connected by a token or an address that does not serve, and the field is named", async () => {

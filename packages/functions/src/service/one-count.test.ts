@@ -15,6 +15,7 @@ import {
   listDependents,
   listRepositories,
 } from "@knockon/contract/operations/repository";
+import { getWorkspaceStats } from "@knockon/contract/operations/workspace";
 import type { Dependency } from "@knockon/contract/resources/repository";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeHostileFolders } from "../testing/hostile-folders.ts";
@@ -104,6 +105,16 @@ async function askArtifact(artifact: ResponseOf<typeof listArtifacts>[number]) {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 const distinct = (values: readonly unknown[]): number => new Set(values).size;
 const edges = () => orgs.flatMap(({ graph }) => graph.edges);
+/** Every counter by its path. */
+const countersOf = ({
+  last_scan: _,
+  ...stats
+}: ResponseOf<typeof getConnectedOrgStats>): [string, number][] =>
+  Object.entries(stats).flatMap(([name, value]): [string, number][] =>
+    typeof value === "number"
+      ? [[name, value]]
+      : Object.entries(value).map(([key, number]) => [`${name}.${key}`, number]),
+  );
 const isForeign = (row: Dependency): boolean =>
   row.target_repository_id !== null && row.target_repository_id !== row.source_repository_id;
 
@@ -123,6 +134,21 @@ describe("a scan of the hostile organisation", () => {
 });
 
 describe("one count everywhere", () => {
+  it("of a workspace: its orgs' statistics together, the last scan of any", async () => {
+    const stats = await acme.call(getWorkspaceStats, { params: { workspace_id: acme.scope.workspaceId } });
+    const counters = Object.groupBy(
+      orgs.flatMap((org) => countersOf(org.stats)),
+      ([path]) => path,
+    );
+    expect(orgs.length).toBeGreaterThan(1);
+    expect(Object.fromEntries(countersOf(stats))).toEqual(
+      Object.fromEntries(
+        Object.entries(counters).map(([path, each = []]) => [path, sum(each.map(([, number]) => number))]),
+      ),
+    );
+    expect(stats.last_scan).toEqual(orgs.at(-1)?.stats.last_scan);
+  });
+
   it("of repositories: the org, its statistics, the list, the nodes, the last scan", () => {
     for (const { org, stats, graph, repositories: listing } of orgs) {
       const counts = [org.repository_count, stats.repositories, listing.length, stats.last_scan?.total_repos];

@@ -3,6 +3,7 @@ import type { OperationInput } from "@knockon/contract/operation";
 import { listArtifacts } from "@knockon/contract/operations/connected-org";
 import { listRepositories } from "@knockon/contract/operations/repository";
 import { triggerScan } from "@knockon/contract/operations/scan";
+import { exportWorkspace } from "@knockon/contract/operations/workspace";
 import type { RequestParts, TestWorkspace } from "./test-workspace.ts";
 
 /** One of each resource of a workspace. */
@@ -82,7 +83,9 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   updateWorkspace: [withBody(ofWorkspace, () => ({ name: "Renamed", regenerate_slug: true }))],
   deleteWorkspace: [ofWorkspace],
   transferWorkspace: [withBody(ofWorkspace, ({ user }) => ({ new_owner_user_id: user }))],
+  exportWorkspace: [ofWorkspace],
   getEntitlements: [ofWorkspace],
+  getWorkspaceStats: [ofWorkspace],
   listMembers: [ofWorkspace],
   updateMember: [withBody(ofMember, () => ({ role: "viewer" }))],
   removeMember: [ofMember],
@@ -123,6 +126,10 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   testConnectedOrg: [ofOrg],
   deleteConnectedOrg: [ofOrg],
 };
+
+/** A read that answers the same however often it is asked; every other operation is asked in a workspace of its own. */
+export const isRepeatable = ({ id, method }: OperationInput): boolean =>
+  method === "GET" && id !== exportWorkspace.id;
 
 /** The first way to ask an operation. */
 export const exampleOf = ({ id }: OperationInput, resources: Resources): RequestParts =>

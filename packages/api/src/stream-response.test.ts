@@ -1,0 +1,97 @@
+import { operation } from "@knockon/contract/operation";
+import { z } from "zod";
+import { describe, expect, it } from "vitest";
+import { route, type Streamed } from "./route.ts";
+import { AS_KEY, createTestApp } from "./testing/test-app.ts";
+
+const exportWidgets = operation({
+  id: "exportWidgets",
+  method: "GET",
+  path: "/widgets/export",
+  summary: "Get everything of the widgets",
+  tag: "widgets",
+  auth: { credentials: ["key"], role: "viewer" },
+  status: 200,
+  response: z.object({
+    format_version: z.int(),
+    made_at: z.iso.datetime(),
+    old_widgets: z.array(z.object({ widget_id: z.int() })),
+    parts: z.array(z.object({})),
+  }),
+  errors: [],
+  streamed: true,
+});
+
+type Widget = { widgetId: number };
+
+/** Serves these pages of widgets, whatever else their rows have. */
+function serve(pages: () => AsyncIterable<Widget[]>, validateResponses = true) {
+  let ended: Promise<void> | undefined;
+  const read: Streamed<never>["read"] = (consume) =>
+    (ended = consume({
+      parts: (async function* () {})(),
+      oldWidgets: pages(),
+      madeAt: new Date(0),
+      formatVersion: 1,
+    } as never));
+  const app = createTestApp({
+    routes: [route(exportWidgets, async () => ({ filename: "widgets.json", read }))],
+    validateResponses,
+  });
+  return { ...app, ended: () => ended };
+}
+
+const path = "/api/v1/widgets/export";
+const LARGE = "x".repeat(100_000);
+
+/** Without an end; with how many pages were asked for. */
+function endless() {
+  const asked = { pages: 0 };
+  const pages = async function* () {
+    for (;;) yield [{ widgetId: (asked.pages += 1), note: LARGE }];
+  };
+  return { asked, pages };
+}
+
+describe("a streamed response", () => {
+  it("is a file of what the contract declares, in its order", async () => {
+    const { get } = serve(async function* () {
+      yield [{ widgetId: 1, secretHash: "x" } as Widget, { widgetId: 2 }];
+      yield [];
+      yield [{ widgetId: 3 }];
+    });
+    const response = await get(path, { ...AS_KEY, "X-Request-ID": "r-1" });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/json",
+      "content-disposition": 'attachment; filename="widgets.json"',
+      "x-request-id": "r-1",
+    });
+    expect(await response.text()).toBe(
+      '{"format_version":1,"made_at":"1970-01-01T00:00:00.000Z","old_widgets":[{"widget_id":1},{"widget_id":2},{"widget_id":3}],"parts":[]}',
+    );
+  });
+
+  it("is read no faster than the client takes it, and no longer", async () => {
+    const { asked, pages } = endless();
+    const { get, ended } = serve(pages, false);
+    const reader = (await get(path)).body?.getReader();
+    for (let chunk = 0; chunk < 20; chunk += 1) await reader?.read();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked.pages).toBeGreaterThan(5);
+    expect(asked.pages).toBeLessThan(25);
+    await reader?.cancel();
+    await expect(ended()).rejects.toBe(undefined);
+  });
+
+  it("that fails on the way is broken off, and logged", async () => {
+    const { get, errors } = serve(async function* () {
+      yield [{ widgetId: 1 }];
+      throw new Error("The database is gone.");
+    }, false);
+    const response = await get(path, { ...AS_KEY, "X-Request-ID": "r-2" });
+    await expect(response.text()).rejects.toThrow("The database is gone.");
+    expect(errors).toMatchObject([
+      { message: "response broken off", fields: { requestId: "r-2", operation: "exportWidgets" } },
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { Artifact } from "./artifact.ts";
+import { ConnectedOrg } from "./connected-org.ts";
+import { instant, uuid } from "./fields.ts";
+import { GraphEdge } from "./graph.ts";
+import { Dependency, Repository } from "./repository.ts";
+import { Scan } from "./scan.ts";
+import { ApiKey, AuditEvent, Invitation, Member, Workspace } from "./workspace.ts";
+
+/**
+ * Everything of a workspace, in this order; what stands in none of these schemas is not exported, secrets least of all.
+ * A change of the format raises its version.
+ */
+export const WorkspaceExport = z
+  .object({
+    format_version: z.literal(1),
+    exported_at: instant,
+    workspace: Workspace,
+    members: z.array(Member),
+    invitations: z.array(
+      Invitation.extend({ accepted_at: instant.nullable(), revoked_at: instant.nullable() }),
+    ),
+    api_keys: z.array(ApiKey),
+    connected_orgs: z.array(ConnectedOrg),
+    repositories: z.array(Repository),
+    scans: z.array(Scan),
+    artifacts: z.array(
+      Artifact.omit({
+        consumer_count: true,
+        is_first_party: true,
+        is_orphan: true,
+        source_repository: true,
+      }).extend({ versions: z.array(z.string()) }),
+    ),
+    dependencies: z.array(Dependency.omit({ target_repository: true }).extend({ connected_org_id: uuid })),
+    edges: z.array(GraphEdge),
+    ownership: z.array(z.object({})),
+    subscription: z.null(),
+    cancellation_records: z.array(z.object({})),
+    audit_events: z.array(AuditEvent),
+  })
+  .meta({ id: "WorkspaceExport" });

@@ -1,0 +1,115 @@
+import { createConnectedOrg, deleteConnectedOrg } from "@knockon/contract/operations/connected-org";
+import {
+  acceptInvitation,
+  createInvitation,
+  createWorkspace,
+  updateMember,
+} from "@knockon/contract/operations/workspace";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { workspace } from "@knockon/db/schema/workspace.sql";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeOrganisation } from "../testing/organisations.ts";
+import { lastToken, type TestPerson } from "../testing/test-person.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+
+let service: TestService;
+let url: string;
+
+beforeAll(async () => {
+  service = await startTestService({ billingEnforced: true });
+  url = makeOrganisation(service.folder, "acme", { empty: {} });
+});
+
+afterAll(() => service.close());
+
+const seen = async (response: Response): Promise<[status: number, body: unknown]> => [
+  response.status,
+  await response.json(),
+];
+const byStatus = (answers: Response[]): Response[] => answers.toSorted((a, b) => a.status - b.status);
+
+/** Holds up what connects orgs until two of them wait, for one another or for their place in the table. */
+async function meeting<T>(work: () => Promise<T>): Promise<T> {
+  const { database } = service.shared;
+  const { working } = await database.transaction(async (tx) => {
+    await tx.execute(sql`lock table connected_org in share row exclusive mode`);
+    const begun = work();
+    await expect.poll(() => database.execute(waiting)).toMatchObject({ rowCount: 2 });
+    return { working: begun };
+  });
+  return working;
+}
+
+const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+
+describe("POST /connected-orgs, where plans are enforced", () => {
+  const body = () => ({ name: "acme", platform: "local", url });
+  const refusal = {
+    detail: "The plan free includes 1 connected orgs.",
+    code: "org_connection_limit",
+    limit: 1,
+    used: 1,
+  };
+
+  it("402 for one more than the plan includes, until one is deleted or the plan is another", async () => {
+    const acme = await service.openWorkspace("Acme");
+    const connectedOrgId = await acme.connect("acme", url);
+    expect(await seen(await acme.fetch(createConnectedOrg, { body: body() }))).toEqual([402, refusal]);
+    await acme.call(deleteConnectedOrg, { params: { connected_org_id: connectedOrgId } });
+    await acme.connect("acme", url);
+    expect((await acme.fetch(createConnectedOrg, { body: body() })).status).toBe(402);
+    await inWorkspace(acme.scope, (tx) => tx.update(workspace).set({ plan: "pro" }));
+    await acme.connect("acme", url);
+  });
+
+  it("of two at once for the last place, one gets it", async () => {
+    const acme = await service.openWorkspace("Raced");
+    const ask = () => acme.fetch(createConnectedOrg, { body: body() });
+    const [first, second] = byStatus(await meeting(() => Promise.all([ask(), ask()])));
+    expect(first?.status).toBe(201);
+    expect(await seen(second as Response)).toEqual([402, refusal]);
+  });
+});
+
+describe("PATCH …/members/{user_id}, where plans are enforced", () => {
+  /** A workspace of three seats, one of them its Owner's, and three viewers. */
+  async function open(name: string) {
+    const owner = await service.signUp(`${name}-owner`);
+    const { id } = await owner.call(createWorkspace, { body: { name } });
+    const params = { workspace_id: id };
+    const viewers: TestPerson[] = [];
+    for (const each of ["a", "b", "c"]) {
+      const viewer = await service.signUp(`${name}-${each}`);
+      await owner.call(createInvitation, { params, body: { email: viewer.email, role: "viewer" } });
+      await viewer.call(acceptInvitation, { body: { token: lastToken(service, viewer.email) } });
+      viewers.push(viewer);
+    }
+    const give = (member: TestPerson | undefined, role: string) =>
+      owner.fetch(updateMember, { params: { ...params, user_id: member?.id ?? "" }, body: { role } });
+    return { viewers, give };
+  }
+
+  const refusal = { detail: "The plan free includes 3 seats.", code: "seat_limit", limit: 3, used: 3 };
+
+  it("402 for a viewer who would take one more seat, not for who has one", async () => {
+    const { viewers, give } = await open("seats");
+    const [a, b, c] = viewers;
+    expect((await give(a, "member")).status).toBe(200);
+    expect((await give(b, "admin")).status).toBe(200);
+    expect(await seen(await give(c, "member"))).toEqual([402, refusal]);
+    expect((await give(a, "admin")).status).toBe(200);
+    expect((await give(a, "viewer")).status).toBe(200);
+    expect((await give(c, "member")).status).toBe(200);
+  });
+
+  it("of two at once for the last seat, one gets it", async () => {
+    const { viewers, give } = await open("raced");
+    const [a, b, c] = viewers;
+    expect((await give(a, "member")).status).toBe(200);
+    const answers = await Promise.all([give(b, "member"), give(c, "member")]);
+    const [first, second] = byStatus(answers);
+    expect(first?.status).toBe(200);
+    expect(await seen(second as Response)).toEqual([402, refusal]);
+  });
+});
