@@ -7,8 +7,11 @@ import { PLATFORM, ROOT } from "./platform.ts";
 import { pulumiMocks } from "./pulumi-mocks.ts";
 import type { Evaluation, Resource } from "./resource.ts";
 
-/** Outputs resolve late: the program is done when it asked for nothing in this time. */
-const QUIET_MS = 3000;
+/** Outputs resolve late: the program is done when it asked for nothing in this time, once its bundles are packed. */
+const QUIET_TURNS = 30;
+const PACKING_TURNS = 900;
+const TURN_MS = 100;
+const FUNCTION = "aws:lambda/function:Function";
 
 const { runtime } = createRequire(`${PLATFORM}/package.json`)("@pulumi/pulumi") as typeof $util;
 
@@ -29,15 +32,21 @@ async function evaluate(stage: string): Promise<Evaluation> {
   const settings = Object.assign(app, await config.app({ stage }));
 
   const resources: Resource[] = [];
-  let lastAt = Date.now();
-  const mocks = pulumiMocks((resource) => {
-    resources.push(resource);
-    lastAt = Date.now();
-  });
+  const mocks = pulumiMocks((resource) => void resources.push(resource));
   await runtime.setMocks(mocks, "knockon", stage);
   await runtime.runInPulumiStack(() => program.run(config.run));
-  while (Date.now() - lastAt < QUIET_MS) await sleep(100);
+  await settled(resources);
   return { app: settings, resources };
+}
+
+async function settled(resources: readonly Resource[]): Promise<void> {
+  let known = 0;
+  for (let quiet = 0; quiet < PACKING_TURNS; quiet += 1) {
+    await sleep(TURN_MS);
+    if (resources.length > known) quiet = 0;
+    known = resources.length;
+    if (quiet >= QUIET_TURNS && resources.some(({ type }) => type === FUNCTION)) return;
+  }
 }
 
 process.send?.(await evaluate(process.argv[2] ?? ""), () => process.exit());
