@@ -1,9 +1,11 @@
+import { skipReason } from "@knockon/extract/skip";
 import type { Manager } from "./managers.ts";
 import type { BotDependency } from "./run-bot.ts";
 
 const LANGUAGE = "the version of a language or a tool (go, toolchain, sdk, php, setup actions)";
 const RESOURCES = "charts and images in Terraform resources";
 const OTHER_ECOSYSTEM = "packages of another ecosystem, told to Bazel";
+const VENDORED = "vendored copies (vendor, node_modules)";
 const LOCAL = "what lies in the same checkout";
 const OWN = "what the repository itself publishes";
 const UNNAMED = "references that the bot could not name (contains-variable)";
@@ -43,6 +45,10 @@ const LOCAL_REASONS = new Set([
   "path-dependency",
 ]);
 const UNNAMED_REASONS = new Set(["invalid-name", "placeholder-url"]);
+
+/** Other people's files, which neither side's user would act on. */
+export const findVendored = (file: string): string | undefined =>
+  skipReason({ path: file, mode: "100644", oid: "" }) === "vendored" ? VENDORED : undefined;
 
 /** Why a dependency is out of the comparison's scope; undefined if it is in it. */
 export function findExclusion(

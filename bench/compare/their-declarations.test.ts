@@ -178,3 +178,15 @@ describe("theirDeclarations", () => {
     expect(declarations).toHaveLength(1);
   });
 });
+
+it("what lies in a vendored folder is out of scope, and counted", () => {
+  const deps = [{ depName: "alpine", datasource: "docker", currentValue: "3.20" }];
+  const { declarations, excluded } = theirDeclarations("acme/app", {
+    dockerfile: [
+      { packageFile: "vendor/a/Dockerfile", deps },
+      { packageFile: "Dockerfile", deps },
+    ],
+  });
+  expect(declarations.map(({ file }) => file)).toEqual(["Dockerfile"]);
+  expect(excluded).toEqual(["vendored copies (vendor, node_modules)"]);
+});

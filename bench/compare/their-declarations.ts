@@ -1,5 +1,5 @@
 import { keyOf, type Comparable } from "./comparable.ts";
-import { findExclusion, findOwn } from "./exclusions.ts";
+import { findExclusion, findOwn, findVendored } from "./exclusions.ts";
 import { MANAGERS, type Manager } from "./managers.ts";
 import type { BotDependency, PackageFiles } from "./run-bot.ts";
 import { spellTheirs } from "./spell-theirs.ts";
@@ -27,7 +27,10 @@ export function theirDeclarations(
     for (const { packageFile: file, deps } of packageFiles[manager] ?? []) {
       for (const dependency of deps) {
         const spelled = spellTheirs(manager, dependency);
-        const reason = findExclusion(repository, manager, dependency) ?? findOwn(manager, spelled, own);
+        const reason =
+          findVendored(file) ??
+          findExclusion(repository, manager, dependency) ??
+          findOwn(manager, spelled, own);
         if (reason !== undefined) excluded.push(reason);
         else {
           const limits = {

@@ -12,8 +12,8 @@ import { openTestWorkspace } from "../testing/test-workspace.ts";
 
 const database = useTestDatabase();
 const REPOSITORIES = 30;
-/** A scan that finds nothing new leaves its own row, and the time on its org's. */
-const WRITTEN = new Set(["scan", "connected_org"]);
+/** A scan that finds nothing new leaves its own row, the time on its org's, and who asked for it. */
+const WRITTEN = new Set(["scan", "connected_org", "audit_event"]);
 
 const repositories = Object.fromEntries(
   Array.from({ length: REPOSITORIES }, (_, index) => [
