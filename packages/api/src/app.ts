@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@knockon/contract/openapi";
+import type { OpenApiDocument } from "@knockon/contract/openapi/document";
 import { isRateLimited, servedPaths, SIGN_IN_PATH, type OperationInput } from "@knockon/contract/operation";
 import type { Logger } from "@knockon/core/context";
 import { Hono } from "hono";

@@ -1,0 +1,16 @@
+import { MEMBER_ID } from "./ids.ts";
+import { newConnectedOrg } from "./organisation.ts";
+
+/** What a request carries, by the id of its operation. */
+export const BODIES: Readonly<Record<string, object>> = {
+  createWorkspace: { name: "Acme" },
+  updateWorkspace: { name: "Acme Ltd", regenerate_slug: true },
+  transferWorkspace: { new_owner_user_id: MEMBER_ID },
+  updateMember: { role: "admin" },
+  createInvitation: { email: "grace@acme.example", role: "viewer" },
+  acceptInvitation: { token: "the-token-of-the-link" },
+  createApiKey: { name: "CI" },
+  createConnectedOrg: newConnectedOrg,
+  updateConnectedOrg: { host_aliases: ["git.acme.example", "mirror.acme.example"] },
+  triggerScan: { scan_type: "full" },
+};
