@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { BODIES } from "./examples/bodies.ts";
 import { findExample } from "./examples/find-example.ts";
+import { describeAdmission } from "./openapi/admission.ts";
 import {
   HEADERS,
   PARAMETERS,
@@ -49,11 +50,11 @@ export function openApiDocument(operations: readonly OperationInput[]): OpenApiD
 }
 
 function describeOperation(operation: OperationInput, collector: SchemaCollector): OpenApiOperation {
-  const { id, summary, description, tag, body } = operation;
+  const { id, summary, description, tag, auth, body } = operation;
   return {
     operationId: id,
     summary,
-    description,
+    description: `${description}\n\n${describeAdmission(auth)}`,
     tags: [tag],
     security: securityOf(operation),
     parameters: [

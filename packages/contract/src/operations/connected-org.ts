@@ -185,12 +185,10 @@ export const getGraph = operation({
     depth: numberQuery(z.int().min(1).max(10))
       .prefault(2)
       .meta({ description: "How many hops from the root, in each direction. Without a root it is ignored." }),
-    min_confidence: numberQuery(z.number().min(0).max(1))
-      .prefault(0.4)
-      .meta({
-        description:
-          "The least confidence of an edge that is followed and returned: 0.8 keeps manifests and build files, 0.4 leaves out mentions in prose, 0 keeps all. Without a root it is ignored.",
-      }),
+    min_confidence: numberQuery(z.number().min(0).max(1)).prefault(0.4).meta({
+      description:
+        "The least confidence of an edge that is followed and returned: 0.8 keeps manifests and build files, 0.4 leaves out mentions in prose, 0 keeps all. Without a root it is ignored.",
+    }),
   }),
   status: 200,
   response: DependencyGraph,
