@@ -23,8 +23,8 @@ export function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix 
 
 /** Itself, an item of it, or what it is unless it is null. */
 function objectWithin(schema: JsonSchema): { within: JsonSchema; suffix: string } {
-  const [option, ...others] = (schema.anyOf ?? []).filter((one) => (one as JsonSchema).type !== "null");
-  if (option && others.length === 0) return objectWithin(option as JsonSchema);
+  const [option, ...others] = (schema.anyOf ?? []).filter((one) => one.type !== "null");
+  if (option && others.length === 0) return objectWithin(option);
   if (schema.type !== "array") return { within: schema, suffix: "" };
   const { within, suffix } = objectWithin((schema.items ?? {}) as JsonSchema);
   return { within, suffix: `[]${suffix}` };

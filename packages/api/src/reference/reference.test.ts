@@ -56,15 +56,15 @@ describe("GET /docs", () => {
 
   it("has every word, parameter and example of the document", () => {
     const text = unescaped(page);
-    for (const { name, description } of document.tags) expect(text, name).toContain(description);
-    for (const item of Object.values(document.paths)) {
-      for (const { summary, parameters, requestBody } of Object.values(item)) {
-        expect(text).toContain(summary);
-        for (const one of parameters) if ("name" in one) expect(text).toContain(`<code>${one.name}</code>`);
-        const example = requestBody?.content["application/json"].example;
-        if (example) expect(text).toContain(JSON.stringify(example, null, 2));
-      }
-    }
+    const words = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).flatMap(({ summary, parameters, requestBody }) => [
+        summary,
+        ...parameters.flatMap((one) => ("name" in one ? [`<code>${one.name}</code>`] : [])),
+        ...(requestBody ? [JSON.stringify(requestBody.content["application/json"].example, null, 2)] : []),
+      ]),
+    );
+    const tags = document.tags.map(({ description }) => description);
+    expect([...words, ...tags].filter((word) => !text.includes(word))).toEqual([]);
   });
 
   it("shows what the document says as text, whatever it says", async () => {

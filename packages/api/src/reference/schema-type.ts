@@ -20,7 +20,7 @@ export function describeType(schema: JsonSchema): Markup {
   const options = schema.anyOf ?? schema.oneOf;
   if (options)
     return html`${joined(
-      options.map((option) => describeType(option as JsonSchema)),
+      options.map((option) => describeType(option)),
       " or ",
     )}`;
   if (schema.type === "array") return html`list of ${describeType((schema.items ?? {}) as JsonSchema)}`;
@@ -47,7 +47,7 @@ function describeWords(words: readonly string[]): Markup {
 
 function describeObject({ additionalProperties }: JsonSchema): Markup {
   const isRecord = typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0;
-  return isRecord ? html`object of ${describeType(additionalProperties as JsonSchema)}` : html`object`;
+  return isRecord ? html`object of ${describeType(additionalProperties)}` : html`object`;
 }
 
 /** Lengths, sizes and forms, as far as a schema has them. */

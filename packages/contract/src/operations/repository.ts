@@ -7,7 +7,7 @@ import { READ } from "./access.ts";
 
 const tag = "repositories";
 const params = z.object({ repository_id: uuid.meta({ description: "The repository." }) });
-const url = z.string().min(1).optional().meta({
+const remoteUrl = z.string().min(1).optional().meta({
   description: "A git remote URL, https or ssh, with `.git` or without.",
 });
 const fullPath = z
@@ -69,7 +69,7 @@ export const lookupRepository = operation({
   tag,
   auth: READ,
   query: z
-    .strictObject({ url, full_path: fullPath })
+    .strictObject({ url: remoteUrl, full_path: fullPath })
     .refine(({ url, full_path }) => (url === undefined) !== (full_path === undefined)),
   invalidQuery: { status: 400, detail: "Provide exactly one of url and full_path, and no other parameter." },
   status: 200,
@@ -167,7 +167,7 @@ export const getImpact = operation({
   auth: READ,
   query: impactQuery.extend({
     repository_id: uuid.optional().meta({ description: "The root, by its id." }),
-    url,
+    url: remoteUrl,
     full_path: fullPath,
     artifact_id: uuid.optional().meta({ description: "What the root produces." }),
   }),

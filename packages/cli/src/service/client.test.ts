@@ -1,13 +1,13 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createClient } from "./client.ts";
-import { BODIES } from "./examples/bodies.ts";
-import { findExample } from "./examples/find-example.ts";
-import { API_PREFIX, type OperationInput } from "./operation.ts";
-import { OPERATIONS } from "./operations/all.ts";
+import { createClient } from "@knockon/contract/client";
+import { BODIES } from "@knockon/contract/examples/bodies";
+import { findExample } from "@knockon/contract/examples/find-example";
+import { API_PREFIX, type OperationInput } from "@knockon/contract/operation";
+import { OPERATIONS } from "@knockon/contract/operations/all";
 
 let baseUrl: string;
 let status = 200;
@@ -15,12 +15,13 @@ let answer: unknown;
 let asked: { method: string | undefined; url: string | undefined; key: unknown; body: unknown };
 
 /** Answers what the test says, and keeps what it was asked. */
-const server = createServer((request, response) => {
-  void note(request).then(() => {
-    response.writeHead(status, { "Content-Type": "application/json", "X-Request-ID": "r-1" });
-    response.end(status === 204 ? undefined : JSON.stringify(answer));
-  });
-});
+const server = createServer((request, response) => void serve(request, response));
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  await note(request);
+  response.writeHead(status, { "Content-Type": "application/json", "X-Request-ID": "r-1" });
+  response.end(status === 204 ? undefined : JSON.stringify(answer));
+}
 
 async function note(request: IncomingMessage): Promise<void> {
   const body = await text(request);
