@@ -2,7 +2,7 @@ import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { scan } from "@knockon/db/schema/scan.sql";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
 
@@ -30,14 +30,14 @@ export async function deferScan(
         and(
           eq(credential.id, connectedOrg.credentialId),
           eq(scan.id, message.scanId),
-          sql`${credential.notBefore} is null or ${credential.notBefore} < ${notBefore}`,
+          or(isNull(credential.notBefore), lt(credential.notBefore, notBefore)),
         ),
       );
     await tx
       .update(scan)
       .set({ progressAt: notBefore })
       .where(
-        and(eq(scan.id, message.scanId), eq(scan.status, "running"), sql`${scan.progressAt} < ${notBefore}`),
+        and(eq(scan.id, message.scanId), eq(scan.status, "running"), lt(scan.progressAt, notBefore)),
       );
   });
   const seconds = Math.ceil((notBefore.getTime() - ctx.now().getTime()) / 1000);
