@@ -1,13 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { rescanRequest, scan } from "@knockon/db/schema/scan.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
-import { asc } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listScans } from "./list-scans.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
 import { listDependencies } from "../repository/list-dependencies.ts";
 import type { Context } from "../context.ts";
-import { NotFoundError } from "../errors.ts";
+import { ConflictError, NotFoundError } from "../errors.ts";
 import { HostRefusedError } from "../ports/git-host.ts";
 import { getScripted, scriptOrg, scriptRepository, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
@@ -50,6 +51,17 @@ const scansOf = () =>
   inWorkspace(ctx, (tx) => tx.select().from(scan).orderBy(asc(scan.createdAt), asc(scan.startedBy)));
 
 const waiting = () => inWorkspace(ctx, (tx) => tx.$count(rescanRequest));
+
+/** Resolves when so many statements of this database wait for a lock. */
+async function blocked(count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await database().execute(
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length >= count) return;
+    await sleep(10);
+  }
+}
 
 describe("a push", () => {
   it("reads the pushed repository, and asks nothing of the listing", async () => {
@@ -150,6 +162,48 @@ describe("pushes", () => {
     await sweepScans(ctx);
     await workspace.deliver();
     expect(await readsOf("acme/b")).toEqual(["x/y@v2"]);
+  });
+
+  it("to a repository that is being looked up are not taken either, whichever clock they were noted by", async () => {
+    const before = ctx.now();
+    workspace.advance(1000);
+    org.duringListing = async () => {
+      org.duringListing = () => {};
+      await requestRescan({ ...ctx, now: () => before }, { connectedOrgId, platformIds: ["acme/a"] });
+    };
+    await push("acme/a");
+    for (let message = workspace.queue.take(); message; message = workspace.queue.take()) {
+      await handleMessage(ctx, message);
+      if (message.kind === "finish-scan") workspace.queue.clear();
+    }
+    getScripted(org, "acme/a").files = using("x/y@v2");
+    workspace.advance(MINUTE);
+    await sweepScans(ctx);
+    await workspace.deliver();
+    expect(await readsOf("acme/a")).toEqual(["x/y@v2"]);
+  });
+
+  it("that are cancelled while their scan is being published wait for it, without a deadlock", async () => {
+    await push("acme/a");
+    const plan = workspace.queue.take();
+    if (!plan) throw new Error("A push sends a message.");
+    await handleMessage(ctx, plan);
+    const finish = workspace.queue.take();
+    if (finish?.kind !== "finish-scan") throw new Error("Nothing changed: its plan completes it.");
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const held = inWorkspace(ctx, async (tx) => {
+      await tx.select().from(rescanRequest).for("update");
+      await released;
+    });
+    const work = [handleMessage(ctx, finish)];
+    await blocked(1);
+    work.push(cancelScan(ctx, { scanId: finish.scanId }).then(() => {}));
+    await blocked(2);
+    release();
+    await held;
+    const [published, cancelled] = await Promise.allSettled(work);
+    expect(published).toMatchObject({ status: "fulfilled" });
+    expect(cancelled).toMatchObject({ status: "rejected", reason: expect.any(ConflictError) });
   });
 
   it("to what a scan under way has listed already are read after it, also when its plan begins again", async () => {
