@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { rescanRequest, scan } from "@knockon/db/schema/scan.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
-import { asc, sql } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listScans } from "./list-scans.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
@@ -12,6 +11,7 @@ import { ConflictError, NotFoundError } from "../errors.ts";
 import { HostRefusedError } from "../ports/git-host.ts";
 import { getScripted, scriptOrg, scriptRepository, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
+import { untilBlocked } from "../testing/until-blocked.ts";
 import { cancelScan } from "./cancel-scan.ts";
 import { handleMessage } from "./handle-message.ts";
 import { requestRescan } from "./request-rescan.ts";
@@ -51,17 +51,6 @@ const scansOf = () =>
   inWorkspace(ctx, (tx) => tx.select().from(scan).orderBy(asc(scan.createdAt), asc(scan.startedBy)));
 
 const waiting = () => inWorkspace(ctx, (tx) => tx.$count(rescanRequest));
-
-/** Resolves when so many statements of this database wait for a lock. */
-async function blocked(count: number): Promise<void> {
-  for (;;) {
-    const { rows } = await database().execute(
-      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rows.length >= count) return;
-    await sleep(10);
-  }
-}
 
 describe("a push", () => {
   it("reads the pushed repository, and asks nothing of the listing", async () => {
@@ -196,9 +185,9 @@ describe("pushes", () => {
       await released;
     });
     const work = [handleMessage(ctx, finish)];
-    await blocked(1);
+    await untilBlocked(database(), 1);
     work.push(cancelScan(ctx, { scanId: finish.scanId }).then(() => {}));
-    await blocked(2);
+    await untilBlocked(database(), 2);
     release();
     await held;
     const [published, cancelled] = await Promise.allSettled(work);
