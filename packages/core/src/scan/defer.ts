@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
 
 /** What SQS can hold back; a message that comes too early is held back again. */
-const MAX_DELAY_SECONDS = 900;
+export const MAX_DELAY_SECONDS = 900;
 
 /**
  * Waits for a busy host: neither a failure nor an interruption. Everybody who uses the same credential waits, since

@@ -232,6 +232,24 @@ describe("pushes", () => {
     expect((await listScans(ctx, { connectedOrgId, limit: 10, offset: 0 })).total).toBe(2);
   });
 
+  it("are put off by no more than a queue can hold back, however far ahead the clock of the last was", async () => {
+    const delays: (number | undefined)[] = [];
+    const { send } = workspace.queue;
+    workspace.queue.send = (messages, delaySeconds) => {
+      delays.push(delaySeconds);
+      return send(messages, delaySeconds);
+    };
+    const ahead = { ...ctx, now: () => new Date(ctx.now().getTime() + 20 * MINUTE) };
+    await requestRescan(ahead, { connectedOrgId, platformIds: ["acme/a"] });
+    for (const kind of ["plan-scan", "finish-scan"]) {
+      const message = workspace.queue.take();
+      if (message?.kind !== kind) throw new Error(`${message?.kind} came instead of ${kind}.`);
+      await handleMessage(ctx, message);
+    }
+    await push("acme/b");
+    expect(delays.at(-1)).toBe(900);
+  });
+
   it("that a refusing host keeps from being scanned are tried again later, not every minute", async () => {
     org.duringListing = () => {
       throw new HostRefusedError("The credential was refused.");
