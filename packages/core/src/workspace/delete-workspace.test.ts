@@ -1,5 +1,6 @@
-import { inWorkspace } from "@knockon/db/in-workspace";
+import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
 import { credential } from "@knockon/db/schema/connected-org.sql";
+import { workspace } from "@knockon/db/schema/workspace.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { expect, it } from "vitest";
 import { authenticateKey } from "../api-key/authenticate-key.ts";
@@ -8,6 +9,7 @@ import { NotFoundError } from "../errors.ts";
 import { scriptOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { deleteWorkspace } from "./delete-workspace.ts";
+import { openLocalWorkspace } from "./open-local-workspace.ts";
 
 const database = useTestDatabase();
 
@@ -29,4 +31,15 @@ it("a deleted workspace keeps no token of its hosts", async () => {
   expect(
     await inWorkspace(ctx, (tx) => tx.select({ token: credential.accessTokenEncrypted }).from(credential)),
   ).toEqual([{ token: null }]);
+});
+
+it("a machine whose workspace was deleted gets another, which has no key yet", async () => {
+  const local = await openLocalWorkspace(database());
+  const { ctx } = await openTestWorkspace(database());
+  await createApiKey({ ...ctx, workspaceId: local.id }, { name: "first" });
+  for (const { id } of await asSystem(database(), (tx) => tx.select({ id: workspace.id }).from(workspace)))
+    await deleteWorkspace({ ...ctx, workspaceId: id }).catch(() => {});
+  const next = await openLocalWorkspace(database());
+  expect(next).toEqual({ id: expect.not.stringMatching(local.id), hasKey: false });
+  expect(await openLocalWorkspace(database())).toEqual(next);
 });
