@@ -16,4 +16,5 @@ export function findCredential(c: HttpContext): OfferedCredential | undefined {
   return session ? { type: "session", text: session } : undefined;
 }
 
-const bearerKey = (authorization = ""): string | undefined => /^bearer +((?-i:svc_).*)$/iu.exec(authorization)?.[1];
+const bearerKey = (authorization = ""): string | undefined =>
+  /^bearer +((?-i:svc_).*)$/iu.exec(authorization)?.[1];

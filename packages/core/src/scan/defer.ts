@@ -36,9 +36,7 @@ export async function deferScan(
     await tx
       .update(scan)
       .set({ progressAt: notBefore })
-      .where(
-        and(eq(scan.id, message.scanId), eq(scan.status, "running"), lt(scan.progressAt, notBefore)),
-      );
+      .where(and(eq(scan.id, message.scanId), eq(scan.status, "running"), lt(scan.progressAt, notBefore)));
   });
   const seconds = Math.ceil((notBefore.getTime() - ctx.now().getTime()) / 1000);
   await ctx.ports.queue.send([message], Math.min(Math.max(seconds, 1), MAX_DELAY_SECONDS));

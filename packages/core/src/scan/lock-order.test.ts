@@ -34,7 +34,11 @@ it("a plan and a publish of everything lock repositories in the same order, what
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const held = inWorkspace(ctx, async (tx) => {
-    await tx.select().from(repository).where(eq(repository.id, rows[2]?.id ?? "")).for("update");
+    await tx
+      .select()
+      .from(repository)
+      .where(eq(repository.id, rows[2]?.id ?? ""))
+      .for("update");
     await released;
   });
   const work: Promise<unknown>[] = [handleMessage(ctx, plan)];

@@ -51,12 +51,15 @@ describe("localGitHost", () => {
     const list = (file: string, path: string) =>
       writeFileSync(join(folder, file), `${JSON.stringify({ full_path: "acme/secret", path })}\n`);
 
-    it.each(["outside/acme/secret", "outside/absent"])("refuses a listing file that names %s", async (path) => {
-      list("inside/acme/listing.jsonl", join(folder, path));
-      await expect(identify("inside/acme/listing.jsonl", "inside")).rejects.toThrow(
-        "listing.jsonl leads out of the folders of LOCAL_ORG_ROOTS.",
-      );
-    });
+    it.each(["outside/acme/secret", "outside/absent"])(
+      "refuses a listing file that names %s",
+      async (path) => {
+        list("inside/acme/listing.jsonl", join(folder, path));
+        await expect(identify("inside/acme/listing.jsonl", "inside")).rejects.toThrow(
+          "listing.jsonl leads out of the folders of LOCAL_ORG_ROOTS.",
+        );
+      },
+    );
 
     it("refuses a repository whose .git is elsewhere", async () => {
       mkdirSync(join(folder, "inside/labs/linked"), { recursive: true });
