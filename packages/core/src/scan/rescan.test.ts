@@ -184,9 +184,9 @@ describe("pushes", () => {
       await tx.select().from(rescanRequest).for("update");
       await released;
     });
-    const work = [handleMessage(ctx, finish)];
+    const work: Promise<unknown>[] = [handleMessage(ctx, finish)];
     await untilBlocked(database(), 1);
-    work.push(cancelScan(ctx, { scanId: finish.scanId }).then(() => {}));
+    work.push(cancelScan(ctx, { scanId: finish.scanId }));
     await untilBlocked(database(), 2);
     release();
     await held;
