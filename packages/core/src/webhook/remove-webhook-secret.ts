@@ -4,8 +4,9 @@ import { eq } from "drizzle-orm";
 import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import { lockOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
+import { NotFoundError } from "../errors.ts";
 
-/** From here on no webhook of the org is accepted. Nothing changes where there was no secret. */
+/** From here on no webhook of the org is accepted. Throws NotFoundError where there was no secret. */
 export function removeWebhookSecret(
   ctx: Context,
   input: { connectedOrgId: string },
@@ -13,12 +14,11 @@ export function removeWebhookSecret(
   return inWorkspace(ctx, async (tx) => {
     const { id } = await lockOrgRow(tx, input.connectedOrgId);
     const { rowCount } = await tx.delete(webhook).where(eq(webhook.connectedOrgId, id));
-    if (rowCount !== 0) {
-      await recordAuditEvent(tx, ctx, {
-        action: "connected_org.webhook_secret_removed",
-        target: { type: "connected_org", id },
-      });
-    }
+    if (rowCount === 0) throw new NotFoundError();
+    await recordAuditEvent(tx, ctx, {
+      action: "connected_org.webhook_secret_removed",
+      target: { type: "connected_org", id },
+    });
     return {};
   });
 }
