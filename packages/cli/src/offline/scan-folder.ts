@@ -64,10 +64,21 @@ async function scanRepository(repository: LocalRepository, extract: Extract): Pr
     commitSha = (await findCommit(gitDir, defaultBranch ?? undefined)) ?? null;
     if (commitSha === null) return { ...base, commitSha, status: "skipped" };
     const snapshot = openSnapshot(gitDir, commitSha);
-    const { counts, ...extraction } = await extract({ fullPath, cloneUrl }, snapshot).finally(snapshot.close);
+    const { counts, ...extraction } = await extractAndClose(extract, { fullPath, cloneUrl }, snapshot);
     return { ...base, commitSha, status: "scanned", extraction, counts };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { ...base, commitSha, status: "failed", error: message };
+  }
+}
+
+async function extractAndClose(
+  extract: Extract,
+  ...[known, snapshot]: Parameters<Extract>
+): ReturnType<Extract> {
+  try {
+    return await extract(known, snapshot);
+  } finally {
+    await snapshot.close?.();
   }
 }

@@ -37,7 +37,11 @@ async function readAll(directory: string, commitSha: string): Promise<Record<str
 
 async function openAndList(commitSha: string, directory = gitDir): Promise<TreeEntry[]> {
   const snapshot = openSnapshot(directory, commitSha);
-  return await snapshot.tree().finally(snapshot.close);
+  try {
+    return await snapshot.tree();
+  } finally {
+    await snapshot.close();
+  }
 }
 
 async function readEntries(
@@ -109,8 +113,8 @@ describe("openSnapshot", () => {
     expect(listed.join("\n")).toBe(git(repository, "ls-tree", "-r", commit));
 
     const blob = Buffer.from(objectOf("a.txt"), "hex");
-    const folder = Buffer.concat([Buffer.from("100664 a\0"), blob, Buffer.from("100775 b\0"), blob]);
-    writeFileSync(join(repository, "folder"), folder);
+    const bytes = Buffer.concat([Buffer.from("100664 a\0"), blob, Buffer.from("100775 b\0"), blob]);
+    writeFileSync(join(repository, "folder"), bytes);
     const tree = git(repository, "hash-object", "-w", "-t", "tree", "--literally", "folder");
     const old = git(repository, "commit-tree", "-m", "old", tree);
     expect((await openAndList(old)).map(({ mode }) => mode)).toEqual(["100644", "100755"]);
