@@ -32,30 +32,49 @@ export const ORG_CONNECTIONS: PlanLimit = {
   of: (plan) => plan.maxOrgConnections,
 };
 export const SEATS: PlanLimit = { code: "seat_limit", noun: "seats", of: (plan) => plan.includedSeats };
+export const REPOSITORIES: PlanLimit = {
+  code: "plan_limit",
+  noun: "repositories",
+  of: (plan) => plan.maxRepositories,
+};
 export const API_KEYS: PlanLimit = { code: "api_key_limit", noun: "API keys", of: (plan) => plan.maxApiKeys };
 
-/**
- * Throws PaymentRequiredError where one more would be over the plan's limit. Locks the workspace's row: of two that come
- * at once for the last place, one gets it.
- */
+export interface Limit {
+  /** The plan's key. */
+  plan: string;
+  allowed: number;
+}
+
+/** Null where the plan allows any number. Locks the workspace's row: of two that come at once for the last place, one gets it. */
+export async function lockLimit(
+  { settings, workspaceId }: Pick<Context, "settings" | "workspaceId">,
+  tx: Transaction,
+  limit: PlanLimit,
+): Promise<Limit | null> {
+  if (!settings.billingEnforced) return null;
+  const [row] = await tx
+    .select({ plan: workspace.plan })
+    .from(workspace)
+    .where(eq(workspace.id, workspaceId))
+    .for("no key update");
+  const plan = planOf(row?.plan ?? "");
+  const allowed = limit.of(plan);
+  return allowed === null ? null : { plan: plan.key, allowed };
+}
+
+/** Throws PaymentRequiredError where one more would be over the plan's limit; else there is room until the transaction ends. */
 export async function requireRoom(
   ctx: Pick<Context, "settings" | "workspaceId">,
   tx: Transaction,
   limit: PlanLimit,
   countUsed: () => Promise<number>,
 ): Promise<void> {
-  if (!ctx.settings.billingEnforced) return;
-  const [row] = await tx
-    .select({ plan: workspace.plan })
-    .from(workspace)
-    .where(eq(workspace.id, ctx.workspaceId))
-    .for("update");
-  const plan = planOf(row?.plan ?? "");
-  const allowed = limit.of(plan);
-  if (allowed === null) return;
+  const locked = await lockLimit(ctx, tx, limit);
+  if (!locked) return;
+  const { plan, allowed } = locked;
   const used = await countUsed();
   if (used < allowed) return;
-  throw new PaymentRequiredError(`The plan ${plan.key} includes ${allowed} ${limit.noun}.`, {
+  throw new PaymentRequiredError(`The plan ${plan} includes ${allowed} ${limit.noun}.`, {
     code: limit.code,
     limit: allowed,
     used,

@@ -1,0 +1,1 @@
+ALTER TABLE "repository" ADD COLUMN "beyond_plan_since" timestamp with time zone;
