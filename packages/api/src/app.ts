@@ -15,6 +15,7 @@ import { serveReadiness, type FindUnready } from "./readiness.ts";
 import { requestId } from "./request-id.ts";
 import type { Route } from "./route.ts";
 import { serveRoute, type ServeOptions } from "./serve-route.ts";
+import { serveSignIn, type SignInOptions } from "./serve-sign-in.ts";
 
 export interface ShellOptions {
   log: Logger;
@@ -23,7 +24,7 @@ export interface ShellOptions {
   /** Served as `/openapi.json` where given. */
   document?: OpenApiDocument;
   /** Answers everything below `SIGN_IN_PATH`, where given. */
-  signIn?: (request: Request) => Promise<Response>;
+  signIn?: SignInOptions;
   /** Asked by `/readyz`, where given. */
   findUnready?: FindUnready;
 }
@@ -59,7 +60,8 @@ export function createFallback(options: ShellOptions, operations: readonly Opera
 }
 
 /** What every request goes through, with a route or without. */
-function createShell({ allowedOrigins, log, document, signIn, findUnready }: ShellOptions): Hono<AppEnv> {
+function createShell(options: ShellOptions): Hono<AppEnv> {
+  const { allowedOrigins, log, document, signIn, findUnready } = options;
   const app = new Hono<AppEnv>();
   app.use(requestId, logRequests(log), allowOrigins(allowedOrigins));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: notAllowed }));
@@ -67,7 +69,7 @@ function createShell({ allowedOrigins, log, document, signIn, findUnready }: She
   app.onError(errorHandler(log));
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   if (findUnready) app.get("/readyz", serveReadiness(findUnready, log));
-  if (signIn) app.on(["GET", "POST"], `${SIGN_IN_PATH}/*`, (c) => signIn(c.req.raw));
+  if (signIn) app.on(["GET", "POST"], `${SIGN_IN_PATH}/*`, limitBody, serveSignIn(signIn));
   if (document) app.get("/openapi.json", (c) => c.json(document));
   return app;
 }

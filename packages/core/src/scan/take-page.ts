@@ -93,9 +93,9 @@ interface Fresh {
   known: RepositoryRow;
 }
 
-const beyondLimit = ({ plan, allowed }: Limit): OrgError => ({
+const beyondLimit = ({ plan: key, allowed }: Limit): OrgError => ({
   code: REPOSITORIES.code,
-  message: `The plan ${plan} includes ${allowed} ${REPOSITORIES.noun}. Those known the longest were scanned, the others skipped.`,
+  message: `The plan ${key} includes ${allowed} ${REPOSITORIES.noun}. Those known the longest were scanned, the others skipped.`,
 });
 
 /**

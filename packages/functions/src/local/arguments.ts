@@ -1,6 +1,8 @@
+import type { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseHostSettings, type HostSettings } from "../compose/host-settings.ts";
+import { parseTrustedProxies } from "./client-address.ts";
 import { MUTATION_LIMIT_SETTING, parseMutationLimit } from "../mutation-limit.ts";
 
 /** Something the user can mend; shown as one line. */
@@ -20,6 +22,8 @@ export interface StartOptions {
   hosts: HostSettings;
   /** How many mutations a minute each key may make. */
   mutationLimit: number;
+  /** Whose `X-Forwarded-For` is believed. */
+  trustedProxies: BlockList;
   /** Log everything, as JSON lines; else faults only. */
   logsJson: boolean;
 }
@@ -46,6 +50,8 @@ Environment variables:
                    A GitHub App whose installations may be connected (URL: https://github.com).
   ENCRYPTION_KEYS  What access tokens are encrypted with, as <version>:<32 bytes in base64>,
                    separated by commas. Unless set, a key in the data folder.
+  TRUSTED_PROXIES  Addresses or networks, separated by commas, of proxies that are believed
+                   whom they forward for (X-Forwarded-For). Unless set, none.
   LOG=json         Log everything to stderr, one JSON object a line. Unless set, faults only.
   RATELIMIT_AUTHENTICATED_MUTATIONS
                    How many POST, PUT, PATCH and DELETE requests a minute each API key
@@ -68,7 +74,8 @@ export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv):
       .split(":")
       .filter(Boolean)
       .map((root) => resolve(root)),
-    hosts: parseHosts(env),
+    hosts: asStartError(() => parseHostSettings(env)),
+    trustedProxies: asStartError(() => parseTrustedProxies(env["TRUSTED_PROXIES"] ?? "")),
     mutationLimit: getMutationLimit(env),
     logsJson: parseLog(env["LOG"] || undefined),
   };
@@ -80,9 +87,9 @@ function parsePort(text: string): number {
   return port;
 }
 
-function parseHosts(env: NodeJS.ProcessEnv): HostSettings {
+function asStartError<T>(parseSetting: () => T): T {
   try {
-    return parseHostSettings(env);
+    return parseSetting();
   } catch (error) {
     throw new StartError((error as Error).message);
   }
