@@ -7,8 +7,21 @@ export async function presentAnswer(path: string, response: Response): Promise<R
   if (response.status >= 400) return presentError(response);
   // The library's has the new account's id and time, and invents them where there was an account before.
   if (path === "/sign-up/email") return Response.json({ status: true });
-  return response;
+  return withoutToken(response);
 }
+
+/** The session is its cookie, which no script of a page can read: what a body says, one can. */
+async function withoutToken(response: Response): Promise<Response> {
+  if (!response.headers.get("Content-Type")?.startsWith("application/json")) return response;
+  const text = await response.text();
+  const headers = new Headers(response.headers);
+  headers.delete("Content-Length");
+  // A redirection says that it is JSON, and has no body.
+  const body = text === "" ? null : JSON.stringify(JSON.parse(text), omitToken);
+  return new Response(body, { status: response.status, headers });
+}
+
+const omitToken = (key: string, value: unknown): unknown => (key === "token" ? undefined : value);
 
 /** The library says why in `message`; the whole service says it in `detail`. */
 async function presentError(response: Response): Promise<Response> {

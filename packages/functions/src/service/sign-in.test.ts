@@ -2,9 +2,10 @@ import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { user } from "@knockon/db/schema/user.sql";
 import { rateBucket } from "@knockon/db/schema/rate-bucket.sql";
 import { eq } from "drizzle-orm";
-import { PER_ACCOUNT, PER_ADDRESS } from "@knockon/adapters/sign-in/limit-attempts";
+import { PER_ACCOUNT, PER_ADDRESS } from "@knockon/core/session/limit-attempts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PASSWORD, postSignIn } from "../testing/test-person.ts";
+import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
+import { cookieOf, PASSWORD, postSignIn } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
 let service: TestService;
@@ -74,10 +75,8 @@ describe("attempts at one account", () => {
     const email = newEmail();
     await Promise.all(times(PER_ACCOUNT, () => signIn(email, "a wrong password")));
     for (const path of ["/sign-in//email", "/sign-in/email/", "/sign-in/%65mail", "/sign-in/./email/x/.."]) {
-      expect([path, (await postSignIn(service, path, { email, password: PASSWORD })).status]).toEqual([
-        path,
-        404,
-      ]);
+      const { status } = await postSignIn(service, path, { email, password: PASSWORD });
+      expect([404, 429], path).toContain(status);
     }
     const body = new URLSearchParams({ email, password: PASSWORD });
     const form = await service.request(`${SIGN_IN_PATH}/sign-in/email`, { method: "POST", body });
@@ -170,4 +169,85 @@ it("nobody has a session before the address is confirmed", async () => {
   expect((await signIn(email, PASSWORD)).status).toBe(401);
   await service.shared.database.update(user).set({ emailVerified: true }).where(eq(user.email, email));
   expect((await signIn(email, PASSWORD)).status).toBe(200);
+});
+
+describe("an answer", () => {
+  const get = (path: string, headers = {}) => service.request(`${SIGN_IN_PATH}${path}`, { headers });
+
+  it("has the session in its cookie and nowhere in its body", async () => {
+    const { email, cookie } = await service.signUp("Tess");
+    const signedIn = await signIn(email, PASSWORD);
+    const token = decodeURIComponent(cookieOf(signedIn)).split("=")[1]?.split(".")[0] ?? "";
+    expect(token.length).toBeGreaterThan(20);
+    const headers = { Cookie: cookieOf(signedIn) };
+    const change = {
+      currentPassword: PASSWORD,
+      newPassword: "another long password",
+      revokeOtherSessions: true,
+    };
+    const answers = [
+      signedIn,
+      await get("/get-session", headers),
+      await postSignIn(service, "/update-user", { name: "Theresa" }, headers),
+      await postSignIn(service, "/change-password", change, headers),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      const body = await answer.text();
+      expect(body).not.toContain(token);
+      expect(body).not.toMatch(/"token"/u);
+    }
+    expect((await get("/get-session", { Cookie: cookie })).status).toBe(200);
+  });
+
+  it("tells who is signed in", async () => {
+    const { id, email, cookie } = await service.signUp("Uma");
+    const answer = (await (await get("/get-session", { Cookie: cookie })).json()) as object;
+    expect(answer).toMatchObject({ user: { id, email, emailVerified: true }, session: { userId: id } });
+    expect(await (await get("/get-session")).json()).toBeNull();
+  });
+
+  it("says what is wrong as the whole service does, readable for the application", async () => {
+    const headers = { "X-Request-ID": "asked-1" };
+    const wrong = [
+      await postSignIn(service, "/sign-in/email", { email: newEmail(), password: "x" }, headers),
+      await postSignIn(
+        service,
+        "/sign-up/email",
+        { name: "X", email: newEmail(), password: "short" },
+        headers,
+      ),
+      await postSignIn(service, "/sign-in/email", { email: 1 }, headers),
+      await postSignIn(service, "/sign-in/email", [], headers),
+      await postSignIn(service, "/reset-password", { token: "none", newPassword: PASSWORD }, headers),
+      await postSignIn(service, "/change-password", { currentPassword: "x", newPassword: "y" }, headers),
+      await postSignIn(service, "/delete-user", {}, headers),
+      await get("/list-sessions", { ...headers, Origin: ALLOWED_ORIGIN }),
+      await get("/verify-email?token=none", { ...headers, Origin: ALLOWED_ORIGIN }),
+    ];
+    for (const response of wrong) {
+      expect(response.headers.get("X-Request-ID")).toBe("asked-1");
+      expect(response.headers.get("Access-Control-Allow-Origin")).toBe(ALLOWED_ORIGIN);
+      expect(await response.json()).toEqual({ detail: expect.any(String) });
+    }
+    expect(wrong.map(({ status }) => status)).toEqual([401, 400, 400, 400, 400, 401, 404, 404, 401]);
+  });
+
+  it("is 422 for what is no JSON, and for more of it than anybody needs", async () => {
+    const send = (body: string, type = "application/json") =>
+      service.request(`${SIGN_IN_PATH}/sign-in/email`, {
+        method: "POST",
+        headers: { "Content-Type": type, "Content-Length": String(body.length) },
+        body,
+      });
+    const responses = [
+      await send("{"),
+      await send("a=b", "text/plain"),
+      await send(`"${"x".repeat(2 ** 20)}"`),
+    ];
+    for (const response of responses) {
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ detail: [{ msg: expect.any(String) }] });
+    }
+  });
 });
