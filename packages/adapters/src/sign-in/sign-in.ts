@@ -49,10 +49,17 @@ export function createSignIn(options: SignInOptions): SignIn {
   const auth = createLibrary(options);
   return async ({ request, body }) => {
     const path = new URL(request.url).pathname.slice(options.basePath.length);
+    if (request.method === "GET" && path === "/providers") return Response.json(providersOf(options));
     if (!isServed(request.method, path)) return undefined;
     return presentAnswer(path, await hideTime(path, auth.handler(withBody(request, body))));
   };
 }
+
+/** For the browser, which offers what is on. */
+const providersOf = ({ github, gitlab }: SignInOptions): string[] => [
+  ...(github ? ["github"] : []),
+  ...(gitlab ? ["gitlab"] : []),
+];
 
 /** The request again, its body having been read. */
 function withBody(request: Request, body: unknown): Request {
@@ -62,6 +69,17 @@ function withBody(request: Request, body: unknown): Request {
   headers.delete("Content-Length");
   return new Request(request.url, { method: "POST", headers, body: JSON.stringify(body) });
 }
+
+/** The library looks for a field that GitLab does not have. */
+const confirmedAtGitLab = (profile: object) => ({
+  emailVerified: "confirmed_at" in profile && typeof profile.confirmed_at === "string",
+});
+
+/** An address that nobody has confirmed makes no account of another service's user: it may be somebody else's. */
+const refuseUnconfirmedIdentity = async (
+  { emailVerified }: { emailVerified: boolean },
+  context: { path?: string } | null,
+) => (context?.path?.startsWith("/callback") && !emailVerified ? false : undefined);
 
 function createLibrary(options: SignInOptions) {
   const { database, secret, baseUrl, basePath, cookieName, allowedOrigins, sendMail, log } = options;
@@ -105,7 +123,7 @@ function createLibrary(options: SignInOptions) {
     },
     socialProviders: {
       ...(github && { github }),
-      ...(gitlab && { gitlab }),
+      ...(gitlab && { gitlab: { ...gitlab, mapProfileToUser: confirmedAtGitLab } }),
     },
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
     // Per address only, and that from a header that anybody can write: see `limitAttempts`.
@@ -119,9 +137,14 @@ function createLibrary(options: SignInOptions) {
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure },
       cookies: { session_token: { name: cookieName } },
     },
-    databaseHooks: { user: { create: { after: noteConfirmed }, update: { after: noteConfirmed } } },
+    databaseHooks: {
+      user: {
+        create: { before: refuseUnconfirmedIdentity, after: noteConfirmed },
+        update: { after: noteConfirmed },
+      },
+    },
     // Else the library writes its faults, with the values of failed queries, past the logger.
-    onAPIError: { throw: true },
+    onAPIError: { throw: true, errorURL: `${baseUrl}/login` },
     logger: {
       level: "warn",
       log: (level, message) => (level === "error" ? log.error : log.info)(`Sign-in: ${message}`),

@@ -2,6 +2,7 @@ import type { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseHostSettings, type HostSettings } from "../compose/host-settings.ts";
+import { parseSignInSettings, type SignInSettings } from "../compose/sign-in-settings.ts";
 import { parseTrustedProxies } from "./client-address.ts";
 import { MUTATION_LIMIT_SETTING, parseMutationLimit } from "../mutation-limit.ts";
 
@@ -20,6 +21,8 @@ export interface StartOptions {
   /** Below which the API may connect further folders. */
   localOrgRoots: string[];
   hosts: HostSettings;
+  /** With what other services people may sign in. */
+  signIn: SignInSettings;
   /** How many mutations a minute each key may make. */
   mutationLimit: number;
   /** Whose `X-Forwarded-For` is believed. */
@@ -50,6 +53,9 @@ Environment variables:
                    A GitHub App whose installations may be connected (URL: https://github.com).
   ENCRYPTION_KEYS  What access tokens are encrypted with, as <version>:<32 bytes in base64>,
                    separated by commas. Unless set, a key in the data folder.
+  GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET
+  GITLAB_CLIENT_ID, GITLAB_CLIENT_SECRET, GITLAB_ISSUER
+                   Let people sign in with GitHub and GitLab (issuer: https://gitlab.com).
   TRUSTED_PROXIES  Addresses or networks, separated by commas, of proxies that are believed
                    whom they forward for (X-Forwarded-For). Unless set, none.
   LOG=json         Log everything to stderr, one JSON object a line. Unless set, faults only.
@@ -75,6 +81,7 @@ export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv):
       .filter(Boolean)
       .map((root) => resolve(root)),
     hosts: asStartError(() => parseHostSettings(env)),
+    signIn: asStartError(() => parseSignInSettings(env)),
     trustedProxies: asStartError(() => parseTrustedProxies(env["TRUSTED_PROXIES"] ?? "")),
     mutationLimit: getMutationLimit(env),
     logsJson: parseLog(env["LOG"] || undefined),

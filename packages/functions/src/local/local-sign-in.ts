@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import type { Context, Settings } from "@knockon/core/context";
+import type { SignInSettings } from "../compose/sign-in-settings.ts";
 import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
 import { claimWorkspace } from "@knockon/core/workspace/claim-workspace";
 import type { SendMail } from "@knockon/core/ports/mail";
@@ -14,6 +15,8 @@ export interface LocalSignIn {
 }
 
 interface LocalSignInOptions {
+  /** The services that people may sign in with. */
+  providers: SignInSettings;
   /** The workspace of this machine: it belongs to the first who signs up and proves an address. */
   ctx: Context;
   dataFolder: string;
@@ -23,7 +26,7 @@ interface LocalSignInOptions {
 
 /** The sign-in of this machine. It is loaded by its first request: a start that nobody signs in to does not wait for it. */
 export async function openLocalSignIn(options: LocalSignInOptions): Promise<LocalSignIn> {
-  const { ctx, dataFolder, settings, sendMail } = options;
+  const { ctx, dataFolder, settings, sendMail, providers } = options;
   const secret = await keptSecret(join(dataFolder, "session-secret"));
   let opened: Promise<SignIn> | undefined;
   const open = async (): Promise<SignIn> => {
@@ -37,6 +40,7 @@ export async function openLocalSignIn(options: LocalSignInOptions): Promise<Loca
       allowedOrigins: [settings.appUrl, settings.appUrl.replace("//127.0.0.1", "//localhost")],
       sendMail,
       log: ctx.log,
+      ...providers,
       onConfirm: (userId) => claimWorkspace(ctx, userId),
     });
   };

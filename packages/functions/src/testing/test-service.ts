@@ -22,6 +22,7 @@ import { asSystem } from "@knockon/db/in-workspace";
 import { migrateDatabase } from "@knockon/db/migrate";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { inject } from "vitest";
+import type { SignInSettings } from "../compose/sign-in-settings.ts";
 import { composeLocal } from "../compose/local.ts";
 import { faultLogger } from "../compose/logger.ts";
 import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
@@ -63,6 +64,8 @@ interface TestServiceOptions {
   log?: Logger;
   /** Git hosts that may be at private addresses. */
   allowedHosts?: readonly string[];
+  /** The services that people may sign in with. */
+  signIn?: SignInSettings;
   /** The clock of the limits on signing in. */
   now?: () => Date;
 }
@@ -75,6 +78,7 @@ export async function startTestService({
   billingEnforced = false,
   log = faultLogger(),
   allowedHosts = [],
+  signIn = {},
   now = () => new Date(),
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-service-"));
@@ -109,6 +113,7 @@ export async function startTestService({
         allowedOrigins: [ALLOWED_ORIGIN],
         sendMail,
         log,
+        ...signIn,
       }),
       limits: { counter: postgresRateCounter(database), now, secret: SESSION_SECRET },
       addressOf: (c) => (c.env as From).address,
