@@ -22,9 +22,12 @@ const SYSTEM_GRANTS = [
   "repository: SELECT (id, workspace_id)",
   "rescan_request: SELECT",
   "scan: SELECT",
+  "session: DELETE",
   "session: SELECT (expires_at, id, token, user_id)",
   "user: SELECT (email, email_verified, id, name)",
-  "workspace: INSERT, SELECT",
+  "verification: DELETE",
+  "verification: SELECT (expires_at, id)",
+  "workspace: DELETE, INSERT, SELECT",
 ];
 
 let testDatabase: TestDatabase;
@@ -200,4 +203,11 @@ describe("the database's roles", () => {
       asSystem(connection.database, (tx) => tx.execute(sql`select name from repository`)),
     ).rejects.toMatchObject({ cause: { message: expect.stringContaining("permission denied") } });
   });
+});
+
+it("whatever refers to a workspace goes with it, so that none can be left half purged", async () => {
+  const kept = await query(sql`
+    select conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'workspace'::regclass and confdeltype <> 'c'`);
+  expect(kept).toEqual([]);
 });
