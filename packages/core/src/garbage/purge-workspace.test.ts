@@ -38,8 +38,8 @@ async function rowsOf(workspaceId: string): Promise<string[]> {
   const { rows: tables } = await database().execute<{ name: string }>(`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'workspace_id'`);
-  const left = [];
-  const columns = tables.map(({ name }) => [name, "workspace_id"]);
+  const left: string[] = [];
+  const columns = tables.map(({ name }): [string, string] => [name ?? "", "workspace_id"]);
   for (const [name, column] of [...columns, ["workspace", "id"]]) {
     const { rowCount } = await database().execute(`select from ${name} where ${column} = '${workspaceId}'`);
     if (rowCount) left.push(name);
