@@ -1,4 +1,5 @@
 import { openApiDocument } from "@knockon/contract/openapi";
+import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { cancelScan } from "@knockon/contract/operations/scan";
 import { getRepository, listRepositories, lookupRepository } from "@knockon/contract/operations/repository";
 import {
@@ -10,6 +11,8 @@ import {
   NotFoundError,
   TooManyRequestsError,
 } from "@knockon/core/errors";
+import type { SignInRequest } from "@knockon/core/ports/sign-in";
+import { memoryRateCounter } from "@knockon/core/testing/memory-rate-counter";
 import { describe, expect, it } from "vitest";
 import { route, type Route } from "./route.ts";
 import { AS_KEY, createTestApp } from "./testing/test-app.ts";
@@ -243,5 +246,25 @@ describe("beside the operations", () => {
     const { get } = createTestApp({ routes: [], document });
     expect(await seen(await get("/openapi.json", {}))).toEqual([200, JSON.parse(JSON.stringify(document))]);
     expect((await createTestApp({ routes: [] }).get("/openapi.json")).status).toBe(404);
+  });
+});
+
+describe("the sign-in", () => {
+  it("is not handed a body over the limit: whoever sends it is not known yet", async () => {
+    const read: number[] = [];
+    const answer = async ({ body }: SignInRequest) => {
+      read.push(JSON.stringify(body).length);
+      return new Response();
+    };
+    const limits = { counter: memoryRateCounter(), now: () => new Date(), secret: "secret" };
+    const { app } = createTestApp({ routes: [], signIn: { answer, limits, addressOf: () => "" } });
+    const headers = { "Content-Type": "application/json" };
+    const send = (length: number) => {
+      const body = JSON.stringify("x".repeat(length - 2));
+      return app.request(`${SIGN_IN_PATH}/sign-in/email`, { method: "POST", headers, body });
+    };
+    expect((await send(1024 * 1024)).status).toBe(200);
+    expect((await send(1024 * 1024 + 1)).status).toBe(422);
+    expect(read).toEqual([1024 * 1024]);
   });
 });

@@ -40,7 +40,7 @@ async function rowsOf(workspaceId: string): Promise<string[]> {
     where table_schema = 'public' and column_name = 'workspace_id'`);
   const left: string[] = [];
   const columns = tables.map(({ name }): [string, string] => [name ?? "", "workspace_id"]);
-  for (const [name, column] of [...columns, ["workspace", "id"]]) {
+  for (const [name, column] of [...columns, ["workspace", "id"] as const]) {
     const { rowCount } = await database().execute(`select from ${name} where ${column} = '${workspaceId}'`);
     if (rowCount) left.push(name);
   }

@@ -10,13 +10,27 @@ import { planOf, type Plan } from "./plans.ts";
 
 /** Throws PaymentRequiredError where plans are enforced and the workspace's does not include the feature. */
 export async function requireFeature(ctx: Context, feature: Feature): Promise<void> {
-  if (!ctx.settings.billingEnforced) return;
-  const { plan } = await inWorkspace(ctx, (tx) => getWorkspaceRow(tx, ctx.workspaceId));
-  if (planOf(plan).features.includes(feature)) return;
+  const plan = await inWorkspace(ctx, (tx) => findLackingPlan(ctx, tx, feature));
+  if (plan === undefined) return;
   throw new PaymentRequiredError(`The plan ${plan} does not include ${feature}.`, {
     code: "plan_feature_required",
     feature,
   });
+}
+
+/** Whether plans are not enforced, or the workspace's includes the feature. */
+export const includesFeature = async (ctx: Context, tx: Transaction, feature: Feature): Promise<boolean> =>
+  (await findLackingPlan(ctx, tx, feature)) === undefined;
+
+/** The workspace's plan, where plans are enforced and it does not include the feature. */
+async function findLackingPlan(
+  { settings, workspaceId }: Context,
+  tx: Transaction,
+  feature: Feature,
+): Promise<string | undefined> {
+  if (!settings.billingEnforced) return undefined;
+  const { plan } = await getWorkspaceRow(tx, workspaceId);
+  return planOf(plan).features.includes(feature) ? undefined : plan;
 }
 
 /** A limit of the plan: how errors call it, and where it stands. */
@@ -45,31 +59,32 @@ export interface Limit {
   allowed: number;
 }
 
-/** Null where the plan allows any number. Locks the workspace's row: of two that come at once for the last place, one gets it. */
-export async function lockLimit(
+/** Null where the plan allows any number. */
+export async function findLimit(
   { settings, workspaceId }: Pick<Context, "settings" | "workspaceId">,
   tx: Transaction,
   limit: PlanLimit,
+  isLocking = false,
 ): Promise<Limit | null> {
   if (!settings.billingEnforced) return null;
-  const [row] = await tx
-    .select({ plan: workspace.plan })
-    .from(workspace)
-    .where(eq(workspace.id, workspaceId))
-    .for("no key update");
+  const found = tx.select({ plan: workspace.plan }).from(workspace).where(eq(workspace.id, workspaceId));
+  const [row] = await (isLocking ? found.for("no key update") : found);
   const plan = planOf(row?.plan ?? "");
   const allowed = limit.of(plan);
   return allowed === null ? null : { plan: plan.key, allowed };
 }
 
-/** Throws PaymentRequiredError where one more would be over the plan's limit; else there is room until the transaction ends. */
+/**
+ * Throws PaymentRequiredError where one more would be over the plan's limit. Locks the workspace's row: of two that come
+ * at once for the last place, one gets it.
+ */
 export async function requireRoom(
   ctx: Pick<Context, "settings" | "workspaceId">,
   tx: Transaction,
   limit: PlanLimit,
   countUsed: () => Promise<number>,
 ): Promise<void> {
-  const locked = await lockLimit(ctx, tx, limit);
+  const locked = await findLimit(ctx, tx, limit, true);
   if (!locked) return;
   const { plan, allowed } = locked;
   const used = await countUsed();

@@ -6,7 +6,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { findOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { leaveBeyondPlan } from "../plan/leave-beyond-plan.ts";
-import { lockLimit, REPOSITORIES, type Limit } from "../plan/require-plan.ts";
+import { findLimit, REPOSITORIES, type Limit } from "../plan/require-plan.ts";
+import { lockPublishing } from "../publish/publish-workspace.ts";
 import type { ListedRepository, ListingPage } from "../ports/git-host.ts";
 import type { RepositoryRow } from "../repository/repository-row.ts";
 import { ScanOverError, settle } from "./count.ts";
@@ -31,8 +32,9 @@ export async function takePage(
   row: ScanRow,
   listing: ListingPage & { cursor: string | null; requests: readonly Request[] },
 ): Promise<ScanRow> {
-  // Before the scan's row, as everybody who changes both.
-  const limit = await lockLimit(ctx, tx, REPOSITORIES);
+  const limit = await findLimit(ctx, tx, REPOSITORIES);
+  // Of two orgs at once one counts after the other; and a publish changes repositories in another order.
+  if (limit) await lockPublishing(ctx, tx);
   const [running] = await tx
     .select()
     .from(scan)

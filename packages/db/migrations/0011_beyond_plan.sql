@@ -1,1 +1,0 @@
-ALTER TABLE "repository" ADD COLUMN "beyond_plan_since" timestamp with time zone;
