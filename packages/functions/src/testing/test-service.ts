@@ -23,6 +23,7 @@ import { asSystem } from "@knockon/db/in-workspace";
 import { migrateDatabase } from "@knockon/db/migrate";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { inject } from "vitest";
+import type { SignInSettings } from "../compose/sign-in-settings.ts";
 import { composeLocal } from "../compose/local.ts";
 import { faultLogger } from "../compose/logger.ts";
 import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
@@ -34,6 +35,11 @@ const BASE_URL = "http://localhost";
 /** What the cookies of its sessions are signed with. */
 export const SESSION_SECRET = "a secret of the tests, long enough to sign";
 
+/** Where a request comes from; each from somewhere else unless given. */
+interface From {
+  address: string;
+}
+
 /** More mutations than any test makes with one key. */
 const NO_LIMIT = 1_000_000;
 
@@ -42,7 +48,7 @@ export interface TestService {
   folder: string;
   /** What its handlers work with. */
   shared: SharedContext;
-  request: (path: string, init?: RequestInit) => Promise<Response>;
+  request: (path: string, init?: RequestInit, from?: From) => Promise<Response>;
   openWorkspace: (name: string) => Promise<TestWorkspace>;
   /** Everything that was mailed, in order. */
   mails: Mail[];
@@ -59,6 +65,10 @@ interface TestServiceOptions {
   log?: Logger;
   /** Git hosts that may be at private addresses. */
   allowedHosts?: readonly string[];
+  /** The services that people may sign in with. */
+  signIn?: SignInSettings;
+  /** The clock of the limits on signing in. */
+  now?: () => Date;
 }
 
 /**
@@ -69,6 +79,8 @@ export async function startTestService({
   billingEnforced = false,
   log = faultLogger(),
   allowedHosts = [],
+  signIn = {},
+  now = () => new Date(),
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-service-"));
   const { url, drop } = await createTestDatabase(inject("postgresUrl"));
@@ -92,16 +104,21 @@ export async function startTestService({
     routes: ROUTES,
     mutationLimit: { counter: postgresRateCounter(database), perMinute: NO_LIMIT, patienceMs: 2000 },
     authenticate: authenticateAgainst(database, SESSION_SECRET),
-    signIn: createSignIn({
-      database,
-      secret: SESSION_SECRET,
-      baseUrl: BASE_URL,
-      basePath: SIGN_IN_PATH,
-      cookieName: SESSION_COOKIE,
-      allowedOrigins: [ALLOWED_ORIGIN],
-      sendMail,
-      log,
-    }),
+    signIn: {
+      answer: createSignIn({
+        database,
+        secret: SESSION_SECRET,
+        baseUrl: BASE_URL,
+        basePath: SIGN_IN_PATH,
+        cookieName: SESSION_COOKIE,
+        allowedOrigins: [ALLOWED_ORIGIN],
+        sendMail,
+        log,
+        ...signIn,
+      }),
+      limits: { counter: postgresRateCounter(database), now, secret: SESSION_SECRET },
+      addressOf: (c) => (c.env as From).address,
+    },
     context: shared,
     allowedOrigins: [ALLOWED_ORIGIN],
     reference: createReference(openApiDocument(OPERATIONS)),
@@ -110,7 +127,7 @@ export async function startTestService({
   const service: TestService = {
     folder: join(folder, "orgs"),
     shared,
-    request: async (path, init) => app.request(path, init),
+    request: async (path, init, from = { address: randomUUID() }) => app.request(path, init, from),
     mails,
     signUp: (name, { confirms } = { confirms: true }) => signUp(service, name, confirms),
     async openWorkspace(name) {
