@@ -1,5 +1,5 @@
 import { compareOrdinal } from "../ordinal.ts";
-import { nameAffinity } from "./name-affinity.ts";
+import { holdsOwner, nameAffinity } from "./name-affinity.ts";
 import { currentNames, formerNames, type ProducerRepository } from "./producer-repository.ts";
 
 /** One repository's claim to one name. */
@@ -9,6 +9,8 @@ export interface Producer {
   artifactName: string | null;
   /** Less is better. Two producers of equal rank are ambiguous. */
   rank: number;
+  /** Perhaps nobody here is the producer: a fork's manifest repeats what its original publishes. */
+  isDoubtful: boolean;
 }
 
 /** The producers of a workspace. */
@@ -64,9 +66,16 @@ export const rankClaim = (name: string, { repository, artifactName, isFormer }: 
   repository,
   artifactName,
   rank: rankOf(repository, name, isFormer),
+  isDoubtful: artifactName !== null && isBorrowed(repository, name),
 });
 
-/** A repository holds a name once, by its first claim: its own names come before those of its artifacts. */
+const isBorrowed = ({ isFork, fullPath }: ProducerRepository, name: string): boolean =>
+  isFork && !holdsOwner(fullPath, name);
+
+/**
+ * A repository holds a name once, by its first claim: its own names come before those of its artifacts. What a
+ * fork holds by convention only (a Go module at the original's path) is the original's alone.
+ */
 export function claimsOf(repository: ProducerRepository): Map<string, Claim> {
   const claims = new Map<string, Claim>();
   const claim = (name: string, artifactName: string | null, isFormer = false): void => {
@@ -75,7 +84,10 @@ export function claimsOf(repository: ProducerRepository): Map<string, Claim> {
   for (const name of currentNames(repository)) claim(name, null);
   for (const name of formerNames(repository)) claim(name, null, true);
   for (const { name: artifactName, announces, assumed } of repository.artifacts) {
-    for (const name of announces) claim(name, assumed ? null : artifactName);
+    for (const name of announces) {
+      if (assumed) claim(name, null);
+      else if (!name.startsWith("convention:") || !isBorrowed(repository, name)) claim(name, artifactName);
+    }
   }
   return claims;
 }

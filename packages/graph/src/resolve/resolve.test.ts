@@ -131,6 +131,38 @@ describe("resolve, several producers of one name", () => {
     expect(found).toMatchObject({ targetRepositoryId: "acme/x", reason: "ambiguous", confidence: 900 });
   });
 
+  it("is ambiguous between a fork and the original that is not here, unless the name is the fork's own", () => {
+    const kit = "npm_package:kit";
+    const fork = producing("acme/kit", kit, { isFork: true });
+    expect(resolveAmong([fork], [kit])).toMatchObject({
+      targetRepositoryId: "acme/kit",
+      reason: "ambiguous",
+      confidence: 900,
+    });
+    expect(resolveAmong([producing("acme/kit", UI, { isFork: true })], [UI]).reason).toBeNull();
+    expect(resolveAmong([fork], ["path:acme/kit"])).toMatchObject({ reason: null, confidence: 1000 });
+  });
+
+  it("never takes a fork for the original's path: by convention it holds what is its own", () => {
+    const upstream = "convention:go_module:github.com/upstream/kit";
+    const fork = producing("acme/kit", upstream, { isFork: true });
+    expect(resolveAmong([fork], [upstream]).reason).toBe("no_producer");
+    expect(resolveAmong([producing("acme/kit", upstream)], [upstream])).toMatchObject({
+      targetRepositoryId: "acme/kit",
+      confidence: 800,
+    });
+    const own = "convention:terraform_module:acme/terraform-aws-vpc";
+    const module = producing("acme/terraform-aws-vpc", own, { isFork: true });
+    expect(resolveAmong([module], [own])).toMatchObject({ reason: null, confidence: 800 });
+  });
+
+  it("takes an archived repository only where no living one is, whichever is called like the name", () => {
+    const archived = producing("acme/ui", UI, { archived: true });
+    expect(resolveAmong([archived], [UI])).toMatchObject({ targetRepositoryId: "acme/ui", reason: null });
+    const living = [producing("acme/x", UI), archived, producing("acme/y", UI)];
+    expect(resolveAmong(living, [UI])).toMatchObject({ targetRepositoryId: "acme/x", reason: "ambiguous" });
+  });
+
   it("is not ambiguous when one repository announces the name twice", () => {
     const twice = [
       { name: "@acme/ui", announces: [UI] },

@@ -70,7 +70,7 @@ function choose(
   if (own) return { producer: own, isAmbiguous: false };
   const [best, next] = name.startsWith("path:") ? nearest(index, producers, sourceId) : producers;
   if (!best) throw new Error(`The index holds no producer of ${name}.`);
-  return { producer: best, isAmbiguous: best.rank === next?.rank };
+  return { producer: best, isAmbiguous: best.isDoubtful || best.rank === next?.rank };
 }
 
 /** A path without a host means the source's own host, if anybody there goes by it. */
