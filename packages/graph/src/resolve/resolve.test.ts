@@ -81,6 +81,38 @@ describe("resolve", () => {
     expect(resolveAmong([producing("acme/base", image)], [image]).confidence).toBe(950);
   });
 
+  it("takes what is only assumed to be published for a convention, after all other names, but for the source itself", () => {
+    const image = "container_image:ghcr.io/acme/base";
+    const artifacts = [{ name: "ghcr.io/acme/base", announces: [image], assumed: true as const }];
+    const builder = repository("acme/aaa", { artifacts });
+    expect(resolveAmong([builder], [image])).toMatchObject({
+      targetRepositoryId: "acme/aaa",
+      artifactName: "declared",
+      confidence: 800,
+    });
+    const [base, pusher] = [repository("acme/base"), producing("z/x", image)];
+    const lookups = [image, "path:acme/base"];
+    expect(resolveAmong([builder, base], lookups).targetRepositoryId).toBe("acme/base");
+    expect(resolveAmong([builder, base], lookups, builder.id).targetRepositoryId).toBe("acme/aaa");
+    expect(resolveAmong([builder, base, pusher], lookups)).toMatchObject({
+      targetRepositoryId: "z/x",
+      reason: null,
+      confidence: 950,
+    });
+    expect(resolveAmong([builder, repository("acme/bbb", { artifacts })], [image])).toMatchObject({
+      reason: "ambiguous",
+      confidence: 650,
+    });
+  });
+
+  it("takes what one manifest says although another leaves it to be assumed", () => {
+    const both = [
+      { name: "@acme/ui", announces: [UI], assumed: true as const },
+      { name: "@acme/ui", announces: [UI] },
+    ];
+    expect(resolveAmong([repository("acme/x", { artifacts: both })], [UI]).confidence).toBe(980);
+  });
+
   it("says why nothing was found", () => {
     const index = indexProducers([repository("acme/base")]);
     expect(resolve(index, declaration(["path:other/x"]), "acme/app")).toMatchObject({

@@ -24,36 +24,48 @@ export type Resolvable = Pick<
   "artifact" | "lookups" | "unbound" | "versionConstraint" | "versioning" | "evidence"
 >;
 
-/** The first name that anybody produces decides. A name that the source itself produces is its own. */
+/**
+ * The first name that anybody produces decides. A name that the source itself produces is its own; one that somebody is
+ * only assumed to publish gives way to those after it.
+ */
 export function resolve(
   index: ProducerIndex,
   declaration: Resolvable,
   sourceRepositoryId: string,
 ): Resolution {
-  const state = declarationState(declaration);
+  let assumed: Resolution | undefined;
   for (const name of declaration.lookups) {
     const producers = index.producersOf(name);
     if (producers.length === 0) continue;
-    const { producer, isAmbiguous } = choose(index, name, producers, sourceRepositoryId);
-    return {
-      targetRepositoryId: producer.repository.id,
-      artifactName: producer.artifactName ?? declaration.artifact,
-      confidence: confidenceOf(declaration.evidence.class, matchOf(name), isAmbiguous),
-      state,
-      reason: isAmbiguous ? "ambiguous" : null,
-      matchedBy: name,
-    };
+    const choice = choose(index, name, producers, sourceRepositoryId);
+    const found = resolution(declaration, name, choice);
+    const { isAssumed, repository } = choice.producer;
+    if (!isAssumed || isConvention(name) || repository.id === sourceRepositoryId) return found;
+    assumed ??= found;
   }
-  const reason = declaration.unbound === null ? "no_producer" : "unbound";
+  return assumed ?? unresolved(declaration);
+}
+
+function resolution(declaration: Resolvable, name: string, { producer, isAmbiguous }: Choice): Resolution {
+  const match = producer.isAssumed ? "convention" : matchOf(name);
   return {
-    targetRepositoryId: null,
-    artifactName: declaration.artifact,
-    confidence: 0,
-    state,
-    reason,
-    matchedBy: null,
+    targetRepositoryId: producer.repository.id,
+    artifactName: producer.artifactName ?? declaration.artifact,
+    confidence: confidenceOf(declaration.evidence.class, match, isAmbiguous),
+    state: declarationState(declaration),
+    reason: isAmbiguous ? "ambiguous" : null,
+    matchedBy: name,
   };
 }
+
+const unresolved = (declaration: Resolvable): Resolution => ({
+  targetRepositoryId: null,
+  artifactName: declaration.artifact,
+  confidence: 0,
+  state: declarationState(declaration),
+  reason: declaration.unbound === null ? "no_producer" : "unbound",
+  matchedBy: null,
+});
 
 interface Choice {
   producer: Producer;
@@ -86,6 +98,8 @@ function nearest(
 
 function matchOf(name: string): Match {
   if (name.startsWith("git:") || name.startsWith("path:")) return "identity";
-  if (name.startsWith("convention:")) return "convention";
+  if (isConvention(name)) return "convention";
   return name.startsWith("container_image:") ? "pushed" : "announced";
 }
+
+const isConvention = (name: string): boolean => name.startsWith("convention:");
