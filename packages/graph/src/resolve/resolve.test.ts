@@ -113,6 +113,21 @@ describe("resolve", () => {
     expect(resolveAmong([repository("acme/x", { artifacts: both })], [UI]).confidence).toBe(980);
   });
 
+  it.each([
+    ["maven_artifact:com.github.acme:kit", "git:github.com/acme/kit", 800],
+    ["swift_package:acme.kit", "path:acme/kit", 800],
+    ["helm_chart:acme.github.io/kit/web", "git:github.com/acme/kit", 800],
+    ["go_module:github.com/Acme/kit/cli/v2", "git:github.com/acme/kit", 1000],
+    ["github_action:acme/kit/setup", "path:acme/kit", 1000],
+    ["container_image:registry.gitlab.com/acme/kit/web", "git:gitlab.com/acme/kit", 1000],
+  ])("takes a repository for certain only where %s holds its path: %s", (artifact, name, confidence) => {
+    const kit = repository("acme/kit", { hostAliases: ["gitlab.com"] });
+    expect(resolveAmong([kit], [artifact, name])).toMatchObject({
+      targetRepositoryId: "acme/kit",
+      confidence,
+    });
+  });
+
   it("says why nothing was found", () => {
     const index = indexProducers([repository("acme/base")]);
     expect(resolve(index, declaration(["path:other/x"]), "acme/app")).toMatchObject({

@@ -3,6 +3,7 @@ import type { VersionConstraintState } from "@knockon/contract/vocabulary/versio
 import type { Declaration } from "@knockon/extract/ecosystem";
 import { confidenceOf, type Match, type Thousandths } from "../confidence.ts";
 import { declarationState } from "../versions/scheme.ts";
+import { nameAffinity } from "./name-affinity.ts";
 import type { Producer, ProducerIndex } from "./producer-index.ts";
 
 /** Whom a declaration means, and how that was found. */
@@ -47,7 +48,7 @@ export function resolve(
 }
 
 function resolution(declaration: Resolvable, name: string, { producer, isAmbiguous }: Choice): Resolution {
-  const match = producer.isAssumed ? "convention" : matchOf(name);
+  const match = producer.isAssumed ? "convention" : matchOf(name, declaration.lookups);
   return {
     targetRepositoryId: producer.repository.id,
     artifactName: producer.artifactName ?? declaration.artifact,
@@ -96,10 +97,18 @@ function nearest(
   return near.length > 0 ? near : producers;
 }
 
-function matchOf(name: string): Match {
-  if (name.startsWith("git:") || name.startsWith("path:")) return "identity";
+function matchOf(name: string, lookups: readonly string[]): Match {
+  if (isIdentity(name)) return isGuessed(name, lookups) ? "convention" : "identity";
   if (isConvention(name)) return "convention";
   return name.startsWith("container_image:") ? "pushed" : "announced";
 }
 
+const isIdentity = (name: string): boolean => name.startsWith("git:") || name.startsWith("path:");
 const isConvention = (name: string): boolean => name.startsWith("convention:");
+
+/** A package whose name does not hold the repository's path (`com.github.acme:kit`) is there by custom only. */
+const isGuessed = (name: string, [first = ""]: readonly string[]): boolean =>
+  !isIdentity(first) && nameAffinity(pathOf(name), first) < 2;
+
+const pathOf = (name: string): string =>
+  name.startsWith("path:") ? name.slice("path:".length) : name.slice(name.indexOf("/") + 1);
