@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
-import { artifactName, conventionName, gitName } from "../../name.ts";
+import { leadsElsewhere } from "../../leads-elsewhere.ts";
+import { artifactName, conventionName } from "../../name.ts";
 import { localModules, type IsLocal } from "./local-modules.ts";
 import { isOnFlatHost, moduleLookups } from "./module-lookups.ts";
 import { isFolder, isGoWork, type GoFacts } from "./read.ts";
@@ -19,25 +20,18 @@ interface Reference {
 
 export function linkGoFiles({ repository, files }: LinkInput<GoFacts>): LinkResult {
   const isLocal = localModules(files);
-  const own = ownName(repository.cloneUrl);
   const goMods = files.filter((file) => !isGoWork(file.path));
   const declarations = goMods.flatMap((goMod) =>
     referencesOf(goMod, isLocal)
       .toSorted((a, b) => a.line - b.line)
       .map((reference) => declarationOf(goMod.path, reference))
-      .filter((declaration) => own === undefined || !declaration.lookups.includes(own)),
+      .filter(leadsElsewhere(repository)),
   );
   const location = parseGitUrl(repository.cloneUrl ?? "")?.location;
   const artifacts = goMods.flatMap((goMod) =>
     isFetchable(goMod, location) ? artifactOf(goMod, location) : [],
   );
   return { declarations, artifacts, problems: [] };
-}
-
-/** The name under which a module path would lead back to the repository itself. */
-function ownName(cloneUrl: string | null): string | undefined {
-  const url = cloneUrl === null ? undefined : parseGitUrl(cloneUrl);
-  return url && gitName(url.location);
 }
 
 function referencesOf(goMod: GoMod, isLocal: IsLocal): Reference[] {
