@@ -66,6 +66,13 @@ services:
     ]);
   });
 
+  it("publishes them as what pushes them says, wherever that stands", () => {
+    const files = { "compose.yaml": TYPICAL, "z/Makefile": "push:\n\tdocker push ghcr.io/acme/api:2\n" };
+    expect(extractFiles(files, [docker]).artifacts).toMatchObject([
+      { version: "2", evidence: { rule: "docker.make_push" } },
+    ]);
+  });
+
   it("publishes them where a Makefile pushes them", () => {
     const files = { Makefile: "push:\n\tdocker compose \\\n\t  push\n", "compose.yaml": TYPICAL };
     expect(extractFiles(files, [docker]).artifacts.map(({ assumed }) => assumed)).toEqual([undefined]);

@@ -204,13 +204,14 @@ dependencies {
   found.each { name -> implementation "io.acme:$name:2" }
   ['a'].each { name, version -> implementation "io.acme:$name:3" }
   ['a', 'b'].each { implementation it.coordinates }
+  ['io.acme:outer:1'].each { found.each { implementation it } }
   ['a'].each { list -> ['b'].each { list -> implementation "io.acme:$list:4" } }
 }`;
     expect(declared(text)).toEqual([
       "4 gradle.dependency io.acme:${name}:1",
       "5 gradle.dependency io.acme:${name}:2",
       "6 gradle.dependency io.acme:${name}:3",
-      "8 gradle.dependency io.acme:b:4",
+      "9 gradle.dependency io.acme:b:4",
     ]);
   });
 
