@@ -88,6 +88,8 @@ export function createSignIn(options: SignInOptions): (request: Request) => Prom
     advanced: {
       database: { generateId: () => randomUUID() },
       useSecureCookies: false,
+      // Unless told, the library looks at no origin where `TEST` or `NODE_ENV` says that it is being tested.
+      disableOriginCheck: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure },
       cookies: { session_token: { name: cookieName } },
     },
