@@ -33,7 +33,6 @@ const BASE_URL = "http://localhost";
 /** What the cookies of its sessions are signed with. */
 export const SESSION_SECRET = "a secret of the tests, long enough to sign";
 
-/** More mutations than any test makes with one key. */
 const NO_LIMIT = 1_000_000;
 
 export interface TestService {
@@ -54,6 +53,8 @@ export interface TestService {
 
 interface TestServiceOptions {
   billingEnforced?: boolean;
+  /** Of each key; more than any test makes, unless given. */
+  mutationsPerMinute?: number;
   /** Faults go to this process's own output unless given. */
   log?: Logger;
   /** Git hosts that may be at private addresses. */
@@ -66,6 +67,7 @@ interface TestServiceOptions {
  */
 export async function startTestService({
   billingEnforced = false,
+  mutationsPerMinute = NO_LIMIT,
   log = faultLogger(),
   allowedHosts = [],
 }: TestServiceOptions = {}): Promise<TestService> {
@@ -89,7 +91,11 @@ export async function startTestService({
   });
   const app = createApp({
     routes: ROUTES,
-    mutationLimit: { counter: postgresRateCounter(database), perMinute: NO_LIMIT, patienceMs: 2000 },
+    mutationLimit: {
+      counter: postgresRateCounter(database),
+      perMinute: mutationsPerMinute,
+      patienceMs: 2000,
+    },
     authenticate: authenticateAgainst(database, SESSION_SECRET),
     signIn: createSignIn({
       database,
