@@ -1,4 +1,4 @@
-import { getGraph, listArtifacts } from "@knockon/contract/operations/connected-org";
+import { getConnectedOrgStats, getGraph, listArtifacts } from "@knockon/contract/operations/connected-org";
 import {
   getRepository,
   getRepositoryContext,
@@ -96,6 +96,58 @@ describe("the graph", () => {
   });
 });
 
+describe("the graph around a root", () => {
+  /** `c` is used by `a` and by `b`, which `a` uses too. */
+  const TRIANGLE = {
+    c: { "package.json": '{ "name": "@acme/c", "version": "1.0.0" }\n' },
+    b: { "package.json": '{ "name": "@acme/b", "dependencies": { "@acme/c": "1.0.0" } }\n' },
+    a: {
+      "package.json": '{ "name": "@acme/a", "dependencies": { "@acme/b": "1.0.0", "@acme/c": "1.0.0" } }\n',
+    },
+  };
+
+  it("has every edge between what it reaches, and tells the way to each node", async () => {
+    const tenant = await service.openWorkspace("Triangle");
+    const folder = makeOrganisation(`${service.folder}/triangle`, "acme", TRIANGLE);
+    const params = { connected_org_id: await tenant.connect("acme", folder) };
+    await tenant.scan(params.connected_org_id);
+    const { id: root } = await tenant.call(lookupRepository, { query: { full_path: "acme/c" } });
+    const { nodes, edges } = await tenant.call(getGraph, { params, query: { root, depth: "1" } });
+    const labelOf = (id: string) => nodes.find((node) => node.id === id)?.label;
+    expect(edges.map(({ source, target }) => `${labelOf(source)} > ${labelOf(target)}`).toSorted()).toEqual([
+      "a > b",
+      "a > c",
+      "b > c",
+    ]);
+    const rest = { ...params, archived: false, last_scanned_at: expect.any(String) };
+    const reached = { confidence: 0.98, hops: 1 };
+    expect(nodes.map(({ metadata }) => metadata)).toEqual([
+      { ...rest, full_path: "acme/a", ...reached, upstream: null, downstream: reached },
+      { ...rest, full_path: "acme/b", ...reached, upstream: null, downstream: reached },
+      { ...rest, full_path: "acme/c", confidence: 1, hops: 0, upstream: null, downstream: null },
+    ]);
+  });
+});
+
+describe("GET /connected-orgs/{id}/stats", () => {
+  it("has these counters and the last scan, and no other field", async () => {
+    const params = { connected_org_id: web.connected_org_id };
+    const number = expect.any(Number);
+    const [scan] = await acme.call(listScans, { params });
+    expect(await acme.call(getConnectedOrgStats, { params })).toEqual({
+      repositories: 8,
+      dependencies: number,
+      declarations: number,
+      by_artifact_type: expect.objectContaining({ container_image: number }),
+      by_dependency_type: expect.objectContaining({ container_image: number }),
+      consumed_artifacts: number,
+      orphan_artifacts: number,
+      health: { consumers_on_latest: number, consumers_lagging: number, unresolved_declarations: number },
+      last_scan: scan,
+    });
+  });
+});
+
 describe("GET /repositories/{id}/context", () => {
   it("is the repository with the first hundred of each side, the totals, and no ownership", async () => {
     const context = await acme.call(getRepositoryContext, of(image));
@@ -142,6 +194,13 @@ describe("two orgs of a workspace", () => {
     expect(await edgesOf(vaults)).toEqual({ labels: ["vault"], edges: 0 });
     const { id } = await tenant.call(lookupRepository, { query: { full_path: "globex/vault" } });
     expect(await tenant.call(listDependents, of({ id }))).toHaveLength(1);
+    const named = async (org: string) =>
+      (await tenant.call(listArtifacts, { params: { connected_org_id: org } })).map(
+        ({ artifact_type, name }) => `${artifact_type} ${name}`,
+      );
+    const [ofDoors, ofVaults] = [await named(doors), await named(vaults)];
+    expect(ofVaults).toEqual(["npm_package @globex/vault"]);
+    expect(ofDoors.toSorted()).toEqual(["npm_package door", "npm_package lock"]);
     const params = { connected_org_id: vaults };
     const around = await tenant.call(getGraph, { params, query: { root: id } });
     expect(around.nodes.map(({ label }) => label)).toEqual(["door", "vault"]);
