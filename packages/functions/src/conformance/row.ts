@@ -5,8 +5,20 @@
 export type Row = { readonly says: string } & (
   | { readonly test: string | readonly [string, ...string[]] }
   | { readonly notAssertable: string }
-  | { readonly notBuilt: "billing" | "ownership" }
+  | { readonly notBuilt: Unbuilt }
 );
+
+type Unbuilt =
+  | "application"
+  | "billing"
+  | "cloud"
+  | "git hosts' webhooks"
+  | "OAuth"
+  | "ownership"
+  | "purge of workspaces"
+  | "repository limit"
+  | "schedules"
+  | "sign-in limits";
 
 /** A chapter of a document: its sentences, in its order. */
 export interface Part {

@@ -1,3 +1,4 @@
+import { listArtifactConsumers } from "@knockon/contract/operations/artifact";
 import { getConnectedOrgStats, getGraph, listArtifacts } from "@knockon/contract/operations/connected-org";
 import {
   getRepository,
@@ -20,7 +21,10 @@ let image: ResponseOf<typeof lookupRepository>;
 
 /** More than a context lists, in both directions. */
 const MANY = 101;
-const crowd = Array.from({ length: MANY }, (_, at) => `FROM ghcr.io/acme/base-image:1.0.${at}\n`).join("");
+const crowd = Array.from(
+  { length: MANY },
+  (_, at) => `FROM ghcr.io/acme/base-image:${at === 0 ? "1.1.0" : `1.0.${at}`}\n`,
+).join("");
 
 beforeAll(async () => {
   service = await startTestService();
@@ -172,6 +176,26 @@ describe("GET /repositories/{id}/context", () => {
     const crowded = await lookUp("acme/crowd");
     const context = await acme.call(getRepositoryContext, of(crowded));
     expect([context.dependencies.length, context.dependencies_total]).toEqual([100, MANY]);
+  });
+});
+
+describe("artifacts", () => {
+  it("are one per org, type and name, whoever declares them how often", async () => {
+    const artifacts = await acme.call(listArtifacts, { params: { connected_org_id: web.connected_org_id } });
+    const keys = artifacts.map(({ artifact_type, name }) => `${artifact_type} ${name}`);
+    expect(keys).toContain("container_image ghcr.io/acme/base-image");
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
+  it("count a repository as lagging where any of its entries lags", async () => {
+    const params = { artifact_id: (await producedBy(image, "ghcr.io/acme/base-image")) ?? "" };
+    const answer = await acme.call(listArtifactConsumers, { params, query: { limit: "500" } });
+    const latest = answer.consumers
+      .filter((entry) => entry.is_latest)
+      .map(({ repository }) => repository.name);
+    expect(answer.latest_version).toBe("1.1.0");
+    expect(latest.toSorted()).toEqual(["api", "crowd"]);
+    expect([answer.total_consumers, answer.consumers_on_latest, answer.consumers_lagging]).toEqual([3, 1, 2]);
   });
 });
 
