@@ -17,4 +17,4 @@ export function findCredential(c: HttpContext): OfferedCredential | undefined {
   return session ? { type: "session", text: session } : undefined;
 }
 
-const bearerKey = (authorization = ""): string | undefined => /^Bearer +(svc_.*)$/iu.exec(authorization)?.[1];
+const bearerKey = (authorization = ""): string | undefined => /^Bearer +((?-i:svc_).*)$/iu.exec(authorization)?.[1];
