@@ -57,9 +57,11 @@ describe("of several valid credentials the first decides: X-API-Key, a bearer sv
   });
 
   it("and a bearer that does not start with svc_ is none, beside a cookie too", async () => {
-    const session = { Authorization: "Bearer eyJhbGciOiJIUzI1NiJ9.e30.x" };
-    expect(await seenBy({ ...session, Cookie: person.cookie })).toEqual([]);
-    expect(await seenBy(session)).toBe(401);
+    for (const token of ["eyJhbGciOiJIUzI1NiJ9.e30.x", byBearer.key.toUpperCase()]) {
+      const session = { Authorization: `Bearer ${token}` };
+      expect(await seenBy({ ...session, Cookie: person.cookie })).toEqual([]);
+      expect(await seenBy(session)).toBe(401);
+    }
   });
 });
 

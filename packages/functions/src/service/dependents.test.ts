@@ -26,6 +26,8 @@ jobs:
     steps: *steps
   c:
     uses: acme/ACTIONS/.github/workflows/build.yml@main
+  d:
+    uses: acme/.github/.github/workflows/release.yml@v3
 `;
 
 const ACTIONS = {
@@ -33,6 +35,7 @@ const ACTIONS = {
     "setup/action.yml": "name: setup\nruns:\n  using: composite\n  steps: []\n",
     ".github/workflows/build.yml": "on: workflow_call\njobs: {}\n",
   },
+  ".github": { ".github/workflows/release.yml": "on: workflow_call\njobs: {}\n" },
   ui: { "package.json": '{ "name": "@acme/ui", "version": "2.0.0" }\n' },
   base: { Dockerfile: "FROM scratch\n" },
   app: {
@@ -96,6 +99,13 @@ describe("GET /repositories/{id}/dependents", () => {
     ]);
   });
 
+  it("of an org's shared workflow repository are those who use its workflows", async () => {
+    const path = "acme/.github/.github/workflows/release.yml";
+    expect((await dependentsOf(".github")).map(place)).toEqual([
+      ["app", WORKFLOW, 17, "reusable_workflow", `${path}@v3`, "v3"],
+    ]);
+  });
+
   it("keeps repeated declarations of one reference in one file apart, by their lines", async () => {
     expect((await dependentsOf("ui")).map(place)).toEqual([
       ["app", "package.json", 3, "npm_package", "@acme/ui@^2.0.0", "^2.0.0"],
@@ -147,6 +157,7 @@ it("repeated declarations of one reference are one edge, and one dependent repos
       .map((edge) => `${name.get(edge.target)} ${edge.dependency_type} ${edge.version_constraint}`)
       .toSorted(),
   ).toEqual([
+    ".github reusable_workflow v3",
     "actions github_action v1",
     "actions github_action v2",
     "actions reusable_workflow main",
@@ -160,6 +171,6 @@ it("repeated declarations of one reference are one edge, and one dependent repos
 it("local references of a workflow, and those to its own repository, are no declarations", async () => {
   const declared = await acme.call(listDependencies, await ofRepository("app"));
   const references = declared.filter((row) => row.source_file === WORKFLOW).map((row) => row.raw_reference);
-  expect(references).toHaveLength(4);
+  expect(references).toHaveLength(5);
   expect(references.filter((one) => one.includes("local") || one.includes("own"))).toEqual([]);
 });

@@ -67,7 +67,7 @@ export const REPOSITORIES: readonly Row[] = [
     says: "Graph: a reached repository carries the weakest edge on the strongest path that reached it",
     test: [
       `${EVIDENCE} > a reached repository > carries the weakest edge of the strongest path that reached it`,
-      "graph/src/traverse.test.ts > reach > is the strongest path within the depth, and the shortest of the strongest",
+      "functions/src/service/one-count.test.ts > the graph around each repository > to the depth %i, over edges of %d and more: the weakest edge of the strongest path",
     ],
   },
   {

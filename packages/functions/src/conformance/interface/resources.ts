@@ -159,7 +159,10 @@ export const RESOURCES: readonly Row[] = [
   },
   {
     says: "Rows are deduplicated on consumer, dependency type, version, file, raw_reference and line",
-    test: `${DEPENDENTS} > has no row twice: what is said again on the same line is one`,
+    test: [
+      `${DEPENDENTS} > has no row twice: what is said again on the same line is one`,
+      "functions/src/service/one-count.test.ts > one count everywhere > of declarations: each once, by its consumer, type, version, file, reference and line",
+    ],
   },
   {
     says: "The consuming repository is in target_repository_id",

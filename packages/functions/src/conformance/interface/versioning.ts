@@ -57,7 +57,7 @@ export const VERSIONING: readonly Row[] = [
   },
   {
     says: "4. Reusable workflows in an org's shared workflow repository resolve to that repository",
-    test: `${LIST} > has a row per declaration: its consumer, its line, the full path that it names, its own ref`,
+    test: `${LIST} > of an org's shared workflow repository are those who use its workflows`,
   },
   {
     says: "4. Repository matching for these references is case-insensitive",
