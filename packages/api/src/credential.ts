@@ -18,4 +18,4 @@ export function findCredential(c: HttpContext): OfferedCredential | undefined {
 }
 
 const bearerKey = (authorization = ""): string | undefined =>
-  /^(?i:Bearer) +(svc_.*)$/u.exec(authorization)?.[1];
+  /^Bearer +((?-i:svc_).*)$/iu.exec(authorization)?.[1];

@@ -1,10 +1,9 @@
 import { API_PREFIX } from "@knockon/contract/operation";
 import { listWorkspaces } from "@knockon/contract/operations/workspace";
-import { createSignIn } from "@knockon/adapters/sign-in/sign-in";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
 import { PASSWORD, postSignIn, type TestPerson } from "../testing/test-person.ts";
-import { SESSION_SECRET, startTestService, type TestService } from "../testing/test-service.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
 
 let service: TestService;
 let ada: TestPerson;
@@ -43,7 +42,8 @@ describe("what a session changes", () => {
   });
 
   it("may come from the origin that it is sent to", async () => {
-    const headers = { Cookie: ada.cookie, Origin: "http://localhost", "Content-Type": "application/json" };
+    const { origin } = new URL((await service.request("/healthz")).url);
+    const headers = { Cookie: ada.cookie, Origin: origin, "Content-Type": "application/json" };
     const init = { method: "POST", headers, body: "{" };
     expect((await service.request(`${API_PREFIX}/workspaces`, init)).status).toBe(422);
   });
@@ -74,23 +74,11 @@ describe("signing in and out", () => {
 });
 
 it("the cookie is service_access, and Secure wherever the service is not on loopback", async () => {
-  const baseUrl = "https://knockon.acme.example";
-  const signIn = createSignIn({
-    database: service.shared.database,
-    secret: SESSION_SECRET,
-    baseUrl,
-    basePath: "/api/v1/auth",
-    cookieName: "service_access",
-    allowedOrigins: [ALLOWED_ORIGIN],
-    sendMail: async () => {},
-    log: service.shared.log,
-  });
-  const body = JSON.stringify({ email: ada.email, password: PASSWORD });
-  const headers = { "Content-Type": "application/json", Origin: ALLOWED_ORIGIN };
-  const response = await signIn(
-    new Request(`${baseUrl}/api/v1/auth/sign-in/email`, { method: "POST", headers, body }),
-  );
+  const secure = await startTestService({ baseUrl: "https://knockon.acme.example" });
+  const { email } = await secure.signUp("Ada");
+  const response = await postSignIn(secure, "/sign-in/email", { email, password: PASSWORD });
   const [cookie, ...others] = response.headers.getSetCookie();
+  await secure.close();
   expect(others).toEqual([]);
   expect(cookie?.split("; ").toSorted()).toEqual([
     "HttpOnly",

@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createAdaptorServer } from "@hono/node-server";
 import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
 import { createSignIn } from "@knockon/adapters/sign-in/sign-in";
 import { createApp } from "@knockon/api/app";
@@ -33,6 +37,7 @@ const BASE_URL = "http://localhost";
 /** What the cookies of its sessions are signed with. */
 export const SESSION_SECRET = "a secret of the tests, long enough to sign";
 
+const MAX_HEADER_BYTES = 64 * 1024 * 1024;
 const NO_LIMIT = 1_000_000;
 
 export interface TestService {
@@ -46,6 +51,8 @@ export interface TestService {
   mails: Mail[];
   /** Signs somebody up over HTTP, who opens the link that proves the address unless told not to. */
   signUp: (name: string, options?: { confirms: boolean }) => Promise<TestPerson>;
+  /** Works on the next message of the queue, if there is one. */
+  workOnce: () => Promise<boolean>;
   /** Works on the queue until it is empty. */
   drain: () => Promise<void>;
   close: () => Promise<void>;
@@ -59,10 +66,12 @@ interface TestServiceOptions {
   log?: Logger;
   /** Git hosts that may be at private addresses. */
   allowedHosts?: readonly string[];
+  /** The address that the application has. */
+  baseUrl?: string;
 }
 
 /**
- * Every route over real handlers and a database of its own. The queue is worked by hand: nothing happens that the test
+ * Every route over HTTP, with real handlers and a database of its own. The queue is worked by hand: nothing happens that the test
  * does not ask for. A response that breaks its contract is a 500.
  */
 export async function startTestService({
@@ -70,11 +79,12 @@ export async function startTestService({
   mutationsPerMinute = NO_LIMIT,
   log = faultLogger(),
   allowedHosts = [],
+  baseUrl = BASE_URL,
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-service-"));
-  const { url, drop } = await createTestDatabase(inject("postgresUrl"));
-  await migrateDatabase(url);
-  const { database, close } = connectNodePostgres(url);
+  const { url: databaseUrl, drop } = await createTestDatabase(inject("postgresUrl"));
+  await migrateDatabase(databaseUrl);
+  const { database, close } = connectNodePostgres(databaseUrl);
   const dataFolder = join(folder, "data");
   const localOrgRoots = [join(folder, "orgs")];
   const mails: Mail[] = [];
@@ -87,7 +97,7 @@ export async function startTestService({
     threads: 2,
     sendMail,
     log,
-    settings: { appUrl: BASE_URL, billingEnforced },
+    settings: { appUrl: baseUrl, billingEnforced },
   });
   const app = createApp({
     routes: ROUTES,
@@ -100,7 +110,7 @@ export async function startTestService({
     signIn: createSignIn({
       database,
       secret: SESSION_SECRET,
-      baseUrl: BASE_URL,
+      baseUrl,
       basePath: SIGN_IN_PATH,
       cookieName: SESSION_COOKIE,
       allowedOrigins: [ALLOWED_ORIGIN],
@@ -112,10 +122,11 @@ export async function startTestService({
     document: openApiDocument(OPERATIONS),
     validateResponses: true,
   });
+  const { url, stop } = await listen(app.fetch);
   const service: TestService = {
     folder: join(folder, "orgs"),
     shared,
-    request: async (path, init) => app.request(path, init),
+    request: (path, init) => fetch(`${url}${path}`, { redirect: "manual", ...init }),
     mails,
     signUp: (name, { confirms } = { confirms: true }) => signUp(service, name, confirms),
     async openWorkspace(name) {
@@ -126,14 +137,19 @@ export async function startTestService({
       const { key } = await createApiKey(ctx, { name: "test" });
       return testWorkspace(service, scope, key);
     },
+    async workOnce() {
+      const next = await queue.receive();
+      if (!next) return false;
+      const ctx = { ...shared, actor: { type: "system" } as const, requestId: "test" };
+      await handleMessage({ ...ctx, workspaceId: next.message.workspaceId }, next.message);
+      await next.delete();
+      return true;
+    },
     async drain() {
-      const base = { ...shared, actor: { type: "system" } as const, requestId: "test" };
-      for (let next = await queue.receive(); next; next = await queue.receive()) {
-        await handleMessage({ ...base, workspaceId: next.message.workspaceId }, next.message);
-        await next.delete();
-      }
+      while (await service.workOnce());
     },
     async close() {
+      stop();
       await local.close();
       await close();
       await drop();
@@ -141,4 +157,22 @@ export async function startTestService({
     },
   };
   return service;
+}
+
+/** Serves on a port of its own, also requests with more in their address than Node's server takes by itself. */
+async function listen(handle: (request: Request) => Response | Promise<Response>) {
+  const server = createAdaptorServer({
+    fetch: handle,
+    serverOptions: { maxHeaderSize: MAX_HEADER_BYTES },
+  }) as Server;
+  // What is left of a refused body closes its connection: no other request may be on it.
+  server.maxRequestsPerSocket = 1;
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const stop = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
