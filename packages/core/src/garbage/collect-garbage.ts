@@ -14,6 +14,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const GRAPHS_KEPT_MS = DAY_MS;
 const RATE_BUCKETS_KEPT_MS = DAY_MS;
 const ROWS_KEPT_MS = 30 * DAY_MS;
+/** Purged within 30 days, also where one day's collection fails. */
+const DELETED_KEPT_MS = 28 * DAY_MS;
 
 /** How many of each went. */
 interface Collected {
@@ -62,7 +64,7 @@ export async function collectWorkspace(ctx: Context): Promise<Collected> {
     scanRepositories: await collectScanRepositories(ctx, before(ctx, ROWS_KEPT_MS)),
     snapshots: await collectSnapshots(ctx, before(ctx, ROWS_KEPT_MS)),
     extractions: await collectExtractions(ctx, before(ctx, ROWS_KEPT_MS)),
-    connectedOrgs: await purgeConnectedOrgs(ctx, before(ctx, ROWS_KEPT_MS)),
+    connectedOrgs: await purgeConnectedOrgs(ctx, before(ctx, DELETED_KEPT_MS)),
     graphs: await collectGraphs(ctx, before(ctx, GRAPHS_KEPT_MS)),
   };
 }

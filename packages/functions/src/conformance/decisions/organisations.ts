@@ -153,8 +153,8 @@ export const ORGANISATIONS: Part = {
       test: `${ORGS} > DELETE /connected-orgs/{id} > 202, and at once nothing of the org is to be seen, whoever depends on it`,
     },
     {
-      says: "An org is purged after 30 days",
-      test: "core/src/garbage/purge-connected-orgs.test.ts > an org that was deleted > leaves no row in any table 30 days later",
+      says: "An org is purged within 30 days",
+      test: "core/src/garbage/purge-connected-orgs.test.ts > an org that was deleted > leaves no row in any table 28 days later, so that none is left after 30",
     },
     {
       says: "DELETE /workspaces/{id} (Owner, session) → 202, invisible at once",
