@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { createAdaptorServer } from "@hono/node-server";
 import { createApp } from "@knockon/api/app";
 import { authenticateAgainst } from "@knockon/api/identity";
 import { ROUTES } from "@knockon/api/routes/all";
@@ -9,6 +8,7 @@ import type { SharedContext } from "@knockon/api/serve-route";
 import type { RateCounter } from "@knockon/core/ports/rate-counter";
 import { findUnready } from "@knockon/db/readiness";
 import { StartError, type StartOptions } from "./arguments.ts";
+import { createHttpServer } from "./http-server.ts";
 import type { LocalSignIn } from "./local-sign-in.ts";
 import type { Shutdown } from "./shutdown.ts";
 
@@ -32,7 +32,7 @@ export async function serveHttp(
     document: openApiDocument(OPERATIONS),
     findUnready: () => findUnready(shared.database),
   });
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = createHttpServer(app.fetch);
   server.listen(port, host);
   try {
     await once(server, "listening");
@@ -41,7 +41,7 @@ export async function serveHttp(
   }
   shutdown.add("The HTTP server", async () => {
     server.close();
-    if ("closeAllConnections" in server) server.closeAllConnections();
+    server.closeAllConnections();
   });
   const address = server.address();
   const listening = typeof address === "object" && address ? address.port : port;

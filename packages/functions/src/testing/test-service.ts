@@ -1,11 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAdaptorServer } from "@hono/node-server";
 import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
 import { createSignIn } from "@knockon/adapters/sign-in/sign-in";
 import { createApp } from "@knockon/api/app";
@@ -28,6 +26,7 @@ import { workspace } from "@knockon/db/schema/workspace.sql";
 import { inject } from "vitest";
 import { composeLocal } from "../compose/local.ts";
 import { faultLogger } from "../compose/logger.ts";
+import { createHttpServer } from "../local/http-server.ts";
 import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
 import { signUp, type TestPerson } from "./test-person.ts";
 import { testWorkspace, type TestWorkspace } from "./test-workspace.ts";
@@ -161,10 +160,7 @@ export async function startTestService({
 
 /** Serves on a port of its own, also requests with more in their address than Node's server takes by itself. */
 async function listen(handle: (request: Request) => Response | Promise<Response>) {
-  const server = createAdaptorServer({
-    fetch: handle,
-    serverOptions: { maxHeaderSize: MAX_HEADER_BYTES },
-  }) as Server;
+  const server = createHttpServer(handle, { maxHeaderSize: MAX_HEADER_BYTES });
   // What is left of a refused body closes its connection: no other request may be on it.
   server.maxRequestsPerSocket = 1;
   server.listen(0, "127.0.0.1");
