@@ -10,6 +10,8 @@ const ROLE: Record<Exclude<Role, "viewer">, string[]> = {
     "updateConnectedOrg",
     "deleteConnectedOrg",
     "testConnectedOrg",
+    "createWebhookSecret",
+    "removeWebhookSecret",
     "updateWorkspace",
     "exportWorkspace",
     "listAuditEvents",

@@ -12,12 +12,10 @@ type Unbuilt =
   | "application"
   | "billing"
   | "cloud"
-  | "git hosts' webhooks"
   | "OAuth"
   | "ownership"
   | "purge of workspaces"
   | "repository limit"
-  | "schedules"
   | "sign-in limits";
 
 /** A chapter of a document: its sentences, in its order. */

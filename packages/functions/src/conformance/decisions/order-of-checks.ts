@@ -29,7 +29,10 @@ export const ORDER_OF_CHECKS: Part = {
     },
     {
       says: "404 before 402",
-      test: `${ORDER} > 404 before 402: another's artifact, and nobody's, in the same bytes`,
+      test: [
+        `${ORDER} > 404 before 402: another's artifact, and nobody's, in the same bytes`,
+        "functions/src/service/schedules.test.ts > the schedule of a connected org, where plans are enforced > 404 comes before 402, and 422 before both",
+      ],
     },
     {
       says: "402 before 409",

@@ -13,10 +13,9 @@ export const ORGANISATIONS: Part = {
   title: "Organisations, repositories, identity",
   rows: [
     {
-      says: "The fields of a connected org, but schedule",
+      says: "The fields of a connected org",
       test: `${ORGS} > POST /connected-orgs > 201 with the org, which has no repositories before its first scan`,
     },
-    { says: "A connected org tells its schedule", notBuilt: "schedules" },
     {
       says: "A connected org never tells its credential",
       test: [
@@ -46,7 +45,13 @@ export const ORGANISATIONS: Part = {
         `${HOSTS} > takes another token, which its host accepts, in place of the one that it refuses`,
       ],
     },
-    { says: "PUT changes the schedule", notBuilt: "schedules" },
+    {
+      says: "PUT changes the schedule",
+      test: [
+        "functions/src/service/schedules.test.ts > the schedule of a connected org > is given, kept, changed and taken away",
+        "functions/src/service/schedules.test.ts > the schedule of a connected org > starts a scan by the sweeper's clock",
+      ],
+    },
     {
       says: "The rest of a connected org is immutable",
       test: `${ORGS} > PUT /connected-orgs/{id} > 422 for what is no pattern, no host or not to be changed, in the words of RE2 where they are RE2's`,

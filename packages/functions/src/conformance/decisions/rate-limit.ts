@@ -53,10 +53,13 @@ export const RATE_LIMIT: Part = {
       says: "The header fields RateLimit and RateLimit-Policy",
       test: [BURST, `${LIMIT} > a mutation within the limit > tells so in errors too`],
     },
-    { says: "Webhooks are exempt", notBuilt: "billing" },
     {
-      says: "What is exempt is never refused nor counted",
-      test: `${LIMIT} > 429 > never answers an exempt operation`,
+      says: "Webhooks of git hosts are exempt",
+      test: [
+        "functions/src/service/webhooks.test.ts > POST /webhooks/%s > is not counted against any limit",
+        `${LIMIT} > 429 > never answers an exempt operation`,
+      ],
     },
+    { says: "Webhooks of the payment processor are exempt", notBuilt: "billing" },
   ],
 };

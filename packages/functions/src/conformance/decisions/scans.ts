@@ -145,7 +145,10 @@ export const SCANS: Part = {
       says: "A push marks its repository",
       test: "core/src/scan/rescan.test.ts > a push > reads the pushed repository, and asks nothing of the listing",
     },
-    { says: "A git host tells of a push", notBuilt: "git hosts' webhooks" },
+    {
+      says: "A git host tells of a push",
+      test: "functions/src/service/webhooks.test.ts > POST /webhooks/%s > turns a push into the edge that it made",
+    },
     {
       says: "One coalesced incremental scan follows, at most one per org per minute",
       test: `${PUSHES} > within a minute of a scan become one scan when the minute is over`,
