@@ -1,4 +1,6 @@
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { webhook } from "@knockon/db/schema/webhook.sql";
 import { describe, expect, it } from "vitest";
 import { deleteConnectedOrg } from "../connected-org/delete-connected-org.ts";
 import { askEverything } from "../testing/ask-everything.ts";
@@ -42,6 +44,9 @@ describe("an org that was deleted", () => {
     await scan(connectedOrgId);
     for (const one of org.repositories) one.fullPath = one.fullPath.replace("acme", "acme-renamed");
     await scan(connectedOrgId, "full");
+    const { workspaceId } = ctx;
+    const secret = { platform: "local", source: "acme", secretEncrypted: "sealed" } as const;
+    await inWorkspace(ctx, (tx) => tx.insert(webhook).values({ ...secret, connectedOrgId, workspaceId }));
     const empty = Object.values(await rowsOf(ctx.workspaceId)).filter((count) => count === 0);
     expect(empty.length, "tables that prove nothing").toBeLessThanOrEqual(2);
     await deleteConnectedOrg(ctx, { connectedOrgId });
