@@ -14,6 +14,7 @@ import { serveReadiness, type FindUnready } from "./readiness.ts";
 import { requestId } from "./request-id.ts";
 import type { Route } from "./route.ts";
 import { serveRoute, type ServeOptions } from "./serve-route.ts";
+import { serveSigned } from "./serve-signed.ts";
 
 export interface ShellOptions {
   log: Logger;
@@ -41,6 +42,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   for (const route of routes.toSorted(byParameterCount)) {
     const { method, body } = route.operation;
     const paths = servedPaths(route.operation).map(honoPath);
+    if (route.operation.auth.credentials === "signature") {
+      app.on(method, paths, limitBody, serveSigned(route, options));
+      continue;
+    }
     app.on(method, paths, identify(authenticate, allowedOrigins));
     if (isRateLimited(route.operation)) app.on(method, paths, limited);
     if (body) app.on(method, paths, limitBody);
@@ -66,7 +71,7 @@ function createShell({ allowedOrigins, log, reference, signIn, findUnready }: Sh
   app.onError(errorHandler(log));
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   if (findUnready) app.get("/readyz", serveReadiness(findUnready, log));
-  if (signIn) app.on(["GET", "POST"], `${SIGN_IN_PATH}/*`, (c) => signIn(c.req.raw));
+  if (signIn) app.on(["GET", "POST"], `${SIGN_IN_PATH}/*`, limitBody, (c) => signIn(c.req.raw));
   if (reference) app.route("/", reference);
   return app;
 }

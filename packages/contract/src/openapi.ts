@@ -7,12 +7,13 @@ import {
   PARAMETERS,
   RATE_HEADERS,
   refersToHeaders,
+  SCHEME_OF_SIGNATURE,
   SCHEMES_OF,
   SECURITY_SCHEMES,
   TAGS,
 } from "./openapi/components.ts";
 import type { Content, OpenApiDocument, OpenApiOperation, Parameter } from "./openapi/document.ts";
-import { errorExample, ERRORS, errorStatuses, type ErrorStatus } from "./openapi/errors.ts";
+import { errorExample, ERRORS, errorStatuses, isSigned, type ErrorStatus } from "./openapi/errors.ts";
 import { INTRODUCTION } from "./openapi/introduction.ts";
 import { collectSchemas, type JsonSchema, type SchemaCollector } from "./openapi/schemas.ts";
 import { API_PREFIX, isRateLimited, type OperationInput } from "./operation.ts";
@@ -60,7 +61,7 @@ function describeOperation(operation: OperationInput, collector: SchemaCollector
     parameters: [
       ...parametersIn("path", operation.params, collector),
       ...parametersIn("query", operation.query, collector),
-      { $ref: "#/components/parameters/XWorkspaceId" },
+      ...(isSigned(operation) ? [] : [{ $ref: "#/components/parameters/XWorkspaceId" }]),
     ],
     ...(body && {
       requestBody: {
@@ -80,7 +81,8 @@ function describeOperation(operation: OperationInput, collector: SchemaCollector
   };
 }
 
-function securityOf({ auth: { credentials } }: OperationInput): Record<string, string[]>[] {
+function securityOf({ auth: { credentials, signatureHeader } }: OperationInput): Record<string, string[]>[] {
+  if (signatureHeader) return [{ [SCHEME_OF_SIGNATURE[signatureHeader]]: [] }];
   if (typeof credentials === "string") return [];
   return credentials.flatMap((credential) => SCHEMES_OF[credential].map((scheme) => ({ [scheme]: [] })));
 }

@@ -6,17 +6,22 @@ import type { OpenApiOperation } from "@knockon/contract/openapi/document";
  */
 export function curlOf(path: string, method: string, operation: OpenApiOperation): string {
   const { security, requestBody } = operation;
-  const byKey = security.some((scheme) => "ApiKeyHeader" in scheme);
   const body = requestBody?.content["application/json"].example;
   return [
     `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}"$KNOCKON_URL${bind(path)}${queryOf(operation)}"`,
-    byKey
-      ? `-H "X-API-Key: $KNOCKON_API_KEY"`
-      : `-b cookies${method === "get" ? "" : ` -H "Origin: $KNOCKON_URL"`}`,
+    credentialOf(security, method),
     ...(body === undefined
       ? []
       : [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`]),
   ].join(" \\\n  ");
+}
+
+function credentialOf(security: OpenApiOperation["security"], method: string): string {
+  const accepts = (name: string): boolean => security.some((scheme) => name in scheme);
+  if (accepts("ApiKeyHeader")) return `-H "X-API-Key: $KNOCKON_API_KEY"`;
+  if (accepts("GitHubSignature")) return `-H "X-Hub-Signature-256: sha256=$SIGNATURE"`;
+  if (accepts("GitLabToken")) return `-H "X-Gitlab-Token: $WEBHOOK_SECRET"`;
+  return method === "get" ? "-b cookies" : `-b cookies -H "Origin: $KNOCKON_URL"`;
 }
 
 const bind = (path: string): string =>

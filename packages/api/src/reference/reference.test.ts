@@ -41,7 +41,8 @@ describe("GET /docs", () => {
     expect(OPERATIONS.filter(({ id }) => !anchors.has(id)).map(({ id }) => id)).toEqual([]);
     for (const { id, auth } of OPERATIONS) {
       const section = page.slice(page.indexOf(`<article id="${id}"`)).split("</article>")[0];
-      const credential = auth.credentials.includes("key") ? "$KNOCKON_API_KEY" : "-b cookies";
+      const credential =
+        auth.signatureHeader ?? (auth.credentials.includes("key") ? "$KNOCKON_API_KEY" : "-b cookies");
       expect(section).toContain(credential);
       expect(section).toContain("curl ");
     }

@@ -12,5 +12,20 @@ export const BODIES: Readonly<Record<string, object>> = {
   createApiKey: { name: "CI" },
   createConnectedOrg: newConnectedOrg,
   updateConnectedOrg: { host_aliases: ["git.acme.example", "mirror.acme.example"] },
+  receiveGithubWebhook: {
+    ref: "refs/heads/main",
+    organization: { login: "acme" },
+    repository: {
+      node_id: "R_kgDOEXAMPLE",
+      html_url: "https://github.com/acme/base-image",
+      default_branch: "main",
+    },
+  },
+  receiveGitlabWebhook: {
+    event_name: "push",
+    ref: "refs/heads/main",
+    project_id: 40118823,
+    project: { web_url: "https://gitlab.com/acme/base-image", default_branch: "main" },
+  },
   triggerScan: { scan_type: "full" },
 };

@@ -6,6 +6,7 @@ import { Impact } from "../resources/impact.ts";
 import { Dependency, Dependent, Repository, RepositoryContext } from "../resources/repository.ts";
 import { UnresolvedDeclaration } from "../resources/repository.ts";
 import { Scan } from "../resources/scan.ts";
+import { WebhookSecret } from "../resources/webhook.ts";
 import { WorkspaceExport } from "../resources/workspace-export.ts";
 import * as people from "../resources/workspace.ts";
 import * as access from "./access.ts";
@@ -27,6 +28,7 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [ConnectedOrgTest, organisation.connectedOrgTest],
   [ConnectedOrgStats, organisation.connectedOrgStats],
   [Scan, organisation.scan],
+  [WebhookSecret, organisation.webhookSecret],
   [Repository, organisation.repository],
   [RepositoryContext, dependencies.repositoryContext],
   [Dependency, dependencies.dependency],

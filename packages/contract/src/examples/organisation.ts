@@ -8,6 +8,7 @@ import type {
 import type { RepositoryReference } from "../resources/repository-reference.ts";
 import type { Repository } from "../resources/repository.ts";
 import type { Scan } from "../resources/scan.ts";
+import type { WebhookSecret } from "../resources/webhook.ts";
 import { CONSUMER_ID, ORG_ID, PRODUCER_ID, SCAN_ID, WORKSPACE_ID } from "./ids.ts";
 
 export const producer: RepositoryReference = {
@@ -61,6 +62,7 @@ export const newConnectedOrg: z.input<typeof NewConnectedOrg> = {
   access_token: "github_pat_EXAMPLE",
   heuristic_patterns: [heuristicPattern],
   host_aliases: ["git.acme.example"],
+  schedule: "30 3 * * *",
 };
 
 export const connectedOrg: ConnectedOrg = {
@@ -72,6 +74,7 @@ export const connectedOrg: ConnectedOrg = {
   url: "https://github.com/acme",
   heuristic_patterns: [heuristicPattern],
   host_aliases: ["git.acme.example"],
+  schedule: "30 3 * * *",
   credential_status: "valid",
   repository_count: 128,
   last_scan: scan,
@@ -95,6 +98,8 @@ export const connectedOrgStats: z.infer<typeof ConnectedOrgStats> = {
   health: { consumers_on_latest: 377, consumers_lagging: 91, unresolved_declarations: 8012 },
   last_scan: scan,
 };
+
+export const webhookSecret: z.infer<typeof WebhookSecret> = { secret: "EXAMPLE-shown-this-once" };
 
 export const repository: Repository = {
   ...producer,

@@ -1,4 +1,4 @@
-import type { Credential } from "../operation.ts";
+import type { Credential, SignatureHeader } from "../operation.ts";
 import type { OpenApiHeader, Parameter, Reference, SecurityScheme } from "./document.ts";
 
 export const SECURITY_SCHEMES = {
@@ -13,6 +13,18 @@ export const SECURITY_SCHEMES = {
     scheme: "bearer",
     description: "The same key. What does not begin with `svc_` counts as absent.",
   },
+  GitHubSignature: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Hub-Signature-256",
+    description: "`sha256=` and the HMAC of the body's bytes by the org's webhook secret.",
+  },
+  GitLabToken: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Gitlab-Token",
+    description: "The org's webhook secret.",
+  },
   SessionCookie: {
     type: "apiKey",
     in: "cookie",
@@ -24,6 +36,11 @@ export const SECURITY_SCHEMES = {
 export const SCHEMES_OF: Record<Credential, readonly (keyof typeof SECURITY_SCHEMES)[]> = {
   key: ["ApiKeyHeader", "BearerKey"],
   session: ["SessionCookie"],
+};
+
+export const SCHEME_OF_SIGNATURE: Record<SignatureHeader, keyof typeof SECURITY_SCHEMES> = {
+  "X-Hub-Signature-256": "GitHubSignature",
+  "X-Gitlab-Token": "GitLabToken",
 };
 
 export const PARAMETERS: Record<"XWorkspaceId", Parameter> = {
@@ -83,5 +100,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   repositories: "What a repository uses, and what uses it.",
   impact: "What a change hits, when and why.",
   graph: "Repositories and what they use of one another.",
+  webhooks: "What a git host tells of pushes.",
   artifacts: "What repositories produce and consume: images, packages, modules.",
 };

@@ -99,6 +99,8 @@ export const errorExample = (status: ErrorStatus, { id }: OperationInput): objec
 /** What every operation answers, what follows from whom it admits, and its own. */
 export function errorStatuses(operation: OperationInput): Set<ErrorStatus> {
   const { auth, errors } = operation;
+  // Of nobody who is known, about nothing that is named.
+  if (isSigned(operation)) return new Set([422, 500, ...errors]);
   const statuses = new Set<ErrorStatus>([401, 404, 422, 500, ...errors]);
   const isOfSession = auth.credentials.includes("session");
   // A person with several workspaces has to name one, unless the path does.
@@ -110,5 +112,7 @@ export function errorStatuses(operation: OperationInput): Set<ErrorStatus> {
   if (isRateLimited(operation)) statuses.add(429);
   return statuses;
 }
+
+export const isSigned = ({ auth }: OperationInput): boolean => auth.credentials === "signature";
 
 const isAboveViewer = ({ role }: OperationAuth): boolean => role !== null && role !== "viewer";

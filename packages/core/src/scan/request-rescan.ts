@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { startRescan } from "./start-rescan.ts";
 
 /**
- * Notes that repositories were pushed to, known or not. One scan of all that were noted follows, at most one a minute
+ * Notes that repositories were pushed to, known or not, or that the listing changed. One scan of all that were noted follows, at most one a minute
  * for each org, also when a scan is under way. Throws NotFoundError.
  */
 export async function requestRescan(
@@ -30,7 +30,8 @@ export async function requestRescan(
       .onConflictDoUpdate({
         target: [rescanRequest.connectedOrgId, rescanRequest.platformId],
         set: {
-          requestedAt: sql`greatest(${rescanRequest.requestedAt}, excluded.requested_at)`,
+          // Never the same again, whichever clock it was noted by: a scan that is looking it up does not take it for its own.
+          requestedAt: sql`greatest(${rescanRequest.requestedAt} + interval '1 millisecond', excluded.requested_at)`,
           scanId: null,
         },
       });

@@ -5,15 +5,18 @@ import { asc } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listScans } from "./list-scans.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
+import { listRepositories } from "../repository/list-repositories.ts";
 import { listDependencies } from "../repository/list-dependencies.ts";
 import type { Context } from "../context.ts";
-import { NotFoundError } from "../errors.ts";
+import { ConflictError, NotFoundError } from "../errors.ts";
 import { HostRefusedError } from "../ports/git-host.ts";
 import { getScripted, scriptOrg, scriptRepository, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
+import { untilBlocked } from "../testing/until-blocked.ts";
 import { cancelScan } from "./cancel-scan.ts";
 import { handleMessage } from "./handle-message.ts";
 import { requestRescan } from "./request-rescan.ts";
+import { WHOLE_LISTING } from "./rescan-requests.ts";
 import { sweepScans } from "./sweep-scans.ts";
 import { triggerScan } from "./trigger-scan.ts";
 
@@ -98,6 +101,47 @@ describe("a push", () => {
   });
 });
 
+describe("a change of the listing", () => {
+  const fullPaths = async () =>
+    (await listRepositories(ctx, { limit: 100, offset: 0 })).body.map((one) => one.fullPath);
+
+  it("has the whole listing looked at: what is gone leaves, and nothing unchanged is read", async () => {
+    org.repositories = org.repositories.filter((one) => one.fullPath !== "acme/c");
+    await push(WHOLE_LISTING);
+    await workspace.deliver();
+    expect(await fullPaths()).toEqual(["acme/a", "acme/b"]);
+    expect(org.snapshots).toEqual([]);
+    expect((await scansOf()).at(-1)).toMatchObject({ startedBy: "listing_change", status: "completed" });
+    expect(await waiting()).toBe(0);
+  });
+
+  it("is not lost to a scan of pushes that is under way", async () => {
+    getScripted(org, "acme/a").files = using("x/y@v2");
+    org.duringSnapshot = async () => {
+      org.duringSnapshot = () => {};
+      org.repositories = org.repositories.filter((one) => one.fullPath !== "acme/c");
+      await push(WHOLE_LISTING);
+      workspace.advance(MINUTE);
+    };
+    await push("acme/a");
+    await workspace.deliver();
+    expect(await fullPaths()).toEqual(["acme/a", "acme/b"]);
+    expect((await scansOf()).map((one) => one.startedBy)).toEqual(["manual", "push", "listing_change"]);
+  });
+
+  it("and pushes are one scan, at most one a minute", async () => {
+    await push("acme/a");
+    await workspace.deliver();
+    await push("acme/b", WHOLE_LISTING);
+    expect((await scansOf()).length).toBe(2);
+    workspace.advance(MINUTE);
+    await sweepScans(ctx);
+    await workspace.deliver();
+    await push(WHOLE_LISTING);
+    expect((await scansOf()).map((one) => one.startedBy)).toEqual(["manual", "push", "listing_change"]);
+  });
+});
+
 describe("pushes", () => {
   it("within a minute of a scan become one scan when the minute is over", async () => {
     await push("acme/a");
@@ -152,6 +196,48 @@ describe("pushes", () => {
     expect(await readsOf("acme/b")).toEqual(["x/y@v2"]);
   });
 
+  it("to a repository that is being looked up are not taken either, whichever clock they were noted by", async () => {
+    const before = ctx.now();
+    workspace.advance(1000);
+    org.duringListing = async () => {
+      org.duringListing = () => {};
+      await requestRescan({ ...ctx, now: () => before }, { connectedOrgId, platformIds: ["acme/a"] });
+    };
+    await push("acme/a");
+    for (let message = workspace.queue.take(); message; message = workspace.queue.take()) {
+      await handleMessage(ctx, message);
+      if (message.kind === "finish-scan") workspace.queue.clear();
+    }
+    getScripted(org, "acme/a").files = using("x/y@v2");
+    workspace.advance(MINUTE);
+    await sweepScans(ctx);
+    await workspace.deliver();
+    expect(await readsOf("acme/a")).toEqual(["x/y@v2"]);
+  });
+
+  it("that are cancelled while their scan is being published wait for it, without a deadlock", async () => {
+    await push("acme/a");
+    const plan = workspace.queue.take();
+    if (!plan) throw new Error("A push sends a message.");
+    await handleMessage(ctx, plan);
+    const finish = workspace.queue.take();
+    if (finish?.kind !== "finish-scan") throw new Error("Nothing changed: its plan completes it.");
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const held = inWorkspace(ctx, async (tx) => {
+      await tx.select().from(rescanRequest).for("update");
+      await released;
+    });
+    const work: Promise<unknown>[] = [handleMessage(ctx, finish)];
+    await untilBlocked(database(), 1);
+    work.push(cancelScan(ctx, { scanId: finish.scanId }));
+    await untilBlocked(database(), 2);
+    release();
+    await held;
+    const [published, cancelled] = await Promise.allSettled(work);
+    expect(published).toMatchObject({ status: "fulfilled" });
+    expect(cancelled).toMatchObject({ status: "rejected", reason: expect.any(ConflictError) });
+  });
+
   it("to what a scan under way has listed already are read after it, also when its plan begins again", async () => {
     org.pageSize = 1;
     await triggerScan(ctx, { connectedOrgId, scanType: "full" });
@@ -187,6 +273,24 @@ describe("pushes", () => {
     await sweepScans(ctx);
     await workspace.deliver();
     expect((await listScans(ctx, { connectedOrgId, limit: 10, offset: 0 })).total).toBe(2);
+  });
+
+  it("are put off by no more than a queue can hold back, however far ahead the clock of the last was", async () => {
+    const delays: (number | undefined)[] = [];
+    const { send } = workspace.queue;
+    workspace.queue.send = (messages, delaySeconds) => {
+      delays.push(delaySeconds);
+      return send(messages, delaySeconds);
+    };
+    const ahead = { ...ctx, now: () => new Date(ctx.now().getTime() + 20 * MINUTE) };
+    await requestRescan(ahead, { connectedOrgId, platformIds: ["acme/a"] });
+    for (const kind of ["plan-scan", "finish-scan"]) {
+      const message = workspace.queue.take();
+      if (message?.kind !== kind) throw new Error(`${message?.kind} came instead of ${kind}.`);
+      await handleMessage(ctx, message);
+    }
+    await push("acme/b");
+    expect(delays.at(-1)).toBe(900);
   });
 
   it("that a refusing host keeps from being scanned are tried again later, not every minute", async () => {
