@@ -22,6 +22,7 @@ export async function checkOut(gitDir: string, commitSha: string, folder: string
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, entry.path === "package.json" ? withoutBotConfiguration(content) : content);
   });
+  await snapshot.close();
 }
 
 /** The other place: a key of the manifest, given another name. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Report } from "@knockon/cli/offline/report";
 import { runNode, type Cost } from "./run-measured.ts";
 
-const KNOCKON = fileURLToPath(import.meta.resolve("@knockon/cli/knockon"));
+const KNOCKON = fileURLToPath(new URL("../bin/knockon.js", import.meta.resolve("@knockon/cli/knockon")));
 
 /** `knockon scan` as a user runs it, one repository at a time. */
 export const runScan = (path: string): Promise<Cost> => runNode([KNOCKON, "scan", path, "--jobs", "1"]);

@@ -11,6 +11,8 @@ import {
   NotFoundError,
   TooManyRequestsError,
 } from "@knockon/core/errors";
+import type { SignInRequest } from "@knockon/core/ports/sign-in";
+import { memoryRateCounter } from "@knockon/core/testing/memory-rate-counter";
 import { describe, expect, it } from "vitest";
 import { createReference } from "./reference/reference.ts";
 import { route, type Route } from "./route.ts";
@@ -251,13 +253,17 @@ describe("beside the operations", () => {
 describe("the sign-in", () => {
   it("is not handed a body over the limit: whoever sends it is not known yet", async () => {
     const read: number[] = [];
-    const signIn = async (request: Request) => {
-      read.push((await request.text()).length);
+    const answer = async ({ body }: SignInRequest) => {
+      read.push(JSON.stringify(body).length);
       return new Response();
     };
-    const { app } = createTestApp({ routes: [], signIn });
-    const send = (length: number) =>
-      app.request(`${SIGN_IN_PATH}/sign-in/email`, { method: "POST", body: "x".repeat(length) });
+    const limits = { counter: memoryRateCounter(), now: () => new Date(), secret: "secret" };
+    const { app } = createTestApp({ routes: [], signIn: { answer, limits, addressOf: () => "" } });
+    const headers = { "Content-Type": "application/json" };
+    const send = (length: number) => {
+      const body = JSON.stringify("x".repeat(length - 2));
+      return app.request(`${SIGN_IN_PATH}/sign-in/email`, { method: "POST", headers, body });
+    };
     expect((await send(1024 * 1024)).status).toBe(200);
     expect((await send(1024 * 1024 + 1)).status).toBe(422);
     expect(read).toEqual([1024 * 1024]);

@@ -14,6 +14,7 @@ import { serveReadiness, type FindUnready } from "./readiness.ts";
 import { requestId } from "./request-id.ts";
 import type { Route } from "./route.ts";
 import { serveRoute, type ServeOptions } from "./serve-route.ts";
+import { serveSignIn, type SignInOptions } from "./serve-sign-in.ts";
 import { serveSigned } from "./serve-signed.ts";
 
 export interface ShellOptions {
@@ -23,7 +24,7 @@ export interface ShellOptions {
   /** The description of the service, served where given. */
   reference?: Hono<AppEnv>;
   /** Answers everything below `SIGN_IN_PATH`, where given. */
-  signIn?: (request: Request) => Promise<Response>;
+  signIn?: SignInOptions;
   /** Asked by `/readyz`, where given. */
   findUnready?: FindUnready;
 }
@@ -63,7 +64,8 @@ export function createFallback(options: ShellOptions, operations: readonly Opera
 }
 
 /** What every request goes through, with a route or without. */
-function createShell({ allowedOrigins, log, reference, signIn, findUnready }: ShellOptions): Hono<AppEnv> {
+function createShell(options: ShellOptions): Hono<AppEnv> {
+  const { allowedOrigins, log, reference, signIn, findUnready } = options;
   const app = new Hono<AppEnv>();
   app.use(requestId, logRequests(log), allowOrigins(allowedOrigins));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: notAllowed }));
@@ -71,7 +73,7 @@ function createShell({ allowedOrigins, log, reference, signIn, findUnready }: Sh
   app.onError(errorHandler(log));
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   if (findUnready) app.get("/readyz", serveReadiness(findUnready, log));
-  if (signIn) app.on(["GET", "POST"], `${SIGN_IN_PATH}/*`, limitBody, (c) => signIn(c.req.raw));
+  if (signIn) app.on(["GET", "POST"], `${SIGN_IN_PATH}/*`, limitBody, serveSignIn(signIn));
   if (reference) app.route("/", reference);
   return app;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runKnockon } from "./testing/run-knockon.ts";
@@ -35,6 +35,15 @@ describe("knockon", () => {
       stdout: "",
       stderr: "knockon: Node 24 or newer is needed; this is 22.11.0.\n",
     });
+  });
+
+  it("keeps what it compiled in the user's cache, and does without where there can be none", async () => {
+    await runKnockon(["--help"], { environment: { XDG_CACHE_HOME: join(folder, "cache") } });
+    expect(readdirSync(join(folder, "cache", "knockon"))).toHaveLength(1);
+    const { exitCode, stderr } = await runKnockon(["--help"], {
+      environment: { XDG_CACHE_HOME: "/dev/null" },
+    });
+    expect([exitCode, stderr]).toEqual([0, ""]);
   });
 
   it("needs neither the domain, nor Postgres, nor the HTTP framework, in any of its threads", async () => {

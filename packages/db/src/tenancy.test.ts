@@ -22,10 +22,13 @@ const SYSTEM_GRANTS = [
   "repository: SELECT (id, workspace_id)",
   "rescan_request: SELECT",
   "scan: SELECT",
+  "session: DELETE",
   "session: SELECT (expires_at, id, token, user_id)",
   "user: SELECT (email, email_verified, id, name)",
+  "verification: DELETE",
+  "verification: SELECT (expires_at, id)",
   "webhook: SELECT",
-  "workspace: INSERT, SELECT",
+  "workspace: DELETE, INSERT, SELECT",
 ];
 
 let testDatabase: TestDatabase;
@@ -201,4 +204,11 @@ describe("the database's roles", () => {
       asSystem(connection.database, (tx) => tx.execute(sql`select name from repository`)),
     ).rejects.toMatchObject({ cause: { message: expect.stringContaining("permission denied") } });
   });
+});
+
+it("whatever refers to a workspace goes with it, so that none can be left half purged", async () => {
+  const kept = await query(sql`
+    select conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'workspace'::regclass and confdeltype <> 'c'`);
+  expect(kept).toEqual([]);
 });

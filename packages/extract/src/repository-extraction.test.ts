@@ -121,6 +121,32 @@ describe("RepositoryExtraction: which declarations stay", () => {
     ]);
   });
 
+  it("takes a manifest among fixtures for unclassified, whatever its ecosystem, and for nothing that is published", () => {
+    const words = wordEcosystem("words");
+    const word = {
+      ecosystem: "words",
+      artifactType: "git_repository" as const,
+      name: "x",
+      version: null,
+      registryUrl: null,
+      sourceLine: 1,
+      announces: [],
+      evidence: { class: "manifest" as const, rule: "words.word" },
+    };
+    const publishing = wordEcosystem("words", {
+      link: (input) => ({
+        ...words.link(input),
+        artifacts: input.files.map(({ path }) => ({ ...word, sourceFile: path })),
+      }),
+    });
+    const { declarations, artifacts } = extractFiles({ "test/a": "x", "a/golden/b": "x" }, [publishing]);
+    expect(declarations.map(({ sourceFile, evidence }) => [sourceFile, evidence.class])).toEqual([
+      ["a/golden/b", "unclassified"],
+      ["test/a", "manifest"],
+    ]);
+    expect(artifacts.map(({ sourceFile }) => sourceFile)).toEqual(["test/a"]);
+  });
+
   it("reads only what an ecosystem claims, and links even if that is nothing", () => {
     const never = wordEcosystem("never", {
       claims: () => false,

@@ -10,7 +10,7 @@ import {
 } from "./ecosystem.ts";
 import { sanitize } from "./sanitize.ts";
 import { SourceFile } from "./source-file.ts";
-import { isTestInput } from "./test-input.ts";
+import { isFixture, isTestInput } from "./test-input.ts";
 import { syntaxProblem } from "./syntax-problem.ts";
 
 /** One commit of one repository on its way from files to declarations. Pure; bytes come from the caller. */
@@ -56,8 +56,8 @@ export class RepositoryExtraction {
       return { ...linked, declarations };
     });
     return sanitize({
-      declarations: results.flatMap((result) => result.declarations),
-      artifacts: results.flatMap((result) => result.artifacts),
+      declarations: results.flatMap((result) => result.declarations.map(weighed)),
+      artifacts: results.flatMap((result) => result.artifacts).filter((each) => !isFixture(each.sourceFile)),
       problems: distinct([...this.#problems, ...results.flatMap((result) => result.problems)]).filter(
         (problem) => !isMeantToBeBroken(problem),
       ),
@@ -81,6 +81,12 @@ const distinct = (problems: readonly Problem[]): Problem[] => [
 
 const problemKey = ({ file, line, code, message }: Problem): string =>
   JSON.stringify(code === "invalid_syntax" ? [file, line] : [file, line, code, message]);
+
+/** A manifest that tests read is one in form only. */
+const weighed = (declaration: Declaration): Declaration =>
+  declaration.evidence.class !== "prose" && isFixture(declaration.sourceFile)
+    ? { ...declaration, evidence: { ...declaration.evidence, class: "unclassified" } }
+    : declaration;
 
 const isMeantToBeBroken = ({ code, file }: Problem): boolean =>
   code === "invalid_syntax" && file !== null && isTestInput(file);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isTestInput } from "./test-input.ts";
+import { isFixture, isTestInput } from "./test-input.ts";
 
 describe("isTestInput", () => {
   it.each([
@@ -23,4 +23,29 @@ describe("isTestInput", () => {
       expect(isTestInput(path)).toBe(false);
     },
   );
+});
+
+describe("isFixture", () => {
+  it.each([
+    "testdata/a.yaml",
+    "src/__fixtures__/.github/workflows/a.yml",
+    "test/Fixtures/a",
+    "a/golden/b.yaml",
+    "a/deployment.golden.yaml",
+    "a/out.golden",
+    "x/__snapshots__/a.yaml",
+  ])("%s", (path) => {
+    expect([isFixture(path), isTestInput(path)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ".github/workflows/x_golden.yml",
+    "tests/package.json",
+    "tests/setup/main.tf",
+    "golden.yaml",
+    "goldenimage/Dockerfile",
+    "fixtures",
+  ])("not %s", (path) => {
+    expect(isFixture(path)).toBe(false);
+  });
 });

@@ -1,4 +1,9 @@
-const TEST_FOLDER = /(?:^|\/)(?:__(?:fixtures|tests?)__|(?:test-?)?fixtures?|tests?|test-?(?:cases|data))\//;
+const FIXTURE =
+  /(?:^|\/)(?:test-?data|(?:test-?|__)?fixtures?(?:__)?|(?:__)?snapshots(?:__)?|golden)\/|\.golden(?:\.\w+)?$/i;
+const TEST_FOLDER = /(?:^|\/)(?:__tests?__|tests?|test-?cases)\//;
 
-/** Does the path lie in a folder of what tests read? Such files are made up, and some are broken on purpose. */
-export const isTestInput = (path: string): boolean => TEST_FOLDER.test(path);
+/** Is the file what tests read or compare with? What it names is asked for by nobody, however much it looks like a manifest. */
+export const isFixture = (path: string): boolean => FIXTURE.test(path);
+
+/** Does the path lie in a folder of tests or of what they read? Such files are made up, and some are broken on purpose. */
+export const isTestInput = (path: string): boolean => TEST_FOLDER.test(path) || isFixture(path);

@@ -118,6 +118,35 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     expect(await connect(`/nowhere:${join(folder, "further")}`)).toBe(201);
   });
 
+  it("signs up by the link it prints, gives the workspace to the first, and believes no header where they are", async () => {
+    const [folder, database] = [await reachableFolder(), await freshDatabase()];
+    const local = startLocal(["--port", "0", "--data", join(folder, "data")], database);
+    const [, baseUrl] = await local.printed(LISTENING);
+    const post = (path: string, body: unknown, forwardedFor: string) =>
+      fetch(`${baseUrl}/api/v1/auth${path}`, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          "X-Forwarded-For": forwardedFor,
+          Origin: baseUrl ?? "",
+        },
+        body: JSON.stringify(body),
+      });
+    const ada = { name: "Ada", email: "ada@acme.example", password: "correct horse battery" };
+    expect((await post("/sign-up/email", ada, "192.0.2.1")).status).toBe(200);
+    const [, link = ""] = await local.printed(/^ {2}(http.+verify-email.+)$/mu);
+    const confirmed = await fetch(link, { redirect: "manual" });
+    const [cookie = ""] = confirmed.headers.getSetCookie();
+    const workspaces = await fetch(`${baseUrl}/api/v1/workspaces`, { headers: { Cookie: cookie } });
+    expect(await workspaces.json()).toHaveLength(1);
+    const guesses = Array.from({ length: 40 }, (_, index) =>
+      post("/sign-in/email", { ...ada, email: `p${index}@acme.example` }, `192.0.2.${index}`),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10);
+    expect(await local.ended("SIGTERM")).toBe(0);
+  });
+
   it("logs faults only, and all of it as JSON lines with LOG=json", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
     const org = makeOrganisation(folder, "globex", GLOBEX);

@@ -50,7 +50,13 @@ async function start(options: StartOptions, shutdown: Shutdown): Promise<void> {
   const ctx = await openWorkspace(local.shared);
   const org = await openOrg(ctx, basename(folder), folder);
   const counter = postgresRateCounter(countingDatabase);
-  const signIn = await openLocalSignIn({ ctx, dataFolder, settings, sendMail });
+  const signIn = await openLocalSignIn({
+    ctx,
+    dataFolder,
+    settings,
+    sendMail,
+    providers: options.signIn,
+  });
   const baseUrl = await serveHttp(local.shared, { counter, signIn }, options, shutdown);
   // Known only now: port 0 is whichever is free.
   settings.appUrl = baseUrl;

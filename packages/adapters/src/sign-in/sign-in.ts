@@ -2,8 +2,13 @@ import { randomUUID } from "node:crypto";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
 import type { SendMail } from "@knockon/core/ports/mail";
+import type { SignIn } from "@knockon/core/ports/sign-in";
 import type { Database } from "@knockon/db/database";
 import { account, session, user, verification } from "@knockon/db/schema/user.sql";
+import { hideTime } from "./hide-accounts.ts";
+import { mailsAboutAccounts } from "./mails.ts";
+import { presentAnswer } from "./present-answer.ts";
+import { isServed } from "./served-paths.ts";
 
 export interface OAuthClient {
   clientId: string;
@@ -27,8 +32,8 @@ export interface SignInOptions {
   log: { info(message: string): void; error(message: string): void };
   github?: OAuthClient;
   gitlab?: OAuthClient;
-  /** Told of everybody who signs up. */
-  onSignUp?: (userId: string) => Promise<void>;
+  /** Told of everybody who has proved an address; of some more than once. */
+  onConfirm?: (userId: string) => Promise<void>;
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -36,12 +41,55 @@ const SESSION_SECONDS = 30 * DAY_SECONDS;
 const LINK_SECONDS = 60 * 60;
 const MIN_PASSWORD_LENGTH = 12;
 
-/** E-mail and password, and the identity providers that are configured, over HTTP below `basePath`. */
-export function createSignIn(options: SignInOptions): (request: Request) => Promise<Response> {
+/**
+ * E-mail and password, and the identity providers that are configured, over HTTP below `basePath`. No answer tells
+ * whether an address has an account: only who reads its mail learns that, and nobody has a session before.
+ */
+export function createSignIn(options: SignInOptions): SignIn {
+  const auth = createLibrary(options);
+  return async ({ request, body }) => {
+    const path = new URL(request.url).pathname.slice(options.basePath.length);
+    if (request.method === "GET" && path === "/providers") return Response.json(providersOf(options));
+    if (!isServed(request.method, path)) return undefined;
+    return presentAnswer(path, await hideTime(path, auth.handler(withBody(request, body))));
+  };
+}
+
+/** For the browser, which offers what is on. */
+const providersOf = ({ github, gitlab }: SignInOptions): string[] => [
+  ...(github ? ["github"] : []),
+  ...(gitlab ? ["gitlab"] : []),
+];
+
+/** The request again, its body having been read. */
+function withBody(request: Request, body: unknown): Request {
+  if (request.method !== "POST") return request;
+  const headers = new Headers(request.headers);
+  headers.set("Content-Type", "application/json");
+  headers.delete("Content-Length");
+  return new Request(request.url, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** The library looks for a field that GitLab does not have. */
+const confirmedAtGitLab = (profile: object) => ({
+  emailVerified: "confirmed_at" in profile && typeof profile.confirmed_at === "string",
+});
+
+/** An address that nobody has confirmed makes no account of another service's user: it may be somebody else's. */
+const refuseUnconfirmedIdentity = async (
+  { emailVerified }: { emailVerified: boolean },
+  context: { path?: string } | null,
+) => (context?.path?.startsWith("/callback") && !emailVerified ? false : undefined);
+
+function createLibrary(options: SignInOptions) {
   const { database, secret, baseUrl, basePath, cookieName, allowedOrigins, sendMail, log } = options;
-  const { github, gitlab, onSignUp } = options;
+  const { github, gitlab, onConfirm } = options;
+  const mails = mailsAboutAccounts(sendMail);
+  const noteConfirmed = async ({ id, emailVerified }: { id: string; emailVerified: boolean }) => {
+    if (emailVerified) await onConfirm?.(id);
+  };
   const isSecure = baseUrl.startsWith("https:");
-  const auth = betterAuth({
+  return betterAuth({
     appName: "Knockon",
     baseURL: baseUrl,
     basePath,
@@ -54,26 +102,20 @@ export function createSignIn(options: SignInOptions): (request: Request) => Prom
     }),
     emailAndPassword: {
       enabled: true,
+      requireEmailVerification: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: LINK_SECONDS,
-      sendResetPassword: ({ user: { email }, url }) =>
-        sendMail({
-          to: email,
-          subject: "Choose a new password for Knockon",
-          text: `Somebody, probably you, asked for a new password. This link is good for an hour:\n${url}\n`,
-        }),
+      sendResetPassword: ({ user: { email }, url }) => mails.resetPassword(email, url),
+      onExistingUserSignUp: ({ user: { email } }) => mails.signUpAgain(email),
     },
     emailVerification: {
       sendOnSignUp: true,
+      sendOnSignIn: true,
+      autoSignInAfterVerification: true,
       expiresIn: LINK_SECONDS,
-      sendVerificationEmail: ({ user: { email }, url }) =>
-        sendMail({
-          to: email,
-          subject: "Confirm your address for Knockon",
-          text: `Open this link to confirm that the address is yours. It is good for an hour:\n${url}\n`,
-        }),
+      sendVerificationEmail: ({ user: { email }, url }) => mails.confirmAddress(email, url),
     },
     account: {
       encryptOAuthTokens: true,
@@ -81,11 +123,15 @@ export function createSignIn(options: SignInOptions): (request: Request) => Prom
     },
     socialProviders: {
       ...(github && { github }),
-      ...(gitlab && { gitlab }),
+      ...(gitlab && { gitlab: { ...gitlab, mapProfileToUser: confirmedAtGitLab } }),
     },
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
+    // Per address only, and that from a header that anybody can write: see `limitAttempts`.
     rateLimit: { enabled: false },
     advanced: {
+      ipAddress: { disableIpTracking: true },
+      // Mail is sent beside the answer, which would else tell by its time that there is somebody to write to.
+      backgroundTasks: { handler: () => {} },
       database: { generateId: () => randomUUID() },
       useSecureCookies: false,
       // Unless told, the library looks at no origin where `TEST` or `NODE_ENV` says that it is being tested.
@@ -93,20 +139,17 @@ export function createSignIn(options: SignInOptions): (request: Request) => Prom
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure },
       cookies: { session_token: { name: cookieName } },
     },
-    databaseHooks: { user: { create: { after: async ({ id }) => onSignUp?.(id) } } },
+    databaseHooks: {
+      user: {
+        create: { before: refuseUnconfirmedIdentity, after: noteConfirmed },
+        update: { after: noteConfirmed },
+      },
+    },
     // Else the library writes its faults, with the values of failed queries, past the logger.
-    onAPIError: { throw: true },
+    onAPIError: { throw: true, errorURL: `${baseUrl}/login` },
     logger: {
+      level: "warn",
       log: (level, message) => (level === "error" ? log.error : log.info)(`Sign-in: ${message}`),
     },
   });
-  return async (request) => asServiceError(await auth.handler(request));
-}
-
-/** The library says why in `message`; the whole service says it in `detail`. */
-async function asServiceError(response: Response): Promise<Response> {
-  if (response.status < 400) return response;
-  const { message } = (await response.json().catch(() => ({}))) as { message?: unknown };
-  const detail = typeof message === "string" ? message : "The sign-in was refused.";
-  return Response.json({ detail }, { status: response.status });
 }

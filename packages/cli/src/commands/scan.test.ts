@@ -68,7 +68,7 @@ describe("knockon scan --json", () => {
       report.declarations.map(
         () =>
           "artifact confidence dependency_type ecosystem evidence raw_reference reason repository source_file " +
-          "source_line target_repository version_constraint version_constraint_state",
+          "source_line target_repository version_comment version_constraint version_constraint_state",
       ),
     );
     expect(report.edges.map(keysOf)).toEqual(

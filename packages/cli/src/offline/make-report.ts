@@ -101,6 +101,7 @@ const declarationFields = (repository: string, declaration: Declaration) => ({
   raw_reference: declaration.rawReference,
   artifact: declaration.artifact,
   version_constraint: declaration.versionConstraint,
+  version_comment: declaration.versionComment,
   evidence: declaration.evidence,
 });
 

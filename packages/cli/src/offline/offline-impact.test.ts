@@ -14,6 +14,7 @@ const mention = (line: number, confidence: number): ReportDeclaration => ({
   raw_reference: "https://github.com/acme/base",
   artifact: "github.com/acme/base",
   version_constraint: null,
+  version_comment: null,
   version_constraint_state: "absent",
   target_repository: "acme/base",
   confidence,

@@ -37,6 +37,8 @@ export interface ReportDeclaration {
   raw_reference: string;
   artifact: string;
   version_constraint: string | null;
+  /** The version that a comment states beside a digest or commit. */
+  version_comment: string | null;
   version_constraint_state: VersionConstraintState;
   target_repository: string | null;
   confidence: number;

@@ -1,5 +1,5 @@
 import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
-import { readHead } from "@knockon/adapters/git-host/local/head";
+import { findCommit } from "@knockon/adapters/git-host/local/head";
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
 import type { HeuristicPattern, LinkResult } from "@knockon/extract/ecosystem";
 import { createExtractor, type ExtractionCounts } from "@knockon/extract/isolate/extractor";
@@ -61,13 +61,24 @@ async function scanRepository(repository: LocalRepository, extract: Extract): Pr
   const base = { fullPath, cloneUrl, extraction: nothing, counts: noCounts, error: null };
   let commitSha: string | null = null;
   try {
-    const head = await readHead(gitDir, defaultBranch ?? undefined);
-    if (!head) return { ...base, commitSha, status: "skipped" };
-    commitSha = head.commitSha;
-    const { counts, ...extraction } = await extract({ fullPath, cloneUrl }, openSnapshot(gitDir, commitSha));
+    commitSha = (await findCommit(gitDir, defaultBranch ?? undefined)) ?? null;
+    if (commitSha === null) return { ...base, commitSha, status: "skipped" };
+    const snapshot = openSnapshot(gitDir, commitSha);
+    const { counts, ...extraction } = await extractAndClose(extract, { fullPath, cloneUrl }, snapshot);
     return { ...base, commitSha, status: "scanned", extraction, counts };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { ...base, commitSha, status: "failed", error: message };
+  }
+}
+
+async function extractAndClose(
+  extract: Extract,
+  ...[known, snapshot]: Parameters<Extract>
+): ReturnType<Extract> {
+  try {
+    return await extract(known, snapshot);
+  } finally {
+    await snapshot.close?.();
   }
 }

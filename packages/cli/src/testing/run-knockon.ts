@@ -1,7 +1,12 @@
 import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
 const COMMAND = new URL("../../bin/knockon.js", import.meta.url).pathname;
+
+/** Not the user's. */
+const CACHE = join(tmpdir(), "knockon-test-cache");
 
 interface Options {
   cwd?: string;
@@ -14,7 +19,7 @@ interface Options {
 export async function runKnockon(args: readonly string[], { cwd, environment, flags = [] }: Options = {}) {
   const child = spawn(process.execPath, [...flags, COMMAND, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"], ...environment },
+    env: { PATH: process.env["PATH"], XDG_CACHE_HOME: CACHE, ...environment },
     ...(cwd !== undefined && { cwd }),
   });
   const exited = new Promise<number | null>((resolve) => child.on("close", resolve));

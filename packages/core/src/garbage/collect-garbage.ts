@@ -1,7 +1,9 @@
 import { describeFault } from "../describe-fault.ts";
 import { asSystem } from "@knockon/db/in-workspace";
+import { session, verification } from "@knockon/db/schema/user.sql";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import type { Context } from "../context.ts";
+import { collectExpired } from "./collect-expired.ts";
 import { collectExtractions } from "./collect-extractions.ts";
 import { collectGraphs } from "./collect-graphs.ts";
 import { collectRateBuckets } from "./collect-rate-buckets.ts";
@@ -9,6 +11,7 @@ import { collectScanPages } from "./collect-scan-pages.ts";
 import { collectScanRepositories } from "./collect-scan-repositories.ts";
 import { collectSnapshots } from "./collect-snapshots.ts";
 import { purgeConnectedOrgs } from "./purge-connected-orgs.ts";
+import { purgeWorkspace } from "./purge-workspace.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const GRAPHS_KEPT_MS = DAY_MS;
@@ -27,13 +30,21 @@ interface Collected {
   graphs: number;
 }
 
+/** Of no workspace, or all of one. */
+interface CollectedOfAll {
+  workspaces: number;
+  sessions: number;
+  verifications: number;
+  rateBuckets: number;
+}
+
 /**
  * Each day: deletes what no read and no scan will ask for again, in every workspace. It may stop anywhere and run
  * beside scans, publishes and itself; a workspace in which it fails is logged and has its turn the next time.
  */
 export async function collectGarbage(
   base: Omit<Context, "workspaceId">,
-): Promise<Collected & { rateBuckets: number }> {
+): Promise<Collected & CollectedOfAll> {
   const total = {
     scanPages: 0,
     scanRepositories: 0,
@@ -41,18 +52,23 @@ export async function collectGarbage(
     extractions: 0,
     connectedOrgs: 0,
     graphs: 0,
+    workspaces: 0,
   };
   const workspaces = await asSystem(base.database, (tx) => tx.select({ id: workspace.id }).from(workspace));
   for (const { id: workspaceId } of workspaces) {
     try {
-      const collected = await collectWorkspace({ ...base, workspaceId });
-      for (const kind of Object.keys(total) as (keyof Collected)[]) total[kind] += collected[kind];
+      const ctx = { ...base, workspaceId };
+      const collected = await collectWorkspace(ctx);
+      for (const kind of Object.keys(collected) as (keyof Collected)[]) total[kind] += collected[kind];
+      if (await purgeWorkspace(ctx, before(base, DELETED_KEPT_MS))) total.workspaces += 1;
     } catch (error) {
       base.log.error("garbage collection failed", { workspaceId, cause: describeFault(error) });
     }
   }
   const rateBuckets = await collectRateBuckets(base.database, before(base, RATE_BUCKETS_KEPT_MS));
-  const all = { ...total, rateBuckets };
+  const sessions = await collectExpired(base.database, session, base.now());
+  const verifications = await collectExpired(base.database, verification, base.now());
+  const all = { ...total, sessions, verifications, rateBuckets };
   base.log.info("garbage collected", all);
   return all;
 }

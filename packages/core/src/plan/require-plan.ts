@@ -46,7 +46,33 @@ export const ORG_CONNECTIONS: PlanLimit = {
   of: (plan) => plan.maxOrgConnections,
 };
 export const SEATS: PlanLimit = { code: "seat_limit", noun: "seats", of: (plan) => plan.includedSeats };
+export const REPOSITORIES: PlanLimit = {
+  code: "plan_limit",
+  noun: "repositories",
+  of: (plan) => plan.maxRepositories,
+};
 export const API_KEYS: PlanLimit = { code: "api_key_limit", noun: "API keys", of: (plan) => plan.maxApiKeys };
+
+export interface Limit {
+  /** The plan's key. */
+  plan: string;
+  allowed: number;
+}
+
+/** Null where the plan allows any number. */
+export async function findLimit(
+  { settings, workspaceId }: Pick<Context, "settings" | "workspaceId">,
+  tx: Transaction,
+  limit: PlanLimit,
+  isLocking = false,
+): Promise<Limit | null> {
+  if (!settings.billingEnforced) return null;
+  const found = tx.select({ plan: workspace.plan }).from(workspace).where(eq(workspace.id, workspaceId));
+  const [row] = await (isLocking ? found.for("no key update") : found);
+  const plan = planOf(row?.plan ?? "");
+  const allowed = limit.of(plan);
+  return allowed === null ? null : { plan: plan.key, allowed };
+}
 
 /**
  * Throws PaymentRequiredError where one more would be over the plan's limit. Locks the workspace's row: of two that come
@@ -58,18 +84,12 @@ export async function requireRoom(
   limit: PlanLimit,
   countUsed: () => Promise<number>,
 ): Promise<void> {
-  if (!ctx.settings.billingEnforced) return;
-  const [row] = await tx
-    .select({ plan: workspace.plan })
-    .from(workspace)
-    .where(eq(workspace.id, ctx.workspaceId))
-    .for("update");
-  const plan = planOf(row?.plan ?? "");
-  const allowed = limit.of(plan);
-  if (allowed === null) return;
+  const locked = await findLimit(ctx, tx, limit, true);
+  if (!locked) return;
+  const { plan, allowed } = locked;
   const used = await countUsed();
   if (used < allowed) return;
-  throw new PaymentRequiredError(`The plan ${plan.key} includes ${allowed} ${limit.noun}.`, {
+  throw new PaymentRequiredError(`The plan ${plan} includes ${allowed} ${limit.noun}.`, {
     code: limit.code,
     limit: allowed,
     used,

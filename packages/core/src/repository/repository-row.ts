@@ -6,8 +6,12 @@ import { NotFoundError } from "../errors.ts";
 
 export type RepositoryRow = typeof repository.$inferSelect;
 
-/** A scan looks at every repository and writes only those that changed: what it left alone was scanned with its org. */
-const lastScannedAt = sql`case when ${repository.lastScannedAt} is null or ${repository.failedAt} is not null
+/**
+ * A scan looks at every repository and writes only those that changed: what it left alone was scanned with its org,
+ * unless it failed or the plan had no room for it.
+ */
+export const lastScannedAt = sql`case
+  when ${repository.lastScannedAt} is null or num_nonnulls(${repository.failedAt}, ${repository.beyondPlanSince}) > 0
   then ${repository.lastScannedAt}
   else greatest(${repository.lastScannedAt},
     (select ${connectedOrg.scannedAt} from ${connectedOrg} where ${connectedOrg.id} = ${repository.connectedOrgId}))

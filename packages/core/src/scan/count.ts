@@ -12,7 +12,8 @@ interface Counts {
   /** The listing is at its end. */
   plannedAt?: Date;
   /** The listing kept something back. */
-  orgError?: OrgError;
+  isIncomplete?: boolean;
+  orgErrors?: OrgError[];
 }
 
 /** The scan ended while work for it was under way: everything of that transaction is undone. */
@@ -37,7 +38,8 @@ export async function settle(
       skippedRepos: sql`${scan.skippedRepos} + ${counts.skippedRepos ?? 0}`,
       failedRepos: sql`${scan.failedRepos} + ${counts.failedRepos ?? 0}`,
       ...(counts.plannedAt && { plannedAt: counts.plannedAt }),
-      ...(counts.orgError && { isListingComplete: false, orgErrors: withOrgError(counts.orgError) }),
+      ...(counts.isIncomplete && { isListingComplete: false }),
+      ...(counts.orgErrors && { orgErrors: withOrgErrors(counts.orgErrors) }),
       progressAt: movedAt(now),
       updatedAt: now,
     })
@@ -47,7 +49,8 @@ export async function settle(
   return row;
 }
 
-export const withOrgError = (error: OrgError) => sql`${scan.orgErrors} || ${JSON.stringify([error])}::jsonb`;
+export const withOrgErrors = (errors: readonly OrgError[]) =>
+  sql`${scan.orgErrors} || ${JSON.stringify(errors)}::jsonb`;
 
 /** Progress that was put off for a busy host is not due before. */
 const movedAt = (now: Date) => sql`greatest(${scan.progressAt}, ${now})`;

@@ -6,7 +6,7 @@ import { noteRefused } from "../connected-org/credential/credential-row.ts";
 import type { OrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import type { CredentialRefusedError } from "../ports/git-host.ts";
-import { withOrgError } from "./count.ts";
+import { withOrgErrors } from "./count.ts";
 
 /** Ends a scan whose loop could not run; the graph stays the one of the last published scan. */
 export const failScan = (ctx: Context, scanId: string, error: OrgError): Promise<void> =>
@@ -35,7 +35,7 @@ export async function endFailed(
     .update(scan)
     .set({
       status: "failed",
-      orgErrors: withOrgError(error),
+      orgErrors: withOrgErrors([error]),
       completedAt: now,
       updatedAt: now,
     })

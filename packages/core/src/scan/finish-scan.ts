@@ -59,6 +59,7 @@ async function takeSnapshots(ctx: Context, tx: Transaction, row: ScanRow): Promi
       lastCommitSha: scanRepository.commitSha,
       lastScannedAt: row.startedAt,
       failedAt: null,
+      beyondPlanSince: null,
       isChanged: true,
     })
     .from(scanRepository)

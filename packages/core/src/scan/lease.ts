@@ -1,9 +1,10 @@
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
+import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, eq, exists, isNull, lt, or, sql } from "drizzle-orm";
+import type { CredentialRow } from "../connected-org/credential/credential-row.ts";
 import type { OrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
@@ -19,6 +20,8 @@ export const LEASE_MS = 10 * 60 * 1000;
 export interface Lease {
   repository: RepositoryRow;
   org: OrgRow;
+  /** Of the org; read here, so that it costs no transaction of its own for each repository. */
+  credential: CredentialRow | null;
   attempt: number;
   commitSha: string;
 }
@@ -34,9 +37,10 @@ export function takeLease(
 ): Promise<Lease | { restUntil: Date } | undefined> {
   return inWorkspace(ctx, async (tx) => {
     const [found] = await tx
-      .select({ repository, org: connectedOrg })
+      .select({ repository, org: connectedOrg, credential })
       .from(repository)
       .innerJoin(connectedOrg, eq(connectedOrg.id, repository.connectedOrgId))
+      .leftJoin(credential, eq(credential.id, connectedOrg.credentialId))
       .where(eq(repository.id, message.repositoryId));
     if (!found) return undefined;
     const now = ctx.now();

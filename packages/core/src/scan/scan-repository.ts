@@ -1,7 +1,7 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { scanRepository } from "@knockon/db/schema/scan.sql";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
-import { openOrg } from "../connected-org/open-org.ts";
+import { openOrgWith } from "../connected-org/open-org.ts";
 import type { Context } from "../context.ts";
 import {
   CredentialRefusedError,
@@ -79,8 +79,8 @@ async function read(ctx: Context, message: RepositoryMessage, lease: Lease): Pro
 
 type Extracted = Awaited<ReturnType<Extractor["extract"]>>;
 
-async function extract(ctx: Context, { repository, org, commitSha }: Lease): Promise<Extracted> {
-  const snapshot = await (await openOrg(ctx, org)).openSnapshot(repository, commitSha);
+async function extract(ctx: Context, { repository, org, credential, commitSha }: Lease): Promise<Extracted> {
+  const snapshot = await openOrgWith(ctx, org, credential).openSnapshot(repository, commitSha);
   try {
     const { heuristicPatterns } = org;
     return await ctx.ports.extractor.extract({ ...repository, heuristicPatterns }, snapshot);

@@ -66,7 +66,7 @@ describe("a schedule", () => {
   it("starts each scan once, however many look at once", async () => {
     workspace.advance(HOUR);
     const counts = await Promise.all(Array.from({ length: 8 }, () => startScheduledScans(ctx)));
-    expect(counts.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
+    expect(counts.filter((count) => count > 0)).toEqual([1]);
     expect(await scans()).toHaveLength(1);
   });
 

@@ -1,10 +1,13 @@
 import type { Transaction } from "@knockon/db/database";
 import { snapshot } from "@knockon/db/schema/extraction.sql";
-import { scan, scanPage, scanRepository } from "@knockon/db/schema/scan.sql";
+import { scan, scanPage, scanRepository, type OrgError } from "@knockon/db/schema/scan.sql";
 import type { HeuristicPattern } from "@knockon/extract/ecosystem";
 import { and, eq, sql } from "drizzle-orm";
 import { findOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
+import { leaveBeyondPlan } from "../plan/leave-beyond-plan.ts";
+import { findLimit, REPOSITORIES, type Limit } from "../plan/require-plan.ts";
+import { lockPublishing } from "../publish/publish-workspace.ts";
 import type { ListedRepository, ListingPage } from "../ports/git-host.ts";
 import type { RepositoryRow } from "../repository/repository-row.ts";
 import { ScanOverError, settle } from "./count.ts";
@@ -29,6 +32,9 @@ export async function takePage(
   row: ScanRow,
   listing: ListingPage & { cursor: string | null; requests: readonly Request[] },
 ): Promise<ScanRow> {
+  const limit = await findLimit(ctx, tx, REPOSITORIES);
+  // Of two orgs at once one counts after the other; and a publish changes repositories in another order.
+  if (limit) await lockPublishing(ctx, tx);
   const [running] = await tx
     .select()
     .from(scan)
@@ -49,7 +55,8 @@ export async function takePage(
   const ids = fresh.map(({ known }) => known.id);
   // The plan of a push is this one page: nothing is to be remembered of it.
   if (row.startedBy !== "push") await addToPage(tx, row, listing.cursor ?? "", ids);
-  const planned = await plan(tx, row, fresh);
+  const beyondPlan = await leaveBeyondPlan(ctx, tx, limit, ids);
+  const planned = await plan(tx, row, fresh, beyondPlan);
   await insertRows(
     tx,
     planned.filter((one) => !one.isUnchanged).map(({ isUnchanged: _, ...one }) => one),
@@ -59,9 +66,11 @@ export async function takePage(
     scannedRepos: planned.filter((one) => one.status === "scanned").length,
     skippedRepos: planned.filter((one) => one.status === "skipped").length,
     ...(listing.nextCursor === null && { plannedAt: ctx.now() }),
-    ...(listing.incomplete !== null && {
-      orgError: { code: "listing_incomplete", message: listing.incomplete },
-    }),
+    isIncomplete: listing.incomplete !== null,
+    orgErrors: [
+      ...(listing.incomplete === null ? [] : [{ code: "listing_incomplete", message: listing.incomplete }]),
+      ...(limit && beyondPlan.size > 0 ? [beyondLimit(limit)] : []),
+    ].filter(({ code }) => !running.orgErrors.some((told) => told.code === code)),
   });
 }
 
@@ -86,23 +95,35 @@ interface Fresh {
   known: RepositoryRow;
 }
 
-/** What the scan has to do about each. A commit that was read is not read again, an empty repository is skipped. */
+const beyondLimit = ({ plan: key, allowed }: Limit): OrgError => ({
+  code: REPOSITORIES.code,
+  message: `The plan ${key} includes ${allowed} ${REPOSITORIES.noun}. Those known the longest were scanned, the others skipped.`,
+});
+
+/**
+ * What the scan has to do about each. A commit that was read is not read again; an empty repository, and one that the
+ * plan has no room for, is skipped.
+ */
 async function plan(
   tx: Transaction,
   { workspaceId, id: scanId, connectedOrgId, scanType }: ScanRow,
   fresh: readonly Fresh[],
+  beyondPlan: ReadonlySet<string>,
 ) {
   const patterns = (await findOrgRow(tx, connectedOrgId))?.heuristicPatterns ?? [];
   const reusable = scanType === "full" ? new Map<string, string>() : await findReusable(tx, fresh, patterns);
   return fresh.map(({ listed: { headCommitSha: commitSha }, known }) => {
     const snapshotId = reusable.get(`${known.id} ${commitSha}`) ?? null;
-    const status = commitSha === null ? "skipped" : snapshotId ? "scanned" : "pending";
-    const isUnchanged =
+    const isBeyondPlan = beyondPlan.has(known.id);
+    const isSkipped = commitSha === null || isBeyondPlan;
+    const status = isSkipped ? "skipped" : snapshotId ? "scanned" : "pending";
+    const isAsRead =
       status !== "pending" &&
       known.snapshotId === snapshotId &&
       known.lastCommitSha === commitSha &&
       known.lastScannedAt !== null &&
-      known.failedAt === null;
+      known.failedAt === null &&
+      known.beyondPlanSince === null;
     return {
       workspaceId,
       scanId,
@@ -110,7 +131,7 @@ async function plan(
       commitSha,
       snapshotId,
       status,
-      isUnchanged,
+      isUnchanged: isBeyondPlan || isAsRead,
     } as const;
   });
 }

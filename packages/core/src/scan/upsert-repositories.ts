@@ -89,6 +89,8 @@ const upsert = (
         workspaceId,
         connectedOrgId,
         cloneLocation: parseGitUrl(one.cloneUrl)?.location ?? one.cloneUrl,
+        // In the order of the listing, and after whatever the locks of this transaction had to wait for.
+        createdAt: sql`clock_timestamp()`,
       })),
     )
     .onConflictDoUpdate({

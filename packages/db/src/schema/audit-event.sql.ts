@@ -7,7 +7,7 @@ export const auditEvent = pgTable(
   "audit_event",
   {
     id: id(),
-    workspaceId: workspaceId().references(() => workspace.id),
+    workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
     actorType: text("actor_type").$type<"key" | "user" | "system">().notNull(),
     /** Null of the system. */
     actorId: text("actor_id"),

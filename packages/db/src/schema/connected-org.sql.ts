@@ -10,7 +10,7 @@ export const credential = pgTable(
   "credential",
   {
     id: id(),
-    workspaceId: workspaceId().references(() => workspace.id),
+    workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
     /** An org's own token, as `seal` makes it; never shown. */
     accessTokenEncrypted: text("access_token_encrypted"),
     /** Of the GitHub App, which is no secret. */
@@ -31,7 +31,7 @@ export const connectedOrg = pgTable(
   "connected_org",
   {
     id: id(),
-    workspaceId: workspaceId().references(() => workspace.id),
+    workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     platform: text("platform").$type<Platform>().notNull(),
     platformId: text("platform_id").notNull(),

@@ -9,7 +9,7 @@ import { workspace } from "./workspace.sql.ts";
 export const membership = pgTable(
   "membership",
   {
-    workspaceId: workspaceId().references(() => workspace.id),
+    workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
     userId: uuid("user_id")
       .notNull()
       .references(() => user.id),
@@ -30,7 +30,7 @@ export const invitation = pgTable(
   "invitation",
   {
     id: id(),
-    workspaceId: workspaceId().references(() => workspace.id),
+    workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
     /** In lower case. */
     email: text("email").notNull(),
     role: text("role").$type<Role>().notNull(),

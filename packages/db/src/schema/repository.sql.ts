@@ -40,6 +40,8 @@ export const repository = pgTable(
     lastScannedAt: instant("last_scanned_at"),
     /** Since when it cannot be read; null while it can. It is first in the next scan. */
     failedAt: instant("failed_at"),
+    /** Since when the plan has no room for it; null while it has. It stays as it was last read. */
+    beyondPlanSince: instant("beyond_plan_since"),
     /** Tag names, for the latest version of what it produces. */
     tags: jsonb("tags").$type<string[]>().notNull().default([]),
     /** The snapshot that the current graph was made from. */

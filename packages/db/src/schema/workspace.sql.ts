@@ -24,7 +24,7 @@ export const formerSlug = pgTable(
   "former_slug",
   {
     slug: text("slug").primaryKey(),
-    workspaceId: workspaceId().references(() => workspace.id),
+    workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
   },
   (table) => [index("former_slug_workspace").on(table.workspaceId)],
@@ -35,7 +35,7 @@ export const apiKey = pgTable(
   "api_key",
   {
     id: id(),
-    workspaceId: workspaceId().references(() => workspace.id),
+    workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     prefix: text("prefix").notNull().unique(),
     hash: text("hash").notNull().unique(),

@@ -7,8 +7,8 @@ const WATCH_INTERVAL_MS = 250;
 /** A batch is sent when it holds this much; a few may be under way. */
 const BATCH_BYTES = 512 * 1024;
 const MAX_BATCHES_UNDER_WAY = 3;
-/** Nearly all that parsing makes is garbage at once: more room takes a third more memory and saves no time. */
-const YOUNG_HEAP_MB = 4;
+/** What parsing one file makes should be garbage before it is moved. More room saves little more and takes memory. */
+const YOUNG_HEAP_MB = 16;
 
 /** The thread ended while it read a file. `path` is null if it ended between files. */
 export class FileKilledThread extends Error {

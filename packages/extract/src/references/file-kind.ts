@@ -1,4 +1,4 @@
-import { isTestInput } from "../test-input.ts";
+import { isFixture, isTestInput } from "../test-input.ts";
 
 /** What a path says of the file's purpose; `unread` files repeat what others declare. */
 export type FileKind = "build_file" | "prose" | "unclassified" | "unread";
@@ -15,8 +15,6 @@ const CODE = /\.(?:go|[cm]?[jt]sx?|py|rs|java|kt|rb|cs|php)$/;
 /** Code and records that only tests look at. */
 const TEST =
   /[._](?:test|tests|spec)\.\w+$|^test_\w+\.py$|(?:^|\w)(?:Test|Tests|Spec|IT)\.(?:java|kt|cs|scala)$|\.(?:golden|snap|cast|approved)$/;
-/** Input of tests, however much it looks like a build file. */
-const FIXTURE = /(?:^|\/)(?:test-?data|(?:test-?|__)?fixtures?(?:__)?|(?:__)?snapshots(?:__)?|golden)\//;
 /** Made by a bundler. */
 const BUNDLE = /(?:^|\/)(?:dist|bundle)\/(?:.*\/)?[^/]+\.(?:[cm]?js|css)$/;
 /** Texts of a project about itself that are kept as data, and forms for those who write to it. */
@@ -64,7 +62,7 @@ export function fileKind(path: string): FileKind {
   const name = whole.slice(whole.lastIndexOf("/") + 1);
   const made = name.replace(TEMPLATE_SUFFIX, "");
   const kind = kindOfName(made) ?? kindOfName(name) ?? kindOfFolder(whole);
-  if (kind === "build_file" && FIXTURE.test(whole)) return "prose";
+  if (kind === "build_file" && isFixture(whole)) return "prose";
   return kind === "unclassified" && isUnlikely(path) ? "prose" : kind;
 }
 

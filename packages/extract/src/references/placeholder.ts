@@ -32,16 +32,41 @@ function readName(groups: Record<string, string | undefined>): {
   return { name, fallback };
 }
 
-const ASSIGNMENT =
-  /^[ \t]*(?:(?:export|readonly|local|declare|set|const|let|var|ARG|ENV|-)[ \t]+)*(?<name>[A-Za-z_]\w*)[ \t]*[:?+]?[=:][ \t]*(?:"(?<double>[^"\n$]+)"|'(?<single>[^'\n$]+)'|(?<bare>[^\s"'$`{}();]+))[ \t;]*(?:#.*)?\r?$/gm;
+const BEFORE_NAME = String.raw`^[ \t]*(?:(?:export|readonly|local|declare|set|const|let|var|ARG|ENV|-)[ \t]+)*`;
+const NAME = String.raw`(?<name>[A-Za-z_]\w*)`;
+const LINE_END = String.raw`[ \t;]*(?:#.*)?\r?$`;
+const ASSIGNMENT = new RegExp(
+  String.raw`${BEFORE_NAME}${NAME}[ \t]*[:?+]?[=:][ \t]*(?:"(?<double>[^"\n$]+)"|'(?<single>[^'\n$]+)'|(?<bare>[^\s"'$\x60{}();]+))${LINE_END}`,
+  "gm",
+);
+/** `V="${X:-1}"`, and `: "${V:=1}"`, which is short for `V="${V:-1}"`. */
+const DEFAULT = new RegExp(
+  String.raw`(?:${BEFORE_NAME}${NAME}=(?<quote>"?)\$\{(?<outer>\w+):?-|^[ \t]*:[ \t]+(?<mark>"?)\$\{(?<self>[A-Za-z_]\w*):?=)(?<inner>["']?)(?<value>[^\s"'$\x60{}]+)\k<inner>\}\k<quote>\k<mark>${LINE_END}`,
+  "gm",
+);
 
-/** Names that a file gives one plain value. A name with two values is bound to neither: which one holds depends on the run. */
+type Values = Map<string, ReadonlySet<string>>;
+
+/**
+ * Names that a file gives one plain value, or else one default: what runs unless somebody says otherwise. A name with two
+ * values is bound to neither: which one holds depends on the run.
+ */
 export function readBindings(text: string): Bindings {
-  const values = new Map<string, Set<string>>();
-  for (const { groups = {} } of text.matchAll(ASSIGNMENT)) {
-    const value = groups["double"] ?? groups["single"] ?? groups["bare"] ?? "";
-    const name = groups["name"] ?? "";
-    values.set(name, (values.get(name) ?? new Set()).add(value));
-  }
+  const values: Values = new Map();
+  for (const { groups = {} } of text.matchAll(ASSIGNMENT))
+    add(values, groups["name"], [groups["double"] ?? groups["single"] ?? groups["bare"] ?? ""]);
+  const plain = new Map(values);
+  for (const { name, outer, value } of defaultsOf(text))
+    add(values, name, (outer === name ? plain : values).get(outer) ?? [value]);
   return new Map([...values].flatMap(([name, all]) => (all.size === 1 ? [[name, [...all].join("")]] : [])));
 }
+
+const add = (values: Values, name = "", more: Iterable<string>): unknown =>
+  values.set(name, new Set([...(values.get(name) ?? []), ...more]));
+
+/** Those of a name for itself first: the others may be asked for it. */
+const defaultsOf = (text: string): { name: string; outer: string; value: string }[] =>
+  Array.from(text.matchAll(DEFAULT), ({ groups = {} }) => {
+    const name = groups["name"] ?? groups["self"] ?? "";
+    return { name, outer: groups["outer"] ?? name, value: groups["value"] ?? "" };
+  }).toSorted((a, b) => Number(a.outer !== a.name) - Number(b.outer !== b.name));

@@ -88,6 +88,12 @@ describe("a variable", () => {
     ["git clone -b ${V:-main} https://github.com/acme/tool\n", "main"],
     ["V=1 # the newest\r\ndocker pull acme/base:$V\r\n", "1"],
     ["V=1\ngo install github.com/acme/tool@$V\n", "1"],
+    ['V="${X:-1}"\ndocker pull acme/base:$V\n', "1"],
+    ["export V=${V-'1'} # or theirs\r\ndocker pull acme/base:$V\r\n", "1"],
+    ['  : "${V:="1"}"\ndocker pull acme/base:$V\n', "1"],
+    [": ${V=1}\nW=${V:-2}\ndocker pull acme/base:$W\n", "1"],
+    ["V=${V:-2}\nV=1\ndocker pull acme/base:$V\n", "1"],
+    ["X=1\nV=${X:-2}\ndocker pull acme/base:$V\n", "1"],
   ])("is found in every language's way: %j", (text, constraint) => {
     expect(declarations(text, "x")[0]).toMatchObject({ versionConstraint: constraint, unbound: null });
   });
@@ -95,6 +101,10 @@ describe("a variable", () => {
   it.each([
     ["git clone -b $V https://github.com/acme/tool\n", "$V"],
     ["V=1\nV=2\ngit clone -b ${V} https://github.com/acme/tool\n", "${V}"],
+    ["V=${V:-1}\nV=${V:-2}\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
+    ["V=1\nV=${X:-2}\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
+    ["X=1\nX=2\nV=${X:-1}\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
+    ["V=${X:-$Y}\nV=${X:-}\nV=${X:-1}.2\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
     ["docker pull ghcr.io/acme/base:$V\n", "$V"],
     ["curl https://github.com/acme/tool/archive/{{ V }}.tar.gz\n", "{{ V }}"],
   ])("that nothing binds, or two things, leaves the constraint unbound: %j", (text, constraint) => {

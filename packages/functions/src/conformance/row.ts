@@ -8,15 +8,7 @@ export type Row = { readonly says: string } & (
   | { readonly notBuilt: Unbuilt }
 );
 
-type Unbuilt =
-  | "application"
-  | "billing"
-  | "cloud"
-  | "OAuth"
-  | "ownership"
-  | "purge of workspaces"
-  | "repository limit"
-  | "sign-in limits";
+type Unbuilt = "application" | "billing" | "cloud" | "ownership";
 
 /** A chapter of a document: its sentences, in its order. */
 export interface Part {

@@ -1,6 +1,9 @@
+import type { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseHostSettings, type HostSettings } from "../compose/host-settings.ts";
+import { parseSignInSettings, type SignInSettings } from "../compose/sign-in-settings.ts";
+import { parseTrustedProxies } from "./client-address.ts";
 import { MUTATION_LIMIT_SETTING, parseMutationLimit } from "../mutation-limit.ts";
 
 /** Something the user can mend; shown as one line. */
@@ -18,8 +21,12 @@ export interface StartOptions {
   /** Below which the API may connect further folders. */
   localOrgRoots: string[];
   hosts: HostSettings;
+  /** With what other services people may sign in. */
+  signIn: SignInSettings;
   /** How many mutations a minute each key may make. */
   mutationLimit: number;
+  /** Whose `X-Forwarded-For` is believed. */
+  trustedProxies: BlockList;
   /** Log everything, as JSON lines; else faults only. */
   logsJson: boolean;
 }
@@ -46,6 +53,11 @@ Environment variables:
                    A GitHub App whose installations may be connected (URL: https://github.com).
   ENCRYPTION_KEYS  What access tokens are encrypted with, as <version>:<32 bytes in base64>,
                    separated by commas. Unless set, a key in the data folder.
+  GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET
+  GITLAB_CLIENT_ID, GITLAB_CLIENT_SECRET, GITLAB_ISSUER
+                   Let people sign in with GitHub and GitLab (issuer: https://gitlab.com).
+  TRUSTED_PROXIES  Addresses or networks, separated by commas, of proxies that are believed
+                   whom they forward for (X-Forwarded-For). Unless set, none.
   LOG=json         Log everything to stderr, one JSON object a line. Unless set, faults only.
   RATELIMIT_AUTHENTICATED_MUTATIONS
                    How many POST, PUT, PATCH and DELETE requests a minute each API key
@@ -68,7 +80,9 @@ export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv):
       .split(":")
       .filter(Boolean)
       .map((root) => resolve(root)),
-    hosts: parseHosts(env),
+    hosts: asStartError(() => parseHostSettings(env)),
+    signIn: asStartError(() => parseSignInSettings(env)),
+    trustedProxies: asStartError(() => parseTrustedProxies(env["TRUSTED_PROXIES"] ?? "")),
     mutationLimit: getMutationLimit(env),
     logsJson: parseLog(env["LOG"] || undefined),
   };
@@ -80,9 +94,9 @@ function parsePort(text: string): number {
   return port;
 }
 
-function parseHosts(env: NodeJS.ProcessEnv): HostSettings {
+function asStartError<T>(parseSetting: () => T): T {
   try {
-    return parseHostSettings(env);
+    return parseSetting();
   } catch (error) {
     throw new StartError((error as Error).message);
   }

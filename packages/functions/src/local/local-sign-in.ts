@@ -3,17 +3,21 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import type { Context, Settings } from "@knockon/core/context";
+import type { SignInSettings } from "../compose/sign-in-settings.ts";
 import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
 import { claimWorkspace } from "@knockon/core/workspace/claim-workspace";
 import type { SendMail } from "@knockon/core/ports/mail";
+import type { SignIn } from "@knockon/core/ports/sign-in";
 
 export interface LocalSignIn {
   secret: string;
-  answer: (request: Request) => Promise<Response>;
+  answer: SignIn;
 }
 
 interface LocalSignInOptions {
-  /** The workspace of this machine: it belongs to the first who signs up. */
+  /** The services that people may sign in with. */
+  providers: SignInSettings;
+  /** The workspace of this machine: it belongs to the first who signs up and proves an address. */
   ctx: Context;
   dataFolder: string;
   settings: Readonly<Settings>;
@@ -22,10 +26,10 @@ interface LocalSignInOptions {
 
 /** The sign-in of this machine. It is loaded by its first request: a start that nobody signs in to does not wait for it. */
 export async function openLocalSignIn(options: LocalSignInOptions): Promise<LocalSignIn> {
-  const { ctx, dataFolder, settings, sendMail } = options;
+  const { ctx, dataFolder, settings, sendMail, providers } = options;
   const secret = await keptSecret(join(dataFolder, "session-secret"));
-  let opened: Promise<LocalSignIn["answer"]> | undefined;
-  const open = async (): Promise<LocalSignIn["answer"]> => {
+  let opened: Promise<SignIn> | undefined;
+  const open = async (): Promise<SignIn> => {
     const { createSignIn } = await import("@knockon/adapters/sign-in/sign-in");
     return createSignIn({
       database: ctx.database,
@@ -36,10 +40,11 @@ export async function openLocalSignIn(options: LocalSignInOptions): Promise<Loca
       allowedOrigins: [settings.appUrl, settings.appUrl.replace("//127.0.0.1", "//localhost")],
       sendMail,
       log: ctx.log,
-      onSignUp: (userId) => claimWorkspace(ctx, userId),
+      ...providers,
+      onConfirm: (userId) => claimWorkspace(ctx, userId),
     });
   };
-  return { secret, answer: async (request) => (await (opened ??= open()))(request) };
+  return { secret, answer: async (asked) => (await (opened ??= open()))(asked) };
 }
 
 /** Made once; sessions outlive the process. */

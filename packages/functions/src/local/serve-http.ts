@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { HttpBindings } from "@hono/node-server";
 import { createApp } from "@knockon/api/app";
 import { authenticateAgainst } from "@knockon/api/identity";
 import { createReference } from "@knockon/api/reference/reference";
@@ -9,6 +10,7 @@ import type { SharedContext } from "@knockon/api/serve-route";
 import type { RateCounter } from "@knockon/core/ports/rate-counter";
 import { findUnready } from "@knockon/db/readiness";
 import { StartError, type StartOptions } from "./arguments.ts";
+import { clientAddress } from "./client-address.ts";
 import { createHttpServer } from "./http-server.ts";
 import type { LocalSignIn } from "./local-sign-in.ts";
 import type { Shutdown } from "./shutdown.ts";
@@ -16,11 +18,13 @@ import type { Shutdown } from "./shutdown.ts";
 /** The counter is the database that has just verified the key: when it is slow, everything is, and nothing is won by haste. */
 const PATIENCE_MS = 2000;
 
+type ServeOptions = Pick<StartOptions, "host" | "port" | "mutationLimit" | "trustedProxies">;
+
 /** Serves every operation, and how the service is; returns the base URL. */
 export async function serveHttp(
   shared: SharedContext,
   { counter, signIn }: { counter: RateCounter; signIn: LocalSignIn },
-  { host, port, mutationLimit }: Pick<StartOptions, "host" | "port" | "mutationLimit">,
+  { host, port, mutationLimit, trustedProxies }: ServeOptions,
   shutdown: Shutdown,
 ): Promise<string> {
   const app = createApp({
@@ -29,7 +33,15 @@ export async function serveHttp(
     authenticate: authenticateAgainst(shared.database, signIn.secret),
     context: shared,
     allowedOrigins: [],
-    signIn: signIn.answer,
+    signIn: {
+      answer: signIn.answer,
+      limits: { counter, now: shared.now, secret: signIn.secret },
+      addressOf: (c) => {
+        const { incoming } = c.env as HttpBindings;
+        const forwardedFor = c.req.header("X-Forwarded-For");
+        return clientAddress(incoming.socket.remoteAddress ?? "", forwardedFor, trustedProxies);
+      },
+    },
     reference: createReference(openApiDocument(OPERATIONS)),
     findUnready: () => findUnready(shared.database),
   });

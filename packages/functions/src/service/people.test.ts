@@ -104,7 +104,10 @@ describe("a session", () => {
 
   it("is refused with the service's own error body", async () => {
     const response = await postSignIn(service, "/sign-in/email", { email: ada.email, password: "wrong" });
-    expect(await detailOf(response)).toEqual([401, "Invalid email or password"]);
+    expect(await detailOf(response)).toEqual([
+      401,
+      "The address or the password is wrong, or the address is not confirmed yet.",
+    ]);
   });
 });
 

@@ -116,7 +116,7 @@ describe.each(KINDS)("POST /webhooks/%s", (platform, startPeer, eventsOf) => {
 
   it("does nothing about what it has no use for", async () => {
     for (const event of events.others(api())) {
-      expect(await deliver(event), event.text).toEqual(ACCEPTED);
+      expect([event.text, ...(await deliver(event))]).toEqual([event.text, ...ACCEPTED]);
     }
     expect([await starters(), await waiting()]).toEqual([[], []]);
   });
@@ -143,7 +143,10 @@ describe.each(KINDS)("POST /webhooks/%s", (platform, startPeer, eventsOf) => {
     const globex = await service.openWorkspace("Globex");
     const elsewhere = await globex.call(createWebhookSecret, await connect(globex));
     const foreign = { ...event, text: event.text.replaceAll(/acme/giu, "nobody") };
+    const other = { ...event, text: event.text.replace("main", "topic") };
     const answers = [
+      // GitLab signs no body.
+      ...(platform === "github" ? [await send(other, events.signed(event, secret))] : []),
       await send(event, {}),
       await send(event, events.signed(event, "wrong")),
       await send(event, events.signed(event, "")),
@@ -154,10 +157,6 @@ describe.each(KINDS)("POST /webhooks/%s", (platform, startPeer, eventsOf) => {
       )),
     ];
     expect(answers).toEqual(answers.map(() => REFUSAL));
-    if (platform === "github") {
-      const other = { ...event, text: event.text.replace("main", "topic") };
-      expect(await send(other, events.signed(event, secret))).toEqual(REFUSAL);
-    }
     expect(await starters()).toEqual([]);
     // Else nothing of the above would be refused for its signature.
     expect(await deliver(event)).toEqual(ACCEPTED);

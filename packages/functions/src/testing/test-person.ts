@@ -1,4 +1,6 @@
 import { SIGN_IN_PATH, type OperationInput, type ResponseOf } from "@knockon/contract/operation";
+import { user } from "@knockon/db/schema/user.sql";
+import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
 import { type TestService } from "./test-service.ts";
@@ -17,12 +19,22 @@ export interface TestPerson {
   call: <T extends OperationInput>(operation: T, parts?: RequestParts) => Promise<ResponseOf<T>>;
 }
 
-export const postSignIn = (service: TestService, path: string, body: unknown, headers = {}) =>
-  service.request(`${SIGN_IN_PATH}${path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Origin: ALLOWED_ORIGIN, ...headers },
-    body: JSON.stringify(body),
-  });
+export const postSignIn = (
+  service: TestService,
+  path: string,
+  body: unknown,
+  headers = {},
+  from?: { address: string },
+) =>
+  service.request(
+    `${SIGN_IN_PATH}${path}`,
+    {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: ALLOWED_ORIGIN, ...headers },
+      body: JSON.stringify(body),
+    },
+    from,
+  );
 
 /** The session in a response, as the browser sends it back. */
 export const cookieOf = (response: Response): string =>
@@ -34,12 +46,13 @@ export const cookieOf = (response: Response): string =>
 export async function signUp(service: TestService, name: string, confirms: boolean): Promise<TestPerson> {
   const email = `${name.toLowerCase()}@acme.example`;
   const response = await postSignIn(service, "/sign-up/email", { name, email, password: PASSWORD });
-  const { user } = (await response.json()) as { user: { id: string } };
   expect(response.status).toBe(200);
-  if (confirms) await openLink(service, email);
-  const cookie = cookieOf(response);
+  const cookie = cookieOf(await openLink(service, email));
+  const { database } = service.shared;
+  if (!confirms) await database.update(user).set({ emailVerified: false }).where(eq(user.email, email));
+  const [row] = await database.select({ id: user.id }).from(user).where(eq(user.email, email));
   const self: TestPerson = {
-    id: user.id,
+    id: row?.id ?? "",
     email,
     cookie,
     fetch: (operation, parts) =>
@@ -58,9 +71,11 @@ export async function signUp(service: TestService, name: string, confirms: boole
 }
 
 /** Follows the link of the last mail to an address. */
-async function openLink(service: TestService, email: string): Promise<void> {
+async function openLink(service: TestService, email: string): Promise<Response> {
   const link = new URL(lastLink(service, email));
-  expect((await service.request(link.pathname + link.search)).status).toBeLessThan(400);
+  const response = await service.request(link.pathname + link.search);
+  expect(response.status).toBeLessThan(400);
+  return response;
 }
 
 /** What stands at the end of the link of the last mail to an address. */

@@ -25,6 +25,7 @@ import { asSystem } from "@knockon/db/in-workspace";
 import { migrateDatabase } from "@knockon/db/migrate";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { inject } from "vitest";
+import type { SignInSettings } from "../compose/sign-in-settings.ts";
 import { composeLocal } from "../compose/local.ts";
 import { faultLogger } from "../compose/logger.ts";
 import { createHttpServer } from "../local/http-server.ts";
@@ -37,6 +38,14 @@ const BASE_URL = "http://localhost";
 /** What the cookies of its sessions are signed with. */
 export const SESSION_SECRET = "a secret of the tests, long enough to sign";
 
+/** Where a request comes from; each from somewhere else unless given. */
+interface From {
+  address: string;
+}
+
+/** How it is told to the service. */
+const ADDRESS_HEADER = "X-Test-Address";
+
 const MAX_HEADER_BYTES = 64 * 1024 * 1024;
 const NO_LIMIT = 1_000_000;
 
@@ -45,7 +54,7 @@ export interface TestService {
   folder: string;
   /** What its handlers work with. */
   shared: SharedContext;
-  request: (path: string, init?: RequestInit) => Promise<Response>;
+  request: (path: string, init?: RequestInit, from?: From) => Promise<Response>;
   openWorkspace: (name: string) => Promise<TestWorkspace>;
   /** Everything that was mailed, in order. */
   mails: Mail[];
@@ -68,6 +77,10 @@ interface TestServiceOptions {
   allowedHosts?: readonly string[];
   /** The address that the application has. */
   baseUrl?: string;
+  /** The services that people may sign in with. */
+  signIn?: SignInSettings;
+  /** The clock of the limits on signing in. */
+  now?: () => Date;
 }
 
 /**
@@ -80,6 +93,8 @@ export async function startTestService({
   log = faultLogger(),
   allowedHosts = [],
   baseUrl = BASE_URL,
+  signIn = {},
+  now = () => new Date(),
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-service-"));
   const { url: databaseUrl, drop } = await createTestDatabase(inject("postgresUrl"));
@@ -107,16 +122,21 @@ export async function startTestService({
       patienceMs: 2000,
     },
     authenticate: authenticateAgainst(database, SESSION_SECRET),
-    signIn: createSignIn({
-      database,
-      secret: SESSION_SECRET,
-      baseUrl,
-      basePath: SIGN_IN_PATH,
-      cookieName: SESSION_COOKIE,
-      allowedOrigins: [ALLOWED_ORIGIN],
-      sendMail,
-      log,
-    }),
+    signIn: {
+      answer: createSignIn({
+        database,
+        secret: SESSION_SECRET,
+        baseUrl,
+        basePath: SIGN_IN_PATH,
+        cookieName: SESSION_COOKIE,
+        allowedOrigins: [ALLOWED_ORIGIN],
+        sendMail,
+        log,
+        ...signIn,
+      }),
+      limits: { counter: postgresRateCounter(database), now, secret: SESSION_SECRET },
+      addressOf: (c) => c.req.header(ADDRESS_HEADER) ?? "",
+    },
     context: shared,
     allowedOrigins: [ALLOWED_ORIGIN],
     reference: createReference(openApiDocument(OPERATIONS)),
@@ -126,7 +146,11 @@ export async function startTestService({
   const service: TestService = {
     folder: join(folder, "orgs"),
     shared,
-    request: (path, init) => fetch(`${url}${path}`, { redirect: "manual", ...init }),
+    request(path, init, from = { address: randomUUID() }) {
+      const headers = new Headers(init?.headers);
+      headers.set(ADDRESS_HEADER, from.address);
+      return fetch(`${url}${path}`, { redirect: "manual", ...init, headers });
+    },
     mails,
     signUp: (name, { confirms } = { confirms: true }) => signUp(service, name, confirms),
     async openWorkspace(name) {

@@ -15,3 +15,13 @@ export function nameAffinity(fullPath: string, name: string): 0 | 1 | 2 {
   if (`/${segments}/`.includes(`/${path}/`)) return 2;
   return segments.slice(segments.lastIndexOf("/") + 1) === path.slice(path.lastIndexOf("/") + 1) ? 1 : 0;
 }
+
+/** Is the owner part of the name (`@acme/ui`, `io.acme:kit`)? Forks rarely rename what they only mend. */
+export function holdsOwner(fullPath: string, name: string): boolean {
+  const owner = fullPath.slice(0, Math.max(0, fullPath.indexOf("/"))).toLowerCase();
+  return name
+    .toLowerCase()
+    .split(/[^\w-]+/)
+    .slice(1)
+    .includes(owner);
+}

@@ -1,5 +1,5 @@
 import { compareOrdinal } from "../ordinal.ts";
-import { nameAffinity } from "./name-affinity.ts";
+import { holdsOwner, nameAffinity } from "./name-affinity.ts";
 import { currentNames, formerNames, type ProducerRepository } from "./producer-repository.ts";
 
 /** One repository's claim to one name. */
@@ -9,6 +9,10 @@ export interface Producer {
   artifactName: string | null;
   /** Less is better. Two producers of equal rank are ambiguous. */
   rank: number;
+  /** It is only assumed to publish the artifact. */
+  isAssumed: boolean;
+  /** Perhaps nobody here is the producer: a fork's manifest repeats what its original publishes. */
+  isDoubtful: boolean;
 }
 
 /** The producers of a workspace. */
@@ -54,38 +58,54 @@ export function openProducerIndex(): ProducerIndex & { add(repository: ProducerR
 
 const NOBODY: readonly Producer[] = [];
 
-interface Claim {
-  repository: ProducerRepository;
-  artifactName: string | null;
+interface Claim extends Pick<Producer, "repository" | "artifactName" | "isAssumed"> {
   isFormer: boolean;
 }
 
-export const rankClaim = (name: string, { repository, artifactName, isFormer }: Claim): Producer => ({
-  repository,
-  artifactName,
-  rank: rankOf(repository, name, isFormer),
-});
+export const rankClaim = (name: string, claim: Claim): Producer => {
+  const { repository, artifactName, isAssumed } = claim;
+  const isDoubtful = artifactName !== null && isBorrowed(repository, name);
+  return { repository, artifactName, rank: rankOf(name, claim), isAssumed, isDoubtful };
+};
 
-/** A repository holds a name once, by its first claim: its own names come before those of its artifacts. */
+const isBorrowed = ({ isFork, fullPath }: ProducerRepository, name: string): boolean =>
+  isFork && !holdsOwner(fullPath, name);
+
+/**
+ * A repository holds a name once, by its first claim: its own names come before those of its artifacts. What a
+ * fork holds by convention only (a Go module at the original's path) is the original's alone.
+ */
 export function claimsOf(repository: ProducerRepository): Map<string, Claim> {
   const claims = new Map<string, Claim>();
-  const claim = (name: string, artifactName: string | null, isFormer = false): void => {
-    if (!claims.has(name)) claims.set(name, { repository, artifactName, isFormer });
+  const claim = (name: string, more: Partial<Claim> = {}): void => {
+    if (claims.has(name)) return;
+    claims.set(name, { repository, artifactName: null, isFormer: false, isAssumed: false, ...more });
   };
-  for (const name of currentNames(repository)) claim(name, null);
-  for (const name of formerNames(repository)) claim(name, null, true);
-  for (const { name: artifactName, announces, assumed } of repository.artifacts) {
-    for (const name of announces) claim(name, assumed ? null : artifactName);
+  for (const name of currentNames(repository)) claim(name);
+  for (const name of formerNames(repository)) claim(name, { isFormer: true });
+  const told = repository.artifacts.filter((artifact) => !artifact.assumed);
+  for (const { name: artifactName, announces } of told) {
+    const own = announces.filter((name) => !name.startsWith("convention:") || !isBorrowed(repository, name));
+    for (const name of own) claim(name, { artifactName });
   }
+  const assumed = repository.artifacts.filter((artifact) => artifact.assumed);
+  for (const name of assumed.flatMap(({ announces }) => announces)) claim(name, { isAssumed: true });
   return claims;
 }
 
-/** Who holds the name today, then originals, then living repositories, then the one that is called like the name. */
+/**
+ * Who says that it publishes, then who holds the name today, then originals, then living repositories, then the one that
+ * is called like the name.
+ */
 const rankOf = (
-  { fullPath, isFork, archived }: ProducerRepository,
   name: string,
-  isFormer: boolean,
-): number => Number(isFormer) * 16 + Number(isFork) * 8 + Number(archived) * 4 - nameAffinity(fullPath, name);
+  { repository: { fullPath, isFork, archived }, isAssumed, isFormer }: Claim,
+): number =>
+  Number(isAssumed) * 32 +
+  Number(isFormer) * 16 +
+  Number(isFork) * 8 +
+  Number(archived) * 4 -
+  nameAffinity(fullPath, name);
 
 const compareProducers = (a: Producer, b: Producer): number =>
   a.rank - b.rank ||

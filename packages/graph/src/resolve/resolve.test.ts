@@ -81,6 +81,53 @@ describe("resolve", () => {
     expect(resolveAmong([producing("acme/base", image)], [image]).confidence).toBe(950);
   });
 
+  it("takes what is only assumed to be published for a convention, after all other names, but for the source itself", () => {
+    const image = "container_image:ghcr.io/acme/base";
+    const artifacts = [{ name: "ghcr.io/acme/base", announces: [image], assumed: true as const }];
+    const builder = repository("acme/aaa", { artifacts });
+    expect(resolveAmong([builder], [image])).toMatchObject({
+      targetRepositoryId: "acme/aaa",
+      artifactName: "declared",
+      confidence: 800,
+    });
+    const [base, pusher] = [repository("acme/base"), producing("z/x", image)];
+    const lookups = [image, "path:acme/base"];
+    expect(resolveAmong([builder, base], lookups).targetRepositoryId).toBe("acme/base");
+    expect(resolveAmong([builder, base], lookups, builder.id).targetRepositoryId).toBe("acme/aaa");
+    expect(resolveAmong([builder, base, pusher], lookups)).toMatchObject({
+      targetRepositoryId: "z/x",
+      reason: null,
+      confidence: 950,
+    });
+    expect(resolveAmong([builder, repository("acme/bbb", { artifacts })], [image])).toMatchObject({
+      reason: "ambiguous",
+      confidence: 650,
+    });
+  });
+
+  it("takes what one manifest says although another leaves it to be assumed", () => {
+    const both = [
+      { name: "@acme/ui", announces: [UI], assumed: true as const },
+      { name: "@acme/ui", announces: [UI] },
+    ];
+    expect(resolveAmong([repository("acme/x", { artifacts: both })], [UI]).confidence).toBe(980);
+  });
+
+  it.each([
+    ["maven_artifact:com.github.acme:kit", "git:github.com/acme/kit", 800],
+    ["swift_package:acme.kit", "path:acme/kit", 800],
+    ["helm_chart:acme.github.io/kit/web", "git:github.com/acme/kit", 800],
+    ["go_module:github.com/Acme/kit/cli/v2", "git:github.com/acme/kit", 1000],
+    ["github_action:acme/kit/setup", "path:acme/kit", 1000],
+    ["container_image:registry.gitlab.com/acme/kit/web", "git:gitlab.com/acme/kit", 1000],
+  ])("takes a repository for certain only where %s holds its path: %s", (artifact, name, confidence) => {
+    const kit = repository("acme/kit", { hostAliases: ["gitlab.com"] });
+    expect(resolveAmong([kit], [artifact, name])).toMatchObject({
+      targetRepositoryId: "acme/kit",
+      confidence,
+    });
+  });
+
   it("says why nothing was found", () => {
     const index = indexProducers([repository("acme/base")]);
     expect(resolve(index, declaration(["path:other/x"]), "acme/app")).toMatchObject({
@@ -129,6 +176,38 @@ describe("resolve, several producers of one name", () => {
     const equals = [producing("acme/y", UI), producing("acme/x", UI)];
     const found = resolveAmong(equals, [UI]);
     expect(found).toMatchObject({ targetRepositoryId: "acme/x", reason: "ambiguous", confidence: 900 });
+  });
+
+  it("is ambiguous between a fork and the original that is not here, unless the name is the fork's own", () => {
+    const kit = "npm_package:kit";
+    const fork = producing("acme/kit", kit, { isFork: true });
+    expect(resolveAmong([fork], [kit])).toMatchObject({
+      targetRepositoryId: "acme/kit",
+      reason: "ambiguous",
+      confidence: 900,
+    });
+    expect(resolveAmong([producing("acme/kit", UI, { isFork: true })], [UI]).reason).toBeNull();
+    expect(resolveAmong([fork], ["path:acme/kit"])).toMatchObject({ reason: null, confidence: 1000 });
+  });
+
+  it("never takes a fork for the original's path: by convention it holds what is its own", () => {
+    const upstream = "convention:go_module:github.com/upstream/kit";
+    const fork = producing("acme/kit", upstream, { isFork: true });
+    expect(resolveAmong([fork], [upstream]).reason).toBe("no_producer");
+    expect(resolveAmong([producing("acme/kit", upstream)], [upstream])).toMatchObject({
+      targetRepositoryId: "acme/kit",
+      confidence: 800,
+    });
+    const own = "convention:terraform_module:acme/terraform-aws-vpc";
+    const module = producing("acme/terraform-aws-vpc", own, { isFork: true });
+    expect(resolveAmong([module], [own])).toMatchObject({ reason: null, confidence: 800 });
+  });
+
+  it("takes an archived repository only where no living one is, whichever is called like the name", () => {
+    const archived = producing("acme/ui", UI, { archived: true });
+    expect(resolveAmong([archived], [UI])).toMatchObject({ targetRepositoryId: "acme/ui", reason: null });
+    const living = [producing("acme/x", UI), archived, producing("acme/y", UI)];
+    expect(resolveAmong(living, [UI])).toMatchObject({ targetRepositoryId: "acme/x", reason: "ambiguous" });
   });
 
   it("is not ambiguous when one repository announces the name twice", () => {

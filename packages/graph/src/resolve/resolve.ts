@@ -3,6 +3,7 @@ import type { VersionConstraintState } from "@knockon/contract/vocabulary/versio
 import type { Declaration } from "@knockon/extract/ecosystem";
 import { confidenceOf, type Match, type Thousandths } from "../confidence.ts";
 import { declarationState } from "../versions/scheme.ts";
+import { nameAffinity } from "./name-affinity.ts";
 import type { Producer, ProducerIndex } from "./producer-index.ts";
 
 /** Whom a declaration means, and how that was found. */
@@ -24,36 +25,48 @@ export type Resolvable = Pick<
   "artifact" | "lookups" | "unbound" | "versionConstraint" | "versioning" | "evidence"
 >;
 
-/** The first name that anybody produces decides. A name that the source itself produces is its own. */
+/**
+ * The first name that anybody produces decides. A name that the source itself produces is its own; one that somebody is
+ * only assumed to publish gives way to those after it.
+ */
 export function resolve(
   index: ProducerIndex,
   declaration: Resolvable,
   sourceRepositoryId: string,
 ): Resolution {
-  const state = declarationState(declaration);
+  let assumed: Resolution | undefined;
   for (const name of declaration.lookups) {
     const producers = index.producersOf(name);
     if (producers.length === 0) continue;
-    const { producer, isAmbiguous } = choose(index, name, producers, sourceRepositoryId);
-    return {
-      targetRepositoryId: producer.repository.id,
-      artifactName: producer.artifactName ?? declaration.artifact,
-      confidence: confidenceOf(declaration.evidence.class, matchOf(name), isAmbiguous),
-      state,
-      reason: isAmbiguous ? "ambiguous" : null,
-      matchedBy: name,
-    };
+    const choice = choose(index, name, producers, sourceRepositoryId);
+    const found = resolution(declaration, name, choice);
+    const { isAssumed, repository } = choice.producer;
+    if (!isAssumed || isConvention(name) || repository.id === sourceRepositoryId) return found;
+    assumed ??= found;
   }
-  const reason = declaration.unbound === null ? "no_producer" : "unbound";
+  return assumed ?? unresolved(declaration);
+}
+
+function resolution(declaration: Resolvable, name: string, { producer, isAmbiguous }: Choice): Resolution {
+  const match = producer.isAssumed ? "convention" : matchOf(name, declaration.lookups);
   return {
-    targetRepositoryId: null,
-    artifactName: declaration.artifact,
-    confidence: 0,
-    state,
-    reason,
-    matchedBy: null,
+    targetRepositoryId: producer.repository.id,
+    artifactName: producer.artifactName ?? declaration.artifact,
+    confidence: confidenceOf(declaration.evidence.class, match, isAmbiguous),
+    state: declarationState(declaration),
+    reason: isAmbiguous ? "ambiguous" : null,
+    matchedBy: name,
   };
 }
+
+const unresolved = (declaration: Resolvable): Resolution => ({
+  targetRepositoryId: null,
+  artifactName: declaration.artifact,
+  confidence: 0,
+  state: declarationState(declaration),
+  reason: declaration.unbound === null ? "no_producer" : "unbound",
+  matchedBy: null,
+});
 
 interface Choice {
   producer: Producer;
@@ -70,7 +83,7 @@ function choose(
   if (own) return { producer: own, isAmbiguous: false };
   const [best, next] = name.startsWith("path:") ? nearest(index, producers, sourceId) : producers;
   if (!best) throw new Error(`The index holds no producer of ${name}.`);
-  return { producer: best, isAmbiguous: best.rank === next?.rank };
+  return { producer: best, isAmbiguous: best.isDoubtful || best.rank === next?.rank };
 }
 
 /** A path without a host means the source's own host, if anybody there goes by it. */
@@ -84,8 +97,18 @@ function nearest(
   return near.length > 0 ? near : producers;
 }
 
-function matchOf(name: string): Match {
-  if (name.startsWith("git:") || name.startsWith("path:")) return "identity";
-  if (name.startsWith("convention:")) return "convention";
+function matchOf(name: string, lookups: readonly string[]): Match {
+  if (isIdentity(name)) return isGuessed(name, lookups) ? "convention" : "identity";
+  if (isConvention(name)) return "convention";
   return name.startsWith("container_image:") ? "pushed" : "announced";
 }
+
+const isIdentity = (name: string): boolean => name.startsWith("git:") || name.startsWith("path:");
+const isConvention = (name: string): boolean => name.startsWith("convention:");
+
+/** A package whose name does not hold the repository's path (`com.github.acme:kit`) is there by custom only. */
+const isGuessed = (name: string, [first = ""]: readonly string[]): boolean =>
+  !isIdentity(first) && nameAffinity(pathOf(name), first) < 2;
+
+const pathOf = (name: string): string =>
+  name.startsWith("path:") ? name.slice("path:".length) : name.slice(name.indexOf("/") + 1);

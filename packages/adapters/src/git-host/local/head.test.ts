@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findHeadBranch, listTags, readHead } from "./head.ts";
+import { findCommit, findHeadBranch, listTags, readHead } from "./head.ts";
 import { COMMITTED_AT, commitFiles, createRepository, git } from "./testing/temporary-repository.ts";
 
 let folder: string;
@@ -83,6 +83,33 @@ describe("readHead", () => {
     git(folder, "config", "core.pager", `touch ${trace}`);
     expect(await readHead(gitDir)).toMatchObject({ commitSha });
     expect(() => rmSync(trace)).toThrow(/ENOENT/);
+  });
+});
+
+describe("findCommit", () => {
+  it("is what git says, wherever the ref is", async () => {
+    expect(await findCommit(gitDir, "main")).toBe(commitSha);
+    git(folder, "pack-refs", "--all");
+    expect(await findCommit(gitDir, "main")).toBe(commitSha);
+    const second = commitFiles(folder, { "README.md": "two" });
+    expect(await findCommit(gitDir, "main")).toBe(second);
+    git(folder, "symbolic-ref", "refs/heads/trunk", "refs/heads/main");
+    expect(await findCommit(gitDir, "trunk")).toBe(second);
+    git(folder, "branch", "release/1.x");
+    expect(await findCommit(gitDir, "release")).toBeUndefined();
+    git(folder, "checkout", "--quiet", "--detach", "HEAD~");
+    expect(await findCommit(gitDir)).toBe(commitSha);
+  });
+
+  it("needs no git where the ref is plain", async () => {
+    writeFileSync(join(gitDir, "config"), "[broken");
+    expect(await findCommit(gitDir, "main")).toBe(commitSha);
+    await expect(findCommit(gitDir)).rejects.toBeInstanceOf(RepositoryUnreadableError);
+  });
+
+  it("reads no file outside of the refs", async () => {
+    writeFileSync(join(gitDir, "elsewhere"), `${"1".repeat(40)}\n`);
+    expect(await findCommit(gitDir, "../../elsewhere")).toBeUndefined();
   });
 });
 

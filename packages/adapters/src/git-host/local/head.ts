@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getGitOutput, unreadable, runGit } from "./git.ts";
+import { findCommitInFiles } from "./ref-file.ts";
 
 export interface Head {
   commitSha: string;
@@ -18,6 +19,12 @@ export interface Tag {
 export async function readHead(gitDir: string, branch?: string): Promise<Head | undefined> {
   const name = branch ?? (await findHeadBranch(gitDir));
   return name === undefined ? await readDetachedHead(gitDir) : await readBranch(gitDir, name);
+}
+
+/** Its commit alone: where the branch is a file, git is not asked, nor whether the commit is there. */
+export async function findCommit(gitDir: string, branch?: string): Promise<string | undefined> {
+  const commitSha = branch === undefined ? undefined : await findCommitInFiles(gitDir, branch);
+  return commitSha ?? (await readHead(gitDir, branch))?.commitSha;
 }
 
 /** The branch HEAD points to, born or not; undefined if HEAD is detached. */

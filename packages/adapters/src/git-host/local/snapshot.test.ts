@@ -32,8 +32,16 @@ afterEach(() => {
 
 /** What each path of the commit holds, as text. */
 async function readAll(directory: string, commitSha: string): Promise<Record<string, string>> {
+  return await readEntries(directory, commitSha, await openAndList(commitSha, directory));
+}
+
+async function openAndList(commitSha: string, directory = gitDir): Promise<TreeEntry[]> {
   const snapshot = openSnapshot(directory, commitSha);
-  return await readEntries(directory, commitSha, await snapshot.tree());
+  try {
+    return await snapshot.tree();
+  } finally {
+    await snapshot.close();
+  }
 }
 
 async function readEntries(
@@ -42,9 +50,11 @@ async function readEntries(
   wanted: readonly TreeEntry[],
 ): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};
-  await openSnapshot(directory, commitSha).files(wanted, ({ path }, content) => {
+  const snapshot = openSnapshot(directory, commitSha);
+  await snapshot.files(wanted, ({ path }, content) => {
     contents[path] = typeof content === "string" ? content : Buffer.from(content).toString("utf8");
   });
+  await snapshot.close();
   return contents;
 }
 
@@ -77,7 +87,7 @@ describe("openSnapshot", () => {
     git(repository, "update-index", "--add", "--cacheinfo", `160000,${"a".repeat(40)},modules/base`);
     git(repository, "commit", "--quiet", "--message=more");
     const commit = git(repository, "rev-parse", "HEAD");
-    const tree = await openSnapshot(gitDir, commit).tree();
+    const tree = await openAndList(commit);
     expect(tree.map(({ path, mode }) => [path, mode])).toEqual([
       ["link", "120000"],
       ["modules/base", "160000"],
@@ -89,6 +99,25 @@ describe("openSnapshot", () => {
       "modules/base": "missing",
       "run.sh": "#!/bin/sh\n",
     });
+  });
+
+  it("lists folders in folders as git does, and of permissions what git shows", async () => {
+    const commit = commitFiles(repository, {
+      "a/b/c": "1",
+      "a/b.txt": "2",
+      "a-b/c": "3",
+      "a.txt": "4",
+      "b/a/b/c": "1",
+    });
+    const listed = (await openAndList(commit)).map(({ path, mode, oid }) => `${mode} blob ${oid}\t${path}`);
+    expect(listed.join("\n")).toBe(git(repository, "ls-tree", "-r", commit));
+
+    const blob = Buffer.from(objectOf("a.txt"), "hex");
+    const bytes = Buffer.concat([Buffer.from("100664 a\0"), blob, Buffer.from("100775 b\0"), blob]);
+    writeFileSync(join(repository, "folder"), bytes);
+    const tree = git(repository, "hash-object", "-w", "-t", "tree", "--literally", "folder");
+    const old = git(repository, "commit-tree", "-m", "old", tree);
+    expect((await openAndList(old)).map(({ mode }) => mode)).toEqual(["100644", "100755"]);
   });
 
   it("keeps every path as it is", async () => {
@@ -117,7 +146,7 @@ describe("openSnapshot", () => {
 
   it("reads only what is wanted", async () => {
     const commit = commitFiles(repository, { a: "1", b: "2", c: "3" });
-    const tree = await openSnapshot(gitDir, commit).tree();
+    const tree = await openAndList(commit);
     expect(await readEntries(gitDir, commit, tree.slice(1, 2))).toEqual({ b: "2" });
     expect(await readEntries(gitDir, commit, [])).toEqual({});
   });
@@ -151,10 +180,11 @@ describe("openSnapshot", () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       log.push(`${path} ends`);
     });
+    await snapshot.close();
     expect(log).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
   });
 
-  it("stops at the reader's error and passes it on", async () => {
+  it("stops at the reader's error, passes it on, and can be read again", async () => {
     const commit = commitFiles(repository, { a: "1", b: "2" });
     const snapshot = openSnapshot(gitDir, commit);
     const seen: string[] = [];
@@ -164,6 +194,8 @@ describe("openSnapshot", () => {
     });
     await expect(reading).rejects.toThrow("enough");
     expect(seen).toEqual(["a"]);
+    expect((await snapshot.tree()).map(({ path }) => path)).toEqual(["a", "b"]);
+    await snapshot.close();
   });
 });
 
@@ -171,19 +203,19 @@ describe("openSnapshot of a damaged repository", () => {
   it("reports a missing folder object", async () => {
     const commit = commitFiles(repository, { "src/a": "1" });
     unlinkSync(looseObject(objectOf("src")));
-    const listing = openSnapshot(gitDir, commit).tree();
+    const listing = openAndList(commit);
     await expect(listing).rejects.toBeInstanceOf(RepositoryUnreadableError);
     await expect(listing).rejects.toThrow(/^Could not read [\da-f]{40}$/);
   });
 
   it("reports a missing commit", async () => {
-    const listing = openSnapshot(gitDir, "1".repeat(40)).tree();
+    const listing = openAndList("1".repeat(40));
     await expect(listing).rejects.toThrow(/^not a tree object$/);
   });
 
   it("reports content that is damaged behind an intact head", async () => {
     const commit = commitFiles(repository, { a: "1".repeat(500_000), b: "2" });
-    const tree = await openSnapshot(gitDir, commit).tree();
+    const tree = await openAndList(commit);
     const damaged = looseObject(objectOf("a"));
     chmodSync(damaged, 0o644);
     truncateSync(damaged, 300);
@@ -193,9 +225,7 @@ describe("openSnapshot of a damaged repository", () => {
   it("reports that there is no repository", async () => {
     const nowhere = join(folder, "nowhere");
     const entry = { path: "a", mode: "100644", oid: "1".repeat(40) };
-    await expect(openSnapshot(nowhere, "1".repeat(40)).tree()).rejects.toThrow(
-      "not a git repository: '.git'",
-    );
+    await expect(openAndList("1".repeat(40), nowhere)).rejects.toThrow("not a git repository: '.git'");
     await expect(readEntries(nowhere, "1".repeat(40), [entry])).rejects.toThrow(/not a git repository/);
   });
 });

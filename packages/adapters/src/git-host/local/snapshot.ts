@@ -2,8 +2,8 @@ import type { TreeEntry } from "@knockon/extract/ecosystem";
 import { MAX_FILE_BYTES } from "@knockon/extract/skip";
 import type { FileContent, Snapshot } from "@knockon/extract/snapshot";
 import { listAbsentObjects } from "./absent-objects.ts";
-import { getGitOutput } from "./git.ts";
 import { openObjectReader, type ObjectReader } from "./object-reader.ts";
+import { readTree } from "./tree.ts";
 
 /** How many files are asked for together: enough that git and we never wait for each other's turn. */
 const BATCH_SIZE = 256;
@@ -11,15 +11,29 @@ const BATCH_SIZE = 256;
 type OnFile = (entry: TreeEntry, content: FileContent) => void | Promise<void>;
 
 /**
- * One commit read from the object store, never from the work tree. Nothing is fetched: an object that is not there
- * is `missing`. Both methods throw RepositoryUnreadableError if the repository is damaged.
+ * One commit read from the object store, never from the work tree, by one git process until `close`. Nothing is fetched:
+ * an object that is not there is `missing`. Both methods throw RepositoryUnreadableError if the repository is damaged.
  */
-export function openSnapshot(gitDir: string, commitSha: string): Snapshot {
+export function openSnapshot(gitDir: string, commitSha: string): Snapshot & { close(): Promise<void> } {
+  let objects: ObjectReader | undefined;
+
+  function close(): void {
+    objects?.close();
+    objects = undefined;
+  }
+
+  /** Answers that nobody took would be the next one's. */
+  async function reading<T>(work: (reader: ObjectReader) => Promise<T>): Promise<T> {
+    try {
+      return await work((objects ??= openObjectReader(gitDir)));
+    } catch (error) {
+      close();
+      throw error;
+    }
+  }
+
   return {
-    async tree() {
-      const listing = await getGitOutput(gitDir, ["ls-tree", "-r", "-z", "--full-tree", commitSha]);
-      return listing.split("\0").slice(0, -1).map(parseTreeEntry);
-    },
+    tree: () => reading((reader) => readTree(reader, commitSha)),
     async files(wanted, onFile) {
       const absent = await listAbsentObjects(gitDir, commitSha);
       const present: TreeEntry[] = [];
@@ -27,21 +41,10 @@ export function openSnapshot(gitDir: string, commitSha: string): Snapshot {
         if (absent.has(entry.oid)) await onFile(entry, "missing");
         else present.push(entry);
       }
-      const objects = openObjectReader(gitDir);
-      try {
-        await deliver(objects, present, onFile);
-      } finally {
-        objects.close();
-      }
+      await reading((reader) => deliver(reader, present, onFile));
     },
+    close: async () => close(),
   };
-}
-
-/** `<mode> <type> <oid>\t<path>` */
-function parseTreeEntry(line: string): TreeEntry {
-  const tab = line.indexOf("\t");
-  const [mode = "", , oid = ""] = line.slice(0, tab).split(" ");
-  return { path: line.slice(tab + 1), mode, oid };
 }
 
 /** The sizes of the next batch are asked for together with the contents of this one: git is never idle. */

@@ -8,6 +8,8 @@ import { HostRefusedError, type HostCredential } from "../../ports/git-host.ts";
 import type { OrgRow } from "../org-row.ts";
 import { seal, unseal, type SealScope } from "./seal.ts";
 
+export type CredentialRow = typeof credential.$inferSelect;
+
 const scopeOf = (workspaceId: string, connectedOrgId: string): SealScope => ({
   workspaceId,
   connectedOrgId,
@@ -71,18 +73,28 @@ export async function deleteUnusedCredential(tx: Transaction, credentialId: stri
   await tx.delete(credential).where(and(eq(credential.id, credentialId), notExists(users)));
 }
 
-/** The org's credential, opened. Throws HostRefusedError where it was sealed by a key that is not here. */
-export async function openCredential(ctx: Context, org: OrgRow): Promise<HostCredential | null> {
-  const { credentialId } = org;
+export async function findCredentialRow(
+  ctx: Context,
+  { credentialId }: OrgRow,
+): Promise<CredentialRow | null> {
   if (credentialId === null) return null;
   const [row] = await inWorkspace(ctx, (tx) =>
     tx.select().from(credential).where(eq(credential.id, credentialId)),
   );
+  return row ?? null;
+}
+
+/** What the row of the org's credential holds. Throws HostRefusedError where it was sealed by a key that is not here. */
+export function openCredential(
+  { ports: { encryptionKeys } }: Context,
+  org: OrgRow,
+  row: CredentialRow | null,
+): HostCredential | null {
   if (!row) return null;
   const { installationId, accessTokenEncrypted } = row;
   if (installationId !== null) return { type: "installation", installationId };
   if (accessTokenEncrypted === null) return null;
-  const token = unseal(ctx.ports.encryptionKeys, accessTokenEncrypted, scopeOf(org.workspaceId, org.id));
+  const token = unseal(encryptionKeys, accessTokenEncrypted, scopeOf(org.workspaceId, org.id));
   if (token !== undefined) return { type: "token", token };
   throw new HostRefusedError(
     "The access token cannot be decrypted by this deployment's keys; give it again.",

@@ -1,7 +1,7 @@
 import { imageDeclaration } from "../../image-declaration.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
-import { parseGitUrl } from "../../git-url.ts";
-import { artifactName, gitName } from "../../name.ts";
+import { leadsElsewhere } from "../../leads-elsewhere.ts";
+import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import { versionCommentOf } from "../../version-comment.ts";
 import { isWithinRepository } from "../../within-repository.ts";
@@ -12,7 +12,6 @@ type BazelFile = Facts<BazelFacts>;
 
 /** Modules that the repository itself holds are no dependency, whether a name or a folder says so. */
 export function link({ repository, files }: LinkInput<BazelFacts>): LinkResult {
-  const own = parseGitUrl(repository.cloneUrl ?? "");
   const local = localModules(files);
   const declarations = files.flatMap(({ path, facts }) =>
     facts.uses
@@ -21,9 +20,7 @@ export function link({ repository, files }: LinkInput<BazelFacts>): LinkResult {
       .toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0)),
   );
   return {
-    declarations: declarations.filter(
-      (each) => own === undefined || !each.lookups.includes(gitName(own.location)),
-    ),
+    declarations: declarations.filter(leadsElsewhere(repository)),
     artifacts: files.flatMap((file) => findArtifact(file) ?? []),
     problems: [],
     readLines: files.flatMap(({ path, facts }) => linesOfUrls(facts).map((line) => ({ file: path, line }))),

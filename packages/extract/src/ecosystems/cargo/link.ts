@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
-import { parseGitUrl } from "../../git-url.ts";
-import { artifactName, gitName } from "../../name.ts";
+import { gitLookups } from "../../git-lookups.ts";
+import { leadsElsewhere } from "../../leads-elsewhere.ts";
+import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import { isWithinRepository } from "../../within-repository.ts";
 import type { CargoFacts, Dependency, Inheritable, Specification } from "./facts.ts";
@@ -20,16 +21,13 @@ const PLACEHOLDER = /\{\{[^}]{0,100}\}\}|\$\{[^}]{0,100}\}/;
 /** Crates that tests read count for what they ask for, but nobody gets them from here. */
 export function link({ repository, files }: LinkInput<CargoFacts>): LinkResult {
   const workspaceOf = workspacesOf(files);
-  const own = parseGitUrl(repository.cloneUrl ?? "");
   const declarations = files.flatMap(({ path, facts }) =>
     facts.dependencies
       .toSorted((a, b) => a.line - b.line)
       .flatMap((dependency) => findDeclaration(path, dependency, bind(workspaceOf, path, dependency)) ?? []),
   );
   return {
-    declarations: declarations.filter(
-      (each) => own === undefined || !each.lookups.includes(gitName(own.location)),
-    ),
+    declarations: declarations.filter(leadsElsewhere(repository)),
     artifacts: files.flatMap((file) => findArtifact(file, workspaceOf) ?? []),
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => syntaxProblem("cargo", path, each)),
@@ -77,8 +75,7 @@ function findDeclaration(sourceFile: string, dependency: Dependency, bound: Boun
 /** A folder outside the repository is somebody's checkout of the crate that the entry names. */
 function lookupsOf(name: string, { git }: Bound): string[] {
   if (git === null) return [artifactName("rust_crate", name)];
-  const location = parseGitUrl(git)?.location;
-  return location === undefined ? [] : [gitName(location)];
+  return gitLookups(git);
 }
 
 /** As written, in few words: `log = { package = "acme-log", git = "…", tag = "v1" }` is `log acme-log …#v1`. */

@@ -1,5 +1,6 @@
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
+import { leadsElsewhere } from "../../leads-elsewhere.ts";
 import { artifactName, gitName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import type { ComposerFacts, Requirement } from "./read.ts";
@@ -14,17 +15,14 @@ const packageName = (name: string): string => artifactName("composer_package", n
 export function link({ repository, files }: LinkInput<ComposerFacts>): LinkResult {
   const real = namesOf(files.filter(({ path }) => !isTestInput(path)));
   const all = namesOf(files);
-  const url = parseGitUrl(repository.cloneUrl ?? "");
-  const own = url && gitName(url.location);
+  const isForeign = leadsElsewhere(repository);
   return {
     declarations: files.flatMap((file) => {
       const locations = vcsLocations(file);
       return file.facts.requirements
         .map((requirement) => declarationOf(file, requirement, locations))
         .filter(
-          ({ artifact, lookups }) =>
-            !(isTestInput(file.path) ? all : real).has(packageName(artifact)) &&
-            (own === undefined || !lookups.includes(own)),
+          (each) => !(isTestInput(file.path) ? all : real).has(packageName(each.artifact)) && isForeign(each),
         );
     }),
     artifacts: files.filter(({ path }) => !isTestInput(path)).flatMap((file) => findArtifact(file) ?? []),

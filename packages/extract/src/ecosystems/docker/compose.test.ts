@@ -36,11 +36,46 @@ services:
     expect(uses(TYPICAL)).toEqual(["11 postgres:16", "13 redis:7", "15 ${PROXY_IMAGE} ?PROXY_IMAGE"]);
   });
 
-  it("publishes the images of services that it builds", () => {
+  it("builds the images of services, which somebody may publish", () => {
     expect(built(TYPICAL)).toEqual(["5 ghcr.io/acme/api 1.2"]);
     expect(extract(TYPICAL).artifacts).toMatchObject([
-      { announces: ["container_image:ghcr.io/acme/api"], evidence: { rule: "docker.compose_build" } },
+      {
+        announces: ["container_image:ghcr.io/acme/api"],
+        assumed: true,
+        evidence: { rule: "docker.compose_build" },
+      },
     ]);
+  });
+
+  const push = (command: string) => `jobs:\n  a:\n    steps:\n      - run: |\n          ${command}\n`;
+
+  it.each([
+    ["docker push ghcr.io/acme/api:1", "docker.push", undefined],
+    ["docker compose -f compose.yaml push api", "docker.compose_build", undefined],
+    ["docker-compose push", "docker.compose_build", undefined],
+    ["docker compose build # push", "docker.compose_build", true],
+    ["docker compose up && git push", "docker.compose_build", true],
+  ])("publishes them where a workflow pushes them: %s", (command, rule, assumed) => {
+    const files = { ".github/workflows/x.yml": push(command), "compose.yaml": TYPICAL };
+    const [image, ...others] = extractFiles(files, [docker]).artifacts;
+    expect([image?.name, image?.evidence.rule, image?.assumed, others]).toEqual([
+      "ghcr.io/acme/api",
+      rule,
+      assumed,
+      [],
+    ]);
+  });
+
+  it("publishes them as what pushes them says, wherever that stands", () => {
+    const files = { "compose.yaml": TYPICAL, "z/Makefile": "push:\n\tdocker push ghcr.io/acme/api:2\n" };
+    expect(extractFiles(files, [docker]).artifacts).toMatchObject([
+      { version: "2", evidence: { rule: "docker.make_push" } },
+    ]);
+  });
+
+  it("publishes them where a Makefile pushes them", () => {
+    const files = { Makefile: "push:\n\tdocker compose \\\n\t  push\n", "compose.yaml": TYPICAL };
+    expect(extractFiles(files, [docker]).artifacts.map(({ assumed }) => assumed)).toEqual([undefined]);
   });
 
   it("publishes a built image whose tag nobody binds, but not one whose name nobody binds", () => {

@@ -10,9 +10,9 @@ import {
 import { parseImageReference, splitImageReference } from "../../image-reference.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { expandVariables } from "./expand-variables.ts";
-import { emptyFacts, type DockerFacts, type ImageBuild, type ImageUse } from "./facts.ts";
+import { COMPOSE_BUILD, emptyFacts, type DockerFacts, type ImageBuild, type ImageUse } from "./facts.ts";
 
-/** A service with `build` publishes its `image`; one without takes it, unless another service of the file builds it. */
+/** A service with `build` builds its `image`; one without takes it, unless another service of the file builds it. */
 export function readCompose(file: SourceFile): DockerFacts {
   const services = file.yaml().flatMap(servicesOf);
   const nodes = services.map((service) => service.value);
@@ -45,7 +45,7 @@ function imageOf(service: DataNode): ScalarNode[] {
 const asBuild = ({ line, text }: ScalarNode): ImageBuild => ({
   line,
   text: interpolate(text).text,
-  rule: "docker.compose_build",
+  rule: COMPOSE_BUILD,
 });
 
 const asUse = ({ line, text }: ScalarNode, rule: string): ImageUse => ({ line, ...interpolate(text), rule });

@@ -4,6 +4,8 @@ export interface DockerFacts {
   uses: ImageUse[];
   builds: ImageBuild[];
   complaints: Complaint[];
+  /** A command pushes what compose builds. */
+  pushesCompose: boolean;
   /** Of a Makefile only. */
   make: MakeFacts | null;
 }
@@ -34,6 +36,9 @@ export interface ImageBuild {
   rule: string;
 }
 
+/** Of what compose builds and, as far as its file says, pushes nowhere. */
+export const COMPOSE_BUILD = "docker.compose_build";
+
 /** A place that cannot be understood while the rest of the file can. */
 export interface Complaint {
   line: number;
@@ -45,5 +50,6 @@ export const emptyFacts = (kind: FileKind): DockerFacts => ({
   uses: [],
   builds: [],
   complaints: [],
+  pushesCompose: false,
   make: null,
 });

@@ -1,4 +1,5 @@
 import { emptyFacts, type DockerFacts, type MakeFacts } from "./facts.ts";
+import { pushesCompose } from "./push-commands.ts";
 
 const ASSIGNMENT = /^(?:export +)?(?<name>[A-Za-z_]\w*)[ \t]*[:?]{0,3}=[ \t]*(?<value>[^#]*)/;
 const PUSH = /\b(?:docker|podman)\b[^\n]*\bpush\b/;
@@ -19,7 +20,7 @@ export function readMakefile(text: string): DockerFacts {
     if (name !== undefined) make.variables[name] ??= shellForm(value.trim());
   }
   keep(recipe, make);
-  return { ...emptyFacts("makefile"), make };
+  return { ...emptyFacts("makefile"), make, pushesCompose: pushesCompose(text) };
 }
 
 function keep(recipe: MakeFacts["recipes"][number] | undefined, make: MakeFacts): void {

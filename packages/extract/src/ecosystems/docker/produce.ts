@@ -2,15 +2,18 @@ import type { LinkInput, ProducedArtifact, RepositoryIdentity } from "../../ecos
 import { conventionalNames, parseImageReference, splitImageReference } from "../../image-reference.ts";
 import { artifactName } from "../../name.ts";
 import { bindRepository } from "./expressions.ts";
-import type { DockerFacts, ImageBuild } from "./facts.ts";
+import { COMPOSE_BUILD, type DockerFacts, type ImageBuild } from "./facts.ts";
 import { imagesPushedByMake } from "./make-pushes.ts";
 
-/** The images that a repository publishes, each once, under the first place that names it. */
+/** The images that a repository publishes, each once, under the first place that names it: what is only built comes last. */
 export function producedImages({ repository, files }: LinkInput<DockerFacts>): ProducedArtifact[] {
+  const isComposePushed = files.some(({ facts }) => facts.pushesCompose);
   const images = new Map<string, ProducedArtifact>();
-  for (const { path, facts } of files) {
+  for (const { path, facts } of files.toSorted(
+    (a, b) => Number(isCompose(a.facts)) - Number(isCompose(b.facts)),
+  )) {
     for (const build of facts.make ? imagesPushedByMake(path, files) : facts.builds) {
-      const image = findBuiltImage(path, build, repository);
+      const image = findBuiltImage(path, build, repository, isComposePushed);
       if (image && !images.has(image.name)) images.set(image.name, image);
     }
   }
@@ -20,21 +23,26 @@ export function producedImages({ repository, files }: LinkInput<DockerFacts>): P
   return [...images.values(), ...(dockerfile === undefined ? [] : [imageOfPath(dockerfile, repository)])];
 }
 
+const isCompose = ({ kind }: DockerFacts): boolean => kind === "compose";
+
 /** Nobody can publish to Docker Hub's official namespace: a bare name is a local image, and `postgres` is not ours. */
 function findBuiltImage(
   path: string,
   build: ImageBuild,
   repository: RepositoryIdentity,
+  isComposePushed: boolean,
 ): ProducedArtifact | undefined {
   const { repository: written, tag } = splitImageReference(bindRepository(build.text, repository.fullPath));
   const name = parseImageReference(written)?.name;
   if (name === undefined || name.startsWith("docker.io/library/")) return undefined;
+  const isAssumed = build.rule === COMPOSE_BUILD && !isComposePushed;
   const isVersion = tag !== null && tag !== "latest" && /^\w[\w.-]*$/.test(tag);
   return {
     ...containerImage(name, path, build.rule),
     version: isVersion ? tag : null,
     sourceLine: build.line,
     announces: [artifactName("container_image", name)],
+    ...(isAssumed ? { assumed: true as const } : {}),
   };
 }
 

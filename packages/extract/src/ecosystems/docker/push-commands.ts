@@ -30,6 +30,10 @@ export function pushedImages(script: string, environment: ReadonlyMap<string, st
   });
 }
 
+/** `docker compose -f x.yml push app` */
+export const pushesCompose = (script: string): boolean =>
+  /\b(?:docker|podman)[ -]compose\b[^\n;&|#]* push\b/.test(script.replace(/\\\r?\n/g, " "));
+
 interface Command {
   words: string[];
   index: number;

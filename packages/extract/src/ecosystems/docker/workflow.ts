@@ -10,7 +10,7 @@ import {
 import type { SourceFile } from "../../source-file.ts";
 import { bindExpressions } from "./expressions.ts";
 import { emptyFacts, type DockerFacts, type ImageBuild } from "./facts.ts";
-import { pushedImages } from "./push-commands.ts";
+import { pushedImages, pushesCompose } from "./push-commands.ts";
 
 type Environment = ReadonlyMap<string, string>;
 
@@ -22,7 +22,7 @@ export function readWorkflow(file: SourceFile): DockerFacts {
     const environment = extend(new Map(), document);
     return entriesOf(at(document, "jobs")).flatMap((job) => readJob(job.value, environment));
   });
-  return { ...emptyFacts("workflow"), builds };
+  return { ...emptyFacts("workflow"), builds, pushesCompose: pushesCompose(file.text) };
 }
 
 function readJob(job: DataNode, outer: Environment): ImageBuild[] {

@@ -1,7 +1,8 @@
 import { putIn } from "../../document/hash-script.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
-import { parseGitUrl } from "../../git-url.ts";
-import { artifactName, gitName } from "../../name.ts";
+import { gitLookups } from "../../git-lookups.ts";
+import { leadsElsewhere } from "../../leads-elsewhere.ts";
+import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import { isWithinRepository } from "../../within-repository.ts";
 import type { Dependency, GemFacts } from "./facts.ts";
@@ -12,18 +13,13 @@ type GemFile = Facts<GemFacts>;
 export function link({ repository, files }: LinkInput<GemFacts>): LinkResult {
   const real = namesOf(files.filter(({ path }) => !isTestInput(path)));
   const all = namesOf(files);
-  const url = parseGitUrl(repository.cloneUrl ?? "");
-  const own = url && gitName(url.location);
+  const isForeign = leadsElsewhere(repository);
   return {
     declarations: files.flatMap((file) =>
       file.facts.dependencies
         .toSorted((a, b) => a.line - b.line)
         .flatMap((dependency) => findDeclaration(file, dependency) ?? [])
-        .filter(
-          ({ artifact, lookups }) =>
-            !(isTestInput(file.path) ? all : real).has(artifact) &&
-            (own === undefined || !lookups.includes(own)),
-        ),
+        .filter((each) => !(isTestInput(file.path) ? all : real).has(each.artifact) && isForeign(each)),
     ),
     artifacts: files.filter(({ path }) => !isTestInput(path)).flatMap((file) => findArtifact(file) ?? []),
     problems: [],
@@ -63,8 +59,7 @@ function findDeclaration({ path, facts }: GemFile, dependency: Dependency): Decl
 /** A folder outside the repository is somebody's checkout of the gem that is named. */
 function lookupsOf(name: string, git: string | null): string[] {
   if (git === null) return [artifactName("ruby_gem", name)];
-  const location = parseGitUrl(git)?.location;
-  return location === undefined ? [] : [gitName(location)];
+  return gitLookups(git);
 }
 
 function findArtifact({ path, facts }: GemFile): ProducedArtifact | undefined {

@@ -43,7 +43,11 @@ describe("golang declarations", () => {
       versioning: "go",
       unbound: null,
       versionComment: null,
-      lookups: ["go_module:github.com/acme/log", "git:github.com/acme/log"],
+      lookups: [
+        "go_module:github.com/acme/log",
+        "git:github.com/acme/log",
+        "convention:go_module:github.com/acme/log",
+      ],
       evidence: { class: "manifest", rule: "golang.require" },
     });
   });
@@ -150,7 +154,12 @@ describe("golang artifacts", () => {
     ["api/go.mod", "github.com/acme/app/api", true],
     ["api/v2/go.mod", "github.com/acme/app/api/v2", true],
     ["src/go.mod", "acme.io/app", true],
-    ["src/go.mod", "github.com/acme/app-two", true],
+    ["go.mod", "github.com/acme/app-two", true],
+    ["clients/go/go.mod", "github.com/acme/app-two/clients/go/v8", true],
+    ["src/go.mod", "github.com/acme/app-two", false],
+    ["copied/log/go.mod", "github.com/other/log", false],
+    ["src/github.com/other/log/go.mod", "github.com/other/log", false],
+    ["go.mod", "github.com/other/mono/log", false],
     ["test/src/go.mod", "github.com/acme/app", false],
     ["api/go.mod", "github.com/acme/app/web", false],
   ])("in %s: %s can be fetched: %s", (path, name, expected) => {
@@ -162,11 +171,15 @@ describe("golang artifacts", () => {
     ["log/go.mod", "acme.io/app/log", "go_module"],
     ["log/v2/go.mod", "acme.io/app/log/v2", "go_module"],
     ["internal/copied/log/go.mod", "acme.io/app/log", "convention:go_module"],
-    ["src/go.mod", "github.com/acme/app-two", "convention:go_module"],
-  ])("in %s: %s is announced as %s, by whether the path ends in the folder", (path, name, kind) => {
-    const [artifact] = extract({ [path]: `module ${name}\n` }).artifacts;
-    expect(artifact?.announces).toEqual([`${kind}:${name}`]);
-  });
+    ["go.mod", "github.com/other/app", "convention:go_module"],
+    ["clients/go/go.mod", "github.com/acme/app-two/clients/go/v8", "convention:go_module"],
+  ])(
+    "in %s: %s is announced as %s, by whether repository and folder are those of the path",
+    (path, name, kind) => {
+      const [artifact] = extract({ [path]: `module ${name}\n` }).artifacts;
+      expect(artifact?.announces).toEqual([`${kind}:${name}`]);
+    },
+  );
 
   it("are the module paths, nested modules too", () => {
     const { artifacts } = extract({

@@ -1,9 +1,10 @@
 import { posix } from "node:path";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
-import { artifactName, conventionName, gitName } from "../../name.ts";
+import { leadsElsewhere } from "../../leads-elsewhere.ts";
+import { artifactName, conventionName } from "../../name.ts";
 import { localModules, type IsLocal } from "./local-modules.ts";
-import { moduleLookups } from "./module-lookups.ts";
+import { isOnFlatHost, moduleLookups } from "./module-lookups.ts";
 import { isFolder, isGoWork, type GoFacts } from "./read.ts";
 
 type GoMod = Facts<GoFacts>;
@@ -19,22 +20,18 @@ interface Reference {
 
 export function linkGoFiles({ repository, files }: LinkInput<GoFacts>): LinkResult {
   const isLocal = localModules(files);
-  const own = ownName(repository.cloneUrl);
   const goMods = files.filter((file) => !isGoWork(file.path));
   const declarations = goMods.flatMap((goMod) =>
     referencesOf(goMod, isLocal)
       .toSorted((a, b) => a.line - b.line)
       .map((reference) => declarationOf(goMod.path, reference))
-      .filter((declaration) => own === undefined || !declaration.lookups.includes(own)),
+      .filter(leadsElsewhere(repository)),
   );
-  const artifacts = goMods.filter((goMod) => isFetchable(goMod, repository.cloneUrl)).flatMap(artifactOf);
+  const location = parseGitUrl(repository.cloneUrl ?? "")?.location;
+  const artifacts = goMods.flatMap((goMod) =>
+    isFetchable(goMod, location) ? artifactOf(goMod, location) : [],
+  );
   return { declarations, artifacts, problems: [] };
-}
-
-/** The name under which a module path would lead back to the repository itself. */
-function ownName(cloneUrl: string | null): string | undefined {
-  const url = cloneUrl === null ? undefined : parseGitUrl(cloneUrl);
-  return url && gitName(url.location);
 }
 
 function referencesOf(goMod: GoMod, isLocal: IsLocal): Reference[] {
@@ -91,32 +88,38 @@ function declarationOf(sourceFile: string, { line, rule, path, version, raw }: R
 const MAJOR_VERSION = /(?:^|\/)v\d+$/;
 
 /**
- * Where a module's path names the repository, Go fetches it from the folder that the path goes on to name. One that
- * lies elsewhere (the tests of `acme/app`, as a module of that very name) is nobody's but its own.
+ * Where a module's path names a repository, Go fetches it from the folder that the path goes on to name. One that lies
+ * elsewhere (the tests of `acme/app`, as a module of that very name; a copy of somebody's) is nobody's but its own.
  */
-function isFetchable({ path, facts }: GoMod, cloneUrl: string | null): boolean {
-  const location = parseGitUrl(cloneUrl ?? "")?.location;
+function isFetchable({ path, facts }: GoMod, location: string | undefined): boolean {
   const named = facts.module?.path.toLowerCase() ?? "";
-  if (location === undefined || !`${named}/`.startsWith(`${location}/`)) return true;
-  return named.slice(location.length + 1).replace(MAJOR_VERSION, "") === placeOf(path);
+  const repository = isOnFlatHost(named) ? named.split("/", 3).join("/") : location;
+  if (repository === undefined || !isWithin(named, repository)) return true;
+  return named.slice(repository.length + 1).replace(MAJOR_VERSION, "") === placeOf(path);
 }
+
+const isWithin = (module: string, location: string): boolean => `${module}/`.startsWith(`${location}/`);
+
+/** By its path the module is another repository's: this one is a fork of it, a copy, or where it has moved to. */
+const namesAnother = (module: string, location: string): boolean =>
+  isOnFlatHost(module) && !isWithin(module.toLowerCase(), location);
 
 /** The folder of a go.mod, without the major version that it may be named after. */
 const placeOf = (path: string): string =>
   posix.dirname(path).toLowerCase().replace(/^\.$/, "").replace(MAJOR_VERSION, "");
 
-/**
- * Go finds a module in a folder by a path that ends in that folder. Where it does not, the module is most likely a copy
- * of somebody's, or somebody else publishes it from here: whoever is at its path comes first.
- */
-function announcedAs(path: string, module: string): string {
-  const isAtItsPath = `/${module.toLowerCase().replace(MAJOR_VERSION, "")}/`.endsWith(`/${placeOf(path)}/`);
-  return isAtItsPath || placeOf(path) === ""
+/** Go finds a module in a folder by a path that ends in that folder. */
+const isAtItsPath = (path: string, module: string): boolean =>
+  placeOf(path) === "" ||
+  `/${module.toLowerCase().replace(MAJOR_VERSION, "")}/`.endsWith(`/${placeOf(path)}/`);
+
+/** What is out of its place is most likely a copy, or somebody else publishes it from here: whoever is at its path comes first. */
+const announcedAs = (path: string, module: string, location: string | undefined): string =>
+  isAtItsPath(path, module) && (location === undefined || !namesAnother(module, location))
     ? artifactName("go_module", module)
     : conventionName("go_module", module);
-}
 
-function artifactOf({ path, facts }: GoMod): ProducedArtifact[] {
+function artifactOf({ path, facts }: GoMod, location: string | undefined): ProducedArtifact[] {
   if (!facts.module) return [];
   return [
     {
@@ -127,7 +130,7 @@ function artifactOf({ path, facts }: GoMod): ProducedArtifact[] {
       registryUrl: null,
       sourceFile: path,
       sourceLine: facts.module.line,
-      announces: [announcedAs(path, facts.module.path)],
+      announces: [announcedAs(path, facts.module.path, location)],
       evidence: { class: "manifest", rule: "golang.module" },
     },
   ];

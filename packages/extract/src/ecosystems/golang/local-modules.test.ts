@@ -121,7 +121,11 @@ require golang.org/x/tools v0.30.0
     expect(declarations[0]).toMatchObject({
       artifact: "github.com/acme/lint/cmd/lint",
       versionConstraint: null,
-      lookups: ["go_module:github.com/acme/lint/cmd/lint", "git:github.com/acme/lint"],
+      lookups: [
+        "go_module:github.com/acme/lint/cmd/lint",
+        "git:github.com/acme/lint",
+        "convention:go_module:github.com/acme/lint/cmd/lint",
+      ],
     });
   });
 

@@ -10,18 +10,19 @@ const GOPKG = /^gopkg\.in\/(?:(?<owner>[\w-]+)\/)?(?<name>[\w.-]+)\.v\d+(?:$|\/)
 
 /**
  * Where the module may be found, best first: whoever announces that very path (vanity paths resolve only so), then
- * the repositories that the path itself names, the longest first, then, where it names none for certain, whoever
- * has a module of that name out of its place.
+ * the repositories that the path itself names, the longest first, then whoever has a module of that name out of its
+ * place.
  */
 export function moduleLookups(path: string): string[] {
   return [
     artifactName("go_module", path),
     ...repositoriesOf(path).flatMap(repositoryName),
-    ...(isOnFlatHost(path) ? [] : [conventionName("go_module", path)]),
+    conventionName("go_module", path),
   ];
 }
 
-const isOnFlatHost = (path: string): boolean => FLAT_HOSTS.has(path.slice(0, path.indexOf("/")));
+/** Does the path name its repository for certain? */
+export const isOnFlatHost = (path: string): boolean => FLAT_HOSTS.has(path.slice(0, path.indexOf("/")));
 
 function repositoryName(location: string): string[] {
   const url = parseGitUrl(`https://${location}`);

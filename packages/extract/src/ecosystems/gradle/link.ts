@@ -1,8 +1,7 @@
 import { posix } from "node:path";
 import type { Declaration, LinkInput, LinkResult } from "../../ecosystem.ts";
-import { parseGitUrl } from "../../git-url.ts";
 import { lookupsOf } from "../../maven-lookups.ts";
-import { gitName } from "../../name.ts";
+import { leadsElsewhere } from "../../leads-elsewhere.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
 import { producedArtifacts } from "./artifacts.ts";
 import { binder, type Binder, type BoundText, type GradleFile } from "./bind.ts";
@@ -21,15 +20,11 @@ export function link({ repository, files }: LinkInput<GradleFacts>): LinkResult 
   const managed = managedVersions(binding);
   const produced = producedArtifacts(files, binding, names);
   const own = new Set(produced.map(({ name }) => name));
-  const url = parseGitUrl(repository.cloneUrl ?? "");
-  const ownName = url && gitName(url.location);
+  const isForeign = leadsElsewhere(repository);
   return {
     declarations: files
       .flatMap((file) => declarationsOf(file, binding, managed))
-      .filter(
-        ({ artifact, lookups }) =>
-          !own.has(artifact) && (ownName === undefined || !lookups.includes(ownName)),
-      ),
+      .filter((each) => !own.has(each.artifact) && isForeign(each)),
     artifacts: produced.filter(({ sourceFile }) => !isBuildSrc(sourceFile)),
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => syntaxProblem("gradle", path, each)),

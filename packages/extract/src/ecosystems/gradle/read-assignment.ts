@@ -42,7 +42,7 @@ export function readAssignment(facts: GradleFacts, statement: readonly Node[], p
 const isDeclaring = (node: Node): boolean => node.kind === "name" && DECLARES.test(node.text);
 
 /** `val name: String`, `def name`, `final String name`: the last name before the type. */
-function declaredName(target: readonly Node[]): string | undefined {
+export function declaredName(target: readonly Node[]): string | undefined {
   const colon = target.findIndex((node) => isMark(node, ":"));
   const name = (colon === -1 ? target : target.slice(0, colon)).at(-1);
   return name?.kind === "name" ? name.text : undefined;

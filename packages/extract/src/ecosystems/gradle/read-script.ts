@@ -1,6 +1,7 @@
 import type { SourceFile } from "../../source-file.ts";
 import { findCall, findPath, findTemplate, literalOf, type Call } from "./expression.ts";
-import { emptyFacts, type GradleFacts } from "./facts.ts";
+import { emptyFacts, type GradleFacts, type Use } from "./facts.ts";
+import { unrollLoops } from "./loops.ts";
 import type { Place } from "./place.ts";
 import { readAssignment } from "./read-assignment.ts";
 import { readCatalogCall } from "./read-catalog.ts";
@@ -14,9 +15,16 @@ const MAX_CONTROLS = 10;
 /** Facts of one script, or of one Kotlin file that holds what scripts use. Throws SyntaxProblem. */
 export function readScript(file: SourceFile): GradleFacts {
   const facts = emptyFacts();
-  readStatements(facts, parseScript(file), { blocks: [], owner: "" });
-  return facts;
+  readStatements(facts, unrollLoops(parseScript(file)), { blocks: [], owner: "" });
+  return { ...facts, uses: distinct(facts.uses) };
 }
+
+/** What a loop asks for in every round is one use. */
+const distinct = (uses: readonly Use[]): Use[] => [
+  ...new Map(
+    uses.map((use) => [JSON.stringify([use.rule, use.line, use.coordinates, use.version]), use]),
+  ).values(),
+];
 
 function readStatements(facts: GradleFacts, statements: readonly Node[][], place: Place): void {
   if (place.blocks.includes("publications")) readPublication(facts, statements);
@@ -28,8 +36,8 @@ function readStatement(facts: GradleFacts, statement: readonly Node[], place: Pl
   const call = findCall(statement);
   const name = lastOf(call?.head ?? "");
   const within = place.blocks.at(-1) ?? "";
-  if (!isAssigned && call && (isControl(name) || statement.some(isLoop))) {
-    const controlled = name === "else" ? statement.slice(1) : call.tail;
+  if (!isAssigned && (isControl(name) || statement.some(isLoop))) {
+    const controlled = name === "else" ? statement.slice(1) : (call?.tail ?? []);
     const [first] = controlled;
     const isStatement = first !== undefined && first.kind !== "block" && !isMark(first, ".");
     if (isStatement && depth < MAX_CONTROLS) readStatement(facts, controlled, place, depth + 1);

@@ -8,7 +8,7 @@ export type Node =
   | { kind: "name" | "number" | "mark"; text: string; line: number }
   | { kind: "string"; parts: (string | Node[])[]; line: number }
   | { kind: "group"; opening: "(" | "["; items: Node[]; line: number }
-  | { kind: "block"; statements: Node[][]; line: number };
+  | { kind: "block"; parameters: string[]; statements: Node[][]; line: number };
 
 export type Block = Extract<Node, { kind: "block" }>;
 
@@ -30,7 +30,8 @@ class Parser {
     this.#tokens = tokens;
   }
 
-  statements(opening: Token | null, depth: number): Node[][] {
+  /** What stands before a closure's arrow goes to `parameters`. */
+  statements(opening: Token | null, depth: number, parameters: string[] = []): Node[][] {
     const statements: Node[][] = [];
     let current: Node[] = [];
     const end = (): void => {
@@ -48,8 +49,10 @@ class Parser {
       if (isMark(token, "\n")) {
         if (!this.#goesOn(current.at(-1))) end();
       } else if (isMark(token, ";")) end();
-      else if (isMark(token, "->") && isParameters(current)) current = [];
-      else if (isMark(token, "}") && opening) {
+      else if (isMark(token, "->") && isParameters(current)) {
+        parameters.push(...splitAt(current, ",").flatMap(parameterName));
+        current = [];
+      } else if (isMark(token, "}") && opening) {
         end();
         return statements;
       } else current.push(this.#node(token, depth));
@@ -73,7 +76,10 @@ class Parser {
     }
     if (token.kind !== "mark") return token;
     const { text } = token;
-    if (text === "{") return { kind: "block", statements: this.statements(token, depth + 1), line };
+    if (text === "{") {
+      const parameters: string[] = [];
+      return { kind: "block", parameters, statements: this.statements(token, depth + 1, parameters), line };
+    }
     if (text === "(" || text === "[")
       return { kind: "group", opening: text, items: this.#items(token, CLOSING[text], depth + 1), line };
     if (/^[)\]}]$/.test(text)) throw new SyntaxProblem(`"${text}" closes nothing.`, line);
@@ -95,6 +101,13 @@ class Parser {
 /** What stands before the arrow of a closure. */
 const isParameters = (nodes: readonly Node[]): boolean =>
   nodes.every((node) => node.kind === "name" || isMark(node, ",") || isMark(node, ":"));
+
+/** `dep`, `String dep`, `dep: String` */
+function parameterName(nodes: readonly Node[]): string[] {
+  const colon = nodes.findIndex((node) => isMark(node, ":"));
+  const name = nodes[colon === -1 ? nodes.length - 1 : colon - 1];
+  return name?.kind === "name" ? [name.text] : [];
+}
 
 export const isMark = (node: Node | Token | undefined, text: string): boolean =>
   node?.kind === "mark" && node.text === text;

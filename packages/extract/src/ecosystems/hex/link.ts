@@ -1,7 +1,8 @@
 import { putIn } from "../../document/hash-script.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
-import { parseGitUrl } from "../../git-url.ts";
-import { artifactName, gitName } from "../../name.ts";
+import { gitLookups } from "../../git-lookups.ts";
+import { leadsElsewhere } from "../../leads-elsewhere.ts";
+import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import { isWithinRepository } from "../../within-repository.ts";
 import type { Dependency, HexFacts } from "./facts.ts";
@@ -12,17 +13,12 @@ type Manifest = Facts<HexFacts>;
 export function link({ repository, files }: LinkInput<HexFacts>): LinkResult {
   const real = namesOf(files.filter(({ path }) => !isTestInput(path)));
   const all = namesOf(files);
-  const url = parseGitUrl(repository.cloneUrl ?? "");
-  const own = url && gitName(url.location);
+  const isForeign = leadsElsewhere(repository);
   return {
     declarations: files.flatMap((file) =>
       file.facts.dependencies
         .flatMap((dependency) => findDeclaration(file, dependency) ?? [])
-        .filter(
-          ({ artifact, lookups }) =>
-            !(isTestInput(file.path) ? all : real).has(artifact) &&
-            (own === undefined || !lookups.includes(own)),
-        ),
+        .filter((each) => !(isTestInput(file.path) ? all : real).has(each.artifact) && isForeign(each)),
     ),
     artifacts: files.filter(({ path }) => !isTestInput(path)).flatMap((file) => findArtifact(file) ?? []),
     problems: [],
@@ -69,8 +65,7 @@ function findDeclaration({ path, facts }: Manifest, dependency: Dependency): Dec
 /** A folder outside the repository is somebody's checkout of the package that is named. */
 function lookupsOf(name: string, git: string | null): string[] {
   if (git === null) return [artifactName("hex_package", name)];
-  const location = parseGitUrl(git)?.location;
-  return location === undefined ? [] : [gitName(location)];
+  return gitLookups(git);
 }
 
 function findArtifact({ path, facts }: Manifest): ProducedArtifact | undefined {

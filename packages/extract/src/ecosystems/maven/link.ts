@@ -1,6 +1,13 @@
-import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
-import { parseGitUrl } from "../../git-url.ts";
-import { artifactName, gitName } from "../../name.ts";
+import type {
+  Declaration,
+  Facts,
+  LinkInput,
+  LinkResult,
+  ProducedArtifact,
+  RepositoryIdentity,
+} from "../../ecosystem.ts";
+import { leadsElsewhere } from "../../leads-elsewhere.ts";
+import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import { binder, type Bind, type BoundText } from "./bind.ts";
 import { lookupsOf } from "../../maven-lookups.ts";
@@ -23,7 +30,7 @@ export function link({ repository, files }: LinkInput<MavenFacts>): LinkResult {
   const lineageOf = lineages(projects);
   const bind = binder(lineageOf);
   const built = projects.filter((project) => isBuilt(project, lineageOf));
-  const isOwn = ownArtifacts(projects, built, bind, repository.cloneUrl);
+  const isOwn = ownArtifacts(projects, built, bind, repository);
   const byPath = new Map(projects.map((project) => [project.path, project]));
   const byName = new Map(projects.map((project) => [nameOf(project, bind).text, project]));
   const managed = managedVersions(bind, lineageOf, (name) => byName.get(name));
@@ -124,15 +131,13 @@ function ownArtifacts(
   projects: readonly Project[],
   built: readonly Project[],
   bind: Bind,
-  cloneUrl: string | null,
+  repository: RepositoryIdentity,
 ): (declaration: Declaration) => boolean {
   const namesOf = (some: readonly Project[]): Set<string> =>
     new Set(some.map((each) => nameOf(each, bind).text));
   const [all, published] = [namesOf(projects), namesOf(built)];
-  const url = parseGitUrl(cloneUrl ?? "");
-  const own = url && gitName(url.location);
-  return ({ artifact, sourceFile, lookups }) =>
-    (isMadeUp(sourceFile) ? all : published).has(artifact) || (own !== undefined && lookups.includes(own));
+  const isForeign = leadsElsewhere(repository);
+  return (each) => (isMadeUp(each.sourceFile) ? all : published).has(each.artifact) || !isForeign(each);
 }
 
 function findArtifact(project: Project, bind: Bind, lineageOf: Lineage): ProducedArtifact | undefined {

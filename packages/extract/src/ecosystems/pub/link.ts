@@ -1,7 +1,8 @@
 import { findPlaceholder } from "../../document/templated-yaml.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
-import { parseGitUrl } from "../../git-url.ts";
-import { artifactName, gitName } from "../../name.ts";
+import { gitLookups } from "../../git-lookups.ts";
+import { leadsElsewhere } from "../../leads-elsewhere.ts";
+import { artifactName } from "../../name.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
 import { isTestInput } from "../../test-input.ts";
 import { isWithinRepository } from "../../within-repository.ts";
@@ -9,7 +10,6 @@ import type { Dependency, PubFacts } from "./read.ts";
 
 /** Packages of the repository itself are no dependency of it, whether a workspace or a server brings them. */
 export function linkPubspecs({ repository, files }: LinkInput<PubFacts>): LinkResult {
-  const own = parseGitUrl(repository.cloneUrl ?? "");
   const ownPackages = new Set(
     files.flatMap(({ path, facts }) => (isTestInput(path) ? [] : (facts.package?.name ?? []))),
   );
@@ -20,9 +20,7 @@ export function linkPubspecs({ repository, files }: LinkInput<PubFacts>): LinkRe
       .toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0)),
   );
   return {
-    declarations: declarations.filter(
-      (each) => own === undefined || !each.lookups.includes(gitName(own.location)),
-    ),
+    declarations: declarations.filter(leadsElsewhere(repository)),
     artifacts: files.flatMap((file) => findArtifact(file) ?? []),
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => syntaxProblem("pub", path, each)),
@@ -59,8 +57,7 @@ function findDeclaration(
 /** A folder outside the repository is somebody's checkout of the package that is named. */
 function lookupsOf(name: string, source: Dependency["source"]): string[] {
   if (source.kind !== "git") return [artifactName("dart_package", name)];
-  const location = parseGitUrl(source.url)?.location;
-  return location === undefined ? [] : [gitName(location)];
+  return gitLookups(source.url);
 }
 
 /** None for an application, which is published to `none`: who depends on it names the repository. */

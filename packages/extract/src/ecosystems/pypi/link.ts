@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
-import { parseGitUrl } from "../../git-url.ts";
-import { artifactName, gitName } from "../../name.ts";
+import { leadsElsewhere } from "../../leads-elsewhere.ts";
+import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import { findDeclaration } from "./declaration.ts";
 import type { PypiFacts, Requirement, Source } from "./facts.ts";
@@ -13,7 +13,6 @@ type PypiFile = Facts<PypiFacts>;
 /** Packages that tests read count for what they ask for, but nobody gets them from here. */
 export function link({ repository, files }: LinkInput<PypiFacts>): LinkResult {
   const sourceOf = uvSources(files);
-  const own = parseGitUrl(repository.cloneUrl ?? "");
   const declarations = files.flatMap((file) =>
     file.facts.requirements
       .filter((requirement) => !isOwnPackage(file, requirement))
@@ -21,9 +20,7 @@ export function link({ repository, files }: LinkInput<PypiFacts>): LinkResult {
       .flatMap((requirement) => findDeclaration(file.path, requirement, sourceOf(file, requirement)) ?? []),
   );
   return {
-    declarations: declarations.filter(
-      (each) => own === undefined || !each.lookups.includes(gitName(own.location)),
-    ),
+    declarations: declarations.filter(leadsElsewhere(repository)),
     artifacts: files.flatMap((file) => findArtifact(file) ?? []),
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => syntaxProblem("pypi", path, each)),

@@ -168,7 +168,10 @@ export const ORGANISATIONS: Part = {
         "functions/src/service/every-role.test.ts > every operation answers every caller as it declares > $id: $status for $caller",
       ],
     },
-    { says: "A workspace is purged within 30 days", notBuilt: "purge of workspaces" },
+    {
+      says: "A workspace is purged within 30 days",
+      test: "core/src/garbage/purge-workspace.test.ts > a workspace that was deleted > leaves no row and no graph 28 days later; its people and their other workspaces stay",
+    },
     {
       says: "Snapshots that no scan refers to go after 30 days",
       test: [

@@ -233,9 +233,22 @@ export const PEOPLE: Part = {
       says: "Verified e-mail before an invitation is accepted",
       test: `${SERVICE} > an invitation > is for whoever proves to own the address, once`,
     },
-    { says: "Verified e-mail before an OAuth identity is linked", notBuilt: "OAuth" },
+    {
+      says: "Verified e-mail before an OAuth identity is linked",
+      test: [
+        "functions/src/service/oauth.test.ts > an identity of another service > joins the account of its address where both have confirmed it",
+        "functions/src/service/oauth.test.ts > an identity of another service > joins none whose address only it has confirmed, which somebody else may have signed up with",
+        "functions/src/service/oauth.test.ts > an identity of another service > that has not confirmed its address joins none, and makes none",
+      ],
+    },
     { says: "Password reset", test: `${SERVICE} > a new password > comes by mail and ends every session` },
-    { says: "Sign-in is limited per account and address", notBuilt: "sign-in limits" },
+    {
+      says: "Sign-in is limited per account and address",
+      test: [
+        "functions/src/service/sign-in.test.ts > attempts at one account > are refused from the sixth a minute on, from however many addresses, and pass when it is over",
+        "functions/src/service/sign-in.test.ts > attempts from one address > are refused beyond thirty a minute, at however many accounts, and others' are not",
+      ],
+    },
     {
       says: "The sections of the export, with format_version and exported_at",
       test: [

@@ -1,0 +1,64 @@
+import type { TreeEntry } from "@knockon/extract/ecosystem";
+import type { ObjectReader } from "./object-reader.ts";
+
+const KIND = 0o170000;
+const FOLDER = 0o040000;
+const FILE = 0o100000;
+const SYMLINK = 0o120000;
+const OWNER_MAY_RUN = 0o100;
+
+interface Folder {
+  oid: string;
+  /** Of what lies in it. */
+  prefix: string;
+}
+
+/**
+ * Every entry of a commit but the folders, ordered by path. All folders of one depth are asked for together, so that git
+ * and we wait for each other as often as the tree is deep.
+ */
+export async function readTree(objects: ObjectReader, commitSha: string): Promise<TreeEntry[]> {
+  const entries: TreeEntry[] = [];
+  let folders: Folder[] = [{ oid: `${commitSha}^{tree}`, prefix: "" }];
+  while (folders.length > 0) {
+    const below: Folder[] = [];
+    objects.ask(
+      "contents",
+      folders.map(({ oid }) => oid),
+    );
+    objects.flush();
+    for (const { prefix } of folders) {
+      const { oid, content } = await objects.folder();
+      for (const { mode, path, oid: entryOid } of parseFolder(content, prefix, oid.length / 2)) {
+        if ((mode & KIND) === FOLDER) below.push({ oid: entryOid, prefix: `${path}/` });
+        else entries.push({ path, mode: canonicalMode(mode), oid: entryOid });
+      }
+    }
+    folders = below;
+  }
+  return entries.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** `<mode> <name>\0<oid>`, the object id in bytes, over and over. */
+function* parseFolder(
+  bytes: Buffer,
+  prefix: string,
+  oidBytes: number,
+): Generator<{ mode: number; path: string; oid: string }> {
+  for (let start = 0; start < bytes.length;) {
+    const space = bytes.indexOf(0x20, start);
+    const end = bytes.indexOf(0, space);
+    const mode = Number.parseInt(bytes.toString("latin1", start, space), 8);
+    const path = prefix + bytes.toString("utf8", space + 1, end);
+    start = end + 1 + oidBytes;
+    yield { mode, path, oid: bytes.toString("hex", end + 1, start) };
+  }
+}
+
+/** As git shows it: of a file's permissions only whether it is a program. */
+function canonicalMode(mode: number): string {
+  const kind = mode & KIND;
+  if (kind === SYMLINK) return "120000";
+  if (kind !== FILE) return "160000";
+  return (mode & OWNER_MAY_RUN) === 0 ? "100644" : "100755";
+}
