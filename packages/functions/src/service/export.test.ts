@@ -6,6 +6,7 @@ import { credential } from "@knockon/db/schema/connected-org.sql";
 import { apiKey, workspace } from "@knockon/db/schema/workspace.sql";
 import { invitation } from "@knockon/db/schema/membership.sql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
 import { ACME } from "../testing/organisations.ts";
 import { openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
@@ -104,13 +105,15 @@ describe("GET /workspaces/{id}/export", () => {
 
   it("429 until an hour after the last one", async () => {
     await setLastExport(new Date(Date.now() - HOUR_MS + 90_000));
-    const response = await acme.workspace.fetch(exportWorkspace, { params });
+    const headers = { "X-API-Key": acme.workspace.key, Origin: ALLOWED_ORIGIN };
+    const response = await acme.workspace.fetch(exportWorkspace, { params, headers });
     const body = (await response.json()) as { retry_after: number };
     expect([response.status, body]).toEqual([
       429,
       { detail: `Too many requests. Try again in ${body.retry_after} s.`, retry_after: expect.any(Number) },
     ]);
     expect(response.headers.get("Retry-After")).toBe(String(body.retry_after));
+    expect(response.headers.get("Access-Control-Expose-Headers")).toContain("Retry-After");
     expect(body.retry_after).toBeGreaterThan(60);
     expect(body.retry_after).toBeLessThanOrEqual(90);
     await setLastExport(new Date(Date.now() - HOUR_MS));
