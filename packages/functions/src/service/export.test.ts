@@ -127,6 +127,14 @@ describe("GET /workspaces/{id}/export", () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429, 429]);
   });
 
+  it("is each workspace's own", async () => {
+    const other = await service.openWorkspace("Other");
+    const ofOther = { workspace_id: other.scope.workspaceId };
+    expect((await acme.workspace.fetch(exportWorkspace, { params })).status).toBe(200);
+    expect((await other.fetch(exportWorkspace, { params: ofOther })).status).toBe(200);
+    expect((await other.fetch(exportWorkspace, { params: ofOther })).status).toBe(429);
+  });
+
   it("does not use up the hour of who may not", async () => {
     for (const role of ["member", "viewer"] as const)
       expect((await acme.team[role].fetch(exportWorkspace, { params })).status).toBe(403);
