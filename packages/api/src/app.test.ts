@@ -1,4 +1,5 @@
 import { openApiDocument } from "@knockon/contract/openapi";
+import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { cancelScan } from "@knockon/contract/operations/scan";
 import { getRepository, listRepositories, lookupRepository } from "@knockon/contract/operations/repository";
 import {
@@ -243,5 +244,21 @@ describe("beside the operations", () => {
     const { get } = createTestApp({ routes: [], document });
     expect(await seen(await get("/openapi.json", {}))).toEqual([200, JSON.parse(JSON.stringify(document))]);
     expect((await createTestApp({ routes: [] }).get("/openapi.json")).status).toBe(404);
+  });
+});
+
+describe("the sign-in", () => {
+  it("is not handed a body over the limit: whoever sends it is not known yet", async () => {
+    const read: number[] = [];
+    const signIn = async (request: Request) => {
+      read.push((await request.text()).length);
+      return new Response();
+    };
+    const { app } = createTestApp({ routes: [], signIn });
+    const send = (length: number) =>
+      app.request(`${SIGN_IN_PATH}/sign-in/email`, { method: "POST", body: "x".repeat(length) });
+    expect((await send(1024 * 1024)).status).toBe(200);
+    expect((await send(1024 * 1024 + 1)).status).toBe(422);
+    expect(read).toEqual([1024 * 1024]);
   });
 });

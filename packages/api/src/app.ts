@@ -67,7 +67,7 @@ function createShell({ allowedOrigins, log, document, signIn, findUnready }: She
   app.onError(errorHandler(log));
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   if (findUnready) app.get("/readyz", serveReadiness(findUnready, log));
-  if (signIn) app.on(["GET", "POST"], `${SIGN_IN_PATH}/*`, (c) => signIn(c.req.raw));
+  if (signIn) app.on(["GET", "POST"], `${SIGN_IN_PATH}/*`, limitBody, (c) => signIn(c.req.raw));
   if (document) app.get("/openapi.json", (c) => c.json(document));
   return app;
 }

@@ -43,6 +43,7 @@ describe("which credential decides", () => {
     expect(await offered({ Authorization: "Bearer eyJhbGciOi", Cookie: "service_access=c" })).toBe(
       "session c",
     );
+    expect(await offered({ Authorization: "Bearer SVC_b", Cookie: "service_access=c" })).toBe("session c");
     expect(await offered({ Authorization: "Basic svc_b" })).toBeUndefined();
   });
 

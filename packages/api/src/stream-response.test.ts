@@ -54,6 +54,15 @@ function endless() {
 }
 
 describe("a streamed response", () => {
+  it("reads nothing where only the headers are asked for", async () => {
+    const { asked, pages } = endless();
+    const { app, ended } = serve(pages, false);
+    const response = await app.request(path, { method: "HEAD", headers: AS_KEY });
+    expect([response.status, await response.text()]).toEqual([200, ""]);
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="widgets.json"');
+    expect([ended(), asked.pages]).toEqual([undefined, 0]);
+  });
+
   it("is a file of what the contract declares, in its order", async () => {
     const { get } = serve(async function* () {
       yield [{ widgetId: 1, secretHash: "x" } as Widget, { widgetId: 2 }];

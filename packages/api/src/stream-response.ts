@@ -23,6 +23,12 @@ export function streamResponse(
   { filename, read }: Streamed<Sections>,
   log: Logger,
 ): Response {
+  const headers = {
+    "Content-Type": "application/json",
+    "Content-Disposition": `attachment; filename="${filename}"`,
+  };
+  // Nobody would ever take what is read for it.
+  if (c.req.method === "HEAD") return c.body(null, 200, headers);
   const { readable, writable } = new TextEncoderStream();
   const writer = writable.getWriter();
   const send: Send = async (text) => {
@@ -40,10 +46,7 @@ export function streamResponse(
       return writer.abort(error);
     })
     .catch(() => {});
-  return c.body(readable as ReadableStream<Uint8Array<ArrayBuffer>>, 200, {
-    "Content-Type": "application/json",
-    "Content-Disposition": `attachment; filename="${filename}"`,
-  });
+  return c.body(readable as ReadableStream<Uint8Array<ArrayBuffer>>, 200, headers);
 }
 
 async function sendSections(schema: z.ZodType, sections: Sections, send: Send): Promise<void> {

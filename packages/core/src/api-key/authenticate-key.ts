@@ -1,7 +1,7 @@
 import type { Database } from "@knockon/db/database";
 import { asSystem } from "@knockon/db/in-workspace";
-import { apiKey } from "@knockon/db/schema/workspace.sql";
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { apiKey, workspace } from "@knockon/db/schema/workspace.sql";
+import { and, eq, exists, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { timingSafeEqual } from "node:crypto";
 import { hashKey, parseKey } from "./key-format.ts";
 
@@ -12,7 +12,7 @@ export interface AuthenticatedKey {
 }
 
 /**
- * Whose key this text is; undefined unless it is one that exists and is not revoked. Nothing is cached, so that a
+ * Whose key this text is; undefined unless it is one that exists, as its workspace does, and is not revoked. Nothing is cached, so that a
  * revocation holds from the next request on.
  */
 export async function authenticateKey(
@@ -32,8 +32,13 @@ export async function authenticateKey(
  * another request is about to: no request waits for a lock.
  */
 async function findKey(database: Database, prefix: string, hash: string) {
-  const live = and(eq(apiKey.prefix, prefix), isNull(apiKey.revokedAt));
   const [row] = await asSystem(database, (tx) => {
+    // One that was made while its workspace was being deleted is not revoked.
+    const undeleted = tx
+      .select({ id: workspace.id })
+      .from(workspace)
+      .where(and(eq(workspace.id, apiKey.workspaceId), isNull(workspace.deletedAt)));
+    const live = and(eq(apiKey.prefix, prefix), isNull(apiKey.revokedAt), exists(undeleted));
     const due = tx
       .select({ id: apiKey.id })
       .from(apiKey)

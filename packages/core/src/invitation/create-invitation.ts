@@ -12,6 +12,7 @@ import { countSeats } from "../plan/count-seats.ts";
 import { requireRoom, SEATS } from "../plan/require-plan.ts";
 import { userIdOf } from "../session/user-id.ts";
 import { getWorkspaceRow } from "../workspace/workspace-row.ts";
+import { revokeInvitation } from "./revoke-invitation.ts";
 import { createToken, hashToken } from "./token.ts";
 
 const DAYS_OPEN = 14;
@@ -51,11 +52,17 @@ export async function createInvitation(
     });
     return { row: { ...created, role }, workspaceName: name };
   });
-  await ctx.ports.sendMail({
-    to: email,
-    subject: `You are invited to ${workspaceName} on Knockon`,
-    text: `Open this link, signed in with this address, to join ${workspaceName}. It is good for ${DAYS_OPEN} days:\n${ctx.settings.appUrl}/invitations/${token}\n`,
-  });
+  try {
+    await ctx.ports.sendMail({
+      to: email,
+      subject: `You are invited to ${workspaceName} on Knockon`,
+      text: `Open this link, signed in with this address, to join ${workspaceName}. It is good for ${DAYS_OPEN} days:\n${ctx.settings.appUrl}/invitations/${token}\n`,
+    });
+  } catch (error) {
+    // Nobody has the link, and nobody ever will: it would only keep the place.
+    await revokeInvitation(ctx, { invitationId: row.id });
+    throw error;
+  }
   return row;
 }
 

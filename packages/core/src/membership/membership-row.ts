@@ -7,8 +7,8 @@ import { NotFoundError } from "../errors.ts";
 export type MembershipRow = typeof membership.$inferSelect;
 
 /** A member's row, locked against other changes. Throws NotFoundError. */
-export async function getMembership(tx: Transaction, userId: string, lock: "update"): Promise<MembershipRow> {
-  const [row] = await tx.select().from(membership).where(eq(membership.userId, userId)).for(lock);
+export async function lockMembership(tx: Transaction, userId: string): Promise<MembershipRow> {
+  const [row] = await tx.select().from(membership).where(eq(membership.userId, userId)).for("update");
   if (!row) throw new NotFoundError();
   return row;
 }

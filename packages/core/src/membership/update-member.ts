@@ -6,7 +6,7 @@ import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import type { Context } from "../context.ts";
 import { countSeats } from "../plan/count-seats.ts";
 import { requireRoom, SEATS } from "../plan/require-plan.ts";
-import { getMembership, selectMembers } from "./membership-row.ts";
+import { lockMembership, selectMembers } from "./membership-row.ts";
 import { requireChangeable } from "./require-changeable.ts";
 
 /**
@@ -18,7 +18,7 @@ export function updateMember(
   { userId, role }: { userId: string; role: Exclude<Role, "owner"> },
 ) {
   return inWorkspace(ctx, async (tx) => {
-    const before = await getMembership(tx, userId, "update");
+    const before = await lockMembership(tx, userId);
     requireChangeable(ctx, before);
     const takesSeat = before.role === "viewer" && role !== "viewer";
     if (takesSeat) await requireRoom(ctx, tx, SEATS, () => countSeats(tx));

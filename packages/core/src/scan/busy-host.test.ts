@@ -1,5 +1,6 @@
+import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
+import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -149,6 +150,32 @@ describe("a host that limits requests", () => {
       { status: "completed", scannedRepos: 30, interruptionCount: 0 },
     ]);
     for (const count of requests.values()) expect(count).toBeLessThanOrEqual(20 + WORKERS);
+  });
+
+  it("leaves every other host's credential as it is", async () => {
+    const busy = orgOf("acme", 1);
+    const { workspace, orgIds } = await openBusy({ acme: busy, labs: orgOf("labs", 1) }, 20);
+    const { ctx } = workspace;
+    const rested = new Date(ctx.now().getTime() - HOUR);
+    const findLabs = (tx: Transaction) =>
+      tx
+        .select({ id: credential.id, notBefore: credential.notBefore })
+        .from(credential)
+        .innerJoin(connectedOrg, eq(connectedOrg.credentialId, credential.id))
+        .where(eq(connectedOrg.id, orgIds[1] ?? ""));
+    const [labs] = await inWorkspace(ctx, findLabs);
+    await inWorkspace(ctx, (tx) =>
+      tx
+        .update(credential)
+        .set({ notBefore: rested })
+        .where(eq(credential.id, labs?.id ?? "")),
+    );
+    busy.duringListing = () => {
+      throw new HostBusyError(new Date(ctx.now().getTime() + HOUR));
+    };
+    await triggerScan(ctx, { connectedOrgId: orgIds[0] ?? "", scanType: "incremental" });
+    await work(workspace);
+    expect(await inWorkspace(ctx, findLabs)).toEqual([{ id: labs?.id, notBefore: rested }]);
   });
 
   it("can do so in mid-listing", async () => {

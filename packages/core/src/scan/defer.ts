@@ -2,12 +2,12 @@ import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { scan } from "@knockon/db/schema/scan.sql";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
 
 /** What SQS can hold back; a message that comes too early is held back again. */
-const MAX_DELAY_SECONDS = 900;
+export const MAX_DELAY_SECONDS = 900;
 
 /**
  * Waits for a busy host: neither a failure nor an interruption. Everybody who uses the same credential waits, since
@@ -30,15 +30,13 @@ export async function deferScan(
         and(
           eq(credential.id, connectedOrg.credentialId),
           eq(scan.id, message.scanId),
-          sql`${credential.notBefore} is null or ${credential.notBefore} < ${notBefore}`,
+          or(isNull(credential.notBefore), lt(credential.notBefore, notBefore)),
         ),
       );
     await tx
       .update(scan)
       .set({ progressAt: notBefore })
-      .where(
-        and(eq(scan.id, message.scanId), eq(scan.status, "running"), sql`${scan.progressAt} < ${notBefore}`),
-      );
+      .where(and(eq(scan.id, message.scanId), eq(scan.status, "running"), lt(scan.progressAt, notBefore)));
   });
   const seconds = Math.ceil((notBefore.getTime() - ctx.now().getTime()) / 1000);
   await ctx.ports.queue.send([message], Math.min(Math.max(seconds, 1), MAX_DELAY_SECONDS));

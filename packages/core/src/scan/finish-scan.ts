@@ -78,7 +78,6 @@ async function end(ctx: Context, tx: Transaction, row: ScanRow): Promise<void> {
     .set({ currentScanId, ...(startedBy !== "push" && { scannedAt }) })
     .where(eq(connectedOrg.id, row.connectedOrgId));
   await tx.delete(scanPage).where(eq(scanPage.scanId, row.id));
-  await forgetRequests(tx, row);
   const status = row.failedRepos > 0 ? "partial" : "completed";
   const ended = await tx
     .update(scan)
@@ -86,4 +85,6 @@ async function end(ctx: Context, tx: Transaction, row: ScanRow): Promise<void> {
     .where(and(eq(scan.id, row.id), eq(scan.status, "running")))
     .returning({ id: scan.id });
   if (ended.length === 0) throw new ScanOverError();
+  // After the scan's own row, as whoever cancels it does.
+  await forgetRequests(tx, row);
 }

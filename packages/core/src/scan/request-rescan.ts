@@ -30,7 +30,8 @@ export async function requestRescan(
       .onConflictDoUpdate({
         target: [rescanRequest.connectedOrgId, rescanRequest.platformId],
         set: {
-          requestedAt: sql`greatest(${rescanRequest.requestedAt}, excluded.requested_at)`,
+          // Never the same again, whichever clock it was noted by: a scan that is looking it up does not take it for its own.
+          requestedAt: sql`greatest(${rescanRequest.requestedAt} + interval '1 millisecond', excluded.requested_at)`,
           scanId: null,
         },
       });

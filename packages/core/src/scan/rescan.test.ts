@@ -7,10 +7,11 @@ import { listScans } from "./list-scans.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
 import { listDependencies } from "../repository/list-dependencies.ts";
 import type { Context } from "../context.ts";
-import { NotFoundError } from "../errors.ts";
+import { ConflictError, NotFoundError } from "../errors.ts";
 import { HostRefusedError } from "../ports/git-host.ts";
 import { getScripted, scriptOrg, scriptRepository, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
+import { untilBlocked } from "../testing/until-blocked.ts";
 import { cancelScan } from "./cancel-scan.ts";
 import { handleMessage } from "./handle-message.ts";
 import { requestRescan } from "./request-rescan.ts";
@@ -152,6 +153,48 @@ describe("pushes", () => {
     expect(await readsOf("acme/b")).toEqual(["x/y@v2"]);
   });
 
+  it("to a repository that is being looked up are not taken either, whichever clock they were noted by", async () => {
+    const before = ctx.now();
+    workspace.advance(1000);
+    org.duringListing = async () => {
+      org.duringListing = () => {};
+      await requestRescan({ ...ctx, now: () => before }, { connectedOrgId, platformIds: ["acme/a"] });
+    };
+    await push("acme/a");
+    for (let message = workspace.queue.take(); message; message = workspace.queue.take()) {
+      await handleMessage(ctx, message);
+      if (message.kind === "finish-scan") workspace.queue.clear();
+    }
+    getScripted(org, "acme/a").files = using("x/y@v2");
+    workspace.advance(MINUTE);
+    await sweepScans(ctx);
+    await workspace.deliver();
+    expect(await readsOf("acme/a")).toEqual(["x/y@v2"]);
+  });
+
+  it("that are cancelled while their scan is being published wait for it, without a deadlock", async () => {
+    await push("acme/a");
+    const plan = workspace.queue.take();
+    if (!plan) throw new Error("A push sends a message.");
+    await handleMessage(ctx, plan);
+    const finish = workspace.queue.take();
+    if (finish?.kind !== "finish-scan") throw new Error("Nothing changed: its plan completes it.");
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const held = inWorkspace(ctx, async (tx) => {
+      await tx.select().from(rescanRequest).for("update");
+      await released;
+    });
+    const work: Promise<unknown>[] = [handleMessage(ctx, finish)];
+    await untilBlocked(database(), 1);
+    work.push(cancelScan(ctx, { scanId: finish.scanId }));
+    await untilBlocked(database(), 2);
+    release();
+    await held;
+    const [published, cancelled] = await Promise.allSettled(work);
+    expect(published).toMatchObject({ status: "fulfilled" });
+    expect(cancelled).toMatchObject({ status: "rejected", reason: expect.any(ConflictError) });
+  });
+
   it("to what a scan under way has listed already are read after it, also when its plan begins again", async () => {
     org.pageSize = 1;
     await triggerScan(ctx, { connectedOrgId, scanType: "full" });
@@ -187,6 +230,24 @@ describe("pushes", () => {
     await sweepScans(ctx);
     await workspace.deliver();
     expect((await listScans(ctx, { connectedOrgId, limit: 10, offset: 0 })).total).toBe(2);
+  });
+
+  it("are put off by no more than a queue can hold back, however far ahead the clock of the last was", async () => {
+    const delays: (number | undefined)[] = [];
+    const { send } = workspace.queue;
+    workspace.queue.send = (messages, delaySeconds) => {
+      delays.push(delaySeconds);
+      return send(messages, delaySeconds);
+    };
+    const ahead = { ...ctx, now: () => new Date(ctx.now().getTime() + 20 * MINUTE) };
+    await requestRescan(ahead, { connectedOrgId, platformIds: ["acme/a"] });
+    for (const kind of ["plan-scan", "finish-scan"]) {
+      const message = workspace.queue.take();
+      if (message?.kind !== kind) throw new Error(`${message?.kind} came instead of ${kind}.`);
+      await handleMessage(ctx, message);
+    }
+    await push("acme/b");
+    expect(delays.at(-1)).toBe(900);
   });
 
   it("that a refusing host keeps from being scanned are tried again later, not every minute", async () => {

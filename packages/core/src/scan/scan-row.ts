@@ -33,11 +33,15 @@ const MAX_REPO_ERRORS = 1000;
 /** The scans as the interface shows them, `errors` put together from the failed repositories of each. */
 export async function presentScans(tx: Transaction, rows: readonly ScanRow[]) {
   const failing = rows.filter((row) => row.failedRepos > 0).map((row) => row.id);
-  const failures = failing.length === 0 ? [] : await findFailures(tx, failing);
+  const found = failing.length === 0 ? [] : await findFailures(tx, failing);
+  const failures = Map.groupBy(found, ({ scanId }) => scanId);
   return rows.map((row) => {
-    const repoErrors = failures
-      .filter(({ scanId }) => scanId === row.id)
-      .map(({ repositoryId, fullPath, code, message }) => ({ repositoryId, fullPath, code, message }));
+    const repoErrors = (failures.get(row.id) ?? []).map(({ repositoryId, fullPath, code, message }) => ({
+      repositoryId,
+      fullPath,
+      code,
+      message,
+    }));
     const { orgErrors } = row;
     const hasErrors = repoErrors.length > 0 || orgErrors.length > 0;
     return { ...row, errors: hasErrors ? { repoErrors, ...(orgErrors.length > 0 && { orgErrors }) } : null };

@@ -5,6 +5,7 @@ import { rescanRequest, scan } from "@knockon/db/schema/scan.sql";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { findOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
+import { MAX_DELAY_SECONDS } from "./defer.ts";
 import { isInFlight } from "./scan-row.ts";
 
 /** Between two scans of an org that pushes ask for: what comes meanwhile is one scan. */
@@ -33,7 +34,7 @@ export async function startRescan(ctx: Context, input: { connectedOrgId: string 
   } else if (next.waitMs !== undefined) {
     await ctx.ports.queue.send(
       [{ kind: "start-rescan", workspaceId, connectedOrgId: input.connectedOrgId }],
-      Math.ceil(next.waitMs / 1000),
+      Math.min(Math.ceil(next.waitMs / 1000), MAX_DELAY_SECONDS),
     );
   }
 }

@@ -124,9 +124,10 @@ async function resend(
     lt(scanRepository.notBefore, new Date(now.getTime() - OUTBOX_MS)),
     and(isNull(scanRepository.leaseUntil), isNull(scanRepository.enqueuedAt)),
   );
-  const sent = await tx
-    .update(scanRepository)
-    .set({ enqueuedAt: now, leaseUntil: null, notBefore: null })
+  // What a worker is writing is not lost; and it waits for the scan's row, which is locked here.
+  const waiting = tx
+    .select({ id: scanRepository.repositoryId })
+    .from(scanRepository)
     .where(
       and(
         eq(scanRepository.scanId, row.id),
@@ -134,6 +135,11 @@ async function resend(
         which === "lost" ? isLost : undefined,
       ),
     )
+    .for("update", { skipLocked: true });
+  const sent = await tx
+    .update(scanRepository)
+    .set({ enqueuedAt: now, leaseUntil: null, notBefore: null })
+    .where(and(eq(scanRepository.scanId, row.id), inArray(scanRepository.repositoryId, waiting)))
     .returning({ repositoryId: scanRepository.repositoryId });
   // Attempts are limited, so taking up what dead workers left is progress and no way to go on for ever.
   if (sent.length > 0) await tx.update(scan).set({ progressAt: now }).where(eq(scan.id, row.id));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Transaction } from "@knockon/db/database";
 import { repository, repositoryAlias } from "@knockon/db/schema/repository.sql";
 import { parseGitUrl } from "@knockon/extract/git-url";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { ListedRepository } from "../ports/git-host.ts";
 import type { RepositoryRow } from "../repository/repository-row.ts";
 import type { ScanRow } from "./scan-row.ts";
@@ -27,6 +27,10 @@ export async function upsertRepositories(
     listed.map((one) => one.platformId),
   );
   const changed = listed.filter((one) => !isSame(known.get(one.platformId), one));
+  await lock(
+    tx,
+    changed.flatMap((one) => known.get(one.platformId)?.id ?? []),
+  );
   const written: RepositoryRow[] = [];
   for (let start = 0; start < changed.length; start += AT_ONCE) {
     written.push(...(await upsert(tx, org, changed.slice(start, start + AT_ONCE))));
@@ -50,6 +54,17 @@ async function findKnown(
       ),
     );
   return new Map(rows.map((row) => [row.platformId, row]));
+}
+
+/** In the order of ids, as a publish does: one that goes through the listing the other way would meet it in a deadlock. */
+async function lock(tx: Transaction, repositoryIds: string[]): Promise<void> {
+  if (repositoryIds.length === 0) return;
+  await tx
+    .select({ id: repository.id })
+    .from(repository)
+    .where(sql`${repository.id} = any(${sql.param(repositoryIds)}::uuid[])`)
+    .orderBy(asc(repository.id))
+    .for("no key update");
 }
 
 /** A repository that was absent is never the same: being listed is news of it. */

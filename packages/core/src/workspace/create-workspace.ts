@@ -31,7 +31,7 @@ export function createWorkspace(ctx: UserContext, { name }: { name: string }): P
 }
 
 /** Under the first of its slugs that is free. */
-async function insertWorkspace(tx: Transaction, name: string): Promise<WorkspaceRow> {
+export async function insertWorkspace(tx: Transaction, name: string): Promise<WorkspaceRow> {
   for (const slug of slugCandidates(name)) {
     const [created] = await tx
       .insert(workspace)

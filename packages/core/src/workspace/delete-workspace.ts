@@ -1,14 +1,16 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
+import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { scan } from "@knockon/db/schema/scan.sql";
 import { apiKey, workspace } from "@knockon/db/schema/workspace.sql";
 import { eq, inArray, isNull } from "drizzle-orm";
 import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import type { Context } from "../context.ts";
+import { lockWorkspaceRow } from "./workspace-row.ts";
 
-/** Nobody finds it from here on, no key of it is valid and no scan of it runs. The rows are purged later. */
+/** Nobody finds it from here on, no key of it is valid, its tokens are forgotten and no scan of it runs. The rows are purged later. */
 export function deleteWorkspace(ctx: Context): Promise<Record<string, never>> {
   return inWorkspace(ctx, async (tx) => {
+    await lockWorkspaceRow(tx, ctx.workspaceId);
     const now = ctx.now();
     await tx
       .update(workspace)
@@ -19,6 +21,7 @@ export function deleteWorkspace(ctx: Context): Promise<Record<string, never>> {
       .update(connectedOrg)
       .set({ deletedAt: now, updatedAt: now })
       .where(isNull(connectedOrg.deletedAt));
+    await tx.update(credential).set({ accessTokenEncrypted: null });
     await tx
       .update(scan)
       .set({ status: "cancelled", completedAt: now, updatedAt: now })

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 
 const MAX_LENGTH = 63;
-const SUFFIX_LENGTH = 5;
+/** Of a hyphen and 32 bits: whoever makes many workspaces of one name must not use up what is left to try. */
+const SUFFIX_LENGTH = 9;
 
 /** What a name becomes in addresses: `[a-z0-9-]`, at most 63 characters; a name without any such letter is `workspace`. */
 export const slugOf = (name: string): string =>
@@ -20,5 +21,5 @@ export function* slugCandidates(name: string): Generator<string> {
   yield slug;
   const stem = slug.slice(0, MAX_LENGTH - SUFFIX_LENGTH).replace(/-$/, "");
   for (let number = 2; number <= 9; number += 1) yield `${stem}-${number}`;
-  for (;;) yield `${stem}-${randomBytes(2).toString("hex")}`;
+  for (;;) yield `${stem}-${randomBytes(4).toString("hex")}`;
 }

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import type { Context } from "../context.ts";
 import { slugCandidates, slugOf } from "./slug.ts";
-import { getWorkspaceRow, type WorkspaceRow } from "./workspace-row.ts";
+import { lockWorkspaceRow, type WorkspaceRow } from "./workspace-row.ts";
 
 /** The name, and on demand the slug; the former slug keeps leading to the workspace until another one takes it. */
 export function updateWorkspace(
@@ -13,7 +13,7 @@ export function updateWorkspace(
   { name, regenerateSlug }: { name?: string | undefined; regenerateSlug: boolean },
 ): Promise<WorkspaceRow> {
   return inWorkspace(ctx, async (tx) => {
-    const before = await getWorkspaceRow(tx, ctx.workspaceId);
+    const before = await lockWorkspaceRow(tx, ctx.workspaceId);
     const renamed = name ?? before.name;
     const slug = regenerateSlug ? await takeSlug(tx, before, renamed) : before.slug;
     const [after] = await tx

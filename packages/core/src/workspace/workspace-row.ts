@@ -7,10 +7,20 @@ export type WorkspaceRow = typeof workspace.$inferSelect;
 
 /** Throws NotFoundError, also for one that is deleted. */
 export async function getWorkspaceRow(tx: Transaction, workspaceId: string): Promise<WorkspaceRow> {
-  const [row] = await tx
-    .select()
-    .from(workspace)
-    .where(and(eq(workspace.id, workspaceId), isNull(workspace.deletedAt)));
+  const [row] = await selectWorkspace(tx, workspaceId);
   if (!row) throw new NotFoundError();
   return row;
 }
+
+/** The same, locked against other changes of the workspace. Throws NotFoundError. */
+export async function lockWorkspaceRow(tx: Transaction, workspaceId: string): Promise<WorkspaceRow> {
+  const [row] = await selectWorkspace(tx, workspaceId).for("no key update");
+  if (!row) throw new NotFoundError();
+  return row;
+}
+
+const selectWorkspace = (tx: Transaction, workspaceId: string) =>
+  tx
+    .select()
+    .from(workspace)
+    .where(and(eq(workspace.id, workspaceId), isNull(workspace.deletedAt)));

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -45,6 +45,40 @@ describe("localGitHost", () => {
     mkdirSync(join(folder, "inside/empty"));
     await expect(identify("inside/absent", "inside")).rejects.toThrow("inside/absent does not exist.");
     await expect(identify("inside/empty", "inside")).rejects.toThrow("There is no git repository in");
+  });
+
+  describe("below a root, in what anybody may have put there", () => {
+    const list = (file: string, path: string) =>
+      writeFileSync(join(folder, file), `${JSON.stringify({ full_path: "acme/secret", path })}\n`);
+
+    it.each(["outside/acme/secret", "outside/absent"])(
+      "refuses a listing file that names %s",
+      async (path) => {
+        list("inside/acme/listing.jsonl", join(folder, path));
+        await expect(identify("inside/acme/listing.jsonl", "inside")).rejects.toThrow(
+          "listing.jsonl leads out of the folders of LOCAL_ORG_ROOTS.",
+        );
+      },
+    );
+
+    it("refuses a repository whose .git is elsewhere", async () => {
+      mkdirSync(join(folder, "inside/labs/linked"), { recursive: true });
+      symlinkSync(join(folder, "outside/acme/secret/.git"), join(folder, "inside/labs/linked/.git"));
+      await expect(identify("inside/labs", "inside")).rejects.toThrow("inside/labs leads out of");
+      rmSync(join(folder, "inside/labs/linked/.git"));
+      writeFileSync(
+        join(folder, "inside/labs/linked/.git"),
+        `gitdir: ${join(folder, "outside/acme/secret/.git")}\n`,
+      );
+      await expect(identify("inside/labs", "inside")).rejects.toThrow("inside/labs leads out of");
+    });
+
+    it("takes a listing file of what is below it, and one that is itself named as a root at its word", async () => {
+      list("inside/acme/listing.jsonl", "api");
+      await expect(identify("inside/acme/listing.jsonl", "inside")).resolves.toBeDefined();
+      list("listing.jsonl", "outside/acme/secret");
+      await expect(identify("listing.jsonl", "listing.jsonl")).resolves.toBeDefined();
+    });
   });
 
   it("refuses everything where there is no root", async () => {

@@ -1,9 +1,10 @@
-import { realpath } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import { HostRefusedError, type GitHost, type ListedRepository } from "@knockon/core/ports/git-host";
 import { findRepositories, type LocalRepository } from "./discover.ts";
 import { DiscoveryError } from "./discovery-error.ts";
 import { listTags, readHead } from "./head.ts";
+import { readListingFile } from "./listing-file.ts";
 import { openSnapshot } from "./snapshot.ts";
 
 /**
@@ -13,18 +14,15 @@ import { openSnapshot } from "./snapshot.ts";
 export function localGitHost(url: string, roots: readonly string[]): GitHost {
   return {
     async identify() {
-      const path = await allowedPath(url, roots);
-      await refusing(() => findRepositories(path));
+      const { path } = await findAllowed(url, roots);
       return { platformId: path };
     },
     async listRepositories() {
-      const path = await allowedPath(url, roots);
-      const found = await refusing(() => findRepositories(path));
+      const { found } = await findAllowed(url, roots);
       return { repositories: await describeAll(found), nextCursor: null, incomplete: null };
     },
     async findRepositories(platformIds) {
-      const path = await allowedPath(url, roots);
-      const found = await refusing(() => findRepositories(path));
+      const { found } = await findAllowed(url, roots);
       return describeAll(found.filter(({ gitDir }) => platformIds.includes(gitDir)));
     },
     async openSnapshot({ platformId }, commitSha) {
@@ -58,12 +56,34 @@ async function describe(repository: LocalRepository): Promise<ListedRepository> 
   };
 }
 
+/** What is at an allowed path, and the path itself. */
+async function findAllowed(url: string, roots: readonly string[]) {
+  const realRoots = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
+  const path = await allowedPath(url, roots, realRoots);
+  // Whoever named it as a root vouches for where it leads; what lies below one may be of anybody's making.
+  const isVouched = realRoots.includes(path);
+  const assertBelow = async (folder: string): Promise<void> => {
+    if (isVouched || isBelow(await realpath(folder).catch(() => folder), realRoots)) return;
+    throw new HostRefusedError(`${url} leads out of the folders of LOCAL_ORG_ROOTS.`);
+  };
+  return refusing(async () => {
+    const isListing = (await stat(path)).isFile();
+    for (const { folder } of isListing ? await readListingFile(path) : []) await assertBelow(folder);
+    const found = await findRepositories(path);
+    for (const { gitDir } of found) await assertBelow(gitDir);
+    return { path, found };
+  });
+}
+
 /**
  * The real path, so that no symlink leads out of the roots. What lies outside is refused in the same words whether it
  * exists or not: who asks does not learn what is on the disk.
  */
-async function allowedPath(url: string, roots: readonly string[]): Promise<string> {
-  const realRoots = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
+async function allowedPath(
+  url: string,
+  roots: readonly string[],
+  realRoots: readonly string[],
+): Promise<string> {
   const path = await realpath(url).catch(() => undefined);
   if (path !== undefined && isBelow(path, realRoots)) return path;
   const isMissing = path === undefined && isBelow(resolve(url), [...roots, ...realRoots]);
