@@ -10,7 +10,7 @@ const sweeper = createFunction("ScanSweeper", {
   grants: [useDatabase, sendScanMessages],
 });
 
-/** Finds what a crash between a commit and its message left behind, before anybody waits long for it. */
+/** Starts the scans of schedules, and finds what a crash between a commit and its message left behind. */
 new sst.aws.CronV2("SweepScans", { schedule: "rate(1 minute)", function: sweeper.arn });
 
 /** What does not fit into one run is left to the next. */

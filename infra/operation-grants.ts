@@ -10,6 +10,11 @@ import {
 import { getImpact, getRepositoryImpact } from "@knockon/contract/operations/repository";
 import { triggerScan } from "@knockon/contract/operations/scan";
 import { exportWorkspace, getWorkspaceStats } from "@knockon/contract/operations/workspace";
+import {
+  createWebhookSecret,
+  receiveGithubWebhook,
+  receiveGitlabWebhook,
+} from "@knockon/contract/operations/webhook";
 import { useDatabase } from "./database.ts";
 import { useCredentials } from "./git-hosts.ts";
 import type { Grant } from "./grant.ts";
@@ -17,22 +22,29 @@ import { sendScanMessages } from "./queue.ts";
 import { countMutations } from "./rate-limit.ts";
 import { publishBlobs, readBlobs } from "./storage.ts";
 
+/** An event has the repositories that it is about scanned. */
+const receiveWebhooks = [useCredentials, sendScanMessages];
+
 /** Beyond what every operation needs, by operation id. */
-const FURTHER: Partial<Record<string, Grant>> = {
-  [createConnectedOrg.id]: useCredentials,
-  [deleteConnectedOrg.id]: publishBlobs,
-  [exportWorkspace.id]: readBlobs,
-  [getConnectedOrgStats.id]: readBlobs,
-  [getGraph.id]: readBlobs,
-  [getImpact.id]: readBlobs,
-  [getRepositoryImpact.id]: readBlobs,
-  [getWorkspaceStats.id]: readBlobs,
-  [testConnectedOrg.id]: useCredentials,
-  [updateConnectedOrg.id]: useCredentials,
-  [triggerScan.id]: sendScanMessages,
+const FURTHER: Partial<Record<string, Grant[]>> = {
+  [createConnectedOrg.id]: [useCredentials],
+  [createWebhookSecret.id]: [useCredentials],
+  [deleteConnectedOrg.id]: [publishBlobs],
+  [exportWorkspace.id]: [readBlobs],
+  [getConnectedOrgStats.id]: [readBlobs],
+  [getGraph.id]: [readBlobs],
+  [getImpact.id]: [readBlobs],
+  [getRepositoryImpact.id]: [readBlobs],
+  [getWorkspaceStats.id]: [readBlobs],
+  [receiveGithubWebhook.id]: receiveWebhooks,
+  [receiveGitlabWebhook.id]: receiveWebhooks,
+  [testConnectedOrg.id]: [useCredentials],
+  [updateConnectedOrg.id]: [useCredentials],
+  [triggerScan.id]: [sendScanMessages],
 };
 
-export const operationGrants = (operation: OperationInput): Grant[] => {
-  const further = FURTHER[operation.id];
-  return [useDatabase, ...(isRateLimited(operation) ? [countMutations] : []), ...(further ? [further] : [])];
-};
+export const operationGrants = (operation: OperationInput): Grant[] => [
+  useDatabase,
+  ...(isRateLimited(operation) ? [countMutations] : []),
+  ...(FURTHER[operation.id] ?? []),
+];

@@ -16,7 +16,13 @@ const GRAPH_READERS = [
 
 /** Every action that any function may take, and who. */
 const ALLOWED: Record<string, readonly string[]> = {
-  "sqs:SendMessage": ["TriggerScan", ...QUEUE_WORKERS, "ScanSweeper"],
+  "sqs:SendMessage": [
+    "TriggerScan",
+    "ReceiveGithubWebhook",
+    "ReceiveGitlabWebhook",
+    ...QUEUE_WORKERS,
+    "ScanSweeper",
+  ],
   "sqs:ReceiveMessage": QUEUE_WORKERS,
   "sqs:DeleteMessage": QUEUE_WORKERS,
   "sqs:GetQueueAttributes": QUEUE_WORKERS,

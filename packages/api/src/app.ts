@@ -15,6 +15,7 @@ import { serveReadiness, type FindUnready } from "./readiness.ts";
 import { requestId } from "./request-id.ts";
 import type { Route } from "./route.ts";
 import { serveRoute, type ServeOptions } from "./serve-route.ts";
+import { serveSigned } from "./serve-signed.ts";
 
 export interface ShellOptions {
   log: Logger;
@@ -42,6 +43,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   for (const route of routes.toSorted(byParameterCount)) {
     const { method, body } = route.operation;
     const paths = servedPaths(route.operation).map(honoPath);
+    if (route.operation.auth.credentials === "signature") {
+      app.on(method, paths, limitBody, serveSigned(route, options));
+      continue;
+    }
     app.on(method, paths, identify(authenticate, allowedOrigins));
     if (isRateLimited(route.operation)) app.on(method, paths, limited);
     if (body) app.on(method, paths, limitBody);

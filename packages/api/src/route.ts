@@ -1,12 +1,13 @@
 import type { OperationInput } from "@knockon/contract/operation";
 import type { Context, UserContext } from "@knockon/core/context";
+import type { Delivery } from "@knockon/core/webhook/delivery";
 import type { z } from "zod";
 import type { Camel } from "./wire.ts";
 
-/** The parts of a request that the operation declares, validated, in camelCase. */
-export type InputOf<T extends OperationInput> = {
-  [K in "params" | "query" | "body" as T[K] extends z.ZodObject ? K : never]: Camel<T[K]>;
-};
+/** The parts of a request that the operation declares, validated, in camelCase; one that is signed as it came. */
+export type InputOf<T extends OperationInput> = T["auth"]["credentials"] extends "signature"
+  ? { delivery: Delivery }
+  : { [K in "params" | "query" | "body" as T[K] extends z.ZodObject ? K : never]: Camel<T[K]> };
 
 /** A large answer, read from its source while `consume` takes it: what is an array arrives a page at a time. */
 export interface Streamed<Sections> {
@@ -27,6 +28,7 @@ export interface RequestInput {
   params?: unknown;
   query?: unknown;
   body?: unknown;
+  delivery?: Delivery;
 }
 
 /** An operation and what answers it. The types of its handler are checked by `route` and forgotten here. */

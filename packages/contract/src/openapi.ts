@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { API_PREFIX, isRateLimited, type OperationAuth, type OperationInput } from "./operation.ts";
+import {
+  API_PREFIX,
+  isRateLimited,
+  type OperationAuth,
+  type OperationInput,
+  type SignatureHeader,
+} from "./operation.ts";
 import { collectSchemas, type JsonSchema, type SchemaCollector } from "./openapi-schemas.ts";
 import { ErrorBody, ValidationError } from "./resources/error.ts";
 
@@ -55,10 +61,27 @@ const RateLimitError = ErrorBody.extend({ retry_after: z.int().min(1) }).meta({ 
 const SECURITY_SCHEMES = {
   ApiKeyHeader: { type: "apiKey", in: "header", name: "X-API-Key" },
   BearerKey: { type: "http", scheme: "bearer", description: "A workspace API key, `svc_…`." },
+  GitHubSignature: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Hub-Signature-256",
+    description: "`sha256=` and the HMAC of the body's bytes by the org's webhook secret.",
+  },
+  GitLabToken: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Gitlab-Token",
+    description: "The org's webhook secret.",
+  },
   SessionCookie: { type: "apiKey", in: "cookie", name: "service_access" },
 } as const;
 
 const SCHEMES_OF = { key: ["ApiKeyHeader", "BearerKey"], session: ["SessionCookie"] } as const;
+
+const SCHEME_OF_SIGNATURE = {
+  "X-Hub-Signature-256": "GitHubSignature",
+  "X-Gitlab-Token": "GitLabToken",
+} as const satisfies Record<SignatureHeader, keyof typeof SECURITY_SCHEMES>;
 
 const PARAMETERS: Record<string, Parameter> = {
   XWorkspaceId: {
@@ -142,7 +165,7 @@ function describeOperation(operation: OperationInput, collector: SchemaCollector
     parameters: [
       ...parametersIn("path", operation.params, collector),
       ...parametersIn("query", operation.query, collector),
-      { $ref: "#/components/parameters/XWorkspaceId" },
+      ...(isSigned(operation) ? [] : [{ $ref: "#/components/parameters/XWorkspaceId" }]),
     ],
     ...(operation.body && {
       requestBody: {
@@ -162,7 +185,8 @@ function describeOperation(operation: OperationInput, collector: SchemaCollector
   };
 }
 
-function securityOf({ auth: { credentials } }: OperationInput): Record<string, string[]>[] {
+function securityOf({ auth: { credentials, signatureHeader } }: OperationInput): Record<string, string[]>[] {
+  if (signatureHeader) return [{ [SCHEME_OF_SIGNATURE[signatureHeader]]: [] }];
   if (typeof credentials === "string") return [];
   return credentials.flatMap((credential) => SCHEMES_OF[credential].map((scheme) => ({ [scheme]: [] })));
 }
@@ -200,6 +224,8 @@ function successOf(operation: OperationInput, collector: SchemaCollector): OpenA
 /** What every operation answers, what follows from whom it admits, and its own. */
 function errorStatuses(operation: OperationInput): Set<keyof typeof ERRORS> {
   const { auth, errors } = operation;
+  // Of nobody who is known, about nothing that is named.
+  if (isSigned(operation)) return new Set([422, 500, ...errors]);
   const statuses = new Set<keyof typeof ERRORS>([401, 404, 422, 500, ...errors]);
   const isOfSession = auth.credentials.includes("session");
   // A person with several workspaces has to name one, unless the path does.
@@ -211,6 +237,8 @@ function errorStatuses(operation: OperationInput): Set<keyof typeof ERRORS> {
   if (isRateLimited(operation)) statuses.add(429);
   return statuses;
 }
+
+const isSigned = ({ auth }: OperationInput): boolean => auth.credentials === "signature";
 
 const isAboveViewer = ({ role }: OperationAuth): boolean => role !== null && role !== "viewer";
 

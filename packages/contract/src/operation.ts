@@ -4,11 +4,15 @@ import type { Role } from "./vocabulary/scan.ts";
 
 export type Credential = "key" | "session";
 
+export type SignatureHeader = "X-Hub-Signature-256" | "X-Gitlab-Token";
+
 export interface OperationAuth {
   /** Which credentials may call it; a signature is checked by the operation itself. */
   credentials: readonly Credential[] | "none" | "signature";
   /** The least role a session needs; null for what is about the person and no workspace. A key is Owner-equivalent. */
   role: Role | null;
+  /** Where a signature stands. */
+  signatureHeader?: SignatureHeader;
   /** The plan feature it needs. */
   feature?: Feature;
   /** Mutations of known callers are counted against the limit, but for these. */
@@ -64,6 +68,8 @@ const BARE: ReadonlySet<string> = new Set([
   "GET /repositories/{repository_id}/context",
   "GET /repositories/{repository_id}/dependents",
   "GET /repositories/{repository_id}/ownership",
+  "POST /webhooks/github",
+  "POST /webhooks/gitlab",
 ]);
 
 /** Every path that an operation answers on, the canonical one first. */

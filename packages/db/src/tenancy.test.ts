@@ -12,7 +12,7 @@ const SYSTEM_GRANTS = [
   "api_key: SELECT",
   "api_key: UPDATE (last_used_at)",
   "artifact: SELECT (id, workspace_id)",
-  "connected_org: SELECT (id, workspace_id)",
+  "connected_org: SELECT (id, next_scheduled_at, workspace_id)",
   "extraction: SELECT (id, lookup_hashes, workspace_id)",
   "former_slug: SELECT",
   "invitation: SELECT (accepted_at, email, expires_at, id, revoked_at, token_hash, workspace_id)",
@@ -24,6 +24,7 @@ const SYSTEM_GRANTS = [
   "scan: SELECT",
   "session: SELECT (expires_at, id, token, user_id)",
   "user: SELECT (email, email_verified, id, name)",
+  "webhook: SELECT",
   "workspace: INSERT, SELECT",
 ];
 

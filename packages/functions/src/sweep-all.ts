@@ -1,10 +1,13 @@
 import type { SharedContext } from "@knockon/api/serve-route";
+import { startScheduledScans } from "@knockon/core/scan/start-scheduled-scans";
 import { sweepScans } from "@knockon/core/scan/sweep-scans";
 
-/** One sweep of every scan in flight, and a line in the log where it found something to do. */
+/** What is due each minute: the scans of schedules and a sweep of those in flight, with a line in the log where there was something to do. */
 export async function sweepAll(shared: SharedContext): Promise<void> {
   const begun = performance.now();
-  const sent = await sweepScans({ ...shared, actor: { type: "system" }, requestId: "sweeper" });
+  const base = { ...shared, actor: { type: "system" }, requestId: "sweeper" } as const;
+  const started = await startScheduledScans(base);
+  const sent = await sweepScans(base);
   const durationMs = Math.round(performance.now() - begun);
-  if (sent > 0) shared.log.info("scans swept", { sent, durationMs });
+  if (started + sent > 0) shared.log.info("scans swept", { started, sent, durationMs });
 }

@@ -4,6 +4,7 @@ import { createApiKeyRoute } from "./create-api-key.ts";
 import { createConnectedOrgRoute } from "./create-connected-org.ts";
 import { createInvitationRoute } from "./create-invitation.ts";
 import { createWorkspaceRoute } from "./create-workspace.ts";
+import { createWebhookSecretRoute } from "./create-webhook-secret.ts";
 import { deleteConnectedOrgRoute } from "./delete-connected-org.ts";
 import { deleteWorkspaceRoute } from "./delete-workspace.ts";
 import { exportWorkspaceRoute } from "./export-workspace.ts";
@@ -34,7 +35,10 @@ import { listScansRoute } from "./list-scans.ts";
 import { listUnresolvedDeclarationsRoute } from "./list-unresolved-declarations.ts";
 import { listWorkspacesRoute } from "./list-workspaces.ts";
 import { lookupRepositoryRoute } from "./lookup-repository.ts";
+import { receiveGithubWebhookRoute } from "./receive-github-webhook.ts";
+import { receiveGitlabWebhookRoute } from "./receive-gitlab-webhook.ts";
 import { removeMemberRoute } from "./remove-member.ts";
+import { removeWebhookSecretRoute } from "./remove-webhook-secret.ts";
 import { revokeApiKeyRoute } from "./revoke-api-key.ts";
 import { revokeInvitationRoute } from "./revoke-invitation.ts";
 import { testConnectedOrgRoute } from "./test-connected-org.ts";
@@ -52,6 +56,7 @@ export const ROUTES: readonly Route[] = [
   createApiKeyRoute,
   createConnectedOrgRoute,
   createInvitationRoute,
+  createWebhookSecretRoute,
   createWorkspaceRoute,
   deleteConnectedOrgRoute,
   deleteWorkspaceRoute,
@@ -83,7 +88,10 @@ export const ROUTES: readonly Route[] = [
   listUnresolvedDeclarationsRoute,
   listWorkspacesRoute,
   lookupRepositoryRoute,
+  receiveGithubWebhookRoute,
+  receiveGitlabWebhookRoute,
   removeMemberRoute,
+  removeWebhookSecretRoute,
   revokeApiKeyRoute,
   revokeInvitationRoute,
   testConnectedOrgRoute,

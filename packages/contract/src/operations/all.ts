@@ -3,6 +3,7 @@ import * as artifact from "./artifact.ts";
 import * as connectedOrg from "./connected-org.ts";
 import * as repository from "./repository.ts";
 import * as scan from "./scan.ts";
+import * as webhook from "./webhook.ts";
 import * as workspace from "./workspace.ts";
 
 /** Every operation of the service, in the order of the reference. */
@@ -12,4 +13,5 @@ export const OPERATIONS: readonly OperationInput[] = [
   scan,
   repository,
   artifact,
+  webhook,
 ].flatMap((group) => Object.values<OperationInput>(group));

@@ -69,7 +69,7 @@ export const updateConnectedOrg = operation({
   body: ConnectedOrgChanges,
   status: 200,
   response: ConnectedOrg,
-  errors: [],
+  errors: [402],
 });
 
 export const deleteConnectedOrg = operation({

@@ -11,6 +11,16 @@ const hostAliases = z
   .max(20)
   .meta({ description: "Other names of the same host: mirrors, registry proxies, ssh hosts." });
 
+const schedule = z
+  .string()
+  .max(200)
+  .regex(/^\S+(?: \S+){4}$/, "A schedule has the five fields of cron, a space between two: `30 3 * * 1-5`.")
+  .nullable()
+  .meta({
+    description:
+      "When an incremental scan starts by itself: five fields of cron, in UTC, at most every 15 minutes; null for never.",
+  });
+
 export const ConnectedOrg = z
   .object({
     id: uuid,
@@ -21,6 +31,7 @@ export const ConnectedOrg = z
     url: z.string(),
     heuristic_patterns: z.array(HeuristicPattern),
     host_aliases: z.array(z.string()),
+    schedule: z.string().nullable(),
     credential_status: z.enum(CREDENTIAL_STATUSES),
     repository_count: count,
     last_scan: Scan.nullable(),
@@ -56,6 +67,7 @@ export const NewConnectedOrg = z
       .meta({ description: "Of the deployment's GitHub App, instead of a token." }),
     heuristic_patterns: NewHeuristicPatterns.optional(),
     host_aliases: hostAliases.optional(),
+    schedule: schedule.optional(),
   })
   .meta({ id: "NewConnectedOrg" });
 
@@ -66,6 +78,7 @@ export const ConnectedOrgChanges = z
     access_token: accessToken.optional(),
     heuristic_patterns: NewHeuristicPatterns.optional(),
     host_aliases: hostAliases.optional(),
+    schedule: schedule.optional(),
   })
   .meta({ id: "ConnectedOrgChanges" });
 

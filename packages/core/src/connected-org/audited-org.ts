@@ -4,8 +4,9 @@ import type { OrgRow } from "./org-row.ts";
 export const identityOf = ({ name, platform, url }: OrgRow) => ({ name, platform, url });
 
 /** What can be changed of an org, for audit events; never its credential. */
-export const settingsOf = ({ name, heuristicPatterns, hostAliases }: OrgRow) => ({
+export const settingsOf = ({ name, heuristicPatterns, hostAliases, schedule }: OrgRow) => ({
   name,
   heuristic_patterns: heuristicPatterns,
   host_aliases: hostAliases,
+  schedule,
 });

@@ -7,13 +7,14 @@ import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import { isNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { InvalidInputError } from "../errors.ts";
-import { ORG_CONNECTIONS, requireRoom } from "../plan/require-plan.ts";
+import { ORG_CONNECTIONS, requireFeature, requireRoom } from "../plan/require-plan.ts";
 import { storeCredential } from "./credential/credential-row.ts";
 import { givenCredential } from "./credential/given-credential.ts";
 import { identifyOrg } from "./identify-org.ts";
 import { identityOf, settingsOf } from "./audited-org.ts";
 import { presentOrg } from "./present-orgs.ts";
 import { refuseFaultyPatterns } from "./refuse-faulty-patterns.ts";
+import { refuseFaultySchedule, scheduled } from "./schedule.ts";
 
 interface NewOrg {
   name: string;
@@ -23,12 +24,17 @@ interface NewOrg {
   installationId?: string | undefined;
   heuristicPatterns?: HeuristicPattern[] | undefined;
   hostAliases?: string[] | undefined;
+  schedule?: string | null | undefined;
 }
 
 /** Asks the host before anything is stored: an org that cannot be opened is refused, naming why. */
 export async function createConnectedOrg(ctx: Context, { accessToken, installationId, ...input }: NewOrg) {
   refuseFaultyPatterns(input.heuristicPatterns ?? []);
-  const { platform } = input;
+  const { platform, schedule = null } = input;
+  if (schedule !== null) {
+    refuseFaultySchedule(schedule, ctx.now());
+    await requireFeature(ctx, "scheduled_scans");
+  }
   const url = input.url ?? usualUrl(input);
   const credential = givenCredential({ platform, accessToken, installationId });
   const { platformId } = await identifyOrg(ctx, { platform, url, credential });
@@ -41,7 +47,7 @@ export async function createConnectedOrg(ctx: Context, { accessToken, installati
     const credentialId = platform === "local" ? null : await storeCredential(ctx, tx, id, credential);
     const [row] = await tx
       .insert(connectedOrg)
-      .values({ ...input, id, workspaceId, url, platformId, credentialId })
+      .values({ ...input, ...scheduled(schedule, ctx.now()), id, workspaceId, url, platformId, credentialId })
       .returning();
     if (!row) throw new Error("An insert returns its row.");
     await recordAuditEvent(tx, ctx, {

@@ -5,6 +5,7 @@ import type { HeuristicPattern } from "@knockon/extract/ecosystem";
 import { eq } from "drizzle-orm";
 import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import type { Context } from "../context.ts";
+import { requireFeature } from "../plan/require-plan.ts";
 import { lockPublishing } from "../publish/publish-workspace.ts";
 import { settingsOf } from "./audited-org.ts";
 import { replaceCredential } from "./credential/credential-row.ts";
@@ -13,11 +14,13 @@ import { identifyOrg } from "./identify-org.ts";
 import { getOrgRow, lockOrgRow } from "./org-row.ts";
 import { presentOrg } from "./present-orgs.ts";
 import { refuseFaultyPatterns } from "./refuse-faulty-patterns.ts";
+import { refuseFaultySchedule, scheduled } from "./schedule.ts";
 
 interface Changes {
   name?: string | undefined;
   heuristicPatterns?: HeuristicPattern[] | undefined;
   hostAliases?: string[] | undefined;
+  schedule?: string | null | undefined;
   accessToken?: string | undefined;
 }
 
@@ -30,6 +33,7 @@ export async function updateConnectedOrg(
   { connectedOrgId, accessToken, ...changes }: Changes & { connectedOrgId: string },
 ) {
   refuseFaultyPatterns(changes.heuristicPatterns ?? []);
+  if (changes.schedule) await checkSchedule(ctx, connectedOrgId, changes.schedule);
   const token = accessToken === undefined ? null : await checkToken(ctx, connectedOrgId, accessToken);
   return inWorkspace(ctx, async (tx) => {
     // A publish locks the same repositories, in another order.
@@ -37,7 +41,11 @@ export async function updateConnectedOrg(
     const before = await lockOrgRow(tx, connectedOrgId);
     const [row] = await tx
       .update(connectedOrg)
-      .set({ ...changes, updatedAt: ctx.now() })
+      .set({
+        ...changes,
+        ...(changes.schedule !== undefined && scheduled(changes.schedule, ctx.now())),
+        updatedAt: ctx.now(),
+      })
       .where(eq(connectedOrg.id, before.id))
       .returning();
     if (!row) throw new Error("An update of a locked row returns it.");
@@ -52,6 +60,13 @@ export async function updateConnectedOrg(
     });
     return presentOrg(tx, token ? await replaceCredential(ctx, tx, row, token) : row);
   });
+}
+
+/** A plan that does not include schedules lets the one that there is be given again. */
+async function checkSchedule(ctx: Context, connectedOrgId: string, schedule: string): Promise<void> {
+  refuseFaultySchedule(schedule, ctx.now());
+  const org = await inWorkspace(ctx, (tx) => getOrgRow(tx, connectedOrgId));
+  if (schedule !== org.schedule) await requireFeature(ctx, "scheduled_scans");
 }
 
 /** A token that the host does not accept replaces none. */

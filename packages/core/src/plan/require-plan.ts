@@ -10,13 +10,27 @@ import { planOf, type Plan } from "./plans.ts";
 
 /** Throws PaymentRequiredError where plans are enforced and the workspace's does not include the feature. */
 export async function requireFeature(ctx: Context, feature: Feature): Promise<void> {
-  if (!ctx.settings.billingEnforced) return;
-  const { plan } = await inWorkspace(ctx, (tx) => getWorkspaceRow(tx, ctx.workspaceId));
-  if (planOf(plan).features.includes(feature)) return;
+  const plan = await inWorkspace(ctx, (tx) => findLackingPlan(ctx, tx, feature));
+  if (plan === undefined) return;
   throw new PaymentRequiredError(`The plan ${plan} does not include ${feature}.`, {
     code: "plan_feature_required",
     feature,
   });
+}
+
+/** Whether plans are not enforced, or the workspace's includes the feature. */
+export const includesFeature = async (ctx: Context, tx: Transaction, feature: Feature): Promise<boolean> =>
+  (await findLackingPlan(ctx, tx, feature)) === undefined;
+
+/** The workspace's plan, where plans are enforced and it does not include the feature. */
+async function findLackingPlan(
+  { settings, workspaceId }: Context,
+  tx: Transaction,
+  feature: Feature,
+): Promise<string | undefined> {
+  if (!settings.billingEnforced) return undefined;
+  const { plan } = await getWorkspaceRow(tx, workspaceId);
+  return planOf(plan).features.includes(feature) ? undefined : plan;
 }
 
 /** A limit of the plan: how errors call it, and where it stands. */

@@ -4,7 +4,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import type { Context } from "../context.ts";
 import { ConflictError } from "../errors.ts";
-import { forgetRequests } from "./rescan-requests.ts";
+import { forgetRequests, STARTED_BY_EVENTS } from "./rescan-requests.ts";
 import { getScanRow, presentScan } from "./scan-row.ts";
 
 /** At once and for good: every later write of the scan's workers is conditional on it running. Cancelling twice is one cancel. */
@@ -18,7 +18,8 @@ export function cancelScan(ctx: Context, input: { scanId: string }) {
       .returning();
     if (cancelled) {
       // Else the pushes that it was started for would start the next one at once.
-      if (cancelled.startedBy === "push") await forgetRequests(tx, cancelled);
+      if (STARTED_BY_EVENTS.some((starter) => starter === cancelled.startedBy))
+        await forgetRequests(tx, cancelled);
       await recordAuditEvent(tx, ctx, {
         action: "scan.cancelled",
         target: { type: "scan", id: cancelled.id },

@@ -16,7 +16,7 @@ import { isRunning, sendFinishIfDone } from "./count.ts";
 import { deferScan, findRest } from "./defer.ts";
 import { endRefused, failScan } from "./fail-scan.ts";
 import { isInFlight, type ScanRow } from "./scan-row.ts";
-import { findRequests, type Request } from "./rescan-requests.ts";
+import { findRequests, WHOLE_LISTING, type Request } from "./rescan-requests.ts";
 import { takePage } from "./take-page.ts";
 
 interface PlanInput {
@@ -36,7 +36,7 @@ export async function planScan(ctx: Context, input: PlanInput): Promise<void> {
   const { scan: row, org, restUntil } = started;
   if (row.plannedAt !== null) return enqueuePending(ctx, row.id);
   if (restUntil) return deferScan(ctx, input, restUntil);
-  const requests = input.cursor === null ? await findRequests(ctx, row.connectedOrgId) : [];
+  const requests = input.cursor === null ? await findRequests(ctx, row) : [];
   const listing = await list(ctx, input, row, org, requests);
   if (!listing) return;
   const page = { ...listing, cursor: input.cursor, requests };
@@ -90,8 +90,9 @@ async function list(
   try {
     const host = await openOrg(ctx, org);
     const failed = input.cursor === null ? await findFailed(ctx, row.connectedOrgId) : [];
-    const wanted = [...new Set([...failed, ...requests.map((request) => request.platformId)])];
-    const first = wanted.length === 0 ? [] : await host.findRepositories(wanted);
+    const wanted = new Set([...failed, ...requests.map((request) => request.platformId)]);
+    wanted.delete(WHOLE_LISTING);
+    const first = wanted.size === 0 ? [] : await host.findRepositories([...wanted]);
     if (row.startedBy === "push") return { repositories: first, nextCursor: null, incomplete: null };
     const page = await host.listRepositories(input.cursor);
     return { ...page, repositories: [...first, ...page.repositories] };

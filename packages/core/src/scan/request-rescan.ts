@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { startRescan } from "./start-rescan.ts";
 
 /**
- * Notes that repositories were pushed to, known or not. One scan of all that were noted follows, at most one a minute
+ * Notes that repositories were pushed to, known or not, or that the listing changed. One scan of all that were noted follows, at most one a minute
  * for each org, also when a scan is under way. Throws NotFoundError.
  */
 export async function requestRescan(

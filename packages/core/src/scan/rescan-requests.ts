@@ -1,19 +1,33 @@
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { rescanRequest } from "@knockon/db/schema/scan.sql";
-import { and, eq, lte, or, sql } from "drizzle-orm";
+import { and, eq, lte, ne, or, sql, type SQL } from "drizzle-orm";
+import type { ScanStarter } from "@knockon/db/schema/scan.sql";
 import type { Context } from "../context.ts";
 import type { ScanRow } from "./scan-row.ts";
 
 export type Request = Pick<typeof rescanRequest.$inferSelect, "platformId" | "requestedAt">;
 
-/** The pushes that wait, also those of a scan that failed. */
-export const findRequests = (ctx: Context, connectedOrgId: string): Promise<Request[]> =>
+/** Among the platform ids, the org's listing: something came or went that a look at one repository does not tell. */
+export const WHOLE_LISTING = "";
+
+/** Those of scans that a host's events ask for. */
+export const STARTED_BY_EVENTS = ["push", "listing_change"] as const satisfies ScanStarter[];
+
+/** A scan of pushes does not look at the listing. */
+export const isFor = (startedBy: ScanStarter): SQL | undefined =>
+  startedBy === "push" ? ne(rescanRequest.platformId, WHOLE_LISTING) : undefined;
+
+/** What waits and the scan can look at, also of a scan that failed. */
+export const findRequests = (
+  ctx: Context,
+  { connectedOrgId, startedBy }: Pick<ScanRow, "connectedOrgId" | "startedBy">,
+): Promise<Request[]> =>
   inWorkspace(ctx, (tx) =>
     tx
       .select({ platformId: rescanRequest.platformId, requestedAt: rescanRequest.requestedAt })
       .from(rescanRequest)
-      .where(eq(rescanRequest.connectedOrgId, connectedOrgId)),
+      .where(and(eq(rescanRequest.connectedOrgId, connectedOrgId), isFor(startedBy))),
   );
 
 /** Notes that the scan looks at them, unless they were pushed to again since. */

@@ -5,6 +5,7 @@ import { asc } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listScans } from "./list-scans.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
+import { listRepositories } from "../repository/list-repositories.ts";
 import { listDependencies } from "../repository/list-dependencies.ts";
 import type { Context } from "../context.ts";
 import { ConflictError, NotFoundError } from "../errors.ts";
@@ -15,6 +16,7 @@ import { untilBlocked } from "../testing/until-blocked.ts";
 import { cancelScan } from "./cancel-scan.ts";
 import { handleMessage } from "./handle-message.ts";
 import { requestRescan } from "./request-rescan.ts";
+import { WHOLE_LISTING } from "./rescan-requests.ts";
 import { sweepScans } from "./sweep-scans.ts";
 import { triggerScan } from "./trigger-scan.ts";
 
@@ -96,6 +98,47 @@ describe("a push", () => {
     await expect(requestRescan(other.ctx, { connectedOrgId, platformIds: ["acme/a"] })).rejects.toThrow(
       NotFoundError,
     );
+  });
+});
+
+describe("a change of the listing", () => {
+  const fullPaths = async () =>
+    (await listRepositories(ctx, { limit: 100, offset: 0 })).body.map((one) => one.fullPath);
+
+  it("has the whole listing looked at: what is gone leaves, and nothing unchanged is read", async () => {
+    org.repositories = org.repositories.filter((one) => one.fullPath !== "acme/c");
+    await push(WHOLE_LISTING);
+    await workspace.deliver();
+    expect(await fullPaths()).toEqual(["acme/a", "acme/b"]);
+    expect(org.snapshots).toEqual([]);
+    expect((await scansOf()).at(-1)).toMatchObject({ startedBy: "listing_change", status: "completed" });
+    expect(await waiting()).toBe(0);
+  });
+
+  it("is not lost to a scan of pushes that is under way", async () => {
+    getScripted(org, "acme/a").files = using("x/y@v2");
+    org.duringSnapshot = async () => {
+      org.duringSnapshot = () => {};
+      org.repositories = org.repositories.filter((one) => one.fullPath !== "acme/c");
+      await push(WHOLE_LISTING);
+      workspace.advance(MINUTE);
+    };
+    await push("acme/a");
+    await workspace.deliver();
+    expect(await fullPaths()).toEqual(["acme/a", "acme/b"]);
+    expect((await scansOf()).map((one) => one.startedBy)).toEqual(["manual", "push", "listing_change"]);
+  });
+
+  it("and pushes are one scan, at most one a minute", async () => {
+    await push("acme/a");
+    await workspace.deliver();
+    await push("acme/b", WHOLE_LISTING);
+    expect((await scansOf()).length).toBe(2);
+    workspace.advance(MINUTE);
+    await sweepScans(ctx);
+    await workspace.deliver();
+    await push(WHOLE_LISTING);
+    expect((await scansOf()).map((one) => one.startedBy)).toEqual(["manual", "push", "listing_change"]);
   });
 });
 

@@ -1,24 +1,19 @@
-import { randomUUID } from "node:crypto";
 import type { ScanType } from "@knockon/contract/vocabulary/scan";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { scan } from "@knockon/db/schema/scan.sql";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { ConflictError } from "../errors.ts";
+import { firstMessage, insertScan } from "./insert-scan.ts";
 import { presentScan } from "./scan-row.ts";
 
 /** Starts a scan; one at a time per org, held by a unique index. Throws ConflictError with the running scan's id. */
 export async function triggerScan(ctx: Context, input: { connectedOrgId: string; scanType: ScanType }) {
   const started = await inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, input.connectedOrgId);
-    const now = ctx.now();
-    const [created] = await tx
-      .insert(scan)
-      .values({ ...input, id: randomUUID(), workspaceId: ctx.workspaceId, createdAt: now, updatedAt: now })
-      .onConflictDoNothing({ target: scan.connectedOrgId, where: sql`status in ('pending', 'running')` })
-      .returning();
+    const created = await insertScan(ctx, tx, { ...input, startedBy: "manual" });
     if (created) {
       await recordAuditEvent(tx, ctx, {
         action: "scan.triggered",
@@ -38,8 +33,6 @@ export async function triggerScan(ctx: Context, input: { connectedOrgId: string;
       running ? { scan_id: running.id } : {},
     );
   });
-  await ctx.ports.queue.send([
-    { kind: "plan-scan", workspaceId: ctx.workspaceId, scanId: started.id, cursor: null },
-  ]);
+  await ctx.ports.queue.send([firstMessage(started)]);
   return started;
 }

@@ -1,6 +1,7 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { scan } from "@knockon/db/schema/scan.sql";
+import { webhook } from "@knockon/db/schema/webhook.sql";
 import { apiKey, workspace } from "@knockon/db/schema/workspace.sql";
 import { eq, inArray, isNull } from "drizzle-orm";
 import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
@@ -19,9 +20,10 @@ export function deleteWorkspace(ctx: Context): Promise<Record<string, never>> {
     await tx.update(apiKey).set({ revokedAt: now }).where(isNull(apiKey.revokedAt));
     await tx
       .update(connectedOrg)
-      .set({ deletedAt: now, updatedAt: now })
+      .set({ deletedAt: now, nextScheduledAt: null, updatedAt: now })
       .where(isNull(connectedOrg.deletedAt));
     await tx.update(credential).set({ accessTokenEncrypted: null });
+    await tx.delete(webhook);
     await tx
       .update(scan)
       .set({ status: "cancelled", completedAt: now, updatedAt: now })

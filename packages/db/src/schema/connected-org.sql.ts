@@ -1,5 +1,6 @@
 import type { Platform } from "@knockon/contract/vocabulary/scan";
 import type { HeuristicPattern } from "@knockon/extract/ecosystem";
+import { sql } from "drizzle-orm";
 import { foreignKey, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt, workspaceId } from "./columns.ts";
 import { workspace } from "./workspace.sql.ts";
@@ -40,6 +41,10 @@ export const connectedOrg = pgTable(
     credentialId: uuid("credential_id"),
     heuristicPatterns: jsonb("heuristic_patterns").$type<HeuristicPattern[]>().notNull().default([]),
     hostAliases: jsonb("host_aliases").$type<string[]>().notNull().default([]),
+    /** Five fields of cron, in UTC; null where no scan starts by itself. */
+    schedule: text("schedule"),
+    /** When the schedule is due next: who moves it on starts that scan. */
+    nextScheduledAt: instant("next_scheduled_at"),
     /** The published scan: what every read of the graph answers from. */
     currentScanId: uuid("current_scan_id"),
     /** When every repository was last looked at, changed or not, by a scan that was published. */
@@ -55,6 +60,9 @@ export const connectedOrg = pgTable(
       columns: [table.workspaceId, table.credentialId],
       foreignColumns: [credential.workspaceId, credential.id],
     }),
+    index("connected_org_due")
+      .on(table.nextScheduledAt)
+      .where(sql`next_scheduled_at is not null`),
     index("connected_org_list").on(table.workspaceId, table.name, table.id),
   ],
 );

@@ -22,7 +22,7 @@ export interface OrgError {
   message: string;
 }
 
-export type ScanStarter = "manual" | "push";
+export type ScanStarter = "manual" | "scheduled" | "push" | "listing_change";
 
 export const scan = pgTable(
   "scan",
@@ -32,7 +32,7 @@ export const scan = pgTable(
     connectedOrgId: uuid("connected_org_id").notNull(),
     status: text("status").$type<ScanStatus>().notNull().default("pending"),
     scanType: text("scan_type").$type<ScanType>().notNull(),
-    /** A scan that pushes ask for looks at the pushed repositories, not at the listing. */
+    /** A scan that pushes ask for looks at the pushed repositories, every other at the listing. */
     startedBy: text("started_by").$type<ScanStarter>().notNull().default("manual"),
     totalRepos: integer("total_repos").notNull().default(0),
     scannedRepos: integer("scanned_repos").notNull().default(0),
@@ -127,7 +127,7 @@ export const scanPage = pgTable(
   ],
 );
 
-/** A repository that was pushed to and waits for a scan. By platform id: it may not be known yet. */
+/** A repository that was pushed to and waits for a scan. By platform id: it may not be known yet. An empty one is the listing. */
 export const rescanRequest = pgTable(
   "rescan_request",
   {

@@ -60,6 +60,7 @@ describe("POST /connected-orgs", () => {
       url: folder,
       heuristic_patterns: [],
       host_aliases: [],
+      schedule: null,
       credential_status: "none",
       repository_count: 0,
       last_scan: null,

@@ -65,6 +65,8 @@ describe("bare paths", () => {
     "listArtifactVersions",
     "listDependents",
     "listRepositories",
+    "receiveGithubWebhook",
+    "receiveGitlabWebhook",
     "revokeApiKey",
   ];
   const reads = OPERATIONS.filter(({ method }) => method === "GET");

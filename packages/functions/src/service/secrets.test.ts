@@ -4,6 +4,7 @@ import { authenticateAgainst } from "@knockon/api/identity";
 import { ROUTES } from "@knockon/api/routes/all";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
+import { createWebhookSecret } from "@knockon/contract/operations/webhook";
 import { acceptInvitation, createInvitation, listAuditEvents } from "@knockon/contract/operations/workspace";
 import { createKey } from "@knockon/core/api-key/key-format";
 import { memoryRateCounter } from "@knockon/core/testing/memory-rate-counter";
@@ -38,6 +39,8 @@ beforeAll(async () => {
   const params = { workspace_id: tenant.resources.workspace };
   const body = { email: "guest@acme.example", role: "member" };
   await owner.call(createInvitation, { params, body });
+  const ofOrg = { params: { connected_org_id: tenant.resources.connectedOrg } };
+  const webhooks = await owner.call(createWebhookSecret, ofOrg);
   const madeUp = createKey().key;
   secrets = {
     key: tenant.workspace.key,
@@ -47,6 +50,7 @@ beforeAll(async () => {
     "token of the session": decodeURIComponent(owner.cookie.split("=")[1] ?? "").split(".")[0] ?? "",
     invitation: lastToken(service, "guest@acme.example"),
     password: PASSWORD,
+    "secret of the webhooks": webhooks.secret,
     canary: CANARY,
     "secret of the service": SESSION_SECRET,
   };
@@ -64,6 +68,8 @@ async function askEverything(send: Send): Promise<void> {
     Referer: `https://app.acme.example/?token=${CANARY}`,
     "X-Forwarded-For": CANARY,
     "X-Access-Token": CANARY,
+    "X-Gitlab-Token": secrets["secret of the webhooks"] ?? "",
+    "X-Hub-Signature-256": CANARY,
   };
   const credentials = [
     tenant.credentials.key,

@@ -125,6 +125,10 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   listArtifactConsumers: [ofArtifact],
   testConnectedOrg: [ofOrg],
   deleteConnectedOrg: [ofOrg],
+  createWebhookSecret: [ofOrg],
+  removeWebhookSecret: [ofOrg],
+  receiveGithubWebhook: [withBody(nothing, () => ({}))],
+  receiveGitlabWebhook: [withBody(nothing, () => ({}))],
 };
 
 /** A read that answers the same however often it is asked; every other operation is asked in a workspace of its own. */

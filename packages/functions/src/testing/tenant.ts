@@ -1,3 +1,4 @@
+import { createWebhookSecret } from "@knockon/contract/operations/webhook";
 import { createApiKey, createInvitation, createWorkspace } from "@knockon/contract/operations/workspace";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
 import { inWorkspace } from "@knockon/db/in-workspace";
@@ -44,6 +45,7 @@ export async function openDisposable(service: TestService, team: Team, folder: s
   const tenant = await openUnscanned(service, "Disposable", team, folder);
   const { workspace, resources } = tenant;
   resources.connectedOrg = await workspace.connect("idle", folder);
+  await workspace.call(createWebhookSecret, { params: { connected_org_id: resources.connectedOrg } });
   resources.scan = await pendingScan(workspace, await workspace.connect("busy", folder));
   return tenant;
 }

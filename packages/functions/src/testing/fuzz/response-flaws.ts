@@ -45,7 +45,8 @@ export function responseChecker(document: OpenApiDocument) {
     const content = ["content", "application/json", "schema"];
     flawsOf(validatorOf("paths", path, verb, "responses", status, ...content), JSON.parse(text), "The body");
     const accepts = operation.requestBody && validatorOf("paths", path, verb, "requestBody", ...content);
-    if (response.ok && body && accepts && !accepts(JSON.parse(body)))
+    // A mark of its byte order is no part of a text.
+    if (response.ok && body && accepts && !accepts(JSON.parse(body.replace(/^\ufeff/u, ""))))
       flaws.push("It accepted a body that does not fit.");
     return flaws;
   };

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { operation } from "../operation.ts";
+import { uuid } from "../resources/fields.ts";
+import { GitHubEvent, GitLabEvent, WebhookSecret } from "../resources/webhook.ts";
+import { ADMINISTER } from "./access.ts";
+
+const tag = "webhooks";
+const params = z.object({ connected_org_id: uuid });
+
+export const createWebhookSecret = operation({
+  id: "createWebhookSecret",
+  method: "POST",
+  path: "/connected-orgs/{connected_org_id}/webhook-secret",
+  summary: "Make the secret by which an org's host proves its webhooks; a former one is no longer accepted",
+  tag,
+  auth: ADMINISTER,
+  params,
+  status: 201,
+  response: WebhookSecret,
+  errors: [],
+});
+
+export const removeWebhookSecret = operation({
+  id: "removeWebhookSecret",
+  method: "DELETE",
+  path: "/connected-orgs/{connected_org_id}/webhook-secret",
+  summary: "Accept no more webhooks of an org",
+  tag,
+  auth: ADMINISTER,
+  params,
+  status: 204,
+  response: z.object({}),
+  errors: [],
+});
+
+/** Answers the same whether there was something to do or not. */
+export const receiveGithubWebhook = operation({
+  id: "receiveGithubWebhook",
+  method: "POST",
+  path: "/webhooks/github",
+  summary: "Receive an event of GitHub's: pushed repositories are scanned within a minute",
+  tag,
+  auth: { credentials: "signature", role: null, signatureHeader: "X-Hub-Signature-256" },
+  body: GitHubEvent,
+  status: 200,
+  response: z.object({}),
+  errors: [400],
+});
+
+/** Answers the same whether there was something to do or not. */
+export const receiveGitlabWebhook = operation({
+  id: "receiveGitlabWebhook",
+  method: "POST",
+  path: "/webhooks/gitlab",
+  summary: "Receive an event of GitLab's: pushed projects are scanned within a minute",
+  tag,
+  auth: { credentials: "signature", role: null, signatureHeader: "X-Gitlab-Token" },
+  body: GitLabEvent,
+  status: 200,
+  response: z.object({}),
+  errors: [400],
+});
