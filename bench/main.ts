@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { DiscoveryError } from "@knockon/adapters/git-host/local/discovery-error";
+import { apiBench } from "./api/api-bench.ts";
 import { compareBench } from "./compare/compare-bench.ts";
 import { extractBench } from "./extract/extract-bench.ts";
 import { graphBench } from "./graph/graph-bench.ts";
@@ -12,6 +13,8 @@ const HELP = `Usage: npm run bench -- COMMAND
   compare PATH [--json] [--misses N] What the most complete update bot finds, and whether we do.
   scale [--json] [--seed N] [--repositories N] [--reads]
                                      First scan, rescan and pushes of an organisation of 2,000, and a tenth of it.
+  api [--json] [--seed N] [--repositories N]
+                                     Answers of the API under load beside a bare route of the same statements.
 
 PATH is what knockon scan takes: a folder of git repositories, or a listing
 file. See bench/README.md.
@@ -55,15 +58,12 @@ async function main(): Promise<string> {
     const shownMisses = wholeNumber("misses", values.misses);
     return await compareBench(getPath(command, path), { json, shownMisses });
   }
-  if (command === "scale") {
+  if (command === "scale" || command === "api") {
     const repositories = wholeNumber("repositories", values.repositories);
     if (repositories < 100) throw new UsageError("An organisation of a bench has 100 repositories or more.");
-    return await scaleBench({
-      json,
-      seed: wholeNumber("seed", values.seed),
-      repositories,
-      reads: values.reads,
-    });
+    const organisation = { json, seed: wholeNumber("seed", values.seed), repositories };
+    if (command === "api") return await apiBench(organisation);
+    return await scaleBench({ ...organisation, reads: values.reads });
   }
   if (command !== undefined) throw new UsageError(`There is no command ${command}. See npm run bench.`);
   return HELP;

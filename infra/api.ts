@@ -40,5 +40,5 @@ const notFound = createFunction("NotFound", {
   grants: [],
 });
 
-/** Preflights, `/healthz`, unknown paths and unknown methods, in the service's own words. */
+/** Preflights, `/healthz`, `/openapi.json`, `/docs`, unknown paths and unknown methods, in the service's own words. */
 api.route("$default", notFound.arn);

@@ -1,4 +1,4 @@
-import { skipReason } from "@knockon/extract/skip";
+import { skipReason as whySkipped } from "@knockon/extract/skip";
 import type { Manager } from "./managers.ts";
 import type { BotDependency } from "./run-bot.ts";
 
@@ -48,7 +48,7 @@ const UNNAMED_REASONS = new Set(["invalid-name", "placeholder-url"]);
 
 /** Other people's files, which neither side's user would act on. */
 export const findVendored = (file: string): string | undefined =>
-  skipReason({ path: file, mode: "100644", oid: "" }) === "vendored" ? VENDORED : undefined;
+  whySkipped({ path: file, mode: "100644", oid: "" }) === "vendored" ? VENDORED : undefined;
 
 /** Why a dependency is out of the comparison's scope; undefined if it is in it. */
 export function findExclusion(

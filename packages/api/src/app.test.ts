@@ -12,6 +12,7 @@ import {
   TooManyRequestsError,
 } from "@knockon/core/errors";
 import { describe, expect, it } from "vitest";
+import { createReference } from "./reference/reference.ts";
 import { route, type Route } from "./route.ts";
 import { AS_KEY, createTestApp } from "./testing/test-app.ts";
 import { deleteWidget, getWidget, listWidgets, WIDGET, WIDGET_ON_WIRE } from "./testing/widget.ts";
@@ -241,7 +242,7 @@ describe("beside the operations", () => {
 
   it("GET /openapi.json serves the document that the app was given, and is 404 without one", async () => {
     const document = openApiDocument([getWidget]);
-    const { get } = createTestApp({ routes: [], document });
+    const { get } = createTestApp({ routes: [], reference: createReference(document) });
     expect(await seen(await get("/openapi.json", {}))).toEqual([200, JSON.parse(JSON.stringify(document))]);
     expect((await createTestApp({ routes: [] }).get("/openapi.json")).status).toBe(404);
   });

@@ -1,4 +1,3 @@
-import type { OpenApiDocument } from "@knockon/contract/openapi";
 import { isRateLimited, servedPaths, SIGN_IN_PATH, type OperationInput } from "@knockon/contract/operation";
 import type { Logger } from "@knockon/core/context";
 import { Hono } from "hono";
@@ -21,8 +20,8 @@ export interface ShellOptions {
   log: Logger;
   /** Origins whose scripts may read responses and, with a session, change things. */
   allowedOrigins: readonly string[];
-  /** Served as `/openapi.json` where given. */
-  document?: OpenApiDocument;
+  /** The description of the service, served where given. */
+  reference?: Hono<AppEnv>;
   /** Answers everything below `SIGN_IN_PATH`, where given. */
   signIn?: (request: Request) => Promise<Response>;
   /** Asked by `/readyz`, where given. */
@@ -64,7 +63,7 @@ export function createFallback(options: ShellOptions, operations: readonly Opera
 }
 
 /** What every request goes through, with a route or without. */
-function createShell({ allowedOrigins, log, document, signIn, findUnready }: ShellOptions): Hono<AppEnv> {
+function createShell({ allowedOrigins, log, reference, signIn, findUnready }: ShellOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestId, logRequests(log), allowOrigins(allowedOrigins));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: notAllowed }));
@@ -73,7 +72,7 @@ function createShell({ allowedOrigins, log, document, signIn, findUnready }: She
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   if (findUnready) app.get("/readyz", serveReadiness(findUnready, log));
   if (signIn) app.on(["GET", "POST"], `${SIGN_IN_PATH}/*`, limitBody, (c) => signIn(c.req.raw));
-  if (document) app.get("/openapi.json", (c) => c.json(document));
+  if (reference) app.route("/", reference);
   return app;
 }
 

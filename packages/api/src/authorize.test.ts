@@ -14,6 +14,7 @@ const transfer = operation({
   method: "POST",
   path: "/workspaces/{workspace_id}/transfer",
   summary: "Transfer a workspace",
+  description: "As its summary says.",
   tag: "workspaces",
   auth: { credentials: ["session"], role: "owner" },
   params: z.object({ workspace_id: z.uuid() }),

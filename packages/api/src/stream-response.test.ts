@@ -9,6 +9,7 @@ const exportWidgets = operation({
   method: "GET",
   path: "/widgets/export",
   summary: "Get everything of the widgets",
+  description: "As its summary says.",
   tag: "widgets",
   auth: { credentials: ["key"], role: "viewer" },
   status: 200,

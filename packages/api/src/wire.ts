@@ -26,11 +26,15 @@ export type Camel<Schema> =
               ? Date
               : z.output<Schema>;
 
+type Convert = (value: unknown) => unknown;
+
 interface Direction {
   /** The names of a field in the value that is read and in the one that is written. */
   from: (field: string) => string;
   to: (field: string) => string;
-  instant: (value: unknown) => unknown;
+  instant: Convert;
+  /** What is made of a schema once serves every value of it. */
+  made: WeakMap<z.core.$ZodType, Convert>;
 }
 
 const asIs = (name: string): string => name;
@@ -43,42 +47,58 @@ const TO_WIRE: Direction = {
   from: camelCase,
   to: asIs,
   instant: (value) => (value instanceof Date ? value.toISOString() : value),
+  made: new WeakMap(),
 };
 
 const FROM_WIRE: Direction = {
   from: asIs,
   to: camelCase,
   instant: (value) => (typeof value === "string" ? new Date(value) : value),
+  made: new WeakMap(),
 };
 
 /** The wire form of a handler's result. Only fields that the schema declares come out, whatever else the value has. */
-export const toWire = (schema: z.ZodType, value: unknown): unknown => convert(schema, value, TO_WIRE);
+export const toWire = (schema: z.ZodType, value: unknown): unknown => converterOf(schema, TO_WIRE)(value);
 
 /** A validated wire value as handlers receive it. */
 export const fromWire = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>): Camel<Schema> =>
-  convert(schema, value, FROM_WIRE) as Camel<Schema>;
+  converterOf(schema, FROM_WIRE)(value) as Camel<Schema>;
 
-function convert(schema: z.core.$ZodType, value: unknown, direction: Direction): unknown {
-  if (value === null || value === undefined) return value;
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    return convert(schema.unwrap(), value, direction);
-  }
-  if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    return value.map((item) => convert(schema.element, item, direction));
-  }
-  if (schema instanceof z.ZodObject && typeof value === "object") {
-    return convertFields(schema, value as Record<string, unknown>, direction);
-  }
-  return schema instanceof z.ZodISODateTime ? direction.instant(value) : value;
+function converterOf(schema: z.core.$ZodType, direction: Direction): Convert {
+  const known = direction.made.get(schema);
+  if (known) return known;
+  const made = makeConverter(schema, direction);
+  direction.made.set(schema, made);
+  return made;
 }
 
-function convertFields(schema: z.ZodObject, value: Record<string, unknown>, direction: Direction) {
-  const converted: Record<string, unknown> = {};
-  for (const [field, fieldSchema] of Object.entries(schema.shape)) {
-    const fieldValue = convert(fieldSchema, value[direction.from(field)], direction);
-    if (fieldValue !== undefined) converted[direction.to(field)] = fieldValue;
+function makeConverter(schema: z.core.$ZodType, direction: Direction): Convert {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return converterOf(schema.unwrap(), direction);
   }
-  return converted;
+  if (schema instanceof z.ZodArray) {
+    const item = converterOf(schema.element, direction);
+    return (value) => (Array.isArray(value) ? value.map((one) => item(one)) : value);
+  }
+  if (schema instanceof z.ZodObject) return fieldsConverter(schema, direction);
+  return schema instanceof z.ZodISODateTime ? direction.instant : (value) => value;
+}
+
+function fieldsConverter(schema: z.ZodObject, direction: Direction): Convert {
+  const fields = Object.entries(schema.shape).map(([field, fieldSchema]) => ({
+    from: direction.from(field),
+    to: direction.to(field),
+    convert: converterOf(fieldSchema, direction),
+  }));
+  return (value) => {
+    if (typeof value !== "object" || value === null) return value;
+    const converted: Record<string, unknown> = {};
+    for (const { from, to, convert } of fields) {
+      const fieldValue = convert((value as Record<string, unknown>)[from]);
+      if (fieldValue !== undefined) converted[to] = fieldValue;
+    }
+    return converted;
+  };
 }
 
 /** The same for what no schema describes: the named extras of an error. */

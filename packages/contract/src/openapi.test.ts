@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { z } from "zod";
 import { openApiDocument } from "./openapi.ts";
 import { API_PREFIX, operation, type OperationInput } from "./operation.ts";
@@ -12,6 +13,7 @@ const listWidgets = operation({
   method: "GET",
   path: "/widgets",
   summary: "List the widgets",
+  description: "By name.",
   tag: "widgets",
   auth: { credentials: ["key", "session"], role: "viewer" },
   query: z.strictObject({ limit: numberQuery(z.int().max(500)).prefault(100), colour: z.string() }),
@@ -26,6 +28,7 @@ const replaceWidget = operation({
   method: "PUT",
   path: "/workspaces/{workspace_id}/widgets/{widget_id}",
   summary: "Replace a widget",
+  description: "What is not given is lost.",
   tag: "widgets",
   auth: { credentials: ["session"], role: "owner" },
   params: z.object({ workspace_id: z.uuid(), widget_id: z.uuid() }),
@@ -63,7 +66,7 @@ describe("the document of the whole service", () => {
 
   it("is OpenAPI 3.1 of the published version", () => {
     expect(document.openapi).toMatch(/^3\.1\./u);
-    expect(document.info).toEqual({ title: "Knockon", version: "1.12.3" });
+    expect(document.info).toMatchObject({ title: "Knockon", version: "1.12.3" });
   });
 
   it("holds every operation once, under the prefix, and nothing else", () => {
@@ -99,11 +102,27 @@ describe("the document of the whole service", () => {
     expect(JSON.stringify(openApiDocument(OPERATIONS))).toBe(JSON.stringify(document));
   });
 
-  it("names its server only when told", () => {
-    expect(document.servers).toBeUndefined();
-    expect(openApiDocument([], { serverUrl: "https://api.acme.example" }).servers).toEqual([
-      { url: "https://api.acme.example" },
+  it("is valid to a validator that knows nothing of ours", async () => {
+    const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  });
+
+  it("leaves no operation, parameter or tag without words", () => {
+    const described = Object.values(document.paths).flatMap((item) => Object.values(item));
+    const wordless = described.flatMap(({ operationId, summary, description, parameters }) => [
+      ...(summary === "" || description === "" ? [operationId] : []),
+      ...parameters.flatMap((one) =>
+        "name" in one && !one.description ? [`${operationId} ${one.name}`] : [],
+      ),
     ]);
+    expect(wordless).toEqual([]);
+    const tags = new Set(described.flatMap((one) => one.tags));
+    expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...tags].toSorted());
+  });
+
+  it("is served where it says", () => {
+    expect(document.servers).toMatchObject([{ url: "/" }]);
   });
 });
 
@@ -170,14 +189,14 @@ describe("one operation", () => {
     }
   });
 
-  it("announces its headers: the request id always, the count of lists, the limit of mutations, when to retry", () => {
+  it("announces its headers: the request id always, the count of lists, the limit of mutations, how to prove who asks, when to retry", () => {
     const { responses } = listing();
     expect(Object.keys(responses["200"]?.headers ?? {})).toEqual(["X-Request-ID", "X-Total-Count"]);
     expect(Object.keys(responses["404"]?.headers ?? {})).toEqual(["X-Request-ID"]);
     const put = replacement();
     const rateHeaders = ["RateLimit-Policy", "RateLimit"];
     expect(Object.keys(put.responses["200"]?.headers ?? {})).toEqual(["X-Request-ID", ...rateHeaders]);
-    expect(Object.keys(put.responses["401"]?.headers ?? {})).toEqual(["X-Request-ID"]);
+    expect(Object.keys(put.responses["401"]?.headers ?? {})).toEqual(["X-Request-ID", "WWW-Authenticate"]);
     const refusal = ["X-Request-ID", "Retry-After", ...rateHeaders];
     expect(Object.keys(put.responses["429"]?.headers ?? {})).toEqual(refusal);
   });

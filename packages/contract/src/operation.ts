@@ -25,6 +25,8 @@ export interface OperationInput {
   /** Under `/api/v1`, parameters in braces as OpenAPI writes them: `/scans/{scan_id}`. */
   path: `/${string}`;
   summary: string;
+  /** What a reader needs beyond the summary; inline code as in Markdown. */
+  description: string;
   tag: string;
   auth: OperationAuth;
   params?: z.ZodObject;

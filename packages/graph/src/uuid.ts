@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 
 /** A name-based UUID (RFC 9562, version 5): the same name in the same namespace is the same id everywhere. */
 export function uuidV5(namespace: string, name: string): string {
-  const bytes = Buffer.from(`${namespace.replaceAll("-", "")}${Buffer.from(name).toString("hex")}`, "hex");
+  const bytes = Buffer.concat([Buffer.from(namespace.replaceAll("-", ""), "hex"), Buffer.from(name)]);
   const digest = hash("sha1", bytes, "hex");
   const version = `5${digest.slice(13, 16)}`;
   const variant = ((Number.parseInt(digest.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);

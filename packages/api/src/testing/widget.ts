@@ -21,6 +21,7 @@ export const listWidgets = operation({
   method: "GET",
   path: "/widgets",
   summary: "List the widgets",
+  description: "As its summary says.",
   query: z.strictObject({
     limit: page.shape.limit,
     name_like: z.string().max(300).optional(),
@@ -38,6 +39,7 @@ export const getWidget = operation({
   method: "GET",
   path: "/widgets/{widget_id}",
   summary: "Get a widget",
+  description: "As its summary says.",
   params,
   status: 200,
   response: Widget,
@@ -50,6 +52,7 @@ export const createWidget = operation({
   method: "POST",
   path: "/widgets",
   summary: "Make a widget",
+  description: "As its summary says.",
   body: z.strictObject({
     name: z.string().min(1).max(10),
     access_token: z.string().max(5).optional(),
@@ -66,6 +69,7 @@ export const deleteWidget = operation({
   method: "DELETE",
   path: "/widgets/{widget_id}",
   summary: "Delete a widget",
+  description: "As its summary says.",
   params,
   status: 204,
   response: z.null(),

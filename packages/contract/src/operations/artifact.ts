@@ -5,7 +5,7 @@ import { page, uuid } from "../resources/fields.ts";
 import { READ } from "./access.ts";
 
 const tag = "artifacts";
-const params = z.object({ artifact_id: uuid });
+const params = z.object({ artifact_id: uuid.meta({ description: "The artifact." }) });
 const feature = "artifact_dashboard";
 
 export const getArtifact = operation({
@@ -13,6 +13,7 @@ export const getArtifact = operation({
   method: "GET",
   path: "/artifacts/{artifact_id}",
   summary: "Get an artifact",
+  description: "With the repository that produces it, if one of the workspace does.",
   tag,
   auth: READ,
   params,
@@ -26,6 +27,7 @@ export const listArtifactVersions = operation({
   method: "GET",
   path: "/artifacts/{artifact_id}/versions",
   summary: "List an artifact's versions with their consumers",
+  description: "Newest first. `consumer_count` counts distinct repositories.",
   tag,
   auth: { ...READ, feature },
   params,
@@ -41,6 +43,8 @@ export const listArtifactConsumers = operation({
   method: "GET",
   path: "/artifacts/{artifact_id}/consumers",
   summary: "List who consumes an artifact, at which version",
+  description:
+    "Which repositories, where, at which version, and which of them lag behind the latest. `X-Total-Count` counts the consumers, of which `consumers` is a page.",
   tag,
   auth: { ...READ, feature },
   params,

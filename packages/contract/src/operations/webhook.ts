@@ -5,13 +5,15 @@ import { GitHubEvent, GitLabEvent, WebhookSecret } from "../resources/webhook.ts
 import { ADMINISTER } from "./access.ts";
 
 const tag = "webhooks";
-const params = z.object({ connected_org_id: uuid });
+const params = z.object({ connected_org_id: uuid.meta({ description: "The connected org." }) });
 
 export const createWebhookSecret = operation({
   id: "createWebhookSecret",
   method: "POST",
   path: "/connected-orgs/{connected_org_id}/webhook-secret",
   summary: "Make the secret by which an org's host proves its webhooks; a former one is no longer accepted",
+  description:
+    "The answer is the only one that has the secret. Give it to the host's webhook, whose address is below `/webhooks`.",
   tag,
   auth: ADMINISTER,
   params,
@@ -25,6 +27,7 @@ export const removeWebhookSecret = operation({
   method: "DELETE",
   path: "/connected-orgs/{connected_org_id}/webhook-secret",
   summary: "Accept no more webhooks of an org",
+  description: "What the host sends is refused from then on. One that is not there is absent.",
   tag,
   auth: ADMINISTER,
   params,
@@ -39,6 +42,8 @@ export const receiveGithubWebhook = operation({
   method: "POST",
   path: "/webhooks/github",
   summary: "Receive an event of GitHub's: pushed repositories are scanned within a minute",
+  description:
+    "Answers the same whether there was something to do or not. The signature is judged before anything else; a delivery is never refused for its shape.",
   tag,
   auth: { credentials: "signature", role: null, signatureHeader: "X-Hub-Signature-256" },
   body: GitHubEvent,
@@ -53,6 +58,8 @@ export const receiveGitlabWebhook = operation({
   method: "POST",
   path: "/webhooks/gitlab",
   summary: "Receive an event of GitLab's: pushed projects are scanned within a minute",
+  description:
+    "Answers the same whether there was something to do or not. The token is judged before anything else; a delivery is never refused for its shape.",
   tag,
   auth: { credentials: "signature", role: null, signatureHeader: "X-Gitlab-Token" },
   body: GitLabEvent,

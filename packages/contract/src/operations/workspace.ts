@@ -19,13 +19,14 @@ import { WorkspaceExport } from "../resources/workspace-export.ts";
 import { ADMINISTER, ADMINISTER_IN_PERSON, IN_PERSON, OWN, OWN_IN_PERSON, READ } from "./access.ts";
 
 const tag = "workspaces";
-const params = z.object({ workspace_id: uuid });
+const params = z.object({ workspace_id: uuid.meta({ description: "The workspace." }) });
 
 export const createWorkspace = operation({
   id: "createWorkspace",
   method: "POST",
   path: "/workspaces",
   summary: "Make a workspace, whose Owner is the caller",
+  description: "The caller becomes its Owner. Its plan is the free one, and it has no connected orgs yet.",
   tag,
   auth: IN_PERSON,
   body: NewWorkspace,
@@ -39,6 +40,7 @@ export const listWorkspaces = operation({
   method: "GET",
   path: "/workspaces",
   summary: "List the workspaces that the caller belongs to",
+  description: "By name. To a person: all that they belong to. To a key: the one it speaks for.",
   tag,
   auth: { credentials: ["key", "session"], role: null },
   query: page,
@@ -53,6 +55,7 @@ export const getWorkspace = operation({
   method: "GET",
   path: "/workspaces/{workspace_id}",
   summary: "Get a workspace",
+  description: "Its name, its slug and its plan. What the plan includes says `/entitlements`.",
   tag,
   auth: READ,
   params,
@@ -66,6 +69,8 @@ export const updateWorkspace = operation({
   method: "PUT",
   path: "/workspaces/{workspace_id}",
   summary: "Rename a workspace",
+  description:
+    "The slug stays unless `regenerate_slug` asks for another; a former slug keeps leading to the workspace.",
   tag,
   auth: ADMINISTER,
   params,
@@ -80,6 +85,8 @@ export const deleteWorkspace = operation({
   method: "DELETE",
   path: "/workspaces/{workspace_id}",
   summary: "Delete a workspace; invisible at once, purged within 30 days",
+  description:
+    "Nobody finds it from this answer on: its keys are revoked, its scans cancelled, its orgs disconnected.",
   tag,
   auth: OWN_IN_PERSON,
   params,
@@ -93,10 +100,11 @@ export const transferWorkspace = operation({
   method: "POST",
   path: "/workspaces/{workspace_id}/transfer",
   summary: "Make another member the Owner; the caller becomes an Admin",
+  description: "The new Owner has to be a member already. A key cannot do this.",
   tag,
   auth: OWN_IN_PERSON,
   params,
-  body: z.strictObject({ new_owner_user_id: uuid }),
+  body: z.strictObject({ new_owner_user_id: uuid.meta({ description: "A member of the workspace." }) }),
   status: 200,
   response: z.object({}),
   errors: [409],
@@ -107,6 +115,8 @@ export const exportWorkspace = operation({
   method: "GET",
   path: "/workspaces/{workspace_id}/export",
   summary: "Get everything of a workspace as a file, without its secrets; once an hour",
+  description:
+    "One JSON file, sent as it is read: take it as a stream. Tokens and hashes of keys are not in it. A second export within the hour is refused with 429.",
   tag,
   auth: ADMINISTER,
   params,
@@ -121,6 +131,8 @@ export const getEntitlements = operation({
   method: "GET",
   path: "/workspaces/{workspace_id}/entitlements",
   summary: "Get what the plan of a workspace includes, and the seats in use",
+  description:
+    "Cheap enough to ask at every start of an application. `seat_limit` is null where there is no limit; where plans are not enforced, every feature is true.",
   tag,
   auth: READ,
   params,
@@ -134,6 +146,7 @@ export const getWorkspaceStats = operation({
   method: "GET",
   path: "/workspaces/{workspace_id}/stats",
   summary: "Count what the current graphs of all orgs of a workspace hold",
+  description: "The sum of the statistics of its connected orgs; `last_scan` is the last of any.",
   tag,
   auth: READ,
   params,
@@ -147,6 +160,7 @@ export const listMembers = operation({
   method: "GET",
   path: "/workspaces/{workspace_id}/members",
   summary: "List the members of a workspace",
+  description: "In the order in which they joined.",
   tag: "members",
   auth: READ,
   params,
@@ -157,13 +171,15 @@ export const listMembers = operation({
   counted: true,
 });
 
-const memberParams = params.extend({ user_id: uuid });
+const memberParams = params.extend({ user_id: uuid.meta({ description: "The member." }) });
 
 export const updateMember = operation({
   id: "updateMember",
   method: "PATCH",
   path: "/workspaces/{workspace_id}/members/{user_id}",
   summary: "Change the role of a member",
+  description:
+    "The Owner's role changes by transfer only. A viewer who is raised takes a seat, which the plan has to have.",
   tag: "members",
   auth: ADMINISTER_IN_PERSON,
   params: memberParams,
@@ -178,6 +194,8 @@ export const removeMember = operation({
   method: "DELETE",
   path: "/workspaces/{workspace_id}/members/{user_id}",
   summary: "Remove a member from a workspace",
+  description:
+    "From their next request on, the workspace does not exist for them. The Owner cannot be removed.",
   tag: "members",
   auth: ADMINISTER_IN_PERSON,
   params: memberParams,
@@ -191,6 +209,8 @@ export const createInvitation = operation({
   method: "POST",
   path: "/workspaces/{workspace_id}/invitations",
   summary: "Invite somebody by mail",
+  description:
+    "Mails a link that holds the token, good until `expires_at`. The address may neither belong to a member nor have an open invitation; any role but viewer takes a seat, which the plan has to have.",
   tag: "members",
   auth: ADMINISTER_IN_PERSON,
   params,
@@ -205,6 +225,7 @@ export const listInvitations = operation({
   method: "GET",
   path: "/workspaces/{workspace_id}/invitations",
   summary: "List the open invitations of a workspace",
+  description: "Those that are neither accepted, taken back nor expired.",
   tag: "members",
   auth: ADMINISTER,
   params,
@@ -220,9 +241,10 @@ export const revokeInvitation = operation({
   method: "DELETE",
   path: "/workspaces/{workspace_id}/invitations/{invitation_id}",
   summary: "Take an open invitation back",
+  description: "The link that was mailed leads nowhere from then on.",
   tag: "members",
   auth: ADMINISTER_IN_PERSON,
-  params: params.extend({ invitation_id: uuid }),
+  params: params.extend({ invitation_id: uuid.meta({ description: "The invitation." }) }),
   status: 204,
   response: z.object({}),
   errors: [],
@@ -234,6 +256,8 @@ export const acceptInvitation = operation({
   path: "/invitations/accept",
   summary:
     "Join the workspace of an invitation; the caller's address has to be confirmed, and the invited one",
+  description:
+    "The token comes from the link that was mailed. Whoever accepts has to be signed in with the invited address, and to have confirmed it.",
   tag: "members",
   auth: IN_PERSON,
   body: z.strictObject({ token: z.string().min(1).max(200) }),
@@ -247,6 +271,8 @@ export const createApiKey = operation({
   method: "POST",
   path: "/workspaces/{workspace_id}/api-keys",
   summary: "Make an API key, shown this once",
+  description:
+    "The answer is the only one that has the key: only its hash is kept. Keep it where secrets are kept, never in a repository or a browser.",
   tag: "api keys",
   auth: OWN_IN_PERSON,
   params,
@@ -261,6 +287,7 @@ export const listApiKeys = operation({
   method: "GET",
   path: "/workspaces/{workspace_id}/api-keys",
   summary: "List the API keys of a workspace, by their prefixes",
+  description: "Newest first, revoked ones too. Of a key itself, only the prefix is known.",
   tag: "api keys",
   auth: OWN,
   params,
@@ -276,9 +303,10 @@ export const revokeApiKey = operation({
   method: "DELETE",
   path: "/workspaces/{workspace_id}/api-keys/{key_id}",
   summary: "Revoke an API key, from the next request on",
+  description: "Whoever uses it gets 401 from then on. One that is revoked already is absent.",
   tag: "api keys",
   auth: OWN,
-  params: params.extend({ key_id: uuid }),
+  params: params.extend({ key_id: uuid.meta({ description: "The key; its id, not its prefix." }) }),
   status: 204,
   response: z.object({}),
   errors: [],
@@ -289,6 +317,8 @@ export const listAuditEvents = operation({
   method: "GET",
   path: "/workspaces/{workspace_id}/audit-events",
   summary: "List who changed what, newest first",
+  description:
+    "Every successful mutation leaves one, in its own transaction: who, what, and the values before and after. Secrets are in none of them.",
   tag,
   auth: ADMINISTER,
   params,

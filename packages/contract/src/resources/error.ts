@@ -1,6 +1,29 @@
 import { z } from "zod";
+import { FEATURES } from "../vocabulary/plan.ts";
+import { count, uuid } from "./fields.ts";
+import { RepositoryReference } from "./repository-reference.ts";
 
 export const ErrorBody = z.object({ detail: z.string() }).meta({ id: "Error" });
+
+export const PlanError = ErrorBody.extend({
+  code: z.string().meta({ examples: ["plan_feature_required", "org_connection_limit"] }),
+  feature: z.enum(FEATURES).optional(),
+  limit: count.optional(),
+  used: count.optional(),
+}).meta({ id: "PlanError" });
+
+export const ConflictError = ErrorBody.extend({
+  scan_id: uuid.optional().meta({ description: "The scan that is under way." }),
+  candidates: z.array(RepositoryReference).optional().meta({ description: "What a lookup matched." }),
+}).meta({ id: "ConflictError" });
+
+export const RateLimitError = ErrorBody.extend({
+  retry_after: z.int().min(1).meta({ description: "Seconds, as in `Retry-After`." }),
+}).meta({ id: "RateLimitError" });
+
+export const ServerError = ErrorBody.extend({
+  request_id: z.string().meta({ description: "Names the request in the service's log." }),
+}).meta({ id: "ServerError" });
 
 export const ValidationError = z
   .object({

@@ -31,8 +31,12 @@ export const numberQuery = <T extends z.ZodNumber | z.ZodInt>(schema: T) =>
 
 /** `limit` and `offset` of every list. */
 export const page = z.strictObject({
-  limit: numberQuery(z.int().min(1).max(500)).prefault(100),
-  offset: numberQuery(z.int().min(0)).prefault(0),
+  limit: numberQuery(z.int().min(1).max(500))
+    .prefault(100)
+    .meta({ description: "How many items a page has." }),
+  offset: numberQuery(z.int().min(0))
+    .prefault(0)
+    .meta({ description: "How many items are skipped before it." }),
 });
 
 export const booleanQuery = z.enum(["true", "false"]).transform((text) => text === "true");

@@ -1,4 +1,5 @@
 import { createFallback } from "@knockon/api/app";
+import { createReference } from "@knockon/api/reference/reference";
 import { openApiDocument } from "@knockon/contract/openapi";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { handle } from "hono/aws-lambda";
@@ -10,7 +11,7 @@ export const handler = handle(
     {
       log: jsonLogger(),
       allowedOrigins: process.env["ALLOWED_ORIGINS"]?.split(",") ?? [],
-      document: openApiDocument(OPERATIONS),
+      reference: createReference(openApiDocument(OPERATIONS)),
     },
     OPERATIONS,
   ),

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createApp } from "@knockon/api/app";
 import { authenticateAgainst } from "@knockon/api/identity";
+import { createReference } from "@knockon/api/reference/reference";
 import { ROUTES } from "@knockon/api/routes/all";
 import { openApiDocument } from "@knockon/contract/openapi";
 import { OPERATIONS } from "@knockon/contract/operations/all";
@@ -29,7 +30,7 @@ export async function serveHttp(
     context: shared,
     allowedOrigins: [],
     signIn: signIn.answer,
-    document: openApiDocument(OPERATIONS),
+    reference: createReference(openApiDocument(OPERATIONS)),
     findUnready: () => findUnready(shared.database),
   });
   const server = createHttpServer(app.fetch);

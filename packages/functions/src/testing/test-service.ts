@@ -8,6 +8,7 @@ import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
 import { createSignIn } from "@knockon/adapters/sign-in/sign-in";
 import { createApp } from "@knockon/api/app";
 import { authenticateAgainst } from "@knockon/api/identity";
+import { createReference } from "@knockon/api/reference/reference";
 import { ROUTES } from "@knockon/api/routes/all";
 import type { SharedContext } from "@knockon/api/serve-route";
 import { openApiDocument } from "@knockon/contract/openapi";
@@ -109,7 +110,7 @@ export async function startTestService({
     }),
     context: shared,
     allowedOrigins: [ALLOWED_ORIGIN],
-    document: openApiDocument(OPERATIONS),
+    reference: createReference(openApiDocument(OPERATIONS)),
     validateResponses: true,
   });
   const { url, stop } = await listen(app.fetch);

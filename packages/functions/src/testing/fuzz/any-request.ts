@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OpenApiOperation } from "@knockon/contract/openapi";
+import type { OpenApiDocument, OpenApiOperation } from "@knockon/contract/openapi/document";
 import * as fc from "fast-check";
 import { anyJson, anyText, anyValid, type KnownValues, type ValueSchema } from "./any-value.ts";
 

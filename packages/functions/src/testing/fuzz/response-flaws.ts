@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@knockon/contract/openapi";
+import type { OpenApiDocument } from "@knockon/contract/openapi/document";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { FuzzedRequest } from "./any-request.ts";

@@ -1,0 +1,123 @@
+import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
+import { createApp } from "@knockon/api/app";
+import { authenticateAgainst } from "@knockon/api/identity";
+import { ROUTES } from "@knockon/api/routes/all";
+import { API_PREFIX } from "@knockon/contract/operation";
+import { createApiKey } from "@knockon/core/api-key/create-api-key";
+import { listConnectedOrgs } from "@knockon/core/connected-org/list-connected-orgs";
+import type { Context } from "@knockon/core/context";
+import { findMostDependedOn } from "@knockon/core/repository/find-most-depended-on";
+import { memoryRateCounter } from "@knockon/core/testing/memory-rate-counter";
+import { openLocalWorkspace } from "@knockon/core/workspace/open-local-workspace";
+import type { Database } from "@knockon/db/database";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { Hono } from "hono";
+import { Pool } from "pg";
+import type { WorkerOptions } from "../scale/worker-protocol.ts";
+import { bareApp, type Recorded } from "./bare-app.ts";
+import { statementRecorder, transactionsOf } from "./issued.ts";
+
+export interface Question {
+  name: string;
+  path: string;
+  statements: number;
+  bytes: number;
+}
+
+export interface Apis {
+  ours: { fetch: Hono["fetch"] };
+  bare: { fetch: Hono["fetch"] };
+  headers: Record<string, string>;
+  questions: Question[];
+}
+
+/** As many as `npm start` has. */
+const MAX_CONNECTIONS = 20;
+
+/** The service, and beside it on the same connections what it could not do without. */
+export async function openApis({ url, blobFolder }: Omit<WorkerOptions, "organisation">): Promise<Apis> {
+  const pool = new Pool({ connectionString: url, max: MAX_CONNECTIONS });
+  const database = drizzle({ client: pool });
+  const ctx = await contextOf(database, blobFolder);
+  const { key } = await createApiKey(ctx, { name: "bench" });
+  const headers = { "X-API-Key": key };
+  const paths = await pathsOf(ctx);
+  const recorded: (Recorded & { name: string })[] = [];
+  for (const [name, path] of Object.entries(paths)) {
+    recorded.push({ name, ...(await record(ctx, pool, path, headers)) });
+  }
+  return {
+    ours: serviceOf(ctx, database),
+    bare: bareApp(pool, recorded),
+    headers,
+    questions: recorded.map(({ name, path, transactions, body }) => ({
+      name,
+      path,
+      statements: transactions.flat().length,
+      bytes: Buffer.byteLength(JSON.stringify(body)),
+    })),
+  };
+}
+
+async function contextOf(database: Database, blobFolder: string): Promise<Context> {
+  const unused = { openGitHost: never, queue: { send: never }, extractor: never, encryptionKeys: new Map() };
+  return {
+    actor: { type: "system" },
+    workspaceId: (await openLocalWorkspace(database)).id,
+    database,
+    ports: {
+      ...unused,
+      blobStore: filesystemBlobStore(blobFolder),
+      sendMail: never,
+    } as unknown as Context["ports"],
+    settings: { appUrl: "", billingEnforced: false },
+    now: () => new Date(),
+    log: {
+      info() {},
+      error: (message, fields) => void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
+    },
+    requestId: "bench",
+  };
+}
+
+const never = (): never => {
+  throw new Error("Nothing that is measured needs this.");
+};
+
+const serviceOf = (context: Context, database: Database) =>
+  createApp({
+    routes: ROUTES,
+    context: { ...context, database },
+    authenticate: authenticateAgainst(database),
+    mutationLimit: { counter: memoryRateCounter(), perMinute: 60 },
+    allowedOrigins: [],
+  });
+
+/** About the repository that most others use. */
+async function pathsOf(ctx: Context): Promise<Record<string, string>> {
+  const [org] = (await listConnectedOrgs(ctx, { limit: 1, offset: 0 })).body;
+  const hub = org && (await findMostDependedOn(ctx, { connectedOrgId: org.id }));
+  if (!hub) throw new Error("Nothing was scanned.");
+  return {
+    lookup: `${API_PREFIX}/repositories/lookup?full_path=${hub.fullPath}`,
+    context: `${API_PREFIX}/repositories/${hub.id}/context`,
+    entitlements: `${API_PREFIX}/workspaces/${ctx.workspaceId}/entitlements`,
+    "graph, depth 3": `${API_PREFIX}/connected-orgs/${org.id}/graph?root=${hub.id}&depth=3`,
+  };
+}
+
+/** The second time: the first notes the use of the key and reads the graph. */
+async function record(
+  ctx: Context,
+  pool: Pool,
+  path: string,
+  headers: Record<string, string>,
+): Promise<Recorded> {
+  const recorder = statementRecorder();
+  const service = serviceOf(ctx, drizzle({ client: pool, logger: recorder }));
+  await service.request(path, { headers });
+  recorder.take();
+  const response = await service.request(path, { headers });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  return { path, transactions: transactionsOf(recorder.take()), body: await response.json() };
+}

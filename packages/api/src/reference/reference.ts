@@ -1,0 +1,24 @@
+import type { OpenApiDocument } from "@knockon/contract/openapi/document";
+import { Hono } from "hono";
+import type { AppEnv } from "../app-env.ts";
+import { referencePage } from "./page.ts";
+import { STYLE } from "./style.ts";
+
+const STYLE_PATH = "/docs/style.css";
+
+const HEADERS = {
+  "Content-Security-Policy":
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "Cache-Control": "public, max-age=300",
+};
+
+/** The description of the service, to everyone: for programs as `/openapi.json`, for people as `/docs`, written once. */
+export function createReference(document: OpenApiDocument): Hono<AppEnv> {
+  let page: Promise<string> | undefined;
+  return new Hono<AppEnv>()
+    .get("/openapi.json", (c) => c.json(document))
+    .get("/docs", async (c) => c.html(await (page ??= referencePage(document, STYLE_PATH)), 200, HEADERS))
+    .get(STYLE_PATH, (c) => c.body(STYLE, 200, { ...HEADERS, "Content-Type": "text/css; charset=utf-8" }));
+}

@@ -1,0 +1,31 @@
+import { MEMBER_ID } from "./ids.ts";
+import { newConnectedOrg } from "./organisation.ts";
+
+/** What a request carries, by the id of its operation. */
+export const BODIES: Readonly<Record<string, object>> = {
+  createWorkspace: { name: "Acme" },
+  updateWorkspace: { name: "Acme Ltd", regenerate_slug: true },
+  transferWorkspace: { new_owner_user_id: MEMBER_ID },
+  updateMember: { role: "admin" },
+  createInvitation: { email: "grace@acme.example", role: "viewer" },
+  acceptInvitation: { token: "the-token-of-the-link" },
+  createApiKey: { name: "CI" },
+  createConnectedOrg: newConnectedOrg,
+  updateConnectedOrg: { host_aliases: ["git.acme.example", "mirror.acme.example"] },
+  receiveGithubWebhook: {
+    ref: "refs/heads/main",
+    organization: { login: "acme" },
+    repository: {
+      node_id: "R_kgDOEXAMPLE",
+      html_url: "https://github.com/acme/base-image",
+      default_branch: "main",
+    },
+  },
+  receiveGitlabWebhook: {
+    event_name: "push",
+    ref: "refs/heads/main",
+    project_id: 40118823,
+    project: { web_url: "https://gitlab.com/acme/base-image", default_branch: "main" },
+  },
+  triggerScan: { scan_type: "full" },
+};

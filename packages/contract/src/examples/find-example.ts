@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { Artifact, ArtifactConsumers, ArtifactVersion } from "../resources/artifact.ts";
+import { ConnectedOrg, ConnectedOrgStats, ConnectedOrgTest } from "../resources/connected-org.ts";
+import { DependencyGraph } from "../resources/graph.ts";
+import { Impact } from "../resources/impact.ts";
+import { Dependency, Dependent, Repository, RepositoryContext } from "../resources/repository.ts";
+import { UnresolvedDeclaration } from "../resources/repository.ts";
+import { Scan } from "../resources/scan.ts";
+import { WebhookSecret } from "../resources/webhook.ts";
+import { WorkspaceExport } from "../resources/workspace-export.ts";
+import * as people from "../resources/workspace.ts";
+import * as access from "./access.ts";
+import * as dependencies from "./dependencies.ts";
+import * as organisation from "./organisation.ts";
+import { workspaceExport } from "./workspace-export.ts";
+
+const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
+  [people.Workspace, access.workspace],
+  [people.WorkspaceStats, organisation.connectedOrgStats],
+  [people.Entitlements, access.entitlements],
+  [people.Member, access.member],
+  [people.Invitation, access.invitation],
+  [people.ApiKey, access.apiKey],
+  [people.CreatedApiKey, access.createdApiKey],
+  [people.AuditEvent, access.auditEvent],
+  [WorkspaceExport, workspaceExport],
+  [ConnectedOrg, organisation.connectedOrg],
+  [ConnectedOrgTest, organisation.connectedOrgTest],
+  [ConnectedOrgStats, organisation.connectedOrgStats],
+  [Scan, organisation.scan],
+  [WebhookSecret, organisation.webhookSecret],
+  [Repository, organisation.repository],
+  [RepositoryContext, dependencies.repositoryContext],
+  [Dependency, dependencies.dependency],
+  [Dependent, dependencies.dependent],
+  [UnresolvedDeclaration, dependencies.unresolvedDeclaration],
+  [DependencyGraph, dependencies.graph],
+  [Impact, dependencies.impact],
+  [Artifact, dependencies.artifact],
+  [ArtifactVersion, dependencies.artifactVersion],
+  [ArtifactConsumers, dependencies.artifactConsumers],
+]);
+
+/** What an operation answers with: of a list its one item, of a schema without fields nothing. Undefined where none is made. */
+export function findExample(schema: z.ZodType): unknown {
+  if (schema instanceof z.ZodArray) {
+    const item = findExample(schema.element as z.ZodType);
+    return item === undefined ? undefined : [item];
+  }
+  if (schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0) return {};
+  return RESOURCES.get(schema);
+}

@@ -1,0 +1,105 @@
+import type { Credential, SignatureHeader } from "../operation.ts";
+import type { OpenApiHeader, Parameter, Reference, SecurityScheme } from "./document.ts";
+
+export const SECURITY_SCHEMES = {
+  ApiKeyHeader: {
+    type: "apiKey",
+    in: "header",
+    name: "X-API-Key",
+    description: "A workspace API key, `svc_live_…`. It acts as the Owner of its workspace.",
+  },
+  BearerKey: {
+    type: "http",
+    scheme: "bearer",
+    description: "The same key. What does not begin with `svc_` counts as absent.",
+  },
+  GitHubSignature: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Hub-Signature-256",
+    description: "`sha256=` and the HMAC of the body's bytes by the org's webhook secret.",
+  },
+  GitLabToken: {
+    type: "apiKey",
+    in: "header",
+    name: "X-Gitlab-Token",
+    description: "The org's webhook secret.",
+  },
+  SessionCookie: {
+    type: "apiKey",
+    in: "cookie",
+    name: "service_access",
+    description: "Of whoever is signed in. What it changes must come from an allowed origin.",
+  },
+} as const satisfies Record<string, SecurityScheme>;
+
+export const SCHEMES_OF: Record<Credential, readonly (keyof typeof SECURITY_SCHEMES)[]> = {
+  key: ["ApiKeyHeader", "BearerKey"],
+  session: ["SessionCookie"],
+};
+
+export const SCHEME_OF_SIGNATURE: Record<SignatureHeader, keyof typeof SECURITY_SCHEMES> = {
+  "X-Hub-Signature-256": "GitHubSignature",
+  "X-Gitlab-Token": "GitLabToken",
+};
+
+export const PARAMETERS: Record<"XWorkspaceId", Parameter> = {
+  XWorkspaceId: {
+    name: "X-Workspace-Id",
+    in: "header",
+    required: false,
+    description:
+      "The workspace that is meant, for a session whose person belongs to several. A key has one of its own and needs none.",
+    schema: { type: "string", format: "uuid" },
+  },
+};
+
+export const HEADERS = {
+  "X-Request-ID": {
+    description: "Names this request in logs; a well-formed one that the request carried is kept.",
+    required: true,
+    schema: { type: "string" },
+  },
+  "X-Total-Count": {
+    description: "How many items match, on all pages together.",
+    required: true,
+    schema: { type: "integer", minimum: 0 },
+  },
+  "Content-Disposition": {
+    description: "The name under which the file is saved.",
+    required: true,
+    schema: { type: "string", examples: ['attachment; filename="acme-2026-05-12.json"'] },
+  },
+  "WWW-Authenticate": { description: "`Bearer`.", required: true, schema: { type: "string" } },
+  "Retry-After": { description: "Seconds.", required: true, schema: { type: "integer", minimum: 1 } },
+  "RateLimit-Policy": {
+    description: "How many mutations a key may make in how many seconds. Absent where none could be counted.",
+    required: false,
+    schema: { type: "string", examples: ['"mutations";q=60;w=60'] },
+  },
+  RateLimit: {
+    description: "How many mutations are left, and for how many seconds there are no more of them.",
+    required: false,
+    schema: { type: "string", examples: ['"mutations";r=59;t=120'] },
+  },
+} as const satisfies Record<string, OpenApiHeader>;
+
+type HeaderName = keyof typeof HEADERS;
+export const RATE_HEADERS: readonly HeaderName[] = ["RateLimit-Policy", "RateLimit"];
+
+export const refersToHeaders = (...names: HeaderName[]): Record<string, Reference> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** In the order of the reference. */
+export const TAGS: Readonly<Record<string, string>> = {
+  workspaces: "What belongs together: orgs, people, a plan.",
+  members: "Who may do what in a workspace. An invitation makes a member.",
+  "api keys": "What programs prove with which workspace they speak for.",
+  "connected orgs": "Organisations of repositories on a git host, and what is known of each as a whole.",
+  scans: "Reading the repositories of an org.",
+  repositories: "What a repository uses, and what uses it.",
+  impact: "What a change hits, when and why.",
+  graph: "Repositories and what they use of one another.",
+  webhooks: "What a git host tells of pushes.",
+  artifacts: "What repositories produce and consume: images, packages, modules.",
+};

@@ -1,0 +1,118 @@
+import type { z } from "zod";
+import { producer } from "../examples/organisation.ts";
+import { SCAN_ID } from "../examples/ids.ts";
+import { isRateLimited, type OperationAuth, type OperationInput } from "../operation.ts";
+import {
+  ConflictError,
+  ErrorBody,
+  PlanError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from "../resources/error.ts";
+
+export interface ErrorKind {
+  description: string;
+  schema: z.ZodType;
+  example: object;
+}
+
+export const ERRORS = {
+  400: {
+    description: "Well-formed, and without a meaning",
+    schema: ErrorBody,
+    example: { detail: "You belong to several workspaces. Name one in the header X-Workspace-Id." },
+  },
+  401: {
+    description: "No valid credential",
+    schema: ErrorBody,
+    example: {
+      detail: "Authentication required. Provide X-API-Key, Authorization: Bearer <key>, or log in.",
+    },
+  },
+  402: {
+    description: "The plan does not include it",
+    schema: PlanError,
+    example: {
+      detail: "The plan free does not include artifact_dashboard.",
+      code: "plan_feature_required",
+      feature: "artifact_dashboard",
+    },
+  },
+  403: {
+    description: "The role does not allow it",
+    schema: ErrorBody,
+    example: { detail: "This operation requires the role admin or above." },
+  },
+  404: {
+    description: "Absent, or another workspace's: the two are never told apart",
+    schema: ErrorBody,
+    example: { detail: "Not found." },
+  },
+  409: {
+    description: "The resource's state does not allow it now",
+    schema: ConflictError,
+    example: { detail: "The scan is already completed." },
+  },
+  422: {
+    description: "The request does not fit its schema; every fault is told at once",
+    schema: ValidationError,
+    example: { detail: [{ loc: ["path", "workspace_id"], msg: "Invalid UUID", type: "invalid_format" }] },
+  },
+  429: {
+    description: "Too many requests",
+    schema: RateLimitError,
+    example: { detail: "Too many requests. Try again in 7 s.", retry_after: 7 },
+  },
+  500: {
+    description: "A fault of the service",
+    schema: ServerError,
+    example: { detail: "Internal server error.", request_id: "b8f0e1d2-77aa-4a6d-9f04-3a0c5b1e2d10" },
+  },
+} as const satisfies Record<number, ErrorKind>;
+
+export type ErrorStatus = keyof typeof ERRORS;
+
+const SEVERAL_MATCH = { detail: "More than one repository matches.", candidates: [producer] };
+
+/** Where an operation answers with other words than most. */
+const EXAMPLES: Readonly<Record<string, object>> = {
+  "400 lookupRepository": { detail: "Provide exactly one of url and full_path, and no other parameter." },
+  "400 getImpact": { detail: "Give exactly one of `repository_id`, `url`, `full_path` and `artifact_id`." },
+  "402 createConnectedOrg": {
+    detail: "The plan free includes 1 connected orgs.",
+    code: "org_connection_limit",
+    limit: 1,
+    used: 1,
+  },
+  "409 lookupRepository": SEVERAL_MATCH,
+  "409 getImpact": SEVERAL_MATCH,
+  "409 triggerScan": { detail: "A scan of this org is already under way.", scan_id: SCAN_ID },
+  "409 createInvitation": { detail: "This address has an open invitation." },
+  "409 acceptInvitation": { detail: "You are a member already." },
+  "409 transferWorkspace": { detail: "You are the Owner already." },
+};
+
+export const errorExample = (status: ErrorStatus, { id }: OperationInput): object =>
+  EXAMPLES[`${status} ${id}`] ?? ERRORS[status].example;
+
+/** What every operation answers, what follows from whom it admits, and its own. */
+export function errorStatuses(operation: OperationInput): Set<ErrorStatus> {
+  const { auth, errors } = operation;
+  // Of nobody who is known, about nothing that is named.
+  if (isSigned(operation)) return new Set([422, 500, ...errors]);
+  const statuses = new Set<ErrorStatus>([401, 404, 422, 500, ...errors]);
+  const isOfSession = auth.credentials.includes("session");
+  // A person with several workspaces has to name one, unless the path does.
+  if (isOfSession && auth.role !== null && !operation.params) statuses.add(400);
+  if (auth.feature) statuses.add(402);
+  // A role too low, a key where a person is asked for, or another site's page.
+  if (operation.method !== "GET" || !auth.credentials.includes("key") || isAboveViewer(auth))
+    statuses.add(403);
+  if (isRateLimited(operation)) statuses.add(429);
+  return statuses;
+}
+
+export const isSigned = ({ auth }: OperationInput): boolean => auth.credentials === "signature";
+
+const isAboveViewer = ({ role }: OperationAuth): boolean => role !== null && role !== "viewer";
