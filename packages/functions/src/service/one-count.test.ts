@@ -265,6 +265,13 @@ describe("one count everywhere", () => {
     }
   });
 
+  it("of artifacts: images, packages and infrastructure modules among them", () => {
+    const types = orgs.flatMap(({ stats }) => Object.keys(stats.by_artifact_type));
+    expect(types).toEqual(
+      expect.arrayContaining(["container_image", "python_package", "npm_package", "terraform_module"]),
+    );
+  });
+
   it("of consumers: the artifact in the list, its consumers, its versions, its declarations", () => {
     const rows = repositories.flatMap(({ dependencies }) => dependencies);
     for (const { artifact, consumers, entries, versions } of artifacts) {

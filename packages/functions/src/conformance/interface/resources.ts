@@ -69,7 +69,7 @@ export const RESOURCES: readonly Row[] = [
   { says: "Artifact: its fields and their types", test: `${FIELDS} > Artifact, listed and by its id` },
   {
     says: "Artifact.artifact_type: kinds include container image, Python package, infrastructure module",
-    test: "functions/src/service/one-count.test.ts > a scan of the hostile organisation > %s declares what stands beside its lines",
+    test: "functions/src/service/one-count.test.ts > one count everywhere > of artifacts: images, packages and infrastructure modules among them",
   },
   {
     says: "Artifact.consumer_count: default 0; per version it counts distinct consuming repositories",

@@ -4,7 +4,7 @@ import type { Row } from "../row.ts";
 export const SERVICE: readonly Row[] = [
   {
     says: "All paths are relative to the service's base address",
-    test: "contract/src/openapi.test.ts > the document of the whole service > names its server only when told",
+    test: "contract/src/openapi.test.ts > the document of the whole service > is served where it says",
   },
   {
     says: "1. It connects to organizations of repositories (connected orgs) and scans them",

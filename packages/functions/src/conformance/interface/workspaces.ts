@@ -68,7 +68,11 @@ export const WORKSPACES: readonly Row[] = [
   },
   {
     says: "Export: limited to 1 per workspace per hour",
-    test: [`${EXPORT} > 429 until an hour after the last one`, `${EXPORT} > of several at once, one is made`],
+    test: [
+      `${EXPORT} > 429 until an hour after the last one`,
+      `${EXPORT} > is each workspace's own`,
+      `${EXPORT} > of several at once, one is made`,
+    ],
   },
   {
     says: "GET /workspaces/{workspace_id}/entitlements: readable by every member, including viewers",
