@@ -76,5 +76,7 @@ it("no role deletes a workspace that is not deleted", async () => {
   const { ctx } = await openTestWorkspace(database());
   const isThis = eq(workspace.id, ctx.workspaceId);
   expect((await asSystem(ctx.database, (tx) => tx.delete(workspace).where(isThis))).rowCount).toBe(0);
-  await expect(inWorkspace(ctx, (tx) => tx.delete(workspace).where(isThis))).rejects.toThrow();
+  await expect(inWorkspace(ctx, (tx) => tx.delete(workspace).where(isThis))).rejects.toMatchObject({
+    cause: { message: "permission denied for table workspace" },
+  });
 });
