@@ -215,6 +215,40 @@ describe("evidence", () => {
     expect(evidence("src/page.tsx", '<a href="https://github.com/acme/tool">')).toEqual(["prose"]);
   });
 
+  it.each([
+    'case "https://github.com/acme/tool":',
+    'case "https://github.com/acme/a", "https://github.com/acme/tool" ->',
+    "if (url === 'https://github.com/acme/tool') {",
+    'if [[ "$url" != https://github.com/acme/tool ]]; then',
+    'if [ "$url" = "https://github.com/acme/tool" ]; then',
+    "[[ $url =~ ^https://github.com/acme/tool ]]",
+    'url.equals("https://github.com/acme/tool")',
+    '"https://github.com/acme/tool".equals(url)',
+    '"https://github.com/acme/tool" == url',
+    'case "$url" in https://github.com/acme/tool*) x=1 ;; esac',
+    'case "$url" in\n  "https://github.com/acme/tool") x=1',
+    'case "$url" in\n  a) x=1 ;;\n  https://github.com/acme/tool*) x=1',
+  ])("of what is only compared is prose: %j", (text) => {
+    expect(evidence("build.sh", text).at(-1)).toBe("prose");
+  });
+
+  it.each([
+    'x = y == z ? "https://github.com/acme/tool" : null',
+    'tools = [ { git = "https://github.com/acme/tool" } ]',
+    'if [ "$url" = a ]; then url="https://github.com/acme/tool"; fi',
+    'a) url="https://github.com/acme/tool" ;;',
+    'clone(\n  "https://github.com/acme/tool")',
+    'case "$x" in a) git clone https://github.com/acme/tool ;; esac',
+    "if [ $x == y ]; then git clone https://github.com/acme/tool; fi",
+  ])("of what stands beside a comparison is not: %j", (text) => {
+    expect(evidence("build.sh", text)).toEqual(["build_file"]);
+  });
+
+  it("of a chat message's link is prose", () => {
+    expect(evidence("src/a.groovy", 'warn("<https://github.com/acme/tool|template>")')).toEqual(["prose"]);
+    expect(evidence("src/a.groovy", 'warn("<https://github.com/acme/tool>")')).toEqual(["unclassified"]);
+  });
+
   it("of a sentence is prose, where the file is no list of commands", () => {
     const text = "Copied from https://github.com/acme/tool";
     expect(evidence("src/theme.elm", text)).toEqual(["prose"]);
