@@ -244,6 +244,14 @@ describe("evidence", () => {
     expect(evidence("build.sh", text)).toEqual(["build_file"]);
   });
 
+  it("of a docstring is prose in Python, of a string that is used is not", () => {
+    const annotated = '# renovate: datasource=docker depName=acme/base\nV = "1.2.3"';
+    expect(evidence("src/a.py", `"""Reads\n\n    ${annotated}\n"""\n`)).toEqual(["prose"]);
+    expect(evidence("src/a.py", `"""Reads\n\n    ${FETCH}\n"""\n${FETCH}`)).toEqual(["prose", "build_file"]);
+    expect(evidence("src/a.py", `x = """\n${FETCH}\n"""`)).toEqual(["build_file"]);
+    expect(evidence("build.sh", `"""\n${FETCH}\n"""`)).toEqual(["build_file"]);
+  });
+
   it("of a chat message's link is prose", () => {
     expect(evidence("src/a.groovy", 'warn("<https://github.com/acme/tool|template>")')).toEqual(["prose"]);
     expect(evidence("src/a.groovy", 'warn("<https://github.com/acme/tool>")')).toEqual(["unclassified"]);
