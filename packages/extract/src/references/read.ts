@@ -54,7 +54,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): S
   const foreign = fetched.sightings.filter(
     ({ dependencyType, artifact }) => dependencyType !== "container_image" || !built.has(artifact),
   );
-  const urls = readRepositoryUrls(text, fetched.hints, bindings);
+  const urls = readRepositoryUrls(text, fetched, bindings);
   const own = patterns?.read(file, bindings, MAX_REFERENCES_PER_FILE);
   const ownOffsets = new Set(own?.sightings.map(({ offset }) => offset));
   const others = [...foreign, ...urls, ...readAnnotations(text)].filter(

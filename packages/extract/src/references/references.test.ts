@@ -94,6 +94,9 @@ describe("a variable", () => {
     [": ${V=1}\nW=${V:-2}\ndocker pull acme/base:$W\n", "1"],
     ["V=${V:-2}\nV=1\ndocker pull acme/base:$V\n", "1"],
     ["X=1\nV=${X:-2}\ndocker pull acme/base:$V\n", "1"],
+    ["D=1\nV=${X:-$D}\ndocker pull acme/base:$V\n", "1"],
+    ['D=${Y:-1}\nV="${X:-${D}}"\ndocker pull acme/base:$V\n', "1"],
+    ["D=1\ndocker pull acme/base:${V:-$D}\n", "1"],
   ])("is found in every language's way: %j", (text, constraint) => {
     expect(declarations(text, "x")[0]).toMatchObject({ versionConstraint: constraint, unbound: null });
   });
@@ -104,6 +107,8 @@ describe("a variable", () => {
     ["V=${V:-1}\nV=${V:-2}\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
     ["V=1\nV=${X:-2}\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
     ["X=1\nX=2\nV=${X:-1}\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
+    ["D=1\nD=2\nV=${X:-$D}\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
+    ["git clone -b ${V:-$D} https://github.com/acme/tool\n", "${V:-$D}"],
     ["V=${X:-$Y}\nV=${X:-}\nV=${X:-1}.2\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
     ["docker pull ghcr.io/acme/base:$V\n", "$V"],
     ["curl https://github.com/acme/tool/archive/{{ V }}.tar.gz\n", "{{ V }}"],
