@@ -15,7 +15,7 @@ export function readGit({ verb, words }: Command): { hints: UrlHint[]; variableH
     const following = takesRef && next !== undefined && !isFlag(next) ? next.text : null;
     return { offset, rule: "git", isNamed: true, ref: flagged ?? following };
   });
-  const cloned = /clone$/.test(verb) && hints.length === 0 ? variableAmong(words) : undefined;
+  const cloned = verb.endsWith("clone") && hints.length === 0 ? variableAmong(words) : undefined;
   const variableHints =
     cloned === undefined ? [] : [{ variable: cloned, rule: "git", isNamed: true, ref: flagged }];
   return { hints, variableHints };
