@@ -1,7 +1,8 @@
 import type { Transaction } from "@knockon/db/database";
+import { prepared } from "@knockon/db/prepared";
 import { repository, repositoryAlias } from "@knockon/db/schema/repository.sql";
 import { parseGitUrl } from "@knockon/extract/git-url";
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { BadRequestError, ConflictError, NotFoundError } from "../errors.ts";
 import { isPresent, presentReference, repositoryColumns, type RepositoryRow } from "./repository-row.ts";
 
@@ -27,7 +28,7 @@ export async function findRepositoryByName(tx: Transaction, name: RepositoryName
 
 async function byPath(tx: Transaction, path: string): Promise<RepositoryRow[]> {
   const lowerPath = path.toLowerCase();
-  const current = await find(tx, eq(repository.lowerPath, lowerPath));
+  const current = await findByCurrentPath(tx, { lowerPath });
   if (current.length > 0) return current;
   const former = tx
     .select({ id: repositoryAlias.repositoryId })
@@ -35,6 +36,10 @@ async function byPath(tx: Transaction, path: string): Promise<RepositoryRow[]> {
     .where(eq(repositoryAlias.lowerPath, lowerPath));
   return find(tx, inArray(repository.id, former));
 }
+
+const findByCurrentPath = prepared("repositories by path", (tx) =>
+  find(tx, eq(repository.lowerPath, sql.placeholder("lowerPath"))),
+);
 
 const find = (tx: Transaction, where: SQL) =>
   tx
