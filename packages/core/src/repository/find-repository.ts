@@ -1,7 +1,8 @@
 import type { Transaction } from "@knockon/db/database";
 import { prepared } from "@knockon/db/prepared";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository, repositoryAlias } from "@knockon/db/schema/repository.sql";
-import { parseGitUrl } from "@knockon/extract/git-url";
+import { parseGitUrl, type GitUrl } from "@knockon/extract/git-url";
 import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { BadRequestError, ConflictError, NotFoundError } from "../errors.ts";
 import { isPresent, presentReference, repositoryColumns, type RepositoryRow } from "./repository-row.ts";
@@ -12,8 +13,8 @@ export interface RepositoryName {
 }
 
 /**
- * Finds the one repository that a remote URL or an org/repo path names: by normalised clone URL first, then by path,
- * without case, then by a path that it had before. Throws NotFoundError, ConflictError (with `candidates`) and BadRequestError.
+ * Finds the one repository that a remote URL or an org/repo path names: by normalised clone URL first, then by path on
+ * another name of its host, then by path without case, then by a path that it had before. Throws NotFoundError, ConflictError (with `candidates`) and BadRequestError.
  */
 export async function findRepositoryByName(tx: Transaction, name: RepositoryName): Promise<RepositoryRow> {
   if ((name.url === undefined) === (name.fullPath === undefined)) {
@@ -21,9 +22,19 @@ export async function findRepositoryByName(tx: Transaction, name: RepositoryName
   }
   if (name.fullPath !== undefined) return one(await byPath(tx, name.fullPath));
   const url = parseGitUrl(name.url ?? "");
-  const exact = await find(tx, eq(repository.cloneLocation, url?.location ?? name.url ?? ""));
+  const exact = await findByLocation(tx, { location: url?.location ?? name.url ?? "" });
   if (exact.length > 0 || !url) return one(exact);
-  return one(await byPath(tx, url.path));
+  const aliased = await byHostAlias(tx, url);
+  return one(aliased.length > 0 ? aliased : await byPath(tx, url.path));
+}
+
+/** Those at that path whose org's host goes by the name that the URL has. */
+function byHostAlias(tx: Transaction, { location, path }: GitUrl): Promise<RepositoryRow[]> {
+  const host = location.slice(0, -`/${path}`.length);
+  const goesByHost = sql`exists (
+    select from ${connectedOrg}, jsonb_array_elements_text(${connectedOrg.hostAliases}) as alias
+    where ${connectedOrg.id} = ${repository.connectedOrgId} and lower(alias) = ${host})`;
+  return find(tx, and(eq(repository.lowerPath, path.toLowerCase()), goesByHost));
 }
 
 async function byPath(tx: Transaction, path: string): Promise<RepositoryRow[]> {
@@ -37,11 +48,15 @@ async function byPath(tx: Transaction, path: string): Promise<RepositoryRow[]> {
   return find(tx, inArray(repository.id, former));
 }
 
+const findByLocation = prepared("repositories by location", (tx) =>
+  find(tx, eq(repository.cloneLocation, sql.placeholder("location"))),
+);
+
 const findByCurrentPath = prepared("repositories by path", (tx) =>
   find(tx, eq(repository.lowerPath, sql.placeholder("lowerPath"))),
 );
 
-const find = (tx: Transaction, where: SQL) =>
+const find = (tx: Transaction, where: SQL | undefined) =>
   tx
     .select(repositoryColumns)
     .from(repository)
