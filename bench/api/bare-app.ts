@@ -11,7 +11,7 @@ export interface Recorded {
 
 /**
  * What the framework, the driver and Postgres cost by themselves: a route that sends the same statements with the same
- * values over the same pool, in the same transactions, and writes the same answer as JSON.
+ * values over the same pool, prepared or not as they were, in the same transactions, and writes the same answer as JSON.
  */
 export function bareApp(pool: Pool, recorded: readonly Recorded[]): Hono {
   const app = new Hono();
@@ -27,7 +27,9 @@ export function bareApp(pool: Pool, recorded: readonly Recorded[]): Hono {
 async function issue(pool: Pool, statements: readonly Issued[]): Promise<void> {
   const client = await pool.connect();
   try {
-    for (const { text, values } of statements) await client.query({ text, values, rowMode: "array" });
+    for (const { name, text, values } of statements) {
+      await client.query({ name, text, values, rowMode: "array" });
+    }
   } finally {
     client.release();
   }

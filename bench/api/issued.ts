@@ -1,21 +1,28 @@
-import type { Logger } from "drizzle-orm/logger";
+import type { Pool, PoolClient } from "pg";
 
 /** A statement as the driver is given it. */
 export interface Issued {
+  /** Of one that the connection keeps prepared. */
+  name?: string | undefined;
   text: string;
   values: unknown[];
 }
 
-/** Keeps every statement, in order. */
-export function statementRecorder(): Logger & { take(): Issued[] } {
+/** Keeps every statement that the connections of a new pool are given, in order, and returns those since the last call. */
+export function recordStatements(pool: Pool): () => Issued[] {
   let issued: Issued[] = [];
-  return {
-    logQuery: (text, values) => void issued.push({ text, values }),
-    take() {
-      const taken = issued;
-      issued = [];
-      return taken;
-    },
+  pool.on("connect", (client: PoolClient) => {
+    const send = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const query = (config: Issued, values: unknown[] = [], ...rest: unknown[]): unknown => {
+      issued.push({ name: config.name, text: config.text, values });
+      return send(config, values, ...rest);
+    };
+    Object.assign(client, { query });
+  });
+  return () => {
+    const taken = issued;
+    issued = [];
+    return taken;
   };
 }
 

@@ -15,7 +15,7 @@ import type { Hono } from "hono";
 import { Pool } from "pg";
 import type { WorkerOptions } from "../scale/worker-protocol.ts";
 import { bareApp, type Recorded } from "./bare-app.ts";
-import { statementRecorder, transactionsOf } from "./issued.ts";
+import { recordStatements, transactionsOf } from "./issued.ts";
 
 export interface Question {
   name: string;
@@ -42,10 +42,7 @@ export async function openApis({ url, blobFolder }: Omit<WorkerOptions, "organis
   const { key } = await createApiKey(ctx, { name: "bench" });
   const headers = { "X-API-Key": key };
   const paths = await pathsOf(ctx);
-  const recorded: (Recorded & { name: string })[] = [];
-  for (const [name, path] of Object.entries(paths)) {
-    recorded.push({ name, ...(await record(ctx, pool, path, headers)) });
-  }
+  const recorded = await record(ctx, url, paths, headers);
   return {
     ours: serviceOf(ctx, database),
     bare: bareApp(pool, recorded),
@@ -106,18 +103,24 @@ async function pathsOf(ctx: Context): Promise<Record<string, string>> {
   };
 }
 
-/** The second time: the first notes the use of the key and reads the graph. */
+/** What each answer takes the second time: the first notes the use of the key and reads the graph. */
 async function record(
   ctx: Context,
-  pool: Pool,
-  path: string,
+  url: string,
+  paths: Record<string, string>,
   headers: Record<string, string>,
-): Promise<Recorded> {
-  const recorder = statementRecorder();
-  const service = serviceOf(ctx, drizzle({ client: pool, logger: recorder }));
-  await service.request(path, { headers });
-  recorder.take();
-  const response = await service.request(path, { headers });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
-  return { path, transactions: transactionsOf(recorder.take()), body: await response.json() };
+): Promise<(Recorded & { name: string })[]> {
+  const pool = new Pool({ connectionString: url, max: 1 });
+  const take = recordStatements(pool);
+  const service = serviceOf(ctx, drizzle({ client: pool }));
+  const recorded: (Recorded & { name: string })[] = [];
+  for (const [name, path] of Object.entries(paths)) {
+    await service.request(path, { headers });
+    take();
+    const response = await service.request(path, { headers });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+    recorded.push({ name, path, transactions: transactionsOf(take()), body: await response.json() });
+  }
+  await pool.end();
+  return recorded;
 }

@@ -1,7 +1,7 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
-import { compareEdges, type Edge, type Hold } from "./edges.ts";
+import { compareEdges, edgeId, type Edge, type EdgeIdentity, type Hold } from "./edges.ts";
 import { compareOrdinal } from "./ordinal.ts";
 
 /** The neighbours of every node in one direction: those of `node` stand at `offsets[node]` up to `offsets[node + 1]`. */
@@ -151,16 +151,29 @@ export function findNode(graph: PackedGraph, repositoryId: string): number | und
   return graph.nodes[low] === repositoryId ? low : undefined;
 }
 
-export function getEdge(graph: PackedGraph, edge: number): Edge {
+export const getEdge = (graph: PackedGraph, edge: number): Edge => ({
+  ...getIdentity(graph, edge),
+  confidence: graph.columns.confidence[edge] ?? 0,
+  holds: getHolds(graph, edge),
+});
+
+export function getIdentity(graph: PackedGraph, edge: number): EdgeIdentity {
   const { nodes, strings, columns } = graph;
   return {
     source: nodes[columns.source[edge] ?? -1] ?? "",
     target: nodes[columns.target[edge] ?? -1] ?? "",
     dependencyType: strings[columns.dependencyType[edge] ?? -1] as ArtifactType,
     versionConstraint: getConstraint(graph, edge),
-    confidence: columns.confidence[edge] ?? 0,
-    holds: getHolds(graph, edge),
   };
+}
+
+const idsOfGraphs = new WeakMap<PackedGraph, string[]>();
+
+/** Worked out once for as long as the graph is held: a hash each is most of what an answer with many edges would cost. */
+export function getEdgeId(graph: PackedGraph, edge: number): string {
+  const ids = idsOfGraphs.get(graph) ?? [];
+  if (ids.length === 0) idsOfGraphs.set(graph, ids);
+  return (ids[edge] ??= edgeId(getIdentity(graph, edge)));
 }
 
 export const getConstraint = ({ strings, columns }: PackedGraph, edge: number): string | null =>

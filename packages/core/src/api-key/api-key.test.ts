@@ -128,7 +128,18 @@ describe("authenticateKey", () => {
     const closed = connectNodePostgres(testDatabase.url);
     await closed.close();
     await expect(authenticateKey(closed.database, "svc_live_nonsense")).resolves.toBeUndefined();
-    await expect(authenticateKey(closed.database, createKey().key)).rejects.toThrow("Cannot use a pool");
+    await expect(authenticateKey(closed.database, createKey().key)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("Cannot use a pool") },
+    });
+  });
+
+  it("is out of reach for the role that serves a workspace", async () => {
+    const asked = inWorkspace(contextOf({ type: "system" }), (tx) =>
+      tx.execute(sql`select from find_api_key('svc_live_prefix', 'hash')`),
+    );
+    await expect(asked).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("permission denied") },
+    });
   });
 
   it("notes the last use at most once a minute", async () => {

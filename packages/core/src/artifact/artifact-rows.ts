@@ -1,4 +1,5 @@
 import type { Transaction } from "@knockon/db/database";
+import { prepared } from "@knockon/db/prepared";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { and, asc, eq, isNotNull, sql, type SQL } from "drizzle-orm";
@@ -21,20 +22,51 @@ const countedConsumers = sql<number>`(select count(distinct ${dependency.sourceR
 
 const isOrphan = and(isNotNull(artifact.sourceRepositoryId), sql`not exists (select ${consumption})`);
 
-/** Artifacts with their consumers counted, by type and name. `orphans` keeps what is produced here and used by nobody. */
+/** A part of those that match, and how many do. `orphans` keeps what is produced here and used by nobody. */
 export async function selectArtifacts(tx: Transaction, filter: SQL | undefined, page: Page, orphans = false) {
   const where = orphans ? and(filter, isOrphan) : filter;
   const total = await tx.$count(artifact, where);
-  const rows = await tx
-    .select({ artifact, source: repository, consumerCount: countedConsumers })
+  const rows = await artifactsWhere(tx, where).limit(page.limit).offset(page.offset);
+  return { total, body: rows.map(presentArtifact) };
+}
+
+/** What a repository produces, 500 at most. */
+export async function selectProducts(tx: Transaction, repositoryId: string) {
+  return (await selectProduced(tx, { repositoryId })).map(presentArtifact);
+}
+
+const selectProduced = prepared("artifacts of a repository", (tx) =>
+  artifactsWhere(tx, eq(artifact.sourceRepositoryId, sql.placeholder("repositoryId"))).limit(500),
+);
+
+/** Undefined where there is none. */
+export async function findArtifact(tx: Transaction, artifactId: string) {
+  const [row] = await artifactsWhere(tx, eq(artifact.id, artifactId));
+  return row && presentArtifact(row);
+}
+
+/** Artifacts with their consumers counted, by type and name. */
+const artifactsWhere = (tx: Transaction, where: SQL | undefined) =>
+  tx
+    .select({ artifact: artifactColumns, source: sourceColumns, consumerCount: countedConsumers })
     .from(artifact)
     .leftJoin(repository, eq(repository.id, artifact.sourceRepositoryId))
     .where(where)
-    .orderBy(asc(artifact.artifactType), asc(artifact.name), asc(artifact.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  return { total, body: rows.map((row) => presentArtifact(row.artifact, row.source, row.consumerCount)) };
-}
+    .orderBy(asc(artifact.artifactType), asc(artifact.name), asc(artifact.id));
+
+/** What the interface shows of an artifact. */
+const artifactColumns = {
+  id: artifact.id,
+  connectedOrgId: artifact.connectedOrgId,
+  artifactType: artifact.artifactType,
+  name: artifact.name,
+  version: artifact.version,
+  registryUrl: artifact.registryUrl,
+  sourceRepositoryId: artifact.sourceRepositoryId,
+  createdAt: artifact.createdAt,
+  updatedAt: artifact.updatedAt,
+};
+const sourceColumns = { id: repository.id, name: repository.name, fullPath: repository.fullPath };
 
 /** Throws NotFoundError. */
 export async function getArtifactRow(tx: Transaction, artifactId: string): Promise<ArtifactRow> {
@@ -43,18 +75,14 @@ export async function getArtifactRow(tx: Transaction, artifactId: string): Promi
   return row;
 }
 
-type Source = { id: string; name: string; fullPath: string };
+interface Shown {
+  artifact: Pick<ArtifactRow, keyof typeof artifactColumns>;
+  source: { id: string; name: string; fullPath: string } | null;
+  consumerCount: number;
+}
 
-const presentArtifact = (row: ArtifactRow, source: Source | null, consumerCount: number) => ({
-  id: row.id,
-  connectedOrgId: row.connectedOrgId,
-  artifactType: row.artifactType,
-  name: row.name,
-  version: row.version,
-  registryUrl: row.registryUrl,
-  sourceRepositoryId: row.sourceRepositoryId,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
+const presentArtifact = ({ artifact: row, source, consumerCount }: Shown) => ({
+  ...row,
   consumerCount,
   isFirstParty: row.sourceRepositoryId !== null,
   isOrphan: row.sourceRepositoryId !== null && consumerCount === 0,

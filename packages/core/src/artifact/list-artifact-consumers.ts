@@ -3,11 +3,9 @@ import {
   type VersionConstraintState,
 } from "@knockon/contract/vocabulary/version-constraint-state";
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { artifact } from "@knockon/db/schema/dependency.sql";
-import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Page } from "../page.ts";
-import { getArtifactRow, selectArtifacts } from "./artifact-rows.ts";
+import { findArtifact, getArtifactRow } from "./artifact-rows.ts";
 import { countRepositories, selectConsumerEntries, type ConsumerEntry } from "./consumer-entries.ts";
 
 /** Who uses an artifact, from which file, at which version. Repositories are counted once; lagging if any entry lags. */
@@ -17,8 +15,7 @@ export function listArtifactConsumers(
 ) {
   return inWorkspace(ctx, async (tx) => {
     const row = await getArtifactRow(tx, artifactId);
-    const { body } = await selectArtifacts(tx, eq(artifact.id, artifactId), { limit: 1, offset: 0 });
-    const [presented] = body;
+    const presented = await findArtifact(tx, artifactId);
     if (!presented) throw new Error("The artifact was there a moment ago.");
     const entries = await selectConsumerEntries(tx, row);
     const lagging = entries.filter((entry) => entry.standing === "lagging");

@@ -1,7 +1,7 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Transaction } from "@knockon/db/database";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
-import { getEdge } from "@knockon/graph/packed-graph";
+import { getIdentity } from "@knockon/graph/packed-graph";
 import { standing } from "@knockon/graph/versions/standing";
 import { and, eq, inArray } from "drizzle-orm";
 import { isConsumption } from "../artifact/artifact-rows.ts";
@@ -28,7 +28,7 @@ export async function countStats(ctx: Context, tx: Transaction, rows: readonly O
     dependencies: edges.length,
     declarations: await tx.$count(dependency, ofOrgs),
     byArtifactType: artifacts.byType,
-    byDependencyType: tally(edges.map((edge) => getEdge(graph, edge).dependencyType)),
+    byDependencyType: tally(edges.map((edge) => getIdentity(graph, edge).dependencyType)),
     consumedArtifacts: artifacts.consumed,
     orphanArtifacts: artifacts.orphans,
     health: {

@@ -1,15 +1,18 @@
 import type { Transaction } from "@knockon/db/database";
+import { prepared } from "@knockon/db/prepared";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql, type Placeholder } from "drizzle-orm";
 import { NotFoundError } from "../errors.ts";
 
 export type OrgRow = typeof connectedOrg.$inferSelect;
 
 /** Undefined also for one that is deleted and not yet purged. */
 export async function findOrgRow(tx: Transaction, connectedOrgId: string): Promise<OrgRow | undefined> {
-  const [row] = await selectOrg(tx, connectedOrgId);
+  const [row] = await selectPrepared(tx, { connectedOrgId });
   return row;
 }
+
+const selectPrepared = prepared("org", (tx) => selectOrg(tx, sql.placeholder("connectedOrgId")));
 
 /** Throws NotFoundError. */
 export async function getOrgRow(tx: Transaction, connectedOrgId: string): Promise<OrgRow> {
@@ -25,7 +28,7 @@ export async function lockOrgRow(tx: Transaction, connectedOrgId: string): Promi
   return row;
 }
 
-const selectOrg = (tx: Transaction, connectedOrgId: string) =>
+const selectOrg = (tx: Transaction, connectedOrgId: string | Placeholder) =>
   tx
     .select()
     .from(connectedOrg)

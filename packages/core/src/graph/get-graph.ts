@@ -1,9 +1,9 @@
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
+import { prepared } from "@knockon/db/prepared";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { fromThousandths, toFloor } from "@knockon/graph/confidence";
-import { edgeId } from "@knockon/graph/edges";
-import { findNode, getEdge, type PackedGraph } from "@knockon/graph/packed-graph";
+import { findNode, getEdgeId, getIdentity, type PackedGraph } from "@knockon/graph/packed-graph";
 import { reach, type Reach } from "@knockon/graph/traverse";
 import { and, inArray, sql } from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
@@ -54,7 +54,7 @@ async function fullGraph(tx: Transaction, graph: PackedGraph, connectedOrgId: st
   const { own, edges } = await edgesOf(tx, graph, [connectedOrgId]);
   const presented = edges.map((edge) => presentEdge(graph, edge));
   const ids = new Set([...own, ...presented.map((edge) => edge.target)]);
-  const nodes = await loadNodes(tx, ids);
+  const nodes = await loadNodes(tx, { ids: [...ids] });
   return { nodes: nodes.map((row) => presentNode(row)), edges: presented, appliedMinConfidence: null };
 }
 
@@ -72,7 +72,8 @@ async function rootedGraph(tx: Transaction, graph: PackedGraph, root: Repository
     const isInside = isReached[from] && isReached[target[edge] ?? -1];
     if (isInside && (confidence[edge] ?? 0) >= floor) edges.push(presentEdge(graph, edge));
   }
-  const rows = await loadNodes(tx, new Set([root.id, ...graph.nodes.filter((_, at) => isReached[at])]));
+  const ids = new Set([root.id, ...graph.nodes.filter((_, at) => isReached[at])]);
+  const rows = await loadNodes(tx, { ids: [...ids] });
   const nodes = rows.map((row) => {
     const at = findNode(graph, row.id);
     const up = reachOf(upstream, at);
@@ -96,26 +97,28 @@ function reachOf(reached: Reach | undefined, node: number | undefined) {
   return { confidence: fromThousandths(strength), hops: reached?.hops[node ?? -1] ?? 0 };
 }
 
-const loadNodes = (tx: Transaction, ids: ReadonlySet<string>): Promise<RepositoryRow[]> =>
+/** What a node shows of its repository. */
+const { id, name, fullPath, connectedOrgId, archived, lastScannedAt } = repositoryColumns;
+const nodeColumns = { id, name, fullPath, connectedOrgId, archived, lastScannedAt };
+type NodeRow = Pick<RepositoryRow, keyof typeof nodeColumns>;
+
+const loadNodes = prepared("nodes", (tx) =>
   tx
-    .select(repositoryColumns)
+    .select(nodeColumns)
     .from(repository)
-    .where(sql`${repository.id} = any(${sql.param([...ids])}::uuid[])`)
-    .orderBy(repository.fullPath, repository.id);
+    .where(sql`${repository.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .orderBy(repository.fullPath, repository.id),
+);
 
 export function presentEdge(graph: PackedGraph, index: number) {
-  const edge = getEdge(graph, index);
   return {
-    id: edgeId(edge),
-    source: edge.source,
-    target: edge.target,
-    dependencyType: edge.dependencyType,
-    versionConstraint: edge.versionConstraint,
-    confidence: fromThousandths(edge.confidence),
+    id: getEdgeId(graph, index),
+    ...getIdentity(graph, index),
+    confidence: fromThousandths(graph.columns.confidence[index] ?? 0),
   };
 }
 
-const presentNode = (row: RepositoryRow, reached: object = {}) => ({
+const presentNode = (row: NodeRow, reached: object = {}) => ({
   id: row.id,
   label: row.name,
   type: "repository" as const,

@@ -1,6 +1,6 @@
 import type { Transaction } from "@knockon/db/database";
 import { dependency } from "@knockon/db/schema/dependency.sql";
-import { findNode, getEdge, type PackedGraph } from "@knockon/graph/packed-graph";
+import { findNode, getIdentity, type PackedGraph } from "@knockon/graph/packed-graph";
 import { usesOf } from "../repository/declaration-rows.ts";
 import { edgeKey } from "./evidence.ts";
 
@@ -25,7 +25,7 @@ export async function onlyUsesOfPath(
   );
   const root = findNode(graph, rootId);
   const confidence = graph.columns.confidence.map((value, edge) =>
-    graph.columns.target[edge] !== root || kept.has(edgeKey(getEdge(graph, edge))) ? value : 0,
+    graph.columns.target[edge] !== root || kept.has(edgeKey(getIdentity(graph, edge))) ? value : 0,
   );
   return { ...graph, columns: { ...graph.columns, confidence } };
 }

@@ -1,12 +1,30 @@
 import type { Transaction } from "@knockon/db/database";
+import { prepared } from "@knockon/db/prepared";
 import { dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { and, asc, countDistinct, eq, ne, type SQL } from "drizzle-orm";
+import { and, asc, count, countDistinct, eq, ne, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { Counted, Page } from "../page.ts";
 import { presentReference } from "./repository-row.ts";
 
-type DependencyRow = typeof dependency.$inferSelect;
 type Reference = { id: string; name: string; fullPath: string };
+
+/** What the interface shows of a declaration. */
+const declarationColumns = {
+  id: dependency.id,
+  targetRepositoryId: dependency.targetRepositoryId,
+  artifactId: dependency.artifactId,
+  dependencyType: dependency.dependencyType,
+  versionConstraint: dependency.versionConstraint,
+  versionConstraintState: dependency.versionConstraintState,
+  sourceFile: dependency.sourceFile,
+  sourceLine: dependency.sourceLine,
+  rawReference: dependency.rawReference,
+  confidence: dependency.confidence,
+  evidenceClass: dependency.evidenceClass,
+  evidenceRule: dependency.evidenceRule,
+  reason: dependency.reason,
+};
+type DeclarationRow = Pick<typeof dependency.$inferSelect, keyof typeof declarationColumns>;
 
 const reference = { id: repository.id, name: repository.name, fullPath: repository.fullPath };
 
@@ -14,53 +32,59 @@ const reference = { id: repository.id, name: repository.name, fullPath: reposito
 export const isForeign = ne(dependency.sourceRepositoryId, dependency.targetRepositoryId);
 
 /** The one definition of "uses this repository", behind every list and count of dependents. */
-export const usesOf = (repositoryId: string): SQL | undefined =>
+export const usesOf = (repositoryId: string | Placeholder): SQL | undefined =>
   and(eq(dependency.targetRepositoryId, repositoryId), isForeign);
 
+const ofRepository = sql.placeholder("repositoryId");
+const declaredBy = eq(dependency.sourceRepositoryId, ofRepository);
+
 export async function selectDependents(tx: Transaction, repositoryId: string, page: Page) {
-  const where = usesOf(repositoryId);
-  const total = await tx.$count(dependency, where);
-  const rows = await tx
-    .select({ dependency, reference })
-    .from(dependency)
-    .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
-    .where(where)
-    .orderBy(
-      asc(repository.fullPath),
-      asc(dependency.sourceFile),
-      asc(dependency.sourceLine),
-      asc(dependency.id),
-    )
-    .limit(page.limit)
-    .offset(page.offset);
+  const [counted] = await countUses(tx, { repositoryId });
+  const rows = await selectUses(tx, { repositoryId, ...page });
   const body = rows.map((row) => ({
     ...presentDeclaration(row.dependency),
     sourceRepositoryId: repositoryId,
     targetRepositoryId: row.reference.id,
     targetRepository: presentReference(row.reference),
   }));
-  return { total, body } satisfies Counted<unknown>;
+  return { total: counted?.total ?? 0, body } satisfies Counted<unknown>;
 }
+
+const countUses = prepared("count of dependents", (tx) =>
+  tx.select({ total: count() }).from(dependency).where(usesOf(ofRepository)),
+);
+
+const selectUses = prepared("dependents", (tx) =>
+  tx
+    .select({ dependency: declarationColumns, reference })
+    .from(dependency)
+    .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
+    .where(usesOf(ofRepository))
+    .orderBy(
+      asc(repository.fullPath),
+      asc(dependency.sourceFile),
+      asc(dependency.sourceLine),
+      asc(dependency.id),
+    )
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset")),
+);
 
 export async function countDependentRepositories(tx: Transaction, repositoryId: string): Promise<number> {
-  const [row] = await tx
-    .select({ count: countDistinct(dependency.sourceRepositoryId) })
-    .from(dependency)
-    .where(usesOf(repositoryId));
-  return row?.count ?? 0;
+  const [counted] = await countUsers(tx, { repositoryId });
+  return counted?.total ?? 0;
 }
 
-export async function selectDependencies(tx: Transaction, repositoryId: string, page: Page) {
-  const where = eq(dependency.sourceRepositoryId, repositoryId);
-  const total = await tx.$count(dependency, where);
-  const rows = await tx
-    .select({ dependency, reference })
+const countUsers = prepared("count of dependent repositories", (tx) =>
+  tx
+    .select({ total: countDistinct(dependency.sourceRepositoryId) })
     .from(dependency)
-    .leftJoin(repository, eq(repository.id, dependency.targetRepositoryId))
-    .where(where)
-    .orderBy(asc(dependency.sourceFile), asc(dependency.sourceLine), asc(dependency.id))
-    .limit(page.limit)
-    .offset(page.offset);
+    .where(usesOf(ofRepository)),
+);
+
+export async function selectDependencies(tx: Transaction, repositoryId: string, page: Page) {
+  const [counted] = await countDeclared(tx, { repositoryId });
+  const rows = await selectDeclared(tx, { repositoryId, ...page });
   const body = rows.map((row) => ({
     ...presentDeclaration(row.dependency),
     sourceRepositoryId: repositoryId,
@@ -68,12 +92,27 @@ export async function selectDependencies(tx: Transaction, repositoryId: string, 
     targetRepository: presentOptional(row.reference),
     reason: row.dependency.reason,
   }));
-  return { total, body } satisfies Counted<unknown>;
+  return { total: counted?.total ?? 0, body } satisfies Counted<unknown>;
 }
+
+const countDeclared = prepared("count of dependencies", (tx) =>
+  tx.select({ total: count() }).from(dependency).where(declaredBy),
+);
+
+const selectDeclared = prepared("dependencies", (tx) =>
+  tx
+    .select({ dependency: declarationColumns, reference })
+    .from(dependency)
+    .leftJoin(repository, eq(repository.id, dependency.targetRepositoryId))
+    .where(declaredBy)
+    .orderBy(asc(dependency.sourceFile), asc(dependency.sourceLine), asc(dependency.id))
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset")),
+);
 
 const presentOptional = (row: Reference | null) => (row ? presentReference(row) : null);
 
-export const presentDeclaration = (row: DependencyRow) => ({
+export const presentDeclaration = (row: DeclarationRow) => ({
   id: row.id,
   artifactId: row.artifactId,
   dependencyType: row.dependencyType,

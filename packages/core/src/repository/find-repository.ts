@@ -1,4 +1,5 @@
 import type { Transaction } from "@knockon/db/database";
+import { prepared } from "@knockon/db/prepared";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository, repositoryAlias } from "@knockon/db/schema/repository.sql";
 import { parseGitUrl, type GitUrl } from "@knockon/extract/git-url";
@@ -21,7 +22,7 @@ export async function findRepositoryByName(tx: Transaction, name: RepositoryName
   }
   if (name.fullPath !== undefined) return one(await byPath(tx, name.fullPath));
   const url = parseGitUrl(name.url ?? "");
-  const exact = await find(tx, eq(repository.cloneLocation, url?.location ?? name.url ?? ""));
+  const exact = await findByLocation(tx, { location: url?.location ?? name.url ?? "" });
   if (exact.length > 0 || !url) return one(exact);
   const aliased = await byHostAlias(tx, url);
   return one(aliased.length > 0 ? aliased : await byPath(tx, url.path));
@@ -38,7 +39,7 @@ function byHostAlias(tx: Transaction, { location, path }: GitUrl): Promise<Repos
 
 async function byPath(tx: Transaction, path: string): Promise<RepositoryRow[]> {
   const lowerPath = path.toLowerCase();
-  const current = await find(tx, eq(repository.lowerPath, lowerPath));
+  const current = await findByCurrentPath(tx, { lowerPath });
   if (current.length > 0) return current;
   const former = tx
     .select({ id: repositoryAlias.repositoryId })
@@ -46,6 +47,14 @@ async function byPath(tx: Transaction, path: string): Promise<RepositoryRow[]> {
     .where(eq(repositoryAlias.lowerPath, lowerPath));
   return find(tx, inArray(repository.id, former));
 }
+
+const findByLocation = prepared("repositories by location", (tx) =>
+  find(tx, eq(repository.cloneLocation, sql.placeholder("location"))),
+);
+
+const findByCurrentPath = prepared("repositories by path", (tx) =>
+  find(tx, eq(repository.lowerPath, sql.placeholder("lowerPath"))),
+);
 
 const find = (tx: Transaction, where: SQL | undefined) =>
   tx

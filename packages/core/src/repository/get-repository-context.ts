@@ -1,8 +1,8 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { artifact } from "@knockon/db/schema/dependency.sql";
+import { prepared } from "@knockon/db/prepared";
 import { scan } from "@knockon/db/schema/scan.sql";
-import { and, desc, eq, inArray } from "drizzle-orm";
-import { selectArtifacts } from "../artifact/artifact-rows.ts";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { selectProducts } from "../artifact/artifact-rows.ts";
 import type { Context } from "../context.ts";
 import { presentScan } from "../scan/scan-row.ts";
 import { countDependentRepositories, selectDependencies, selectDependents } from "./declaration-rows.ts";
@@ -16,16 +16,8 @@ export function getRepositoryContext(ctx: Context, { repositoryId }: { repositor
     const row = await getRepositoryRow(tx, repositoryId);
     const dependencies = await selectDependencies(tx, repositoryId, FIRST_ROWS);
     const dependents = await selectDependents(tx, repositoryId, FIRST_ROWS);
-    const artifacts = await selectArtifacts(tx, eq(artifact.sourceRepositoryId, repositoryId), {
-      limit: 500,
-      offset: 0,
-    });
-    const [lastScan] = await tx
-      .select()
-      .from(scan)
-      .where(and(eq(scan.connectedOrgId, row.connectedOrgId), inArray(scan.status, ["completed", "partial"])))
-      .orderBy(desc(scan.completedAt))
-      .limit(1);
+    const artifacts = await selectProducts(tx, repositoryId);
+    const [lastScan] = await selectLastScan(tx, row);
     return {
       repository: presentRepository(row),
       dependencies: dependencies.body,
@@ -33,9 +25,23 @@ export function getRepositoryContext(ctx: Context, { repositoryId }: { repositor
       dependents: dependents.body,
       dependentsTotal: dependents.total,
       dependentRepositoriesTotal: await countDependentRepositories(tx, repositoryId),
-      artifacts: artifacts.body,
+      artifacts,
       ownership: null,
       lastScan: lastScan ? await presentScan(tx, lastScan) : null,
     };
   });
 }
+
+const selectLastScan = prepared("last scan of an org", (tx) =>
+  tx
+    .select()
+    .from(scan)
+    .where(
+      and(
+        eq(scan.connectedOrgId, sql.placeholder("connectedOrgId")),
+        inArray(scan.status, ["completed", "partial"]),
+      ),
+    )
+    .orderBy(desc(scan.completedAt))
+    .limit(1),
+);

@@ -1,4 +1,5 @@
 import type { Transaction } from "@knockon/db/database";
+import { prepared } from "@knockon/db/prepared";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { and, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
@@ -28,13 +29,17 @@ export const isPresent = isNull(repository.absentSince);
 
 /** Throws NotFoundError, also for one that its host no longer lists. */
 export async function getRepositoryRow(tx: Transaction, repositoryId: string): Promise<RepositoryRow> {
-  const [row] = await tx
-    .select(repositoryColumns)
-    .from(repository)
-    .where(and(eq(repository.id, repositoryId), isPresent));
+  const [row] = await selectPresent(tx, { repositoryId });
   if (!row) throw new NotFoundError();
   return row;
 }
+
+const selectPresent = prepared("present repository", (tx) =>
+  tx
+    .select(repositoryColumns)
+    .from(repository)
+    .where(and(eq(repository.id, sql.placeholder("repositoryId")), isPresent)),
+);
 
 /** The basic record of the interface. */
 export const presentRepository = (row: RepositoryRow) => ({

@@ -1,16 +1,19 @@
 import type { Transaction } from "@knockon/db/database";
+import { prepared } from "@knockon/db/prepared";
 import { workspace } from "@knockon/db/schema/workspace.sql";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql, type Placeholder } from "drizzle-orm";
 import { NotFoundError } from "../errors.ts";
 
 export type WorkspaceRow = typeof workspace.$inferSelect;
 
 /** Throws NotFoundError, also for one that is deleted. */
 export async function getWorkspaceRow(tx: Transaction, workspaceId: string): Promise<WorkspaceRow> {
-  const [row] = await selectWorkspace(tx, workspaceId);
+  const [row] = await selectPrepared(tx, { workspaceId });
   if (!row) throw new NotFoundError();
   return row;
 }
+
+const selectPrepared = prepared("workspace", (tx) => selectWorkspace(tx, sql.placeholder("workspaceId")));
 
 /** The same, locked against other changes of the workspace. Throws NotFoundError. */
 export async function lockWorkspaceRow(tx: Transaction, workspaceId: string): Promise<WorkspaceRow> {
@@ -19,7 +22,7 @@ export async function lockWorkspaceRow(tx: Transaction, workspaceId: string): Pr
   return row;
 }
 
-const selectWorkspace = (tx: Transaction, workspaceId: string) =>
+const selectWorkspace = (tx: Transaction, workspaceId: string | Placeholder) =>
   tx
     .select()
     .from(workspace)

@@ -1,7 +1,7 @@
 import type { EdgeIdentity } from "../edges.ts";
 import type { Thousandths } from "../confidence.ts";
 import { compareOrdinal } from "../ordinal.ts";
-import { getEdge, type PackedGraph } from "../packed-graph.ts";
+import { getIdentity, type PackedGraph } from "../packed-graph.ts";
 import { maskFrom, neighboursOf, nodesOf, restrict } from "../subgraph.ts";
 import { pathTo, reach, type Reach } from "../traverse.ts";
 import { adoptions, type Adoption } from "./adoption.ts";
@@ -88,10 +88,10 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
   };
 }
 
-function pathEdge(graph: PackedGraph, edge: number): PathEdge {
-  const { source, target, dependencyType, versionConstraint, confidence } = getEdge(graph, edge);
-  return { source, target, dependencyType, versionConstraint, confidence };
-}
+const pathEdge = (graph: PackedGraph, edge: number): PathEdge => ({
+  ...getIdentity(graph, edge),
+  confidence: graph.columns.confidence[edge] ?? 0,
+});
 
 const compareAffected = (a: AffectedRepository, b: AffectedRepository): number =>
   a.hops - b.hops || b.confidence - a.confidence || compareOrdinal(a.repositoryId, b.repositoryId);

@@ -1,0 +1,64 @@
+import { eq, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, it } from "vitest";
+import { asSystem, inWorkspace } from "./in-workspace.ts";
+import { prepared } from "./prepared.ts";
+import { workspace } from "./schema/workspace.sql.ts";
+import { useTestDatabase } from "./testing/use-test-database.ts";
+
+const database = useTestDatabase(1);
+const [alpha, beta] = [randomUUID(), randomUUID()];
+
+beforeAll(async () => {
+  await database()
+    .insert(workspace)
+    .values([alpha, beta].map((id) => ({ id, name: "Acme", slug: id })));
+});
+
+const selectAll = prepared("all", (tx) =>
+  tx.select({ id: workspace.id }).from(workspace).orderBy(workspace.id),
+);
+const seenIn = async (workspaceId: string): Promise<string[]> => {
+  const rows = await inWorkspace({ database: database(), workspaceId }, (tx) => selectAll(tx, {}));
+  return rows.map(({ id }) => id);
+};
+
+it("shows each transaction the rows of its own role and workspace, whoever sent the statement first", async () => {
+  const both = [alpha, beta].toSorted().map((id) => ({ id }));
+  expect(await database().transaction((tx) => selectAll(tx, {}))).toEqual(both);
+  expect(await seenIn(alpha)).toEqual([alpha]);
+  expect(await seenIn(beta)).toEqual([beta]);
+  expect(await asSystem(database(), (tx) => selectAll(tx, {}))).toEqual(both);
+  expect(await seenIn(alpha)).toEqual([alpha]);
+});
+
+it("still does when Postgres has settled on one plan for all values", async () => {
+  for (let time = 0; time < 10; time += 1) expect(await seenIn(alpha)).toEqual([alpha]);
+  expect(await seenIn(beta)).toEqual([beta]);
+});
+
+it("is built once a connection, and parsed once by Postgres", async () => {
+  let builds = 0;
+  const findById = prepared("by id", (tx) => {
+    builds += 1;
+    return tx
+      .select()
+      .from(workspace)
+      .where(eq(workspace.id, sql.placeholder("id")));
+  });
+  for (const id of [alpha, beta, alpha]) {
+    const found = await database().transaction((tx) => findById(tx, { id }));
+    expect(found).toMatchObject([{ id }]);
+  }
+  const { rows } = await database().execute(
+    sql`select generic_plans + custom_plans as runs from pg_prepared_statements where name = 'by id'`,
+  );
+  expect({ builds, rows }).toEqual({ builds: 1, rows: [{ runs: "3" }] });
+});
+
+it("refuses a name that another statement has", async () => {
+  const other = prepared("all", (tx) => tx.select({ slug: workspace.slug }).from(workspace));
+  await expect(database().transaction((tx) => other(tx, {}))).rejects.toMatchObject({
+    cause: { message: expect.stringContaining("must be unique") },
+  });
+});
