@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 10;
  */
 const CONFIG: DynamoDBClientConfig = {
   maxAttempts: 1,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 1000, throwOnRequestTimeout: true },
+  requestHandler: { connectionTimeout: 500, requestTimeout: 500, throwOnRequestTimeout: true },
 };
 
 /**

@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from "@aws-sdk/client-dynamodb";
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  ScanCommand,
+  waitUntilTableExists,
+} from "@aws-sdk/client-dynamodb";
 import dynalite from "dynalite";
-import { TABLE_KEY } from "../rate-counter/dynamodb-item.ts";
+import { readBucket, TABLE_KEY } from "../rate-counter/dynamodb-item.ts";
 
 /** DynamoDB over loopback; it never deletes by TTL. `makeTable` returns the name of a counter's table, as `infra/` makes it. */
 export async function startDynamodb() {
@@ -27,6 +32,16 @@ export async function startDynamodb() {
       );
       await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 1 }, { TableName });
       return TableName;
+    },
+    /** What is counted of each key in its last two minutes. */
+    async readCounts(TableName: string): Promise<Map<string, number>> {
+      const { Items = [] } = await client.send(new ScanCommand({ TableName, ConsistentRead: true }));
+      return new Map(
+        Items.map((item) => {
+          const { previous, current } = readBucket(item);
+          return [item[TABLE_KEY]?.S ?? "", previous + current];
+        }),
+      );
     },
     async stop(): Promise<void> {
       client.destroy();
