@@ -179,7 +179,7 @@ async function drain(QueueUrl: string, subscriber: string): Promise<{ delivered:
 
 async function trigger(body: unknown): Promise<string> {
   const triggered = await call("triggerScan", "POST", `/api/v1/connected-orgs/${connectedOrgId}/scans`, body);
-  expect(triggered.statusCode, triggered.body).toBe(202);
+  expect(triggered.statusCode).toBe(202);
   return (JSON.parse(triggered.body) as Scan).id;
 }
 
