@@ -8,8 +8,14 @@ import { installPlatform, run } from "./platform.ts";
 import { queueAssertions } from "./queue-assertions.ts";
 import type { Evaluation } from "./resource.ts";
 import { stageAssertions } from "./stage-assertions.ts";
+import { tableAssertions } from "./table-assertions.ts";
 
-const CLOUD_ASSERTIONS = { ...gatewayAssertions, ...queueAssertions, ...permissionAssertions };
+const CLOUD_ASSERTIONS = {
+  ...gatewayAssertions,
+  ...queueAssertions,
+  ...tableAssertions,
+  ...permissionAssertions,
+};
 
 installPlatform();
 run("npx", ["tsc", "--noEmit", "--project", "infra"]);

@@ -15,7 +15,12 @@ interface Inputs {
     functionResponseTypes: string[];
   };
   "aws:scheduler/schedule:Schedule": { scheduleExpression: string; target: { arn: string } };
-  "aws:dynamodb/table:Table": { ttl?: { enabled: boolean } };
+  "aws:dynamodb/table:Table": {
+    billingMode: string;
+    hashKey: string;
+    rangeKey?: string;
+    ttl?: { enabled: boolean; attributeName: string };
+  };
   "aws:s3/bucketCorsConfiguration:BucketCorsConfiguration": { corsRules: { allowedOrigins: string[] }[] };
 }
 

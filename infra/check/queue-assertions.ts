@@ -30,9 +30,6 @@ export const queueAssertions: Assertions = {
       .filter(({ functionResponseTypes }) => !functionResponseTypes.includes("ReportBatchItemFailures"))
       .map(({ queue }) => queue.name),
 
-  "tables forget by TTL": ({ tables }) =>
-    tables.filter(({ ttl }) => ttl?.enabled !== true).map(({ name }) => name),
-
   "the sweeper runs each minute, the garbage collector each day": ({ schedules }) =>
     compareLists(
       schedules.map(({ functionName, scheduleExpression }) => `${functionName} at ${scheduleExpression}`),

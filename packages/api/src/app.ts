@@ -32,23 +32,27 @@ export interface ShellOptions {
 export interface AppOptions extends ServeOptions, Omit<ShellOptions, "log"> {
   routes: readonly Route[];
   authenticate: Authenticate;
-  mutationLimit: MutationLimit;
+  /** Without it no route may be one that counts against the limit. */
+  mutationLimit?: MutationLimit;
 }
 
 /** The service over HTTP, as much of it as it is given routes: all of them in one process, or one per Lambda. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const { routes, context, authenticate, allowedOrigins } = options;
   const app = createShell({ ...options, log: context.log });
-  const limited = limitMutations(options.mutationLimit, context);
+  const limited = options.mutationLimit && limitMutations(options.mutationLimit, context);
   for (const route of routes.toSorted(byParameterCount)) {
-    const { method, body } = route.operation;
+    const { id, method, body } = route.operation;
     const paths = servedPaths(route.operation).map(honoPath);
     if (route.operation.auth.credentials === "signature") {
       app.on(method, paths, limitBody, serveSigned(route, options));
       continue;
     }
     app.on(method, paths, identify(authenticate, allowedOrigins));
-    if (isRateLimited(route.operation)) app.on(method, paths, limited);
+    if (isRateLimited(route.operation)) {
+      if (!limited) throw new Error(`${id} cannot be served without the limit on mutations.`);
+      app.on(method, paths, limited);
+    }
     if (body) app.on(method, paths, limitBody);
     app.on(method, paths, serveRoute(route, options));
   }

@@ -2,6 +2,7 @@ import type { Logger } from "@knockon/core/context";
 import type { RateCounter } from "@knockon/core/ports/rate-counter";
 import { memoryRateCounter } from "@knockon/core/testing/memory-rate-counter";
 import { describe, expect, it } from "vitest";
+import { createApp } from "./app.ts";
 import type { Caller } from "./identity.ts";
 import { route, type Route } from "./route.ts";
 import type { SharedContext } from "./serve-route.ts";
@@ -179,4 +180,18 @@ describe("without an answer of the counter", () => {
     expect((await remove()).headers.get("RateLimit")).toBe('"mutations";r=2;t=120');
     expect(errors).toEqual([]);
   });
+});
+
+it("no mutation is served without a limit, unless it is exempt", () => {
+  const serve = (served: Route) =>
+    createApp({
+      routes: [served],
+      context: {} as SharedContext,
+      authenticate: async () => user,
+      allowedOrigins: [],
+    });
+  expect(() => serve(route(deleteWidget, async () => null))).toThrow("without the limit");
+  expect(() => serve(route(getWidget, async () => WIDGET))).not.toThrow();
+  const exempt = { ...deleteWidget, auth: { ...deleteWidget.auth, rate: "exempt" } } as const;
+  expect(() => serve(route(exempt, async () => null))).not.toThrow();
 });

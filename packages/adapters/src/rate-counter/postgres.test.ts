@@ -1,12 +1,20 @@
+import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { describeRateCounter } from "../testing/rate-counter-conformance.ts";
 import { postgresRateCounter } from "./postgres.ts";
 
 const database = useTestDatabase();
 
-describeRateCounter("a Postgres table", () => postgresRateCounter(database()));
+describeRateCounter("a Postgres table", {
+  counter: () => postgresRateCounter(database()),
+  unreachable() {
+    const { database: nowhere, close } = connectNodePostgres("postgres://127.0.0.1:1/nowhere", 1);
+    onTestFinished(close);
+    return postgresRateCounter(nowhere);
+  },
+});
 
 describe("postgresRateCounter", () => {
   it.each(["select from rate_bucket", "select count_request('key', now(), 60)"])(

@@ -1,11 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { bucketAt, roomIn, type RateBucket, type RateCounter } from "@knockon/core/ports/rate-counter";
+import {
+  bucketAt,
+  roomIn,
+  WINDOW_MS,
+  type RateBucket,
+  type RateCounter,
+} from "@knockon/core/ports/rate-counter";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 const BEGIN = Date.UTC(2026, 0, 1);
 const LIMIT = 60;
 const SEED = Number(process.env["KNOCKON_SEED"]);
+const RUNS = Number(process.env["KNOCKON_RATE_RUNS"] ?? 1);
+const MINUTES = 5;
+const BURST_TIMEOUT_MS = 120_000;
 
 /** The time between two requests, which clocks that differ can make less than none. */
 const gap = fc.oneof(
@@ -14,19 +23,66 @@ const gap = fc.oneof(
 );
 const history = fc.array(gap, { minLength: 50, maxLength: 150 });
 
-/** What the limit on mutations relies on, whoever counts. `counter` may know other keys. */
-export function describeRateCounter(name: string, counter: () => RateCounter): void {
+interface Subject {
+  /** May know other keys. */
+  counter: () => RateCounter;
+  /** One whose store nobody answers for. */
+  unreachable: () => RateCounter;
+}
+
+/** What the limit on mutations relies on, whoever counts. */
+export function describeRateCounter(name: string, { counter, unreachable }: Subject): void {
   const at = (milliseconds: number): Date => new Date(BEGIN + milliseconds);
 
   describe(`${name} as a rate counter`, () => {
-    it("counts exactly as many of 500 at once as the limit says", async () => {
-      const key = randomUUID();
-      const asked = Array.from({ length: 500 }, (_, index) => counter().count(key, at(index), LIMIT));
-      const answers = await Promise.all(asked);
-      expect(answers.filter(({ isCounted }) => isCounted)).toHaveLength(LIMIT);
-      for (const { isCounted, current } of answers) expect(isCounted || current === LIMIT).toBe(true);
-      const counted = answers.filter(({ isCounted }) => isCounted).map(({ current }) => current);
-      expect(new Set(counted).size).toBe(LIMIT);
+    it(
+      "counts exactly as many of 500 at once as the limit says",
+      { repeats: RUNS - 1, timeout: BURST_TIMEOUT_MS },
+      async () => {
+        const key = randomUUID();
+        const asked = Array.from({ length: 500 }, (_, index) => counter().count(key, at(index), LIMIT));
+        const answers = await Promise.all(asked);
+        expect(answers.filter(({ isCounted }) => isCounted)).toHaveLength(LIMIT);
+        for (const { isCounted, current } of answers) expect(isCounted || current === LIMIT).toBe(true);
+        const counted = answers.filter(({ isCounted }) => isCounted).map(({ current }) => current);
+        expect(new Set(counted).size).toBe(LIMIT);
+      },
+    );
+
+    it(
+      "counts as many of 500 at once as are left beside what the minute before still weighs",
+      { timeout: BURST_TIMEOUT_MS },
+      async () => {
+        const key = randomUUID();
+        for (let sent = 0; sent < 40; sent += 1) await counter().count(key, at(0), LIMIT);
+        const asked = Array.from({ length: 500 }, () => counter().count(key, at(90_000), LIMIT));
+        const counted = (await Promise.all(asked)).filter(({ isCounted }) => isCounted);
+        expect(counted.map(({ current }) => current).toSorted((a, b) => a - b)).toEqual(
+          Array.from({ length: LIMIT - 20 }, (_, index) => index + 1),
+        );
+      },
+    );
+
+    it.each([60, 70, 120])(
+      "counts at least 55 of a steady %i a minute, every minute of five",
+      async (perMinute) => {
+        const key = randomUUID();
+        const counted = Array.from({ length: MINUTES }, () => 0);
+        for (let sent = 0; sent < perMinute * MINUTES; sent += 1) {
+          const minute = Math.floor(sent / perMinute);
+          const { isCounted } = await counter().count(
+            key,
+            at(Math.floor((sent * WINDOW_MS) / perMinute)),
+            LIMIT,
+          );
+          counted[minute] = (counted[minute] ?? 0) + Number(isCounted);
+        }
+        expect(Math.min(...counted)).toBeGreaterThanOrEqual(55);
+      },
+    );
+
+    it("throws where its store cannot be reached, which is no refusal", async () => {
+      await expect(unreachable().count(randomUUID(), at(0), LIMIT)).rejects.toThrow(Error);
     });
 
     it("keeps the keys apart", async () => {

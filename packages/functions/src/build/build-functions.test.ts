@@ -99,20 +99,26 @@ describe("buildFunctions", () => {
     expect(await readdir(outFolder)).toEqual(["present"]);
   });
 
-  it("writes the entry of an operation from its route", async () => {
+  it("writes the entry of an operation from its route, and a mutation's behind the limit", async () => {
     const folder = await temporaryFolder({
       "node_modules/@knockon/api/package.json": `{ "type": "module", "exports": { "./*": "./*.ts" } }`,
       "node_modules/@knockon/api/routes/cancel-scan.ts": `export const cancelScanRoute = "the route";`,
+      "node_modules/@knockon/api/routes/get-scan.ts": `export const getScanRoute = "the other";`,
       "lambda/http-handler.ts": `export const httpHandler = (route: string) => () => "handles " + route;`,
+      "lambda/limited-http-handler.ts": `export const limitedHttpHandler = async (route: string) => () => "limits " + route;`,
     });
     const outFolder = join(folder, "out");
     await buildFunctions({
-      entryPoints: { cancelScan: operationEntry("cancelScan") },
+      entryPoints: { cancelScan: operationEntry("cancelScan"), getScan: operationEntry("getScan") },
       plugins: [operationEntries(join(folder, "lambda"))],
       outFolder,
     });
 
-    const { handler } = (await import(join(outFolder, "cancelScan/index.mjs"))) as { handler: () => string };
-    expect(handler()).toBe("handles the route");
+    const handled = async (name: string) => {
+      const built = (await import(join(outFolder, name, "index.mjs"))) as { handler: () => string };
+      return built.handler();
+    };
+    expect(await handled("cancelScan")).toBe("limits the route");
+    expect(await handled("getScan")).toBe("handles the other");
   });
 });

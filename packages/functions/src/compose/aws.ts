@@ -6,6 +6,7 @@ import { connectNeon } from "@knockon/db/connect/neon";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
 import { parseHostSettings } from "./host-settings.ts";
 import { jsonLogger } from "./logger.ts";
+import { required } from "./required.ts";
 
 /** A Lambda's memory decides its CPUs; one worker reads one repository. */
 const THREADS = 1;
@@ -77,10 +78,4 @@ function lazyExtractor(): Extractor {
     extract: async (repository, snapshot) => (await (opened ??= open())).extract(repository, snapshot),
     close: async () => (await opened)?.close(),
   };
-}
-
-function required(env: NodeJS.ProcessEnv, name: string): string {
-  const value = env[name];
-  if (value === undefined || value === "") throw new Error(`${name} is not set.`);
-  return value;
 }

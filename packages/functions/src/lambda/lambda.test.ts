@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -7,6 +9,7 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
+import { startDynamodb } from "@knockon/adapters/testing/dynamodb";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { Scan } from "@knockon/contract/resources/scan";
 import { createApiKey } from "@knockon/core/api-key/create-api-key";
@@ -16,7 +19,7 @@ import type { Database } from "@knockon/db/database";
 import { migrateDatabase } from "@knockon/db/migrate";
 import type { SQSBatchResponse } from "aws-lambda";
 import { startFauxqs } from "fauxqs";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { buildFunctions } from "../build/build-functions.ts";
 import { operationEntries, operationEntry } from "../build/operation-entries.ts";
 import { composeLocal } from "../compose/local.ts";
@@ -39,12 +42,15 @@ let queueUrl: string;
 let deadLettersUrl: string;
 let owner: Database;
 let sqs: SQSClient;
+let dynamodb: Awaited<ReturnType<typeof startDynamodb>>;
+let environment: Record<string, string>;
+let folder: string;
 let key: string;
 let connectedOrgId: string;
 
-/** The functions as they are deployed, in Lambda's own runtime client, over Neon's driver, SQS and S3. */
+/** The functions as they are deployed, in Lambda's own runtime client, over Neon's driver, SQS, S3 and DynamoDB. */
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "knockon-lambda-"));
+  folder = await mkdtemp(join(tmpdir(), "knockon-lambda-"));
   ends.push(() => rm(folder, { recursive: true, force: true }));
   const database = await createTestDatabase(inject("postgresUrl"));
   ends.push(database.drop);
@@ -57,6 +63,8 @@ beforeAll(async () => {
   const redrive = { deadLetterTargetArn: queueArn, maxReceiveCount: MAX_RECEIVES };
   cloud.createQueue("scan", { attributes: { RedrivePolicy: JSON.stringify(redrive) } });
   cloud.createBucket("blobs");
+  dynamodb = await startDynamodb();
+  ends.push(dynamodb.stop);
   queueUrl = `${cloud.address}/000000000000/scan`;
   deadLettersUrl = `${queueUrl}-dead-letters`;
   const connection = connectNodePostgres(database.url, 1);
@@ -84,13 +92,15 @@ beforeAll(async () => {
     plugins: [operationEntries(LAMBDA_FOLDER)],
     outFolder: join(folder, "functions"),
   });
-  const environment = {
+  environment = {
     ...CREDENTIALS,
     PATH: process.env["PATH"] ?? "",
     DATABASE_URL: database.url,
     NEON_WS_PROXY: proxy.address,
     AWS_ENDPOINT_URL_SQS: cloud.address,
     AWS_ENDPOINT_URL_S3: cloud.address,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb.config.endpoint,
+    RATE_LIMIT_TABLE: await dynamodb.makeTable(),
     SCAN_QUEUE_URL: queueUrl,
     BLOB_BUCKET: "blobs",
     LOCAL_ORG_ROOTS: organisation,
@@ -130,6 +140,21 @@ async function call(name: string, method: string, path: string, body?: unknown):
   return (await running?.invoke(
     apiGatewayEvent({ method, path, headers, ...(body !== undefined && { body }) }),
   )) as HttpAnswer;
+}
+
+/** A mutation that is refused for its shape, once it is counted. */
+async function mutate(running: RunningFunction | undefined): Promise<HttpAnswer> {
+  const path = `/api/v1/connected-orgs/${connectedOrgId}/scans`;
+  const event = apiGatewayEvent({ method: "POST", path, headers: { "X-API-Key": key }, body: "no object" });
+  return (await running?.invoke(event)) as HttpAnswer;
+}
+
+/** What the functions themselves have counted as they started, and their callers. */
+async function readCounts() {
+  const { starting = 0, ...callers } = Object.fromEntries(
+    await dynamodb.readCounts(environment["RATE_LIMIT_TABLE"] ?? ""),
+  );
+  return { starting, callers: Object.values(callers).reduce((sum, count) => sum + count, 0) };
 }
 
 /** What SQS does with a queue's subscriber, one message at a time, until the queue is empty. */
@@ -189,6 +214,31 @@ describe("the functions under Lambda's runtime client", () => {
       expect.arrayContaining(["orders container_image base-image", "storefront npm_package ui-kit"]),
     );
   }, 120_000);
+
+  it("count mutations in DynamoDB, whichever container serves them, and count once as they start", async () => {
+    const before = await readCounts();
+    const another = await startFunction(join(folder, "functions/triggerScan"), environment);
+    onTestFinished(another.stop);
+    for (const running of [another, functions.get("triggerScan"), another])
+      expect(await mutate(running)).toMatchObject({ statusCode: 422 });
+    // An answer does not wait longer than 50 ms for its count, which a busy machine needs.
+    await expect.poll(readCounts).toEqual({ starting: before.starting + 1, callers: before.callers + 3 });
+  }, 60_000);
+
+  it("let mutations pass while DynamoDB is silent, and say so", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    onTestFinished(() => void silent.close());
+    const running = await startFunction(join(folder, "functions/triggerScan"), {
+      ...environment,
+      AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    });
+    onTestFinished(running.stop);
+    const { statusCode, headers } = await mutate(running);
+    expect([statusCode, headers["ratelimit"]]).toEqual([422, undefined]);
+    await expect.poll(running.log).toContain("No answer within 50 ms.");
+    expect(running.log()).toContain('"message":"mutation not counted"');
+  }, 60_000);
 
   it("401 without a key, in the service's own words", async () => {
     const answer = (await functions

@@ -5,7 +5,10 @@ const BURST = `${SERVICE} > let exactly 60 through, %i times, and touch no other
 const LIMIT = "api/src/limit-mutations.test.ts";
 const WINDOW = "core/src/rate-limit/sliding-window.test.ts";
 const SIXTY = `${WINDOW} > a limit of 60 a minute`;
+const DYNAMODB = "adapters/src/rate-counter/dynamodb.test.ts > dynamodbRateCounter";
 const OUTAGE = `${LIMIT} > without an answer of the counter > %s, mutations pass, logged and numbered`;
+const SILENT =
+  "functions/src/lambda/lambda.test.ts > the functions under Lambda's runtime client > let mutations pass while DynamoDB is silent, and say so";
 
 export const RATE_LIMIT: Part = {
   title: "Rate limit",
@@ -27,10 +30,16 @@ export const RATE_LIMIT: Part = {
       says: "Refused requests do not count",
       test: `${SIXTY} > lets at least 55 of a steady %i a minute through, every minute of five, whenever they begin`,
     },
-    { says: "One conditional UpdateItem increments", notBuilt: "cloud" },
+    {
+      says: "One conditional UpdateItem increments",
+      test: `${DYNAMODB} > reads once and updates once on a condition; what is refused is only read`,
+    },
     {
       says: "Expiry by TTL is never used as logic",
-      test: "core/src/garbage/collect-rate-buckets.test.ts > what was counted of a key is deleted a day after its last minute began, and not before",
+      test: [
+        `${DYNAMODB} > lets DynamoDB delete an item a day after its minute began, and decides nothing by that`,
+        "core/src/garbage/collect-rate-buckets.test.ts > what was counted of a key is deleted a day after its last minute began, and not before",
+      ],
     },
     {
       says: "500 at once let exactly 60 through",
@@ -47,8 +56,8 @@ export const RATE_LIMIT: Part = {
         `${LIMIT} > 429 > is the answer beyond the limit, with the seconds after which the next passes`,
       ],
     },
-    { says: "On a counter outage: fail open after about 50 ms", test: OUTAGE },
-    { says: "On a counter outage: logged and counted", test: OUTAGE },
+    { says: "On a counter outage: fail open after about 50 ms", test: [OUTAGE, SILENT] },
+    { says: "On a counter outage: logged and counted", test: [OUTAGE, SILENT] },
     {
       says: "The header fields RateLimit and RateLimit-Policy",
       test: [BURST, `${LIMIT} > a mutation within the limit > tells so in errors too`],

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  ScanCommand,
+  waitUntilTableExists,
+} from "@aws-sdk/client-dynamodb";
+import dynalite from "dynalite";
+import { readBucket, TABLE_KEY } from "../rate-counter/dynamodb-item.ts";
+
+/** DynamoDB over loopback; it never deletes by TTL. `makeTable` returns the name of a counter's table, as `infra/` makes it. */
+export async function startDynamodb() {
+  const server = dynalite({ createTableMs: 0 });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const config = testConfig(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const client = new DynamoDBClient(config);
+  return {
+    client,
+    config,
+    async makeTable(): Promise<string> {
+      const TableName = randomUUID();
+      await client.send(
+        new CreateTableCommand({
+          TableName,
+          BillingMode: "PAY_PER_REQUEST",
+          AttributeDefinitions: [{ AttributeName: TABLE_KEY, AttributeType: "S" }],
+          KeySchema: [{ AttributeName: TABLE_KEY, KeyType: "HASH" }],
+        }),
+      );
+      await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 1 }, { TableName });
+      return TableName;
+    },
+    /** What is counted of each key in its last two minutes. */
+    async readCounts(TableName: string): Promise<Map<string, number>> {
+      const { Items = [] } = await client.send(new ScanCommand({ TableName, ConsistentRead: true }));
+      return new Map(
+        Items.map((item) => {
+          const { previous, current } = readBucket(item);
+          return [item[TABLE_KEY]?.S ?? "", previous + current];
+        }),
+      );
+    },
+    async stop(): Promise<void> {
+      client.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** The SDK's configuration for what stands at an address of this machine. */
+export const testConfig = (endpoint: string) => ({
+  endpoint,
+  region: "us-east-1",
+  credentials: { accessKeyId: "test", secretAccessKey: "test" },
+});
