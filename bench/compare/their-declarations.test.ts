@@ -171,6 +171,14 @@ describe("theirDeclarations", () => {
     expect(read("npm", { depName: "kit", currentValue: "^1" }, own).excluded).toEqual([]);
   });
 
+  it("takes any version for one that the bot leaves out where the format has it elsewhere", () => {
+    const isUnknown = (manager: Manager) =>
+      read(manager, { depName: "kit", datasource: manager }).declarations.map(
+        (each) => each.isVersionUnknown,
+      );
+    expect([isUnknown("bundler"), isUnknown("nuget"), isUnknown("npm")]).toEqual([[true], [true], [false]]);
+  });
+
   it("counts once what two managers find in one file", () => {
     const deps = [{ depName: "alpine", datasource: "docker" }];
     const files = [{ packageFile: "a.yaml", deps }];
