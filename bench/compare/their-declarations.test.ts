@@ -97,6 +97,17 @@ describe("theirDeclarations", () => {
       ["kit", "v1"],
     ],
     [
+      "a package from a repository on GitHub, by the name in the file",
+      "npm",
+      {
+        depName: "kit",
+        packageName: "acme/acme-kit",
+        datasource: "github-tags",
+        currentValue: "v1.2.0",
+      },
+      ["kit", "v1.2.0"],
+    ],
+    [
       "the requirements of a gem",
       "bundler",
       { depName: "rack", datasource: "rubygems", currentValue: "'>= 2', \"< 3\"" },
