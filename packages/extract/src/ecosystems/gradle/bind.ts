@@ -58,8 +58,7 @@ export function binder(
       const isOuter = isOfProject(name) && !isOwn && !isProperties(file.path);
       for (const each of isOuter ? [`subprojects.${name}`, `allprojects.${name}`] : ofProject(seen, isOwn)) {
         const text = known?.get(each);
-        if (text !== undefined)
-          return text === null ? undefined : { text, path: isOuter ? path : file.path };
+        if (text !== undefined) return text === null ? undefined : { text, path: isOuter ? path : file.path };
       }
     }
     const [catalog = "", ...rest] = name.split(".");

@@ -37,7 +37,7 @@ export function chartDeclaration(sourceFile: string, use: ChartUse, scope: Scope
   const repository = use.repository ? bind(use.repository, scope) : undefined;
   const isWhole = repository === undefined || repository.text === "";
   if (startsLocally(chart) || (isWhole && !/^oci:\/\//i.test(chart.text))) return [];
-  const [url = "", name = ""] = isWhole ? splitName(chart) : [textOf(repository), textOf(chart)];
+  const [url, name] = isWhole ? splitName(chart) : [textOf(repository), textOf(chart)];
   const unnamed =
     findUnbound(chart.text, chart) ?? (isWhole ? null : findUnbound(repository.text, repository));
   const found = findChart(name, url);
