@@ -1,3 +1,4 @@
+import type { OperationInput } from "@knockon/contract/operation";
 import type { Context, UserContext } from "@knockon/core/context";
 import { requireFeature } from "@knockon/core/plan/require-plan";
 import type { Handler } from "hono";
@@ -26,13 +27,29 @@ export const serveRoute =
     const identity = await chooseWorkspace(c.get("caller"), operation, c.req, context.database);
     requireRole(identity, operation.auth);
     const ctx = { ...context, ...identity, requestId: c.get("requestId") };
-    if (operation.auth.feature && isOfWorkspace(ctx)) await requireFeature(ctx, operation.auth.feature);
-    const result = await handler(ctx, input);
+    const handle = () => handler(ctx, input);
+    if (isOfWorkspace(ctx)) await requirePlan(ctx, operation, handle);
+    const result = await handle();
     const response = operation.streamed
       ? streamResponse(c, operation, result as Streamed<Record<string, unknown>>, context.log)
       : respond(c, operation, result);
     if (validateResponses) await assertKeepsContract(operation, response);
     return response;
   };
+
+/** A read of what is not there is 404, whatever the plan: where the plan refuses, the handler is asked first. */
+async function requirePlan(
+  ctx: Context,
+  { auth, method }: OperationInput,
+  handle: () => Promise<unknown>,
+): Promise<void> {
+  if (!auth.feature) return;
+  try {
+    await requireFeature(ctx, auth.feature);
+  } catch (refusal) {
+    if (method === "GET") await handle();
+    throw refusal;
+  }
+}
 
 const isOfWorkspace = (ctx: UserContext): ctx is Context => ctx.workspaceId !== null;

@@ -134,6 +134,8 @@ function createLibrary(options: SignInOptions) {
       backgroundTasks: { handler: () => {} },
       database: { generateId: () => randomUUID() },
       useSecureCookies: false,
+      // Unless told, the library looks at no origin where `TEST` or `NODE_ENV` says that it is being tested.
+      disableOriginCheck: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure },
       cookies: { session_token: { name: cookieName } },
     },

@@ -82,6 +82,15 @@ describe("createApiKey", () => {
     expect((await storedKey(byUser.id)).createdBy).toBe(userId);
     expect((await storedKey((await createForSystem()).id)).createdBy).toBeNull();
   });
+
+  it("never stores two keys of one prefix", async () => {
+    const { id } = await createForSystem();
+    const { prefix, ...row } = await storedKey(id);
+    const again = inWorkspace(contextOf({ type: "system" }), (tx) =>
+      tx.insert(apiKey).values({ ...row, id: randomUUID(), hash: hashKey("another"), prefix }),
+    );
+    await expect(again).rejects.toMatchObject({ cause: { code: "23505" } });
+  });
 });
 
 describe("authenticateKey", () => {

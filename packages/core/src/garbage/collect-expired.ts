@@ -1,6 +1,6 @@
 import type { Database } from "@knockon/db/database";
 import { asSystem } from "@knockon/db/in-workspace";
-import { session, verification } from "@knockon/db/schema/user.sql";
+import type { session, verification } from "@knockon/db/schema/user.sql";
 import { inArray, lt } from "drizzle-orm";
 import { AT_ONCE } from "./in-batches.ts";
 

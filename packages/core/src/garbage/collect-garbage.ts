@@ -17,6 +17,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const GRAPHS_KEPT_MS = DAY_MS;
 const RATE_BUCKETS_KEPT_MS = DAY_MS;
 const ROWS_KEPT_MS = 30 * DAY_MS;
+/** Purged within 30 days, also where one day's collection fails. */
+const DELETED_KEPT_MS = 28 * DAY_MS;
 
 /** How many of each went. */
 interface Collected {
@@ -58,7 +60,7 @@ export async function collectGarbage(
       const ctx = { ...base, workspaceId };
       const collected = await collectWorkspace(ctx);
       for (const kind of Object.keys(collected) as (keyof Collected)[]) total[kind] += collected[kind];
-      if (await purgeWorkspace(ctx, before(base, ROWS_KEPT_MS))) total.workspaces += 1;
+      if (await purgeWorkspace(ctx, before(base, DELETED_KEPT_MS))) total.workspaces += 1;
     } catch (error) {
       base.log.error("garbage collection failed", { workspaceId, cause: describeFault(error) });
     }
@@ -78,7 +80,7 @@ export async function collectWorkspace(ctx: Context): Promise<Collected> {
     scanRepositories: await collectScanRepositories(ctx, before(ctx, ROWS_KEPT_MS)),
     snapshots: await collectSnapshots(ctx, before(ctx, ROWS_KEPT_MS)),
     extractions: await collectExtractions(ctx, before(ctx, ROWS_KEPT_MS)),
-    connectedOrgs: await purgeConnectedOrgs(ctx, before(ctx, ROWS_KEPT_MS)),
+    connectedOrgs: await purgeConnectedOrgs(ctx, before(ctx, DELETED_KEPT_MS)),
     graphs: await collectGraphs(ctx, before(ctx, GRAPHS_KEPT_MS)),
   };
 }

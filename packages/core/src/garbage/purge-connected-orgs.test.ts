@@ -1,4 +1,6 @@
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { webhook } from "@knockon/db/schema/webhook.sql";
 import { describe, expect, it } from "vitest";
 import { deleteConnectedOrg } from "../connected-org/delete-connected-org.ts";
 import { askEverything } from "../testing/ask-everything.ts";
@@ -33,7 +35,7 @@ async function rowsOf(workspaceId: string): Promise<Record<string, number>> {
 }
 
 describe("an org that was deleted", () => {
-  it("leaves no row in any table 30 days later", async () => {
+  it("leaves no row in any table 28 days later, so that none is left after 30", async () => {
     const { ctx, connect, scan, advance } = await openTestWorkspace(database());
     const org = scriptOrg({ "acme/actions": ACTION, "acme/app": using("acme/actions/setup@v1") });
     const names = Array.from({ length: 240 }, (_, index) => `acme/r${index}`);
@@ -42,10 +44,13 @@ describe("an org that was deleted", () => {
     await scan(connectedOrgId);
     for (const one of org.repositories) one.fullPath = one.fullPath.replace("acme", "acme-renamed");
     await scan(connectedOrgId, "full");
+    const { workspaceId } = ctx;
+    const secret = { platform: "local", source: "acme", secretEncrypted: "sealed" } as const;
+    await inWorkspace(ctx, (tx) => tx.insert(webhook).values({ ...secret, connectedOrgId, workspaceId }));
     const empty = Object.values(await rowsOf(ctx.workspaceId)).filter((count) => count === 0);
     expect(empty.length, "tables that prove nothing").toBeLessThanOrEqual(2);
     await deleteConnectedOrg(ctx, { connectedOrgId });
-    advance(30 * DAY);
+    advance(28 * DAY);
     expect(await collectWorkspace(ctx)).toMatchObject({ connectedOrgs: 0 });
     advance(1);
     expect(await collectWorkspace(ctx)).toMatchObject({ connectedOrgs: 1 });

@@ -27,9 +27,9 @@ export async function createInvitation(
   const token = createToken();
   const { row, workspaceName } = await inWorkspace(ctx, async (tx) => {
     const { name } = await getWorkspaceRow(tx, ctx.workspaceId);
-    await requireNotMember(tx, email);
     await closeExpired(tx, email, ctx.now());
     if (role !== "viewer") await requireRoom(ctx, tx, SEATS, () => countSeats(tx));
+    await requireNotMember(tx, email);
     const [created] = await tx
       .insert(invitation)
       .values({

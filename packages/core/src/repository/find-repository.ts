@@ -1,7 +1,8 @@
 import type { Transaction } from "@knockon/db/database";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository, repositoryAlias } from "@knockon/db/schema/repository.sql";
-import { parseGitUrl } from "@knockon/extract/git-url";
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { parseGitUrl, type GitUrl } from "@knockon/extract/git-url";
+import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { BadRequestError, ConflictError, NotFoundError } from "../errors.ts";
 import { isPresent, presentReference, repositoryColumns, type RepositoryRow } from "./repository-row.ts";
 
@@ -11,8 +12,8 @@ export interface RepositoryName {
 }
 
 /**
- * Finds the one repository that a remote URL or an org/repo path names: by normalised clone URL first, then by path,
- * without case, then by a path that it had before. Throws NotFoundError, ConflictError (with `candidates`) and BadRequestError.
+ * Finds the one repository that a remote URL or an org/repo path names: by normalised clone URL first, then by path on
+ * another name of its host, then by path without case, then by a path that it had before. Throws NotFoundError, ConflictError (with `candidates`) and BadRequestError.
  */
 export async function findRepositoryByName(tx: Transaction, name: RepositoryName): Promise<RepositoryRow> {
   if ((name.url === undefined) === (name.fullPath === undefined)) {
@@ -22,7 +23,17 @@ export async function findRepositoryByName(tx: Transaction, name: RepositoryName
   const url = parseGitUrl(name.url ?? "");
   const exact = await find(tx, eq(repository.cloneLocation, url?.location ?? name.url ?? ""));
   if (exact.length > 0 || !url) return one(exact);
-  return one(await byPath(tx, url.path));
+  const aliased = await byHostAlias(tx, url);
+  return one(aliased.length > 0 ? aliased : await byPath(tx, url.path));
+}
+
+/** Those at that path whose org's host goes by the name that the URL has. */
+function byHostAlias(tx: Transaction, { location, path }: GitUrl): Promise<RepositoryRow[]> {
+  const host = location.slice(0, -`/${path}`.length);
+  const goesByHost = sql`exists (
+    select from ${connectedOrg}, jsonb_array_elements_text(${connectedOrg.hostAliases}) as alias
+    where ${connectedOrg.id} = ${repository.connectedOrgId} and lower(alias) = ${host})`;
+  return find(tx, and(eq(repository.lowerPath, path.toLowerCase()), goesByHost));
 }
 
 async function byPath(tx: Transaction, path: string): Promise<RepositoryRow[]> {
@@ -36,7 +47,7 @@ async function byPath(tx: Transaction, path: string): Promise<RepositoryRow[]> {
   return find(tx, inArray(repository.id, former));
 }
 
-const find = (tx: Transaction, where: SQL) =>
+const find = (tx: Transaction, where: SQL | undefined) =>
   tx
     .select(repositoryColumns)
     .from(repository)

@@ -4,7 +4,7 @@ import { formerSlug, workspace } from "@knockon/db/schema/workspace.sql";
 import { eq } from "drizzle-orm";
 import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import type { Context } from "../context.ts";
-import { slugCandidates, slugOf } from "./slug.ts";
+import { slugCandidates } from "./slug.ts";
 import { lockWorkspaceRow, type WorkspaceRow } from "./workspace-row.ts";
 
 /** The name, and on demand the slug; the former slug keeps leading to the workspace until another one takes it. */
@@ -34,9 +34,9 @@ export function updateWorkspace(
 
 /** Row-level security hides who else has a slug; a savepoint finds out by trying. */
 async function takeSlug(tx: Transaction, { id, slug: current }: WorkspaceRow, name: string): Promise<string> {
-  if (slugOf(name) === current) return current;
   for (const slug of slugCandidates(name)) {
-    if (slug === current || (await isTaken(tx, id, slug))) continue;
+    if (slug === current) return current;
+    if (await isTaken(tx, id, slug)) continue;
     await tx.delete(formerSlug).where(eq(formerSlug.slug, slug));
     await tx.insert(formerSlug).values({ slug: current, workspaceId: id }).onConflictDoNothing();
     return slug;

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import type { HttpBindings } from "@hono/node-server";
 import { createApp } from "@knockon/api/app";
 import { authenticateAgainst } from "@knockon/api/identity";
 import { createReference } from "@knockon/api/reference/reference";
@@ -11,6 +11,7 @@ import type { RateCounter } from "@knockon/core/ports/rate-counter";
 import { findUnready } from "@knockon/db/readiness";
 import { StartError, type StartOptions } from "./arguments.ts";
 import { clientAddress } from "./client-address.ts";
+import { createHttpServer } from "./http-server.ts";
 import type { LocalSignIn } from "./local-sign-in.ts";
 import type { Shutdown } from "./shutdown.ts";
 
@@ -44,7 +45,7 @@ export async function serveHttp(
     reference: createReference(openApiDocument(OPERATIONS)),
     findUnready: () => findUnready(shared.database),
   });
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = createHttpServer(app.fetch);
   server.listen(port, host);
   try {
     await once(server, "listening");
@@ -53,7 +54,7 @@ export async function serveHttp(
   }
   shutdown.add("The HTTP server", async () => {
     server.close();
-    if ("closeAllConnections" in server) server.closeAllConnections();
+    server.closeAllConnections();
   });
   const address = server.address();
   const listening = typeof address === "object" && address ? address.port : port;

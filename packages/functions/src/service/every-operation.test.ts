@@ -244,9 +244,15 @@ describe("422", () => {
 });
 
 describe("success, and every response as its contract says", () => {
+  /** JSON, or nothing at all. */
+  const expected = ({ status }: OperationInput) => ({
+    status,
+    type: status === 204 ? null : expect.stringMatching(/^application\/json\b/u),
+  });
+
   it.each(byId.filter(([, operation]) => isRepeatable(operation)))("%s", async (id, operation) => {
     for (const example of EXAMPLES[id] ?? []) {
-      expect(await seen(await fetchOwn(operation, example(own)))).toMatchObject({ status: operation.status });
+      expect(await seen(await fetchOwn(operation, example(own)))).toMatchObject(expected(operation));
     }
   });
 
@@ -257,8 +263,8 @@ describe("success, and every response as its contract says", () => {
     const headers = operation.auth.credentials.includes("key") ? byKey : owner;
     disposable.resources.token = await invite(service, tenant.team.viewer, tenant.team.owner.email);
     const parts = exampleOf(operation, disposable.resources);
-    expect(await seen(await ask(service, operation, { ...parts, headers }))).toMatchObject({
-      status: operation.status,
-    });
+    expect(await seen(await ask(service, operation, { ...parts, headers }))).toMatchObject(
+      expected(operation),
+    );
   });
 });

@@ -86,6 +86,21 @@ describe("every operation answers every caller as it declares", () => {
   });
 });
 
+describe("who may do what is what the specification says", () => {
+  const [anyCredential, inPerson] = [["key", "session"], ["session"]];
+
+  it.each([
+    ["updateWorkspace", anyCredential, "admin"],
+    ["exportWorkspace", anyCredential, "admin"],
+    ["transferWorkspace", inPerson, "owner"],
+    ["getEntitlements", anyCredential, "viewer"],
+    ["cancelScan", anyCredential, "member"],
+  ])("%s", (id, credentials, role) => {
+    const operation = OPERATIONS.find((one) => one.id === id);
+    expect(operation?.auth).toMatchObject({ credentials, role });
+  });
+});
+
 describe("where plans are enforced", () => {
   let enforced: TestService;
   let tenant: Tenant;

@@ -2,10 +2,11 @@ import { getGraph } from "@knockon/contract/operations/connected-org";
 import { listDependencies, listRepositories } from "@knockon/contract/operations/repository";
 import { exportWorkspace, listAuditEvents, listMembers } from "@knockon/contract/operations/workspace";
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { credential } from "@knockon/db/schema/connected-org.sql";
+import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { apiKey, workspace } from "@knockon/db/schema/workspace.sql";
 import { invitation } from "@knockon/db/schema/membership.sql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
 import { ACME } from "../testing/organisations.ts";
 import { openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
@@ -21,9 +22,10 @@ beforeAll(async () => {
   acme = await openTenant(service, "acme", ACME);
   params = { workspace_id: acme.resources.workspace };
   const { workspaceId } = acme.workspace.scope;
-  await inWorkspace(acme.workspace.scope, (tx) =>
-    tx.insert(credential).values({ id: workspaceId, workspaceId, accessTokenEncrypted: SEALED }),
-  );
+  await inWorkspace(acme.workspace.scope, async (tx) => {
+    await tx.insert(credential).values({ id: workspaceId, workspaceId, accessTokenEncrypted: SEALED });
+    await tx.update(connectedOrg).set({ credentialId: workspaceId });
+  });
 });
 
 beforeEach(() => setLastExport(null));
@@ -104,13 +106,15 @@ describe("GET /workspaces/{id}/export", () => {
 
   it("429 until an hour after the last one", async () => {
     await setLastExport(new Date(Date.now() - HOUR_MS + 90_000));
-    const response = await acme.workspace.fetch(exportWorkspace, { params });
+    const headers = { "X-API-Key": acme.workspace.key, Origin: ALLOWED_ORIGIN };
+    const response = await acme.workspace.fetch(exportWorkspace, { params, headers });
     const body = (await response.json()) as { retry_after: number };
     expect([response.status, body]).toEqual([
       429,
       { detail: `Too many requests. Try again in ${body.retry_after} s.`, retry_after: expect.any(Number) },
     ]);
     expect(response.headers.get("Retry-After")).toBe(String(body.retry_after));
+    expect(response.headers.get("Access-Control-Expose-Headers")).toContain("Retry-After");
     expect(body.retry_after).toBeGreaterThan(60);
     expect(body.retry_after).toBeLessThanOrEqual(90);
     await setLastExport(new Date(Date.now() - HOUR_MS));
@@ -121,6 +125,14 @@ describe("GET /workspaces/{id}/export", () => {
     const asks = Array.from({ length: 5 }, () => acme.workspace.fetch(exportWorkspace, { params }));
     const statuses = (await Promise.all(asks)).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429, 429]);
+  });
+
+  it("is each workspace's own", async () => {
+    const other = await service.openWorkspace("Other");
+    const ofOther = { workspace_id: other.scope.workspaceId };
+    expect((await acme.workspace.fetch(exportWorkspace, { params })).status).toBe(200);
+    expect((await other.fetch(exportWorkspace, { params: ofOther })).status).toBe(200);
+    expect((await other.fetch(exportWorkspace, { params: ofOther })).status).toBe(429);
   });
 
   it("does not use up the hour of who may not", async () => {

@@ -235,6 +235,22 @@ describe("one count everywhere", () => {
     );
   });
 
+  it("of declarations: each once, by its consumer, type, version, file, reference and line", () => {
+    const keys = repositories.flatMap(({ dependencies }) =>
+      dependencies.map((row) =>
+        JSON.stringify([
+          row.source_repository_id,
+          row.dependency_type,
+          row.version_constraint,
+          row.source_file,
+          row.raw_reference,
+          row.source_line,
+        ]),
+      ),
+    );
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
   it("of artifacts: the statistics, the list, the orphans, by type too", () => {
     for (const { stats, artifacts: listing, orphans } of orgs) {
       const types = Object.groupBy(listing, (each) => each.artifact_type);
@@ -247,6 +263,13 @@ describe("one count everywhere", () => {
         listing.filter((each) => each.is_orphan).map(({ id }) => id),
       );
     }
+  });
+
+  it("of artifacts: images, packages and infrastructure modules among them", () => {
+    const types = orgs.flatMap(({ stats }) => Object.keys(stats.by_artifact_type));
+    expect(types).toEqual(
+      expect.arrayContaining(["container_image", "python_package", "npm_package", "terraform_module"]),
+    );
   });
 
   it("of consumers: the artifact in the list, its consumers, its versions, its declarations", () => {
@@ -284,4 +307,55 @@ describe("one count everywhere", () => {
       expect([key, sum(orgs.map(({ stats }) => stats.health[key]))]).toEqual([key, ofArtifacts]);
     }
   });
+});
+
+describe("the graph around each repository", () => {
+  type Strength = { confidence: number; hops: number };
+
+  /** The strongest paths of at most `depth` edges, by trying every edge as often as a path may be long. */
+  function strongestPaths(root: string, depth: number, floor: number, from: "source" | "target") {
+    const to = from === "source" ? "target" : "source";
+    const strongest = new Map<string, Strength>([[root, { confidence: 1, hops: 0 }]]);
+    for (let hops = 1; hops <= depth; hops += 1) {
+      const before = new Map(strongest);
+      for (const edge of edges().filter(({ confidence }) => confidence >= floor)) {
+        const reached = before.get(edge[from]);
+        const confidence = Math.min(reached?.confidence ?? 0, edge.confidence);
+        if (confidence > (strongest.get(edge[to])?.confidence ?? 0))
+          strongest.set(edge[to], { confidence, hops });
+      }
+    }
+    strongest.delete(root);
+    return Object.fromEntries(strongest);
+  }
+
+  it.each([
+    [1, 0],
+    [2, 0.4],
+    [3, 0.8],
+    [10, 0],
+  ])(
+    "to the depth %i, over edges of %d and more: the weakest edge of the strongest path",
+    async (...asked) => {
+      const [depth, floor] = asked;
+      for (const { repository } of repositories) {
+        const params = { connected_org_id: repository.connected_org_id };
+        const query = { root: repository.id, depth: String(depth), min_confidence: String(floor) };
+        const graph = await acme.call(getGraph, { params, query });
+        const told = (direction: "upstream" | "downstream") =>
+          Object.fromEntries(
+            graph.nodes
+              .filter(({ id, metadata }) => id !== repository.id && metadata[direction])
+              .map(({ id, metadata }) => [id, metadata[direction]]),
+          );
+        expect(told("upstream")).toEqual(strongestPaths(repository.id, depth, floor, "source"));
+        expect(told("downstream")).toEqual(strongestPaths(repository.id, depth, floor, "target"));
+        const ids = new Set(graph.nodes.map(({ id }) => id));
+        const between = edges().filter(
+          ({ source, target, confidence }) => ids.has(source) && ids.has(target) && confidence >= floor,
+        );
+        expect(graph.edges.map(({ id }) => id).toSorted()).toEqual(between.map(({ id }) => id).toSorted());
+      }
+    },
+  );
 });

@@ -161,6 +161,8 @@ describe("workspaces", () => {
     expect(renamed).toMatchObject({ name: "Initech", slug: "grosse-co-2" });
     const moved = await ada.call(updateWorkspace, { params, body: { regenerate_slug: true } });
     expect(moved.slug).toBe("initech");
+    const body = { name: "Hooli", regenerate_slug: true };
+    expect(await ada.call(updateWorkspace, { params, body })).toMatchObject({ name: "Hooli", slug: "hooli" });
   });
 
   it("are listed to whom they belong", async () => {

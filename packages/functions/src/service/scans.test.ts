@@ -4,6 +4,7 @@ import { git } from "@knockon/adapters/git-host/local/testing/temporary-reposito
 import { getConnectedOrg, getGraph } from "@knockon/contract/operations/connected-org";
 import { cancelScan, getScan, listScans, triggerScan } from "@knockon/contract/operations/scan";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { damage } from "../testing/damage.ts";
 import { pendingScan } from "../testing/operation-examples.ts";
 import { GLOBEX, makeOrganisation } from "../testing/organisations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
@@ -87,6 +88,18 @@ describe("POST /scans/{id}/cancel", () => {
     expect((await globex.call(getGraph, ofOrg())).nodes).toEqual([]);
   });
 
+  it("cancels what is running at once: nothing is read after the repository that is at it", async () => {
+    const scan = await pendingScan(globex, connectedOrg);
+    await service.workOnce();
+    expect(await stateOf(scan)).toMatchObject({ status: "running", completed_at: null, total_repos: 2 });
+    await service.workOnce();
+    const cancelled = await globex.call(cancelScan, { params: { scan_id: scan } });
+    expect(cancelled).toMatchObject({ status: "cancelled", scanned_repos: 1 });
+    await service.drain();
+    expect(await stateOf(scan)).toEqual(cancelled);
+    expect((await globex.call(getGraph, ofOrg())).edges).toEqual([]);
+  });
+
   it("200 with the same scan for one that is cancelled already", async () => {
     const scan = await pendingScan(globex, connectedOrg);
     const first: unknown = await (await cancel(scan)).json();
@@ -96,7 +109,7 @@ describe("POST /scans/{id}/cancel", () => {
 
   it.each([
     ["completed", () => {}],
-    ["partial", () => damage("door")],
+    ["partial", () => damage(join(folder, "door"))],
     ["failed", () => rmSync(folder, { recursive: true })],
   ])("409 for one that is %s", async (status, prepare) => {
     prepare();
@@ -109,15 +122,9 @@ describe("POST /scans/{id}/cancel", () => {
   });
 });
 
-/** Leaves the repository listed, and its commit unreadable. */
-function damage(name: string): void {
-  const head = git(join(folder, name), "rev-parse", "HEAD^{tree}");
-  rmSync(join(folder, name, ".git/objects", head.slice(0, 2), head.slice(2)));
-}
-
 describe("how a scan ends", () => {
   it("partial when a repository cannot be read, which is named", async () => {
-    damage("door");
+    damage(join(folder, "door"));
     const scan = await globex.scan(connectedOrg);
     expect(scan).toMatchObject({
       status: "partial",
@@ -138,6 +145,19 @@ describe("how a scan ends", () => {
     });
   });
 
+  it("partial keeps the repository's data, and the next scan tries it again although nothing changed", async () => {
+    await globex.scan(connectedOrg);
+    const { edges } = await globex.call(getGraph, ofOrg());
+    const door = join(folder, "door");
+    git(door, "commit", "--allow-empty", "--quiet", "--message=next");
+    const mend = damage(door);
+    expect(await globex.scan(connectedOrg)).toMatchObject({ status: "partial", failed_repos: 1 });
+    expect((await globex.call(getGraph, ofOrg())).edges).toEqual(edges);
+    mend();
+    expect(await globex.scan(connectedOrg)).toMatchObject({ status: "completed", failed_repos: 0 });
+    expect(edges).toHaveLength(1);
+  });
+
   it("completed, with what is empty skipped", async () => {
     makeOrganisation(join(folder, ".."), "globex", { empty: {} });
     expect(await globex.scan(connectedOrg)).toMatchObject({
@@ -155,6 +175,7 @@ describe("how a scan ends", () => {
     rmSync(folder, { recursive: true });
     expect(await globex.scan(connectedOrg)).toMatchObject({
       status: "failed",
+      failed_repos: 0,
       errors: { repo_errors: [], org_errors: [{ code: "listing_failed", message: expect.any(String) }] },
     });
     expect(await globex.call(getGraph, ofOrg())).toEqual(before);

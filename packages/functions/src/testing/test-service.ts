@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
@@ -26,6 +28,7 @@ import { inject } from "vitest";
 import type { SignInSettings } from "../compose/sign-in-settings.ts";
 import { composeLocal } from "../compose/local.ts";
 import { faultLogger } from "../compose/logger.ts";
+import { createHttpServer } from "../local/http-server.ts";
 import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
 import { signUp, type TestPerson } from "./test-person.ts";
 import { testWorkspace, type TestWorkspace } from "./test-workspace.ts";
@@ -40,7 +43,10 @@ interface From {
   address: string;
 }
 
-/** More mutations than any test makes with one key. */
+/** How it is told to the service. */
+const ADDRESS_HEADER = "X-Test-Address";
+
+const MAX_HEADER_BYTES = 64 * 1024 * 1024;
 const NO_LIMIT = 1_000_000;
 
 export interface TestService {
@@ -54,6 +60,8 @@ export interface TestService {
   mails: Mail[];
   /** Signs somebody up over HTTP, who opens the link that proves the address unless told not to. */
   signUp: (name: string, options?: { confirms: boolean }) => Promise<TestPerson>;
+  /** Works on the next message of the queue, if there is one. */
+  workOnce: () => Promise<boolean>;
   /** Works on the queue until it is empty. */
   drain: () => Promise<void>;
   close: () => Promise<void>;
@@ -61,10 +69,14 @@ export interface TestService {
 
 interface TestServiceOptions {
   billingEnforced?: boolean;
+  /** Of each key; more than any test makes, unless given. */
+  mutationsPerMinute?: number;
   /** Faults go to this process's own output unless given. */
   log?: Logger;
   /** Git hosts that may be at private addresses. */
   allowedHosts?: readonly string[];
+  /** The address that the application has. */
+  baseUrl?: string;
   /** The services that people may sign in with. */
   signIn?: SignInSettings;
   /** The clock of the limits on signing in. */
@@ -72,20 +84,22 @@ interface TestServiceOptions {
 }
 
 /**
- * Every route over real handlers and a database of its own. The queue is worked by hand: nothing happens that the test
+ * Every route over HTTP, with real handlers and a database of its own. The queue is worked by hand: nothing happens that the test
  * does not ask for. A response that breaks its contract is a 500.
  */
 export async function startTestService({
   billingEnforced = false,
+  mutationsPerMinute = NO_LIMIT,
   log = faultLogger(),
   allowedHosts = [],
+  baseUrl = BASE_URL,
   signIn = {},
   now = () => new Date(),
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-service-"));
-  const { url, drop } = await createTestDatabase(inject("postgresUrl"));
-  await migrateDatabase(url);
-  const { database, close } = connectNodePostgres(url);
+  const { url: databaseUrl, drop } = await createTestDatabase(inject("postgresUrl"));
+  await migrateDatabase(databaseUrl);
+  const { database, close } = connectNodePostgres(databaseUrl);
   const dataFolder = join(folder, "data");
   const localOrgRoots = [join(folder, "orgs")];
   const mails: Mail[] = [];
@@ -98,17 +112,21 @@ export async function startTestService({
     threads: 2,
     sendMail,
     log,
-    settings: { appUrl: BASE_URL, billingEnforced },
+    settings: { appUrl: baseUrl, billingEnforced },
   });
   const app = createApp({
     routes: ROUTES,
-    mutationLimit: { counter: postgresRateCounter(database), perMinute: NO_LIMIT, patienceMs: 2000 },
+    mutationLimit: {
+      counter: postgresRateCounter(database),
+      perMinute: mutationsPerMinute,
+      patienceMs: 2000,
+    },
     authenticate: authenticateAgainst(database, SESSION_SECRET),
     signIn: {
       answer: createSignIn({
         database,
         secret: SESSION_SECRET,
-        baseUrl: BASE_URL,
+        baseUrl,
         basePath: SIGN_IN_PATH,
         cookieName: SESSION_COOKIE,
         allowedOrigins: [ALLOWED_ORIGIN],
@@ -117,17 +135,22 @@ export async function startTestService({
         ...signIn,
       }),
       limits: { counter: postgresRateCounter(database), now, secret: SESSION_SECRET },
-      addressOf: (c) => (c.env as From).address,
+      addressOf: (c) => c.req.header(ADDRESS_HEADER) ?? "",
     },
     context: shared,
     allowedOrigins: [ALLOWED_ORIGIN],
     reference: createReference(openApiDocument(OPERATIONS)),
     validateResponses: true,
   });
+  const { url, stop } = await listen(app.fetch);
   const service: TestService = {
     folder: join(folder, "orgs"),
     shared,
-    request: async (path, init, from = { address: randomUUID() }) => app.request(path, init, from),
+    request(path, init, from = { address: randomUUID() }) {
+      const headers = new Headers(init?.headers);
+      headers.set(ADDRESS_HEADER, from.address);
+      return fetch(`${url}${path}`, { redirect: "manual", ...init, headers });
+    },
     mails,
     signUp: (name, { confirms } = { confirms: true }) => signUp(service, name, confirms),
     async openWorkspace(name) {
@@ -138,14 +161,19 @@ export async function startTestService({
       const { key } = await createApiKey(ctx, { name: "test" });
       return testWorkspace(service, scope, key);
     },
+    async workOnce() {
+      const next = await queue.receive();
+      if (!next) return false;
+      const ctx = { ...shared, actor: { type: "system" } as const, requestId: "test" };
+      await handleMessage({ ...ctx, workspaceId: next.message.workspaceId }, next.message);
+      await next.delete();
+      return true;
+    },
     async drain() {
-      const base = { ...shared, actor: { type: "system" } as const, requestId: "test" };
-      for (let next = await queue.receive(); next; next = await queue.receive()) {
-        await handleMessage({ ...base, workspaceId: next.message.workspaceId }, next.message);
-        await next.delete();
-      }
+      while (await service.workOnce());
     },
     async close() {
+      stop();
       await local.close();
       await close();
       await drop();
@@ -153,4 +181,19 @@ export async function startTestService({
     },
   };
   return service;
+}
+
+/** Serves on a port of its own, also requests with more in their address than Node's server takes by itself. */
+async function listen(handle: (request: Request) => Response | Promise<Response>) {
+  const server = createHttpServer(handle, { maxHeaderSize: MAX_HEADER_BYTES });
+  // What is left of a refused body closes its connection: no other request may be on it.
+  server.maxRequestsPerSocket = 1;
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const stop = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }

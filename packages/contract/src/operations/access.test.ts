@@ -1,0 +1,61 @@
+import type { Role } from "../vocabulary/scan.ts";
+import { describe, expect, it } from "vitest";
+import { OPERATIONS } from "./all.ts";
+
+/** The least role of what changes something, or shows more than every member may see. */
+const ROLE: Record<Exclude<Role, "viewer">, string[]> = {
+  member: ["triggerScan", "cancelScan"],
+  admin: [
+    "createConnectedOrg",
+    "updateConnectedOrg",
+    "deleteConnectedOrg",
+    "testConnectedOrg",
+    "createWebhookSecret",
+    "removeWebhookSecret",
+    "updateWorkspace",
+    "exportWorkspace",
+    "listAuditEvents",
+    "updateMember",
+    "removeMember",
+    "createInvitation",
+    "listInvitations",
+    "revokeInvitation",
+  ],
+  owner: ["deleteWorkspace", "transferWorkspace", "createApiKey", "listApiKeys", "revokeApiKey"],
+};
+
+/** What a key that leaked must not reach. */
+const IN_PERSON = [
+  "transferWorkspace",
+  "createWorkspace",
+  "deleteWorkspace",
+  "createApiKey",
+  "createInvitation",
+  "revokeInvitation",
+  "acceptInvitation",
+  "updateMember",
+  "removeMember",
+];
+
+const declared = (id: string) => {
+  const found = OPERATIONS.find((operation) => operation.id === id);
+  if (!found) throw new Error(`There is no operation ${id}.`);
+  return found.auth;
+};
+
+describe("the least role", () => {
+  it.each(Object.entries(ROLE))("%s", (role, ids) => {
+    expect(ids.map((id) => [id, declared(id).role])).toEqual(ids.map((id) => [id, role]));
+  });
+
+  it("of every read but those is viewer, or none where it is about the person", () => {
+    const raised = new Set(Object.values(ROLE).flat());
+    const reads = OPERATIONS.filter(({ id, method }) => method === "GET" && !raised.has(id));
+    for (const { id, auth } of reads) expect([id, auth.role ?? "viewer"]).toEqual([id, "viewer"]);
+  });
+});
+
+it("transfer, workspaces, keys, invitations and members are changed in person, never by a key", () => {
+  const byKey = IN_PERSON.filter((id) => declared(id).credentials.includes("key"));
+  expect(byKey).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { PLANS, planOf } from "./plans.ts";
+
+const limitsOf = (key: string) => {
+  const { maxOrgConnections, maxRepositories, includedSeats, maxApiKeys } = planOf(key);
+  return [maxOrgConnections, maxRepositories, includedSeats, maxApiKeys];
+};
+
+it("each plan includes more than the one before it: orgs, repositories, seats, keys", () => {
+  expect(PLANS.map(({ key }) => [key, ...limitsOf(key)])).toEqual([
+    ["free", 1, 25, 3, 2],
+    ["pro", 5, 500, 10, null],
+    ["enterprise", null, null, null, null],
+  ]);
+});
+
+it("each plan includes the features of the one before it", () => {
+  const pro = ["scheduled_scans", "api_production", "artifact_dashboard", "multi_org"];
+  expect(planOf("free").features).toEqual([]);
+  expect(planOf("pro").features.toSorted()).toEqual(pro.toSorted());
+  expect(planOf("enterprise").features.toSorted()).toEqual([...pro, "continuous_scans"].toSorted());
+});
+
+it("a plan that is not configured gives what the free one gives", () => {
+  expect(limitsOf("platinum")).toEqual(limitsOf("free"));
+});

@@ -1,0 +1,66 @@
+import type { Row } from "../row.ts";
+
+/** What the service does. */
+export const SERVICE: readonly Row[] = [
+  {
+    says: "All paths are relative to the service's base address",
+    test: "contract/src/openapi.test.ts > the document of the whole service > is served where it says",
+  },
+  {
+    says: "1. It connects to organizations of repositories (connected orgs) and scans them",
+    test: "functions/src/service/git-hosts.test.ts > an organisation on github > is connected by a token, scanned, and seen as a graph",
+  },
+  {
+    says: "1. A scan is an asynchronous job run by a background worker",
+    test: [
+      "functions/src/service/scans.test.ts > POST /connected-orgs/{id}/scans > 202 with a pending scan, incremental unless told otherwise",
+      "functions/src/service/killed-workers.test.ts > SIGKILL of the workers in the middle of a scan > loses and repeats nothing, and is made good by %i sweeps, %i times",
+    ],
+  },
+  {
+    says: "2. The graph's nodes are repositories, its edges resolved dependencies of the most recent completed scan",
+    test: [
+      "functions/src/service/graph.test.ts > the full graph > has every repository as a node and every edge, prose too, and no floor",
+      "functions/src/service/scans.test.ts > how a scan ends > failed when the org cannot be listed, and the org keeps what it had",
+    ],
+  },
+  {
+    says: "2. Each edge carries a confidence value",
+    test: "functions/src/service/fields.test.ts > exactly the fields of the specification, of its types > Dependency graph, its nodes and edges",
+  },
+  {
+    says: "3. It tracks artifacts and the repositories that consume them, with pinned versions",
+    test: "functions/src/service/artifacts.test.ts > GET /artifacts/{id}/consumers has an entry per repository, file and version, and counts repositories",
+  },
+  {
+    says: "4. Repository lookup from a clone URL or an org/repo path",
+    test: [
+      "functions/src/service/lookup.test.ts > GET /repositories/lookup by url > finds the repository in the form %s",
+      "functions/src/service/lookup.test.ts > GET /repositories/lookup by full_path > compares without case",
+    ],
+  },
+  {
+    says: "5. It groups users into workspaces, which have a plan, seats and feature entitlements",
+    test: "functions/src/service/people.test.ts > entitlements are everything where no plan limits, and count members above viewer and open invitations",
+  },
+  { says: "5. A workspace has a subscription handled by an external payment processor", notBuilt: "billing" },
+  { says: "6. The bus factor of a repository, from human contributor data", notBuilt: "ownership" },
+  { says: "6. Bus factor and dependency fan-in make a ranked risk feed", notBuilt: "ownership" },
+  { says: "6. Author names are exposed, never e-mail addresses", notBuilt: "ownership" },
+  {
+    says: "7. The signal is off by default, enabled by OWNERSHIP_SIGNAL_ENABLED",
+    notBuilt: "ownership",
+  },
+  {
+    says: "7. Its endpoints are always callable, and empty, zero or null until the signal is on and the org re-scanned",
+    notBuilt: "ownership",
+  },
+  {
+    says: "All programmatic access uses workspace API keys",
+    test: "functions/src/service/every-operation.test.ts > 401 > %s without a valid credential, in whatever header",
+  },
+  {
+    says: "Every response is scoped to one workspace",
+    test: "functions/src/service/every-tenant.test.ts > what is another workspace's does not exist > %s: nothing of it is in what is one's own",
+  },
+];

@@ -1,0 +1,137 @@
+import type { Row } from "../row.ts";
+
+const PEOPLE = "functions/src/service/people.test.ts";
+const EXPORT = "functions/src/service/export.test.ts > GET /workspaces/{id}/export";
+const ROLES =
+  "functions/src/service/every-role.test.ts > every operation answers every caller as it declares";
+const FIELDS = "functions/src/service/fields.test.ts > exactly the fields of the specification, of its types";
+
+/** Workspaces and billing. */
+export const WORKSPACES: readonly Row[] = [
+  {
+    says: "PUT /workspaces/{workspace_id}: name, and regenerate_slug, false unless given",
+    test: `${PEOPLE} > workspaces > have an address of their own, which a rename keeps unless it is asked for`,
+  },
+  {
+    says: "PUT: with regenerate_slug the slug is made from the new name",
+    test: `${PEOPLE} > workspaces > have an address of their own, which a rename keeps unless it is asked for`,
+  },
+  {
+    says: "PUT: Owner or Admin only",
+    test: [
+      `${ROLES} > updateWorkspace: 200 for owner`,
+      `${ROLES} > updateWorkspace: 200 for admin`,
+      `${ROLES} > updateWorkspace: 403 for member`,
+      "functions/src/service/every-role.test.ts > who may do what is what the specification says > updateWorkspace",
+    ],
+  },
+  { says: "PUT: 200 returns the Workspace", test: `${FIELDS} > Workspace, as it is made, changed and read` },
+  {
+    says: "POST /workspaces/{workspace_id}/transfer: new_owner_user_id is a uuid",
+    test: "functions/src/service/every-operation.test.ts > 422 > transferWorkspace for an id that is no UUID",
+  },
+  {
+    says: "Transfer: the caller becomes Admin, the target Owner; 200 returns an empty object",
+    test: `${PEOPLE} > members > hand the ownership over, whole`,
+  },
+  {
+    says: "Transfer requires session authentication",
+    test: [
+      `${ROLES} > transferWorkspace: 403 for key`,
+      `${ROLES} > transferWorkspace: 200 for owner`,
+      "functions/src/service/every-role.test.ts > who may do what is what the specification says > transferWorkspace",
+    ],
+  },
+  {
+    says: "GET /workspaces/{workspace_id}/export: a JSON file with all workspace data",
+    test: [
+      `${EXPORT} > 200 with a file of every section, in their order`,
+      `${EXPORT} > holds what the lists and the graph do, and the event of the export`,
+    ],
+  },
+  {
+    says: "Export: access_token_encrypted is omitted from connected orgs",
+    test: `${EXPORT} > has no secret in it, nor the hash of one`,
+  },
+  {
+    says: "Export: key_hash is omitted from API keys, only the safe prefix is included",
+    test: `${EXPORT} > has no secret in it, nor the hash of one`,
+  },
+  {
+    says: "Export: Owner or Admin only",
+    test: [
+      `${ROLES} > exportWorkspace: 200 for owner`,
+      `${ROLES} > exportWorkspace: 200 for admin`,
+      `${ROLES} > exportWorkspace: 403 for member`,
+      "functions/src/service/every-role.test.ts > who may do what is what the specification says > exportWorkspace",
+    ],
+  },
+  {
+    says: "Export: limited to 1 per workspace per hour",
+    test: [
+      `${EXPORT} > 429 until an hour after the last one`,
+      `${EXPORT} > is each workspace's own`,
+      `${EXPORT} > of several at once, one is made`,
+    ],
+  },
+  {
+    says: "GET /workspaces/{workspace_id}/entitlements: readable by every member, including viewers",
+    test: [
+      `${ROLES} > getEntitlements: 200 for viewer`,
+      `${ROLES} > getEntitlements: 404 for stranger`,
+      "functions/src/service/every-role.test.ts > who may do what is what the specification says > getEntitlements",
+    ],
+  },
+  {
+    says: "Entitlements carry no billing identifiers, invoice data or billing contact",
+    test: `${FIELDS} > Entitlements`,
+  },
+  {
+    says: "Entitlements are deliberately cheap: one count, plan and features of the loaded workspace",
+    notAssertable:
+      "a cost, not an answer: `get-entitlements.ts` reads the workspace's row and makes one count",
+  },
+  {
+    says: "GET /workspaces/{workspace_id}/billing/usage: Owner only, returns Billing usage",
+    notBuilt: "billing",
+  },
+  {
+    says: "GET /workspaces/{workspace_id}/billing/history returns events, has_more and two cursors",
+    notBuilt: "billing",
+  },
+  { says: "History: invoices and credit notes merged, newest first", notBuilt: "billing" },
+  { says: "History: up to 50 of each kind a page, each source paginates independently", notBuilt: "billing" },
+  { says: "History: the cursors are query parameters of the same names", notBuilt: "billing" },
+  { says: "History: has_more is true when either cursor is non-null", notBuilt: "billing" },
+  {
+    says: "POST /workspaces/{workspace_id}/billing/cancel: reason_text, waive_pending_charges (false)",
+    notBuilt: "billing",
+  },
+  { says: "Cancel: at period end, with an immutable cancellation record", notBuilt: "billing" },
+  { says: "Cancel: 200 returns {cancel_at, status, waived_count, waived_total}", notBuilt: "billing" },
+  {
+    says: "POST /workspaces/{workspace_id}/billing/seats: additional_seats, Owner only",
+    notBuilt: "billing",
+  },
+  { says: "Seats: prorated, updates extra_seats, logs an audit event", notBuilt: "billing" },
+  { says: "Seats: 200 returns {extra_seats, seat_limit}", notBuilt: "billing" },
+  { says: "GET /billing/plans: any authenticated user, also during workspace creation", notBuilt: "billing" },
+  { says: "Plans: cached for 1 hour", notBuilt: "billing" },
+  {
+    says: "Plans: the built-in defaults where the processor is not configured or reachable",
+    notBuilt: "billing",
+  },
+  {
+    says: "POST /webhooks/payments verifies the signature, then processes idempotently",
+    notBuilt: "billing",
+  },
+  {
+    says: "Webhook: unknown types are skipped, duplicates deduplicated by event identity",
+    notBuilt: "billing",
+  },
+  { says: "Webhook: 200 returns an empty object", notBuilt: "billing" },
+  {
+    says: "DELETE /workspaces/{id}/api-keys/{key_id}, without the prefix, revokes a key immediately",
+    test: `${PEOPLE} > API keys > are shown once, and open nothing once they are revoked`,
+  },
+];

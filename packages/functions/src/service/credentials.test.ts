@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import { OPERATIONS } from "@knockon/contract/operations/all";
+import {
+  createApiKey,
+  createWorkspace,
+  listApiKeys,
+  revokeApiKey,
+} from "@knockon/contract/operations/workspace";
+import { asSystem } from "@knockon/db/in-workspace";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
+import { absentResources, exampleOf } from "../testing/operation-examples.ts";
+import { makeOrganisation } from "../testing/organisations.ts";
+import type { TestPerson } from "../testing/test-person.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+import { ask, type TestWorkspace } from "../testing/test-workspace.ts";
+
+let service: TestService;
+/** Three workspaces, each known by another credential. */
+let byHeader: TestWorkspace;
+let byBearer: TestWorkspace;
+let person: TestPerson;
+
+beforeAll(async () => {
+  service = await startTestService();
+  byHeader = await service.openWorkspace("Header");
+  byBearer = await service.openWorkspace("Bearer");
+  const folder = makeOrganisation(service.folder, "acme", { empty: {} });
+  await byHeader.connect("header", folder);
+  await byBearer.connect("bearer", folder);
+  person = await service.signUp("ada");
+  await person.call(createWorkspace, { body: { name: "Cookie" } });
+});
+
+afterAll(() => service.close());
+
+/** The names of the orgs that whoever shows these headers sees, or the status. */
+async function seenBy(headers: Record<string, string>): Promise<unknown> {
+  const response = await ask(service, listConnectedOrgs, { headers });
+  if (response.status !== 200) return response.status;
+  return ((await response.json()) as { name: string }[]).map(({ name }) => name);
+}
+
+describe("of several valid credentials the first decides: X-API-Key, a bearer svc_ key, the cookie", () => {
+  it("as the workspace that is answered for says", async () => {
+    const header = { "X-API-Key": byHeader.key };
+    const bearer = { Authorization: `Bearer ${byBearer.key}` };
+    const cookie = { Cookie: person.cookie };
+    expect(await seenBy({ ...header, ...bearer, ...cookie })).toEqual(["header"]);
+    expect(await seenBy({ ...bearer, ...cookie })).toEqual(["bearer"]);
+    expect(await seenBy({ ...header, ...cookie })).toEqual(["header"]);
+    expect(await seenBy(cookie)).toEqual([]);
+    expect(await seenBy({})).toBe(401);
+  });
+
+  it("and a bearer that does not start with svc_ is none, beside a cookie too", async () => {
+    for (const token of ["eyJhbGciOiJIUzI1NiJ9.e30.x", byBearer.key.toUpperCase()]) {
+      const session = { Authorization: `Bearer ${token}` };
+      expect(await seenBy({ ...session, Cookie: person.cookie })).toEqual([]);
+      expect(await seenBy(session)).toBe(401);
+    }
+  });
+});
+
+describe("an API key", () => {
+  let params: { workspace_id: string };
+  beforeAll(async () => {
+    params = { workspace_id: (await person.call(createWorkspace, { body: { name: "Keys" } })).id };
+  });
+
+  const make = (name: string) => person.call(createApiKey, { params, body: { name } });
+
+  it("is one of several, shown once, and replaced where it is lost", async () => {
+    const [lost, kept] = [await make("lost"), await make("kept")];
+    expect(lost.key).toMatch(/^svc_live_[0-9A-Za-z]+$/u);
+    expect(lost.key.startsWith(lost.prefix)).toBe(true);
+    const listed = await person.call(listApiKeys, { params });
+    expect(listed.map(({ name }) => name).toSorted()).toEqual(["kept", "lost"]);
+    expect(listed.filter((one) => "key" in one)).toEqual([]);
+    await person.call(revokeApiKey, { params: { ...params, key_id: lost.id } });
+    const replaced = await make("replaced");
+    expect(await seenBy({ "X-API-Key": lost.key })).toBe(401);
+    expect(await seenBy({ "X-API-Key": replaced.key })).toEqual([]);
+    expect(await seenBy({ "X-API-Key": kept.key })).toEqual([]);
+  });
+
+  it("is kept as its SHA-256 and its prefix, and nowhere in the database as it is", async () => {
+    const { id, key, prefix } = await make("kept");
+    const hash = createHash("sha256").update(key).digest("hex");
+    const { rows } = await asSystem(service.shared.database, (tx) =>
+      tx.execute<{ row: string; prefix: string; hash: string }>(
+        sql`select api_key::text as row, prefix, hash from api_key where id = ${id}`,
+      ),
+    );
+    expect(rows).toMatchObject([{ prefix, hash }]);
+    expect(rows[0]?.row).not.toContain(key.slice(prefix.length));
+  });
+});
+
+describe("the limit on mutations", () => {
+  /** Webhooks show no credential that a limit could be one's own. */
+  const byId = OPERATIONS.filter(({ auth }) => typeof auth.credentials !== "string").map(
+    (operation) => [operation.id, operation] as const,
+  );
+
+  it.each(byId)("%s: counts if it is one, and tells so; a read does not", async (_id, operation) => {
+    const headers = operation.auth.credentials.includes("key")
+      ? { "X-API-Key": byHeader.key }
+      : { Cookie: person.cookie, Origin: ALLOWED_ORIGIN };
+    const response = await ask(service, operation, { ...exampleOf(operation, absentResources()), headers });
+    const isMutation = ["POST", "PUT", "PATCH", "DELETE"].includes(operation.method);
+    expect(response.headers.has("RateLimit")).toBe(isMutation);
+    expect(response.headers.has("RateLimit-Policy")).toBe(isMutation);
+  });
+});

@@ -1,0 +1,153 @@
+import { API_PREFIX, SIGN_IN_PATH } from "@knockon/contract/operation";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
+import { absentResources, pendingScan } from "../testing/operation-examples.ts";
+import { GLOBEX } from "../testing/organisations.ts";
+import { openTenant, type Tenant } from "../testing/tenant.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+
+const PER_MINUTE = 30;
+const CAUSE = "permission denied";
+
+let service: TestService;
+let acme: Tenant;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  const log = { info() {}, error: (...fault: unknown[]) => void logged.push(JSON.stringify(fault)) };
+  service = await startTestService({ billingEnforced: true, mutationsPerMinute: PER_MINUTE, log });
+  acme = await openTenant(service, "acme", GLOBEX);
+  await pendingScan(acme.workspace, acme.resources.connectedOrg);
+  const { database } = service.shared;
+  await database.execute(sql`revoke select on audit_event from knockon_app`);
+});
+
+afterAll(() => service.close());
+
+interface Case {
+  method?: string;
+  path: () => string;
+  body?: string;
+  /** Besides those of the key. */
+  headers?: () => Record<string, string>;
+  answer: unknown;
+}
+
+const text = expect.any(String);
+const ofOrg = () => `/connected-orgs/${acme.resources.connectedOrg}`;
+const ofWorkspace = () => `/workspaces/${acme.resources.workspace}`;
+const viewer = () => ({ "X-API-Key": "", ...acme.credentials.viewer });
+
+const CASES: Record<string, Case> = {
+  "400": { path: () => "/repositories/lookup", answer: { detail: text } },
+  "401": {
+    path: () => "/repositories",
+    headers: () => ({ "X-API-Key": "svc_live_nonsense" }),
+    answer: {
+      detail: "Authentication required. Provide X-API-Key, Authorization: Bearer <key>, or log in.",
+    },
+  },
+  "402 of a feature": {
+    path: () => `/artifacts/${acme.resources.artifact}/consumers`,
+    answer: { detail: text, code: "plan_feature_required", feature: "artifact_dashboard" },
+  },
+  "402 of a limit": {
+    method: "POST",
+    path: () => "/connected-orgs",
+    get body() {
+      return JSON.stringify({ name: "more", platform: "local", url: acme.resources.folder });
+    },
+    answer: { detail: text, code: "org_connection_limit", limit: 1, used: 1 },
+  },
+  "403": { method: "POST", path: () => `${ofOrg()}/scans`, headers: viewer, answer: { detail: text } },
+  "404 of a resource": {
+    path: () => `/repositories/${absentResources().repository}`,
+    answer: { detail: "Not found." },
+  },
+  "404 of a path": { path: () => "/nothing", answer: { detail: "Not found." } },
+  "404 of the sign-in": { path: () => "/auth/nothing", answer: { detail: text } },
+  "405": { method: "PUT", path: () => "/repositories", answer: { detail: text } },
+  "409": { method: "POST", path: () => `${ofOrg()}/scans`, answer: { detail: text, scan_id: text } },
+  "422": {
+    path: () => "/repositories?limit=0",
+    answer: { detail: [{ loc: ["query", "limit"], msg: text, type: text, ctx: { minimum: 1 }, input: "0" }] },
+  },
+  "500": {
+    path: () => `${ofWorkspace()}/audit-events`,
+    answer: { detail: "Internal server error.", request_id: text },
+  },
+};
+
+async function send({ method = "GET", path, body, headers }: Case, extra: Record<string, string> = {}) {
+  const json: Record<string, string> = body === undefined ? {} : { "Content-Type": "application/json" };
+  const offered = { "X-API-Key": acme.workspace.key, ...json, ...headers?.(), ...extra };
+  const init = { method, headers: offered, ...(body !== undefined && { body }) };
+  return service.request(`${API_PREFIX}${path()}`, init);
+}
+
+describe("an error", () => {
+  it.each(Object.entries(CASES))("%s is its detail, and no more than is declared", async (name, given) => {
+    const response = await send(given);
+    expect([response.status, await response.json()]).toEqual([Number.parseInt(name, 10), given.answer]);
+    expect(response.headers.get("Content-Type")).toMatch(/^application\/json\b/u);
+  });
+
+  it("429 is its detail and the seconds, in the header too", async () => {
+    const { key } = await service.openWorkspace("Spent");
+    const mutation = { ...CASES["405"], method: "POST", path: () => "/connected-orgs", answer: {} };
+    const mutate = () => send(mutation, { "X-API-Key": key, Origin: ALLOWED_ORIGIN });
+    for (let sent = 0; sent < PER_MINUTE; sent += 1) expect((await mutate()).status).toBe(422);
+    const refused = await mutate();
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      { detail: text, retry_after: Number(refused.headers.get("Retry-After")) },
+    ]);
+    expect(refused.headers.get("Access-Control-Allow-Origin")).toBe(ALLOWED_ORIGIN);
+    expect(refused.headers.get("X-Request-ID")).toMatch(/^[\w-]{36}$/u);
+  });
+
+  it.each(Object.entries(CASES))("%s keeps the request's id, or gets one", async (_name, given) => {
+    const idFor = async (offered: string) =>
+      (await send(given, { "X-Request-ID": offered })).headers.get("X-Request-ID");
+    expect(await idFor("ci.run_7-A")).toBe("ci.run_7-A");
+    for (const malformed of ["x".repeat(129), "a b", "<b>", ""])
+      expect(await idFor(malformed)).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u);
+  });
+
+  it.each(Object.entries(CASES))("%s is read by an allowed origin's scripts alone", async (name, given) => {
+    const allowed = await send(given, { Origin: ALLOWED_ORIGIN });
+    expect(allowed.headers.get("Access-Control-Allow-Origin")).toBe(ALLOWED_ORIGIN);
+    for (const exposed of ["Retry-After", "X-Request-ID", "X-Total-Count"])
+      expect(allowed.headers.get("Access-Control-Expose-Headers")?.split(",")).toContain(exposed);
+    for (const Origin of ["https://evil.example", `${ALLOWED_ORIGIN}.evil.example`, "null"]) {
+      const foreign = await send(given, { Origin });
+      expect([name, foreign.headers.get("Access-Control-Allow-Origin")]).toEqual([name, null]);
+    }
+  });
+
+  it("500 never tells the cause, which is logged under the id that it tells", async () => {
+    const response = await send(CASES["500"] as Case);
+    const answer = await response.text();
+    expect(answer).not.toContain(CAUSE);
+    const id = response.headers.get("X-Request-ID");
+    expect(JSON.parse(answer)).toMatchObject({ request_id: id });
+    expect(logged.filter((line) => line.includes(CAUSE) && line.includes(id ?? ""))).toHaveLength(1);
+  });
+});
+
+it("a 404 that hides has the headers of one that does not, but for the time", async () => {
+  const stranger = await service.openWorkspace("Stranger");
+  const headersOf = async (id: string) => {
+    const headers = { "X-API-Key": stranger.key, "X-Request-ID": "same" };
+    const response = await service.request(`${API_PREFIX}/scans/${id}`, { headers });
+    const { date: _, ...others } = Object.fromEntries(response.headers);
+    return [response.status, others, await response.text()];
+  };
+  expect(await headersOf(acme.resources.scan)).toEqual(await headersOf(absentResources().scan));
+});
+
+it("the sign-in tells its refusals as the service does", async () => {
+  const refusal = await service.request(`${SIGN_IN_PATH}/sign-in/email`, { method: "PUT" });
+  expect([refusal.status, await refusal.json()]).toEqual([405, { detail: "Method not allowed." }]);
+});

@@ -1,0 +1,132 @@
+import { getArtifact } from "@knockon/contract/operations/artifact";
+import { getConnectedOrg, listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import { getImpact, getRepository, listRepositories } from "@knockon/contract/operations/repository";
+import { cancelScan, getScan } from "@knockon/contract/operations/scan";
+import { createWorkspace, getWorkspace, listWorkspaces } from "@knockon/contract/operations/workspace";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { membership } from "@knockon/db/schema/membership.sql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { absentResources, exampleOf } from "../testing/operation-examples.ts";
+import { ACME, GLOBEX } from "../testing/organisations.ts";
+import { openTenant, type Tenant } from "../testing/tenant.ts";
+import type { TestPerson } from "../testing/test-person.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+import type { RequestParts } from "../testing/test-workspace.ts";
+
+let service: TestService;
+let acme: Tenant;
+let globex: Tenant;
+let initech: Tenant;
+/** The Owner of Acme, a viewer of Globex and nobody at Initech. */
+let ada: TestPerson;
+
+beforeAll(async () => {
+  service = await startTestService();
+  acme = await openTenant(service, "acme", ACME);
+  globex = await openTenant(service, "globex", GLOBEX);
+  initech = await openTenant(service, "initech", GLOBEX);
+  ada = acme.team.owner;
+  const { workspaceId } = globex.workspace.scope;
+  await inWorkspace(globex.workspace.scope, (tx) =>
+    tx.insert(membership).values({ workspaceId, userId: ada.id, role: "viewer" }),
+  );
+});
+
+afterAll(() => service.close());
+
+const named = (workspace: string) => ({ headers: { "X-Workspace-Id": workspace } });
+const idOf = ({ resources }: Tenant): string => resources.workspace;
+const seen = async (answer: Promise<Response>) => {
+  const response = await answer;
+  return `${response.status} ${response.status === 200 ? "" : await response.text()}`.trim();
+};
+const ABSENT = '404 {"detail":"Not found."}';
+
+describe("X-Workspace-Id with a key", () => {
+  const ask = (parts: RequestParts) => {
+    const headers = { "X-API-Key": acme.workspace.key, ...parts.headers };
+    return seen(acme.workspace.fetch(listRepositories, { ...parts, headers }));
+  };
+
+  it("is absent, or the key's own in either case", async () => {
+    for (const parts of [{}, named(idOf(acme)), named(idOf(acme).toUpperCase())])
+      expect(await ask(parts)).toBe("200");
+  });
+
+  it("404 for another's, and for nobody's", async () => {
+    for (const id of [idOf(globex), absentResources().workspace]) expect(await ask(named(id))).toBe(ABSENT);
+  });
+
+  it("422 where it is no UUID", async () => {
+    for (const id of ["acme", "", `${idOf(acme)}, ${idOf(acme)}`])
+      expect(await ask(named(id))).toMatch(/^422 \{"detail":\[\{"loc":\["header","X-Workspace-Id"\]/u);
+  });
+});
+
+describe("X-Workspace-Id with a session", () => {
+  it("yields to the workspace in the path", async () => {
+    for (const header of [idOf(acme), idOf(initech), absentResources().workspace]) {
+      const params = { workspace_id: idOf(globex) };
+      expect(await ada.call(getWorkspace, { params, ...named(header) })).toMatchObject({ id: idOf(globex) });
+    }
+    const foreign = { params: { workspace_id: idOf(initech) }, ...named(idOf(acme)) };
+    expect(await seen(ada.fetch(getWorkspace, foreign))).toBe(ABSENT);
+  });
+
+  const reads = [getConnectedOrg, getScan, getRepository, getArtifact].map((one) => [one.id, one] as const);
+
+  it.each(reads)("%s needs none: the id selects its own workspace, of a member's", async (_id, operation) => {
+    const statuses = (tenant: Tenant, parts: RequestParts = {}) =>
+      seen(ada.fetch(operation, { ...exampleOf(operation, tenant.resources), ...parts }));
+    for (const tenant of [acme, globex]) {
+      expect(await statuses(tenant)).toBe("200");
+      expect(await statuses(tenant, named(idOf(acme)))).toBe("200");
+    }
+    expect(await statuses(initech)).toBe(ABSENT);
+    expect(await statuses(initech, named(idOf(acme)))).toBe(ABSENT);
+  });
+
+  it("the id of a resource brings the role of its own workspace along", async () => {
+    const cancel = ({ resources }: Tenant) =>
+      seen(ada.fetch(cancelScan, { params: { scan_id: resources.scan } }));
+    expect(await cancel(acme)).toMatch(/^409 /u);
+    expect(await cancel(globex)).toMatch(/^403 /u);
+  });
+
+  it("a resource in the query selects its workspace as well", async () => {
+    for (const tenant of [acme, globex]) {
+      const query = { repository_id: tenant.resources.repository };
+      expect(await seen(ada.fetch(getImpact, { query }))).toBe("200");
+    }
+    const query = { repository_id: initech.resources.repository };
+    expect(await seen(ada.fetch(getImpact, { query }))).toBe(ABSENT);
+  });
+
+  it("says which one's a collection is", async () => {
+    for (const tenant of [acme, globex]) {
+      const orgs = await ada.call(listConnectedOrgs, named(idOf(tenant)));
+      expect(orgs.map(({ id }) => id)).toEqual([tenant.resources.connectedOrg]);
+    }
+  });
+
+  it("404 for a collection of a workspace that one is no member of, or nobody is", async () => {
+    for (const id of [idOf(initech), absentResources().workspace])
+      expect(await seen(ada.fetch(listConnectedOrgs, named(id)))).toBe(ABSENT);
+  });
+
+  it("422 for a collection where it is no UUID", async () => {
+    expect(await seen(ada.fetch(listConnectedOrgs, named("acme")))).toMatch(/^422 /u);
+  });
+
+  it("400 for a collection without it, of who has several; with one, that one", async () => {
+    expect(await seen(ada.fetch(listConnectedOrgs))).toMatch(/^400 /u);
+    const orgs = await globex.team.member.call(listConnectedOrgs);
+    expect(orgs.map(({ id }) => id)).toEqual([globex.resources.connectedOrg]);
+  });
+
+  it("is not asked for where it is about the person", async () => {
+    const mine = (await ada.call(listWorkspaces)).map(({ id }) => id);
+    expect(mine.toSorted()).toEqual([idOf(acme), idOf(globex)].toSorted());
+    expect((await ada.call(createWorkspace, { body: { name: "Another" } })).name).toBe("Another");
+  });
+});

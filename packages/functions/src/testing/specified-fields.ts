@@ -1,0 +1,130 @@
+import { expect } from "vitest";
+import {
+  array,
+  boolean,
+  datetime,
+  integer,
+  number,
+  oneOf,
+  orNull,
+  reference,
+  string,
+  uuid,
+} from "./field-types.ts";
+
+/* The resources as the specification has them, not as the contract does: exactly these fields, null only where decided. */
+
+const STATUSES = ["pending", "running", "completed", "partial", "failed", "cancelled"];
+const STATES = ["digest", "pinned", "range", "floating", "absent", "unresolved"];
+
+export const scan = {
+  id: uuid,
+  connected_org_id: uuid,
+  status: oneOf(STATUSES),
+  scan_type: oneOf(["incremental", "full"]),
+  total_repos: integer,
+  scanned_repos: integer,
+  skipped_repos: integer,
+  failed_repos: integer,
+  errors: orNull(expect.any(Object)),
+  started_at: orNull(datetime),
+  completed_at: orNull(datetime),
+  created_at: datetime,
+  updated_at: datetime,
+  interruption_count: integer,
+};
+
+export const workspace = {
+  id: uuid,
+  name: string,
+  slug: string,
+  plan: string,
+  created_at: datetime,
+  updated_at: datetime,
+};
+
+export const repository = {
+  id: uuid,
+  connected_org_id: uuid,
+  name: string,
+  full_path: string,
+  clone_url: string,
+  platform_id: string,
+  default_branch: orNull(string),
+  archived: boolean,
+  is_fork: boolean,
+  last_activity_at: orNull(datetime),
+  last_commit_sha: orNull(string),
+  last_scanned_at: orNull(datetime),
+  created_at: datetime,
+};
+
+export const artifact = {
+  id: uuid,
+  connected_org_id: uuid,
+  artifact_type: string,
+  name: string,
+  version: orNull(string),
+  registry_url: orNull(string),
+  source_repository_id: orNull(uuid),
+  created_at: datetime,
+  updated_at: datetime,
+  consumer_count: integer,
+  is_first_party: boolean,
+  is_orphan: boolean,
+  source_repository: orNull(reference),
+};
+
+export const consumer = {
+  repository: reference,
+  is_latest: boolean,
+  source_file: string,
+  source_line: orNull(integer),
+  version_constraint: orNull(string),
+  import_count: integer,
+  version_constraint_state: oneOf(STATES),
+};
+
+export const consumers = {
+  artifact,
+  consumers: array,
+  consumers_on_latest: integer,
+  consumers_lagging: integer,
+  latest_version: orNull(string),
+  total_consumers: integer,
+  state_breakdown: Object.fromEntries(STATES.map((state) => [state, integer])),
+};
+
+export const node = { id: string, label: string, type: "repository", metadata: expect.any(Object) as object };
+
+export const edge = {
+  id: string,
+  source: string,
+  target: string,
+  dependency_type: string,
+  version_constraint: orNull(string),
+  confidence: number,
+};
+
+const row = {
+  id: uuid,
+  source_repository_id: uuid,
+  artifact_id: orNull(uuid),
+  dependency_type: string,
+  version_constraint: orNull(string),
+  version_constraint_state: oneOf(STATES),
+  source_file: string,
+  source_line: orNull(integer),
+  raw_reference: string,
+  confidence: number,
+  evidence: { class: string, rule: string },
+};
+
+export const dependent = { ...row, target_repository_id: uuid, target_repository: reference };
+
+export const dependency = {
+  ...row,
+  target_repository_id: orNull(uuid),
+  target_repository: orNull(reference),
+  reason: orNull(string),
+};
