@@ -3,7 +3,7 @@ import type { Manager } from "./managers.ts";
 import type { BotDependency } from "./run-bot.ts";
 
 const LANGUAGE = "the version of a language or a tool (go, toolchain, sdk, php, setup actions)";
-const RESOURCES = "charts and images in Terraform resources";
+const RESOURCES = "images in Terraform resources";
 const OTHER_ECOSYSTEM = "packages of another ecosystem, told to Bazel";
 const VENDORED = "vendored copies (vendor, node_modules)";
 const LOCAL = "what lies in the same checkout";
@@ -21,7 +21,6 @@ const FOREIGN_TYPES: Partial<Record<Manager, Record<string, string>>> = {
   terraform: {
     required_version: "the tool's own version (required_version)",
     tfe_workspace: "the tool's own version (required_version)",
-    helm_release: RESOURCES,
   },
 };
 

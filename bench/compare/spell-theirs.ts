@@ -132,9 +132,10 @@ const GIT_SPECIFIER = /^(?:git|github:|gitlab:|bitbucket:|https?:|[\w.-]+\/[\w.-
 const ARCHIVE_REF = /\/archive\/(?:refs\/\w+\/)?(?<ref>[^#]+?)\.(?:tar\.gz|tgz|zip)$/;
 
 /** A package manager goes by the name in the file: yarn is published under two. Of a git specifier only the ref counts. */
-function npmPackage({ depName = "", depType, currentValue = "" }: BotDependency, name: string): Spelled {
+function npmPackage(dependency: BotDependency, name: string): Spelled {
+  const { depName = "", depType, currentValue = "" } = dependency;
   if (depType === "packageManager") return { name: depName, version: currentValue };
-  if (!GIT_SPECIFIER.test(currentValue)) return { name, version: currentValue };
+  if (!GIT_SPECIFIER.test(currentValue)) return byKey(dependency, name) ?? { name, version: currentValue };
   const [address = "", fragment] = currentValue.split("#");
   const archive = ARCHIVE_REF.exec(address)?.groups?.["ref"];
   const bare = /^https?:/.test(address) ? currentValue : "";

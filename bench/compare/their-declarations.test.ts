@@ -97,6 +97,17 @@ describe("theirDeclarations", () => {
       ["kit", "v1"],
     ],
     [
+      "a package from a repository on GitHub, by the name in the file",
+      "npm",
+      {
+        depName: "kit",
+        packageName: "acme/acme-kit",
+        datasource: "github-tags",
+        currentValue: "v1.2.0",
+      },
+      ["kit", "v1.2.0"],
+    ],
+    [
       "the requirements of a gem",
       "bundler",
       { depName: "rack", datasource: "rubygems", currentValue: "'>= 2', \"< 3\"" },
@@ -169,6 +180,14 @@ describe("theirDeclarations", () => {
     expect(read("maven", { depName: "io.acme:kit", currentValue: "1" }, own).declarations).toEqual([]);
     expect(read("npm", { depName: "kit", currentValue: "*" }, own).declarations).toEqual([]);
     expect(read("npm", { depName: "kit", currentValue: "^1" }, own).excluded).toEqual([]);
+  });
+
+  it("takes any version for one that the bot leaves out where the format has it elsewhere", () => {
+    const isUnknown = (manager: Manager) =>
+      read(manager, { depName: "kit", datasource: manager }).declarations.map(
+        (each) => each.isVersionUnknown,
+      );
+    expect([isUnknown("bundler"), isUnknown("nuget"), isUnknown("npm")]).toEqual([[true], [true], [false]]);
   });
 
   it("counts once what two managers find in one file", () => {

@@ -47,10 +47,11 @@ export function theirDeclarations(
 
 const UNKNOWN_VERSION = new Set(["git-dependency", "inherited-dependency", "multiple-constraint-dep"]);
 
-/** What the file binds and the bot does not; of gems it sees no version on another line. */
+/** What the file binds and the bot does not; of gems it sees no version on another line, of NuGet no central one. */
 function isVersionUnknown(manager: Manager, { currentValue, skipReason = "" }: BotDependency): boolean {
   if (UNKNOWN_VERSION.has(skipReason)) return true;
-  return currentValue === undefined ? manager === "bundler" : /\$\{|^catalog:|^\$\w/.test(currentValue);
+  if (currentValue === undefined) return manager === "bundler" || manager === "nuget";
+  return /\$\{|^catalog:|^\$\w/.test(currentValue);
 }
 
 /** What several managers find in one file is as often there as the one says that finds the most. */

@@ -336,6 +336,11 @@ module "vpc" {
 resource "aws_ecs_task_definition" "shop" {
   container_definitions = jsonencode([{ name = "shop", image = "ghcr.io/acme/shop:\${local.ref}" }]) # é
 }
+resource "helm_release" "shop" {
+  repository = "https://acme.github.io/charts"
+  chart      = "shop"
+  version    = local.ref
+}
 resource "x" "y" { text = <<-EOT
   \${jsonencode({ a = [for k in local.x : k if k != "" ] })}
   EOT

@@ -1,12 +1,12 @@
 /**
  * What shells, make, CI systems and template languages put where a value will be:
- * `${{ x }}`, `{{ x }}`, `${X}`, `{x}`, `$(X)`, `$X`, `%X%`, `%s`.
+ * `${{ x }}`, `{{ x }}`, `<< parameters.x >>`, `${X}`, `{x}`, `$(X)`, `$X`, `$1`, `%X%`, `%s`.
  */
 const PLACEHOLDER =
-  /\$?\{\{(?<mustache>[^{}]*)\}\}|\$?\{(?<brace>[^{}\s]+)\}|\$\((?<make>\w+)\)|\$(?<shell>[A-Za-z_]\w*)|%(?<batch>[A-Za-z_]\w*)%|%(?<verb>[sdvq])(?!\w)/g;
+  /\$?\{\{(?<mustache>[^{}]*)\}\}|\$\{(?<brace>[^{}\s]+)\}|\{(?<plain>[^{}\s]+)\}|<< ?(?<circle>(?:pipeline|parameters)\.[\w.-]+) ?>>|\$\((?<make>\w+)\)|\$(?<shell>[A-Za-z_]\w*|[1-9])|%(?<batch>[A-Za-z_]\w*)%|%(?<verb>[sdvq])(?!\w)/g;
 
 /** The forms that hold characters at which a URL or a word would end; a piece of a regular expression. */
-export const BRACKETED = String.raw`\$?\{\{[^{}\n]{0,100}\}\}|\$?\{[^{}\s"']{1,100}\}|\$\(\w{1,100}\)`;
+export const BRACKETED = String.raw`\$?\{\{[^{}\n]{0,100}\}\}|\$?\{[^{}\s"']{1,100}\}|<< ?(?:pipeline|parameters)\.[\w.-]{1,100} ?>>|\$\(\w{1,100}\)`;
 
 export type Bindings = ReadonlyMap<string, string>;
 
@@ -26,13 +26,16 @@ export function expand(text: string, bindings: () => Bindings): { text: string; 
 /** `$X`, `${X}`. */
 const VARIABLE = /^\$\{?(?<name>[A-Za-z_]\w*)\}?$/;
 
-/** `env.X` is X; `X:-1` and `X-1` fall back to 1. */
+/** `env.X` is X; `${X:-1}` and `${X-1}` fall back to 1, while in `${{ inputs.x-1 }}` and `{x-1}` the dash is the name's. */
 function readName(groups: Record<string, string | undefined>): {
   name: string;
   fallback: string | undefined;
 } {
-  const written = Object.values(groups).find((group) => group !== undefined) ?? "";
-  const [, name = written.trim(), fallback] = /^\s*(?:env\.)?([\w.]+)(?::?-(\S+))?/.exec(written) ?? [];
+  const shell = groups["brace"];
+  const written = shell ?? Object.values(groups).find((group) => group !== undefined) ?? "";
+  const form =
+    shell === undefined ? /^\s*(?:env\.)?([\w.]+(?:-[\w.]+)*)/ : /^(?:env\.)?([\w.]+)(?::?-(\S+))?/;
+  const [, name = written.trim(), fallback] = form.exec(written) ?? [];
   return { name, fallback };
 }
 

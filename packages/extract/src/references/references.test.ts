@@ -116,6 +116,20 @@ describe("a variable", () => {
     expect(declarations(text)[0]).toMatchObject({ versionConstraint: constraint, unbound: "V" });
   });
 
+  it.each([
+    ["docker pull acme/base:$1", "$1", "1"],
+    ["docker pull acme/base:${{ inputs.base-tag }}", "${{ inputs.base-tag }}", "inputs.base-tag"],
+    ["docker pull acme/base:<<parameters.base-tag>>", "<<parameters.base-tag>>", "parameters.base-tag"],
+    [
+      "curl https://github.com/acme/tool/releases/download/v<< parameters.v >>/x.tgz",
+      "v<< parameters.v >>",
+      "parameters.v",
+    ],
+    ["curl https://github.com/acme/tool/archive/{base-tag}.zip", "{base-tag}", "base-tag"],
+  ])("of a function or a CI system is one: %s", (text, constraint, unbound) => {
+    expect(declarations(`${text}\n`)).toMatchObject([{ versionConstraint: constraint, unbound }]);
+  });
+
   it("of a format string is one", () => {
     const text =
       'a("https://github.com/%s/%s.git")\nb("https://github.com/acme/tool/releases/download/v%s/x.tgz")';
@@ -131,12 +145,19 @@ describe("a variable", () => {
     expect(declarations("URL=https://github.com/acme/$NAME.git")).toEqual([]);
   });
 
-  it.each(["${NAME}", "{{ NAME }}", "x-${NAME}-y"])("for the repository may have braces: %s", (name) => {
-    expect(declarations(`git clone https://github.com/acme/${name}.git`)).toMatchObject([
-      { artifact: `github.com/acme/${name.replaceAll(" ", "")}`, unbound: "NAME", lookups: [] },
-    ]);
-    expect(declarations(`URL=https://github.com/acme/${name}.git`)).toEqual([]);
-  });
+  it.each(["${NAME}", "{{ NAME }}", "x-${NAME}-y", "<<parameters.NAME>>-x"])(
+    "for the repository may have braces: %s",
+    (name) => {
+      expect(declarations(`git clone https://github.com/acme/${name}.git`)).toMatchObject([
+        {
+          artifact: `github.com/acme/${name.replaceAll(" ", "")}`,
+          unbound: expect.stringMatching(/NAME$/) as unknown,
+          lookups: [],
+        },
+      ]);
+      expect(declarations(`URL=https://github.com/acme/${name}.git`)).toEqual([]);
+    },
+  );
 
   it("in the credentials is neither shown nor missed", () => {
     const text = "git clone https://x-access-token:${{ secrets.TOKEN }}@github.com/acme/tool.git\n";

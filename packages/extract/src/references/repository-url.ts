@@ -36,7 +36,7 @@ const URL_PARTS =
 const SCP_PARTS = /^git@(?<authority>[\w.-]+):(?!\/\/)(?<path>[^?#]+)(?<query>\?[^#]*)?(?<fragment>#.*)?$/i;
 
 /** A name on any host, or one with a placeholder in it. */
-const NAME = /^(?!\.+$)[\w.+~%-]+$|[${}]/;
+const NAME = /^(?!\.+$)[\w.+~%-]+$|[${}]|<</;
 
 /**
  * The repository that a URL leads to, whichever page, file or archive of it the URL names, and the ref it states.
@@ -62,9 +62,13 @@ export function findRepository(url: string, isNamed = false): RepositoryUrl | un
   };
 }
 
+const BRACES = "{}<>";
+const HIDDEN = "\ue000\ue001\ue002\ue003";
 /** No URL has braces, but `${TEAM}-tools` names a repository of which only the name is open. */
-const hideBraces = (path: string): string => path.replaceAll("{", "\ue000").replaceAll("}", "\ue001");
-const showBraces = (path: string): string => path.replaceAll("\ue000", "{").replaceAll("\ue001", "}");
+const hideBraces = (path: string): string =>
+  path.replace(/[{}<>]/g, (brace) => HIDDEN[BRACES.indexOf(brace)] ?? brace);
+const showBraces = (path: string): string =>
+  path.replace(/[\ue000-\ue003]/g, (hidden) => BRACES[HIDDEN.indexOf(hidden)] ?? hidden);
 
 /** A password with a slash in it: what looks like the path would show a part of it. */
 const LATE_CREDENTIALS = /@[\w-]+(?:\.[\w-]+)+(?::\d+)?\//;

@@ -124,6 +124,24 @@ jobs:
     expect(extract({ "circleci/config.yml": orb, ".circleci/notes.txt": orb })).toEqual(NOTHING);
   });
 
+  it("are images of an orb's executors and jobs, which lie beside its head", () => {
+    const part = "parameters:\n  tag: { type: string }\ndocker:\n  - image: acme/base:<< parameters.tag >>\n";
+    const parts = {
+      "src/executors/java.yml": part,
+      "src/jobs/build.yaml": part,
+      "src/commands/run.yml": part,
+    };
+    expect(
+      extract({ "src/@orb.yml": "version: 2.1\n", ...parts, "executors/java.yml": part }).declarations.map(
+        ({ sourceFile, sourceLine, unbound }) => [sourceFile, sourceLine, unbound],
+      ),
+    ).toEqual([
+      ["src/executors/java.yml", 4, "parameters.tag"],
+      ["src/jobs/build.yaml", 4, "parameters.tag"],
+    ]);
+    expect(extract(parts)).toEqual(NOTHING);
+  });
+
   it("are none in other YAML of the folder, in an empty file, and for orbs that a URL names", () => {
     expect(extract({ ".circleci/requirements.yml": "- src: acme.java\n" })).toEqual(NOTHING);
     for (const text of [

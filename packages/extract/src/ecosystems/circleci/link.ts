@@ -1,5 +1,7 @@
+import { posix } from "node:path";
 import type { LinkInput, LinkResult, Problem } from "../../ecosystem.ts";
 import { producedArtifacts } from "./artifacts.ts";
+import { isOrbSource } from "./file-kind.ts";
 import type { CircleFacts, Use } from "./read.ts";
 import { findReference } from "./reference.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
@@ -8,7 +10,9 @@ export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): 
   const artifacts = producedArtifacts(files, repository);
   const own = new Set(artifacts.flatMap(({ announces }) => announces));
   const result: LinkResult = { declarations: [], artifacts, problems: [] };
+  const orbs = new Set(files.flatMap(({ path }) => (isOrbSource(path) ? posix.dirname(path) : [])));
   for (const { path, facts } of files) {
+    if (facts.isPart && !orbs.has(posix.dirname(posix.dirname(path)))) continue;
     const uses = facts.uses.filter(({ text }) => !isUrl(text)).toSorted((a, b) => a.line - b.line);
     for (const use of uses) {
       const reference = findReference(use);

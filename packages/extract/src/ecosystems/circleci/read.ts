@@ -1,6 +1,7 @@
 import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
+import { isOrbPart } from "./file-kind.ts";
 
 /** One line that names an orb or an image. */
 export interface Use {
@@ -10,17 +11,20 @@ export interface Use {
 }
 
 export interface CircleFacts {
+  /** It counts only below the head of an orb. */
+  isPart: boolean;
   uses: Use[];
   /** The orbs that its workflows publish. */
   published: { name: string; line: number }[];
 }
 
-/** Facts of a config, or of an orb, which has the same form. Throws SyntaxProblem. */
+/** Facts of a config, of an orb, which has the same form, or of one of an orb's executors or jobs. Throws SyntaxProblem. */
 export function readCircleFile(file: SourceFile): CircleFacts {
   const [document] = file.yaml();
   if (document?.kind === "list" || textOf(document))
     throw new SyntaxProblem("A configuration is a map.", document?.line ?? null);
-  return { uses: distinct(usesOf(document)), published: publishedOrbs(document) };
+  if (isOrbPart(file)) return { isPart: true, uses: distinct(imagesOf(document)), published: [] };
+  return { isPart: false, uses: distinct(usesOf(document)), published: publishedOrbs(document) };
 }
 
 /** An orb that is written in place has orbs, executors and jobs of its own. */
@@ -29,14 +33,14 @@ function usesOf(config: DataNode | undefined): Use[] {
     value.kind === "scalar" ? useOf("circleci.orb", value.text, value.line) : usesOf(value),
   );
   const runners = [...entriesOf(at(config, "executors")), ...entriesOf(at(config, "jobs"))];
-  const images = runners
-    .flatMap(({ value }) => itemsOf(at(value, "docker")))
-    .flatMap((container) => {
-      const image = scalarAt(container, "image");
-      return image ? useOf("circleci.image", image.text, image.line) : [];
-    });
-  return [...orbs, ...images];
+  return [...orbs, ...runners.flatMap(({ value }) => imagesOf(value))];
 }
+
+const imagesOf = (runner: DataNode | undefined): Use[] =>
+  itemsOf(at(runner, "docker")).flatMap((container) => {
+    const image = scalarAt(container, "image");
+    return image ? useOf("circleci.image", image.text, image.line) : [];
+  });
 
 const useOf = (rule: Use["rule"], written: string, line: number): Use[] => {
   const text = written.trim();

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Facts } from "../../ecosystem.ts";
-import type { GradleFacts } from "./facts.ts";
+import { isOfProject, unaliased, type GradleFacts } from "./facts.ts";
 import { isBuildScript, isCatalog, isConstants, isProperties, isSettings } from "./file-kind.ts";
 
 export type GradleFile = Facts<GradleFacts>;
@@ -36,8 +36,6 @@ const MAX_DEPTH = 16;
 const MAX_STEPS = 200;
 const MAX_LENGTH = 4096;
 const MAX_SCOPE = 200;
-/** The project's own, which an outer project gives only through `allprojects` and `subprojects`. */
-const OWN = /^(?:group|version)$/;
 
 /** `findOwn` gives a project's name, which no script assigns. */
 export function binder(
@@ -49,17 +47,18 @@ export function binder(
   const catalogs = catalogFiles(files);
   const constants = mergedNames(files.filter(({ path }) => isConstants(path)));
 
-  const find = (name: string, path: string): Value | undefined => {
+  const find = (written: string, path: string): Value | undefined => {
+    const name = unaliased(written);
     const own = findOwn(name, path);
     if (own !== undefined) return { text: own, path };
     for (const file of scopeOf(path)) {
       const isOwn = file.path === path;
       const known = names.get(file.path);
       const seen = isOwn && known?.has(`.${name}`) ? `.${name}` : name;
-      const isOuter = OWN.test(name) && !isOwn && !isProperties(file.path);
+      const isOuter = isOfProject(name) && !isOwn && !isProperties(file.path);
       for (const each of isOuter ? [`subprojects.${name}`, `allprojects.${name}`] : ofProject(seen, isOwn)) {
         const text = known?.get(each);
-        if (text !== undefined) return text === null ? undefined : { text, path: file.path };
+        if (text !== undefined) return text === null ? undefined : { text, path: isOuter ? path : file.path };
       }
     }
     const [catalog = "", ...rest] = name.split(".");
@@ -67,6 +66,8 @@ export function binder(
       const text = names.get(from)?.get(rest.join("."));
       if (text != null) return { text, path: from };
     }
+    // Gradle's default.
+    if (name === "archivesName") return { text: "${project.name}", path };
     return constants.get(name) ?? undefined;
   };
 
@@ -87,7 +88,7 @@ export function binder(
 }
 
 const ofProject = (name: string, isOwn: boolean): string[] =>
-  isOwn && OWN.test(name) ? [name, `allprojects.${name}`] : [name];
+  isOwn && isOfProject(name) ? [name, `allprojects.${name}`] : [name];
 
 function namesOf({ facts }: GradleFile): Names {
   const names: Names = new Map();

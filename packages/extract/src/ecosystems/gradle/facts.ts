@@ -29,6 +29,13 @@ export interface Assignment {
   line: number;
 }
 
+/** A project's own, which an outer project gives only through `allprojects` and `subprojects`: `allprojects.group`. */
+export const isOfProject = (name: string): boolean => /^(?:group|version|archivesName)$/.test(name);
+
+/** What its archives are called has several spellings: `archivesBaseName`, `base.archivesName`. */
+export const unaliased = (name: string): string =>
+  /^(?:base\.)?archives(?:Base)?Name$/.test(name) ? "archivesName" : name;
+
 /** What a publication says of itself; null where it leaves that to its project. */
 export interface Publication {
   group: string | null;

@@ -517,6 +517,32 @@ publishing { publications { maven(MavenPublication) {
     expect(extract({ "build.gradle.kts": coordinates }).artifacts).toMatchObject([{ name: "io.acme:kit" }]);
   });
 
+  it("are named by what their archives are called, which is the project's name where no script says otherwise", () => {
+    const publication = (artifactId: string) =>
+      `publishing { publications { create<MavenPublication>("kit") { artifactId = ${artifactId} } } }`;
+    const files = {
+      "settings.gradle.kts": 'rootProject.name = "all"\ninclude(":a", ":b", ":c")',
+      "build.gradle.kts": `allprojects { group = "io.acme" }
+base { archivesName = "root" }
+subprojects { base { archivesName.set("acme-\${project.name}") } }`,
+      "a/build.gradle.kts": publication("base.archivesName.get()"),
+      "b/build.gradle.kts": `base.archivesName.set("bee")\n${publication("project.base.archivesName.get()")}`,
+      "c/build.gradle": `archivesBaseName = 'sea'\n${publication("archivesBaseName")}`,
+    };
+    expect(extract(files).artifacts.map(({ name }) => name)).toEqual([
+      "io.acme:acme-a",
+      "io.acme:bee",
+      "io.acme:all",
+      "io.acme:sea",
+    ]);
+    const without = {
+      "settings.gradle": "include 'a'",
+      "build.gradle": "group = 'io.acme'\narchivesBaseName = 'root'",
+      "a/build.gradle": `group = 'io.acme'\n${publication("base.archivesName.get()")}`,
+    };
+    expect(extract(without).artifacts.map(({ name }) => name)).toEqual(["io.acme:a", "io.acme:app"]);
+  });
+
   it("are plugins by id, those that are scripts too", () => {
     const files = {
       "build.gradle.kts":

@@ -1,11 +1,13 @@
 import { findCall, findCoordinates, findPath, findTemplate, literalOf, argumentsOf } from "./expression.ts";
-import type { GradleFacts } from "./facts.ts";
+import { isOfProject, unaliased, type GradleFacts } from "./facts.ts";
 import type { Place } from "./place.ts";
 import { isMark, isName, type Node } from "./script.ts";
 
 const DECLARES = /^(?:def|val|var|const|final|String|static)$/;
 const EXTRA = /^(?:(?:project|rootProject|gradle)\.)?(?:ext|extra|extraProperties)$/;
 const COMMAND = /^(?:group|version)$/;
+/** Blocks around what is the project's own. */
+const OF_PROJECT = /^(?:allprojects|subprojects|base)$/;
 const MAX_DEPTH = 10;
 
 /** Takes note of what a statement gives a name to; false where it does nothing of the kind. */
@@ -56,18 +58,19 @@ const isIdOfPlugin = (path: string, { blocks }: Place): boolean =>
 function isProperty(target: readonly Node[], { blocks }: Place): boolean {
   if (EXTRA.test(blocks.at(-1) ?? "")) return true;
   const isExtra = target.some((node) => isName(node, "ext") || isName(node, "extra"));
-  return isExtra || blocks.every((block) => /^(?:allprojects|subprojects|buildscript)$/.test(block));
+  return isExtra || blocks.every((block) => block === "buildscript" || OF_PROJECT.test(block));
 }
 
-/** Group and version of other projects are kept apart from the script's own. */
+/** What is other projects' own is kept apart from the script's. */
 function scoped(path: string, { blocks }: Place): string {
-  const others = COMMAND.test(path)
+  const name = unaliased(path);
+  const others = isOfProject(name)
     ? blocks.find((block) => /^(?:allprojects|subprojects)$/.test(block))
     : undefined;
-  return others === undefined ? path : `${others}.${path}`;
+  return others === undefined ? name : `${others}.${name}`;
 }
 
-/** `set("name", "text")` among extra properties, and Groovy's `group "text"`. */
+/** `set("name", "text")` among extra properties, `archivesName.set("text")`, and Groovy's `group "text"`. */
 function readSetter(facts: GradleFacts, statement: readonly Node[], place: Place): boolean {
   const call = findCall(statement);
   if (!call) return false;
@@ -80,9 +83,11 @@ function readSetter(facts: GradleFacts, statement: readonly Node[], place: Place
     if (name !== undefined && second) assign(facts, name, second, line, "");
     return true;
   }
-  const isOfProject = place.blocks.every((block) => /^(?:allprojects|subprojects)$/.test(block));
-  if (!COMMAND.test(head) || !isOfProject || !first || args.positional.length > 1) return false;
-  assign(facts, scoped(head, place), first, line, "");
+  const isOwn = place.blocks.every((block) => OF_PROJECT.test(block));
+  if (!isOwn || !first || args.positional.length > 1) return false;
+  const name = COMMAND.test(head) ? head : /^((?:project\.)?(?:base\.)?archivesName)\.set$/.exec(head)?.[1];
+  if (name === undefined) return false;
+  assign(facts, scoped(name.replace(/^project\./, ""), place), first, line, "");
   return true;
 }
 

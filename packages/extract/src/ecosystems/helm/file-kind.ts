@@ -1,6 +1,8 @@
 import type { FileKind } from "./facts.ts";
 
 const VALUES = /^(?:[\w.-]+-)?values(?:[-_.][\w.-]*)?\.ya?ml$/;
+/** `values/prod.yaml` */
+const IN_VALUES = /(?:^|\/)(?:[\w.-]+-)?values\/[^/]+\.ya?ml$/;
 const HELMFILE = /(?:^|\/)(?:helmfile(?:[-_.][\w.-]*)?\.ya?ml|helmfile\.d\/[^/]+\.ya?ml)(?:\.gotmpl)?$/;
 /** Templates of a chart make YAML, and are none. */
 const TEMPLATES = /(?:^|\/)templates\//;
@@ -14,5 +16,5 @@ export function findFileKind({ path, text }: { path: string; text: string }): Fi
   }
   if (TEMPLATES.test(path)) return undefined;
   if (name === "requirements.yaml") return /^dependencies:/m.test(text) ? "requirements" : undefined;
-  return VALUES.test(name) && /repository|image/i.test(text) ? "values" : undefined;
+  return (VALUES.test(name) || IN_VALUES.test(path)) && /repository|image/i.test(text) ? "values" : undefined;
 }

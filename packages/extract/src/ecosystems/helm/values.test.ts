@@ -22,10 +22,14 @@ third:
     tag: "{{ .Environment.Values.tag }}"
 `,
       "env/prod/web-values.yml": "image: acme/web\nname: app\ncli:\n  image: acme/cli:2\n",
+      "app/public-values/dev.yaml": "image:\n  repository: acme/dev\n  tag: 3\n",
+      "app/values/prod.yaml": "image:\n  repository: acme/untold\n",
       "env/broken/values.yaml": "image: [\n",
+      "env/values/broken.yml": "image: [\n",
       "templates/values.yaml": "image: acme/app:1\n",
     });
     expect(declarations.map((each) => `${each.sourceFile}:${each.sourceLine} ${each.rawReference}`)).toEqual([
+      "app/public-values/dev.yaml:2 acme/dev:3",
       "env/prod/values.yaml:2 acme/app:1",
       "env/prod/values.yaml:9 acme/third:{{ .Environment.Values.tag }}",
       "env/prod/web-values.yml:4 acme/cli:2",

@@ -44,6 +44,12 @@ describe("nuget declarations", () => {
     expect(declared(TYPICAL)).toEqual(TYPICAL_DECLARED);
   });
 
+  it("are those of any project of MSBuild, of which only those of its languages are packages", () => {
+    const text = '<Project>\n<Sdk Name="Microsoft.Build.Sql" Version="2.2.0" />\n</Project>';
+    expect(declared(text, "db/Shop.sqlproj")).toEqual(["2 nuget.sdk Microsoft.Build.Sql 2.2.0"]);
+    expect(extract({ "db/Shop.sqlproj": text }).artifacts).toEqual([]);
+  });
+
   it("carry id, constraint and scheme", () => {
     expect(extract({ "src/App.fsproj": TYPICAL }).declarations[0]).toEqual({
       ecosystem: "nuget",
@@ -249,6 +255,7 @@ describe("nuget problems", () => {
   it("are none of files that are not MSBuild's", () => {
     expect(
       extract({
+        "App.xcodeproj/project.pbxproj": "// !$*UTF8*$!",
         "a.props": "key=value",
         "global.json": '{"sdk": {}}',
         "b.targets": "x",

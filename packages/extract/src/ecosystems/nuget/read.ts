@@ -6,7 +6,8 @@ import { addUse, emptyFacts, type NugetFacts } from "./facts.ts";
 import { readMsbuild } from "./read-msbuild.ts";
 
 export const PROJECT = /\.(?:cs|fs|vb)proj$/i;
-const SHARED = /\.(?:props|targets)$/i;
+/** What projects share, and projects of other tools, such as `.sqlproj`, of which nobody knows whether they are packed. */
+const OTHER = /\.(?:props|targets|[a-z]*proj)$/i;
 const MSBUILD_ROOT = /<Project[\s>]/;
 const PACKAGES_CONFIG = /(?:^|\/)packages(?:\.[^/]+)?\.config$/i;
 const NUSPEC = /\.nuspec$/i;
@@ -15,7 +16,7 @@ const GLOBAL = /(?:^|\/)global\.json$/;
 
 export const claims = ({ path, text }: { path: string; text: string }): boolean =>
   PROJECT.test(path) ||
-  (SHARED.test(path) && MSBUILD_ROOT.test(text)) ||
+  (OTHER.test(path) && MSBUILD_ROOT.test(text)) ||
   PACKAGES_CONFIG.test(path) ||
   NUSPEC.test(path) ||
   TOOLS.test(path) ||

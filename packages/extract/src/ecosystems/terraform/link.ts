@@ -3,6 +3,7 @@ import type { Declaration, Facts, FileLine, LinkInput, LinkResult } from "../../
 import { parseGitUrl } from "../../git-url.ts";
 import { producedArtifacts } from "./artifacts.ts";
 import { bind, findUnbound, restore, startsLocally, type BoundText, type Scope } from "./bind.ts";
+import { chartDeclaration } from "./chart.ts";
 import { imageDeclaration } from "./image.ts";
 import { parseModuleSource, type ModuleSource } from "./module-source.ts";
 import { parseProviderSource } from "./provider-source.ts";
@@ -20,6 +21,7 @@ export function link(input: LinkInput<TerraformFacts>): LinkResult {
       ...file.facts.modules.flatMap((use) => moduleDeclaration(file, use, scope, ownLocation)),
       ...file.facts.providers.flatMap((use) => providerDeclaration(file, use, scope)),
       ...file.facts.images.flatMap((use) => imageDeclaration(file.path, use, scope)),
+      ...file.facts.charts.flatMap((use) => chartDeclaration(file.path, use, scope)),
     ].toSorted((a, b) => a.sourceLine - b.sourceLine);
   });
   const readLines = linesOfSources(input.files, scopeOf);

@@ -6,6 +6,7 @@ import {
   type HclExpression,
 } from "../../document/hcl.ts";
 import type { SourceFile } from "../../source-file.ts";
+import { chartUses, type ChartUse } from "./chart.ts";
 import { dialectOf, type Dialect } from "./claims.ts";
 import { imageUses, type ImageUse } from "./image.ts";
 import { readJsonSyntax } from "./json-syntax.ts";
@@ -15,6 +16,7 @@ export interface TerraformFacts {
   modules: ModuleUse[];
   providers: ProviderUse[];
   images: ImageUse[];
+  charts: ChartUse[];
   locals: HclAttribute[];
   /** The variables that have a default, and this. */
   variables: HclAttribute[];
@@ -57,6 +59,7 @@ export function read(file: SourceFile): TerraformFacts {
       ...blocks("provider").flatMap(readProviderBlock),
     ],
     images: imageUses(blocks("resource")),
+    charts: chartUses([...blocks("resource"), ...blocks("data")]),
     locals: blocks("locals").flatMap((block) => block.body.attributes),
     variables: blocks("variable").flatMap((block) => renamed(block, "default")),
     includes: blocks("include").flatMap((block) => renamed(block, "path")),
