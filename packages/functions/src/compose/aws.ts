@@ -1,6 +1,7 @@
 import { openGitHost } from "@knockon/adapters/git-host/open-git-host";
 import type { SharedContext } from "@knockon/api/serve-route";
 import type { BlobStore } from "@knockon/core/ports/blob-store";
+import type { SendMail } from "@knockon/core/ports/mail";
 import type { Queue } from "@knockon/core/ports/queue";
 import { connectNeon } from "@knockon/db/connect/neon";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
@@ -29,7 +30,7 @@ export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
       }),
       extractor: lazyExtractor(),
       encryptionKeys: encryptionKeys ?? new Map(),
-      sendMail: () => Promise.reject(new Error("This deployment has no mail service yet.")),
+      sendMail: lazyMail(env),
     },
     settings: {
       appUrl: env["APP_URL"] ?? "",
@@ -67,6 +68,15 @@ function lazyBlobStore(env: NodeJS.ProcessEnv): BlobStore {
   };
 }
 
+function lazyMail(env: NodeJS.ProcessEnv): SendMail {
+  let opened: Promise<SendMail> | undefined;
+  const open = async (): Promise<SendMail> => {
+    const { sesMail } = await import("@knockon/adapters/mail/ses");
+    return sesMail(required(env, "MAIL_SENDER"));
+  };
+  return async (mail) => (await (opened ??= open()))(mail);
+}
+
 function lazyExtractor(): Extractor {
   let opened: Promise<Extractor> | undefined;
   const open = async (): Promise<Extractor> => {
@@ -79,7 +89,8 @@ function lazyExtractor(): Extractor {
   };
 }
 
-function required(env: NodeJS.ProcessEnv, name: string): string {
+/** Throws for what is not in the environment, or empty there. */
+export function required(env: NodeJS.ProcessEnv, name: string): string {
   const value = env[name];
   if (value === undefined || value === "") throw new Error(`${name} is not set.`);
   return value;

@@ -4,6 +4,7 @@ import { authenticateAgainst } from "@knockon/api/identity";
 import type { Route } from "@knockon/api/route";
 import { handle } from "hono/aws-lambda";
 import { composeAws } from "../compose/aws.ts";
+import { parseSessionSecret } from "../compose/session-secret.ts";
 import { MUTATION_LIMIT_SETTING, parseMutationLimit } from "../mutation-limit.ts";
 
 /** One operation behind API Gateway. The context is made once per container. */
@@ -14,7 +15,7 @@ export function httpHandler(route: Route) {
   const app = createApp({
     routes: [route],
     context,
-    authenticate: authenticateAgainst(context.database),
+    authenticate: authenticateAgainst(context.database, parseSessionSecret(process.env)),
     mutationLimit: { counter: postgresRateCounter(context.database), perMinute },
     allowedOrigins: process.env["ALLOWED_ORIGINS"]?.split(",") ?? [],
   });
