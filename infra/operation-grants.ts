@@ -9,7 +9,7 @@ import {
 } from "@knockon/contract/operations/connected-org";
 import { getImpact, getRepositoryImpact } from "@knockon/contract/operations/repository";
 import { triggerScan } from "@knockon/contract/operations/scan";
-import { exportWorkspace, getWorkspaceStats } from "@knockon/contract/operations/workspace";
+import { createInvitation, exportWorkspace, getWorkspaceStats } from "@knockon/contract/operations/workspace";
 import {
   createWebhookSecret,
   receiveGithubWebhook,
@@ -18,8 +18,10 @@ import {
 import { useDatabase } from "./database.ts";
 import { useCredentials } from "./git-hosts.ts";
 import type { Grant } from "./grant.ts";
+import { sendMails } from "./mail.ts";
 import { sendScanMessages } from "./queue.ts";
 import { countMutations } from "./rate-limit.ts";
+import { useSessions } from "./session.ts";
 import { publishBlobs, readBlobs } from "./storage.ts";
 
 /** An event has the repositories that it is about scanned. */
@@ -28,6 +30,7 @@ const receiveWebhooks = [useCredentials, sendScanMessages];
 /** Beyond what every operation needs, by operation id. */
 const FURTHER: Partial<Record<string, Grant[]>> = {
   [createConnectedOrg.id]: [useCredentials],
+  [createInvitation.id]: [sendMails],
   [createWebhookSecret.id]: [useCredentials],
   [deleteConnectedOrg.id]: [publishBlobs],
   [exportWorkspace.id]: [readBlobs],
@@ -45,6 +48,7 @@ const FURTHER: Partial<Record<string, Grant[]>> = {
 
 export const operationGrants = (operation: OperationInput): Grant[] => [
   useDatabase,
+  ...(operation.auth.credentials.includes("session") ? [useSessions] : []),
   ...(isRateLimited(operation) ? [countMutations] : []),
   ...(FURTHER[operation.id] ?? []),
 ];
