@@ -16,7 +16,7 @@ import {
   receiveGitlabWebhook,
 } from "@knockon/contract/operations/webhook";
 import { useDatabase } from "./database.ts";
-import { useCredentials } from "./git-hosts.ts";
+import { useCredentials, useInstallations } from "./git-hosts.ts";
 import type { Grant } from "./grant.ts";
 import { sendMails } from "./mail.ts";
 import { sendScanMessages } from "./queue.ts";
@@ -29,7 +29,7 @@ const receiveWebhooks = [useCredentials, sendScanMessages];
 
 /** Beyond what every operation needs, by operation id. */
 const FURTHER: Partial<Record<string, Grant[]>> = {
-  [createConnectedOrg.id]: [useCredentials],
+  [createConnectedOrg.id]: [useCredentials, useInstallations],
   [createInvitation.id]: [sendMails],
   [createWebhookSecret.id]: [useCredentials],
   [deleteConnectedOrg.id]: [publishBlobs],
@@ -41,7 +41,7 @@ const FURTHER: Partial<Record<string, Grant[]>> = {
   [getWorkspaceStats.id]: [readBlobs],
   [receiveGithubWebhook.id]: receiveWebhooks,
   [receiveGitlabWebhook.id]: receiveWebhooks,
-  [testConnectedOrg.id]: [useCredentials],
+  [testConnectedOrg.id]: [useCredentials, useInstallations],
   [updateConnectedOrg.id]: [useCredentials],
   [triggerScan.id]: [sendScanMessages],
 };

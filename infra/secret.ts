@@ -15,3 +15,8 @@ export const githubClientId = new sst.Secret("GithubClientId", "");
 export const githubClientSecret = new sst.Secret("GithubClientSecret", "");
 export const gitlabClientId = new sst.Secret("GitlabClientId", "");
 export const gitlabClientSecret = new sst.Secret("GitlabClientSecret", "");
+
+/** The GitHub App whose installations are served, and `<workspace id>:<installation>,…` for each that a workspace may use. */
+export const githubAppId = new sst.Secret("GithubAppId", "");
+export const githubAppPrivateKey = new sst.Secret("GithubAppPrivateKey", "");
+export const githubAppInstallations = new sst.Secret("GithubAppInstallations", "");

@@ -49,6 +49,7 @@ const SECRETS: Record<string, readonly string[]> = {
     "UpdateConnectedOrg",
     "ScanWorker",
   ],
+  GITHUB_APP_PRIVATE_KEY: ["CreateConnectedOrg", "TestConnectedOrg", "ScanWorker"],
   GITHUB_CLIENT_SECRET: ["SignIn"],
   GITLAB_CLIENT_SECRET: ["SignIn"],
 };

@@ -16,7 +16,7 @@ const THREADS = 1;
  * and parsers are loaded at their first use, so a read of the database never pays for them.
  */
 export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
-  const { allowedHosts, encryptionKeys } = parseHostSettings(env);
+  const { allowedHosts, encryptionKeys, githubApp } = parseHostSettings(env);
   return {
     database: connectNeon(required(env, "DATABASE_URL"), env["NEON_WS_PROXY"]).database,
     ports: {
@@ -25,8 +25,8 @@ export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
       openGitHost: openGitHost({
         localOrgRoots: env["LOCAL_ORG_ROOTS"]?.split(":") ?? [],
         allowedHosts,
-        // An installation is taken at its number's word: not where tenants share the App. See docs/deploy.md.
-        githubApp: null,
+        // Tenants share the App, and anybody can write down a number: unless granted, nobody uses one. See docs/deploy.md.
+        githubApp: githubApp && { ...githubApp, granted: githubApp.granted ?? new Set() },
       }),
       extractor: lazyExtractor(),
       encryptionKeys: encryptionKeys ?? new Map(),
