@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { openApiDocument } from "./openapi.ts";
 import { OPERATIONS } from "./operations/all.ts";
 
-const OF_A_DECLARATION = ["artifact_id", "source_line", "version_constraint"];
+const OF_A_DECLARATION = ["artifact_id", "version_constraint"];
 const OF_ONE_UNRESOLVED = ["reason", "target_repository", "target_repository_id"];
 
 /** What a response may hold null in, of each resource whose fields the specification names. */

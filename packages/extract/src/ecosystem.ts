@@ -34,8 +34,8 @@ export interface Declaration {
   ecosystem: string;
   dependencyType: ArtifactType;
   sourceFile: string;
-  /** 1-based; null only where the format has no lines (a submodule's commit). */
-  sourceLine: number | null;
+  /** 1-based. */
+  sourceLine: number;
   /** The whole reference as written (after substitution of what the repository itself binds). */
   rawReference: string;
   /** The artifact's canonical name, without version: `ghcr.io/acme/base`, `acme/actions/setup`. */

@@ -20,12 +20,7 @@ function wordEcosystem(id: string, overrides: Partial<Ecosystem<string[]>> = {})
   };
 }
 
-function declare(
-  ecosystem: string,
-  sourceFile: string,
-  sourceLine: number | null,
-  word: string,
-): Declaration[] {
+function declare(ecosystem: string, sourceFile: string, sourceLine: number, word: string): Declaration[] {
   if (word === "") return [];
   return [
     {
@@ -44,12 +39,6 @@ function declare(
     },
   ];
 }
-
-const declareWithoutLine = (id: string) => (): LinkResult => ({
-  declarations: declare(id, "a", null, "x"),
-  artifacts: [],
-  problems: [],
-});
 
 const fail = (error: unknown) => () => {
   throw error;
@@ -101,14 +90,6 @@ describe("RepositoryExtraction: which declarations stay", () => {
       "second a:2 y",
       "second b:2 z",
     ]);
-  });
-
-  it("keeps what has no line, whoever declared something without a line before", () => {
-    const ecosystems = [
-      wordEcosystem("first", { link: declareWithoutLine("first") }),
-      wordEcosystem("second", { link: declareWithoutLine("second") }),
-    ];
-    expect(summary(extractFiles({ a: "" }, ecosystems))).toEqual(["first a:null x", "second a:null x"]);
   });
 
   it("links the files in the order of their paths, whatever order they came in", () => {

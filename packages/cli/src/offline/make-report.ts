@@ -126,7 +126,7 @@ const compareArtifacts = (a: ReportArtifact, b: ReportArtifact): number =>
 const compareDeclarations = (a: ReportDeclaration, b: ReportDeclaration): number =>
   compareOrdinal(a.repository, b.repository) ||
   compareOrdinal(a.source_file, b.source_file) ||
-  (a.source_line ?? 0) - (b.source_line ?? 0) ||
+  a.source_line - b.source_line ||
   compareOrdinal(a.dependency_type, b.dependency_type) ||
   compareOrdinal(a.raw_reference, b.raw_reference) ||
   compareOrdinal(a.version_constraint ?? "", b.version_constraint ?? "") ||

@@ -33,7 +33,7 @@ export interface ReportDeclaration {
   ecosystem: string;
   dependency_type: ArtifactType;
   source_file: string;
-  source_line: number | null;
+  source_line: number;
   raw_reference: string;
   artifact: string;
   version_constraint: string | null;

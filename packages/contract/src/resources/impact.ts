@@ -18,7 +18,7 @@ const PathStep = z.object({
 
 const ImpactEvidence = z.object({
   source_file: z.string(),
-  source_line: z.int().nullable(),
+  source_line: z.int(),
   raw_reference: z.string(),
   version_constraint: z.string().nullable(),
   version_constraint_state: z.enum(VERSION_CONSTRAINT_STATES),

@@ -34,7 +34,7 @@ const DeclarationRow = z.object({
   version_constraint: z.string().nullable(),
   version_constraint_state: z.enum(VERSION_CONSTRAINT_STATES),
   source_file: z.string(),
-  source_line: z.int().nullable(),
+  source_line: z.int(),
   raw_reference: z.string(),
   confidence,
   evidence: z.object({ class: z.enum(EVIDENCE_CLASSES), rule: z.string() }),

@@ -8,7 +8,7 @@ const MAX_PER_EDGE = 20;
 
 export interface DeclarationEvidence {
   sourceFile: string;
-  sourceLine: number | null;
+  sourceLine: number;
   rawReference: string;
   versionConstraint: string | null;
   versionConstraintState: (typeof dependency.$inferSelect)["versionConstraintState"];

@@ -67,7 +67,7 @@ export const dependency = pgTable(
     versionComment: text("version_comment"),
     versioning: text("versioning").$type<VersioningScheme>().notNull(),
     sourceFile: text("source_file").notNull(),
-    sourceLine: integer("source_line"),
+    sourceLine: integer("source_line").notNull(),
     rawReference: text("raw_reference").notNull(),
     /** In thousandths. */
     confidence: smallint("confidence").notNull(),

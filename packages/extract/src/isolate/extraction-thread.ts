@@ -4,6 +4,8 @@ import type { Confinement } from "./confinement.ts";
 import type { Progress, Request, Response } from "./protocol.ts";
 
 const WATCH_INTERVAL_MS = 250;
+/** What a tick counts for at least: what waits for ever ends, too. */
+const LEAST_TICK_MS = WATCH_INTERVAL_MS / 10;
 /** A batch is sent when it holds this much; a few may be under way. */
 const BATCH_BYTES = 512 * 1024;
 const MAX_BATCHES_UNDER_WAY = 3;
@@ -36,7 +38,8 @@ export class ExtractionThread {
   #wake: (() => void) | undefined;
   #result: LinkResult | undefined;
   #isLinking = false;
-  #watched = { work: "nothing", ticks: 0 };
+  #watched = { work: "nothing", spentMs: 0 };
+  #cpuMs = processCpuMs();
 
   constructor(confinement: Confinement) {
     this.#confinement = confinement;
@@ -144,15 +147,26 @@ export class ExtractionThread {
     return outOfMemory ? new FileKilledThread(this.#fileBeingRead(), "out_of_memory") : error;
   }
 
-  /** Counts its own ticks, not the clock: a machine that slept, or a busy main thread, makes no file guilty. */
+  /**
+   * Counts the CPU that the process got, and no more than a tick at a time: a machine that slept, is busy with something
+   * else, or a main thread that is, makes no file guilty.
+   */
   #watch(): void {
+    const cpuMs = processCpuMs();
+    const tickMs = Math.min(Math.max(cpuMs - this.#cpuMs, LEAST_TICK_MS), WATCH_INTERVAL_MS);
+    this.#cpuMs = cpuMs;
     const file = this.#numberOfFileBeingRead();
     const work = file > 0 ? `file ${file}` : this.#isLinking ? "link" : "nothing";
-    this.#watched = { work, ticks: work === this.#watched.work ? this.#watched.ticks + 1 : 0 };
+    this.#watched = { work, spentMs: work === this.#watched.work ? this.#watched.spentMs + tickMs : 0 };
     if (work === "nothing") return;
     const { fileTimeoutMs, linkTimeoutMs } = this.#confinement;
-    if (this.#watched.ticks * WATCH_INTERVAL_MS < (file > 0 ? fileTimeoutMs : linkTimeoutMs)) return;
+    if (this.#watched.spentMs < (file > 0 ? fileTimeoutMs : linkTimeoutMs)) return;
     this.#die(new FileKilledThread(this.#fileBeingRead(), "timeout"));
     void this.#worker.terminate();
   }
+}
+
+function processCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

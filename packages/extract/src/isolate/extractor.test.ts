@@ -75,6 +75,15 @@ describe("a file that harms its parser", () => {
     expect(workers).toHaveLength(1);
   });
 
+  it("is none that only waits for a busy machine", async () => {
+    const { extractor } = open(1, { fileTimeoutMs: 500 });
+    const { problems } = await extractor.extract(
+      REPOSITORY,
+      memorySnapshot({ "harm/x": { text: "get no CPU" } }),
+    );
+    expect(problems).toEqual([]);
+  });
+
   it("stops the source: only a few batches are ever ahead of the parser", async () => {
     const { extractor } = open(1, { fileTimeoutMs: 500 });
     const large = new Uint8Array(256 * 1024).fill(0x20);

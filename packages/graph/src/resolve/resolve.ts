@@ -106,9 +106,9 @@ function matchOf(name: string, lookups: readonly string[]): Match {
 const isIdentity = (name: string): boolean => name.startsWith("git:") || name.startsWith("path:");
 const isConvention = (name: string): boolean => name.startsWith("convention:");
 
-/** A package whose name does not hold the repository's path (`com.github.acme:kit`) is there by custom only. */
+/** A package whose name does not hold the repository's path (`com.github.acme:kit`) is there by custom only; a repository is not. */
 const isGuessed = (name: string, [first = ""]: readonly string[]): boolean =>
-  !isIdentity(first) && nameAffinity(pathOf(name), first) < 2;
+  !isIdentity(first) && !first.startsWith("git_repository:") && nameAffinity(pathOf(name), first) < 2;
 
 const pathOf = (name: string): string =>
   name.startsWith("path:") ? name.slice("path:".length) : name.slice(name.indexOf("/") + 1);

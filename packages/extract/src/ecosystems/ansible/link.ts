@@ -20,7 +20,7 @@ export function linkAnsibleFiles({ repository, files, tree }: LinkInput<AnsibleF
         return reference && !isOwn(reference) ? [declarationOf(path, use, reference)] : [];
       })
       .concat(facts.images.flatMap((image) => imageOf(path, image)))
-      .toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0)),
+      .toSorted((a, b) => a.sourceLine - b.sourceLine),
   );
   return { declarations, artifacts, problems: [] };
 }

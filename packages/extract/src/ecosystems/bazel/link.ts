@@ -17,7 +17,7 @@ export function link({ repository, files }: LinkInput<BazelFacts>): LinkResult {
     facts.uses
       .filter((use) => use.kind === "image" || use.rule.includes("repository") || !local.has(use.name.text))
       .flatMap((use) => findDeclaration(path, use) ?? [])
-      .toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0)),
+      .toSorted((a, b) => a.sourceLine - b.sourceLine),
   );
   return {
     declarations: declarations.filter(leadsElsewhere(repository)),

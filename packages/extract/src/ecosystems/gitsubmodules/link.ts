@@ -24,7 +24,7 @@ export function linkSubmodules({ repository, files, tree }: LinkInput<SubmoduleF
     }
   }
   return {
-    declarations: declarations.toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0)),
+    declarations: declarations.toSorted((a, b) => a.sourceLine - b.sourceLine),
     artifacts: [],
     problems,
   };

@@ -30,7 +30,7 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
         ...imageDeclarations(file),
       ])
         .filter(({ artifact }) => artifact !== own)
-        .toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0)),
+        .toSorted((a, b) => a.sourceLine - b.sourceLine),
     ),
     artifacts: producedCharts(input.repository, files, folders),
     problems: files.flatMap(({ path, facts: { problem } }) =>

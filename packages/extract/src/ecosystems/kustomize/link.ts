@@ -29,9 +29,7 @@ export function link({ repository, files }: LinkInput<KustomizeFacts>): LinkResu
       ...file.facts.charts.flatMap((chart) => chartDeclaration(file.path, chart)),
       ...file.facts.images.flatMap((image) => findImage(file.path, image) ?? []),
     ].filter(({ artifact }) => artifact !== own);
-    result.declarations.push(
-      ...distinct(declarations).toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0)),
-    );
+    result.declarations.push(...distinct(declarations).toSorted((a, b) => a.sourceLine - b.sourceLine));
     result.artifacts.push(...folderArtifact(repository, file));
     result.problems.push(
       ...file.facts.images

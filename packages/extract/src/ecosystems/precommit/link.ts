@@ -16,7 +16,7 @@ export function linkPreCommitFiles({ repository, files }: LinkInput<PreCommitFac
     [
       ...facts.repos.flatMap((use) => repoDeclaration(path, use, repository)),
       ...facts.dependencies.flatMap((dependency) => packageDeclaration(path, dependency)),
-    ].toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0)),
+    ].toSorted((a, b) => a.sourceLine - b.sourceLine),
   );
   const artifacts = files.flatMap(({ path, facts }) => hooksArtifact(path, facts, repository));
   return { declarations, artifacts, problems: [] };

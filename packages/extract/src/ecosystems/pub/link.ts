@@ -17,7 +17,7 @@ export function linkPubspecs({ repository, files }: LinkInput<PubFacts>): LinkRe
     facts.dependencies
       .filter(({ name, source }) => source.kind === "git" || !ownPackages.has(name))
       .flatMap((dependency) => findDeclaration(path, dependency) ?? [])
-      .toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0)),
+      .toSorted((a, b) => a.sourceLine - b.sourceLine),
   );
   return {
     declarations: declarations.filter(leadsElsewhere(repository)),

@@ -20,7 +20,7 @@ export function link(input: LinkInput<TerraformFacts>): LinkResult {
       ...file.facts.modules.flatMap((use) => moduleDeclaration(file, use, scope, ownLocation)),
       ...file.facts.providers.flatMap((use) => providerDeclaration(file, use, scope)),
       ...file.facts.images.flatMap((use) => imageDeclaration(file.path, use, scope)),
-    ].toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0));
+    ].toSorted((a, b) => a.sourceLine - b.sourceLine);
   });
   const readLines = linesOfSources(input.files, scopeOf);
   return { declarations, artifacts: producedArtifacts(input), problems: [], readLines };

@@ -16,7 +16,7 @@ export function linkVcpkgFiles({ repository, files }: LinkInput<VcpkgFacts>): Li
     [
       ...facts.ports.filter(({ name }) => !ownPorts.has(name)).map((port) => portDeclaration(path, port)),
       ...facts.registries.flatMap((registry) => findRegistry(path, registry) ?? []),
-    ].toSorted((a, b) => (a.sourceLine ?? 0) - (b.sourceLine ?? 0)),
+    ].toSorted((a, b) => a.sourceLine - b.sourceLine),
   );
   return {
     declarations: declarations.filter(({ artifact }) => artifact !== own),

@@ -1,0 +1,1 @@
+ALTER TABLE "dependency" ALTER COLUMN "source_line" SET NOT NULL;
