@@ -15,6 +15,7 @@ export const githubClientId = new sst.Secret("GithubClientId", "");
 export const githubClientSecret = new sst.Secret("GithubClientSecret", "");
 export const gitlabClientId = new sst.Secret("GitlabClientId", "");
 export const gitlabClientSecret = new sst.Secret("GitlabClientSecret", "");
+export const gitlabIssuer = new sst.Secret("GitlabIssuer", "");
 
 /** The GitHub App whose installations are served, and `<workspace id>:<installation>,…` for each that a workspace may use. */
 export const githubAppId = new sst.Secret("GithubAppId", "");

@@ -4,7 +4,13 @@ import { createFunction } from "./function.ts";
 import { api } from "./gateway.ts";
 import { grant } from "./grant.ts";
 import { sendMails } from "./mail.ts";
-import { githubClientId, githubClientSecret, gitlabClientId, gitlabClientSecret } from "./secret.ts";
+import {
+  githubClientId,
+  githubClientSecret,
+  gitlabClientId,
+  gitlabClientSecret,
+  gitlabIssuer,
+} from "./secret.ts";
 import { useSessions } from "./session.ts";
 
 const useProviders = grant({
@@ -12,6 +18,7 @@ const useProviders = grant({
   GITHUB_CLIENT_SECRET: githubClientSecret.value,
   GITLAB_CLIENT_ID: gitlabClientId.value,
   GITLAB_CLIENT_SECRET: gitlabClientSecret.value,
+  GITLAB_ISSUER: gitlabIssuer.value,
 });
 
 /** The library's import takes longer than what most operations do, and hashing a password a whole CPU. */

@@ -14,7 +14,7 @@ import type { Evaluation, Resource } from "./resource.ts";
  * its function. However busy the machine is, it packs the next bundle or fails within the longer time.
  */
 const QUIET_TURNS = 50;
-const PACKING_TURNS = 3000;
+const PACKING_TURNS = 900;
 const TURN_MS = 100;
 const FUNCTION = "aws:lambda/function:Function";
 

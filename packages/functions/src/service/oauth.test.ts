@@ -138,7 +138,7 @@ it("GitHub is asked with a state, PKCE and the way back", async () => {
     redirect_uri: `http://localhost${SIGN_IN_PATH}/callback/github`,
     code_challenge_method: "S256",
     code_challenge: expect.stringMatching(/^[\w-]{43}$/u),
-    state: expect.stringMatching(/^\w{32}$/u),
+    state: expect.stringMatching(/^[\w-]{32}$/u),
   });
 });
 
