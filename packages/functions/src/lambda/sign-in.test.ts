@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { createHmac } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SENDER, startSesPeer, type SesPeer } from "@knockon/adapters/testing/ses-peer";
@@ -21,6 +22,7 @@ const APP_URL = "https://api.acme.test";
 const ends: (() => unknown)[] = [];
 const functions = new Map<string, RunningFunction>();
 let ses: SesPeer;
+let outFolder: string;
 
 /** The functions as they are deployed, in Lambda's own runtime client, over Neon's driver and SES. */
 beforeAll(async () => {
@@ -33,7 +35,7 @@ beforeAll(async () => {
   ends.push(proxy.close);
   ses = await startSesPeer();
   ends.push(ses.close);
-  const outFolder = join(folder, "functions");
+  outFolder = join(folder, "functions");
   await buildFunctions({
     entryPoints: {
       ...Object.fromEntries(OPERATIONS.map((id) => [id, operationEntry(id)])),
@@ -125,9 +127,17 @@ describe("signing in under Lambda's runtime client", () => {
   });
 
   it("401 for a cookie that another secret signed", async () => {
-    const headers = { Cookie: "service_access=token.c2lnbmF0dXJl" };
-    const answer = await call("listWorkspaces", { method: "GET", path: "/api/v1/workspaces", headers });
-    expect(answer.statusCode).toBe(401);
+    const { cookies } = await confirmed("eve@acme.example");
+    const Cookie = cookies[0]?.split(";", 1)[0] ?? "";
+    const token = Cookie.replace(/^service_access=|\..*$/gu, "");
+    const signature = createHmac("sha256", "another secret").update(token).digest("base64");
+    const forged = `service_access=${encodeURIComponent(`${token}.${signature}`)}`;
+    const statuses = [Cookie, forged].map(async (cookie) => {
+      const headers = { Cookie: cookie };
+      return (await call("listWorkspaces", { method: "GET", path: "/api/v1/workspaces", headers }))
+        .statusCode;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 401]);
   });
 });
 
@@ -185,6 +195,16 @@ describe("the function of the sign-in", () => {
     expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 400, 422, 404, 405]);
     expect(asked.map((answer) => answer.headers["x-request-id"])).toEqual(asked.map(() => "asked-1"));
     for (const { body } of asked.slice(1)) expect(JSON.parse(body)).toHaveProperty("detail");
+  });
+
+  it("alone has the library", async () => {
+    const holders = [];
+    for (const name of functions.keys()) {
+      const files = await readdir(join(outFolder, name));
+      const texts = await Promise.all(files.map((file) => readFile(join(outFolder, name, file), "utf8")));
+      if (texts.some((text) => text.includes("BetterAuthError"))) holders.push(name);
+    }
+    expect(holders).toEqual(["sign-in"]);
   });
 
   it("limits attempts by the address that the gateway saw, whatever headers say", async () => {
