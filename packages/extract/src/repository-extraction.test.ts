@@ -102,7 +102,7 @@ describe("RepositoryExtraction: which declarations stay", () => {
     ]);
   });
 
-  it("takes a manifest among fixtures for unclassified, whatever its ecosystem, and for nothing that is published", () => {
+  it("takes a manifest among fixtures for unclassified and a rendered one for generated, whatever its ecosystem, and for nothing that is published", () => {
     const words = wordEcosystem("words");
     const word = {
       ecosystem: "words",
@@ -120,9 +120,13 @@ describe("RepositoryExtraction: which declarations stay", () => {
         artifacts: input.files.map(({ path }) => ({ ...word, sourceFile: path })),
       }),
     });
-    const { declarations, artifacts } = extractFiles({ "test/a": "x", "a/golden/b": "x" }, [publishing]);
+    const { declarations, artifacts } = extractFiles(
+      { "test/a": "x", "a/fixtures/b": "x", "a/fixtures/golden/b": "x" },
+      [publishing],
+    );
     expect(declarations.map(({ sourceFile, evidence }) => [sourceFile, evidence.class])).toEqual([
-      ["a/golden/b", "unclassified"],
+      ["a/fixtures/b", "unclassified"],
+      ["a/fixtures/golden/b", "prose"],
       ["test/a", "manifest"],
     ]);
     expect(artifacts.map(({ sourceFile }) => sourceFile)).toEqual(["test/a"]);

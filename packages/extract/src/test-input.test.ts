@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isFixture, isTestInput } from "./test-input.ts";
+import { isFixture, isRendered, isTestInput } from "./test-input.ts";
 
 describe("isTestInput", () => {
   it.each([
@@ -48,4 +48,23 @@ describe("isFixture", () => {
   ])("not %s", (path) => {
     expect(isFixture(path)).toBe(false);
   });
+});
+
+describe("isRendered", () => {
+  it.each([
+    "a/golden/b.yaml",
+    "a/deployment.golden.yaml",
+    "out.golden",
+    "testdata/golden/a",
+    "x/__snapshots__/a.yaml",
+  ])("%s", (path) => {
+    expect([isRendered(path), isFixture(path)]).toEqual([true, true]);
+  });
+
+  it.each(["testdata/a.yaml", "src/__fixtures__/a.yml", "golden.yaml", "tests/package.json"])(
+    "not %s",
+    (path) => {
+      expect(isRendered(path)).toBe(false);
+    },
+  );
 });

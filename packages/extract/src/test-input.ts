@@ -1,9 +1,12 @@
-const FIXTURE =
-  /(?:^|\/)(?:test-?data|(?:test-?|__)?fixtures?(?:__)?|(?:__)?snapshots(?:__)?|golden)\/|\.golden(?:\.\w+)?$/i;
+const FIXTURE = /(?:^|\/)(?:test-?data|(?:test-?|__)?fixtures?(?:__)?)\//i;
+const RENDERED = /(?:^|\/)(?:(?:__)?snapshots(?:__)?|golden)\/|\.golden(?:\.\w+)?$/i;
 const TEST_FOLDER = /(?:^|\/)(?:__tests?__|tests?|test-?cases)\//;
 
+/** Is the file output that a program once made and a test compares with? */
+export const isRendered = (path: string): boolean => RENDERED.test(path);
+
 /** Is the file what tests read or compare with? What it names is asked for by nobody, however much it looks like a manifest. */
-export const isFixture = (path: string): boolean => FIXTURE.test(path);
+export const isFixture = (path: string): boolean => FIXTURE.test(path) || isRendered(path);
 
 /** Does the path lie in a folder of tests or of what they read? Such files are made up, and some are broken on purpose. */
 export const isTestInput = (path: string): boolean => TEST_FOLDER.test(path) || isFixture(path);

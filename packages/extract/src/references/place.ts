@@ -1,3 +1,4 @@
+import { isCompared } from "./compared.ts";
 import type { Reference } from "./reference.ts";
 
 /** No person writes longer lines. */
@@ -19,6 +20,8 @@ const BLOCK_COMMENTS = [
 const PRINTED = /\b(?:echo|printf)\s(?:(?!\$\()[^|;&`])*$/;
 /** `[text](` and `[label]: ` of Markdown, `href=` of HTML. */
 const MARKED_UP = /\]\(<?$|^\s*\[[^\]]{1,100}\]:\s*<?$|\bhref=\{?["'`]?$/;
+/** `<URL|text>` of a chat message. */
+const CHAT_LINK = /^[^\s"'`<>|]+\|[^<>|]*>/;
 const SENTENCE = /^\W*(?:[A-Za-z][\w'’-]*[,.:]? ){2,}[<(]?$/;
 /** What a text in quotes says before its link: more words than a command has. */
 const SENTENCE_IN_QUOTES = /["'`]\W*(?:[A-Za-z][\w'’-]*[,.:]? ){4,}[<(]?$/;
@@ -36,10 +39,11 @@ export function describePlace(
   const newline = text.indexOf("\n", offset);
   const line = text.slice(start, newline === -1 ? text.length : newline);
   if (line.length > MAX_LINE_LENGTH) return { field: null, isAside: true, isInSentence: false };
-  const before = line.slice(0, offset - start);
+  const [before, after] = [line.slice(0, offset - start), line.slice(offset - start)];
   const isAside =
     COMMENT_LINE.test(line) ||
-    (!isFetched && SEMICOLON.test(line)) ||
+    (!isFetched && (SEMICOLON.test(line) || isCompared(before, after, lineAbove(text, start)))) ||
+    (before.endsWith("<") && CHAT_LINK.test(after)) ||
     [COMMENT_BEFORE, PRINTED, MARKED_UP].some((pattern) => pattern.test(before)) ||
     isInBlockComment(text.slice(Math.max(0, offset - MAX_COMMENT_LENGTH), offset));
   return {

@@ -15,12 +15,16 @@ export function expand(text: string, bindings: () => Bindings): { text: string; 
   let unbound: string | null = null;
   const expanded = text.replace(PLACEHOLDER, (placeholder, ...groups) => {
     const { name, fallback } = readName(groups.at(-1) as Record<string, string | undefined>);
-    const value = bindings().get(name) ?? fallback;
+    const named = fallback === undefined ? undefined : VARIABLE.exec(fallback)?.groups?.["name"];
+    const value = bindings().get(name) ?? (named === undefined ? fallback : bindings().get(named));
     if (value === undefined) unbound ??= name;
     return value ?? placeholder;
   });
   return { text: expanded, unbound };
 }
+
+/** `$X`, `${X}`. */
+const VARIABLE = /^\$\{?(?<name>[A-Za-z_]\w*)\}?$/;
 
 /** `env.X` is X; `X:-1` and `X-1` fall back to 1. */
 function readName(groups: Record<string, string | undefined>): {
@@ -39,9 +43,9 @@ const ASSIGNMENT = new RegExp(
   String.raw`${BEFORE_NAME}${NAME}[ \t]*[:?+]?[=:][ \t]*(?:"(?<double>[^"\n$]+)"|'(?<single>[^'\n$]+)'|(?<bare>[^\s"'$\x60{}();]+))${LINE_END}`,
   "gm",
 );
-/** `V="${X:-1}"`, and `: "${V:=1}"`, which is short for `V="${V:-1}"`. */
+/** `V="${X:-1}"`, `V="${X:-$Y}"`, and `: "${V:=1}"`, which is short for `V="${V:-1}"`. */
 const DEFAULT = new RegExp(
-  String.raw`(?:${BEFORE_NAME}${NAME}=(?<quote>"?)\$\{(?<outer>\w+):?-|^[ \t]*:[ \t]+(?<mark>"?)\$\{(?<self>[A-Za-z_]\w*):?=)(?<inner>["']?)(?<value>[^\s"'$\x60{}]+)\k<inner>\}\k<quote>\k<mark>${LINE_END}`,
+  String.raw`(?:${BEFORE_NAME}${NAME}=(?<quote>"?)\$\{(?<outer>\w+):?-|^[ \t]*:[ \t]+(?<mark>"?)\$\{(?<self>[A-Za-z_]\w*):?=)(?<inner>["']?)(?<value>[^\s"'$\x60{}]+|\$\w+|\$\{\w+\})\k<inner>\}\k<quote>\k<mark>${LINE_END}`,
   "gm",
 );
 
@@ -56,8 +60,11 @@ export function readBindings(text: string): Bindings {
   for (const { groups = {} } of text.matchAll(ASSIGNMENT))
     add(values, groups["name"], [groups["double"] ?? groups["single"] ?? groups["bare"] ?? ""]);
   const plain = new Map(values);
-  for (const { name, outer, value } of defaultsOf(text))
-    add(values, name, (outer === name ? plain : values).get(outer) ?? [value]);
+  for (const { name, outer, value } of defaultsOf(text)) {
+    const named = VARIABLE.exec(value)?.groups?.["name"];
+    const fallback = named === undefined ? [value] : values.get(named);
+    add(values, name, (outer === name ? plain : values).get(outer) ?? fallback ?? []);
+  }
   return new Map([...values].flatMap(([name, all]) => (all.size === 1 ? [[name, [...all].join("")]] : [])));
 }
 

@@ -4,6 +4,7 @@ import { readFetchCommands } from "./patterns/fetch-command.ts";
 import { readRepositoryUrls } from "./patterns/url.ts";
 import type { HeuristicPatterns, Sought } from "./heuristic-patterns.ts";
 import { readBindings, type Bindings } from "./placeholder.ts";
+import { findDocstrings, type Docstring } from "./docstring.ts";
 import type { Reference } from "./reference.ts";
 import { describePlace } from "./place.ts";
 
@@ -27,11 +28,13 @@ const GENERATED = /\bCode generated .{0,200}\bDO NOT EDIT\b|@generated\b/;
 /** Where generators put their mark. */
 const HEADER_LENGTH = 5_000;
 
+const PYTHON = /\.pyi?$/i;
+
 export const mentionsReference = (text: string): boolean => MENTION.test(text);
 
 /**
- * Facts depend on the text and the org's own patterns; what else its path says of it is `link`'s to judge. Linear in the
- * length of the text.
+ * Facts depend on the text, on whether it is Python, and on the org's own patterns; what else its path says of it is
+ * `link`'s to judge. Linear in the length of the text.
  */
 export function readReferences(file: SourceFile, patterns?: HeuristicPatterns): ReferenceFacts {
   const { text } = file;
@@ -51,7 +54,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): S
   const foreign = fetched.sightings.filter(
     ({ dependencyType, artifact }) => dependencyType !== "container_image" || !built.has(artifact),
   );
-  const urls = readRepositoryUrls(text, fetched.hints, bindings);
+  const urls = readRepositoryUrls(text, fetched, bindings);
   const own = patterns?.read(file, bindings, MAX_REFERENCES_PER_FILE);
   const ownOffsets = new Set(own?.sightings.map(({ offset }) => offset));
   const others = [...foreign, ...urls, ...readAnnotations(text)].filter(
@@ -67,6 +70,7 @@ function locate(
   { sightings: found, endedAt }: Sought,
 ): Pick<ReferenceFacts, "references" | "truncatedAt"> {
   const references = new Map<string, Reference>();
+  const docstrings = found.length > 0 && PYTHON.test(file.path) ? findDocstrings(file.text) : [];
   for (const { offset, ...sighting } of found) {
     const line = file.lineAt(offset);
     const key = [line, sighting.dependencyType, sighting.artifact, sighting.versionConstraint].join("\0");
@@ -74,10 +78,15 @@ function locate(
     if (references.size === MAX_REFERENCES_PER_FILE) {
       return { references: [...references.values()], truncatedAt: line };
     }
-    references.set(key, { ...sighting, line, ...describePlace(file.text, offset, sighting.isFetched) });
+    const place = describePlace(file.text, offset, sighting.isFetched);
+    const isAside = place.isAside || isWithin(docstrings, offset);
+    references.set(key, { ...sighting, line, ...place, isAside });
   }
   return {
     references: [...references.values()],
     truncatedAt: endedAt === null ? null : file.lineAt(endedAt),
   };
 }
+
+const isWithin = (docstrings: readonly Docstring[], offset: number): boolean =>
+  docstrings.some(({ start, end }) => start < offset && offset < end);

@@ -27,7 +27,7 @@ export interface Reference extends Omit<Sighting, "offset"> {
   line: number;
   /** The key the line starts with (`homepage: …`), in lower case; null where it starts with none. */
   field: string | null;
-  /** It stands in a comment, in what a script prints, in a link of marked-up text, or on a line that no person wrote. */
+  /** It stands in a comment, in what a script prints, in a link of marked-up text, in a comparison, in a docstring of Python, or on a line that no person wrote. */
   isAside: boolean;
   /** Words lead to it: a sentence, unless the line is a command. */
   isInSentence: boolean;

@@ -94,6 +94,9 @@ describe("a variable", () => {
     [": ${V=1}\nW=${V:-2}\ndocker pull acme/base:$W\n", "1"],
     ["V=${V:-2}\nV=1\ndocker pull acme/base:$V\n", "1"],
     ["X=1\nV=${X:-2}\ndocker pull acme/base:$V\n", "1"],
+    ["D=1\nV=${X:-$D}\ndocker pull acme/base:$V\n", "1"],
+    ['D=${Y:-1}\nV="${X:-${D}}"\ndocker pull acme/base:$V\n', "1"],
+    ["D=1\ndocker pull acme/base:${V:-$D}\n", "1"],
   ])("is found in every language's way: %j", (text, constraint) => {
     expect(declarations(text, "x")[0]).toMatchObject({ versionConstraint: constraint, unbound: null });
   });
@@ -104,6 +107,8 @@ describe("a variable", () => {
     ["V=${V:-1}\nV=${V:-2}\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
     ["V=1\nV=${X:-2}\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
     ["X=1\nX=2\nV=${X:-1}\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
+    ["D=1\nD=2\nV=${X:-$D}\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
+    ["git clone -b ${V:-$D} https://github.com/acme/tool\n", "${V:-$D}"],
     ["V=${X:-$Y}\nV=${X:-}\nV=${X:-1}.2\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
     ["docker pull ghcr.io/acme/base:$V\n", "$V"],
     ["curl https://github.com/acme/tool/archive/{{ V }}.tar.gz\n", "{{ V }}"],
@@ -213,6 +218,48 @@ describe("evidence", () => {
     ]);
     expect(evidence(".github/workflows/x.yml", "  [1]: https://github.com/acme/tool")).toEqual(["prose"]);
     expect(evidence("src/page.tsx", '<a href="https://github.com/acme/tool">')).toEqual(["prose"]);
+  });
+
+  it.each([
+    'case "https://github.com/acme/tool":',
+    'case "https://github.com/acme/a", "https://github.com/acme/tool" ->',
+    "if (url === 'https://github.com/acme/tool') {",
+    'if [[ "$url" != https://github.com/acme/tool ]]; then',
+    'if [ "$url" = "https://github.com/acme/tool" ]; then',
+    "[[ $url =~ ^https://github.com/acme/tool ]]",
+    'url.equals("https://github.com/acme/tool")',
+    '"https://github.com/acme/tool".equals(url)',
+    '"https://github.com/acme/tool" == url',
+    'case "$url" in https://github.com/acme/tool*) x=1 ;; esac',
+    'case "$url" in\n  "https://github.com/acme/tool") x=1',
+    'case "$url" in\n  a) x=1 ;;\n  https://github.com/acme/tool*) x=1',
+  ])("of what is only compared is prose: %j", (text) => {
+    expect(evidence("build.sh", text).at(-1)).toBe("prose");
+  });
+
+  it.each([
+    'x = y == z ? "https://github.com/acme/tool" : null',
+    'tools = [ { git = "https://github.com/acme/tool" } ]',
+    'if [ "$url" = a ]; then url="https://github.com/acme/tool"; fi',
+    'a) url="https://github.com/acme/tool" ;;',
+    'clone(\n  "https://github.com/acme/tool")',
+    'case "$x" in a) git clone https://github.com/acme/tool ;; esac',
+    "if [ $x == y ]; then git clone https://github.com/acme/tool; fi",
+  ])("of what stands beside a comparison is not: %j", (text) => {
+    expect(evidence("build.sh", text)).toEqual(["build_file"]);
+  });
+
+  it("of a docstring is prose in Python, of a string that is used is not", () => {
+    const annotated = '# renovate: datasource=docker depName=acme/base\nV = "1.2.3"';
+    expect(evidence("src/a.py", `"""Reads\n\n    ${annotated}\n"""\n`)).toEqual(["prose"]);
+    expect(evidence("src/a.py", `"""Reads\n\n    ${FETCH}\n"""\n${FETCH}`)).toEqual(["prose", "build_file"]);
+    expect(evidence("src/a.py", `x = """\n${FETCH}\n"""`)).toEqual(["build_file"]);
+    expect(evidence("build.sh", `"""\n${FETCH}\n"""`)).toEqual(["build_file"]);
+  });
+
+  it("of a chat message's link is prose", () => {
+    expect(evidence("src/a.groovy", 'warn("<https://github.com/acme/tool|template>")')).toEqual(["prose"]);
+    expect(evidence("src/a.groovy", 'warn("<https://github.com/acme/tool>")')).toEqual(["unclassified"]);
   });
 
   it("of a sentence is prose, where the file is no list of commands", () => {

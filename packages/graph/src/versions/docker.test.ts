@@ -13,6 +13,14 @@ describe("docker.state", () => {
     ["20-slim", "floating"],
     ["3.12-alpine3.19", "floating"],
     ["deadbeef", "floating"],
+    ["1.2.3-SNAPSHOT", "floating"],
+    ["1.2.3-dev-latest", "floating"],
+    ["1.2.3-nightly", "floating"],
+    ["1.2.3_main", "floating"],
+    ["1.2.3-nightly.20240115", "pinned"],
+    ["1.2.3-snapshot-4", "pinned"],
+    ["20240115-main", "pinned"],
+    ["26.0.2-dev", "pinned"],
     ["1.2.3", "pinned"],
     ["v1.2.3", "pinned"],
     ["1.25.3-alpine3.19", "pinned"],
@@ -23,6 +31,7 @@ describe("docker.state", () => {
     ["sha-4f2a9c1", "pinned"],
     [DIGEST, "digest"],
     [`1.2.3@${DIGEST}`, "digest"],
+    [`1.2.3-SNAPSHOT@${DIGEST}`, "digest"],
   ])("%s is %s", (constraint, state) => {
     expect(docker.state(constraint)).toBe(state);
   });

@@ -1,5 +1,6 @@
 import { isAbbreviatedCommit, isCommit } from "./commit.ts";
 import { compareNumbers, compareReleases, isOnLine, type Release } from "./release.ts";
+import { isRepublished } from "./republished.ts";
 import type { Versioning } from "./versioning.ts";
 
 const TAG = /^v?(?<numbers>\d+(?:\.\d+)*)(?<suffix>[-_.+a-z].*)?$/i;
@@ -18,13 +19,15 @@ interface Tag extends Release {
 
 /**
  * Tags by custom: version, then pre-release or variant. A tag with fewer than three numbers is moved from release to
- * release; one that a publisher could move but by custom does not is called pinned.
+ * release, one of a snapshot from build to build; one that a publisher could move but by custom does not is called pinned.
  */
 export const docker: Versioning = {
   state(constraint) {
     if (constraint === null || constraint === "") return "absent";
     if (isDigest(constraint)) return "digest";
-    return isBuild(constraint) || findVersion(constraint) ? "pinned" : "floating";
+    if (isBuild(constraint)) return "pinned";
+    const tag = findVersion(constraint);
+    return tag && (isStamp(tag) || !isRepublished(constraint)) ? "pinned" : "floating";
   },
 
   compare(a, b) {
@@ -53,7 +56,9 @@ function isBuild(tag: string): boolean {
   return isCommit(commit) || isAbbreviatedCommit(commit);
 }
 
-const isVersion = (tag: Tag): boolean => tag.numbers.length >= 3 || (tag.numbers[0] ?? 0) >= STAMP;
+const isVersion = (tag: Tag): boolean => tag.numbers.length >= 3 || isStamp(tag);
+
+const isStamp = ({ numbers }: Tag): boolean => (numbers[0] ?? 0) >= STAMP;
 
 function findVersion(text: string): Tag | undefined {
   const tag = findTag(text);

@@ -33,6 +33,10 @@ describe("git.state", () => {
     ["HEAD", "floating"],
     ["latest", "floating"],
     ["~latest", "floating"],
+    ["8.10.0-SNAPSHOT", "floating"],
+    ["app-8.10-15.0.0-snapshot", "floating"],
+    ["v1.2.3-nightly", "floating"],
+    ["v1.2.3-nightly.20240115", "pinned"],
     ["semver:^1.2", "range"],
     ["semver:1.2.3", "pinned"],
   ])("%s is %s", (constraint, state) => {

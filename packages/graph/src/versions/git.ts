@@ -1,6 +1,7 @@
 import { isAbbreviatedCommit, isCommit } from "./commit.ts";
 import { npm } from "./npm.ts";
 import { compareReleases, isOnLine, parseRelease, type Release } from "./release.ts";
+import { isRepublished } from "./republished.ts";
 import type { Versioning } from "./versioning.ts";
 
 /** `sub/v1.2.3`, `ui-1.2.3`, `@acme/ui@1.2.3`: the release stands at the end, after the name of what is released. A head is a branch. */
@@ -19,13 +20,14 @@ interface Tag extends Release {
   prefix: string;
 }
 
-/** Git references. A tag with three numbers or more names one release; one with fewer is moved along, like a branch. */
+/** Git references. A tag with three numbers or more names one release; one with fewer, or a snapshot, is moved along, like a branch. */
 export const git: Versioning = {
   state(constraint) {
     if (constraint === null || constraint === "") return "absent";
     const range = semverRange(constraint);
     if (range !== undefined) return npm.state(range);
     if (isCommit(constraint)) return "digest";
+    if (isRepublished(constraint)) return "floating";
     const isFixed =
       isAbbreviatedCommit(constraint) || LONG_NUMBER.test(constraint) || findVersion(constraint);
     return isFixed ? "pinned" : "floating";

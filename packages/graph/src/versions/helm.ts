@@ -1,8 +1,11 @@
 import semver from "semver";
 import { compareReleases, parseRelease, type Release } from "./release.ts";
+import { isRepublished } from "./republished.ts";
 import type { Versioning } from "./versioning.ts";
 
 const WHOLE = /^=?\s*v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/i;
+/** One version, its numbers all given or not; nothing that compares. */
+const ALONE = /^=?\s*v?\d[\w.+-]*$/i;
 /** `1.2-0`: numbers are left out although a pre-release follows, which asks for pre-releases too. */
 const SHORT_WITH_PRERELEASE =
   /(?<![\w.+-])v?(?<numbers>\d{1,9}(?:\.\d{1,9})?)(?<prerelease>-[\da-z][\w.-]*)/gi;
@@ -28,6 +31,7 @@ export const helm: Versioning = {
     const text = constraint?.trim() ?? "";
     if (text === "") return "absent";
     if (text.includes("sha256:")) return "digest";
+    if (ALONE.test(text) && isRepublished(text)) return "floating";
     if (WHOLE.test(text)) return "pinned";
     const groups = findGroups(text);
     return !groups || groups.some(isAnything) ? "floating" : "range";

@@ -11,6 +11,7 @@ import type {
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName } from "../../name.ts";
 import { findExpression } from "./expression.ts";
+import { inputBinder } from "./inputs.ts";
 import type { ActionsFacts, Use } from "./read.ts";
 import {
   findActionReference,
@@ -22,12 +23,14 @@ import {
 import { versionCommentOf } from "../../version-comment.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
 
-/** Nothing here depends on another file: workflows and actions bind no names across files. */
+/** Of other files only what they give to the inputs of this one matters. */
 export function linkActionsFiles({ repository, files }: LinkInput<ActionsFacts>): LinkResult {
   const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
   const host = parseGitUrl(repository.cloneUrl ?? "")?.host ?? "github.com";
+  const bind = inputBinder(files);
   for (const { path, facts } of files) {
-    for (const use of facts.uses.filter(({ text }) => !isLocal(text))) {
+    const uses = facts.uses.map((use) => ({ ...use, text: bind(path, use.text) }));
+    for (const use of uses.filter(({ text }) => !isLocal(text))) {
       const reference = referenceOf(use, host);
       if (!reference) result.problems.push(problemOf(path, use));
       else if (reference.repository !== repository.fullPath.toLowerCase()) {

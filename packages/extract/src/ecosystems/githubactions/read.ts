@@ -10,6 +10,7 @@ import {
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { fileKind, isCallableWorkflow } from "./file-kind.ts";
+import { actionDefaults, localCalls, workflowDefaults, type Input, type LocalCall } from "./inputs.ts";
 import { bindMatrix } from "./matrix.ts";
 
 /** One line that names an action, a workflow or an image. */
@@ -30,6 +31,9 @@ export interface ActionsFacts {
   uses: Use[];
   /** What the file offers to others, and the line that says so. */
   offers: { type: "github_action" | "reusable_workflow"; line: number } | null;
+  /** What its inputs are where no caller says otherwise. */
+  defaults: Input[];
+  localCalls: LocalCall[];
 }
 
 /** How YAML spells "no image". */
@@ -39,13 +43,23 @@ const NOTHING = new Set(["", "null", "~"]);
 export function readActionsFile(file: SourceFile): ActionsFacts {
   const [document] = file.yaml();
   if (fileKind(file.path) === "action") {
-    return { uses: distinct(actionUses(document)), offers: findAction(document) };
+    return {
+      uses: distinct(actionUses(document)),
+      offers: findAction(document),
+      defaults: actionDefaults(document),
+      localCalls: localCalls(document),
+    };
   }
   if (document?.kind === "list" || textOf(document)) {
     throw new SyntaxProblem("A workflow is a map.", document?.line ?? null);
   }
   const offers = isCallableWorkflow(file.path) ? findWorkflowCall(at(document, "on")) : null;
-  return { uses: distinct(entriesOf(at(document, "jobs")).flatMap(({ value }) => jobUses(value))), offers };
+  return {
+    uses: distinct(entriesOf(at(document, "jobs")).flatMap(({ value }) => jobUses(value))),
+    offers,
+    defaults: workflowDefaults(at(document, "on")),
+    localCalls: localCalls(document),
+  };
 }
 
 function actionUses(document: DataNode | undefined): Use[] {

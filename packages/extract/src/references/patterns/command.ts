@@ -19,7 +19,11 @@ export interface Fetched {
   hints: UrlHint[];
   /** Images that a command makes: for the rest of the text they are no one else's. */
   builtImages: string[];
+  /** The same about URLs that stand in variables, by the variable's name. */
+  variableHints: VariableHint[];
 }
+
+export type VariableHint = Omit<UrlHint, "offset"> & { variable: string };
 
 /** What a command says about a URL among its arguments. */
 export interface UrlHint {

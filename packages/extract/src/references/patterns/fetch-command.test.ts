@@ -88,6 +88,42 @@ describe("a fetch command", () => {
     expect(summary(`${command}\n`)).toEqual(expected.split("|"));
   });
 
+  it.each([
+    'U=https://git.acme.io/acme/tool\nR=v1.2.3\ngit clone --branch "$R" -- "$U" dir\n',
+    'U="${X:-https://git.acme.io/acme/tool}"\nD=v1.2.3\nR="${Y:-$D}"\nif ! git clone --depth 1 -b "$R" "${U}"; then\n',
+    "U: https://git.acme.io/acme/tool\nrun: |\n  git ls-remote $U\n  git clone -b v1.2.3 $U\n  git clone -b v1.2.3 $U other\n",
+    "U := https://git.acme.io/acme/tool\n\tgit clone --branch=v1.2.3 $(U)\n",
+  ])("states the ref of a URL that stands in a variable, at the line of that URL: %j", (text) => {
+    expect(declarations(text, "x")).toMatchObject([
+      {
+        sourceLine: 1,
+        artifact: "git.acme.io/acme/tool",
+        versionConstraint: "v1.2.3",
+        evidence: { class: "build_file", rule: "references.git" },
+      },
+    ]);
+  });
+
+  it("whose ref nothing binds leaves the URL of its variable unbound", () => {
+    const text = 'U=https://github.com/acme/tool\ngit clone -b "$R" "$U"\n';
+    expect(declarations(text)).toMatchObject([{ versionConstraint: "$R", unbound: "R" }]);
+  });
+
+  it.each([
+    "U=https://github.com/acme/tool\ngit clone -b v1 $U\ngit clone $U\n",
+    "U=https://github.com/acme/tool\nU=https://github.com/acme/other\ngit clone -b v1 $U\n",
+    "U=https://github.com/acme/tool\ngit clone -b v1 $W\n",
+    "U=https://github.com/acme/tool\nW=https://gitlab.acme.io/a/b\ngit clone -b v1 https://github.com/acme/third $U\n",
+  ])(
+    "says nothing of a variable that may hold another URL or that another command takes otherwise: %j",
+    (text) => {
+      expect(declarations(text)[0]).toMatchObject({
+        versionConstraint: null,
+        evidence: { rule: "references.url" },
+      });
+    },
+  );
+
   it("looks for a Go package in every module that could hold it, then in the repository", () => {
     expect(declarations("go install github.com/Acme/tool/cmd/x@v1")[0]).toMatchObject({
       dependencyType: "go_module",

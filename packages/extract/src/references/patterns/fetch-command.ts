@@ -49,7 +49,7 @@ const COMMAND = new RegExp(
 
 /** Every fetch command of a text, in one pass: what one command takes as its arguments is not looked at again. */
 export function readFetchCommands(text: string, bindings: () => Bindings): Fetched {
-  const fetched: Fetched = { sightings: [], hints: [], builtImages: [] };
+  const fetched: Fetched = { sightings: [], hints: [], builtImages: [], variableHints: [] };
   COMMAND.lastIndex = 0;
   for (let match = COMMAND.exec(text); match; match = COMMAND.exec(text)) {
     const [name = "", verb = ""] = Object.entries(match.groups ?? {}).find(([, found]) => found) ?? [];
@@ -58,6 +58,7 @@ export function readFetchCommands(text: string, bindings: () => Bindings): Fetch
     fetched.sightings.push(...(found?.sightings ?? []));
     fetched.hints.push(...(found?.hints ?? []));
     fetched.builtImages.push(...(found?.builtImages ?? []));
+    fetched.variableHints.push(...(found?.variableHints ?? []));
     COMMAND.lastIndex = end;
   }
   return fetched;

@@ -1,19 +1,37 @@
 import { URL_PATTERN } from "../repository-url.ts";
-import type { Command, UrlHint } from "./command.ts";
+import type { Command, UrlHint, VariableHint } from "./command.ts";
 import { flagValue, isFlag, type Word } from "./words.ts";
 
 const URL_IN_WORD = new RegExp(URL_PATTERN);
 
+/** A word that is one variable and nothing else. */
+const VARIABLE = /^\$(?:\{(?<braced>\w+)\}|\((?<make>\w+)\)|(?<plain>\w+))$/;
+
 /** `git clone -b v1 URL`, `git pull URL main`, `git submodule add URL`: whatever stands there is a repository. */
-export function readGit({ verb, words }: Command): { hints: UrlHint[] } {
+export function readGit({ verb, words }: Command): { hints: UrlHint[]; variableHints: VariableHint[] } {
   const takesRef = /(?:fetch|pull|subtree[ \t]+\w+)$/.test(verb);
   const flagged = flagValue(words, "-b", "--branch");
   const hints = urlsOf(words).map(({ offset, next }) => {
     const following = takesRef && next !== undefined && !isFlag(next) ? next.text : null;
     return { offset, rule: "git", isNamed: true, ref: flagged ?? following };
   });
-  return { hints };
+  const cloned = verb.endsWith("clone") && hints.length === 0 ? variableAmong(words) : undefined;
+  const variableHints =
+    cloned === undefined ? [] : [{ variable: cloned, rule: "git", isNamed: true, ref: flagged }];
+  return { hints, variableHints };
 }
+
+/** The first word that is a variable, but for the values of flags: `git clone -b "$REF" -- "$URL" "$DIRECTORY"`. */
+function variableAmong(words: readonly Word[]): string | undefined {
+  const first = words.findIndex((word, index) => !isFlag(word) && !takesValue(words[index - 1]));
+  const { braced, make, plain } = VARIABLE.exec(words[first]?.text ?? "")?.groups ?? {};
+  return braced ?? make ?? plain;
+}
+
+const takesValue = (flag: Word | undefined): boolean =>
+  /^(?:-[bocju]|--(?:branch|origin|config|depth|filter|jobs|reference|shallow-since|template|upload-pack|separate-git-dir))$/.test(
+    flag?.text ?? "",
+  );
 
 /**
  * `cargo install --git URL --tag v1`, `helm plugin install URL --version v1`, `ansible-galaxy install git+URL,v1`; pip states the ref in the URL, as it says there

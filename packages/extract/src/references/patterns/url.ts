@@ -2,32 +2,64 @@ import { gitName } from "../../name.ts";
 import { expand, type Bindings } from "../placeholder.ts";
 import type { Sighting } from "../reference.ts";
 import { findRepository, URL_PATTERN } from "../repository-url.ts";
-import type { UrlHint } from "./command.ts";
+import type { Fetched, UrlHint, VariableHint } from "./command.ts";
 
 const URL = new RegExp(URL_PATTERN, "g");
 const NO_BINDINGS: Bindings = new Map();
 
-/** Every URL of a repository in a text; `hints` say what the commands around them know. */
+type Hint = Omit<UrlHint, "offset">;
+
+/** Longer than any name and what stands before it. */
+const MAX_ASSIGNMENT = 200;
+/** `URL=`, `URL: "`, `URL="${X:-`. */
+const ASSIGNED = /(?:^|[\s;])(?<name>[A-Za-z_]\w*)[ \t]*[:?]?[=:][ \t]*["']?(?:\$\{\w+:?-["']?)?$/;
+
+/** Every URL of a repository in a text; the hints say what the commands that take them know. */
 export function readRepositoryUrls(
   text: string,
-  hints: readonly UrlHint[],
+  { hints, variableHints }: Pick<Fetched, "hints" | "variableHints">,
   bindings: () => Bindings,
 ): Sighting[] {
-  const hintAt = new Map(hints.map((hint) => [hint.offset, hint]));
+  const hintAt = new Map<number, Hint>(hints.map((hint) => [hint.offset, hint]));
+  const hintOf = agreed(variableHints);
   const found: Sighting[] = [];
   URL.lastIndex = 0;
   for (let match = URL.exec(text); match; match = URL.exec(text)) {
-    const sighting = sight(match[0], match.index, hintAt.get(match.index), bindings);
+    const hint = hintAt.get(match.index) ?? hintOfAssigned(text, match, hintOf, bindings);
+    const sighting = sight(match[0], match.index, hint, bindings);
     if (sighting) found.push(sighting);
   }
   return found;
+}
+
+/** What the commands say of each variable, where they agree. */
+function agreed(hints: readonly VariableHint[]): ReadonlyMap<string, Hint> {
+  const refs = Map.groupBy(hints, ({ variable }) => variable);
+  return new Map(
+    [...refs].flatMap(([variable, [hint, ...others]]): [string, Hint][] =>
+      hint && others.every(({ ref }) => ref === hint.ref) ? [[variable, hint]] : [],
+    ),
+  );
+}
+
+/** A variable that the file gives this URL and no other stands for it in a command. */
+function hintOfAssigned(
+  text: string,
+  { 0: url, index }: RegExpExecArray,
+  hintOf: ReadonlyMap<string, Hint>,
+  bindings: () => Bindings,
+): Hint | undefined {
+  if (hintOf.size === 0) return undefined;
+  const before = text.slice(Math.max(0, index - MAX_ASSIGNMENT), index);
+  const name = ASSIGNED.exec(before.slice(before.lastIndexOf("\n") + 1))?.groups?.["name"] ?? "";
+  return bindings().get(name) === url ? hintOf.get(name) : undefined;
 }
 
 /** A repository whose very name is a variable is worth telling only where a command fetches it. */
 function sight(
   url: string,
   offset: number,
-  hint: UrlHint | undefined,
+  hint: Hint | undefined,
   bindings: () => Bindings,
 ): Sighting | undefined {
   const repository = findRepository(expand(url, bindings).text, hint?.isNamed);

@@ -60,7 +60,7 @@ export const ORDER_OF_CHECKS: Part = {
       says: "404 = not yours or not there, byte-identical in both cases",
       test: [
         "functions/src/service/every-tenant.test.ts > what is another workspace's does not exist > listRepositories: for nobody, in the bytes of what is nobody's",
-        `${ERRORS} > a 404 that hides has the headers of one that does not, but for its request's id`,
+        `${ERRORS} > a 404 that hides has the headers of one that does not, but for the time`,
       ],
     },
     {
