@@ -7,7 +7,9 @@ export default $config({
     return { name: "knockon", home: "aws", removal, protect };
   },
   async run() {
-    const { api } = await import("./infra/api.ts");
+    const { api } = await import("./infra/gateway.ts");
+    await import("./infra/api.ts");
+    await import("./infra/sign-in.ts");
     await import("./infra/scan-worker.ts");
     await import("./infra/cron.ts");
     return { api: api.url };

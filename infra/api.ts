@@ -2,14 +2,8 @@ import { servedPaths } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { useDatabase } from "./database.ts";
 import { createFunction } from "./function.ts";
+import { api } from "./gateway.ts";
 import { operationGrants } from "./operation-grants.ts";
-import { stagePolicy } from "./stage.ts";
-
-/** The gateway answers no preflight itself: the functions know which origins are allowed. */
-export const api = new sst.aws.ApiGatewayV2("Api", {
-  cors: false,
-  accessLog: { retention: stagePolicy($app.stage).logRetention },
-});
 
 for (const operation of OPERATIONS) {
   const handler = createFunction(

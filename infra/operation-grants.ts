@@ -9,17 +9,19 @@ import {
 } from "@knockon/contract/operations/connected-org";
 import { getImpact, getRepositoryImpact } from "@knockon/contract/operations/repository";
 import { triggerScan } from "@knockon/contract/operations/scan";
-import { exportWorkspace, getWorkspaceStats } from "@knockon/contract/operations/workspace";
+import { createInvitation, exportWorkspace, getWorkspaceStats } from "@knockon/contract/operations/workspace";
 import {
   createWebhookSecret,
   receiveGithubWebhook,
   receiveGitlabWebhook,
 } from "@knockon/contract/operations/webhook";
 import { useDatabase } from "./database.ts";
-import { useCredentials } from "./git-hosts.ts";
+import { useCredentials, useInstallations } from "./git-hosts.ts";
 import type { Grant } from "./grant.ts";
+import { sendMails } from "./mail.ts";
 import { sendScanMessages } from "./queue.ts";
 import { countMutations } from "./rate-limit.ts";
+import { useSessions } from "./session.ts";
 import { publishBlobs, readBlobs } from "./storage.ts";
 
 /** An event has the repositories that it is about scanned. */
@@ -27,7 +29,8 @@ const receiveWebhooks = [useCredentials, sendScanMessages];
 
 /** Beyond what every operation needs, by operation id. */
 const FURTHER: Partial<Record<string, Grant[]>> = {
-  [createConnectedOrg.id]: [useCredentials],
+  [createConnectedOrg.id]: [useCredentials, useInstallations],
+  [createInvitation.id]: [sendMails],
   [createWebhookSecret.id]: [useCredentials],
   [deleteConnectedOrg.id]: [publishBlobs],
   [exportWorkspace.id]: [readBlobs],
@@ -38,13 +41,14 @@ const FURTHER: Partial<Record<string, Grant[]>> = {
   [getWorkspaceStats.id]: [readBlobs],
   [receiveGithubWebhook.id]: receiveWebhooks,
   [receiveGitlabWebhook.id]: receiveWebhooks,
-  [testConnectedOrg.id]: [useCredentials],
+  [testConnectedOrg.id]: [useCredentials, useInstallations],
   [updateConnectedOrg.id]: [useCredentials],
   [triggerScan.id]: [sendScanMessages],
 };
 
 export const operationGrants = (operation: OperationInput): Grant[] => [
   useDatabase,
+  ...(operation.auth.credentials.includes("session") ? [useSessions] : []),
   ...(isRateLimited(operation) ? [countMutations] : []),
   ...(FURTHER[operation.id] ?? []),
 ];

@@ -1,6 +1,6 @@
 import { useDatabase } from "./database.ts";
 import { createFunction } from "./function.ts";
-import { useCredentials } from "./git-hosts.ts";
+import { useCredentials, useInstallations } from "./git-hosts.ts";
 import {
   receiveScanDeadLetters,
   receiveScanMessages,
@@ -16,7 +16,14 @@ const scanWorker = createFunction("ScanWorker", {
   bundle: "scan-worker",
   memory: "1769 MB",
   timeout: "5 minutes",
-  grants: [useDatabase, useCredentials, publishBlobs, sendScanMessages, receiveScanMessages],
+  grants: [
+    useDatabase,
+    useCredentials,
+    useInstallations,
+    publishBlobs,
+    sendScanMessages,
+    receiveScanMessages,
+  ],
 });
 
 scanQueue.subscribe(scanWorker.arn, {

@@ -2,7 +2,13 @@ import type { Resource } from "./resource.ts";
 
 /** The inputs that the assertions look at, as AWS names them. */
 interface Inputs {
-  "aws:lambda/function:Function": { role: string; timeout: number; runtime: string; architectures: string[] };
+  "aws:lambda/function:Function": {
+    role: string;
+    timeout: number;
+    runtime: string;
+    architectures: string[];
+    environment?: { variables: Record<string, string> };
+  };
   "aws:iam/role:Role": { inlinePolicies: { policy: string }[] };
   "aws:apigatewayv2/api:Api": { corsConfiguration?: { allowOrigins?: string[] } };
   "aws:apigatewayv2/route:Route": { routeKey: string; target: string };
@@ -39,6 +45,7 @@ export function readCloud(resources: readonly Resource[]) {
   const functions = all("aws:lambda/function:Function").map((fn) => ({
     ...fn,
     name: fn.name.replace(/Function$/u, ""),
+    variables: fn.environment?.variables ?? {},
     statements: getByArn(roles, fn.role).inlinePolicies.flatMap(readStatements),
   }));
   const integrations = all("aws:apigatewayv2/integration:Integration");

@@ -1,5 +1,7 @@
 /** A process of its own per stage, since Pulumi's state is global: evaluates the program and sends its resources. */
+import { readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startDeploymentServer } from "./deployment-server.ts";
 import { loadProgram } from "./load-program.ts";
@@ -7,8 +9,11 @@ import { PLATFORM, ROOT } from "./platform.ts";
 import { pulumiMocks } from "./pulumi-mocks.ts";
 import type { Evaluation, Resource } from "./resource.ts";
 
-/** Outputs resolve late: the program is done when it asked for nothing in this time, once its bundles are packed. */
-const QUIET_TURNS = 30;
+/**
+ * Outputs resolve late: the program is done when it asked for nothing in this time, once each bundle that was built has
+ * its function. However busy the machine is, it packs the next bundle or fails within the longer time.
+ */
+const QUIET_TURNS = 50;
 const PACKING_TURNS = 900;
 const TURN_MS = 100;
 const FUNCTION = "aws:lambda/function:Function";
@@ -19,6 +24,8 @@ async function evaluate(stage: string): Promise<Evaluation> {
   process.env["SST_SERVER"] = await startDeploymentServer();
   process.env["SST_SECRET_DatabaseUrl"] = "postgres://database.test";
   process.env["SST_SECRET_EncryptionKeys"] = `1:${"A".repeat(43)}=`;
+  process.env["SST_SECRET_SessionSecret"] = "a".repeat(32);
+  process.env["SST_SECRET_MailSender"] = "no-reply@knockon.test";
   const paths = { home: `${ROOT}/.sst`, root: ROOT, work: `${ROOT}/.sst/check-${stage}`, platform: PLATFORM };
   const app = { stage, providers: { aws: {} } };
   Object.assign(globalThis, {
@@ -40,12 +47,14 @@ async function evaluate(stage: string): Promise<Evaluation> {
 }
 
 async function settled(resources: readonly Resource[]): Promise<void> {
+  const bundles = await readdir(join(ROOT, "dist/functions"));
   let known = 0;
   for (let quiet = 0; quiet < PACKING_TURNS; quiet += 1) {
     await sleep(TURN_MS);
     if (resources.length > known) quiet = 0;
     known = resources.length;
-    if (quiet >= QUIET_TURNS && resources.some(({ type }) => type === FUNCTION)) return;
+    const packed = resources.filter(({ type }) => type === FUNCTION).length;
+    if (quiet >= QUIET_TURNS && packed >= bundles.length) return;
   }
 }
 

@@ -6,7 +6,9 @@ import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 const GATEWAY_TIMEOUT_SECONDS = 30;
 
 export const gatewayAssertions: Assertions = {
-  "functions = operations + those of scans + the garbage collector + /readyz + $default": ({ functions }) =>
+  "functions = operations + those of scans + the garbage collector + the sign-in + /readyz + $default": ({
+    functions,
+  }) =>
     compareLists(
       functions.map(({ name }) => name),
       [
@@ -15,18 +17,22 @@ export const gatewayAssertions: Assertions = {
         "ScanDeadLetters",
         "ScanSweeper",
         "GarbageCollector",
+        "SignIn",
         "Readiness",
         "NotFound",
       ],
     ),
 
-  "routes = the paths of the operations, each to its own function, + /readyz + $default": ({ routes }) =>
+  "routes = the paths of the operations, each to its own function, + the sign-in + /readyz + $default": ({
+    routes,
+  }) =>
     compareLists(
       routes.map(({ key, functionName }) => `${key} → ${functionName}`),
       [
         ...OPERATIONS.flatMap((operation) =>
           servedPaths(operation).map((path) => `${operation.method} ${path} → ${functionOf(operation)}`),
         ),
+        "ANY /api/v1/auth/{proxy+} → SignIn",
         "GET /readyz → Readiness",
         "$default → NotFound",
       ],

@@ -32,6 +32,26 @@ const ALLOWED: Record<string, readonly string[]> = {
   "s3:DeleteObject": ["GarbageCollector"],
   "dynamodb:GetItem": MUTATIONS,
   "dynamodb:UpdateItem": MUTATIONS,
+  "ses:SendEmail": ["SignIn", "CreateInvitation"],
+};
+
+const OF_SESSIONS = OPERATIONS.filter(({ auth }) => auth.credentials.includes("session")).map(functionOf);
+
+/** Every secret that reaches a function, and whom. The database's URL is everybody's who asks the database. */
+const SECRETS: Record<string, readonly string[]> = {
+  SESSION_SECRET: [...OF_SESSIONS, "SignIn"],
+  ENCRYPTION_KEYS: [
+    "CreateConnectedOrg",
+    "CreateWebhookSecret",
+    "ReceiveGithubWebhook",
+    "ReceiveGitlabWebhook",
+    "TestConnectedOrg",
+    "UpdateConnectedOrg",
+    "ScanWorker",
+  ],
+  GITHUB_APP_PRIVATE_KEY: ["CreateConnectedOrg", "TestConnectedOrg", "ScanWorker"],
+  GITHUB_CLIENT_SECRET: ["SignIn"],
+  GITLAB_CLIENT_SECRET: ["SignIn"],
 };
 
 const ALLOWED_PAIRS = Object.entries(ALLOWED).flatMap(([action, names]) =>
@@ -45,6 +65,14 @@ export const permissionAssertions: Assertions = {
         statements.flatMap(({ actions }) => actions.map((action) => `${name} may ${action}`)),
       ),
       ALLOWED_PAIRS,
+    ),
+
+  "secrets reach whom they are for": ({ functions }) =>
+    Object.entries(SECRETS).flatMap(([secret, names]) =>
+      compareLists(
+        functions.filter(({ variables }) => secret in variables).map(({ name }) => `${name} has ${secret}`),
+        names.map((name) => `${name} has ${secret}`),
+      ),
     ),
 
   "permissions name what they are for": ({ functions }) =>

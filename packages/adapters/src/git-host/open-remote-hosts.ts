@@ -18,7 +18,7 @@ export function openRemoteHosts({ allowedHosts, githubApp }: GitHostSettings): (
     if (credential?.type === "token") return `Bearer ${credential.token}`;
     if (!credential) throw new CredentialRefusedError("GitHub lists an organisation only with a credential.");
     if (!tokens) throw new CredentialRefusedError("This deployment has no GitHub App.");
-    return `Bearer ${await tokens(org, credential.installationId)}`;
+    return `Bearer ${await tokens(org, credential)}`;
   };
 
   return ({ platform, url, credential }) => {

@@ -34,6 +34,8 @@ export interface SignInOptions {
   gitlab?: OAuthClient;
   /** Told of everybody who has proved an address; of some more than once. */
   onConfirm?: (userId: string) => Promise<void>;
+  /** Given the mail that is on its way, where the process may stand still once the answer is out. */
+  waitUntil?: (mail: Promise<unknown>) => void;
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -83,7 +85,7 @@ const refuseUnconfirmedIdentity = async (
 
 function createLibrary(options: SignInOptions) {
   const { database, secret, baseUrl, basePath, cookieName, allowedOrigins, sendMail, log } = options;
-  const { github, gitlab, onConfirm } = options;
+  const { github, gitlab, onConfirm, waitUntil = () => {} } = options;
   const mails = mailsAboutAccounts(sendMail);
   const noteConfirmed = async ({ id, emailVerified }: { id: string; emailVerified: boolean }) => {
     if (emailVerified) await onConfirm?.(id);
@@ -131,7 +133,7 @@ function createLibrary(options: SignInOptions) {
     advanced: {
       ipAddress: { disableIpTracking: true },
       // Mail is sent beside the answer, which would else tell by its time that there is somebody to write to.
-      backgroundTasks: { handler: () => {} },
+      backgroundTasks: { handler: waitUntil },
       database: { generateId: () => randomUUID() },
       useSecureCookies: false,
       // Unless told, the library looks at no origin where `TEST` or `NODE_ENV` says that it is being tested.

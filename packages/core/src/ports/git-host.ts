@@ -39,7 +39,8 @@ export interface GitHost {
 /** By what a host lets us in, opened; never stored, logged or shown in this form. */
 export type HostCredential =
   | { type: "token"; token: string }
-  | { type: "installation"; installationId: string };
+  /** Anybody can write down an installation's number: of which workspace it is the credential decides. */
+  | { type: "installation"; installationId: string; workspaceId: string };
 
 export interface OrgAccess {
   platform: Platform;

@@ -9,6 +9,7 @@ const OTHER_FUNCTIONS = [
   "scan-sweeper",
   "garbage-collector",
   "readiness",
+  "sign-in",
   "not-found",
 ];
 

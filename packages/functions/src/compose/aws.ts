@@ -1,6 +1,7 @@
 import { openGitHost } from "@knockon/adapters/git-host/open-git-host";
 import type { SharedContext } from "@knockon/api/serve-route";
 import type { BlobStore } from "@knockon/core/ports/blob-store";
+import type { SendMail } from "@knockon/core/ports/mail";
 import type { Queue } from "@knockon/core/ports/queue";
 import { connectNeon } from "@knockon/db/connect/neon";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
@@ -16,7 +17,7 @@ const THREADS = 1;
  * and parsers are loaded at their first use, so a read of the database never pays for them.
  */
 export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
-  const { allowedHosts, encryptionKeys } = parseHostSettings(env);
+  const { allowedHosts, encryptionKeys, githubApp } = parseHostSettings(env);
   return {
     database: connectNeon(required(env, "DATABASE_URL"), env["NEON_WS_PROXY"]).database,
     ports: {
@@ -25,12 +26,12 @@ export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
       openGitHost: openGitHost({
         localOrgRoots: env["LOCAL_ORG_ROOTS"]?.split(":") ?? [],
         allowedHosts,
-        // An installation is taken at its number's word: not where tenants share the App. See docs/deploy.md.
-        githubApp: null,
+        // Tenants share the App, and anybody can write down a number: unless granted, nobody uses one. See docs/deploy.md.
+        githubApp: githubApp && { ...githubApp, granted: githubApp.granted ?? new Set() },
       }),
       extractor: lazyExtractor(),
       encryptionKeys: encryptionKeys ?? new Map(),
-      sendMail: () => Promise.reject(new Error("This deployment has no mail service yet.")),
+      sendMail: lazyMail(env),
     },
     settings: {
       appUrl: env["APP_URL"] ?? "",
@@ -66,6 +67,15 @@ function lazyBlobStore(env: NodeJS.ProcessEnv): BlobStore {
     },
     delete: async (key) => (await (opened ??= open())).delete(key),
   };
+}
+
+function lazyMail(env: NodeJS.ProcessEnv): SendMail {
+  let opened: Promise<SendMail> | undefined;
+  const open = async (): Promise<SendMail> => {
+    const { sesMail } = await import("@knockon/adapters/mail/ses");
+    return sesMail(required(env, "MAIL_SENDER"));
+  };
+  return async (mail) => (await (opened ??= open()))(mail);
 }
 
 function lazyExtractor(): Extractor {

@@ -13,6 +13,7 @@ it("reads hosts, the App on one line, and keys", () => {
     GIT_HOST_ALLOWLIST: "GitLab.acme.internal, 10.0.0.7:8080",
     GITHUB_APP_ID: "77",
     GITHUB_APP_PRIVATE_KEY: "-----BEGIN-----\\nabc\\n",
+    GITHUB_APP_INSTALLATIONS: "w1:5, w2:6",
     ENCRYPTION_KEYS: `1:${key.toString("base64")}`,
   });
   expect(settings.allowedHosts).toEqual(["gitlab.acme.internal", "10.0.0.7:8080"]);
@@ -20,6 +21,7 @@ it("reads hosts, the App on one line, and keys", () => {
     id: "77",
     privateKey: "-----BEGIN-----\nabc\n",
     url: "https://github.com",
+    granted: new Set(["w1:5", "w2:6"]),
   });
   expect([...(settings.encryptionKeys ?? [])]).toEqual([[1, key]]);
 });

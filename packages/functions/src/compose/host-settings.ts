@@ -33,5 +33,11 @@ function parseGitHubApp(env: NodeJS.ProcessEnv): GitHubApp | null {
   if (id === undefined || privateKey === undefined) {
     throw new Error("GITHUB_APP_ID and GITHUB_APP_PRIVATE_KEY are set together or not at all.");
   }
-  return { id, privateKey, url: env["GITHUB_APP_URL"] || "https://github.com" };
+  const granted = env["GITHUB_APP_INSTALLATIONS"] || undefined;
+  return {
+    id,
+    privateKey,
+    url: env["GITHUB_APP_URL"] || "https://github.com",
+    granted: granted === undefined ? null : new Set(granted.split(",").map((pair) => pair.trim())),
+  };
 }

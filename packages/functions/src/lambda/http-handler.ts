@@ -4,6 +4,7 @@ import type { MutationLimit } from "@knockon/api/limit-mutations";
 import type { Route } from "@knockon/api/route";
 import { handle } from "hono/aws-lambda";
 import { composeAws } from "../compose/aws.ts";
+import { parseSessionSecret } from "../compose/session-secret.ts";
 
 /** One operation behind API Gateway. The context is made once per container. */
 export function httpHandler(route: Route, mutationLimit?: MutationLimit) {
@@ -11,7 +12,7 @@ export function httpHandler(route: Route, mutationLimit?: MutationLimit) {
   const app = createApp({
     routes: [route],
     context,
-    authenticate: authenticateAgainst(context.database),
+    authenticate: authenticateAgainst(context.database, parseSessionSecret(process.env)),
     ...(mutationLimit && { mutationLimit }),
     allowedOrigins: process.env["ALLOWED_ORIGINS"]?.split(",") ?? [],
   });

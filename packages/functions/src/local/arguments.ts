@@ -51,6 +51,9 @@ Environment variables:
                    are at private addresses or without TLS.
   GITHUB_APP_ID, GITHUB_APP_PRIVATE_KEY, GITHUB_APP_URL
                    A GitHub App whose installations may be connected (URL: https://github.com).
+  GITHUB_APP_INSTALLATIONS
+                   Which workspace may use which of them, as <workspace id>:<installation>,
+                   separated by commas. Unless set, all may be used.
   ENCRYPTION_KEYS  What access tokens are encrypted with, as <version>:<32 bytes in base64>,
                    separated by commas. Unless set, a key in the data folder.
   GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET

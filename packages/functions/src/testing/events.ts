@@ -7,10 +7,14 @@ export interface HttpRequest {
   query?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
+  /** Who sends it, as the gateway sees them. */
+  sourceIp?: string;
 }
 
 /** A request as API Gateway hands it to a function, payload format 2.0. */
-export function apiGatewayEvent({ method, path, headers = {}, query = {}, body }: HttpRequest) {
+export function apiGatewayEvent(request: HttpRequest) {
+  const { method, path, query = {}, body, sourceIp = "192.0.2.1" } = request;
+  const { Cookie, ...headers } = request.headers ?? {};
   const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
   const lowerCased = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return {
@@ -19,13 +23,14 @@ export function apiGatewayEvent({ method, path, headers = {}, query = {}, body }
     rawPath: path,
     rawQueryString: new URLSearchParams(query).toString(),
     headers: { host: "api.acme.test", ...json, ...Object.fromEntries(lowerCased) },
+    ...(Cookie !== undefined && { cookies: Cookie.split("; ") }),
     ...(Object.keys(query).length === 0 ? {} : { queryStringParameters: query }),
     requestContext: {
       accountId: "123456789012",
       apiId: "api",
       domainName: "api.acme.test",
       domainPrefix: "api",
-      http: { method, path, protocol: "HTTP/1.1", sourceIp: "192.0.2.1", userAgent: "test" },
+      http: { method, path, protocol: "HTTP/1.1", sourceIp, userAgent: "test" },
       requestId: randomUUID(),
       routeKey: "$default",
       stage: "$default",

@@ -1,5 +1,5 @@
 import { createPrivateKey, sign, type KeyObject } from "node:crypto";
-import { CredentialRefusedError, HostRefusedError } from "@knockon/core/ports/git-host";
+import { CredentialRefusedError, HostRefusedError, type HostCredential } from "@knockon/core/ports/git-host";
 import type { SendHttp } from "../http/guarded-http.ts";
 import { readJson } from "../http/read-json.ts";
 import { InstallationToken } from "./answers.ts";
@@ -12,24 +12,29 @@ export interface GitHubApp {
   privateKey: string;
   /** Where the App is registered: nobody else is shown what it signs. */
   url: string;
+  /** `<workspace id>:<installation>` for each that a workspace may use; null where every one may use all. */
+  granted: ReadonlySet<string> | null;
 }
+
+type Installation = Extract<HostCredential, { type: "installation" }>;
 
 /** Before a token's end: a request that begins with it has to end with it. */
 const MARGIN_MS = 5 * 60_000;
 const TIMEOUT_MS = 30_000;
 
 /** Gives the installation's token for an org of the App's own host. */
-export type AppTokens = (org: GitHubOrg, installationId: string) => Promise<string>;
+export type AppTokens = (org: GitHubOrg, installation: Installation) => Promise<string>;
 
 /** Tokens last an hour, and are asked for once while they do. */
 export function appTokens(send: SendHttp, app: GitHubApp): AppTokens {
   const { host: appHost } = new URL(app.url);
   const key = createPrivateKey(app.privateKey);
   const known = new Map<string, { token: string; expiresAt: number }>();
-  return async (org, installationId) => {
+  return async (org, { workspaceId, installationId }) => {
     if (org.host !== appHost) {
       throw new HostRefusedError(`${org.host} is not where this deployment's GitHub App is registered.`);
     }
+    if (app.granted?.has(`${workspaceId}:${installationId}`) === false) throw unknownInstallation(org);
     const kept = known.get(installationId);
     if (kept && kept.expiresAt - MARGIN_MS > Date.now()) return kept.token;
     const fresh = await askForToken(send, org, installationId, appJwt(app.id, key));
@@ -52,10 +57,12 @@ async function askForToken(send: SendHttp, org: GitHubOrg, installationId: strin
   }
   const failure = await failureOf(org.host, response);
   const isGone = failure instanceof HostRefusedError;
-  throw isGone
-    ? new CredentialRefusedError(`${org.host} knows no such installation of the App, or none in use.`)
-    : failure;
+  throw isGone ? unknownInstallation(org) : failure;
 }
+
+/** Another workspace's and none are the same. */
+const unknownInstallation = ({ host }: GitHubOrg): CredentialRefusedError =>
+  new CredentialRefusedError(`${host} knows no such installation of the App, or none in use.`);
 
 /** Valid for nine minutes, and from a minute ago: clocks differ, and GitHub takes ten at most. */
 function appJwt(appId: string, key: KeyObject): string {

@@ -34,7 +34,7 @@ function open(
   credential: HostCredential | null,
   { url = peer.url, ...app }: Partial<GitHubApp> = {},
 ): GitHost {
-  const githubApp = { id: "77", privateKey, url: peer.url, ...app };
+  const githubApp = { id: "77", privateKey, url: peer.url, granted: null, ...app };
   return openGitHost({ localOrgRoots: [], allowedHosts: peer.hosts, githubApp })({
     platform: "github",
     url,
@@ -284,7 +284,7 @@ describe("a repository whose archive", () => {
 });
 
 describe("an installation of the App", () => {
-  const installation = { type: "installation", installationId: "5" } as const;
+  const installation = { type: "installation", installationId: "5", workspaceId: "w1" } as const;
   const exchanges = (): number => peer.requests.filter((request) => request.includes("access_tokens")).length;
 
   it("is exchanged for a token once, until five minutes before that ends", async () => {
@@ -306,8 +306,25 @@ describe("an installation of the App", () => {
     await expect(open(installation, { id: "78" }).identify()).rejects.toThrow(CredentialRefusedError);
   });
 
+  it("serves the workspaces that it is granted to, and is to the others as if there were none", async () => {
+    const refusal = async (granted: ReadonlySet<string>) =>
+      open(installation, { granted })
+        .identify()
+        .catch((error: unknown) => error);
+    const none = await refusal(new Set(["w1:5"]));
+    peer.installations.set("5", { seconds: 3600 });
+    await open(installation, { granted: new Set(["w1:5"]) }).identify();
+    const asked = exchanges();
+    for (const granted of [[], ["w2:5"], ["w1:6"]]) {
+      const foreign = await refusal(new Set(granted));
+      expect(foreign).toBeInstanceOf(CredentialRefusedError);
+      expect(foreign).toEqual(none);
+    }
+    expect(exchanges()).toBe(asked);
+  });
+
   it("is never shown to another host than the App's", async () => {
-    const githubApp = { id: "77", privateKey, url: "https://github.com" };
+    const githubApp = { id: "77", privateKey, url: "https://github.com", granted: null };
     const elsewhere = openGitHost({ localOrgRoots: [], allowedHosts: peer.hosts, githubApp });
     await expect(
       elsewhere({ platform: "github", url: peer.url, credential: installation }).identify(),

@@ -92,7 +92,7 @@ export function openCredential(
 ): HostCredential | null {
   if (!row) return null;
   const { installationId, accessTokenEncrypted } = row;
-  if (installationId !== null) return { type: "installation", installationId };
+  if (installationId !== null) return { type: "installation", installationId, workspaceId: org.workspaceId };
   if (accessTokenEncrypted === null) return null;
   const token = unseal(encryptionKeys, accessTokenEncrypted, scopeOf(org.workspaceId, org.id));
   if (token !== undefined) return { type: "token", token };

@@ -1,4 +1,5 @@
 import type { Platform } from "@knockon/contract/vocabulary/scan";
+import type { Context } from "../../context.ts";
 import { InvalidInputError } from "../../errors.ts";
 import type { HostCredential } from "../../ports/git-host.ts";
 
@@ -9,7 +10,10 @@ interface Given {
 }
 
 /** What a body gives to be let in by, if anything. Throws InvalidInputError for what the platform has no use for. */
-export function givenCredential({ platform, accessToken, installationId }: Given): HostCredential | null {
+export function givenCredential(
+  { workspaceId }: Pick<Context, "workspaceId">,
+  { platform, accessToken, installationId }: Given,
+): HostCredential | null {
   if (installationId !== undefined && platform !== "github") {
     throw refuse("installation_id", "Installations are GitHub's.");
   }
@@ -19,7 +23,7 @@ export function givenCredential({ platform, accessToken, installationId }: Given
   if (accessToken !== undefined && platform === "local") {
     throw refuse("access_token", "A folder takes no access token.");
   }
-  if (installationId !== undefined) return { type: "installation", installationId };
+  if (installationId !== undefined) return { type: "installation", installationId, workspaceId };
   return accessToken === undefined ? null : { type: "token", token: accessToken };
 }
 

@@ -1,0 +1,66 @@
+import { inspect } from "node:util";
+import { afterEach, describe, expect, it } from "vitest";
+import { describeMail } from "../testing/mail-conformance.ts";
+import { SENDER, startSesPeer, type SesPeer } from "../testing/ses-peer.ts";
+import { MailRefusedError, sesMail } from "./ses.ts";
+
+const peers: SesPeer[] = [];
+
+afterEach(() => peers.splice(0).forEach(({ close }) => close()));
+
+async function open() {
+  const peer = await startSesPeer();
+  peers.push(peer);
+  const sendMail = sesMail(SENDER, {
+    endpoint: peer.endpoint,
+    region: "us-east-1",
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
+  });
+  return { peer, sendMail, received: () => peer.mails };
+}
+
+const MAIL = { to: "ada@acme.example", subject: "Hello", text: "Hello\n" };
+const THROTTLED = {
+  status: 429,
+  type: "TooManyRequestsException",
+  message: "Maximum sending rate exceeded.",
+};
+
+describeMail("SES", open);
+
+describe("sesMail", () => {
+  it("sends again what is throttled", async () => {
+    const { peer, sendMail, received } = await open();
+    peer.failNext(THROTTLED, THROTTLED);
+    await sendMail(MAIL);
+    expect(received()).toEqual([MAIL]);
+    expect(peer.requestCount()).toBe(3);
+  });
+
+  it("rejects what stays throttled, in the end", async () => {
+    const { peer, sendMail } = await open();
+    peer.failNext(...Array.from({ length: 20 }, () => THROTTLED));
+    await expect(sendMail(MAIL)).rejects.toThrow("TooManyRequestsException");
+  });
+
+  it("rejects what is refused, once, in words that name nobody", async () => {
+    const { peer, sendMail, received } = await open();
+    peer.failNext({
+      status: 400,
+      type: "MessageRejected",
+      message: "Email address is not verified. The following identities failed the check: ada@acme.example",
+    });
+    const error = await sendMail(MAIL).catch((refusal: unknown) => refusal);
+    expect(error).toBeInstanceOf(MailRefusedError);
+    expect(inspect(error)).toMatch(/SES did not take a mail: MessageRejected, request [\da-f-]{36}\./u);
+    expect(inspect(error)).not.toContain("ada@acme.example");
+    expect(peer.requestCount()).toBe(1);
+    expect(received()).toEqual([]);
+  });
+
+  it("rejects where nobody answers", async () => {
+    const { peer, sendMail } = await open();
+    peer.close();
+    await expect(sendMail(MAIL)).rejects.toThrow(/^SES did not take a mail: \w+\.$/u);
+  });
+});

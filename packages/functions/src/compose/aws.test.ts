@@ -1,0 +1,24 @@
+import { generateKeyPairSync } from "node:crypto";
+import { CredentialRefusedError } from "@knockon/core/ports/git-host";
+import { expect, it } from "vitest";
+import { composeAws } from "./aws.ts";
+
+const { privateKey } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+});
+
+it("no workspace uses an installation that it was not granted, and GitHub is not even asked", async () => {
+  for (const GITHUB_APP_INSTALLATIONS of [undefined, "", "w2:5,w1:6"]) {
+    const { ports } = composeAws({
+      DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+      GITHUB_APP_ID: "77",
+      GITHUB_APP_PRIVATE_KEY: privateKey,
+      ...(GITHUB_APP_INSTALLATIONS !== undefined && { GITHUB_APP_INSTALLATIONS }),
+    });
+    const credential = { type: "installation", installationId: "5", workspaceId: "w1" } as const;
+    const host = ports.openGitHost({ platform: "github", url: "https://github.com/acme", credential });
+    await expect(host.identify()).rejects.toThrow(CredentialRefusedError);
+  }
+});
