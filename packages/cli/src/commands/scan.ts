@@ -14,8 +14,8 @@ export const SCAN_HELP = `Usage: knockon scan PATH [--json FILE] [--jobs N] [--p
 
 Scans an organisation offline, without a database. PATH is a folder of git
 repositories (bare or with a work tree), or a listing file (JSON lines:
-full_path, path, clone_url?, default_branch?). HEAD is read from git; work
-trees are never looked at.
+full_path, path, clone_url?, default_branch?, archived?, is_fork?). HEAD is
+read from git; work trees are never looked at.
 
   --json FILE  Also write everything found to FILE (- for standard output).
   --jobs N     Read N repositories at once (default: one per core).

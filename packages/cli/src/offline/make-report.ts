@@ -19,8 +19,8 @@ export function makeReport(scanned: readonly ScannedRepository[], extractSeconds
       host: parseGitUrl(one.cloneUrl ?? "")?.host ?? "",
       hostAliases: [],
       aliases: [],
-      archived: false,
-      isFork: false,
+      archived: one.archived,
+      isFork: one.isFork,
       artifacts: one.extraction.artifacts,
     })),
   );

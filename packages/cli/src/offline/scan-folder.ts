@@ -7,6 +7,8 @@ import { createExtractor, type ExtractionCounts } from "@knockon/extract/isolate
 export interface ScannedRepository {
   fullPath: string;
   cloneUrl: string | null;
+  archived: boolean;
+  isFork: boolean;
   commitSha: string | null;
   status: "scanned" | "skipped" | "failed";
   /** Why it failed, for the user; else null. */
@@ -55,10 +57,10 @@ export async function scanFolder(
 type Extract = ReturnType<typeof createExtractor>["extract"];
 
 async function scanRepository(repository: LocalRepository, extract: Extract): Promise<ScannedRepository> {
-  const { fullPath, cloneUrl, gitDir, defaultBranch } = repository;
+  const { fullPath, cloneUrl, gitDir, defaultBranch, archived, isFork } = repository;
   const nothing = { declarations: [], artifacts: [], problems: [] };
   const noCounts: ExtractionCounts = { files: 0, bytes: 0, skipped: {} };
-  const base = { fullPath, cloneUrl, extraction: nothing, counts: noCounts, error: null };
+  const base = { fullPath, cloneUrl, archived, isFork, extraction: nothing, counts: noCounts, error: null };
   let commitSha: string | null = null;
   try {
     commitSha = (await findCommit(gitDir, defaultBranch ?? undefined)) ?? null;

@@ -36,7 +36,8 @@ export const HELP = `Usage: npm start -- [--org PATH] [--port PORT] [--data FOLD
 Starts Knockon on this machine: Postgres, API and workers in one process.
 
   --org PATH      Scan PATH instead of the examples: a folder of git repositories,
-                  or a listing file (JSON lines: full_path, path, clone_url?, default_branch?).
+                  or a listing file (JSON lines: full_path, path, clone_url?, default_branch?,
+                  archived?, is_fork?).
   --port PORT     Listen on PORT (default 4000, or the variable PORT).
   --data FOLDER   Keep the data in FOLDER (default .knockon).
   --help          Show this.

@@ -18,7 +18,7 @@ import {
 import { getWorkspaceStats } from "@knockon/contract/operations/workspace";
 import type { Dependency } from "@knockon/contract/resources/repository";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeHostileFolders } from "../testing/hostile-folders.ts";
+import { makeHostileListings } from "../testing/hostile-listings.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { RequestParts, TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -33,8 +33,8 @@ beforeAll(async () => {
   service = await startTestService();
   acme = await service.openWorkspace("Acme");
   const ids = [];
-  for (const folder of makeHostileFolders(service.folder, organisation))
-    ids.push(await acme.connect("acme", folder));
+  for (const listing of makeHostileListings(service.folder, organisation))
+    ids.push(await acme.connect("acme", listing));
   for (const id of ids) await acme.scan(id);
   orgs = await Promise.all(ids.map((id) => askOrg(id)));
   repositories = [];

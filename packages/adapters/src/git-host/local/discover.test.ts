@@ -37,8 +37,22 @@ describe("findRepositories in a folder", () => {
     const web = createRepository(join(root, "platform", "web"));
     const api = createBare("acme", "group", "api.git");
     expect(await findRepositories(root)).toEqual([
-      { fullPath: "acme/group/api", gitDir: api, cloneUrl: null, defaultBranch: "main" },
-      { fullPath: "platform/web", gitDir: web, cloneUrl: null, defaultBranch: "main" },
+      {
+        fullPath: "acme/group/api",
+        gitDir: api,
+        cloneUrl: null,
+        defaultBranch: "main",
+        archived: false,
+        isFork: false,
+      },
+      {
+        fullPath: "platform/web",
+        gitDir: web,
+        cloneUrl: null,
+        defaultBranch: "main",
+        archived: false,
+        isFork: false,
+      },
     ]);
   });
 
@@ -144,6 +158,8 @@ describe("findRepositories in a listing file", () => {
         path: api,
         clone_url: "https://token@git.acme.test/acme/api.git",
         default_branch: "trunk",
+        archived: true,
+        is_fork: true,
       }),
     );
     expect(await findRepositories(file)).toEqual([
@@ -152,12 +168,16 @@ describe("findRepositories in a listing file", () => {
         gitDir: api,
         cloneUrl: "https://git.acme.test/acme/api.git",
         defaultBranch: "trunk",
+        archived: true,
+        isFork: true,
       },
       {
         fullPath: "acme/web",
         gitDir: web,
         cloneUrl: "https://git.acme.test/other/name.git",
         defaultBranch: "main",
+        archived: false,
+        isFork: false,
       },
     ]);
   });
@@ -169,6 +189,10 @@ describe("findRepositories in a listing file", () => {
     ['{"full_path": "acme/web"}', '"path" is missing.'],
     ['{"full_path": "acme/web", "path": 7}', '"path" is not a text.'],
     ['{"full_path": "/acme/../web", "path": "repos/w"}', '"full_path" is not of the form org/repo.'],
+    [
+      '{"full_path": "acme/web", "path": "repos/w", "archived": "no"}',
+      '"archived" is neither true nor false.',
+    ],
     ['{"full_path": "acme/web", "path": "nowhere"}', "there is no git repository at"],
   ])("names the line that is wrong: %s", async (line, message) => {
     createRepository(join(root, "repos", "w"));

@@ -16,6 +16,9 @@ export interface LocalRepository {
   cloneUrl: string | null;
   /** The branch HEAD points to unless the listing says otherwise; null for a detached HEAD or a damaged repository. */
   defaultBranch: string | null;
+  /** What a listing says; a folder says neither. */
+  archived: boolean;
+  isFork: boolean;
 }
 
 /** There is nothing where repositories were expected. */
@@ -47,7 +50,8 @@ async function searchFolder(path: string): Promise<LocalRepository[]> {
     const { gitDir } = gitFolder;
     const remoteUrl = await findRemoteUrl(gitDir);
     const fullPath = (remoteUrl && parseGitUrl(remoteUrl)?.path) ?? nameByPlace(gitFolder, root);
-    return { fullPath, gitDir, cloneUrl: remoteUrl ?? null, defaultBranch: await findDefaultBranch(gitDir) };
+    const defaultBranch = await findDefaultBranch(gitDir);
+    return { fullPath, gitDir, cloneUrl: remoteUrl ?? null, defaultBranch, archived: false, isFork: false };
   });
 }
 
@@ -56,7 +60,8 @@ async function readListing(file: string): Promise<LocalRepository[]> {
     const { gitDir } = await getGitFolder(listed);
     const cloneUrl = listed.cloneUrl === undefined ? await findRemoteUrl(gitDir) : publicUrl(listed.cloneUrl);
     const defaultBranch = listed.defaultBranch ?? (await findDefaultBranch(gitDir));
-    return { fullPath: listed.fullPath, gitDir, cloneUrl: cloneUrl ?? null, defaultBranch };
+    const { fullPath, archived, isFork } = listed;
+    return { fullPath, gitDir, cloneUrl: cloneUrl ?? null, defaultBranch, archived, isFork };
   });
 }
 

@@ -8,11 +8,13 @@ export interface ListedRepository {
   folder: string;
   cloneUrl: string | undefined;
   defaultBranch: string | undefined;
+  archived: boolean;
+  isFork: boolean;
   /** `listing.jsonl:3`, for messages. */
   place: string;
 }
 
-/** JSON lines `{full_path, path, clone_url?, default_branch?}`; a relative `path` starts at the file. Throws DiscoveryError. */
+/** JSON lines `{full_path, path, clone_url?, default_branch?, archived?, is_fork?}`; a relative `path` starts at the file. Throws DiscoveryError. */
 export async function readListingFile(file: string): Promise<ListedRepository[]> {
   const lines = (await readFile(file, "utf8")).split("\n");
   return lines.flatMap((line, index) =>
@@ -30,6 +32,8 @@ function parseLine(line: string, file: string, place: string): ListedRepository 
     folder: resolve(dirname(file), getText(value, "path", place)),
     cloneUrl: findText(value, "clone_url", place),
     defaultBranch: findText(value, "default_branch", place),
+    archived: isSet(value, "archived", place),
+    isFork: isSet(value, "is_fork", place),
     place,
   };
 }
@@ -56,4 +60,10 @@ function findText(value: Record<string, unknown>, key: string, place: string): s
   const text = value[key] ?? undefined;
   if (text === undefined || (typeof text === "string" && text !== "")) return text;
   throw new DiscoveryError(`${place}: "${key}" is not a text.`);
+}
+
+function isSet(value: Record<string, unknown>, key: string, place: string): boolean {
+  const flag = value[key] ?? false;
+  if (typeof flag === "boolean") return flag;
+  throw new DiscoveryError(`${place}: "${key}" is neither true nor false.`);
 }

@@ -39,7 +39,7 @@ async function describeAll(found: readonly LocalRepository[]): Promise<ListedRep
 
 /** A repository is known by its git directory. One that is damaged is listed, and fails when it is read. */
 async function describe(repository: LocalRepository): Promise<ListedRepository> {
-  const { fullPath, gitDir, cloneUrl, defaultBranch } = repository;
+  const { fullPath, gitDir, cloneUrl, defaultBranch, archived, isFork } = repository;
   const head = await readHead(gitDir, defaultBranch ?? undefined).catch(() => "unreadable" as const);
   const isReadable = head !== undefined && head !== "unreadable";
   return {
@@ -48,8 +48,8 @@ async function describe(repository: LocalRepository): Promise<ListedRepository> 
     fullPath,
     cloneUrl: cloneUrl ?? gitDir,
     defaultBranch,
-    archived: false,
-    isFork: false,
+    archived,
+    isFork,
     lastActivityAt: isReadable ? head.committedAt : null,
     headCommitSha: isReadable ? head.commitSha : head === "unreadable" ? "HEAD" : null,
     tags: isReadable ? (await listTags(gitDir)).map((tag) => tag.name) : [],
