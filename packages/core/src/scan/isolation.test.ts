@@ -17,7 +17,7 @@ const SCANS = Number(process.env["KNOCKON_SCANS"] ?? 300);
 const REPOSITORIES = 16;
 const CONNECTIONS = 16;
 const ORGS_PER_WORKSPACE = 10;
-const TIMEOUT_MS = 90_000;
+const TIMEOUT_MS = 60_000 + SCANS * 500;
 
 const database = useTestDatabase(CONNECTIONS);
 

@@ -191,7 +191,7 @@ describe("a scan", () => {
       totalRepos: 6000,
       skippedRepos: 6000,
     });
-  });
+  }, 120_000);
 
   it("takes every repository once when pages come twice and the listing shifts between", async () => {
     const names = Array.from(
