@@ -22,6 +22,9 @@ const PRINTED = /\b(?:echo|printf)\s(?:(?!\$\()[^|;&`])*$/;
 const MARKED_UP = /\]\(<?$|^\s*\[[^\]]{1,100}\]:\s*<?$|\bhref=\{?["'`]?$/;
 /** `<URL|text>` of a chat message. */
 const CHAT_LINK = /^[^\s"'`<>|]+\|[^<>|]*>/;
+/** Where OpenAPI tells of further reading, in any language: `externalDocs(new ExternalDocumentation().url("`. */
+const FURTHER_READING = /\b(?:externalDocs|ExternalDocumentation)\b[^;{}]*$/;
+const MAX_FURTHER_READING_LENGTH = 300;
 const SENTENCE = /^\W*(?:[A-Za-z][\w'’-]*[,.:]? ){2,}[<(]?$/;
 /** What a text in quotes says before its link: more words than a command has. */
 const SENTENCE_IN_QUOTES = /["'`]\W*(?:[A-Za-z][\w'’-]*[,.:]? ){4,}[<(]?$/;
@@ -45,6 +48,7 @@ export function describePlace(
     (!isFetched && (SEMICOLON.test(line) || isCompared(before, after, lineAbove(text, start)))) ||
     (before.endsWith("<") && CHAT_LINK.test(after)) ||
     [COMMENT_BEFORE, PRINTED, MARKED_UP].some((pattern) => pattern.test(before)) ||
+    FURTHER_READING.test(text.slice(Math.max(0, offset - MAX_FURTHER_READING_LENGTH), offset)) ||
     isInBlockComment(text.slice(Math.max(0, offset - MAX_COMMENT_LENGTH), offset));
   return {
     field: FIELD.exec(line)?.groups?.["key"]?.toLowerCase() ?? null,

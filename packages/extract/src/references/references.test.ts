@@ -242,6 +242,13 @@ describe("evidence", () => {
   });
 
   it.each([
+    'new OpenAPI()\n  .externalDocs(new ExternalDocumentation()\n    .description("README")\n    .url("https://github.com/acme/tool"));',
+    "externalDocs:\n  url: https://github.com/acme/tool",
+  ])("of further reading is prose: %j", (text) => {
+    expect(evidence("src/Config.java", text)).toEqual(["prose"]);
+  });
+
+  it.each([
     'case "https://github.com/acme/tool":',
     'case "https://github.com/acme/a", "https://github.com/acme/tool" ->',
     "if (url === 'https://github.com/acme/tool') {",

@@ -2,7 +2,7 @@
 export interface HelmFacts {
   kind: FileKind;
   /** Of a Chart.yaml only. */
-  chart: { name: string; version: string | null; line: number } | null;
+  chart: { name: string; version: string | null; line: number; isLibrary: boolean } | null;
   charts: ChartUse[];
   images: ImageUse[];
   /** Files of other helmfiles: `git::https://github.com/acme/deploy@helmfile.yaml?ref=v1`. */

@@ -22,12 +22,15 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
   const files = input.files.flatMap((file) => findOfHelm(file, folders) ?? []);
   const urls = repositoryUrls(files.map(({ facts }) => facts));
   const own = parseGitUrl(input.repository.cloneUrl ?? "")?.location;
+  const libraries = new Set(
+    files.filter(({ facts }) => facts.chart?.isLibrary).map(({ path }) => posix.dirname(path)),
+  );
   return {
     declarations: files.flatMap((file) =>
       distinct([
         ...chartDeclarations(file, urls, folders),
         ...file.facts.helmfiles.flatMap((use) => helmfileDeclaration(file.path, use)),
-        ...imageDeclarations(file),
+        ...imageDeclarations(file, libraries),
       ])
         .filter(({ artifact }) => artifact !== own)
         .toSorted((a, b) => a.sourceLine - b.sourceLine),
@@ -113,11 +116,16 @@ function helmfileDeclaration(
   return bound ? [{ ...declarationOf(sourceFile, use, bound), dependencyType: "git_repository" }] : [];
 }
 
-const imageDeclarations = ({ path, facts }: Facts<HelmFacts>): Declaration[] =>
-  facts.images.flatMap(({ text, line }) => {
-    const rule = facts.kind === "helmfile" ? "helm.release_image" : "helm.values_image";
-    return imageDeclaration({ ecosystem: "helm", sourceFile: path, sourceLine: line, rule }, text) ?? [];
+function imageDeclarations({ path, facts }: Facts<HelmFacts>, libraries: ReadonlySet<string>): Declaration[] {
+  const rule = facts.kind === "helmfile" ? "helm.release_image" : "helm.values_image";
+  // Nobody can install a library: values beside its own only try it out.
+  const isTrial = libraries.has(posix.dirname(path)) && posix.basename(path) !== "values.yaml";
+  return facts.images.flatMap(({ text, line }) => {
+    const found = imageDeclaration({ ecosystem: "helm", sourceFile: path, sourceLine: line, rule }, text);
+    if (!found) return [];
+    return [isTrial ? { ...found, evidence: { ...found.evidence, class: "prose" as const } } : found];
   });
+}
 
 /** A YAML anchor brings one line into many places; it stays one use. */
 const distinct = (declarations: readonly Declaration[]): Declaration[] => [

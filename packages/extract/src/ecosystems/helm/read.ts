@@ -34,7 +34,13 @@ function readChart(root: DataNode | undefined): HelmFacts["chart"] {
   const name = entriesOf(root).find((entry) => entry.key === "name");
   const text = textOf(name?.value)?.trim();
   if (!name || !text) return null;
-  return { name: text, version: scalarAt(root, "version")?.text.trim() || null, line: name.line };
+  const version = scalarAt(root, "version")?.text.trim() || null;
+  return {
+    name: text,
+    version,
+    line: name.line,
+    isLibrary: scalarAt(root, "type")?.text.trim() === "library",
+  };
 }
 
 function readDependency(node: DataNode): ChartUse[] {

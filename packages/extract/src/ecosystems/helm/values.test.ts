@@ -148,6 +148,19 @@ sidecars:
     expect(problems).toEqual([]);
   });
 
+  it("of a library only try it out, but for its own", () => {
+    const text = "image: acme/app:1\n";
+    const { declarations } = extract({
+      "lib/Chart.yaml": "name: lib\ntype: library\n",
+      "lib/values.yaml": text,
+      "lib/ci-values.yaml": text,
+    });
+    expect(declarations.map(({ sourceFile, evidence }) => [sourceFile, evidence.class])).toEqual([
+      ["lib/ci-values.yaml", "prose"],
+      ["lib/values.yaml", "manifest"],
+    ]);
+  });
+
   it("that are malformed are a problem with its line", () => {
     expect(extract({ "app/values.yaml": "image:\n  tag: [\n" }).problems).toMatchObject([
       { file: "app/values.yaml", line: 3, code: "invalid_syntax" },
