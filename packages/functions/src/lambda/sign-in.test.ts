@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startDynamodb } from "@knockon/adapters/testing/dynamodb";
 import { SENDER, startSesPeer, type SesPeer } from "@knockon/adapters/testing/ses-peer";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { PER_ADDRESS } from "@knockon/core/session/limit-attempts";
@@ -24,7 +25,7 @@ const functions = new Map<string, RunningFunction>();
 let ses: SesPeer;
 let outFolder: string;
 
-/** The functions as they are deployed, in Lambda's own runtime client, over Neon's driver and SES. */
+/** The functions as they are deployed, in Lambda's own runtime client, over Neon's driver, SES and DynamoDB. */
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "knockon-sign-in-"));
   ends.push(() => rm(folder, { recursive: true, force: true }));
@@ -35,6 +36,8 @@ beforeAll(async () => {
   ends.push(proxy.close);
   ses = await startSesPeer();
   ends.push(ses.close);
+  const dynamodb = await startDynamodb();
+  ends.push(dynamodb.stop);
   outFolder = join(folder, "functions");
   await buildFunctions({
     entryPoints: {
@@ -50,6 +53,8 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     NEON_WS_PROXY: proxy.address,
     AWS_ENDPOINT_URL_SESV2: ses.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb.config.endpoint,
+    RATE_LIMIT_TABLE: await dynamodb.makeTable(),
     MAIL_SENDER: SENDER,
     SESSION_SECRET: "a secret of the tests, long enough to sign",
     APP_URL,
