@@ -5,15 +5,9 @@ const lookups = (url: string) => findChart("web", url)?.lookups.slice(1);
 
 describe("findChart", () => {
   it.each([
-    [
-      "https://acme.github.io/charts",
-      ["git:github.com/acme/charts", "git:github.com/acme/acme.github.io", "convention:helm_chart:acme/web"],
-    ],
+    ["https://acme.github.io/charts", ["git:github.com/acme/charts", "git:github.com/acme/acme.github.io"]],
     ["https://acme.github.io", ["git:github.com/acme/acme.github.io", "convention:helm_chart:acme/web"]],
-    [
-      "https://acme.gitlab.io/charts",
-      ["git:gitlab.com/acme/charts", "git:gitlab.com/acme/acme.gitlab.io", "convention:helm_chart:acme/web"],
-    ],
+    ["https://acme.gitlab.io/charts", ["git:gitlab.com/acme/charts", "git:gitlab.com/acme/acme.gitlab.io"]],
     ["https://raw.githubusercontent.com/acme/charts/gh-pages", ["git:github.com/acme/charts"]],
     [
       "https://gitlab.acme.io/api/v4/projects/acme%2Fplatform%2Fcharts/packages/helm/stable",
@@ -30,6 +24,10 @@ describe("findChart", () => {
     ["s3://acme-charts/stable", ["convention:helm_chart:web"]],
   ])("of %s is looked for by %j", (url, expected) => {
     expect(lookups(url)?.slice(0, expected.length)).toEqual(expected);
+  });
+
+  it("never takes a project's page for another project's of its owner", () => {
+    expect(lookups("https://acme.github.io/charts")).not.toContain("convention:helm_chart:acme/web");
   });
 
   it("never looks for a public registry's chart by its name alone", () => {

@@ -104,7 +104,8 @@ function chartLookups(location: string, url: string): string[] {
   return [
     artifactName("helm_chart", location),
     ...servingRepositories(host, path).map(gitName),
-    ...[...pagesOwner(host), ...hints]
+    // A project's page names the very repository; an owner's may show charts of all of them.
+    ...[...(path.length === 1 ? pagesOwner(host) : []), ...hints]
       .filter((hint) => !GENERIC.has(hint))
       .map((hint) => ownedName(hint, name)),
     ...(isOwn ? [conventionName("helm_chart", name)] : []),

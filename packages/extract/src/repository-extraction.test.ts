@@ -102,6 +102,16 @@ describe("RepositoryExtraction: which declarations stay", () => {
     ]);
   });
 
+  it("takes what no CI runs for unclassified", () => {
+    const files = { ".circleci/a": "x", "app/.circleci/a": "x", "app/.github/workflows/a": "x" };
+    const { declarations } = extractFiles(files, [wordEcosystem("words")]);
+    expect(declarations.map(({ sourceFile, evidence }) => [sourceFile, evidence.class])).toEqual([
+      [".circleci/a", "manifest"],
+      ["app/.circleci/a", "unclassified"],
+      ["app/.github/workflows/a", "unclassified"],
+    ]);
+  });
+
   it("takes a manifest among fixtures for unclassified and a rendered one for generated, whatever its ecosystem, and for nothing that is published", () => {
     const words = wordEcosystem("words");
     const word = {

@@ -10,7 +10,7 @@ import {
 } from "./ecosystem.ts";
 import { sanitize } from "./sanitize.ts";
 import { SourceFile } from "./source-file.ts";
-import { isFixture, isRendered, isTestInput } from "./test-input.ts";
+import { isFixture, isNestedCi, isRendered, isTestInput } from "./test-input.ts";
 import { syntaxProblem } from "./syntax-problem.ts";
 
 /** One commit of one repository on its way from files to declarations. Pure; bytes come from the caller. */
@@ -82,10 +82,11 @@ const distinct = (problems: readonly Problem[]): Problem[] => [
 const problemKey = ({ file, line, code, message }: Problem): string =>
   JSON.stringify(code === "invalid_syntax" ? [file, line] : [file, line, code, message]);
 
-/** A manifest that tests read is one in form only; one that a program rendered repeats what its source says. */
+/** A manifest that tests read, or no CI, is one in form only; one that a program rendered repeats what its source says. */
 function weighed(declaration: Declaration): Declaration {
   const { evidence, sourceFile } = declaration;
-  if (evidence.class === "prose" || !isFixture(sourceFile)) return declaration;
+  const isInForm = isFixture(sourceFile) || isNestedCi(sourceFile);
+  if (evidence.class === "prose" || !isInForm) return declaration;
   return {
     ...declaration,
     evidence: { ...evidence, class: isRendered(sourceFile) ? "prose" : "unclassified" },

@@ -2,6 +2,12 @@ const FIXTURE = /(?:^|\/)(?:test-?data|(?:test-?|__)?fixtures?(?:__)?)\//i;
 const RENDERED = /(?:^|\/)(?:(?:__)?snapshots(?:__)?|golden)\/|\.golden(?:\.\w+)?$/i;
 const TEST_FOLDER = /(?:^|\/)(?:__tests?__|tests?|test-?cases)\//;
 
+/** CI services read the folder at the root only. */
+const NESTED_CI = /.\/\.(?:circleci|github\/workflows)\//;
+
+/** Is the file one of CI that no CI runs, as in a project kept within another or a template of one? */
+export const isNestedCi = (path: string): boolean => NESTED_CI.test(path);
+
 /** Is the file output that a program once made and a test compares with? */
 export const isRendered = (path: string): boolean => RENDERED.test(path);
 

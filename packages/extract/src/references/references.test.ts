@@ -222,6 +222,7 @@ describe("evidence", () => {
 }`;
     expect(evidence("package.json", manifest)).toEqual(["prose", "prose", "build_file"]);
     expect(evidence("Cargo.toml", 'repository = "https://github.com/acme/old"')).toEqual(["prose"]);
+    expect(evidence("rules.yaml", "runbook_url: https://github.com/acme/old/tree/main/x")).toEqual(["prose"]);
   });
 
   it("of what a script prints is prose, of what it runs is not", () => {

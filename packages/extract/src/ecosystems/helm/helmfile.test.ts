@@ -42,7 +42,6 @@ describe("a helmfile", () => {
           "helm_chart:acme.github.io/charts/web",
           "git:github.com/acme/charts",
           "git:github.com/acme/acme.github.io",
-          "convention:helm_chart:acme/web",
         ],
         evidence: { class: "manifest", rule: "helm.release" },
       },

@@ -47,7 +47,6 @@ describe("an Application of Argo CD", () => {
         "helm_chart:acme.github.io/charts/app",
         "git:github.com/acme/charts",
         "git:github.com/acme/acme.github.io",
-        "convention:helm_chart:acme/app",
       ],
     });
     expect(application("{repoURL: ghcr.io/acme/charts, chart: app}")).toMatchObject({
