@@ -23,7 +23,7 @@ const SLASHY = /\/(?![\s=])(?:[^/\\\n]|\\[^\n])+\/[a-z]*/y;
 const BEFORE_SLASHY = /^(?:[=(,[{!&|?\n]|=>|==|=~|\|\||&&|if|unless|when|and|or|not)$/;
 /** `%w[a b]`, `%q<a>`, and Elixir's `~w(a b)`, `~r/a/`. */
 const SIGIL = { ruby: /%[wWiIqQr]?(?=[[({<|!/])/y, elixir: /~[a-zA-Z]+(?=[[({<|"'/])/y };
-const HEREDOC = /<<(?:[~-]|(?=["']?[A-Z_]))(?<quote>["']?)(?<word>[A-Za-z_]\w*)\k<quote>/y;
+const HEREDOC = /<<(?:[~-]|(?=["']?[A-Z_]))(?<quote>["']?)(?<word>[A-Za-z_]\w{0,99})\k<quote>/y;
 const CLOSING: Record<string, string> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 const ESCAPED: Record<string, string> = { n: "\n", t: "\t", "\n": "" };
 const MAX_CODE = 80;

@@ -53,6 +53,11 @@ describe("gitlabci files", () => {
     ]);
   });
 
+  it("are none by a pattern that is longer than any path", () => {
+    const include = `include: ["*${"x".repeat(100_000)}", ci/a.yml]\n`;
+    expect(readFrom({ [CI]: include, "ci/a.yml": IMAGE_ONLY })).toEqual(["ci/a.yml"]);
+  });
+
   it("are also those that can only be made for other projects: told by their jobs", () => {
     expect(readFrom({ "jobs/node.yml": JOB })).toEqual(["jobs/node.yml"]);
     expect(readFrom({ "all.yml": "include:\n  - project: acme/other\n    file: a.yml\n" })).toEqual([

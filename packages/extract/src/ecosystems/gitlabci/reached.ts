@@ -7,6 +7,8 @@ type File = Facts<GitlabFacts>;
 
 /** Patterns with more stars would cost more than they tell. */
 const MAX_STARS = 3;
+/** No path is longer. */
+const MAX_PATTERN_LENGTH = 4096;
 /** Texts of others that only look like ours. */
 const SHOWN = /(?:^|\/)(?:docs?|examples?|samples?)\//i;
 
@@ -45,7 +47,7 @@ const isRead = ({ path, facts }: File): boolean =>
 function matching(local: string, files: readonly File[], byPath: ReadonlyMap<string, File>): File[] {
   if (!local.includes("*")) return [byPath.get(local)].filter((file) => file !== undefined);
   const stars = local.match(/\*+/g) ?? [];
-  if (stars.length > MAX_STARS) return [];
+  if (stars.length > MAX_STARS || local.length > MAX_PATTERN_LENGTH) return [];
   const pattern = local
     .replace(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replace(/\*\*\/|\*+/g, (star) => (star === "**/" ? "(?:.*/)?" : star === "*" ? "[^/]*" : ".*"));

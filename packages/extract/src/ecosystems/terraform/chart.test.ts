@@ -42,7 +42,6 @@ describe("a chart of a resource", () => {
           "helm_chart:acme.github.io/charts/kit",
           "git:github.com/acme/charts",
           "git:github.com/acme/acme.github.io",
-          "convention:helm_chart:acme/kit",
         ],
         evidence: { class: "manifest", rule: "terraform.helm_release" },
       },
