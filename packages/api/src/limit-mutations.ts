@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { inspect } from "node:util";
 import type { Context } from "@knockon/core/context";
+import { describeFault } from "@knockon/core/describe-fault";
 import { TooManyRequestsError } from "@knockon/core/errors";
 import { WINDOW_MS, type RateCounter } from "@knockon/core/ports/rate-counter";
 import { askWithRoom } from "@knockon/core/rate-limit/ask-with-room";
@@ -33,7 +33,7 @@ export function limitMutations(
       return await Promise.race([asked.count(key, at, perMinute), silence(patienceMs)]);
     } catch (error) {
       uncounted += 1;
-      log.error("mutation not counted", { requestId, uncounted, cause: inspect(error) });
+      log.error("mutation not counted", { requestId, uncounted, cause: describeFault(error) });
       return undefined;
     }
   };

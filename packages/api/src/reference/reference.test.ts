@@ -11,6 +11,13 @@ const page = await (await ask("/docs")).text();
 const valuesOf = (attribute: string): string[] =>
   Array.from(page.matchAll(new RegExp(` ${attribute}="([^"]*)"`, "gu")), ([, value]) => value ?? "");
 
+describe("GET /", () => {
+  it("takes whoever follows the link of a mail to the page for people", async () => {
+    const { status, headers } = await ask("/");
+    expect([status, headers.get("Location")]).toEqual([302, "/docs"]);
+  });
+});
+
 describe("GET /docs", () => {
   it("is HTML that may load its own style sheet and nothing else, from nowhere else", async () => {
     const { status, headers } = await ask("/docs");

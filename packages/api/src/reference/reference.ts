@@ -14,10 +14,14 @@ const HEADERS = {
   "Cache-Control": "public, max-age=300",
 };
 
-/** The description of the service, to everyone: for programs as `/openapi.json`, for people as `/docs`, written once. */
+/**
+ * The description of the service, to everyone: for programs as `/openapi.json`, for people as `/docs`, written once. Who
+ * comes to the address itself, as a link in a mail leads there, is taken to it.
+ */
 export function createReference(document: OpenApiDocument): Hono<AppEnv> {
   let page: Promise<string> | undefined;
   return new Hono<AppEnv>()
+    .get("/", (c) => c.redirect("/docs"))
     .get("/openapi.json", (c) => c.json(document))
     .get("/docs", async (c) => c.html(await (page ??= referencePage(document, STYLE_PATH)), 200, HEADERS))
     .get(STYLE_PATH, (c) => c.body(STYLE, 200, { ...HEADERS, "Content-Type": "text/css; charset=utf-8" }));

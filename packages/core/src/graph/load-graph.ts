@@ -31,12 +31,15 @@ const selectHash = prepared("hash of the graph", (tx) =>
 /** Undefined when the blob store does not have it. */
 export async function findGraph(ctx: Context, hash: string): Promise<PackedGraph | undefined> {
   const key = graphKey(ctx.workspaceId, hash);
-  const known = cache.get(key);
-  if (known) return known;
-  const bytes = await ctx.ports.blobStore.get(key);
-  if (!bytes) return undefined;
-  const graph = decodeGraph(bytes);
+  const graph = cache.get(key) ?? (await readGraph(ctx, key));
+  if (!graph) return undefined;
+  cache.delete(key);
   cache.set(key, graph);
   for (const oldest of [...cache.keys()].slice(0, -CACHED_GRAPHS)) cache.delete(oldest);
   return graph;
+}
+
+async function readGraph({ ports }: Context, key: string): Promise<PackedGraph | undefined> {
+  const bytes = await ports.blobStore.get(key);
+  return bytes && decodeGraph(bytes);
 }

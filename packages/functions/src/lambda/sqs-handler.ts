@@ -1,4 +1,5 @@
 import type { Logger } from "@knockon/core/context";
+import { describeFault } from "@knockon/core/describe-fault";
 import type { ScanMessage } from "@knockon/core/ports/queue";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { composeAws } from "../compose/aws.ts";
@@ -25,7 +26,7 @@ function deliveryOf({ messageId, body, attributes }: SQSRecord, log: Logger): De
     const message = JSON.parse(body) as ScanMessage;
     return { message, messageId, receiveCount: Number(attributes.ApproximateReceiveCount) };
   } catch (error) {
-    log.error("message unreadable", { messageId, cause: String(error) });
+    log.error("message unreadable", { messageId, cause: describeFault(error) });
     throw error;
   }
 }

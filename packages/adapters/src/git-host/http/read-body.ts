@@ -8,3 +8,19 @@ export async function* readBody(host: string, body: HttpResponse["body"]): Async
     throw unreachable(host, error);
   }
 }
+
+/** The whole of it; undefined, and no more read, where it is longer. Throws HostUnreachableError. */
+export async function collectBody(
+  host: string,
+  body: HttpResponse["body"],
+  maxBytes: number,
+): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of readBody(host, body)) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) return undefined;
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,7 +1,7 @@
 import { HostUnreachableError } from "@knockon/core/ports/git-host";
 import type { z } from "zod";
 import type { HttpResponse } from "./guarded-http.ts";
-import { readBody } from "./read-body.ts";
+import { collectBody } from "./read-body.ts";
 
 /** The largest honest answer is a tree of 100,000 entries. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -27,12 +27,7 @@ function parse(text: string): unknown {
 }
 
 export async function readText(host: string, body: HttpResponse["body"]): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of readBody(host, body)) {
-    chunks.push(chunk);
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw new HostUnreachableError(`${host} answers without an end.`);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+  const bytes = await collectBody(host, body, MAX_BYTES);
+  if (!bytes) throw new HostUnreachableError(`${host} answers without an end.`);
+  return bytes.toString("utf8");
 }
