@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isFixture, isRendered, isTestInput } from "./test-input.ts";
+import { isFixture, isNestedCi, isRendered, isTestInput, isUnrunCi } from "./test-input.ts";
 
 describe("isTestInput", () => {
   it.each([
@@ -65,6 +65,34 @@ describe("isRendered", () => {
     "not %s",
     (path) => {
       expect(isRendered(path)).toBe(false);
+    },
+  );
+});
+
+describe("isNestedCi", () => {
+  it.each([
+    "app/.circleci/config.yml",
+    "test-app/.github/workflows/ci.yml",
+    "examples/a/.github/workflows/ci.yml",
+    "a/test/template/.github/workflows/ci.yml",
+    "template/fixtures/.circleci/config.yml",
+  ])("of what nobody runs: %s", (path) => {
+    expect([isNestedCi(path), isUnrunCi(path)]).toEqual([true, true]);
+  });
+
+  it.each([
+    "template/.github/workflows/ci.yml",
+    "a/Service-Templates/go/.circleci/config.yml",
+    "skeleton/.github/workflows/ci.yml",
+    "{{cookiecutter.name}}/.github/workflows/ci.yml",
+  ])("of what runs in the repositories made of a template: %s", (path) => {
+    expect([isNestedCi(path), isUnrunCi(path)]).toEqual([true, false]);
+  });
+
+  it.each([".circleci/config.yml", ".github/workflows/template.yml", "github/workflows/a.yml"])(
+    "not %s",
+    (path) => {
+      expect([isNestedCi(path), isUnrunCi(path)]).toEqual([false, false]);
     },
   );
 });
