@@ -4,6 +4,7 @@ import { parseGitUrl } from "../../git-url.ts";
 import { producedArtifacts } from "./artifacts.ts";
 import { bind, findUnbound, restore, startsLocally, type BoundText, type Scope } from "./bind.ts";
 import { chartDeclaration } from "./chart.ts";
+import { downloadDeclaration } from "./download.ts";
 import { imageDeclaration } from "./image.ts";
 import { parseModuleSource, type ModuleSource } from "./module-source.ts";
 import { parseProviderSource } from "./provider-source.ts";
@@ -22,6 +23,7 @@ export function link(input: LinkInput<TerraformFacts>): LinkResult {
       ...file.facts.providers.flatMap((use) => providerDeclaration(file, use, scope)),
       ...file.facts.images.flatMap((use) => imageDeclaration(file.path, use, scope)),
       ...file.facts.charts.flatMap((use) => chartDeclaration(file.path, use, scope)),
+      ...file.facts.downloads.flatMap((use) => downloadDeclaration(file.path, use, scope, ownLocation)),
     ].toSorted((a, b) => a.sourceLine - b.sourceLine);
   });
   const readLines = linesOfSources(input.files, scopeOf);
@@ -40,11 +42,12 @@ function linesOfSources(
         .map((text) => [text, { file: path, line: text.line }]),
     ),
   );
-  return files.flatMap((file) =>
-    file.facts.modules.flatMap(({ source }) =>
+  return files.flatMap((file) => {
+    const { modules, downloads } = file.facts;
+    return [...modules.map(({ source }) => source), ...downloads.map(({ url }) => url)].flatMap((source) =>
       bind(source, scopeOf(file)).substituted.flatMap((text) => lineOf.get(text) ?? []),
-    ),
-  );
+    );
+  });
 }
 
 const textsIn = (value: HclExpression): HclExpression[] =>

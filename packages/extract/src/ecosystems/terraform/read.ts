@@ -7,6 +7,7 @@ import {
 } from "../../document/hcl.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { chartUses, type ChartUse } from "./chart.ts";
+import { downloads, type Download } from "./download.ts";
 import { dialectOf, type Dialect } from "./claims.ts";
 import { imageUses, type ImageUse } from "./image.ts";
 import { readJsonSyntax } from "./json-syntax.ts";
@@ -17,6 +18,7 @@ export interface TerraformFacts {
   providers: ProviderUse[];
   images: ImageUse[];
   charts: ChartUse[];
+  downloads: Download[];
   locals: HclAttribute[];
   /** The variables that have a default, and this. */
   variables: HclAttribute[];
@@ -60,6 +62,7 @@ export function read(file: SourceFile): TerraformFacts {
     ],
     images: imageUses(blocks("resource")),
     charts: chartUses([...blocks("resource"), ...blocks("data")]),
+    downloads: downloads(blocks("data")),
     locals: blocks("locals").flatMap((block) => block.body.attributes),
     variables: blocks("variable").flatMap((block) => renamed(block, "default")),
     includes: blocks("include").flatMap((block) => renamed(block, "path")),
