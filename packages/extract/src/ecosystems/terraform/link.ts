@@ -10,6 +10,7 @@ import { parseModuleSource, type ModuleSource } from "./module-source.ts";
 import { parseProviderSource } from "./provider-source.ts";
 import type { ModuleUse, ProviderUse, TerraformFacts } from "./read.ts";
 import { scopesOf } from "./scope.ts";
+import { versionCommentOf } from "../../version-comment.ts";
 
 type TerraformFile = Facts<TerraformFacts>;
 
@@ -67,6 +68,9 @@ function moduleDeclaration(
   if (!source || source.artifact === ownLocation) return [];
   const version = use.version ? bind(use.version, scope) : NOTHING;
   const takesVersion = source.fromRegistry && source.constraint === null;
+  const constraint = takesVersion
+    ? restore(version.text, version) || null
+    : source.constraint && restore(source.constraint, written);
   return [
     {
       ecosystem: "terraform",
@@ -75,12 +79,10 @@ function moduleDeclaration(
       sourceLine: use.line,
       rawReference: restore(written.text, written),
       artifact: restore(source.artifact, written),
-      versionConstraint: takesVersion
-        ? restore(version.text, version) || null
-        : source.constraint && restore(source.constraint, written),
+      versionConstraint: constraint,
       versioning: source.versioning,
       unbound: soughtBinding(source, written) ?? (takesVersion ? findUnbound(version.text, version) : null),
-      versionComment: null,
+      versionComment: versionCommentOf(constraint, use.comment),
       lookups: findUnbound(source.artifact, written) === null ? source.lookups : [],
       evidence: {
         class: "manifest",

@@ -32,6 +32,8 @@ export interface ModuleUse {
   line: number;
   source: HclExpression;
   version: HclExpression | null;
+  /** Behind the source. */
+  comment: string | null;
 }
 
 export interface ProviderUse {
@@ -83,9 +85,8 @@ function renamed(block: HclBlock, attributeName: string): HclAttribute[] {
 function readCall(block: HclBlock): ModuleUse[] {
   const source = attributeOf(block.body, "source");
   if (!source) return [];
-  return [
-    { line: source.line, source: source.value, version: attributeOf(block.body, "version")?.value ?? null },
-  ];
+  const { line, value, comment = null } = source;
+  return [{ line, source: value, version: attributeOf(block.body, "version")?.value ?? null, comment }];
 }
 
 function readRequiredProviders(block: HclBlock): ProviderUse[] {
