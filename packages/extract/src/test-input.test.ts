@@ -13,16 +13,25 @@ describe("isTestInput", () => {
     "__test__/a.ts",
     "x/__fixtures__/a",
     "test-cases/a",
+    "src/testResources/a",
+    "src/test-resources/a",
+    "testresources/a",
+    "src/testData/a",
   ])("%s", (path) => {
     expect(isTestInput(path)).toBe(true);
   });
 
-  it.each(["test", "a/fixtures", "latest/a", "packages/test-kit/a", "contest/a", "testing.go"])(
-    "not %s",
-    (path) => {
-      expect(isTestInput(path)).toBe(false);
-    },
-  );
+  it.each([
+    "test",
+    "a/fixtures",
+    "latest/a",
+    "packages/test-kit/a",
+    "contest/a",
+    "testing.go",
+    "testResources",
+  ])("not %s", (path) => {
+    expect(isTestInput(path)).toBe(false);
+  });
 });
 
 describe("isFixture", () => {

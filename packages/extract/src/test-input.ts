@@ -1,6 +1,6 @@
 const FIXTURE = /(?:^|\/)(?:test-?data|(?:test-?|__)?fixtures?(?:__)?)\//i;
 const RENDERED = /(?:^|\/)(?:(?:__)?snapshots(?:__)?|golden)\/|\.golden(?:\.\w+)?$/i;
-const TEST_FOLDER = /(?:^|\/)(?:__tests?__|tests?|test-?cases)\//;
+const TEST_FOLDER = /(?:^|\/)(?:__tests?__|tests?|test-?cases|test-?[rR]esources)\//;
 
 /** CI services read the folder at the root only. */
 const NESTED_CI = /.\/\.(?:circleci|github\/workflows)\//;
