@@ -46,6 +46,13 @@ describe("what a data source downloads", () => {
     expect(http("local.url")).toEqual([]);
   });
 
+  it("of an address that is longer than any is none, at once", () => {
+    const text = `data "http" "x" {\n  url = "${RAW}/v1/${"&gt".repeat(300_000)}\\n"\n}\n`;
+    const start = performance.now();
+    expect(extractFiles({ "main.tf": text }, [terraform]).declarations).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
   it("is only talk where it is about issues", () => {
     expect(http('"https://api.github.com/repos/acme/tool/issues"')).toEqual([
       "2 github.com/acme/tool   prose",
