@@ -65,6 +65,11 @@ export const HEADERS = {
     required: true,
     schema: { type: "integer", minimum: 0 },
   },
+  Location: {
+    description: "Where the browser goes on.",
+    required: true,
+    schema: { type: "string", format: "uri" },
+  },
   "Content-Disposition": {
     description: "The name under which the file is saved.",
     required: true,

@@ -2,8 +2,15 @@ import { createWebhookSecret } from "@knockon/contract/operations/webhook";
 import { createApiKey, createInvitation, createWorkspace } from "@knockon/contract/operations/workspace";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
 import { inWorkspace } from "@knockon/db/in-workspace";
+import { githubInstallation } from "@knockon/db/schema/github-installation.sql";
 import { membership } from "@knockon/db/schema/membership.sql";
-import { absentResources, pendingScan, scanOrganisation, type Resources } from "./operation-examples.ts";
+import {
+  absentResources,
+  anyInstallation,
+  pendingScan,
+  scanOrganisation,
+  type Resources,
+} from "./operation-examples.ts";
 import { makeOrganisation } from "./organisations.ts";
 import { lastToken, type TestPerson } from "./test-person.ts";
 import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
@@ -65,6 +72,15 @@ async function openUnscanned(
   const email = "invited@acme.example";
   const invitation = await team.owner.call(createInvitation, { params, body: { email, role: "viewer" } });
   const key = await team.owner.call(createApiKey, { params, body: { name: "spare" } });
+  const installation = anyInstallation();
+  await inWorkspace(workspace.scope, (tx) =>
+    tx.insert(githubInstallation).values({
+      workspaceId,
+      installationId: installation,
+      account: name,
+      createdBy: team.admin.id,
+    }),
+  );
   const resources: Resources = {
     ...absentResources(),
     workspace: workspaceId,
@@ -72,6 +88,7 @@ async function openUnscanned(
     invitation: invitation.id,
     token: lastToken(service, email),
     key: key.id,
+    installation,
     folder,
   };
   const sessions = ROLES.map((role) => [role, { Cookie: team[role].cookie, Origin: ALLOWED_ORIGIN }]);

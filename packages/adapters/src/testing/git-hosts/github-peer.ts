@@ -1,4 +1,4 @@
-import { createPublicKey, verify, type KeyObject } from "node:crypto";
+import { createPublicKey, randomUUID, verify, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { schema as published } from "@octokit/graphql-schema";
 import { Ajv } from "ajv";
@@ -17,8 +17,20 @@ import { json, startPeerServer, type PeerAnswer, type PeerRequest } from "./peer
 /** GitHub Enterprise Server with one organisation, as far as it is published: its GraphQL schema, and what is read of REST. */
 export interface GitHubPeer extends GitHostPeer {
   login: string;
-  /** Installations by id, with how long their tokens last. */
+  /** Installations by id, with how long their tokens last. All are on the one organisation, and have all of its repositories. */
   installations: Map<string, { seconds: number }>;
+  /** Who comes back with which code, which is good for once. */
+  codes: Map<string, PeerPerson>;
+}
+
+/** What somebody sees at the host: installations, and how many of the repositories of each. */
+export type PeerPerson = ReadonlyMap<string, number>;
+
+export interface PeerApp {
+  id: string;
+  publicKey: string;
+  /** Where people install it by themselves. */
+  client?: { id: string; secret: string };
 }
 
 const SCHEMA = buildSchema(published.idl, { assumeValidSDL: true });
@@ -26,10 +38,14 @@ const REST = JSON.parse(readFileSync(new URL("github-rest-schemas.json", import.
   string,
   object
 >;
+const EXCHANGE = "/login/oauth/access_token";
+const IS_LIST = /^\/api\/v3\/(?:user\/installations(?:\/\d+\/repositories)?|installation\/repositories)$/;
+const PAGING = ["per_page", "page"];
 const ajv = new Ajv({ strict: false, validateFormats: false });
 
 /** `app`: whose signature is accepted for installations. */
-export async function startGitHubPeer(app?: { id: string; publicKey: string }): Promise<GitHubPeer> {
+export async function startGitHubPeer(app?: PeerApp): Promise<GitHubPeer> {
+  const people = new Map<string, PeerPerson>();
   const key = app && createPublicKey(app.publicKey);
   const api = await startPeerServer(async (request) => {
     peer.requests.push(`${request.method} ${request.path}`);
@@ -57,6 +73,7 @@ export async function startGitHubPeer(app?: { id: string; publicKey: string }): 
     repositories: new HostedRepositories(),
     tokens: new Set(["valid-token"]),
     installations: new Map(),
+    codes: new Map(),
     interfere: () => undefined,
     violations: [],
     requests: [],
@@ -69,6 +86,9 @@ export async function startGitHubPeer(app?: { id: string; publicKey: string }): 
   async function answer(request: PeerRequest): Promise<PeerAnswer> {
     const installation = /^\/api\/v3\/app\/installations\/(\d+)\/access_tokens$/.exec(request.path)?.[1];
     if (installation !== undefined) return issueToken(request, installation);
+    if (request.path === EXCHANGE) return exchangeCode(request);
+    const person = people.get(bearerOf(request));
+    if (person) return answerPerson(person, request);
     if (!peer.tokens.has(bearerOf(request))) {
       return json(401, { message: "Bad credentials", documentation_url: "https://docs.github.com/rest" });
     }
@@ -86,7 +106,43 @@ export async function startGitHubPeer(app?: { id: string; publicKey: string }): 
     return restAnswer("installation-token", 201, { token, expires_at });
   }
 
-  async function answerRest({ path }: PeerRequest): Promise<PeerAnswer> {
+  /** Whatever is wrong is told with 200, as the host does. */
+  function exchangeCode({ body }: PeerRequest): PeerAnswer {
+    const { client_id, client_secret, code = "" } = Object.fromEntries(new URLSearchParams(body));
+    if (client_id !== app?.client?.id || client_secret !== app?.client?.secret)
+      return json(200, { error: "incorrect_client_credentials" });
+    const person = peer.codes.get(code);
+    peer.codes.delete(code);
+    if (!person) return json(200, { error: "bad_verification_code" });
+    const access_token = `person-${randomUUID()}`;
+    people.set(access_token, person);
+    return json(200, { access_token, token_type: "bearer", scope: "" });
+  }
+
+  function answerPerson(person: PeerPerson, { path, query }: PeerRequest): PeerAnswer {
+    if (path === "/api/v3/user/installations") {
+      const [size, page] = [Number(query.get("per_page") ?? 30), Number(query.get("page") ?? 1)];
+      const account = { login: peer.login, id: 1, type: "Organization" };
+      const installations = [...person.keys()]
+        .slice((page - 1) * size, page * size)
+        .map((id) => ({ id: Number(id), app_id: Number(app?.id), account, suspended_at: null }));
+      return restAnswer("user-installations", 200, { total_count: person.size, installations });
+    }
+    const seen = person.get(/^\/api\/v3\/user\/installations\/(\d+)\/repositories$/.exec(path)?.[1] ?? "");
+    return seen === undefined ? json(404, { message: "Not Found" }) : countOf(seen);
+  }
+
+  /** As many as one asks for with `per_page=1`. */
+  const countOf = (total_count: number): PeerAnswer =>
+    restAnswer("repositories", 200, { total_count, repositories: total_count > 0 ? [{}] : [] });
+
+  async function answerRest(request: PeerRequest): Promise<PeerAnswer> {
+    const { path } = request;
+    if (path === "/api/v3/installation/repositories") {
+      const isInstallation = bearerOf(request).startsWith("installation-");
+      return isInstallation ? countOf(peer.repositories.all.length) : json(403, { message: "Forbidden" });
+    }
+    if (IS_LIST.test(path)) return json(403, { message: "You must authenticate as a person" });
     const [, byId, owner, name, what, id] =
       /^\/api\/v3\/(?:repositories\/(\d+)|repos\/([^/]+)\/([^/]+))\/(git\/trees|git\/blobs|tarball)\/(\w+)$/.exec(
         path,
@@ -126,19 +182,31 @@ export async function startGitHubPeer(app?: { id: string; publicKey: string }): 
 }
 
 /** What the host would not understand, or only by chance. */
-function misuse({ method, path, query, headers }: PeerRequest): string | undefined {
+function misuse(request: PeerRequest): string | undefined {
+  const { method, path, query, headers } = request;
   if (!headers["user-agent"]) return "no User-Agent";
+  if (path === EXCHANGE) return misuseOfExchange(request);
   if (!/^Bearer \S+$/.test(headers.authorization ?? "")) return "no Authorization";
   if (!/^application\/vnd\.github[.+]/.test(headers.accept ?? "")) return "no Accept";
   if (headers["x-github-api-version"] !== "2022-11-28") return "no X-GitHub-Api-Version";
-  const allowed = /\/git\/trees\/\w+$/.test(path) ? ["recursive"] : [];
+  const allowed = /\/git\/trees\/\w+$/.test(path) ? ["recursive"] : IS_LIST.test(path) ? PAGING : [];
   const unknown = [...query.keys()].find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `unknown parameter ${unknown}`;
   const known = {
     GET: /^\/api\/v3\/(?:repositories\/\d+|repos\/[^/]+\/[^/]+)\/(?:git\/trees|git\/blobs|tarball)\/[0-9a-f]{40}$/,
     POST: /^\/api\/(?:graphql|v3\/app\/installations\/\d+\/access_tokens)$/,
   }[method];
-  return known?.test(path) ? undefined : "unknown path";
+  return known?.test(path) || (method === "GET" && IS_LIST.test(path)) ? undefined : "unknown path";
+}
+
+/** Beside the interface, and proved by what is in the body. */
+function misuseOfExchange({ method, query, headers, body }: PeerRequest): string | undefined {
+  if (method !== "POST") return "unknown path";
+  if (headers.accept !== "application/json") return "no Accept";
+  if (headers["content-type"] !== "application/x-www-form-urlencoded") return "no form";
+  if (headers.authorization !== undefined) return "an Authorization";
+  const given = [...query.keys(), ...new URLSearchParams(body).keys()].toSorted();
+  return given.join() === "client_id,client_secret,code" ? undefined : `the parameters ${given.join()}`;
 }
 
 const bearerOf = ({ headers }: PeerRequest): string => headers.authorization?.slice("Bearer ".length) ?? "";
