@@ -17,7 +17,8 @@ export const SECURITY_SCHEMES = {
     type: "apiKey",
     in: "header",
     name: "X-Hub-Signature-256",
-    description: "`sha256=` and the HMAC of the body's bytes by the org's webhook secret.",
+    description:
+      "`sha256=` and the HMAC of the body's bytes by the org's webhook secret, or the GitHub App's.",
   },
   GitLabToken: {
     type: "apiKey",

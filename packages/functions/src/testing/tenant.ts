@@ -2,8 +2,10 @@ import { createWebhookSecret } from "@knockon/contract/operations/webhook";
 import { createApiKey, createInvitation, createWorkspace } from "@knockon/contract/operations/workspace";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
 import { inWorkspace } from "@knockon/db/in-workspace";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { githubInstallation } from "@knockon/db/schema/github-installation.sql";
 import { membership } from "@knockon/db/schema/membership.sql";
+import { eq } from "drizzle-orm";
 import {
   absentResources,
   anyInstallation,
@@ -52,10 +54,20 @@ export async function openDisposable(service: TestService, team: Team, folder: s
   const tenant = await openUnscanned(service, "Disposable", team, folder);
   const { workspace, resources } = tenant;
   resources.connectedOrg = await workspace.connect("idle", folder);
+  await moveToHost(workspace, resources.connectedOrg);
   await workspace.call(createWebhookSecret, { params: { connected_org_id: resources.connectedOrg } });
   resources.scan = await pendingScan(workspace, await workspace.connect("busy", folder));
   return tenant;
 }
+
+/** As if an org were on a host: what is asked of that is refused, without any network. */
+export const moveToHost = ({ scope }: TestWorkspace, connectedOrgId: string) =>
+  inWorkspace(scope, (tx) =>
+    tx
+      .update(connectedOrg)
+      .set({ platform: "github", url: "https://127.0.0.1/acme" })
+      .where(eq(connectedOrg.id, connectedOrgId)),
+  );
 
 async function openUnscanned(
   service: TestService,
