@@ -1,9 +1,6 @@
 import { createHmac, generateKeyPairSync } from "node:crypto";
-import {
-  startGitHubPeer,
-  type GitHubPeer,
-  type PeerPerson,
-} from "@knockon/adapters/testing/git-hosts/github-peer";
+import { startGitHubPeer, type GitHubPeer } from "@knockon/adapters/testing/git-hosts/github-peer";
+import type { PeerPerson } from "@knockon/adapters/testing/git-hosts/github-people";
 import { json } from "@knockon/adapters/testing/git-hosts/peer-server";
 import { API_PREFIX } from "@knockon/contract/operation";
 import {

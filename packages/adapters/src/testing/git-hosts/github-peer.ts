@@ -1,9 +1,9 @@
-import { createPublicKey, randomUUID, verify, type KeyObject } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { createPublicKey, verify, type KeyObject } from "node:crypto";
 import { schema as published } from "@octokit/graphql-schema";
-import { Ajv } from "ajv";
 import { buildSchema, graphql } from "graphql";
 import { expectNone, type GitHostPeer } from "./git-host-peer.ts";
+import { EXCHANGE, gitHubPeople, misuseOfExchange, type PeerApp, type PeerPerson } from "./github-people.ts";
+import { bearerOf, countAnswer, restAnswer } from "./github-rest.ts";
 import {
   archiveOf,
   entriesAt,
@@ -23,30 +23,15 @@ export interface GitHubPeer extends GitHostPeer {
   codes: Map<string, PeerPerson>;
 }
 
-/** What somebody sees at the host: installations, and how many of the repositories of each. */
-export type PeerPerson = ReadonlyMap<string, number>;
-
-export interface PeerApp {
-  id: string;
-  publicKey: string;
-  /** Where people install it by themselves. */
-  client?: { id: string; secret: string };
-}
-
+const LOGIN = "acme";
 const SCHEMA = buildSchema(published.idl, { assumeValidSDL: true });
-const REST = JSON.parse(readFileSync(new URL("github-rest-schemas.json", import.meta.url), "utf8")) as Record<
-  string,
-  object
->;
-const EXCHANGE = "/login/oauth/access_token";
 const IS_LIST = /^\/api\/v3\/(?:user\/installations(?:\/\d+\/repositories)?|installation\/repositories)$/;
 const PAGING = ["per_page", "page"];
-const ajv = new Ajv({ strict: false, validateFormats: false });
 
 /** `app`: whose signature is accepted for installations. */
 export async function startGitHubPeer(app?: PeerApp): Promise<GitHubPeer> {
-  const people = new Map<string, PeerPerson>();
   const key = app && createPublicKey(app.publicKey);
+  const people = gitHubPeople(LOGIN, app);
   const api = await startPeerServer(async (request) => {
     peer.requests.push(`${request.method} ${request.path}`);
     const wrong = misuse(request);
@@ -67,13 +52,13 @@ export async function startGitHubPeer(app?: PeerApp): Promise<GitHubPeer> {
     return { status: 200, headers: { "Content-Type": "application/x-gzip" }, body };
   });
   const peer: GitHubPeer = {
-    login: "acme",
-    url: `${api.origin}/acme`,
+    login: LOGIN,
+    url: `${api.origin}/${LOGIN}`,
     hosts: [api.origin, codeload.origin].map((origin) => new URL(origin).host),
     repositories: new HostedRepositories(),
     tokens: new Set(["valid-token"]),
     installations: new Map(),
-    codes: new Map(),
+    codes: people.codes,
     interfere: () => undefined,
     violations: [],
     requests: [],
@@ -86,9 +71,8 @@ export async function startGitHubPeer(app?: PeerApp): Promise<GitHubPeer> {
   async function answer(request: PeerRequest): Promise<PeerAnswer> {
     const installation = /^\/api\/v3\/app\/installations\/(\d+)\/access_tokens$/.exec(request.path)?.[1];
     if (installation !== undefined) return issueToken(request, installation);
-    if (request.path === EXCHANGE) return exchangeCode(request);
-    const person = people.get(bearerOf(request));
-    if (person) return answerPerson(person, request);
+    const ofPerson = people.answer(request);
+    if (ofPerson) return ofPerson;
     if (!peer.tokens.has(bearerOf(request))) {
       return json(401, { message: "Bad credentials", documentation_url: "https://docs.github.com/rest" });
     }
@@ -106,41 +90,11 @@ export async function startGitHubPeer(app?: PeerApp): Promise<GitHubPeer> {
     return restAnswer("installation-token", 201, { token, expires_at });
   }
 
-  /** Whatever is wrong is told with 200, as the host does. */
-  function exchangeCode({ body }: PeerRequest): PeerAnswer {
-    const { client_id, client_secret, code = "" } = Object.fromEntries(new URLSearchParams(body));
-    if (client_id !== app?.client?.id || client_secret !== app?.client?.secret)
-      return json(200, { error: "incorrect_client_credentials" });
-    const person = peer.codes.get(code);
-    peer.codes.delete(code);
-    if (!person) return json(200, { error: "bad_verification_code" });
-    const access_token = `person-${randomUUID()}`;
-    people.set(access_token, person);
-    return json(200, { access_token, token_type: "bearer", scope: "" });
-  }
-
-  function answerPerson(person: PeerPerson, { path, query }: PeerRequest): PeerAnswer {
-    if (path === "/api/v3/user/installations") {
-      const [size, page] = [Number(query.get("per_page") ?? 30), Number(query.get("page") ?? 1)];
-      const account = { login: peer.login, id: 1, type: "Organization" };
-      const installations = [...person.keys()]
-        .slice((page - 1) * size, page * size)
-        .map((id) => ({ id: Number(id), app_id: Number(app?.id), account, suspended_at: null }));
-      return restAnswer("user-installations", 200, { total_count: person.size, installations });
-    }
-    const seen = person.get(/^\/api\/v3\/user\/installations\/(\d+)\/repositories$/.exec(path)?.[1] ?? "");
-    return seen === undefined ? json(404, { message: "Not Found" }) : countOf(seen);
-  }
-
-  /** As many as one asks for with `per_page=1`. */
-  const countOf = (total_count: number): PeerAnswer =>
-    restAnswer("repositories", 200, { total_count, repositories: total_count > 0 ? [{}] : [] });
-
   async function answerRest(request: PeerRequest): Promise<PeerAnswer> {
     const { path } = request;
     if (path === "/api/v3/installation/repositories") {
       const isInstallation = bearerOf(request).startsWith("installation-");
-      return isInstallation ? countOf(peer.repositories.all.length) : json(403, { message: "Forbidden" });
+      return isInstallation ? countAnswer(peer.repositories.all.length) : json(403, { message: "Forbidden" });
     }
     if (IS_LIST.test(path)) return json(403, { message: "You must authenticate as a person" });
     const [, byId, owner, name, what, id] =
@@ -197,25 +151,6 @@ function misuse(request: PeerRequest): string | undefined {
     POST: /^\/api\/(?:graphql|v3\/app\/installations\/\d+\/access_tokens)$/,
   }[method];
   return known?.test(path) || (method === "GET" && IS_LIST.test(path)) ? undefined : "unknown path";
-}
-
-/** Beside the interface, and proved by what is in the body. */
-function misuseOfExchange({ method, query, headers, body }: PeerRequest): string | undefined {
-  if (method !== "POST") return "unknown path";
-  if (headers.accept !== "application/json") return "no Accept";
-  if (headers["content-type"] !== "application/x-www-form-urlencoded") return "no form";
-  if (headers.authorization !== undefined) return "an Authorization";
-  const given = [...query.keys(), ...new URLSearchParams(body).keys()].toSorted();
-  return given.join() === "client_id,client_secret,code" ? undefined : `the parameters ${given.join()}`;
-}
-
-const bearerOf = ({ headers }: PeerRequest): string => headers.authorization?.slice("Bearer ".length) ?? "";
-
-/** An answer of REST, which is refused here unless it is of the published form. */
-function restAnswer(name: string, status: number, body: unknown): PeerAnswer {
-  const isValid = ajv.compile(REST[name] ?? false);
-  if (!isValid(body)) throw new Error(`${name}: ${ajv.errorsText(isValid.errors)}`);
-  return json(status, body);
 }
 
 function isSigned(jwt: string, appId: string, key: KeyObject): boolean {
