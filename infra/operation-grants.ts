@@ -7,6 +7,10 @@ import {
   testConnectedOrg,
   updateConnectedOrg,
 } from "@knockon/contract/operations/connected-org";
+import {
+  beginGithubInstallation,
+  finishGithubInstallation,
+} from "@knockon/contract/operations/github-installation";
 import { getImpact, getRepositoryImpact } from "@knockon/contract/operations/repository";
 import { triggerScan } from "@knockon/contract/operations/scan";
 import { createInvitation, exportWorkspace, getWorkspaceStats } from "@knockon/contract/operations/workspace";
@@ -16,7 +20,7 @@ import {
   receiveGitlabWebhook,
 } from "@knockon/contract/operations/webhook";
 import { useDatabase } from "./database.ts";
-import { useCredentials, useInstallations } from "./git-hosts.ts";
+import { installApp, receiveAppEvents, useCredentials, useInstallations } from "./git-hosts.ts";
 import type { Grant } from "./grant.ts";
 import { sendMails } from "./mail.ts";
 import { sendScanMessages } from "./queue.ts";
@@ -29,17 +33,19 @@ const receiveWebhooks = [useCredentials, sendScanMessages];
 
 /** Beyond what every operation needs, by operation id. */
 const FURTHER: Partial<Record<string, Grant[]>> = {
+  [beginGithubInstallation.id]: [installApp],
   [createConnectedOrg.id]: [useCredentials, useInstallations],
   [createInvitation.id]: [sendMails],
   [createWebhookSecret.id]: [useCredentials],
   [deleteConnectedOrg.id]: [publishBlobs],
   [exportWorkspace.id]: [readBlobs],
+  [finishGithubInstallation.id]: [useSessions, installApp, useInstallations],
   [getConnectedOrgStats.id]: [readBlobs],
   [getGraph.id]: [readBlobs],
   [getImpact.id]: [readBlobs],
   [getRepositoryImpact.id]: [readBlobs],
   [getWorkspaceStats.id]: [readBlobs],
-  [receiveGithubWebhook.id]: receiveWebhooks,
+  [receiveGithubWebhook.id]: [...receiveWebhooks, receiveAppEvents],
   [receiveGitlabWebhook.id]: receiveWebhooks,
   [testConnectedOrg.id]: [useCredentials, useInstallations],
   [updateConnectedOrg.id]: [useCredentials],

@@ -44,6 +44,8 @@ export async function openWorker({ url, blobFolder, organisation }: WorkerOption
       blobStore: filesystemBlobStore(blobFolder),
       openGitHost: () => host,
       encryptionKeys: new Map(),
+      githubApp: null,
+      githubAppWebhookSecret: null,
       sendMail: async () => {},
     },
     settings: { appUrl: "", billingEnforced: false },

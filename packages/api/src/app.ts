@@ -13,6 +13,7 @@ import { logRequests } from "./log-requests.ts";
 import { serveReadiness, type FindUnready } from "./readiness.ts";
 import { requestId } from "./request-id.ts";
 import type { Route } from "./route.ts";
+import { serveRedirect } from "./serve-redirect.ts";
 import { serveRoute, type ServeOptions } from "./serve-route.ts";
 import { serveSignIn, type SignInOptions } from "./serve-sign-in.ts";
 import { serveSigned } from "./serve-signed.ts";
@@ -46,6 +47,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     const paths = servedPaths(route.operation).map(honoPath);
     if (route.operation.auth.credentials === "signature") {
       app.on(method, paths, limitBody, serveSigned(route, options));
+      continue;
+    }
+    if (route.operation.auth.credentials === "none") {
+      app.on(method, paths, serveRedirect(route, options));
       continue;
     }
     app.on(method, paths, identify(authenticate, allowedOrigins));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Artifact, ArtifactConsumers, ArtifactVersion } from "../resources/artifact.ts";
 import { ConnectedOrg, ConnectedOrgStats, ConnectedOrgTest } from "../resources/connected-org.ts";
+import { GithubInstallation, GithubSetup } from "../resources/github-installation.ts";
 import { DependencyGraph } from "../resources/graph.ts";
 import { Impact } from "../resources/impact.ts";
 import { Dependency, Dependent, Repository, RepositoryContext } from "../resources/repository.ts";
@@ -27,6 +28,8 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [ConnectedOrg, organisation.connectedOrg],
   [ConnectedOrgTest, organisation.connectedOrgTest],
   [ConnectedOrgStats, organisation.connectedOrgStats],
+  [GithubInstallation, organisation.githubInstallation],
+  [GithubSetup, organisation.githubSetup],
   [Scan, organisation.scan],
   [WebhookSecret, organisation.webhookSecret],
   [Repository, organisation.repository],

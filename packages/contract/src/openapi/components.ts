@@ -17,7 +17,8 @@ export const SECURITY_SCHEMES = {
     type: "apiKey",
     in: "header",
     name: "X-Hub-Signature-256",
-    description: "`sha256=` and the HMAC of the body's bytes by the org's webhook secret.",
+    description:
+      "`sha256=` and the HMAC of the body's bytes by the org's webhook secret, or the GitHub App's.",
   },
   GitLabToken: {
     type: "apiKey",
@@ -64,6 +65,11 @@ export const HEADERS = {
     description: "How many items match, on all pages together.",
     required: true,
     schema: { type: "integer", minimum: 0 },
+  },
+  Location: {
+    description: "Where the browser goes on.",
+    required: true,
+    schema: { type: "string", format: "uri" },
   },
   "Content-Disposition": {
     description: "The name under which the file is saved.",

@@ -1,6 +1,7 @@
 import type { OperationInput } from "../operation.ts";
 import * as artifact from "./artifact.ts";
 import * as connectedOrg from "./connected-org.ts";
+import * as githubInstallation from "./github-installation.ts";
 import * as repository from "./repository.ts";
 import * as scan from "./scan.ts";
 import * as webhook from "./webhook.ts";
@@ -10,6 +11,7 @@ import * as workspace from "./workspace.ts";
 export const OPERATIONS: readonly OperationInput[] = [
   workspace,
   connectedOrg,
+  githubInstallation,
   scan,
   repository,
   artifact,

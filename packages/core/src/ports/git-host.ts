@@ -39,8 +39,11 @@ export interface GitHost {
 /** By what a host lets us in, opened; never stored, logged or shown in this form. */
 export type HostCredential =
   | { type: "token"; token: string }
-  /** Anybody can write down an installation's number: of which workspace it is the credential decides. */
-  | { type: "installation"; installationId: string; workspaceId: string };
+  /**
+   * Anybody can write down an installation's number. It is recorded where somebody of the workspace has proved that it is
+   * theirs; else the deployment's own list decides.
+   */
+  | { type: "installation"; installationId: string; workspaceId: string; isRecorded: boolean };
 
 export interface OrgAccess {
   platform: Platform;

@@ -53,6 +53,8 @@ export async function openTestWorkspace(
         return scriptedGitHost(url, org);
       },
       sendMail: async () => {},
+      githubApp: null,
+      githubAppWebhookSecret: null,
     },
     settings: { appUrl: "https://app.acme.example", billingEnforced: false },
     now: clock,

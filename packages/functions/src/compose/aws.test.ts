@@ -9,7 +9,7 @@ const { privateKey } = generateKeyPairSync("rsa", {
   privateKeyEncoding: { type: "pkcs8", format: "pem" },
 });
 
-it("no workspace uses an installation that it was not granted, and GitHub is not even asked", async () => {
+it("no workspace uses an installation that it neither recorded nor was granted, and GitHub is not even asked", async () => {
   for (const GITHUB_APP_INSTALLATIONS of [undefined, "", "w2:5,w1:6"]) {
     const { ports } = composeAws({
       DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
@@ -17,7 +17,12 @@ it("no workspace uses an installation that it was not granted, and GitHub is not
       GITHUB_APP_PRIVATE_KEY: privateKey,
       ...(GITHUB_APP_INSTALLATIONS !== undefined && { GITHUB_APP_INSTALLATIONS }),
     });
-    const credential = { type: "installation", installationId: "5", workspaceId: "w1" } as const;
+    const credential = {
+      type: "installation",
+      installationId: "5",
+      workspaceId: "w1",
+      isRecorded: false,
+    } as const;
     const host = ports.openGitHost({ platform: "github", url: "https://github.com/acme", credential });
     await expect(host.identify()).rejects.toThrow(CredentialRefusedError);
   }

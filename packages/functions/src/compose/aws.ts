@@ -1,3 +1,4 @@
+import { installableApp } from "@knockon/adapters/git-host/github/installable-app";
 import { openGitHost } from "@knockon/adapters/git-host/open-git-host";
 import type { SharedContext } from "@knockon/api/serve-route";
 import type { BlobStore } from "@knockon/core/ports/blob-store";
@@ -17,7 +18,8 @@ const THREADS = 1;
  * and parsers are loaded at their first use, so a read of the database never pays for them.
  */
 export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
-  const { allowedHosts, encryptionKeys, githubApp } = parseHostSettings(env);
+  const hosts = parseHostSettings(env);
+  const { allowedHosts, encryptionKeys, githubApp, githubAppSetup, githubAppWebhookSecret } = hosts;
   return {
     database: connectNeon(required(env, "DATABASE_URL"), env["NEON_WS_PROXY"]).database,
     ports: {
@@ -26,12 +28,14 @@ export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
       openGitHost: openGitHost({
         localOrgRoots: env["LOCAL_ORG_ROOTS"]?.split(":") ?? [],
         allowedHosts,
-        // Tenants share the App, and anybody can write down a number: unless granted, nobody uses one. See docs/deploy.md.
+        // Tenants share the App, and anybody can write down a number: unless recorded or granted, nobody uses one. See docs/deploy.md.
         githubApp: githubApp && { ...githubApp, granted: githubApp.granted ?? new Set() },
       }),
       extractor: lazyExtractor(),
       encryptionKeys: encryptionKeys ?? new Map(),
       sendMail: lazyMail(env),
+      githubApp: githubAppSetup && installableApp(githubAppSetup, hosts),
+      githubAppWebhookSecret,
     },
     settings: {
       appUrl: env["APP_URL"] ?? "",

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
+import { installableApp } from "@knockon/adapters/git-host/github/installable-app";
 import { openGitHost } from "@knockon/adapters/git-host/open-git-host";
 import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import type { SharedContext } from "@knockon/api/serve-route";
@@ -33,6 +34,7 @@ const UNLIMITED: Settings = { appUrl: "http://127.0.0.1:4000", billingEnforced: 
 export function composeLocal(options: LocalOptions) {
   const { database, dataFolder, localOrgRoots, threads, visibilitySeconds, log } = options;
   const { allowedHosts = [], githubApp = null, encryptionKeys = new Map() } = options.hosts ?? {};
+  const { githubAppSetup = null, githubAppWebhookSecret = null } = options.hosts ?? {};
   const { sendMail = async () => {}, settings = UNLIMITED } = options;
   const queue = postgresQueue(database, visibilitySeconds);
   const extractor = createExtractor(threads);
@@ -45,6 +47,8 @@ export function composeLocal(options: LocalOptions) {
       blobStore: filesystemBlobStore(join(dataFolder, "blobs")),
       openGitHost: openGitHost({ localOrgRoots, allowedHosts, githubApp }),
       sendMail,
+      githubApp: githubAppSetup && installableApp(githubAppSetup, { allowedHosts, githubApp }),
+      githubAppWebhookSecret,
     },
     settings,
     now: () => new Date(),

@@ -55,6 +55,10 @@ Environment variables:
   GITHUB_APP_INSTALLATIONS
                    Which workspace may use which of them, as <workspace id>:<installation>,
                    separated by commas. Unless set, all may be used.
+  GITHUB_APP_SLUG, GITHUB_APP_CLIENT_ID, GITHUB_APP_CLIENT_SECRET
+                   Let people install that App by themselves.
+  GITHUB_APP_WEBHOOK_SECRET
+                   What GitHub signs the App's own webhook with.
   ENCRYPTION_KEYS  What access tokens are encrypted with, as <version>:<32 bytes in base64>,
                    separated by commas. Unless set, a key in the data folder.
   GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET

@@ -25,6 +25,7 @@ import { asSystem } from "@knockon/db/in-workspace";
 import { migrateDatabase } from "@knockon/db/migrate";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { inject } from "vitest";
+import type { HostSettings } from "../compose/host-settings.ts";
 import type { SignInSettings } from "../compose/sign-in-settings.ts";
 import { composeLocal } from "../compose/local.ts";
 import { faultLogger } from "../compose/logger.ts";
@@ -45,6 +46,13 @@ interface From {
 
 /** How it is told to the service. */
 const ADDRESS_HEADER = "X-Test-Address";
+
+const INSTALLABLE = {
+  url: "https://github.com",
+  slug: "knockon",
+  clientId: "Iv1.7",
+  clientSecret: "the App's secret",
+};
 
 const MAX_HEADER_BYTES = 64 * 1024 * 1024;
 const NO_LIMIT = 1_000_000;
@@ -75,6 +83,8 @@ interface TestServiceOptions {
   log?: Logger;
   /** Git hosts that may be at private addresses. */
   allowedHosts?: readonly string[];
+  /** The GitHub App: none that serves, and one that can be installed, unless given. */
+  app?: Partial<Pick<HostSettings, "githubApp" | "githubAppSetup" | "githubAppWebhookSecret">>;
   /** The address that the application has. */
   baseUrl?: string;
   /** The services that people may sign in with. */
@@ -92,6 +102,7 @@ export async function startTestService({
   mutationsPerMinute = NO_LIMIT,
   log = faultLogger(),
   allowedHosts = [],
+  app: appSettings = {},
   baseUrl = BASE_URL,
   signIn = {},
   now = () => new Date(),
@@ -105,7 +116,14 @@ export async function startTestService({
   const mails: Mail[] = [];
   const sendMail = async (mail: Mail): Promise<void> => void mails.push(mail);
   const { shared, queue, ...local } = composeLocal({
-    hosts: { allowedHosts, githubApp: null, encryptionKeys: new Map([[1, randomBytes(32)]]) },
+    hosts: {
+      allowedHosts,
+      githubApp: null,
+      githubAppSetup: INSTALLABLE,
+      githubAppWebhookSecret: null,
+      encryptionKeys: new Map([[1, randomBytes(32)]]),
+      ...appSettings,
+    },
     database,
     dataFolder,
     localOrgRoots,

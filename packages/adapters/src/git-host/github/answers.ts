@@ -47,3 +47,19 @@ export const GitTree = z.object({
 });
 
 export const InstallationToken = z.object({ token: z.string(), expires_at: z.string() });
+
+/** A code that is none is told of with 200, too. */
+export const UserToken = z.union([
+  z.object({ access_token: z.string() }),
+  z.object({ error: z.string() }).transform(() => null),
+]);
+
+/** What has no login is no organisation: an enterprise, or an account that is gone. */
+export const UserInstallations = z.object({
+  total_count: z.number(),
+  installations: z.array(
+    z.object({ id: z.number(), account: z.object({ login: z.string().optional() }).nullable() }),
+  ),
+});
+
+export const RepositoryCount = z.object({ total_count: z.number() });
