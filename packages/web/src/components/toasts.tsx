@@ -1,0 +1,51 @@
+import { Toast } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { describeError } from "../api/describe-error.ts";
+
+const manager = Toast.createToastManager();
+
+export const showToast = (title: string, description?: string): void =>
+  void manager.add({ title, ...(description !== undefined && { description }) });
+
+/** Stays until it is read. */
+export function showError(error: unknown): void {
+  const { title, detail, requestId } = describeError(error);
+  const description = requestId === null ? detail : `${detail} Request ${requestId}.`;
+  manager.add({ title, description, type: "error", priority: "high", timeout: 12_000 });
+}
+
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={manager}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 left-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-90">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => {
+    const isError = toast.type === "error";
+    const Icon = isError ? CircleAlert : CircleCheck;
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className="flex items-start gap-3 rounded-md border border-line-strong bg-raised p-3 transition-opacity data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
+      >
+        <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${isError ? "text-danger" : "text-success"}`} />
+        <Toast.Content className="min-w-0 flex-1">
+          <Toast.Title className="text-13 font-medium" />
+          <Toast.Description className="mt-0.5 text-13 break-words text-muted" />
+        </Toast.Content>
+        <Toast.Close aria-label="Dismiss" className="rounded-sm text-faint hover:text-text">
+          <X aria-hidden className="size-4" />
+        </Toast.Close>
+      </Toast.Root>
+    );
+  });
+}
