@@ -12,6 +12,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2023",
     reportCompressedSize: false,
+    // React with the router and the queries is one, and compressed.
+    chunkSizeWarningLimit: 700,
   },
   server: { proxy: { "/api": "http://127.0.0.1:4000" } },
 });

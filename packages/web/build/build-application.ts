@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compressFiles } from "./compress-files.ts";
@@ -14,12 +15,12 @@ const MARK = ".built-from";
  */
 export async function buildApplication(say: (line: string) => void): Promise<void> {
   const hash = await sourceHash();
-  if ((await readFile(join(DIST, MARK), "utf8").catch(() => "")) === hash) return;
+  if (await isBuiltFrom(hash)) return;
   const begun = performance.now();
   say("Building the application …");
   // Loaded only now: most starts have nothing to build.
   const { build } = await import("vite");
-  const outDir = join(WEB, `dist.${process.pid}`);
+  const outDir = join(WEB, `dist.${randomUUID()}`);
   try {
     await build({
       configFile: join(WEB, "vite.config.ts"),
@@ -30,8 +31,14 @@ export async function buildApplication(say: (line: string) => void): Promise<voi
     await writeFile(join(outDir, MARK), hash);
     await rm(DIST, { recursive: true, force: true });
     await rename(outDir, DIST);
+  } catch (error) {
+    // Two at once build the same: either's will do.
+    if (!(await isBuiltFrom(hash))) throw error;
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
   say(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
 }
+
+const isBuiltFrom = async (hash: string): Promise<boolean> =>
+  (await readFile(join(DIST, MARK), "utf8").catch(() => "")) === hash;

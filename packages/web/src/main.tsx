@@ -1,13 +1,14 @@
 import "./tokens.css";
-import { Tooltip } from "@base-ui/react/tooltip";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { z } from "zod";
 import { createQueryClient } from "./api/query-client.ts";
-import { Toasts } from "./components/toasts.tsx";
 import { createAppRouter } from "./router.tsx";
+
+/** Nothing to show at first. */
+const Toasts = lazy(async () => ({ default: (await import("./components/toasts.tsx")).Toasts }));
 
 // Compiled validators would need `unsafe-eval`, which the Content-Security-Policy does not give.
 z.config({ jitless: true });
@@ -30,10 +31,10 @@ if (!root) throw new Error("index.html has no #root.");
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <Tooltip.Provider delay={400}>
-        <RouterProvider router={router} />
+      <RouterProvider router={router} />
+      <Suspense>
         <Toasts />
-      </Tooltip.Provider>
+      </Suspense>
     </QueryClientProvider>
   </StrictMode>,
 );

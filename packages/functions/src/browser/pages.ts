@@ -18,7 +18,7 @@ const first = (name: string, list: string, search = ""): KnownPage => ({
   async go({ page, open, settle }, workspacePath) {
     await open(workspacePath + list);
     await page.locator("[data-row-link]").first().click();
-    await page.waitForURL((url) => url.pathname !== workspacePath + list);
+    await page.getByRole("navigation", { name: "Above this page" }).waitFor();
     if (search !== "") await page.goto(page.url() + search);
     await settle();
   },

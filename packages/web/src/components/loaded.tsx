@@ -25,7 +25,11 @@ export function Loaded<T>({ query, skeleton, page, children }: LoadedProps<T>) {
   }
   return (
     <div aria-busy="true" aria-live="polite">
-      <span className="sr-only">Loading</span>
+      {page === undefined ? (
+        <span className="sr-only">Loading</span>
+      ) : (
+        <h1 className="sr-only">{page}, loading</h1>
+      )}
       {skeleton}
     </div>
   );

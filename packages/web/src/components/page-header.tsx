@@ -7,25 +7,21 @@ interface PageHeaderProps {
   title: string;
   /** Shown instead of the title's text, for names in mono. */
   heading?: ReactNode;
-  /** The pages above this one, outermost first. */
-  above?: readonly ReactNode[];
+  /** A link to the page above this one. */
+  above?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, heading, above = [], description, actions }: PageHeaderProps) {
+export function PageHeader({ title, heading, above, description, actions }: PageHeaderProps) {
   useDocumentTitle(title);
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        {above.length > 0 && (
+        {above !== undefined && (
           <nav aria-label="Above this page" className="mb-1 flex items-center gap-1 text-13 text-muted">
-            {above.map((link, index) => (
-              <span key={index} className="flex items-center gap-1">
-                {link}
-                <ChevronRight aria-hidden className="size-3.5 text-faint" />
-              </span>
-            ))}
+            {above}
+            <ChevronRight aria-hidden className="size-3.5 text-faint" />
           </nav>
         )}
         <h1 className="text-20 font-semibold tracking-[-0.01em] break-words">{heading ?? title}</h1>

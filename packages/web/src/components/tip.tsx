@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 export function Tip({ text, children }: { text: string; children: ReactElement<Record<string, unknown>> }) {
   return (
     <Tooltip.Root>
-      <Tooltip.Trigger render={children} />
+      <Tooltip.Trigger delay={400} render={children} />
       <Tooltip.Portal>
         <Tooltip.Positioner sideOffset={6} className="z-50">
           <Tooltip.Popup className="max-w-72 rounded-sm border bg-raised px-2 py-1 text-12 text-text">

@@ -1,22 +1,10 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { describeError } from "../api/describe-error.ts";
-
-const manager = Toast.createToastManager();
-
-export const showToast = (title: string, description?: string): void =>
-  void manager.add({ title, ...(description !== undefined && { description }) });
-
-/** Stays until it is read. */
-export function showError(error: unknown): void {
-  const { title, detail, requestId } = describeError(error);
-  const description = requestId === null ? detail : `${detail} Request ${requestId}.`;
-  manager.add({ title, description, type: "error", priority: "high", timeout: 12_000 });
-}
+import { toastManager } from "./show-toast.ts";
 
 export function Toasts() {
   return (
-    <Toast.Provider toastManager={manager}>
+    <Toast.Provider toastManager={toastManager}>
       <Toast.Portal>
         <Toast.Viewport className="fixed right-4 bottom-4 left-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-90">
           <ToastList />

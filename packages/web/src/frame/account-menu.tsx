@@ -1,10 +1,11 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { BookOpen, Check, CircleUser, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { BookOpen, Check, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { sessionQuery, signOut } from "../api/session.ts";
 import { useAct } from "../api/use-act.ts";
 import { Menu, menuItemLook } from "./menu.tsx";
+import { AccountFace, railMenuLook } from "./rail-faces.tsx";
 import { setTheme, THEMES, useTheme, type Theme } from "./theme.ts";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
@@ -22,13 +23,8 @@ export function AccountMenu({ narrow }: { narrow: boolean }) {
   return (
     <Menu
       trigger={
-        <button
-          type="button"
-          aria-label="Account and theme"
-          className="flex h-9 w-full min-w-0 items-center gap-2 rounded-md px-2 text-left text-13 text-muted hover:bg-hover hover:text-text"
-        >
-          <CircleUser aria-hidden className="size-4 shrink-0" />
-          {!narrow && <span className="truncate">{session?.user.name ?? "Account"}</span>}
+        <button type="button" className={railMenuLook}>
+          <AccountFace narrow={narrow} />
         </button>
       }
     >

@@ -1,30 +1,36 @@
-import { Dialog } from "@base-ui/react/dialog";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { Menu as MenuIcon } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useWorkspace } from "../api/workspace-context.ts";
 import { cx } from "../components/class-names.ts";
-import { IconButton } from "../components/icon-button.tsx";
-import { KeyHelp } from "./key-help.tsx";
 import { useKeyboard } from "./keyboard.ts";
 import { Rail } from "./rail.tsx";
 
+// What opens over the page is loaded when it is first asked for.
+const Drawer = lazy(async () => ({ default: (await import("./drawer.tsx")).Drawer }));
+const KeyHelp = lazy(async () => ({ default: (await import("./key-help.tsx")).KeyHelp }));
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
 
 const NARROW = "knockon.rail";
+
+/** It is left behind with the page over which it was opened. */
+interface Opened {
+  overlay: "drawer" | "palette" | "keys";
+  path: string;
+}
 
 /** What stands around every page of a workspace. */
 export function Frame() {
   const { workspace } = useWorkspace();
   const [narrow, setNarrow] = useState(() => localStorage.getItem(NARROW) === "narrow");
-  const [overlay, setOverlay] = useState<"drawer" | "palette" | "keys" | null>(null);
-  const close = useCallback(() => setOverlay(null), []);
-  const openPalette = useCallback(() => setOverlay("palette"), []);
-  const openHelp = useCallback(() => setOverlay("keys"), []);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = useCallback(() => setOpened(null), []);
+  const openPalette = useCallback(() => setOpened({ overlay: "palette", path }), [path]);
+  const openHelp = useCallback(() => setOpened({ overlay: "keys", path }), [path]);
+  const overlay = opened?.path === path ? opened.overlay : null;
   useKeyboard({ openPalette, openHelp });
   useEffect(() => localStorage.setItem(NARROW, narrow ? "narrow" : "wide"), [narrow]);
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  useEffect(close, [path, close]);
   return (
     <div
       className={cx(
@@ -41,42 +47,27 @@ export function Frame() {
       <aside className="sticky top-0 hidden h-dvh border-r bg-sunken md:block">
         <Rail narrow={narrow} onNarrow={() => setNarrow(!narrow)} onPalette={openPalette} />
       </aside>
-      <div className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b bg-sunken px-2 md:hidden">
-        <IconButton icon={MenuIcon} label="Open the navigation" onClick={() => setOverlay("drawer")} />
+      <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b bg-sunken px-2 md:hidden">
+        <button
+          type="button"
+          onClick={() => setOpened({ overlay: "drawer", path })}
+          aria-label="Open the navigation"
+          className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover"
+        >
+          <MenuIcon aria-hidden className="size-4" />
+        </button>
         <span className="min-w-0 truncate text-14 font-semibold">{workspace.name}</span>
-      </div>
-      <Drawer open={overlay === "drawer"} onClose={close}>
-        <Rail narrow={false} onPalette={openPalette} />
-      </Drawer>
+      </header>
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
         <div className="mx-auto w-full max-w-300 px-4 py-5 sm:px-6 md:px-8 md:py-8">
           <Outlet />
         </div>
       </main>
-      <KeyHelp open={overlay === "keys"} onClose={close} />
-      {overlay === "palette" && (
-        <Suspense>
-          <Palette onClose={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        {overlay === "drawer" && <Drawer onClose={close} onPalette={openPalette} />}
+        {overlay === "keys" && <KeyHelp onClose={close} />}
+        {overlay === "palette" && <Palette onClose={close} />}
+      </Suspense>
     </div>
   );
 }
-
-interface DrawerProps {
-  open: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-const Drawer = ({ open, onClose, children }: DrawerProps) => (
-  <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-    <Dialog.Portal>
-      <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-      <Dialog.Popup className="fixed inset-y-0 left-0 z-30 w-70 border-r bg-sunken transition-transform data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
-        <Dialog.Title className="sr-only">Navigation</Dialog.Title>
-        {children}
-      </Dialog.Popup>
-    </Dialog.Portal>
-  </Dialog.Root>
-);

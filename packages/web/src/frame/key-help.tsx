@@ -1,9 +1,9 @@
 import { Dialog } from "../components/dialog.tsx";
 import { KEYS } from "./keyboard.ts";
 
-export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keys">
+    <Dialog open onClose={onClose} title="Keys">
       <dl className="flex flex-col gap-1">
         {KEYS.map(({ keys, does }) => (
           <div key={does} className="flex h-8 items-center justify-between gap-4 text-13">

@@ -10,16 +10,18 @@ import { useDeferredValue, useState, type ReactNode } from "react";
 import { useAct } from "../api/use-act.ts";
 import { useMay } from "../api/use-role.ts";
 import { useWorkspace } from "../api/workspace-context.ts";
-import { showToast } from "../components/toasts.tsx";
+import { showToast } from "../components/show-toast.ts";
 import { DESTINATIONS, SETTINGS } from "./destinations.ts";
 
 const FOUND = 8;
+const COPIES = 3;
 
 /** Everywhere one can go and what one can start, by a few letters of its name. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { workspace, api } = useWorkspace();
   const { slug } = workspace;
   const [text, setText] = useState("");
+  const [picked, setPicked] = useState("");
   const q = useDeferredValue(text.trim());
   const { data: repositories = [] } = useQuery({
     ...api.ask(listRepositories, { query: { limit: FOUND, ...(q !== "" && { q }) } }),
@@ -39,15 +41,23 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const matches = (name: string): boolean => name.toLowerCase().includes(q.toLowerCase());
   const pages = [...DESTINATIONS, ...SETTINGS].filter((page) => matches(page.text));
   const scans = mayScan ? orgs.filter(({ name }) => matches(`scan ${name}`)) : [];
+  const copies = q === "" ? [] : repositories.slice(0, COPIES);
+  // What was picked may be gone with the next letter, and what is found comes later: then the first is.
+  const values = [
+    ...pages.map(({ to }) => to),
+    ...repositories.map(({ id }) => id),
+    ...scans.map(({ id }) => `scan-${id}`),
+    ...copies.map(({ id }) => `copy-${id}`),
+  ];
+  const value = values.includes(picked) ? picked : (values[0] ?? "");
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
         <Dialog.Popup className="fixed top-[10vh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-140 -translate-x-1/2 overflow-hidden rounded-md border bg-raised">
           <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
-          <Command shouldFilter={false} label="Search and commands">
+          <Command shouldFilter={false} label="Search and commands" value={value} onValueChange={setPicked}>
             <Command.Input
-              autoFocus
               value={text}
               onValueChange={setText}
               placeholder="Jump to a repository or page, start a scan"
@@ -93,15 +103,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   </Item>
                 ))}
               </Group>
-              {q !== "" && (
-                <Group heading="Copy the clone URL">
-                  {repositories.slice(0, 3).map(({ id, full_path, clone_url }) => (
-                    <Item key={id} value={`copy-${id}`} icon={Copy} onSelect={and(() => copy(clone_url))}>
-                      <span className="truncate font-mono text-13">{full_path}</span>
-                    </Item>
-                  ))}
-                </Group>
-              )}
+              <Group heading="Copy the clone URL">
+                {copies.map(({ id, full_path, clone_url }) => (
+                  <Item key={id} value={`copy-${id}`} icon={Copy} onSelect={and(() => copy(clone_url))}>
+                    <span className="truncate font-mono text-13">{full_path}</span>
+                  </Item>
+                ))}
+              </Group>
             </Command.List>
           </Command>
         </Dialog.Popup>

@@ -1,11 +1,16 @@
 import { Link } from "@tanstack/react-router";
 import { Command, PanelLeft } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useWorkspace } from "../api/workspace-context.ts";
 import { cx } from "../components/class-names.ts";
-import { IconButton } from "../components/icon-button.tsx";
-import { AccountMenu } from "./account-menu.tsx";
 import { DESTINATIONS, SETTINGS, type Destination } from "./destinations.ts";
-import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
+import { AccountFace, railMenuLook, WorkspaceFace } from "./rail-faces.tsx";
+
+// Menus are much code, and nobody opens one in the first moment.
+const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
+const WorkspaceSwitcher = lazy(async () => ({
+  default: (await import("./workspace-switcher.tsx")).WorkspaceSwitcher,
+}));
 
 interface RailProps {
   /** Icons only. */
@@ -18,20 +23,27 @@ interface RailProps {
 export function Rail({ narrow, onNarrow, onPalette }: RailProps) {
   return (
     <div className="flex h-full flex-col gap-1 overflow-y-auto p-2">
-      <WorkspaceSwitcher narrow={narrow} />
+      <Suspense
+        fallback={
+          <div className={railMenuLook}>
+            <WorkspaceFace narrow={narrow} />
+          </div>
+        }
+      >
+        <WorkspaceSwitcher narrow={narrow} />
+      </Suspense>
       <button
         type="button"
         onClick={onPalette}
-        aria-label="Search and commands"
         aria-keyshortcuts="Control+K Meta+K"
         className="mt-1 mb-2 flex h-8 items-center gap-2 rounded-md border bg-canvas px-2 text-13 text-muted hover:text-text"
       >
         <Command aria-hidden className="size-4 shrink-0" />
+        <span className={narrow ? "sr-only" : "flex-1 text-left"}>Jump to …</span>
         {!narrow && (
-          <>
-            <span className="flex-1 text-left">Jump to …</span>
-            <kbd className="font-mono text-12 text-faint">⌘K</kbd>
-          </>
+          <kbd aria-hidden className="font-mono text-12 text-faint">
+            ⌘K
+          </kbd>
         )}
       </button>
       <nav aria-label="Workspace" className="flex flex-col gap-0.5">
@@ -49,14 +61,26 @@ export function Rail({ narrow, onNarrow, onPalette }: RailProps) {
       </nav>
       <div className={cx("mt-auto flex pt-4", narrow ? "flex-col items-center" : "items-center")}>
         <div className="min-w-0 flex-1 self-stretch">
-          <AccountMenu narrow={narrow} />
+          <Suspense
+            fallback={
+              <div className={railMenuLook}>
+                <AccountFace narrow={narrow} />
+              </div>
+            }
+          >
+            <AccountMenu narrow={narrow} />
+          </Suspense>
         </div>
         {onNarrow && (
-          <IconButton
-            icon={PanelLeft}
-            label={narrow ? "Widen the navigation" : "Narrow the navigation"}
+          <button
+            type="button"
             onClick={onNarrow}
-          />
+            title={narrow ? "Widen the navigation" : "Narrow the navigation"}
+            className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
+          >
+            <PanelLeft aria-hidden className="size-4" />
+            <span className="sr-only">{narrow ? "Widen the navigation" : "Narrow the navigation"}</span>
+          </button>
         )}
       </div>
     </div>

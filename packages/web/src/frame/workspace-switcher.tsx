@@ -2,11 +2,11 @@ import { Menu as Primitive } from "@base-ui/react/menu";
 import { listWorkspaces } from "@knockon/contract/operations/workspace";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Check, ChevronsUpDown, Plus } from "lucide-react";
+import { Check, Plus } from "lucide-react";
 import { personalApi } from "../api/client.ts";
 import { useWorkspace } from "../api/workspace-context.ts";
-import { Mark } from "./mark.tsx";
 import { Menu, menuItemLook } from "./menu.tsx";
+import { railMenuLook, WorkspaceFace } from "./rail-faces.tsx";
 
 export function WorkspaceSwitcher({ narrow }: { narrow: boolean }) {
   const { workspace } = useWorkspace();
@@ -17,18 +17,8 @@ export function WorkspaceSwitcher({ narrow }: { narrow: boolean }) {
   return (
     <Menu
       trigger={
-        <button
-          type="button"
-          aria-label={`Workspace ${workspace.name}`}
-          className="flex h-10 w-full min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-hover"
-        >
-          <Mark className="size-6 shrink-0" />
-          {!narrow && (
-            <>
-              <span className="min-w-0 flex-1 truncate text-14 font-semibold">{workspace.name}</span>
-              <ChevronsUpDown aria-hidden className="size-4 text-faint" />
-            </>
-          )}
+        <button type="button" className={railMenuLook}>
+          <WorkspaceFace narrow={narrow} />
         </button>
       }
     >

@@ -69,16 +69,11 @@ export function ConnectPage() {
       <PageHeader
         title="Connect an organisation"
         {...(!first && {
-          above: [
-            <Link
-              key="orgs"
-              to="/w/$slug/settings/orgs"
-              params={{ slug }}
-              className="hover:text-text hover:underline"
-            >
+          above: (
+            <Link to="/w/$slug/settings/orgs" params={{ slug }} className="hover:text-text hover:underline">
               Connected orgs
-            </Link>,
-          ],
+            </Link>
+          ),
         })}
         description="Knockon reads its repositories. It writes nothing to them and runs nothing of them."
       />

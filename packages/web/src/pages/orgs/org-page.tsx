@@ -41,16 +41,11 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
     <div className="max-w-180">
       <PageHeader
         title={org.name}
-        above={[
-          <Link
-            key="orgs"
-            to="/w/$slug/settings/orgs"
-            params={{ slug }}
-            className="hover:text-text hover:underline"
-          >
+        above={
+          <Link to="/w/$slug/settings/orgs" params={{ slug }} className="hover:text-text hover:underline">
             Connected orgs
-          </Link>,
-        ]}
+          </Link>
+        }
         actions={mayScan && <StartScan orgId={org.id} />}
       />
       <div className="flex flex-col gap-8">

@@ -11,7 +11,7 @@ import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Section } from "../../components/section.tsx";
 import { SkeletonBlock, TableSkeleton } from "../../components/skeleton.tsx";
-import { capitalised } from "../../format/words.ts";
+import { inWords } from "../../format/words.ts";
 import { LastScans } from "./last-scans.tsx";
 import { MostDependedOn } from "./most-depended-on.tsx";
 import { OverviewFigures } from "./overview-figures.tsx";
@@ -32,19 +32,19 @@ export function OverviewPage() {
       </Loaded>
       <div className="mt-8 grid gap-x-8 gap-y-8 lg:grid-cols-2">
         <Section title="Most depended on">
-          <Loaded query={stats} skeleton={<SkeletonBlock className="h-64" />}>
+          <Loaded query={stats} skeleton={<SkeletonBlock className="h-60" />}>
             {({ dependencies }) => <MostDependedOn orgs={orgs.data ?? []} dependencies={dependencies} />}
           </Loaded>
         </Section>
         <Section title="Dependencies by kind">
-          <Loaded query={stats} skeleton={<SkeletonBlock className="h-64" />}>
+          <Loaded query={stats} skeleton={<SkeletonBlock className="h-60" />}>
             {({ by_dependency_type }) => (
-              <div className="min-h-64 rounded-md border p-4">
+              <div className="min-h-60 rounded-md border p-4">
                 <Bars
                   bars={Object.entries(by_dependency_type)
                     .toSorted(([, a], [, b]) => b - a)
                     .slice(0, TYPES_SHOWN)
-                    .map(([type, value]) => ({ key: type, label: capitalised(type), value }))}
+                    .map(([type, value]) => ({ key: type, label: inWords(type), value }))}
                 />
               </div>
             )}

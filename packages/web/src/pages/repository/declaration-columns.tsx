@@ -41,17 +41,20 @@ export const declarationColumns = <Row extends Dependent | Dependency>(
     from: "md",
     width: "min-w-24",
     value: ({ confidence }) => confidence,
-    cell: ({ confidence }) => (
-      <span className="relative">
-        <ConfidenceBar confidence={confidence} />
-      </span>
-    ),
+    cell: ({ confidence, target_repository }) =>
+      target_repository ? (
+        <span className="relative">
+          <ConfidenceBar confidence={confidence} />
+        </span>
+      ) : (
+        <span className="text-faint">–</span>
+      ),
   },
   {
     id: "place",
     header: "Evidence",
     from: "md",
-    width: "w-1/3",
+    width: "md:w-1/3",
     value: ({ source_file }) => source_file,
     cell: (row) => (
       <DeclarationPlace

@@ -26,7 +26,7 @@ const dependencyColumns = (slug: string): Column<Dependency>[] => [
   {
     id: "repository",
     header: "Dependency",
-    width: "w-1/3",
+    width: "w-full md:w-1/3",
     value: ({ target_repository, raw_reference }) => target_repository?.full_path ?? raw_reference,
     cell: ({ target_repository, raw_reference, reason }) =>
       target_repository ? (

@@ -19,7 +19,7 @@ const dependentColumns = (slug: string): Column<Dependent>[] => [
   {
     id: "repository",
     header: "Dependent",
-    width: "w-1/3",
+    width: "w-full md:w-1/3",
     value: ({ target_repository }) => target_repository.full_path,
     cell: ({ target_repository: { id, full_path } }) => (
       <Link to="/w/$slug/repositories/$repositoryId" params={{ slug, repositoryId: id }} {...ROW_LINK}>

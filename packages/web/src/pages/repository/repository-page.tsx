@@ -50,16 +50,15 @@ function LoadedRepository({ context }: { context: Context }) {
             <RepositoryBadges repository={repository} />
           </span>
         }
-        above={[
+        above={
           <Link
-            key="repositories"
             to="/w/$slug/repositories"
             params={{ slug: workspace.slug }}
             className="hover:text-text hover:underline"
           >
             Repositories
-          </Link>,
-        ]}
+          </Link>
+        }
         description={
           dependent_repositories_total === 0
             ? "No repository that we know of depends on it."
