@@ -62,10 +62,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </thead>
         {ordered.length > VIRTUAL_FROM ? (
           <Suspense>
-            <VirtualBody
-              rows={ordered.map(({ original }) => original)}
-              columns={columns as readonly Column<never>[]}
-            />
+            <VirtualBody rows={ordered.map(({ original }) => original)} columns={columns} />
           </Suspense>
         ) : (
           <tbody>
