@@ -10,7 +10,6 @@ export interface ErrorText {
 const TITLES: Readonly<Record<number, string>> = {
   402: "Your plan does not include this",
   403: "Your role does not allow this",
-  404: "Not found",
   409: "Not possible right now",
   422: "Something in this is not right",
   429: "Too many changes in a minute",
@@ -23,6 +22,10 @@ export function describeError(error: unknown): ErrorText {
     if (error.status >= 500) {
       const detail = "The service failed. Nothing you entered was changed or lost; try again.";
       return { title: "Something broke on our side", detail, requestId };
+    }
+    if (error.status === 404) {
+      const detail = "It does not exist any more, or is in a workspace that you do not belong to.";
+      return { title: "Not found", detail, requestId };
     }
     return { title: TITLES[error.status] ?? "Refused", detail: sentenceOf(error), requestId };
   }

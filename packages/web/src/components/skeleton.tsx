@@ -1,7 +1,7 @@
 const WIDTHS = ["w-3/5", "w-2/5", "w-1/2", "w-2/3"];
 
 export const SkeletonBlock = ({ className }: { className: string }) => (
-  <div className={`skeleton ${className}`} />
+  <div aria-busy="true" className={`skeleton ${className}`} />
 );
 
 /** As high as a table of so many rows. */
