@@ -22,6 +22,8 @@ export interface ShellOptions {
   log: Logger;
   /** Origins whose scripts may read responses and, with a session, change things. */
   allowedOrigins: readonly string[];
+  /** The application in the browser, served where given. */
+  application?: Hono<AppEnv>;
   /** The description of the service, served where given. */
   reference?: Hono<AppEnv>;
   /** Answers everything below `SIGN_IN_PATH`, where given. */
@@ -74,7 +76,7 @@ export function createFallback(options: ShellOptions, operations: readonly Opera
 
 /** What every request goes through, with a route or without. */
 function createShell(options: ShellOptions): Hono<AppEnv> {
-  const { allowedOrigins, log, reference, signIn, findUnready } = options;
+  const { allowedOrigins, log, application, reference, signIn, findUnready } = options;
   const app = new Hono<AppEnv>();
   app.use(requestId, logRequests(log), allowOrigins(allowedOrigins));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: notAllowed }));
@@ -83,6 +85,8 @@ function createShell(options: ShellOptions): Hono<AppEnv> {
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   if (findUnready) app.get("/readyz", serveReadiness(findUnready, log));
   if (signIn) app.on(["GET", "POST"], `${SIGN_IN_PATH}/*`, limitBody, serveSignIn(signIn));
+  // Before the description, which has the address itself where there is no application.
+  if (application) app.route("/", application);
   if (reference) app.route("/", reference);
   return app;
 }

@@ -33,7 +33,7 @@ export interface StartOptions {
 
 export const HELP = `Usage: npm start -- [--org PATH] [--port PORT] [--data FOLDER]
 
-Starts Knockon on this machine: Postgres, API and workers in one process.
+Starts Knockon on this machine: Postgres, API, workers and application in one process.
 
   --org PATH      Scan PATH instead of the examples: a folder of git repositories,
                   or a listing file (JSON lines: full_path, path, clone_url?, default_branch?,
