@@ -1,0 +1,72 @@
+import type { Commit, Signature } from "./commit.ts";
+
+/** A commit of that age counts half. */
+const HALF_LIFE_SECONDS = 365 * 24 * 60 * 60;
+/**
+ * Weights are told relative to this instant, not to the newest commit: shares are the same, and a sum can go on. A
+ * double holds ± 1,000 half-lives.
+ */
+const EPOCH_SECONDS = Date.UTC(2020, 0, 1) / 1000;
+
+/** What some commits come to, whoever made them. */
+export interface Work {
+  commitCount: number;
+  weight: number;
+  /** Seconds since 1970. */
+  firstAt: number;
+  lastAt: number;
+  /** Commits by month, counted from the year 0. */
+  months: Map<number, number>;
+}
+
+/** The commits that the same signatures made together. */
+export interface Credit extends Work {
+  authors: readonly Signature[];
+}
+
+/** Adds commits up, in memory for the distinct signatures, not for the commits. */
+export class Tally {
+  readonly #credits = new Map<string, Credit>();
+  readonly #now: number;
+
+  /** A clock that ran ahead must not outweigh everybody else: what is of later than `now` is of now. */
+  constructor(now: Date) {
+    this.#now = now.getTime() / 1000;
+  }
+
+  add({ authors, committedAt }: Commit): void {
+    const at = Math.min(Math.max(committedAt, 0), this.#now);
+    const key = authors.map(({ name, email }) => `${name}\0${email}`).join("\0");
+    const credit = this.#credits.get(key);
+    if (credit) return addWork(credit, workOf(at));
+    this.#credits.set(key, { authors, ...workOf(at) });
+  }
+
+  get credits(): Iterable<Credit> {
+    return this.#credits.values();
+  }
+}
+
+const workOf = (at: number): Work => ({
+  commitCount: 1,
+  weight: 2 ** ((at - EPOCH_SECONDS) / HALF_LIFE_SECONDS),
+  firstAt: at,
+  lastAt: at,
+  months: new Map([[monthOf(at), 1]]),
+});
+
+export function monthOf(seconds: number): number {
+  const date = new Date(seconds * 1000);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+/** Adds what was done together with others in equal parts; the count of commits is each one's own. */
+export function addWork(sum: Work, more: Work, parts = 1): void {
+  sum.commitCount += more.commitCount;
+  sum.weight += more.weight / parts;
+  sum.firstAt = Math.min(sum.firstAt, more.firstAt);
+  sum.lastAt = Math.max(sum.lastAt, more.lastAt);
+  for (const [month, commits] of more.months) {
+    sum.months.set(month, (sum.months.get(month) ?? 0) + commits / parts);
+  }
+}
