@@ -12,7 +12,7 @@ const ownedBy = (counts: readonly number[], at: (nth: number) => number = () => 
       counts.flatMap((count, person) =>
         Array.from({ length: count }, (_, nth) => commit(PERSONS[person] ?? "", at(nth))),
       ),
-    ) ?? [],
+    ),
   );
 
 describe("the bus factor", () => {
@@ -61,7 +61,7 @@ describe("the bus factor", () => {
 
 it("a commit that is 365 days older counts half", () => {
   const old = commit(PERSONS[0] ?? "", START - 365 * DAY);
-  const { contributors } = ownershipOf(readPeople([old, commit(PERSONS[1] ?? "")]) ?? []);
+  const { contributors } = ownershipOf(readPeople([old, commit(PERSONS[1] ?? "")]));
   expect(contributors.map(({ name, share }) => [name, share])).toEqual([
     ["Person P1", 0.666666667],
     ["Person P0", 0.333333333],
@@ -70,7 +70,7 @@ it("a commit that is 365 days older counts half", () => {
 
 it("a clock that ran ahead does not outweigh everybody", () => {
   const ahead = commit(PERSONS[0] ?? "", Date.UTC(2099, 0) / 1000);
-  const { topAuthor, window } = ownershipOf(readPeople([ahead, commit(PERSONS[1] ?? "")]) ?? []);
+  const { topAuthor, window } = ownershipOf(readPeople([ahead, commit(PERSONS[1] ?? "")]));
   expect(topAuthor?.share).toBeCloseTo(2 / 3, 3);
   expect(window).toEqual({ start: START, end: Date.UTC(2026, 0) / 1000 });
 });

@@ -17,7 +17,7 @@ export function shownName(name: string): string {
 export const isShown = (name: string): boolean => name !== REDACTED;
 
 const tidy = (name: string): string =>
-  name.normalize("NFKC").replace(UNSHOWN, " ").trim().replace(ASSISTANT, "");
+  name.toWellFormed().normalize("NFKC").replace(UNSHOWN, " ").trim().replace(ASSISTANT, "");
 
 /** Names nobody set: they are of everybody. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set([

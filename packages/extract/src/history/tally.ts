@@ -16,17 +16,17 @@ export interface Work {
   firstAt: number;
   lastAt: number;
   /** Commits by month, counted from the year 0. */
-  months: Map<number, number>;
+  months: Record<number, number>;
 }
 
 /** The commits that the same signatures made together. */
-export interface Credit extends Work {
+interface Signed extends Work {
   authors: readonly Signature[];
 }
 
 /** Adds commits up, in memory for the distinct signatures, not for the commits. */
 export class Tally {
-  readonly #credits = new Map<string, Credit>();
+  readonly #signed = new Map<string, Signed>();
   readonly #now: number;
 
   /** A clock that ran ahead must not outweigh everybody else: what is of later than `now` is of now. */
@@ -37,13 +37,13 @@ export class Tally {
   add({ authors, committedAt }: Commit): void {
     const at = Math.min(Math.max(committedAt, 0), this.#now);
     const key = authors.map(({ name, email }) => `${name}\0${email}`).join("\0");
-    const credit = this.#credits.get(key);
-    if (credit) return addWork(credit, workOf(at));
-    this.#credits.set(key, { authors, ...workOf(at) });
+    const signed = this.#signed.get(key);
+    if (signed) return addWork(signed, workOf(at));
+    this.#signed.set(key, { authors, ...workOf(at) });
   }
 
-  get credits(): Iterable<Credit> {
-    return this.#credits.values();
+  get signed(): Iterable<Signed> {
+    return this.#signed.values();
   }
 }
 
@@ -52,7 +52,7 @@ const workOf = (at: number): Work => ({
   weight: 2 ** ((at - EPOCH_SECONDS) / HALF_LIFE_SECONDS),
   firstAt: at,
   lastAt: at,
-  months: new Map([[monthOf(at), 1]]),
+  months: { [monthOf(at)]: 1 },
 });
 
 export function monthOf(seconds: number): number {
@@ -66,7 +66,7 @@ export function addWork(sum: Work, more: Work, parts = 1): void {
   sum.weight += more.weight / parts;
   sum.firstAt = Math.min(sum.firstAt, more.firstAt);
   sum.lastAt = Math.max(sum.lastAt, more.lastAt);
-  for (const [month, commits] of more.months) {
-    sum.months.set(month, (sum.months.get(month) ?? 0) + commits / parts);
+  for (const [month, commits] of Object.entries(more.months)) {
+    sum.months[Number(month)] = (sum.months[Number(month)] ?? 0) + commits / parts;
   }
 }

@@ -1,4 +1,5 @@
 import type { Commit } from "../commit.ts";
+import { creditsOf, type Credit } from "../credits.ts";
 import { parseMailmap } from "../mailmap.ts";
 import { findPeople, type Person } from "../people.ts";
 import { Tally } from "../tally.ts";
@@ -17,16 +18,16 @@ export const commit = (signatures: string | readonly string[], committedAt = STA
   committedAt,
 });
 
-/** The people of some commits, identified in clear. */
-export function readPeople(
-  commits: readonly Commit[],
-  { mailmap = "", known = [] as readonly Person[] } = {},
-): Person[] | undefined {
+/** What is kept of some commits, identified in clear. */
+export function readCredits(commits: readonly Commit[], mailmap = ""): Credit[] {
   const tally = new Tally(NOW);
   for (const one of commits) tally.add(one);
-  return findPeople(tally, { mailmap: parseMailmap(mailmap), pseudonym: (key) => key }, known);
+  return creditsOf(tally, { mailmap: parseMailmap(mailmap), pseudonym: (key) => key });
 }
+
+export const readPeople = (commits: readonly Commit[], mailmap = ""): Person[] =>
+  findPeople(readCredits(commits, mailmap));
 
 /** `{name: commits}` of the people of some commits. */
 export const countsOf = (commits: readonly Commit[], mailmap = ""): Record<string, number> =>
-  Object.fromEntries((readPeople(commits, { mailmap }) ?? []).map((one) => [one.name, one.commitCount]));
+  Object.fromEntries(readPeople(commits, mailmap).map((one) => [one.name, one.commitCount]));
