@@ -46,7 +46,7 @@ export async function openWorker({ url, blobFolder, organisation }: WorkerOption
       encryptionKeys: new Map(),
       sendMail: async () => {},
     },
-    settings: { appUrl: "", billingEnforced: false },
+    settings: { appUrl: "", billingEnforced: false, ownership: "off" },
     now: () => new Date(now),
     log: {
       info() {},

@@ -15,6 +15,7 @@ import { getEntitlementsRoute } from "./get-entitlements.ts";
 import { getGraphRoute } from "./get-graph.ts";
 import { getImpactRoute } from "./get-impact.ts";
 import { getRepositoryRoute } from "./get-repository.ts";
+import { getOwnershipRoute } from "./get-ownership.ts";
 import { getRepositoryContextRoute } from "./get-repository-context.ts";
 import { getRepositoryImpactRoute } from "./get-repository-impact.ts";
 import { getScanRoute } from "./get-scan.ts";
@@ -30,6 +31,8 @@ import { listDependenciesRoute } from "./list-dependencies.ts";
 import { listDependentsRoute } from "./list-dependents.ts";
 import { listInvitationsRoute } from "./list-invitations.ts";
 import { listMembersRoute } from "./list-members.ts";
+import { listOwnershipRiskPeopleRoute } from "./list-ownership-risk-people.ts";
+import { listOwnershipRisksRoute } from "./list-ownership-risks.ts";
 import { listRepositoriesRoute } from "./list-repositories.ts";
 import { listScansRoute } from "./list-scans.ts";
 import { listUnresolvedDeclarationsRoute } from "./list-unresolved-declarations.ts";
@@ -81,6 +84,9 @@ export const ROUTES: readonly Route[] = [
   listConnectedOrgsRoute,
   listDependenciesRoute,
   listDependentsRoute,
+  getOwnershipRoute,
+  listOwnershipRisksRoute,
+  listOwnershipRiskPeopleRoute,
   listInvitationsRoute,
   listMembersRoute,
   listRepositoriesRoute,

@@ -54,7 +54,7 @@ export async function openTestWorkspace(
       },
       sendMail: async () => {},
     },
-    settings: { appUrl: "https://app.acme.example", billingEnforced: false },
+    settings: { appUrl: "https://app.acme.example", billingEnforced: false, ownership: "off" },
     now: clock,
     log: { info() {}, error() {} },
     requestId: "test",

@@ -11,7 +11,8 @@ export interface Contributor {
 export interface Ownership {
   /** How many humans, at least, hold half of the work together; 0 where there are none. */
   busFactor: number;
-  topAuthor: { name: string; share: number } | null;
+  /** Whoever has the greatest share. */
+  topAuthor: Contributor | null;
   /** Most commits first. */
   contributors: Contributor[];
   /** From the first commit of a human to the last, in seconds since 1970. */
@@ -33,7 +34,7 @@ export function ownershipOf(people: readonly Person[]): Ownership {
   const [top] = byShare;
   return {
     busFactor: countUntilHalf(byShare.map(({ person }) => person.weight / total)),
-    topAuthor: top ? { name: top.name, share: top.share } : null,
+    topAuthor: top ?? null,
     contributors,
     window: top ? windowOf(people) : null,
   };

@@ -54,20 +54,24 @@ async function read(head: string, start: Partial<HistoryStart>) {
 it("what came after a known commit is what git would say, whatever was merged and whichever clock was wrong", async () => {
   const commit = tuple(array(integer({ min: 0, max: 5 }), { maxLength: 3 }), integer({ min: -3, max: 3 }));
   await assert(
-    asyncProperty(array(commit, { minLength: 1, maxLength: 20 }), integer({ min: 0, max: 19 }), async (drawn, nth) => {
-      const shas = add(drawn.map(([parents, skew], at) => ({ parents, day: at + skew })));
-      const since = shas[nth % shas.length] ?? "";
-      const repository = peer.repositories.all.at(-1);
-      if (!repository) throw new Error("One was added.");
-      const head = shas.at(-1) ?? "";
-      const all = historyOf(repository, head);
-      const known = new Set(historyOf(repository, since));
-      const { isContinued, names } = await read(head, { since });
-      const expected = isContinued ? all.filter((one) => !known.has(one)) : all;
-      const noMerges = expected.filter(({ parents }) => parents.length < 2);
-      expect(names).toEqual(noMerges.map(({ authors: [author] }) => author?.name).toSorted());
-      expect(isContinued).toBe(all.some(({ sha }) => sha === since));
-    }),
+    asyncProperty(
+      array(commit, { minLength: 1, maxLength: 20 }),
+      integer({ min: 0, max: 19 }),
+      async (drawn, nth) => {
+        const shas = add(drawn.map(([parents, skew], at) => ({ parents, day: at + skew })));
+        const since = shas[nth % shas.length] ?? "";
+        const repository = peer.repositories.all.at(-1);
+        if (!repository) throw new Error("One was added.");
+        const head = shas.at(-1) ?? "";
+        const all = historyOf(repository, head);
+        const known = new Set(historyOf(repository, since));
+        const { isContinued, names } = await read(head, { since });
+        const expected = isContinued ? all.filter((one) => !known.has(one)) : all;
+        const noMerges = expected.filter(({ parents }) => parents.length < 2);
+        expect(names).toEqual(noMerges.map(({ authors: [author] }) => author?.name ?? "").toSorted());
+        expect(isContinued).toBe(all.some(({ sha }) => sha === since));
+      },
+    ),
     { numRuns: 100 },
   );
 });

@@ -65,7 +65,7 @@ async function readUntil(ask: Ask, since: string, newCommits: number): Promise<C
     known.add(oid);
     if (taken.delete(oid)) for (const parent of parents) giveBack(parent);
   };
-  for (let cursor: string | null = null; ; ) {
+  for (let cursor: string | null = null; ;) {
     const page = await ask(cursor);
     for (const commit of page.commits) {
       const parents = parentsOf(commit);

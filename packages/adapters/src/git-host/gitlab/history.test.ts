@@ -20,7 +20,11 @@ afterEach(() => peer.close());
 
 async function read(start: Partial<HistoryStart>) {
   const repository = { platformId: String(peer.repositories.get("app").id), fullPath: "acme/app" };
-  const history = await host.openHistory(repository, shas.at(-1) ?? "", { since: null, cursor: null, ...start });
+  const history = await host.openHistory(repository, shas.at(-1) ?? "", {
+    since: null,
+    cursor: null,
+    ...start,
+  });
   const pages: { commits: number; cursor: string | null }[] = [];
   for await (const { commits, cursor } of history.pages) pages.push({ commits: commits.length, cursor });
   return { isContinued: history.isContinued, pages };
