@@ -1,7 +1,7 @@
 import type { Credit, Signer } from "./credits.ts";
 import { Identities } from "./identities.ts";
 import { isShown } from "./person-name.ts";
-import { addWork, type Work } from "./tally.ts";
+import { addWork, noWork, type Work } from "./tally.ts";
 
 /** A human contributor of a repository. */
 export interface Person extends Work {
@@ -21,7 +21,7 @@ export function findPeople(credits: readonly Credit[]): Person[] {
   for (const credit of credits.toSorted(namesFirst)) {
     const persons = Map.groupBy(credit.signers, idOf);
     for (const [id, [signer]] of persons) {
-      const person = people.get(id) ?? nobody(signer?.name ?? "");
+      const person = people.get(id) ?? { keys: [], name: signer?.name ?? "", ...noWork() };
       people.set(id, person);
       addWork(person, credit, persons.size);
       if (signer && !isShown(person.name)) person.name = signer.name;
@@ -37,13 +37,3 @@ export function findPeople(credits: readonly Credit[]): Person[] {
 /** The order in which names are chosen: the last, then any that is always the same. */
 const namesFirst = (a: Credit, b: Credit): number =>
   b.lastAt - a.lastAt || (JSON.stringify(a.signers) < JSON.stringify(b.signers) ? -1 : 1);
-
-const nobody = (name: string): Person => ({
-  keys: [],
-  name,
-  commitCount: 0,
-  weight: 0,
-  firstAt: Number.POSITIVE_INFINITY,
-  lastAt: 0,
-  months: {},
-});

@@ -36,10 +36,19 @@ export class Tally {
 
   add({ authors, committedAt }: Commit): void {
     const at = Math.min(Math.max(committedAt, 0), this.#now);
-    const key = authors.map(({ name, email }) => `${name}\0${email}`).join("\0");
-    const signed = this.#signed.get(key);
-    if (signed) return addWork(signed, workOf(at));
-    this.#signed.set(key, { authors, ...workOf(at) });
+    const [author] = authors;
+    const key =
+      authors.length === 1 && author
+        ? `${author.name}\0${author.email}`
+        : authors.map(({ name, email }) => `${name}\0${email}`).join("\0");
+    let work = this.#signed.get(key);
+    if (!work) this.#signed.set(key, (work = { authors, ...noWork() }));
+    const month = monthOf(at);
+    work.commitCount += 1;
+    work.weight += 2 ** ((at - EPOCH_SECONDS) / HALF_LIFE_SECONDS);
+    work.firstAt = Math.min(work.firstAt, at);
+    work.lastAt = Math.max(work.lastAt, at);
+    work.months[month] = (work.months[month] ?? 0) + 1;
   }
 
   get signed(): Iterable<Signed> {
@@ -47,12 +56,12 @@ export class Tally {
   }
 }
 
-const workOf = (at: number): Work => ({
-  commitCount: 1,
-  weight: 2 ** ((at - EPOCH_SECONDS) / HALF_LIFE_SECONDS),
-  firstAt: at,
-  lastAt: at,
-  months: { [monthOf(at)]: 1 },
+export const noWork = (): Work => ({
+  commitCount: 0,
+  weight: 0,
+  firstAt: Number.POSITIVE_INFINITY,
+  lastAt: 0,
+  months: {},
 });
 
 export function monthOf(seconds: number): number {
