@@ -21,3 +21,7 @@ export const gitlabIssuer = new sst.Secret("GitlabIssuer", "");
 export const githubAppId = new sst.Secret("GithubAppId", "");
 export const githubAppPrivateKey = new sst.Secret("GithubAppPrivateKey", "");
 export const githubAppInstallations = new sst.Secret("GithubAppInstallations", "");
+
+/** `true` to read who made the commits, and to show Admins what rests on whom. */
+export const ownershipSignalEnabled = new sst.Secret("OwnershipSignalEnabled", "");
+export const ownershipPeopleEnabled = new sst.Secret("OwnershipPeopleEnabled", "");

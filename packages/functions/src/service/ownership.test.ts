@@ -29,6 +29,7 @@ let service: TestService;
 let acme: TestWorkspace;
 let folder: string;
 let connected_org_id: string;
+let errors: unknown;
 let ids: Map<string, string>;
 
 /** Library n is used by 2n + 1 apps, by the last of them in prose only; the first two are level in all but their ids. */
@@ -84,7 +85,7 @@ beforeAll(async () => {
     CODEOWNERS: `* @acme/platform owner.${CANARY}@acme.test\n`,
   });
   connected_org_id = await acme.connect("acme", folder);
-  expect((await acme.scan(connected_org_id)).errors).toBe(null);
+  ({ errors } = await acme.scan(connected_org_id));
   ids = new Map((await acme.call(listRepositories)).map(({ id, name }) => [name, id]));
 });
 
@@ -95,6 +96,7 @@ const ofOrg = (query: Record<string, string> = {}) => ({ params: { connected_org
 
 describe("GET /repositories/{id}/ownership", () => {
   it("tells the bus factor, the shares and the people, by pages of people", async () => {
+    expect(errors).toBe(null);
     const record = await acme.call(getOwnership, of("lib2"));
     expect(record).toEqual({
       bus_factor: expect.any(Number),
@@ -199,7 +201,7 @@ it("GET /connected-orgs/{id}/ownership-risk/people names those without whom repo
     const { bus_factor, top_author } = await acme.call(getOwnership, of(name));
     if (bus_factor === 1) alone.push([top_author?.name, id]);
   }
-  expect(named.map(([, id]) => id).toSorted()).toEqual(alone.map(([, id]) => id).toSorted());
+  expect(new Set(named.map(([, id]) => id))).toEqual(new Set(alone.map(([, id]) => id)));
   expect(people.map(({ name }) => name)).toEqual([...new Set(people.map(({ name }) => name))]);
   const sums = people.map((one) => one.dependent_repositories_total);
   expect(sums).toEqual(sums.toSorted((a, b) => b - a));
