@@ -11,7 +11,16 @@ import {
   beginGithubInstallation,
   finishGithubInstallation,
 } from "@knockon/contract/operations/github-installation";
-import { getImpact, getRepositoryImpact } from "@knockon/contract/operations/repository";
+import {
+  getOwnership,
+  listOwnershipRiskPeople,
+  listOwnershipRisks,
+} from "@knockon/contract/operations/ownership";
+import {
+  getImpact,
+  getRepositoryContext,
+  getRepositoryImpact,
+} from "@knockon/contract/operations/repository";
 import { triggerScan } from "@knockon/contract/operations/scan";
 import { createInvitation, exportWorkspace, getWorkspaceStats } from "@knockon/contract/operations/workspace";
 import {
@@ -23,6 +32,7 @@ import { useDatabase } from "./database.ts";
 import { installApp, receiveAppEvents, useCredentials, useInstallations } from "./git-hosts.ts";
 import type { Grant } from "./grant.ts";
 import { sendMails } from "./mail.ts";
+import { knowOwnership } from "./ownership.ts";
 import { sendScanMessages } from "./queue.ts";
 import { countMutations } from "./rate-limit.ts";
 import { useSessions } from "./session.ts";
@@ -38,13 +48,17 @@ const FURTHER: Partial<Record<string, Grant[]>> = {
   [createInvitation.id]: [sendMails],
   [createWebhookSecret.id]: [useCredentials],
   [deleteConnectedOrg.id]: [publishBlobs],
-  [exportWorkspace.id]: [readBlobs],
+  [exportWorkspace.id]: [readBlobs, knowOwnership],
   [finishGithubInstallation.id]: [useSessions, installApp, useInstallations],
   [getConnectedOrgStats.id]: [readBlobs],
   [getGraph.id]: [readBlobs],
-  [getImpact.id]: [readBlobs],
-  [getRepositoryImpact.id]: [readBlobs],
+  [getImpact.id]: [readBlobs, knowOwnership],
+  [getOwnership.id]: [knowOwnership],
+  [getRepositoryContext.id]: [knowOwnership],
+  [getRepositoryImpact.id]: [readBlobs, knowOwnership],
   [getWorkspaceStats.id]: [readBlobs],
+  [listOwnershipRiskPeople.id]: [knowOwnership],
+  [listOwnershipRisks.id]: [knowOwnership],
   [receiveGithubWebhook.id]: [...receiveWebhooks, receiveAppEvents],
   [receiveGitlabWebhook.id]: receiveWebhooks,
   [testConnectedOrg.id]: [useCredentials, useInstallations],

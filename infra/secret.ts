@@ -27,3 +27,6 @@ export const githubAppSlug = new sst.Secret("GithubAppSlug", "");
 export const githubAppClientId = new sst.Secret("GithubAppClientId", "");
 export const githubAppClientSecret = new sst.Secret("GithubAppClientSecret", "");
 export const githubAppWebhookSecret = new sst.Secret("GithubAppWebhookSecret", "");
+/** `true` to read who made the commits, and to show Admins what rests on whom. */
+export const ownershipSignalEnabled = new sst.Secret("OwnershipSignalEnabled", "");
+export const ownershipPeopleEnabled = new sst.Secret("OwnershipPeopleEnabled", "");

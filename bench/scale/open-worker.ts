@@ -48,7 +48,7 @@ export async function openWorker({ url, blobFolder, organisation }: WorkerOption
       githubAppWebhookSecret: null,
       sendMail: async () => {},
     },
-    settings: { appUrl: "", billingEnforced: false },
+    settings: { appUrl: "", billingEnforced: false, ownership: "off" },
     now: () => new Date(now),
     log: {
       info() {},

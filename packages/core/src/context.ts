@@ -35,6 +35,8 @@ export interface Settings {
   appUrl: string;
   /** Whether plans limit anything. */
   billingEnforced: boolean;
+  /** Whether histories are read to tell who owns a repository; `people`: whether Admins also see what rests on whom. */
+  ownership: "off" | "signal" | "people";
 }
 
 export interface Logger {

@@ -17,6 +17,7 @@ import { getEntitlementsRoute } from "./get-entitlements.ts";
 import { getGraphRoute } from "./get-graph.ts";
 import { getImpactRoute } from "./get-impact.ts";
 import { getRepositoryRoute } from "./get-repository.ts";
+import { getOwnershipRoute } from "./get-ownership.ts";
 import { getRepositoryContextRoute } from "./get-repository-context.ts";
 import { getRepositoryImpactRoute } from "./get-repository-impact.ts";
 import { getScanRoute } from "./get-scan.ts";
@@ -33,6 +34,8 @@ import { listDependentsRoute } from "./list-dependents.ts";
 import { listGithubInstallationsRoute } from "./list-github-installations.ts";
 import { listInvitationsRoute } from "./list-invitations.ts";
 import { listMembersRoute } from "./list-members.ts";
+import { listOwnershipRiskPeopleRoute } from "./list-ownership-risk-people.ts";
+import { listOwnershipRisksRoute } from "./list-ownership-risks.ts";
 import { listRepositoriesRoute } from "./list-repositories.ts";
 import { listScansRoute } from "./list-scans.ts";
 import { listUnresolvedDeclarationsRoute } from "./list-unresolved-declarations.ts";
@@ -73,6 +76,7 @@ export const ROUTES: readonly Route[] = [
   getEntitlementsRoute,
   getGraphRoute,
   getImpactRoute,
+  getOwnershipRoute,
   getRepositoryContextRoute,
   getRepositoryImpactRoute,
   getRepositoryRoute,
@@ -90,6 +94,8 @@ export const ROUTES: readonly Route[] = [
   listGithubInstallationsRoute,
   listInvitationsRoute,
   listMembersRoute,
+  listOwnershipRiskPeopleRoute,
+  listOwnershipRisksRoute,
   listRepositoriesRoute,
   listScansRoute,
   listUnresolvedDeclarationsRoute,

@@ -106,6 +106,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   repositories: "What a repository uses, and what uses it.",
   impact: "What a change hits, when and why.",
   graph: "Repositories and what they use of one another.",
+  ownership: "On how many people a repository rests, and what rests on it.",
   webhooks: "What a git host tells of pushes.",
   artifacts: "What repositories produce and consume: images, packages, modules.",
 };

@@ -23,6 +23,7 @@ const ROLE: Record<Exclude<Role, "viewer">, string[]> = {
     "createInvitation",
     "listInvitations",
     "revokeInvitation",
+    "listOwnershipRiskPeople",
   ],
   owner: ["deleteWorkspace", "transferWorkspace", "createApiKey", "listApiKeys", "revokeApiKey"],
 };

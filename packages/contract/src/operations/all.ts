@@ -2,6 +2,7 @@ import type { OperationInput } from "../operation.ts";
 import * as artifact from "./artifact.ts";
 import * as connectedOrg from "./connected-org.ts";
 import * as githubInstallation from "./github-installation.ts";
+import * as ownership from "./ownership.ts";
 import * as repository from "./repository.ts";
 import * as scan from "./scan.ts";
 import * as webhook from "./webhook.ts";
@@ -15,5 +16,6 @@ export const OPERATIONS: readonly OperationInput[] = [
   scan,
   repository,
   artifact,
+  ownership,
   webhook,
 ].flatMap((group) => Object.values<OperationInput>(group));

@@ -56,7 +56,7 @@ export async function openTestWorkspace(
       githubApp: null,
       githubAppWebhookSecret: null,
     },
-    settings: { appUrl: "https://app.acme.example", billingEnforced: false },
+    settings: { appUrl: "https://app.acme.example", billingEnforced: false, ownership: "off" },
     now: clock,
     log: { info() {}, error() {} },
     requestId: "test",

@@ -8,6 +8,7 @@ import { connectNeon } from "@knockon/db/connect/neon";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
 import { parseHostSettings } from "./host-settings.ts";
 import { jsonLogger } from "./logger.ts";
+import { ownershipSetting } from "./ownership-setting.ts";
 import { required } from "./required.ts";
 
 /** A Lambda's memory decides its CPUs; one worker reads one repository. */
@@ -40,6 +41,7 @@ export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
     settings: {
       appUrl: env["APP_URL"] ?? "",
       billingEnforced: env["BILLING_ENFORCED"] === "true",
+      ownership: ownershipSetting(env),
     },
     now: () => new Date(),
     log: jsonLogger(),

@@ -28,7 +28,7 @@ export interface LocalOptions {
 }
 
 /** No plan limits whoever runs the product on a machine of their own. */
-const UNLIMITED: Settings = { appUrl: "http://127.0.0.1:4000", billingEnforced: false };
+const UNLIMITED: Settings = { appUrl: "http://127.0.0.1:4000", billingEnforced: false, ownership: "off" };
 
 /** Every port on one machine: the queue is a table, blobs are files, repositories are folders. */
 export function composeLocal(options: LocalOptions) {

@@ -1,7 +1,9 @@
+import type { Settings } from "@knockon/core/context";
 import type { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseHostSettings, type HostSettings } from "../compose/host-settings.ts";
+import { ownershipSetting } from "../compose/ownership-setting.ts";
 import { parseSignInSettings, type SignInSettings } from "../compose/sign-in-settings.ts";
 import { parseTrustedProxies } from "./client-address.ts";
 import { MUTATION_LIMIT_SETTING, parseMutationLimit } from "../mutation-limit.ts";
@@ -27,6 +29,8 @@ export interface StartOptions {
   mutationLimit: number;
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: BlockList;
+  /** `OWNERSHIP_SIGNAL_ENABLED`, `OWNERSHIP_PEOPLE_ENABLED`. */
+  ownership: Settings["ownership"];
   /** Log everything, as JSON lines; else faults only. */
   logsJson: boolean;
 }
@@ -67,6 +71,10 @@ Environment variables:
   TRUSTED_PROXIES  Addresses or networks, separated by commas, of proxies that are believed
                    whom they forward for (X-Forwarded-For). Unless set, none.
   LOG=json         Log everything to stderr, one JSON object a line. Unless set, faults only.
+  OWNERSHIP_SIGNAL_ENABLED=true
+                   Read who made the commits, and tell each repository's bus factor.
+  OWNERSHIP_PEOPLE_ENABLED=true
+                   With it: show Admins what rests on whom, and how much on those who left.
   RATELIMIT_AUTHENTICATED_MUTATIONS
                    How many POST, PUT, PATCH and DELETE requests a minute each API key
                    may make. Unless set, 60.
@@ -92,6 +100,7 @@ export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv):
     signIn: asStartError(() => parseSignInSettings(env)),
     trustedProxies: asStartError(() => parseTrustedProxies(env["TRUSTED_PROXIES"] ?? "")),
     mutationLimit: getMutationLimit(env),
+    ownership: ownershipSetting(env),
     logsJson: parseLog(env["LOG"] || undefined),
   };
 }

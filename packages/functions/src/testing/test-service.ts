@@ -16,7 +16,7 @@ import { OPERATIONS } from "@knockon/contract/operations/all";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
 import { createApiKey } from "@knockon/core/api-key/create-api-key";
-import type { Logger } from "@knockon/core/context";
+import type { Logger, Settings } from "@knockon/core/context";
 import type { Mail } from "@knockon/core/ports/mail";
 import { handleMessage } from "@knockon/core/scan/handle-message";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
@@ -77,6 +77,7 @@ export interface TestService {
 
 interface TestServiceOptions {
   billingEnforced?: boolean;
+  ownership?: Settings["ownership"];
   /** Of each key; more than any test makes, unless given. */
   mutationsPerMinute?: number;
   /** Faults go to this process's own output unless given. */
@@ -99,6 +100,7 @@ interface TestServiceOptions {
  */
 export async function startTestService({
   billingEnforced = false,
+  ownership = "off",
   mutationsPerMinute = NO_LIMIT,
   log = faultLogger(),
   allowedHosts = [],
@@ -130,7 +132,7 @@ export async function startTestService({
     threads: 2,
     sendMail,
     log,
-    settings: { appUrl: baseUrl, billingEnforced },
+    settings: { appUrl: baseUrl, billingEnforced, ownership },
   });
   const app = createApp({
     routes: ROUTES,
