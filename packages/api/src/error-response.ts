@@ -11,6 +11,7 @@ import {
 } from "@knockon/core/errors";
 import type { Logger } from "@knockon/core/context";
 import { describeFault } from "@knockon/core/describe-fault";
+import { OtherModeError, PaymentDeclinedError, PaymentsUnavailableError } from "@knockon/core/ports/payments";
 import type { Context as HttpContext, ErrorHandler, NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "./app-env.ts";
@@ -26,6 +27,9 @@ const STATUSES: readonly [kind: new (...args: never[]) => DomainError, status: C
   [NotFoundError, 404],
   [ConflictError, 409],
   [TooManyRequestsError, 429],
+  [PaymentDeclinedError, 402],
+  [OtherModeError, 400],
+  [PaymentsUnavailableError, 503],
 ];
 
 /** Answers for everything that throws. A fault of ours is logged with its causes; the client gets its id. */

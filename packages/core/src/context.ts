@@ -5,6 +5,7 @@ import type { EncryptionKeys } from "./connected-org/credential/encryption-keys.
 import type { BlobStore } from "./ports/blob-store.ts";
 import type { OpenGitHost } from "./ports/git-host.ts";
 import type { SendMail } from "./ports/mail.ts";
+import type { Payments } from "./ports/payments.ts";
 import type { Queue } from "./ports/queue.ts";
 
 /** Who is asking. A key is Owner-equivalent within its workspace. */
@@ -22,13 +23,14 @@ export interface Ports {
   /** What credentials are sealed with in the database. */
   encryptionKeys: EncryptionKeys;
   sendMail: SendMail;
+  payments: Payments;
 }
 
 /** How this deployment is set up. */
 export interface Settings {
   /** The address of the application, without a slash at the end. */
   appUrl: string;
-  /** Whether plans limit anything. */
+  /** Whether plans limit anything: where a payment processor is configured, by which one gets more. */
   billingEnforced: boolean;
 }
 

@@ -10,6 +10,8 @@ import { deleteWorkspaceRoute } from "./delete-workspace.ts";
 import { exportWorkspaceRoute } from "./export-workspace.ts";
 import { getArtifactRoute } from "./get-artifact.ts";
 import { getConnectedOrgRoute } from "./get-connected-org.ts";
+import { getBillingStatusRoute } from "./get-billing-status.ts";
+import { getBillingUsageRoute } from "./get-billing-usage.ts";
 import { getConnectedOrgStatsRoute } from "./get-connected-org-stats.ts";
 import { getEntitlementsRoute } from "./get-entitlements.ts";
 import { getGraphRoute } from "./get-graph.ts";
@@ -30,6 +32,7 @@ import { listDependenciesRoute } from "./list-dependencies.ts";
 import { listDependentsRoute } from "./list-dependents.ts";
 import { listInvitationsRoute } from "./list-invitations.ts";
 import { listMembersRoute } from "./list-members.ts";
+import { listPlansRoute } from "./list-plans.ts";
 import { listRepositoriesRoute } from "./list-repositories.ts";
 import { listScansRoute } from "./list-scans.ts";
 import { listUnresolvedDeclarationsRoute } from "./list-unresolved-declarations.ts";
@@ -62,6 +65,8 @@ export const ROUTES: readonly Route[] = [
   deleteWorkspaceRoute,
   exportWorkspaceRoute,
   getArtifactRoute,
+  getBillingStatusRoute,
+  getBillingUsageRoute,
   getConnectedOrgRoute,
   getConnectedOrgStatsRoute,
   getEntitlementsRoute,
@@ -83,6 +88,7 @@ export const ROUTES: readonly Route[] = [
   listDependentsRoute,
   listInvitationsRoute,
   listMembersRoute,
+  listPlansRoute,
   listRepositoriesRoute,
   listScansRoute,
   listUnresolvedDeclarationsRoute,

@@ -8,8 +8,10 @@ import { UnresolvedDeclaration } from "../resources/repository.ts";
 import { Scan } from "../resources/scan.ts";
 import { WebhookSecret } from "../resources/webhook.ts";
 import { WorkspaceExport } from "../resources/workspace-export.ts";
+import * as money from "../resources/billing.ts";
 import * as people from "../resources/workspace.ts";
 import * as access from "./access.ts";
+import * as billing from "./billing.ts";
 import * as dependencies from "./dependencies.ts";
 import * as organisation from "./organisation.ts";
 import { workspaceExport } from "./workspace-export.ts";
@@ -23,6 +25,9 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [people.ApiKey, access.apiKey],
   [people.CreatedApiKey, access.createdApiKey],
   [people.AuditEvent, access.auditEvent],
+  [money.PlanCatalog, billing.planCatalog],
+  [money.BillingUsage, billing.billingUsage],
+  [money.BillingStatus, billing.billingStatus],
   [WorkspaceExport, workspaceExport],
   [ConnectedOrg, organisation.connectedOrg],
   [ConnectedOrgTest, organisation.connectedOrgTest],

@@ -25,6 +25,12 @@ export const SECURITY_SCHEMES = {
     name: "X-Gitlab-Token",
     description: "The org's webhook secret.",
   },
+  StripeSignature: {
+    type: "apiKey",
+    in: "header",
+    name: "Stripe-Signature",
+    description: "Stripe's signature of the body's bytes, at most 300 seconds old.",
+  },
   SessionCookie: {
     type: "apiKey",
     in: "cookie",
@@ -41,6 +47,7 @@ export const SCHEMES_OF: Record<Credential, readonly (keyof typeof SECURITY_SCHE
 export const SCHEME_OF_SIGNATURE: Record<SignatureHeader, keyof typeof SECURITY_SCHEMES> = {
   "X-Hub-Signature-256": "GitHubSignature",
   "X-Gitlab-Token": "GitLabToken",
+  "Stripe-Signature": "StripeSignature",
 };
 
 export const PARAMETERS: Record<"XWorkspaceId", Parameter> = {
@@ -93,6 +100,7 @@ export const refersToHeaders = (...names: HeaderName[]): Record<string, Referenc
 /** In the order of the reference. */
 export const TAGS: Readonly<Record<string, string>> = {
   workspaces: "What belongs together: orgs, people, a plan.",
+  billing: "Plans, seats, the subscription and what was charged.",
   members: "Who may do what in a workspace. An invitation makes a member.",
   "api keys": "What programs prove with which workspace they speak for.",
   "connected orgs": "Organisations of repositories on a git host, and what is known of each as a whole.",

@@ -69,6 +69,11 @@ export const ERRORS = {
     schema: ServerError,
     example: { detail: "Internal server error.", request_id: "b8f0e1d2-77aa-4a6d-9f04-3a0c5b1e2d10" },
   },
+  503: {
+    description: "The payment processor is absent or silent, and nothing was changed",
+    schema: ErrorBody,
+    example: { detail: "The payment processor does not answer. Nothing was changed; try again later." },
+  },
 } as const satisfies Record<number, ErrorKind>;
 
 export type ErrorStatus = keyof typeof ERRORS;

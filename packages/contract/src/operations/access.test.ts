@@ -21,7 +21,15 @@ const ROLE: Record<Exclude<Role, "viewer">, string[]> = {
     "listInvitations",
     "revokeInvitation",
   ],
-  owner: ["deleteWorkspace", "transferWorkspace", "createApiKey", "listApiKeys", "revokeApiKey"],
+  owner: [
+    "deleteWorkspace",
+    "transferWorkspace",
+    "createApiKey",
+    "listApiKeys",
+    "revokeApiKey",
+    "getBillingUsage",
+    "getBillingStatus",
+  ],
 };
 
 /** What a key that leaked must not reach. */

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
 import { openGitHost } from "@knockon/adapters/git-host/open-git-host";
+import { noPayments } from "@knockon/adapters/payments/none";
 import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import type { SharedContext } from "@knockon/api/serve-route";
 import type { Logger, Settings } from "@knockon/core/context";
 import type { SendMail } from "@knockon/core/ports/mail";
+import type { Payments } from "@knockon/core/ports/payments";
 import type { Database } from "@knockon/db/database";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
 import type { HostSettings } from "./host-settings.ts";
@@ -22,6 +24,8 @@ export interface LocalOptions {
   visibilitySeconds?: number;
   /** Nobody gets any mail unless given. */
   sendMail?: SendMail;
+  /** Nothing can be bought unless given. */
+  payments?: Payments;
   settings?: Settings;
   log: Logger;
 }
@@ -33,7 +37,7 @@ const UNLIMITED: Settings = { appUrl: "http://127.0.0.1:4000", billingEnforced: 
 export function composeLocal(options: LocalOptions) {
   const { database, dataFolder, localOrgRoots, threads, visibilitySeconds, log } = options;
   const { allowedHosts = [], githubApp = null, encryptionKeys = new Map() } = options.hosts ?? {};
-  const { sendMail = async () => {}, settings = UNLIMITED } = options;
+  const { sendMail = async () => {}, payments = noPayments, settings = UNLIMITED } = options;
   const queue = postgresQueue(database, visibilitySeconds);
   const extractor = createExtractor(threads);
   const shared: SharedContext = {
@@ -45,6 +49,7 @@ export function composeLocal(options: LocalOptions) {
       blobStore: filesystemBlobStore(join(dataFolder, "blobs")),
       openGitHost: openGitHost({ localOrgRoots, allowedHosts, githubApp }),
       sendMail,
+      payments,
     },
     settings,
     now: () => new Date(),

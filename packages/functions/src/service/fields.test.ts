@@ -7,6 +7,7 @@ import {
   listArtifactConsumers,
   listArtifactVersions,
 } from "@knockon/contract/operations/artifact";
+import { getBillingUsage, listPlans } from "@knockon/contract/operations/billing";
 import { getGraph, listArtifacts } from "@knockon/contract/operations/connected-org";
 import {
   getRepository,
@@ -34,8 +35,11 @@ import {
   consumers,
   dependency,
   dependent,
+  billingUsage,
   edge,
+  features,
   node,
+  plan,
   repository,
   scan,
   workspace,
@@ -161,17 +165,18 @@ describe("exactly the fields of the specification, of its types", () => {
   it("Entitlements", async () => {
     expect(await acme.team.viewer.call(getEntitlements, ofWorkspace)).toStrictEqual({
       plan: string,
-      features: {
-        scheduled_scans: boolean,
-        continuous_scans: boolean,
-        api_production: boolean,
-        artifact_dashboard: boolean,
-        multi_org: boolean,
-      },
+      features,
       seat_count: integer,
       seat_limit: orNull(integer),
       billing_enforced: boolean,
     });
+  });
+
+  it("Billing usage, and the plan catalog", async () => {
+    expect(await acme.team.owner.call(getBillingUsage, ofWorkspace)).toStrictEqual(billingUsage);
+    const { plans, payments_enabled } = await acme.team.viewer.call(listPlans);
+    expect(payments_enabled).toBe(false);
+    expect(plans).toStrictEqual(asMany(plans, plan));
   });
 
   it("Repository context, dependents and dependencies", async () => {

@@ -41,7 +41,10 @@ export const BILLING: Part = {
       says: "Over the plan's repositories a scan skips",
       test: "core/src/scan/plan-limit.test.ts > a scan of more repositories than the plan includes > reads those known the longest and skips the others, which is said once and no failure",
     },
-    notBuilt("Catalog features: comma-joined names"),
+    {
+      says: "Catalog features: comma-joined names",
+      test: "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too",
+    },
     {
       says: "Seats count members above viewer plus open invitations",
       test: "functions/src/service/people.test.ts > entitlements are everything where no plan limits, and count members above viewer and open invitations",
@@ -67,7 +70,13 @@ export const BILLING: Part = {
     },
     notBuilt("Billing reads and writes: Owner"),
     { says: "Entitlements: any member", test: ROLES },
-    notBuilt("Plans: any user"),
+    {
+      says: "Plans: any user",
+      test: [
+        "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too",
+        "functions/src/service/every-role.test.ts > every operation answers every caller as it declares > $id: $status for $caller",
+      ],
+    },
     notBuilt("Amounts are integers in minor units, lower-case currency"),
     notBuilt("Event types invoice, credit_note"),
     notBuilt("Seats: integer 1–1000, else 422"),
@@ -81,10 +90,22 @@ export const BILLING: Part = {
     notBuilt("Cancel: no subscription or already scheduled → 409"),
     notBuilt("Waive = delete the subscription's pending invoice items; open invoices stay"),
     notBuilt("The fields of a cancellation record, pseudonymous"),
-    notBuilt("The database refuses UPDATE and DELETE of a cancellation record"),
+    {
+      says: "The database refuses UPDATE and DELETE of a cancellation record",
+      test: [
+        "db/src/subscription-cancellation.test.ts > a cancellation record > is refused %s by the application",
+        "db/src/subscription-cancellation.test.ts > a cancellation record > is refused %s by the database, also to who owns the table",
+      ],
+    },
     notBuilt("POST …/billing/checkout {plan_key} → {url}"),
     notBuilt("POST …/billing/portal → {url}"),
-    notBuilt("Plans catalog always 200: the unexpired cache, else the processor, else the built-in catalog"),
+    {
+      says: "Plans catalog always 200: the unexpired cache, else the processor, else the built-in catalog",
+      test: [
+        "functions/src/service/billing-reads.test.ts > GET /billing/plans, where there is a payment processor > has its prices, asked for once an hour",
+        "functions/src/service/billing-reads.test.ts > GET /billing/plans, where there is a payment processor > is the cached one while the processor is silent, then the built-in one, and never an error",
+      ],
+    },
     notBuilt("subscription_status: the processor's own values, plus none"),
     notBuilt("Entitled: active, trialing, past_due"),
     notBuilt("History: each source 50 a page, newest first in each page"),

@@ -213,7 +213,10 @@ export const PEOPLE: Part = {
         `${SERVICE} > an invitation > is for whoever proves to own the address, once`,
       ],
     },
-    { says: "The plan catalog needs none", notBuilt: "billing" },
+    {
+      says: "The plan catalog needs none",
+      test: "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too",
+    },
     {
       says: "The cookie is exactly service_access, HttpOnly, Secure except on loopback, SameSite=Lax, Path=/",
       test: [

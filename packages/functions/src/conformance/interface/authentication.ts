@@ -116,7 +116,13 @@ export const AUTHENTICATION: readonly Row[] = [
       "functions/src/service/every-role.test.ts > who may do what is what the specification says > cancelScan",
     ],
   },
-  { says: "9. Any authenticated user: the plan catalog", notBuilt: "billing" },
+  {
+    says: "9. Any authenticated user: the plan catalog",
+    test: [
+      "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too",
+      "functions/src/service/every-role.test.ts > every operation answers every caller as it declares > $id: $status for $caller",
+    ],
+  },
   { says: "9. The webhook is authenticated by signature, not by key", notBuilt: "billing" },
   {
     says: "10. Keys must not be committed or shipped in client-side bundles",

@@ -139,8 +139,20 @@ export const RESOURCES: readonly Row[] = [
     says: "Entitlements: when billing_enforced is false, every feature flag is true",
     test: "functions/src/service/people.test.ts > entitlements are everything where no plan limits, and count members above viewer and open invitations",
   },
-  { says: "Billing usage: its fields and their types, a limit of null means unlimited", notBuilt: "billing" },
-  { says: "Plan catalog: its fields, types and defaults", notBuilt: "billing" },
+  {
+    says: "Billing usage: its fields and their types, a limit of null means unlimited",
+    test: [
+      "functions/src/service/fields.test.ts > exactly the fields of the specification, of its types > Billing usage, and the plan catalog",
+      "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET …/billing/usage counts, and limits nothing",
+    ],
+  },
+  {
+    says: "Plan catalog: its fields, types and defaults",
+    test: [
+      "functions/src/service/fields.test.ts > exactly the fields of the specification, of its types > Billing usage, and the plan catalog",
+      "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too",
+    ],
+  },
   {
     says: "Ownership per repository: bus factor, top-author share, human authors, contributors without bots, names only",
     notBuilt: "ownership",

@@ -93,7 +93,10 @@ export const WORKSPACES: readonly Row[] = [
   },
   {
     says: "GET /workspaces/{workspace_id}/billing/usage: Owner only, returns Billing usage",
-    notBuilt: "billing",
+    test: [
+      "functions/src/service/fields.test.ts > exactly the fields of the specification, of its types > Billing usage, and the plan catalog",
+      "functions/src/service/every-role.test.ts > every operation answers every caller as it declares > $id: $status for $caller",
+    ],
   },
   {
     says: "GET /workspaces/{workspace_id}/billing/history returns events, has_more and two cursors",
@@ -115,11 +118,20 @@ export const WORKSPACES: readonly Row[] = [
   },
   { says: "Seats: prorated, updates extra_seats, logs an audit event", notBuilt: "billing" },
   { says: "Seats: 200 returns {extra_seats, seat_limit}", notBuilt: "billing" },
-  { says: "GET /billing/plans: any authenticated user, also during workspace creation", notBuilt: "billing" },
-  { says: "Plans: cached for 1 hour", notBuilt: "billing" },
+  {
+    says: "GET /billing/plans: any authenticated user, also during workspace creation",
+    test: "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too",
+  },
+  {
+    says: "Plans: cached for 1 hour",
+    test: "functions/src/service/billing-reads.test.ts > GET /billing/plans, where there is a payment processor > has its prices, asked for once an hour",
+  },
   {
     says: "Plans: the built-in defaults where the processor is not configured or reachable",
-    notBuilt: "billing",
+    test: [
+      "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too",
+      "functions/src/service/billing-reads.test.ts > GET /billing/plans, where there is a payment processor > is the cached one while the processor is silent, then the built-in one, and never an error",
+    ],
   },
   {
     says: "POST /webhooks/payments verifies the signature, then processes idempotently",
