@@ -12,7 +12,7 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** Of these, a workspace has what it pays for; a payment that is late does not end it at once. */
+/** In these, a workspace has what it pays for. */
 export const ENTITLED_STATUSES: readonly SubscriptionStatus[] = ["active", "trialing", "past_due"];
 
 export const CANCELLATION_REASONS = [

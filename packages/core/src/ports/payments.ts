@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from "@knockon/contract/vocabulary/billing";
+import { ENTITLED_STATUSES, type SubscriptionStatus } from "@knockon/contract/vocabulary/billing";
 import { DomainError } from "../errors.ts";
 
 /** Amounts are integers in the currency's minor unit, currencies in lower case. */
@@ -32,6 +32,9 @@ export interface PaidSubscription {
   /** What the last write that named itself was: whoever tries again finds that it was done. */
   lastOperation: string | null;
 }
+
+/** Whether a subscription gives what it is for; a payment that is late does not end it at once. */
+export const entitles = (status: string): boolean => ENTITLED_STATUSES.some((one) => one === status);
 
 export interface PaidPlan {
   planKey: string;
@@ -102,7 +105,10 @@ export interface Payments {
   /** Lets a subscription end with its period, or go on after all. */
   setEnding(subscriptionId: string, ends: boolean, operation: string): Promise<PaidSubscription>;
   /** Deletes what the next invoice of a subscription would charge beside it. Invoices that are open stay. */
-  waivePendingCharges(subscriptionId: string): Promise<{ count: number; total: number }>;
+  waivePendingCharges(of: {
+    customerId: string;
+    subscriptionId: string;
+  }): Promise<{ count: number; total: number }>;
   findPaymentMethod(customerId: string): Promise<PaymentMethod | null>;
   listInvoices(query: DocumentQuery): Promise<DocumentPage>;
   listCreditNotes(query: DocumentQuery): Promise<DocumentPage>;
