@@ -14,6 +14,7 @@ import {
   createWebhookSecret,
   receiveGithubWebhook,
   receiveGitlabWebhook,
+  receivePaymentsWebhook,
 } from "@knockon/contract/operations/webhook";
 import { useDatabase } from "./database.ts";
 import { useCredentials, useInstallations } from "./git-hosts.ts";
@@ -22,6 +23,7 @@ import { sendMails } from "./mail.ts";
 import { sendScanMessages } from "./queue.ts";
 import { countMutations } from "./rate-limit.ts";
 import { useSessions } from "./session.ts";
+import { enforcePlans, receivePayments, usePayments } from "./stripe.ts";
 import { publishBlobs, readBlobs } from "./storage.ts";
 
 /** An event has the repositories that it is about scanned. */
@@ -41,6 +43,7 @@ const FURTHER: Partial<Record<string, Grant[]>> = {
   [getWorkspaceStats.id]: [readBlobs],
   [receiveGithubWebhook.id]: receiveWebhooks,
   [receiveGitlabWebhook.id]: receiveWebhooks,
+  [receivePaymentsWebhook.id]: [receivePayments],
   [testConnectedOrg.id]: [useCredentials, useInstallations],
   [updateConnectedOrg.id]: [useCredentials],
   [triggerScan.id]: [sendScanMessages],
@@ -48,6 +51,8 @@ const FURTHER: Partial<Record<string, Grant[]>> = {
 
 export const operationGrants = (operation: OperationInput): Grant[] => [
   useDatabase,
+  enforcePlans,
+  ...(operation.asksProcessor ? [usePayments] : []),
   ...(operation.auth.credentials.includes("session") ? [useSessions] : []),
   ...(isRateLimited(operation) ? [countMutations] : []),
   ...(FURTHER[operation.id] ?? []),

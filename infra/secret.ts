@@ -21,3 +21,9 @@ export const gitlabIssuer = new sst.Secret("GitlabIssuer", "");
 export const githubAppId = new sst.Secret("GithubAppId", "");
 export const githubAppPrivateKey = new sst.Secret("GithubAppPrivateKey", "");
 export const githubAppInstallations = new sst.Secret("GithubAppInstallations", "");
+
+/** Who charges; unless set nobody does, and no plan limits anything. `sk_live_…` or `rk_live_…` in production, of test mode elsewhere. */
+export const stripeSecretKey = new sst.Secret("StripeSecretKey", "");
+
+/** `whsec_…` of the endpoint that Stripe sends its events to. */
+export const stripeWebhookSecret = new sst.Secret("StripeWebhookSecret", "");

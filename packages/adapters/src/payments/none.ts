@@ -1,9 +1,6 @@
-import { PaymentsUnavailableError, type Payments } from "@knockon/core/ports/payments";
+import { NoProcessorError, type Payments } from "@knockon/core/ports/payments";
 
-const refuse = (): Promise<never> =>
-  Promise.reject(
-    new PaymentsUnavailableError("This deployment has no payment processor: nothing can be bought."),
-  );
+const refuse = (): Promise<never> => Promise.reject(new NoProcessorError());
 
 /** Nobody charges for anything. */
 export const noPayments: Payments = {

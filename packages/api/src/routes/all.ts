@@ -1,24 +1,28 @@
 import { acceptInvitationRoute } from "./accept-invitation.ts";
+import { addSeatsRoute } from "./add-seats.ts";
 import { cancelScanRoute } from "./cancel-scan.ts";
+import { cancelSubscriptionRoute } from "./cancel-subscription.ts";
+import { changePlanRoute } from "./change-plan.ts";
 import { createApiKeyRoute } from "./create-api-key.ts";
 import { createConnectedOrgRoute } from "./create-connected-org.ts";
 import { createInvitationRoute } from "./create-invitation.ts";
-import { createWorkspaceRoute } from "./create-workspace.ts";
 import { createWebhookSecretRoute } from "./create-webhook-secret.ts";
+import { createWorkspaceRoute } from "./create-workspace.ts";
 import { deleteConnectedOrgRoute } from "./delete-connected-org.ts";
 import { deleteWorkspaceRoute } from "./delete-workspace.ts";
 import { exportWorkspaceRoute } from "./export-workspace.ts";
 import { getArtifactRoute } from "./get-artifact.ts";
-import { getConnectedOrgRoute } from "./get-connected-org.ts";
 import { getBillingStatusRoute } from "./get-billing-status.ts";
 import { getBillingUsageRoute } from "./get-billing-usage.ts";
+import { getConnectedOrgRoute } from "./get-connected-org.ts";
 import { getConnectedOrgStatsRoute } from "./get-connected-org-stats.ts";
 import { getEntitlementsRoute } from "./get-entitlements.ts";
 import { getGraphRoute } from "./get-graph.ts";
 import { getImpactRoute } from "./get-impact.ts";
-import { getRepositoryRoute } from "./get-repository.ts";
+import { getPaymentInfoRoute } from "./get-payment-info.ts";
 import { getRepositoryContextRoute } from "./get-repository-context.ts";
 import { getRepositoryImpactRoute } from "./get-repository-impact.ts";
+import { getRepositoryRoute } from "./get-repository.ts";
 import { getScanRoute } from "./get-scan.ts";
 import { getWorkspaceRoute } from "./get-workspace.ts";
 import { getWorkspaceStatsRoute } from "./get-workspace-stats.ts";
@@ -27,6 +31,7 @@ import { listArtifactConsumersRoute } from "./list-artifact-consumers.ts";
 import { listArtifactVersionsRoute } from "./list-artifact-versions.ts";
 import { listArtifactsRoute } from "./list-artifacts.ts";
 import { listAuditEventsRoute } from "./list-audit-events.ts";
+import { listBillingHistoryRoute } from "./list-billing-history.ts";
 import { listConnectedOrgsRoute } from "./list-connected-orgs.ts";
 import { listDependenciesRoute } from "./list-dependencies.ts";
 import { listDependentsRoute } from "./list-dependents.ts";
@@ -38,10 +43,17 @@ import { listScansRoute } from "./list-scans.ts";
 import { listUnresolvedDeclarationsRoute } from "./list-unresolved-declarations.ts";
 import { listWorkspacesRoute } from "./list-workspaces.ts";
 import { lookupRepositoryRoute } from "./lookup-repository.ts";
+import { openCheckoutRoute } from "./open-checkout.ts";
+import { openPortalRoute } from "./open-portal.ts";
+import { previewPlanChangeRoute } from "./preview-plan-change.ts";
+import { previewSeatsRoute } from "./preview-seats.ts";
 import { receiveGithubWebhookRoute } from "./receive-github-webhook.ts";
 import { receiveGitlabWebhookRoute } from "./receive-gitlab-webhook.ts";
+import { receivePaymentsWebhookRoute } from "./receive-payments-webhook.ts";
 import { removeMemberRoute } from "./remove-member.ts";
+import { removeSeatsRoute } from "./remove-seats.ts";
 import { removeWebhookSecretRoute } from "./remove-webhook-secret.ts";
+import { resumeSubscriptionRoute } from "./resume-subscription.ts";
 import { revokeApiKeyRoute } from "./revoke-api-key.ts";
 import { revokeInvitationRoute } from "./revoke-invitation.ts";
 import { testConnectedOrgRoute } from "./test-connected-org.ts";
@@ -55,7 +67,10 @@ import type { Route } from "../route.ts";
 /** Every route of the service; a test holds them equal to the operations. */
 export const ROUTES: readonly Route[] = [
   acceptInvitationRoute,
+  addSeatsRoute,
   cancelScanRoute,
+  cancelSubscriptionRoute,
+  changePlanRoute,
   createApiKeyRoute,
   createConnectedOrgRoute,
   createInvitationRoute,
@@ -72,6 +87,7 @@ export const ROUTES: readonly Route[] = [
   getEntitlementsRoute,
   getGraphRoute,
   getImpactRoute,
+  getPaymentInfoRoute,
   getRepositoryContextRoute,
   getRepositoryImpactRoute,
   getRepositoryRoute,
@@ -83,6 +99,7 @@ export const ROUTES: readonly Route[] = [
   listArtifactVersionsRoute,
   listArtifactsRoute,
   listAuditEventsRoute,
+  listBillingHistoryRoute,
   listConnectedOrgsRoute,
   listDependenciesRoute,
   listDependentsRoute,
@@ -94,10 +111,17 @@ export const ROUTES: readonly Route[] = [
   listUnresolvedDeclarationsRoute,
   listWorkspacesRoute,
   lookupRepositoryRoute,
+  openCheckoutRoute,
+  openPortalRoute,
+  previewPlanChangeRoute,
+  previewSeatsRoute,
   receiveGithubWebhookRoute,
   receiveGitlabWebhookRoute,
+  receivePaymentsWebhookRoute,
   removeMemberRoute,
+  removeSeatsRoute,
   removeWebhookSecretRoute,
+  resumeSubscriptionRoute,
   revokeApiKeyRoute,
   revokeInvitationRoute,
   testConnectedOrgRoute,

@@ -50,7 +50,15 @@ export const SCHEME_OF_SIGNATURE: Record<SignatureHeader, keyof typeof SECURITY_
   "Stripe-Signature": "StripeSignature",
 };
 
-export const PARAMETERS: Record<"XWorkspaceId", Parameter> = {
+export const PARAMETERS: Record<"XWorkspaceId" | "IdempotencyKey", Parameter> = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description:
+      "The caller's own name for a request, kept for a day: sent again with the same body it is done once and answered the same.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+  },
   XWorkspaceId: {
     name: "X-Workspace-Id",
     in: "header",
@@ -108,6 +116,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   repositories: "What a repository uses, and what uses it.",
   impact: "What a change hits, when and why.",
   graph: "Repositories and what they use of one another.",
-  webhooks: "What a git host tells of pushes.",
+  webhooks: "What a git host tells of pushes, and the payment processor of payments.",
   artifacts: "What repositories produce and consume: images, packages, modules.",
 };

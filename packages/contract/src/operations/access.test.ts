@@ -29,6 +29,17 @@ const ROLE: Record<Exclude<Role, "viewer">, string[]> = {
     "revokeApiKey",
     "getBillingUsage",
     "getBillingStatus",
+    "listBillingHistory",
+    "getPaymentInfo",
+    "openCheckout",
+    "openPortal",
+    "previewSeats",
+    "addSeats",
+    "removeSeats",
+    "previewPlanChange",
+    "changePlan",
+    "cancelSubscription",
+    "resumeSubscription",
   ],
 };
 

@@ -1,16 +1,13 @@
 import type { UserContext } from "../context.ts";
 import { describeFault } from "../describe-fault.ts";
 import { PLANS, type Plan } from "../plan/plans.ts";
-import type { PlanPrices, Payments } from "../ports/payments.ts";
+import type { PlanPrices } from "../ports/payments.ts";
+import { readPrices } from "./prices.ts";
 
-const CACHED_MS = 60 * 60 * 1000;
-
-/** What each processor last answered. In the cloud, of one container. */
-const cache = new WeakMap<Payments, { prices: PlanPrices[]; until: number }>();
-
-/** The plans with their prices, at most an hour old. Never fails: where the processor is absent or silent, there are no prices. */
+/** The plans with their prices. Never fails: where the processor is absent or silent, there are no prices. */
 export async function listPlans(ctx: UserContext) {
-  const prices = (await findPrices(ctx)) ?? [];
+  const { isConfigured } = ctx.ports.payments;
+  const prices = isConfigured ? await pricesOrNone(ctx) : [];
   return {
     plans: PLANS.map((plan) =>
       present(
@@ -18,25 +15,15 @@ export async function listPlans(ctx: UserContext) {
         prices.find(({ planKey }) => planKey === plan.key),
       ),
     ),
-    paymentsEnabled: ctx.ports.payments.isConfigured,
+    paymentsEnabled: isConfigured,
   };
 }
 
-/** Undefined where the processor is absent or silent. */
-async function findPrices({ ports, now, log }: UserContext): Promise<PlanPrices[] | undefined> {
-  const { payments } = ports;
-  if (!payments.isConfigured) return undefined;
-  const cached = cache.get(payments);
-  if (cached && now().getTime() < cached.until) return cached.prices;
-  try {
-    const prices = await payments.listPrices();
-    cache.set(payments, { prices, until: now().getTime() + CACHED_MS });
-    return prices;
-  } catch (error) {
-    log.error("prices not read", { cause: describeFault(error) });
-    return undefined;
-  }
-}
+const pricesOrNone = (ctx: UserContext): Promise<PlanPrices[]> =>
+  readPrices(ctx).catch((error: unknown) => {
+    ctx.log.error("prices not read", { cause: describeFault(error) });
+    return [];
+  });
 
 const present = (plan: Plan, prices: PlanPrices | undefined) => ({
   planKey: plan.key,

@@ -122,6 +122,13 @@ export interface Payments {
 /** Nobody can be asked, or nobody answers: trying again later may help. */
 export class PaymentsUnavailableError extends DomainError {}
 
+/** This deployment sells nothing. */
+export class NoProcessorError extends PaymentsUnavailableError {
+  constructor() {
+    super("This deployment has no payment processor: nothing can be bought.");
+  }
+}
+
 /** The charge was refused by whoever holds the money. */
 export class PaymentDeclinedError extends DomainError {
   constructor(declineCode: string) {

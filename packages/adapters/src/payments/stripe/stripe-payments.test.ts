@@ -326,11 +326,3 @@ describe("Stripe that cannot be asked", () => {
     await expect(payments.listPrices()).rejects.toThrow(PaymentsUnavailableError);
   });
 });
-
-it.each([
-  ["a test key on a live stage", { ...SETTINGS, isLive: true }],
-  ["a live key on a test stage", { ...SETTINGS, secretKey: "sk_live_x" }],
-  ["what is no key", { ...SETTINGS, secretKey: "whsec_x" }],
-])("%s is refused at the start, and not repeated", (_what, settings) => {
-  expect(() => stripePayments(settings)).toThrow(/^STRIPE_SECRET_KEY is no (?:live|test) key/u);
-});

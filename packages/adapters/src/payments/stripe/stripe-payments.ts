@@ -4,7 +4,7 @@ import { listCreditNotes, listInvoices } from "./documents.ts";
 import { presentPaymentMethod } from "./payment-method.ts";
 import { listPrices } from "./prices.ts";
 import { readNotice } from "./read-notice.ts";
-import { requireMode, type StripeSettings } from "./stripe-settings.ts";
+import type { StripeSettings } from "./stripe-settings.ts";
 import { itemsFor, mostRelevant, OPERATION, presentSubscription } from "./subscriptions.ts";
 import { isMissing, translated } from "./translate-errors.ts";
 
@@ -18,7 +18,6 @@ const PAYMENT_METHODS = [
 
 /** Stripe, in the version of its API that its library is pinned to. */
 export function stripePayments(settings: StripeSettings, config: Stripe.StripeConfig = {}): Payments {
-  requireMode(settings);
   const stripe = new Stripe(settings.secretKey, { ...PATIENCE, ...config });
 
   /** Undefined where the customer was deleted. */
@@ -39,12 +38,14 @@ export function stripePayments(settings: StripeSettings, config: Stripe.StripeCo
     }
   }
 
+  /** Nothing, where it is exactly that already. */
   async function itemsOf(subscriptionId: string, plan: PaidPlan) {
     const [found, catalog] = await Promise.all([
       stripe.subscriptions.retrieve(subscriptionId),
       listPrices(stripe),
     ]);
-    return itemsFor(found, plan, catalog);
+    const items = itemsFor(found, plan, catalog);
+    return items.length === 0 ? {} : { items };
   }
 
   return {
@@ -90,7 +91,7 @@ export function stripePayments(settings: StripeSettings, config: Stripe.StripeCo
       translated(async () =>
         presentSubscription(
           await stripe.subscriptions.update(subscriptionId, {
-            items: await itemsOf(subscriptionId, plan),
+            ...(await itemsOf(subscriptionId, plan)),
             proration_behavior: "always_invoice",
             payment_behavior: "error_if_incomplete",
             metadata: { [OPERATION]: operation },
@@ -102,7 +103,7 @@ export function stripePayments(settings: StripeSettings, config: Stripe.StripeCo
         const items = await itemsOf(subscriptionId, plan);
         const preview = await stripe.invoices.createPreview({
           subscription: subscriptionId,
-          subscription_details: { items, proration_behavior: "always_invoice" },
+          subscription_details: { ...items, proration_behavior: "always_invoice" },
         });
         return { amount: preview.total, currency: preview.currency };
       }),

@@ -149,7 +149,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     declare<Stripe.InvoiceCreatePreviewParams>()({
       subscription: z.string(),
       subscription_details: declare<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>()({
-        items: z.array(item),
+        items: z.array(item).default([]),
         proration_behavior: prorationBehavior,
       }),
     }),

@@ -18,7 +18,7 @@ export interface StripePeer {
   /** Where its library finds it. */
   config: Stripe.StripeConfig;
   /** Answers instead of the peer when it returns something. */
-  interfere: (request: PeerRequest) => PeerAnswer | undefined;
+  interfere: (request: PeerRequest) => PeerAnswer | undefined | Promise<undefined>;
   /** The connection breaks off in place of an answer, once the request has had its effect. */
   losesAnswerOf: (request: PeerRequest) => boolean;
   /** `GET /v1/invoices`, of every request, in order. */
@@ -34,10 +34,10 @@ export interface StripePeer {
 export async function startStripePeer(): Promise<StripePeer> {
   const ledger = new Ledger();
   const answered = new Map<string, { request: string; answer: PeerAnswer }>();
-  const server = await startPeerServer((request) => {
+  const server = await startPeerServer(async (request) => {
     peer.requests.push(`${request.method} ${request.path}`);
     const wrong = misuse(request);
-    const answer = wrong ?? peer.interfere(request) ?? once(request);
+    const answer = wrong ?? (await peer.interfere(request)) ?? once(request);
     return peer.losesAnswerOf(request) ? { ...answer, cutAfter: 0 } : answer;
   });
 
