@@ -1,11 +1,9 @@
-import type { Part, Row } from "../row.ts";
+import type { Part } from "../row.ts";
 
 const PLANS = "core/src/plan/plans.test.ts";
 const ENFORCED = "functions/src/service/plans.test.ts > where plans are enforced";
 const ROLES =
   "functions/src/service/every-role.test.ts > every operation answers every caller as it declares > $id: $status for $caller";
-
-const notBuilt = (says: string): Row => ({ says, notBuilt: "billing" });
 
 export const BILLING: Part = {
   title: "Plans and billing",
@@ -83,8 +81,14 @@ export const BILLING: Part = {
         "functions/src/service/every-role.test.ts > every operation answers every caller as it declares > $id: $status for $caller",
       ],
     },
-    notBuilt("Amounts are integers in minor units, lower-case currency"),
-    notBuilt("Event types invoice, credit_note"),
+    {
+      says: "Amounts are integers in minor units, lower-case currency",
+      test: "functions/src/service/billing-history.test.ts > GET …/billing/history > has exactly the fields of the specification",
+    },
+    {
+      says: "Event types invoice, credit_note",
+      test: "functions/src/service/billing-history.test.ts > GET …/billing/history > has exactly the fields of the specification",
+    },
     {
       says: "Seats: integer 1–1000, else 422",
       test: "functions/src/service/billing.test.ts > POST …/billing/seats > 422 for %j",
@@ -163,13 +167,28 @@ export const BILLING: Part = {
         "functions/src/service/billing-reads.test.ts > GET /billing/plans, where there is a payment processor > is the cached one while the processor is silent, then the built-in one, and never an error",
       ],
     },
-    notBuilt("subscription_status: the processor's own values, plus none"),
+    {
+      says: "subscription_status: the processor's own values, plus none",
+      test: [
+        "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET …/billing/status says that nothing can be bought, and that nothing was",
+        "functions/src/service/payments-webhook.test.ts > what Stripe's own pages and time do > reaches the workspace: a late payment keeps the plan, and its end takes it",
+      ],
+    },
     {
       says: "Entitled: active, trialing, past_due",
       test: "functions/src/service/payments-webhook.test.ts > what Stripe's own pages and time do > reaches the workspace: a late payment keeps the plan, and its end takes it",
     },
-    notBuilt("History: each source 50 a page, newest first in each page"),
-    notBuilt("History: one cursor sent = the other source is exhausted and is not read"),
+    {
+      says: "History: each source 50 a page, newest first in each page",
+      test: [
+        "functions/src/service/billing-history.test.ts > GET …/billing/history > has up to 50 of each kind a page, and reads no source again that is exhausted",
+        "functions/src/service/billing-history.test.ts > GET …/billing/history > is walked as a whole, once, each page newest first, whatever was charged and when",
+      ],
+    },
+    {
+      says: "History: one cursor sent = the other source is exhausted and is not read",
+      test: "functions/src/service/billing-history.test.ts > GET …/billing/history > has up to 50 of each kind a page, and reads no source again that is exhausted",
+    },
     {
       says: "Webhook: Stripe-Signature over the raw bytes; bad or older than 300 s → 400 Invalid signature",
       test: "functions/src/service/payments-webhook.test.ts > the signature > has to be Stripe's, of these bytes, and at most 300 seconds old",

@@ -25,7 +25,10 @@ export const LIMITS: readonly Row[] = [
     says: "Workspace export: 1 per workspace per hour",
     test: "functions/src/service/export.test.ts > GET /workspaces/{id}/export > 429 until an hour after the last one",
   },
-  { says: "Billing history: up to 50 invoices and up to 50 credit notes a page", notBuilt: "billing" },
+  {
+    says: "Billing history: up to 50 invoices and up to 50 credit notes a page",
+    test: "functions/src/service/billing-history.test.ts > GET …/billing/history > has up to 50 of each kind a page, and reads no source again that is exhausted",
+  },
   {
     says: "Graph depth: 1 to 10",
     test: [

@@ -128,10 +128,13 @@ export const RESOURCES: readonly Row[] = [
       "graph/src/confidence.test.ts > confidenceOf > lies in the bands: 300, or 600 to 1000",
     ] as const,
   })),
-  { says: "Billing history event: its fields, types and kinds", notBuilt: "billing" },
+  {
+    says: "Billing history event: its fields, types and kinds",
+    test: "functions/src/service/billing-history.test.ts > GET …/billing/history > has exactly the fields of the specification",
+  },
   {
     says: "Billing history event: prorations are part of the parent invoice's description",
-    notBuilt: "billing",
+    test: "functions/src/service/billing-history.test.ts > GET …/billing/history > shows prorations in the description of their invoice, and nowhere else",
   },
   {
     says: "Entitlements: its fields and their types, exactly these five features",

@@ -100,12 +100,27 @@ export const WORKSPACES: readonly Row[] = [
   },
   {
     says: "GET /workspaces/{workspace_id}/billing/history returns events, has_more and two cursors",
-    notBuilt: "billing",
+    test: "functions/src/service/billing-history.test.ts > GET …/billing/history > has exactly the fields of the specification",
   },
-  { says: "History: invoices and credit notes merged, newest first", notBuilt: "billing" },
-  { says: "History: up to 50 of each kind a page, each source paginates independently", notBuilt: "billing" },
-  { says: "History: the cursors are query parameters of the same names", notBuilt: "billing" },
-  { says: "History: has_more is true when either cursor is non-null", notBuilt: "billing" },
+  {
+    says: "History: invoices and credit notes merged, newest first",
+    test: "functions/src/service/billing-history.test.ts > GET …/billing/history > is walked as a whole, once, each page newest first, whatever was charged and when",
+  },
+  {
+    says: "History: up to 50 of each kind a page, each source paginates independently",
+    test: [
+      "functions/src/service/billing-history.test.ts > GET …/billing/history > has up to 50 of each kind a page, and reads no source again that is exhausted",
+      "functions/src/service/billing-history.test.ts > GET …/billing/history > is walked as a whole, once, each page newest first, whatever was charged and when",
+    ],
+  },
+  {
+    says: "History: the cursors are query parameters of the same names",
+    test: "functions/src/service/billing-history.test.ts > GET …/billing/history > is walked as a whole, once, each page newest first, whatever was charged and when",
+  },
+  {
+    says: "History: has_more is true when either cursor is non-null",
+    test: "functions/src/service/billing-history.test.ts > GET …/billing/history > is walked as a whole, once, each page newest first, whatever was charged and when",
+  },
   {
     says: "POST /workspaces/{workspace_id}/billing/cancel: reason_text, waive_pending_charges (false)",
     test: [
