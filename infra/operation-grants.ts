@@ -1,20 +1,5 @@
 import { isRateLimited, type OperationInput } from "@knockon/contract/operation";
-import {
-  createConnectedOrg,
-  deleteConnectedOrg,
-  getConnectedOrgStats,
-  getGraph,
-  testConnectedOrg,
-  updateConnectedOrg,
-} from "@knockon/contract/operations/connected-org";
-import { getImpact, getRepositoryImpact } from "@knockon/contract/operations/repository";
-import { triggerScan } from "@knockon/contract/operations/scan";
-import { createInvitation, exportWorkspace, getWorkspaceStats } from "@knockon/contract/operations/workspace";
-import {
-  createWebhookSecret,
-  receiveGithubWebhook,
-  receiveGitlabWebhook,
-} from "@knockon/contract/operations/webhook";
+import { needsOf, type Need } from "@knockon/functions/operation-needs";
 import { useDatabase } from "./database.ts";
 import { useCredentials, useInstallations } from "./git-hosts.ts";
 import type { Grant } from "./grant.ts";
@@ -24,31 +9,20 @@ import { countMutations } from "./rate-limit.ts";
 import { useSessions } from "./session.ts";
 import { publishBlobs, readBlobs } from "./storage.ts";
 
-/** An event has the repositories that it is about scanned. */
-const receiveWebhooks = [useCredentials, sendScanMessages];
-
-/** Beyond what every operation needs, by operation id. */
-const FURTHER: Partial<Record<string, Grant[]>> = {
-  [createConnectedOrg.id]: [useCredentials, useInstallations],
-  [createInvitation.id]: [sendMails],
-  [createWebhookSecret.id]: [useCredentials],
-  [deleteConnectedOrg.id]: [publishBlobs],
-  [exportWorkspace.id]: [readBlobs],
-  [getConnectedOrgStats.id]: [readBlobs],
-  [getGraph.id]: [readBlobs],
-  [getImpact.id]: [readBlobs],
-  [getRepositoryImpact.id]: [readBlobs],
-  [getWorkspaceStats.id]: [readBlobs],
-  [receiveGithubWebhook.id]: receiveWebhooks,
-  [receiveGitlabWebhook.id]: receiveWebhooks,
-  [testConnectedOrg.id]: [useCredentials, useInstallations],
-  [updateConnectedOrg.id]: [useCredentials],
-  [triggerScan.id]: [sendScanMessages],
+/** Git hosts are outside of AWS: the way to them is everybody's. */
+const GRANTS: Record<Need, Grant | undefined> = {
+  queue: sendScanMessages,
+  readBlobs,
+  publishBlobs,
+  gitHosts: undefined,
+  installations: useInstallations,
+  encryptionKeys: useCredentials,
+  mail: sendMails,
 };
 
 export const operationGrants = (operation: OperationInput): Grant[] => [
   useDatabase,
   ...(operation.auth.credentials.includes("session") ? [useSessions] : []),
   ...(isRateLimited(operation) ? [countMutations] : []),
-  ...(FURTHER[operation.id] ?? []),
+  ...needsOf(operation.id).flatMap((need) => GRANTS[need] ?? []),
 ];

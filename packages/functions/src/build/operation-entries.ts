@@ -1,6 +1,7 @@
 import { isRateLimited } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import type { Plugin } from "esbuild";
+import { needsOf, type Need } from "../operation-needs.ts";
 
 const SCHEME = "operation:";
 
@@ -10,9 +11,21 @@ export const operationEntry = (operationId: string): string => SCHEME + operatio
 /** Only these have the counter and its SDK. */
 const LIMITED: ReadonlySet<string> = new Set(OPERATIONS.filter(isRateLimited).map(({ id }) => id));
 
+/** What makes the port of each need: `composeBlobStore` of `compose/aws/blob-store.ts`. */
+const PORT_MAKERS: Record<Need, string> = {
+  queue: "composeQueue",
+  readBlobs: "composeBlobStore",
+  publishBlobs: "composeBlobStore",
+  gitHosts: "composeGitHosts",
+  installations: "composeGitHosts",
+  encryptionKeys: "composeEncryptionKeys",
+  mail: "composeMail",
+};
+
 /**
- * Writes the entry of an operation's function: its route, and nothing of the others', behind `http-handler.ts` of
- * `lambdaFolder`, or `limited-http-handler.ts` where it counts against the limit on mutations. The route of `cancelScan` is `cancelScanRoute` of `@knockon/api/routes/cancel-scan`.
+ * Writes the entry of an operation's function: its route and the ports that it needs, and nothing of the others',
+ * behind `http-handler.ts` of `lambdaFolder`, or `limited-http-handler.ts` where it counts against the limit on
+ * mutations. The route of `cancelScan` is `cancelScanRoute` of `@knockon/api/routes/cancel-scan`.
  */
 export const operationEntries = (lambdaFolder: string): Plugin => ({
   name: "operation-entries",
@@ -29,15 +42,18 @@ export const operationEntries = (lambdaFolder: string): Plugin => ({
 });
 
 function entrySource(operationId: string): string {
-  const importRoute = `import { ${operationId}Route } from "@knockon/api/routes/${kebabCase(operationId)}";`;
-  return LIMITED.has(operationId)
-    ? `${importRoute}
-       import { limitedHttpHandler } from "./limited-http-handler.ts";
-       export const handler = await limitedHttpHandler(${operationId}Route);`
-    : `${importRoute}
-       import { httpHandler } from "./http-handler.ts";
-       export const handler = httpHandler(${operationId}Route);`;
+  const route = `${operationId}Route`;
+  const portMakers = [...new Set(needsOf(operationId).map((need) => PORT_MAKERS[need]))];
+  const handler = LIMITED.has(operationId) ? "limitedHttpHandler" : "httpHandler";
+  return [
+    `import { ${route} } from "@knockon/api/routes/${kebabCase(operationId)}";`,
+    `import { ${handler} } from "./${kebabCase(handler)}.ts";`,
+    ...portMakers.map((name) => `import { ${name} } from "../compose/aws/${moduleOf(name)}.ts";`),
+    `export const handler = await ${handler}(${route}, [${portMakers.join(", ")}]);`,
+  ].join("\n");
 }
+
+const moduleOf = (portMaker: string): string => kebabCase(portMaker).replace("compose-", "");
 
 const kebabCase = (camelCase: string): string =>
   camelCase.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);

@@ -3,12 +3,16 @@ import { authenticateAgainst } from "@knockon/api/identity";
 import type { MutationLimit } from "@knockon/api/limit-mutations";
 import type { Route } from "@knockon/api/route";
 import { handle } from "hono/aws-lambda";
-import { composeAws } from "../compose/aws.ts";
+import { composeAws, type ComposePort } from "../compose/aws.ts";
 import { parseSessionSecret } from "../compose/session-secret.ts";
 
 /** One operation behind API Gateway. The context is made once per container. */
-export function httpHandler(route: Route, mutationLimit?: MutationLimit) {
-  const context = composeAws(process.env);
+export function httpHandler(
+  route: Route,
+  composePorts: readonly ComposePort[],
+  mutationLimit?: MutationLimit,
+) {
+  const context = composeAws(process.env, composePorts);
   const app = createApp({
     routes: [route],
     context,

@@ -1,7 +1,8 @@
 import { composeAws } from "../compose/aws.ts";
+import { composeQueue } from "../compose/aws/queue.ts";
 import { sweepAll } from "../sweep-all.ts";
 
-const shared = composeAws(process.env);
+const shared = composeAws(process.env, [composeQueue]);
 
 /** Each minute, by schedule. */
 export const handler = (): Promise<void> => sweepAll(shared);
