@@ -3,7 +3,7 @@ import { createFunction } from "./function.ts";
 import { sendScanMessages } from "./queue.ts";
 import { collectBlobs } from "./storage.ts";
 
-const sweeper = createFunction("ScanSweeper", {
+export const sweeper = createFunction("ScanSweeper", {
   bundle: "scan-sweeper",
   memory: "512 MB",
   timeout: "50 seconds",

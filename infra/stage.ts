@@ -5,10 +5,12 @@ interface StagePolicy {
   logRetention: "3 months" | "1 week";
   /** How many repositories are extracted at once; each holds a database connection. */
   scanWorkers: number;
+  /** Whether somebody is told when something goes wrong. */
+  alarms: boolean;
 }
 
-/** Production keeps its data and cannot be removed by mistake; every other stage leaves nothing behind. */
+/** Production keeps its data and cannot be removed by mistake; every other stage leaves nothing behind and wakes nobody. */
 export const stagePolicy = (stage: string): StagePolicy =>
   stage === "production"
-    ? { removal: "retain", protect: true, logRetention: "3 months", scanWorkers: 50 }
-    : { removal: "remove", protect: false, logRetention: "1 week", scanWorkers: 2 };
+    ? { removal: "retain", protect: true, logRetention: "3 months", scanWorkers: 50, alarms: true }
+    : { removal: "remove", protect: false, logRetention: "1 week", scanWorkers: 2, alarms: false };

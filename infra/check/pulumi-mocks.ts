@@ -18,6 +18,8 @@ export const pulumiMocks = (report: (resource: Resource) => void): Mocks => ({
         bucket: name,
         url,
         apiEndpoint: url,
+        functionUrl: url,
+        domainName: `${name}.test`,
         executionArn: arn,
         ...RANDOM_BYTES,
         ...inputs,

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { startFunction } from "../testing/start-function.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { buildFunctions } from "./build-functions.ts";
-import { operationEntries, operationEntry } from "./operation-entries.ts";
+import { operationEntries, operationEntry, streamEntry } from "./operation-entries.ts";
 
 const build = async (files: Record<string, string>, names: string[]) => {
   const folder = await temporaryFolder(files);
@@ -125,12 +125,16 @@ describe("buildFunctions", () => {
       "compose/aws/queue.ts": `export const composeQueue = "a queue";`,
       "compose/aws/blob-store.ts": `export const composeBlobStore = "blobs";`,
       "lambda/http-handler.ts": `export const httpHandler = (...given: unknown[]) => () => ["handles", ...given];`,
+      "lambda/stream-handler.ts": `export const streamHandler = (...given: unknown[]) => () => ["streams", ...given];`,
       "lambda/limited-http-handler.ts": `export const limitedHttpHandler = async (...given: unknown[]) => () => ["limits", ...given];`,
     });
     const outFolder = join(folder, "out");
     const ids = ["triggerScan", "getGraph", "getScan"];
     await buildFunctions({
-      entryPoints: Object.fromEntries(ids.map((id) => [id, operationEntry(id)])),
+      entryPoints: {
+        ...Object.fromEntries(ids.map((id) => [id, operationEntry(id)])),
+        streamGetGraph: streamEntry("getGraph"),
+      },
       plugins: [operationEntries(join(folder, "lambda"))],
       outFolder,
     });
@@ -142,5 +146,6 @@ describe("buildFunctions", () => {
     expect(await handled("triggerScan")).toEqual(["limits", "the scan", ["a queue"]]);
     expect(await handled("getGraph")).toEqual(["handles", "the graph", ["blobs"]]);
     expect(await handled("getScan")).toEqual(["handles", "nothing", []]);
+    expect(await handled("streamGetGraph")).toEqual(["streams", "the graph", ["blobs"]]);
   });
 });

@@ -5,6 +5,7 @@ import { isRateLimited } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { needsOf, type Need } from "../operation-needs.ts";
+import { STREAMED_OPERATIONS, streamFunctionOf } from "../streamed-operations.ts";
 import { buildFunctions } from "./build-functions.ts";
 import { functionEntryPoints } from "./entry-points.ts";
 import type { Bundle } from "./lay-out.ts";
@@ -29,8 +30,13 @@ afterAll(() => rm(folder, { recursive: true }));
 const holdersOf = (name: string): string[] =>
   [...bundles].filter(([, { packages }]) => packages.includes(name)).map(([holder]) => holder);
 
-const needing = (...needs: Need[]): string[] =>
-  OPERATIONS.map(({ id }) => id).filter((id) => needsOf(id).some((need) => needs.includes(need)));
+const needing = (...needs: Need[]): string[] => {
+  const isNeeding = ({ id }: { id: string }): boolean => needsOf(id).some((need) => needs.includes(need));
+  return [
+    ...OPERATIONS.filter(isNeeding).map(({ id }) => id),
+    ...STREAMED_OPERATIONS.filter(isNeeding).map(({ id }) => streamFunctionOf(id)),
+  ];
+};
 
 describe("functions hold what they need, and no others hold", () => {
   it.each([

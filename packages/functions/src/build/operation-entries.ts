@@ -3,10 +3,9 @@ import { OPERATIONS } from "@knockon/contract/operations/all";
 import type { Plugin } from "esbuild";
 import { needsOf, type Need } from "../operation-needs.ts";
 
-const SCHEME = "operation:";
-
-/** The entry point that `operationEntries` writes for an operation. */
-export const operationEntry = (operationId: string): string => SCHEME + operationId;
+/** The entry points that `operationEntries` writes for an operation: behind the gateway, and behind a URL that streams. */
+export const operationEntry = (operationId: string): string => `operation:${operationId}`;
+export const streamEntry = (operationId: string): string => `stream:${operationId}`;
 
 /** Only these have the counter and its SDK. */
 const LIMITED: ReadonlySet<string> = new Set(OPERATIONS.filter(isRateLimited).map(({ id }) => id));
@@ -24,27 +23,27 @@ const PORT_MAKERS: Record<Need, string> = {
 
 /**
  * Writes the entry of an operation's function: its route and the ports that it needs, and nothing of the others',
- * behind `http-handler.ts` of `lambdaFolder`, or `limited-http-handler.ts` where it counts against the limit on
- * mutations. The route of `cancelScan` is `cancelScanRoute` of `@knockon/api/routes/cancel-scan`.
+ * behind one of the handlers of `lambdaFolder`. The route of `cancelScan` is `cancelScanRoute` of
+ * `@knockon/api/routes/cancel-scan`.
  */
 export const operationEntries = (lambdaFolder: string): Plugin => ({
   name: "operation-entries",
   setup(build) {
-    build.onResolve({ filter: /^operation:/ }, ({ path }) => ({
-      path: path.slice(SCHEME.length),
-      namespace: "operation",
-    }));
-    build.onLoad({ filter: /./, namespace: "operation" }, ({ path: operationId }) => ({
-      contents: entrySource(operationId),
-      resolveDir: lambdaFolder,
-    }));
+    build.onResolve({ filter: /^(operation|stream):/ }, ({ path }) => ({ path, namespace: "operation" }));
+    build.onLoad({ filter: /./, namespace: "operation" }, ({ path }) => {
+      const [kind, operationId = ""] = path.split(":");
+      const handler = kind === "stream" ? "streamHandler" : handlerOf(operationId);
+      return { contents: entrySource(operationId, handler), resolveDir: lambdaFolder };
+    });
   },
 });
 
-function entrySource(operationId: string): string {
+const handlerOf = (operationId: string): string =>
+  LIMITED.has(operationId) ? "limitedHttpHandler" : "httpHandler";
+
+function entrySource(operationId: string, handler: string): string {
   const route = `${operationId}Route`;
   const portMakers = [...new Set(needsOf(operationId).map((need) => PORT_MAKERS[need]))];
-  const handler = LIMITED.has(operationId) ? "limitedHttpHandler" : "httpHandler";
   return [
     `import { ${route} } from "@knockon/api/routes/${kebabCase(operationId)}";`,
     `import { ${handler} } from "./${kebabCase(handler)}.ts";`,
