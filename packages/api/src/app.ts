@@ -1,6 +1,6 @@
 import { isRateLimited, servedPaths, SIGN_IN_PATH, type OperationInput } from "@knockon/contract/operation";
 import type { Logger } from "@knockon/core/context";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppEnv } from "./app-env.ts";
@@ -83,13 +83,20 @@ function createShell(options: ShellOptions): Hono<AppEnv> {
   return app;
 }
 
-const allowOrigins = (origins: readonly string[]) =>
-  cors({
+/** Whoever sends no origin is no script of a browser, and has no use for the headers that allow one. */
+function allowOrigins(origins: readonly string[]): MiddlewareHandler<AppEnv> {
+  const allow = cors({
     origin: [...origins],
     credentials: true,
     exposeHeaders: ["RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-ID", "X-Total-Count"],
     maxAge: 600,
   });
+  return async (c, next) => {
+    if (c.req.header("Origin") !== undefined) return allow(c, next);
+    c.header("Vary", "Origin");
+    await next();
+  };
+}
 
 /** `/repositories/lookup` comes before `/repositories/{repository_id}`, which would take it for an id. */
 const byParameterCount = (a: Route, b: Route): number => parameterCount(a) - parameterCount(b);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "./database.ts";
+import { prepared } from "./prepared.ts";
 
 /** Whose rows a piece of work may see. */
 export interface WorkspaceScope {
@@ -30,10 +31,16 @@ export function inSnapshot<T>(scope: WorkspaceScope, work: (tx: Transaction) => 
 }
 
 /** From here on, the transaction sees the rows of that workspace and no others. */
-export const enterWorkspace = (tx: Transaction, workspaceId: string) =>
-  tx.execute(
-    sql`select set_config('role', 'knockon_app', true), set_config('knockon.workspace_id', ${workspaceId}, true)`,
-  );
+export const enterWorkspace = (tx: Transaction, workspaceId: string) => becomeApp(tx, { workspaceId });
+
+const becomeApp = prepared("enter workspace", (tx) =>
+  tx
+    .select({
+      role: sql`set_config('role', 'knockon_app', true)`,
+      workspace: sql`set_config('knockon.workspace_id', ${sql.placeholder("workspaceId")}, true)`,
+    })
+    .from(sql`(values (1)) as once`),
+);
 
 /** For what happens before or beside a workspace: credential lookup, the queue, the sweeper. Its grants are narrow. */
 export function asSystem<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {

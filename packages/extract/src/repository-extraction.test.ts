@@ -102,13 +102,21 @@ describe("RepositoryExtraction: which declarations stay", () => {
     ]);
   });
 
-  it("takes what no CI runs for unclassified", () => {
-    const files = { ".circleci/a": "x", "app/.circleci/a": "x", "app/.github/workflows/a": "x" };
+  it("takes CI that nobody runs for prose, and a template's for unclassified", () => {
+    const files = {
+      ".circleci/a": "x",
+      "app/.circleci/a": "x",
+      "app/.github/workflows/a": "x",
+      "fixtures/.github/workflows/a": "x",
+      "template/.circleci/a": "x",
+    };
     const { declarations } = extractFiles(files, [wordEcosystem("words")]);
     expect(declarations.map(({ sourceFile, evidence }) => [sourceFile, evidence.class])).toEqual([
       [".circleci/a", "manifest"],
-      ["app/.circleci/a", "unclassified"],
-      ["app/.github/workflows/a", "unclassified"],
+      ["app/.circleci/a", "prose"],
+      ["app/.github/workflows/a", "prose"],
+      ["fixtures/.github/workflows/a", "prose"],
+      ["template/.circleci/a", "unclassified"],
     ]);
   });
 

@@ -10,7 +10,7 @@ import {
 } from "./ecosystem.ts";
 import { sanitize } from "./sanitize.ts";
 import { SourceFile } from "./source-file.ts";
-import { isFixture, isNestedCi, isRendered, isTestInput } from "./test-input.ts";
+import { isFixture, isNestedCi, isRendered, isTestInput, isUnrunCi } from "./test-input.ts";
 import { syntaxProblem } from "./syntax-problem.ts";
 
 /** One commit of one repository on its way from files to declarations. Pure; bytes come from the caller. */
@@ -82,15 +82,16 @@ const distinct = (problems: readonly Problem[]): Problem[] => [
 const problemKey = ({ file, line, code, message }: Problem): string =>
   JSON.stringify(code === "invalid_syntax" ? [file, line] : [file, line, code, message]);
 
-/** A manifest that tests read, or no CI, is one in form only; one that a program rendered repeats what its source says. */
+/**
+ * A manifest that tests read, or only the CI of repositories made of a template, is one in form: unclassified. One that a
+ * program rendered repeats what its source says, and CI that nobody runs says what somebody once did: as good as prose.
+ */
 function weighed(declaration: Declaration): Declaration {
   const { evidence, sourceFile } = declaration;
   const isInForm = isFixture(sourceFile) || isNestedCi(sourceFile);
   if (evidence.class === "prose" || !isInForm) return declaration;
-  return {
-    ...declaration,
-    evidence: { ...evidence, class: isRendered(sourceFile) ? "prose" : "unclassified" },
-  };
+  const isSaid = isRendered(sourceFile) || isUnrunCi(sourceFile);
+  return { ...declaration, evidence: { ...evidence, class: isSaid ? "prose" : "unclassified" } };
 }
 
 const isMeantToBeBroken = ({ code, file }: Problem): boolean =>

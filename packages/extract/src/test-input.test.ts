@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isFixture, isRendered, isTestInput } from "./test-input.ts";
+import { isFixture, isNestedCi, isRendered, isTestInput, isUnrunCi } from "./test-input.ts";
 
 describe("isTestInput", () => {
   it.each([
@@ -13,16 +13,25 @@ describe("isTestInput", () => {
     "__test__/a.ts",
     "x/__fixtures__/a",
     "test-cases/a",
+    "src/testResources/a",
+    "src/test-resources/a",
+    "testresources/a",
+    "src/testData/a",
   ])("%s", (path) => {
     expect(isTestInput(path)).toBe(true);
   });
 
-  it.each(["test", "a/fixtures", "latest/a", "packages/test-kit/a", "contest/a", "testing.go"])(
-    "not %s",
-    (path) => {
-      expect(isTestInput(path)).toBe(false);
-    },
-  );
+  it.each([
+    "test",
+    "a/fixtures",
+    "latest/a",
+    "packages/test-kit/a",
+    "contest/a",
+    "testing.go",
+    "testResources",
+  ])("not %s", (path) => {
+    expect(isTestInput(path)).toBe(false);
+  });
 });
 
 describe("isFixture", () => {
@@ -65,6 +74,34 @@ describe("isRendered", () => {
     "not %s",
     (path) => {
       expect(isRendered(path)).toBe(false);
+    },
+  );
+});
+
+describe("isNestedCi", () => {
+  it.each([
+    "app/.circleci/config.yml",
+    "test-app/.github/workflows/ci.yml",
+    "examples/a/.github/workflows/ci.yml",
+    "a/test/template/.github/workflows/ci.yml",
+    "template/fixtures/.circleci/config.yml",
+  ])("of what nobody runs: %s", (path) => {
+    expect([isNestedCi(path), isUnrunCi(path)]).toEqual([true, true]);
+  });
+
+  it.each([
+    "template/.github/workflows/ci.yml",
+    "a/Service-Templates/go/.circleci/config.yml",
+    "skeleton/.github/workflows/ci.yml",
+    "{{cookiecutter.name}}/.github/workflows/ci.yml",
+  ])("of what runs in the repositories made of a template: %s", (path) => {
+    expect([isNestedCi(path), isUnrunCi(path)]).toEqual([true, false]);
+  });
+
+  it.each([".circleci/config.yml", ".github/workflows/template.yml", "github/workflows/a.yml"])(
+    "not %s",
+    (path) => {
+      expect([isNestedCi(path), isUnrunCi(path)]).toEqual([false, false]);
     },
   );
 });

@@ -1,12 +1,22 @@
 const FIXTURE = /(?:^|\/)(?:test-?data|(?:test-?|__)?fixtures?(?:__)?)\//i;
 const RENDERED = /(?:^|\/)(?:(?:__)?snapshots(?:__)?|golden)\/|\.golden(?:\.\w+)?$/i;
-const TEST_FOLDER = /(?:^|\/)(?:__tests?__|tests?|test-?cases)\//;
+const TEST_FOLDER = /(?:^|\/)(?:__tests?__|tests?|test-?cases|test-?[rR]esources)\//;
 
 /** CI services read the folder at the root only. */
 const NESTED_CI = /.\/\.(?:circleci|github\/workflows)\//;
 
-/** Is the file one of CI that no CI runs, as in a project kept within another or a template of one? */
+/** What repositories are made of: nothing but its name tells it from any other folder. */
+const TEMPLATE = /(?:template|skeleton|scaffold|boilerplate|archetype|cookiecutter|\{\{)[^/]*\//i;
+
+/** Is the file one of CI that no CI of this repository runs? */
 export const isNestedCi = (path: string): boolean => NESTED_CI.test(path);
+
+/**
+ * Is it one that nobody runs: of an example, of tests, of a project kept within another? What a template brings along runs
+ * in every repository made of it.
+ */
+export const isUnrunCi = (path: string): boolean =>
+  isNestedCi(path) && (isTestInput(path) || !TEMPLATE.test(path));
 
 /** Is the file output that a program once made and a test compares with? */
 export const isRendered = (path: string): boolean => RENDERED.test(path);

@@ -13,7 +13,8 @@ export const FAN_IN_FLOOR: Thousandths = 400;
 
 /**
  * How a declaration's name met its producer: `identity` names the repository itself, `announced` what its manifest
- * publishes, `pushed` an image that a build step publishes, `convention` only what things are usually called.
+ * publishes, `pushed` an image that a build step publishes or its project's registry keeps, `convention` only what things
+ * are usually called. An address comes before a claim: another manifest may announce the same name.
  */
 export type Match = "identity" | "announced" | "pushed" | "convention";
 

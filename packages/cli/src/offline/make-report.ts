@@ -5,7 +5,8 @@ import { buildEdges, type ResolvedDeclaration } from "@knockon/graph/edges";
 import { compareOrdinal } from "@knockon/graph/ordinal";
 import { indexProducers } from "@knockon/graph/resolve/producer-index";
 import { resolve } from "@knockon/graph/resolve/resolve";
-import type { Report, ReportArtifact, ReportDeclaration, ReportRepository } from "./report.ts";
+import { listArtifacts } from "./list-artifacts.ts";
+import type { Report, ReportDeclaration, ReportRepository } from "./report.ts";
 import type { ScannedRepository } from "./scan-folder.ts";
 
 /** Resolves what was scanned among itself. Repositories go by their full path. */
@@ -24,13 +25,6 @@ export function makeReport(scanned: readonly ScannedRepository[], extractSeconds
       artifacts: one.extraction.artifacts,
     })),
   );
-  const artifacts = new Map<string, ReportArtifact>();
-  for (const one of scanned) {
-    for (const { artifactType, name, version, assumed } of one.extraction.artifacts) {
-      if (!assumed)
-        enter(artifacts, { artifact_type: artifactType, name, version, source_repository: one.fullPath });
-    }
-  }
   const declarations: ReportDeclaration[] = [];
   const resolved: ResolvedDeclaration[] = [];
   for (const { fullPath, extraction } of scanned) {
@@ -45,12 +39,6 @@ export function makeReport(scanned: readonly ScannedRepository[], extractSeconds
         target_repository: target,
         confidence: fromThousandths(confidence),
         reason,
-      });
-      enter(artifacts, {
-        artifact_type: dependencyType,
-        name: artifactName,
-        version: null,
-        source_repository: target,
       });
       if (target !== null) {
         resolved.push({
@@ -68,7 +56,7 @@ export function makeReport(scanned: readonly ScannedRepository[], extractSeconds
   return {
     format_version: 1,
     repositories: scanned.map(presentRepository),
-    artifacts: [...artifacts.values()].toSorted(compareArtifacts),
+    artifacts: listArtifacts(scanned.flatMap(productionsOf), declarations, index),
     declarations: declarations.toSorted(compareDeclarations),
     edges: buildEdges(resolved).map((edge) => ({
       source: edge.source,
@@ -86,11 +74,11 @@ export function makeReport(scanned: readonly ScannedRepository[], extractSeconds
   };
 }
 
-/** An artifact is entered once a producer; one that is only consumed has none. */
-function enter(artifacts: Map<string, ReportArtifact>, one: ReportArtifact): void {
-  const key = `${one.artifact_type}\0${one.name}\0${one.source_repository ?? ""}`;
-  if (!artifacts.has(key)) artifacts.set(key, one);
-}
+/** Those that a manifest or a build step says it publishes. */
+const productionsOf = ({ fullPath, extraction }: ScannedRepository) =>
+  extraction.artifacts
+    .filter(({ assumed }) => !assumed)
+    .map((artifact) => ({ ...artifact, repository: fullPath }));
 
 const declarationFields = (repository: string, declaration: Declaration) => ({
   repository,
@@ -117,11 +105,6 @@ const presentRepository = (one: ScannedRepository): ReportRepository => ({
     ),
   ],
 });
-
-const compareArtifacts = (a: ReportArtifact, b: ReportArtifact): number =>
-  compareOrdinal(a.artifact_type, b.artifact_type) ||
-  compareOrdinal(a.name, b.name) ||
-  compareOrdinal(a.source_repository ?? "", b.source_repository ?? "");
 
 const compareDeclarations = (a: ReportDeclaration, b: ReportDeclaration): number =>
   compareOrdinal(a.repository, b.repository) ||

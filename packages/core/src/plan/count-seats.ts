@@ -1,4 +1,5 @@
 import type { Transaction } from "@knockon/db/database";
+import { prepared } from "@knockon/db/prepared";
 import { invitation, membership } from "@knockon/db/schema/membership.sql";
 import { and, gt, isNull, ne, sql } from "drizzle-orm";
 
@@ -11,8 +12,12 @@ export const isOpenInvitation = and(
 
 /** Seats in use: members above viewer, and open invitations to be one. One statement. */
 export async function countSeats(tx: Transaction): Promise<number> {
+  const [row] = await selectSeats(tx, {});
+  return Number(row?.seats ?? 0);
+}
+
+const selectSeats = prepared("seats", (tx) => {
   const members = tx.$count(membership, ne(membership.role, "viewer"));
   const invitations = tx.$count(invitation, and(isOpenInvitation, ne(invitation.role, "viewer")));
-  const { rows } = await tx.execute<{ seats: string }>(sql`select ${members} + ${invitations} as seats`);
-  return Number(rows[0]?.seats ?? 0);
-}
+  return tx.select({ seats: sql<string>`${members} + ${invitations}` }).from(sql`(values (1)) as once`);
+});

@@ -96,6 +96,20 @@ describe("parseHcl", () => {
     ]);
   });
 
+  it("an attribute has the comment behind its value, and no other's", () => {
+    const text = `a = 1 # one
+b = [ # no
+  2, # no
+] // two
+x {
+  c = "#no"
+  # no
+  d = { e = 1 } #  four  `;
+    const { attributes, blocks } = parse(`${text}\r\n}`);
+    const comments = [...attributes, ...(blocks[0]?.body.attributes ?? [])].map(({ comment }) => comment);
+    expect(comments).toEqual(["one", "two", undefined, "four"]);
+  });
+
   it("comments hold nothing", () => {
     expect(parse('# a = "1"\n// b {\n/* c = [\n*/ d = 1 // }\n').attributes).toMatchObject([
       { name: "d", line: 4 },

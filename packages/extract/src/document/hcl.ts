@@ -22,6 +22,8 @@ export interface HclAttribute {
   name: string;
   line: number;
   value: HclExpression;
+  /** What follows a body's attribute on the line of its end, trimmed, without its `#` or `//`. */
+  comment?: string;
 }
 
 /**
@@ -62,10 +64,14 @@ export function parseHclTemplate(file: SourceFile): HclTemplatePart[] {
   return guardDepth(() => new HclScanner(file).readTemplateToEnd());
 }
 
+const COMMENT = /^[ \t]*(?:#+|\/\/+)(?<text>.*)/;
+
 class HclReader {
   readonly #file: SourceFile;
   readonly #scanner: HclScanner;
   readonly #firstLine: number;
+  /** Of the last expression. */
+  #codeEnd = 0;
 
   constructor(file: SourceFile, firstLine = 1) {
     this.#file = file;
@@ -101,7 +107,8 @@ class HclReader {
     if (name === undefined) throw this.#scanner.problem("Expected an attribute or a block");
     this.#scanner.skipBlank();
     if (this.#scanner.take("=")) {
-      body.attributes.push({ name, line, value: this.#readExpression("\n}") });
+      const value = this.#readExpression("\n}");
+      body.attributes.push({ name, line, value, ...this.#commentBehind() });
       return;
     }
     const labels = this.#readLabels();
@@ -123,6 +130,13 @@ class HclReader {
     }
   }
 
+  /** Of the expression just read: between its end and where the reading stopped lies nothing else. */
+  #commentBehind(): Pick<HclAttribute, "comment"> {
+    const behind = this.#file.text.slice(this.#codeEnd, this.#scanner.position);
+    const comment = COMMENT.exec(behind)?.groups?.["text"]?.trim();
+    return comment ? { comment } : {};
+  }
+
   /** Reads up to one of `stops`, which stays; where newlines do not stop, they are blank. */
   #readExpression(stops: string): HclExpression {
     this.#scanner.skipBlank();
@@ -131,6 +145,7 @@ class HclReader {
     const literal = this.#readLiteral(line);
     const literalEnd = this.#scanner.position;
     const end = this.#scanner.skipCode(stops);
+    this.#codeEnd = end;
     if (literal && end <= literalEnd) return literal;
     if (end <= start) throw this.#scanner.problem("Expected a value", start);
     return { kind: "code", line, text: this.#file.text.slice(start, end) };

@@ -17,7 +17,8 @@ const DESCRIPTION: readonly { path: RegExp; field: RegExp }[] = [
   },
   {
     path: /\.(?:toml|json|ya?ml|tf|tofu|hcl)$/,
-    field: /^(?:\$schema|description|summary|title|message|note|help|link|see|about)$/,
+    field:
+      /^(?:\$schema|description|summary|title|message|note|help|link|see|about|source-(?:code|repo|repository))$/,
   },
   {
     path: /(?:^|\/)(?:cargo|pyproject)\.toml$|(?:^|\/)(?:galaxy|pubspec)\.ya?ml$/i,

@@ -30,7 +30,9 @@ const SENTENCE = /^\W*(?:[A-Za-z][\w'’-]*[,.:]? ){2,}[<(]?$/;
 const SENTENCE_IN_QUOTES = /["'`]\W*(?:[A-Za-z][\w'’-]*[,.:]? ){4,}[<(]?$/;
 /** A sentence whose link is on the line below. */
 const SENTENCE_ABOVE = /^\W*(?:[A-Za-z][\w'’-]*,? ){2,}[A-Za-z][\w'’-]*:\s*$/;
-const FIELD = /^[\s-]*["'<]?(?<key>\$?[A-Za-z][\w-]*)["'>]?\s*(?:[:=](?!\/\/)|(?<=>))/;
+/** Without the domain that a key may begin with: `example.gov/source-code:`. */
+const FIELD =
+  /^[\s-]*["'<]?(?:[a-z\d][\w-]*(?:\.[\w-]+)+\/)?(?<key>\$?[A-Za-z][\w-]*)["'>]?\s*(?:[:=](?!\/\/)|(?<=>))/i;
 
 /** What the text around a reference says of its weight. */
 export function describePlace(

@@ -337,6 +337,21 @@ describe("evidence", () => {
     },
   );
 
+  it.each(["source-code", "app.acme.gov/source-code", "source-repo", '"acme.io/source-repository"'])(
+    "of a field that says where a project's own source is, is prose: %s",
+    (field) => {
+      expect(evidence("values.yaml", `  ${field}: "https://github.com/acme/tool"`)).toEqual(["prose"]);
+      expect(evidence("main.tf", `  ${field} = "https://github.com/acme/tool"`)).toEqual(["prose"]);
+    },
+  );
+
+  it.each(["acme.gov/image-source", "a.b/source-code/x", "source-code-host", "acme/source-code"])(
+    "of a field that only looks like one is not: %s",
+    (field) => {
+      expect(evidence("values.yaml", `${field}: https://github.com/acme/tool`)).toEqual(["unclassified"]);
+    },
+  );
+
   it("of a link to an issue is prose", () => {
     expect(evidence("Makefile", "x https://github.com/acme/tool/issues/7")).toEqual(["prose"]);
   });

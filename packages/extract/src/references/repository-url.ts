@@ -43,7 +43,7 @@ const NAME = /^(?!\.+$)[\w.+~%-]+$|[${}]|<</;
  * Undefined when nothing tells that the host is a git host; `isNamed` is told by a command that takes only repositories.
  */
 export function findRepository(url: string, isNamed = false): RepositoryUrl | undefined {
-  const parts = split(url);
+  const parts = url.length > MAX_URL_LENGTH ? undefined : split(url);
   if (!parts) return undefined;
   const place = locate(parts, isNamed);
   if (!place) return undefined;

@@ -119,7 +119,8 @@ describe("resolve", () => {
     ["helm_chart:acme.github.io/kit/web", "git:github.com/acme/kit", 800],
     ["go_module:github.com/Acme/kit/cli/v2", "git:github.com/acme/kit", 1000],
     ["github_action:acme/kit/setup", "path:acme/kit", 1000],
-    ["container_image:registry.gitlab.com/acme/kit/web", "git:gitlab.com/acme/kit", 1000],
+    ["composer_package:acme/kit", "git:github.com/acme/kit", 1000],
+    ["container_image:registry.gitlab.com/acme/kit/web", "git:gitlab.com/acme/kit", 950],
   ])("takes a repository for certain only where %s holds its path: %s", (artifact, name, confidence) => {
     const kit = repository("acme/kit", { hostAliases: ["gitlab.com"] });
     expect(resolveAmong([kit], [artifact, name])).toMatchObject({

@@ -98,17 +98,24 @@ function nearest(
 }
 
 function matchOf(name: string, lookups: readonly string[]): Match {
-  if (isIdentity(name)) return isGuessed(name, lookups) ? "convention" : "identity";
+  if (isIdentity(name)) return repositoryMatch(name, lookups);
   if (isConvention(name)) return "convention";
-  return name.startsWith("container_image:") ? "pushed" : "announced";
+  return isImage(name) ? "pushed" : "announced";
+}
+
+/**
+ * A package whose name does not hold the repository's path (`com.github.acme:kit`) is there by custom only; a repository is
+ * not. An image that nobody is seen to push is no surer than one that somebody pushes, wherever its registry keeps it.
+ */
+function repositoryMatch(name: string, [first = ""]: readonly string[]): Match {
+  if (isIdentity(first) || first.startsWith("git_repository:")) return "identity";
+  if (nameAffinity(pathOf(name), first) < 2) return "convention";
+  return isImage(first) ? "pushed" : "identity";
 }
 
 const isIdentity = (name: string): boolean => name.startsWith("git:") || name.startsWith("path:");
 const isConvention = (name: string): boolean => name.startsWith("convention:");
-
-/** A package whose name does not hold the repository's path (`com.github.acme:kit`) is there by custom only; a repository is not. */
-const isGuessed = (name: string, [first = ""]: readonly string[]): boolean =>
-  !isIdentity(first) && !first.startsWith("git_repository:") && nameAffinity(pathOf(name), first) < 2;
+const isImage = (name: string): boolean => name.startsWith("container_image:");
 
 const pathOf = (name: string): string =>
   name.startsWith("path:") ? name.slice("path:".length) : name.slice(name.indexOf("/") + 1);

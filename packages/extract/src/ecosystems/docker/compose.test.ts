@@ -125,6 +125,69 @@ services:
     expect(uses("\uFEFFservices:\r\n  a:\r\n    image: redis:7\r\n")).toEqual(["3 redis:7"]);
   });
 
+  describe("beside an .env file", () => {
+    const imageOf = (image: string, environment: string, path = ".env"): string[] =>
+      extractFiles({ "compose.yaml": `services:\n  a:\n    image: "${image}"\n`, [path]: environment }, [
+        docker,
+      ]).declarations.map(
+        ({ sourceFile, sourceLine, rawReference, unbound }) =>
+          `${sourceFile}:${sourceLine} ${rawReference}${unbound === null ? "" : ` ?${unbound}`}`,
+      );
+
+    it.each([
+      ["acme/a:${TAG}", "TAG=1.2", "acme/a:1.2"],
+      ["acme/a:$TAG", "\uFEFF# TAG=9\r\nexport TAG = 1.2 # the newest\r\n", "acme/a:1.2"],
+      ["acme/a:${TAG:-3}", "TAG=1.2", "acme/a:1.2"],
+      ["acme/a:${TAG:-3}", "TAG=", "acme/a:3"],
+      ["acme/a:1.2${TAG-3}", "TAG=", "acme/a:1.2"],
+      ["acme/a:${TAG-3}", "OTHER=1", "acme/a:3"],
+      ["acme/a:${TAG:+3}", "TAG=1.2", "acme/a:3"],
+      ["${REGISTRY}/a:1", "REGISTRY='ghcr.io/acme'", "ghcr.io/acme/a:1"],
+      ["acme/a:${TAG}", 'MAJOR=1\nTAG="${MAJOR}.2"', "acme/a:1.2"],
+      ["acme/a:${TAG}", "TAG=1.1\nTAG: 1.2", "acme/a:1.2"],
+    ])("%s with %j takes %s", (image, environment, taken) => {
+      expect(imageOf(image, environment)).toEqual([`compose.yaml:3 ${taken}`]);
+    });
+
+    it.each([
+      ["acme/a:${TAG}", "TAG=", "TAG"],
+      ["acme/a:${TAG}", "#TAG=1", "TAG"],
+      ["acme/a:${TAG}", "TAG", "TAG"],
+      ["acme/a:${TAG}", "TAG='$X'", "TAG"],
+      ["acme/a:${TAG}", "TAG=a\\ b", "TAG"],
+    ])("%s with %j is unbound", (image, environment, name) => {
+      expect(imageOf(image, environment)).toEqual([`compose.yaml:3 ${image} ?${name}`]);
+    });
+
+    it("takes a variable of a variable for unbound where nothing binds that", () => {
+      expect(imageOf("acme/a:${TAG}", "TAG=${MAJOR}.2\nMAJOR=1")).toEqual([
+        "compose.yaml:3 acme/a:${MAJOR}.2 ?MAJOR",
+      ]);
+    });
+
+    it("of another folder, or of another name, is unbound", () => {
+      const unbound = ["compose.yaml:3 acme/a:${TAG} ?TAG"];
+      expect(imageOf("acme/a:${TAG}", "TAG=1.2", "app/.env")).toEqual(unbound);
+      expect(imageOf("acme/a:${TAG}", "TAG=1.2", ".env.example")).toEqual(unbound);
+    });
+
+    it("keeps an escaped dollar, which no image has, for a problem", () => {
+      const files = { "compose.yaml": "services:\n  a:\n    image: acme/a:$$TAG\n", ".env": "TAG=1.2" };
+      expect(extractFiles(files, [docker])).toMatchObject({ declarations: [], problems: [{ line: 3 }] });
+    });
+
+    it("builds under the name that it gives, and does not take what it builds", () => {
+      const text =
+        "services:\n  a: { build: ., image: '${R}/a:${TAG}' }\n  b: { image: 'ghcr.io/acme/a:2' }\n";
+      const files = { "compose.yaml": text, ".env": "R=ghcr.io/acme\nTAG=1.2" };
+      const { declarations, artifacts } = extractFiles(files, [docker]);
+      expect(declarations).toEqual([]);
+      expect(artifacts).toMatchObject([
+        { name: "ghcr.io/acme/a", version: "1.2", sourceFile: "compose.yaml" },
+      ]);
+    });
+  });
+
   it("of the first version is its services", () => {
     expect(uses("web:\n  build: .\n  image: acme/web\ndb:\n  image: postgres:15\nother: x\n")).toEqual([
       "5 postgres:15",

@@ -1,3 +1,5 @@
+import type { Expanded } from "./expand-variables.ts";
+
 /** What one file of this ecosystem says, as plain JSON. */
 export interface DockerFacts {
   kind: FileKind;
@@ -8,9 +10,11 @@ export interface DockerFacts {
   pushesCompose: boolean;
   /** Of a Makefile only. */
   make: MakeFacts | null;
+  /** Of an `.env` file only: what it gives each name. */
+  environment: Record<string, Expanded> | null;
 }
 
-export type FileKind = "dockerfile" | "compose" | "bake" | "workflow" | "makefile";
+export type FileKind = "dockerfile" | "compose" | "environment" | "bake" | "workflow" | "makefile";
 
 /** What one Makefile adds to the program that the Makefiles of its folder are. */
 export interface MakeFacts {
@@ -36,6 +40,9 @@ export interface ImageBuild {
   rule: string;
 }
 
+/** Of a service that compose does not build. */
+export const COMPOSE_IMAGE = "docker.compose_image";
+
 /** Of what compose builds and, as far as its file says, pushes nowhere. */
 export const COMPOSE_BUILD = "docker.compose_build";
 
@@ -52,4 +59,5 @@ export const emptyFacts = (kind: FileKind): DockerFacts => ({
   complaints: [],
   pushesCompose: false,
   make: null,
+  environment: null,
 });

@@ -18,6 +18,7 @@ export function findFileKind(file: { path: string; text: string }): FileKind | u
   const name = file.path.slice(file.path.lastIndexOf("/") + 1);
   if (COMPOSE.test(name)) return "compose";
   if (NAMED_COMPOSE.test(name)) return /^services[ \t]*:/m.test(file.text) ? "compose" : undefined;
+  if (name === ".env") return "environment";
   if (BAKE.test(name)) return "bake";
   if (WORKFLOW.test(file.path)) return /docker|podman/i.test(file.text) ? "workflow" : undefined;
   if (MAKEFILE.test(name)) return "makefile";

@@ -1,12 +1,15 @@
 import type { LinkInput, LinkResult } from "../../ecosystem.ts";
+import { bindCompose } from "./bind-compose.ts";
 import { findDeclaration, notAnImage } from "./declare.ts";
 import type { DockerFacts, ImageUse } from "./facts.ts";
 import { producedImages } from "./produce.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
 
 export function link(input: LinkInput<DockerFacts>): LinkResult {
-  const result: LinkResult = { declarations: [], artifacts: producedImages(input), problems: [] };
-  for (const { path, facts } of input.files) {
+  const files = bindCompose(input.files);
+  const artifacts = producedImages({ ...input, files });
+  const result: LinkResult = { declarations: [], artifacts, problems: [] };
+  for (const { path, facts } of files) {
     for (const complaint of facts.complaints) {
       result.problems.push(syntaxProblem("docker", path, complaint));
     }

@@ -4,12 +4,14 @@ import { readCompose } from "./compose.ts";
 import { readDockerfile } from "./dockerfile.ts";
 import { emptyFacts, type DockerFacts, type FileKind } from "./facts.ts";
 import { findFileKind } from "./file-kind.ts";
+import { readEnvironment } from "./read-environment.ts";
 import { readMakefile } from "./makefile.ts";
 import { readWorkflow } from "./workflow.ts";
 
 const READERS: Record<FileKind, (file: SourceFile) => DockerFacts> = {
   dockerfile: (file) => readDockerfile(file.text),
   compose: readCompose,
+  environment: (file) => readEnvironment(file.text),
   bake: readBake,
   workflow: readWorkflow,
   makefile: (file) => readMakefile(file.text),

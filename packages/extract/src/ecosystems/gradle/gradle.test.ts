@@ -60,7 +60,7 @@ const TYPICAL_DECLARED = [
   "11 gradle.plugin org.springframework.boot",
   "24 gradle.dependency io.acme:kit:1.4.2",
   "25 gradle.dependency io.acme:kit:1.4.2",
-  "26 gradle.dependency io.acme:native:1.0",
+  "26 gradle.dependency io.acme:native:1.0:linux@aar",
   "29 gradle.dependency io.acme:log:3.1",
   "30 gradle.dependency org.junit:junit:5.10.0",
   "31 gradle.dependency io.acme:mocks:5.+",
@@ -77,6 +77,28 @@ describe("gradle declarations of a Groovy script", () => {
 
   it("are right with a byte-order mark and CRLF", () => {
     expect(declared(`\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}`)).toEqual(TYPICAL_DECLARED);
+  });
+
+  it("keep which file of a module is asked for, beside name and version", () => {
+    const text = `dependencies {
+  runtimeOnly "io.acme:native:1.0:linux-$arch@so"
+  runtimeOnly 'io.acme:managed@aar'
+  runtimeOnly 'io.acme:managed::sources'
+}
+`;
+    expect(declared(text)).toEqual([
+      "2 gradle.dependency io.acme:native:1.0:linux-${arch}@so",
+      "3 gradle.dependency io.acme:managed@aar",
+      "4 gradle.dependency io.acme:managed::sources",
+    ]);
+    const { declarations } = extract({ "build.gradle": text });
+    expect(
+      declarations.map(({ artifact, versionConstraint, unbound }) => [artifact, versionConstraint, unbound]),
+    ).toEqual([
+      ["io.acme:native", "1.0", null],
+      ["io.acme:managed", null, null],
+      ["io.acme:managed", null, null],
+    ]);
   });
 
   it("are none of an empty file", () => {

@@ -65,6 +65,8 @@ interface Named {
   unbound?: string | null;
   /** As Gradle writes it, where it is not the artifact's name: a plugin's id. */
   id?: string | null;
+  /** Which of the module's files is asked for. */
+  file?: string;
   /** What the use states. */
   version?: BoundText | undefined;
   /** What the use states, or what is managed for it. */
@@ -74,17 +76,18 @@ interface Named {
 function declaration(
   sourceFile: string,
   use: Use,
-  { name, unbound, id, version, constraint }: Named,
+  { name, unbound, id, version, file = "", constraint }: Named,
 ): Declaration {
   const unnamed = unbound ?? /\$\{[^{}]*\}/.exec(name)?.[0] ?? null;
   const written = id ?? name;
+  const stated = version?.text ?? "";
   const [group = "", artifact = ""] = name.split(":");
   return {
     ecosystem: "gradle",
     dependencyType: "maven_artifact",
     sourceFile,
     sourceLine: use.line,
-    rawReference: version ? `${written}:${version.text}` : written,
+    rawReference: (version || file.startsWith(":") ? `${written}:${stated}` : written) + file,
     artifact: name,
     versionConstraint: constraint?.text || null,
     versioning: "gradle",

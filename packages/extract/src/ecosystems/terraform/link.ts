@@ -4,11 +4,13 @@ import { parseGitUrl } from "../../git-url.ts";
 import { producedArtifacts } from "./artifacts.ts";
 import { bind, findUnbound, restore, startsLocally, type BoundText, type Scope } from "./bind.ts";
 import { chartDeclaration } from "./chart.ts";
+import { downloadDeclaration } from "./download.ts";
 import { imageDeclaration } from "./image.ts";
 import { parseModuleSource, type ModuleSource } from "./module-source.ts";
 import { parseProviderSource } from "./provider-source.ts";
 import type { ModuleUse, ProviderUse, TerraformFacts } from "./read.ts";
 import { scopesOf } from "./scope.ts";
+import { versionCommentOf } from "../../version-comment.ts";
 
 type TerraformFile = Facts<TerraformFacts>;
 
@@ -22,6 +24,7 @@ export function link(input: LinkInput<TerraformFacts>): LinkResult {
       ...file.facts.providers.flatMap((use) => providerDeclaration(file, use, scope)),
       ...file.facts.images.flatMap((use) => imageDeclaration(file.path, use, scope)),
       ...file.facts.charts.flatMap((use) => chartDeclaration(file.path, use, scope)),
+      ...file.facts.downloads.flatMap((use) => downloadDeclaration(file.path, use, scope, ownLocation)),
     ].toSorted((a, b) => a.sourceLine - b.sourceLine);
   });
   const readLines = linesOfSources(input.files, scopeOf);
@@ -40,11 +43,12 @@ function linesOfSources(
         .map((text) => [text, { file: path, line: text.line }]),
     ),
   );
-  return files.flatMap((file) =>
-    file.facts.modules.flatMap(({ source }) =>
+  return files.flatMap((file) => {
+    const { modules, downloads } = file.facts;
+    return [...modules.map(({ source }) => source), ...downloads.map(({ url }) => url)].flatMap((source) =>
       bind(source, scopeOf(file)).substituted.flatMap((text) => lineOf.get(text) ?? []),
-    ),
-  );
+    );
+  });
 }
 
 const textsIn = (value: HclExpression): HclExpression[] =>
@@ -64,6 +68,9 @@ function moduleDeclaration(
   if (!source || source.artifact === ownLocation) return [];
   const version = use.version ? bind(use.version, scope) : NOTHING;
   const takesVersion = source.fromRegistry && source.constraint === null;
+  const constraint = takesVersion
+    ? restore(version.text, version) || null
+    : source.constraint && restore(source.constraint, written);
   return [
     {
       ecosystem: "terraform",
@@ -72,12 +79,10 @@ function moduleDeclaration(
       sourceLine: use.line,
       rawReference: restore(written.text, written),
       artifact: restore(source.artifact, written),
-      versionConstraint: takesVersion
-        ? restore(version.text, version) || null
-        : source.constraint && restore(source.constraint, written),
+      versionConstraint: constraint,
       versioning: source.versioning,
       unbound: soughtBinding(source, written) ?? (takesVersion ? findUnbound(version.text, version) : null),
-      versionComment: null,
+      versionComment: versionCommentOf(constraint, use.comment),
       lookups: findUnbound(source.artifact, written) === null ? source.lookups : [],
       evidence: {
         class: "manifest",

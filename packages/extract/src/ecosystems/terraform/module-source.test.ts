@@ -40,6 +40,26 @@ module "vpc" {
     });
   });
 
+  it.each([
+    ["# v1.2.3", "v1.2.3"],
+    ["// tag=v1.2.3 of today", "v1.2.3"],
+    ["#", null],
+    ["/* v1.2.3 */", null],
+    ["\n  # v1.2.3", null],
+  ])("keeps the version that %j behind it states for its commit", (comment, versionComment) => {
+    const commit = "11bd71901bbe5b1630ceea73d27597364c9af683";
+    const text = `module "x" {\r\n  source = "github.com/acme/vpc?ref=${commit}" ${comment}\r\n}\n`;
+    expect(declarations(text)).toMatchObject([{ sourceLine: 2, versionConstraint: commit, versionComment }]);
+    expect(extract({ "terragrunt.hcl": text.replace('module "x"', "terraform") }).declarations).toMatchObject(
+      [{ versionComment }],
+    );
+  });
+
+  it("keeps no comment of a version that the reference states itself", () => {
+    const text = 'module "x" {\n  source = "github.com/acme/vpc?ref=v1.2.3" # v1.2.4\n}\n';
+    expect(declarations(text)).toMatchObject([{ versionConstraint: "v1.2.3", versionComment: null }]);
+  });
+
   it("without version or ref has no constraint", () => {
     expect(moduleOf("acme/vpc/aws")?.versionConstraint).toBeNull();
     expect(moduleOf("git::https://github.com/acme/vpc.git")?.versionConstraint).toBeNull();

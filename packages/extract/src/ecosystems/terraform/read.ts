@@ -7,6 +7,7 @@ import {
 } from "../../document/hcl.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { chartUses, type ChartUse } from "./chart.ts";
+import { downloads, type Download } from "./download.ts";
 import { dialectOf, type Dialect } from "./claims.ts";
 import { imageUses, type ImageUse } from "./image.ts";
 import { readJsonSyntax } from "./json-syntax.ts";
@@ -17,6 +18,7 @@ export interface TerraformFacts {
   providers: ProviderUse[];
   images: ImageUse[];
   charts: ChartUse[];
+  downloads: Download[];
   locals: HclAttribute[];
   /** The variables that have a default, and this. */
   variables: HclAttribute[];
@@ -30,6 +32,8 @@ export interface ModuleUse {
   line: number;
   source: HclExpression;
   version: HclExpression | null;
+  /** Behind the source. */
+  comment: string | null;
 }
 
 export interface ProviderUse {
@@ -60,6 +64,7 @@ export function read(file: SourceFile): TerraformFacts {
     ],
     images: imageUses(blocks("resource")),
     charts: chartUses([...blocks("resource"), ...blocks("data")]),
+    downloads: downloads(blocks("data")),
     locals: blocks("locals").flatMap((block) => block.body.attributes),
     variables: blocks("variable").flatMap((block) => renamed(block, "default")),
     includes: blocks("include").flatMap((block) => renamed(block, "path")),
@@ -80,9 +85,8 @@ function renamed(block: HclBlock, attributeName: string): HclAttribute[] {
 function readCall(block: HclBlock): ModuleUse[] {
   const source = attributeOf(block.body, "source");
   if (!source) return [];
-  return [
-    { line: source.line, source: source.value, version: attributeOf(block.body, "version")?.value ?? null },
-  ];
+  const { line, value, comment = null } = source;
+  return [{ line, source: value, version: attributeOf(block.body, "version")?.value ?? null, comment }];
 }
 
 function readRequiredProviders(block: HclBlock): ProviderUse[] {

@@ -105,6 +105,36 @@ describe("an annotation", () => {
     ]);
   });
 
+  const image = (extractVersion: string, value: string): string | null | undefined =>
+    declarations(
+      `# renovate: datasource=docker depName=acme/app extractVersion=${extractVersion}\nVERSION=${value}\n`,
+    )[0]?.versionConstraint;
+
+  it.each([
+    ["^v(?<version>.*)$", "1.2.3", "v1.2.3"],
+    ["^v(?<version>.*)$", "v1.2.3", "v1.2.3"],
+    ["^app-8\\.7-(?<version>\\d+)", "1.2.3", "app-8.7-1.2.3"],
+    ["^jdk-(?<version>.*)-jre$", "17.0.2", "jdk-17.0.2-jre"],
+    ["^(?<version>.*)-alpine$", "1.2.3-alpine", "1.2.3-alpine"],
+    ["^v(?<version>.*)$", `17@sha256:${"ab".repeat(32)}`, `v17@sha256:${"ab".repeat(32)}`],
+    ["^v(?<version>.*)$", `sha256:${"ab".repeat(32)}`, `sha256:${"ab".repeat(32)}`],
+    ["^v?(?<version>.*)$", "1.2.3", "1.2.3"],
+    ["^(?:a|b)-(?<version>.*)$", "1.2.3", "1.2.3"],
+    ["v(?<version>.*)$", "1.2.3", "1.2.3"],
+    ["^v(.*)$", "1.2.3", "1.2.3"],
+  ])(
+    "of an image gives back the literals that extractVersion=%s takes from its tag: %s",
+    (taken, value, tag) => {
+      expect(image(taken, value)).toBe(tag);
+    },
+  );
+
+  it("of anything else leaves the value as it is", () => {
+    expect(annotated("datasource=github-tags depName=acme/tool extractVersion=^v(?<version>.*)$")).toEqual([
+      "2 git_repository github.com/acme/tool 1.2.3",
+    ]);
+  });
+
   it("whose name is a URL is mentioned where it stands, too", () => {
     expect(annotated("datasource=git-tags depName=https://git.acme.io/acme/tool.git")).toEqual([
       "1 git_repository git.acme.io/acme/tool ",

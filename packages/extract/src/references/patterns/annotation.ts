@@ -1,9 +1,10 @@
 import type { Sighting } from "../reference.ts";
 import { annotatedArtifact } from "./annotated-artifact.ts";
+import { restoreTag } from "./extracted-version.ts";
 
 /** A comment that tells an update bot whose version the next line states: `# renovate: datasource=npm depName=acme`. */
 const ANNOTATION = /^[ \t]*(?:#|\/\/|<!--)[ \t]*renovate:[ \t](?<fields>[^\n]{1,1000})/gm;
-const FIELD = /(?<key>datasource|depName|lookupName|packageName|registryUrl)=(?<value>\S+)/g;
+const FIELD = /(?<key>datasource|depName|lookupName|packageName|registryUrl|extractVersion)=(?<value>\S+)/g;
 
 /** Between an annotation and its value. */
 const MAX_LINES_BETWEEN = 10;
@@ -26,14 +27,18 @@ const NAMED_VERSION = new RegExp(String.raw`${START}(?=[\w+-]*\d\.\d)[a-z][\w.+-
 /** What the annotations of a text say, each where the value stands. Linear in the length of the text. */
 export function readAnnotations(text: string): Sighting[] {
   return Array.from(text.matchAll(ANNOTATION)).flatMap((match) => {
-    const artifact = annotatedArtifact(fieldsOf(match.groups?.["fields"] ?? ""));
+    const fields = fieldsOf(match.groups?.["fields"] ?? "");
+    const artifact = annotatedArtifact(fields);
     const version = artifact && findVersion(text, match.index + match[0].length);
     if (!artifact || !version) return [];
     return [
       {
         ...artifact,
         offset: version.offset,
-        versionConstraint: version.text,
+        versionConstraint:
+          artifact.dependencyType === "container_image"
+            ? restoreTag(version.text, fields.get("extractVersion") ?? "")
+            : version.text,
         unbound: null,
         rule: "annotation",
         isFetched: true,

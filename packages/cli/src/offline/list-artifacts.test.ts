@@ -1,0 +1,58 @@
+import { indexProducers } from "@knockon/graph/resolve/producer-index";
+import type { ProducerRepository } from "@knockon/graph/resolve/producer-repository";
+import { describe, expect, it } from "vitest";
+import { listArtifacts } from "./list-artifacts.ts";
+
+const UI = { artifactType: "npm_package" as const, name: "@acme/ui", announces: ["npm_package:@acme/ui"] };
+const produced = (repository: string, version: string | null = null) => ({ ...UI, version, repository });
+const used = (target: string | null) => ({
+  dependency_type: "npm_package" as const,
+  artifact: "@acme/ui",
+  target_repository: target,
+});
+
+const repository = (fullPath: string): ProducerRepository => ({
+  id: fullPath,
+  fullPath,
+  cloneUrl: null,
+  host: "github.com",
+  hostAliases: [],
+  aliases: [],
+  archived: false,
+  isFork: false,
+  artifacts: [UI],
+});
+
+const list = (productions: ReturnType<typeof produced>[], uses: ReturnType<typeof used>[]) =>
+  listArtifacts(productions, uses, indexProducers(["acme/web", "acme/ui"].map(repository))).map(
+    ({ name, version, source_repository: source }) => [name, version, source],
+  );
+
+describe("the artifacts of a report", () => {
+  it("are one for a type and name, whatever its uses resolve to", () => {
+    expect(list([produced("acme/ui", "1.0.0")], [used(null), used("acme/web"), used(null)])).toEqual([
+      ["@acme/ui", "1.0.0", "acme/ui"],
+    ]);
+  });
+
+  it("have the producer that resolution chooses, in whatever order they are listed", () => {
+    const [web, ui] = [produced("acme/web"), produced("acme/ui")];
+    expect(list([web, ui], [])).toEqual([["@acme/ui", null, "acme/ui"]]);
+    expect(list([ui, web], [])).toEqual([["@acme/ui", null, "acme/ui"]]);
+  });
+
+  it("have the repository that a use resolves to where no manifest announces them, and none where no use does", () => {
+    expect(list([], [used(null), used("acme/web"), used(null)])).toEqual([["@acme/ui", null, "acme/web"]]);
+    expect(list([], [used(null), used(null)])).toEqual([["@acme/ui", null, null]]);
+  });
+
+  it("are ordered by type and name", () => {
+    const images = { dependency_type: "container_image" as const, artifact: "z", target_repository: null };
+    const all = listArtifacts(
+      [produced("acme/ui")],
+      [images, { ...used(null), artifact: "a" }],
+      indexProducers([]),
+    );
+    expect(all.map(({ name }) => name)).toEqual(["z", "@acme/ui", "a"]);
+  });
+});

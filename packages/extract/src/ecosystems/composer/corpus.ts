@@ -1,0 +1,10 @@
+/** Typical files by path: what fuzzing begins from. */
+export const corpus = {
+  "composer.json": `{
+  "name": "acme/shop", "version": "1.2.0",
+  "require": { "php": ">=8.2", "ext-json": "*", "acme/kit": "^2.1 || 3.*@beta", "acme/log": "dev-main#0123456789ab as 1.0" },
+  "require-dev": { "acme/lint": "self.version" },
+  "repositories": { "kit": { "type": "vcs", "url": "git@github.com:acme/kit.git" } }
+}
+`,
+};

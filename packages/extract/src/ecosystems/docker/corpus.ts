@@ -1,0 +1,40 @@
+/** Typical files by path: what fuzzing begins from. */
+export const corpus = {
+  Dockerfile: `# syntax=docker/dockerfile:1.7
+# escape=\\
+ARG REGISTRY=ghcr.io/acme
+ARG TAG
+FROM --platform=$BUILDPLATFORM \${REGISTRY}/base:1.4.2@sha256:${"ab".repeat(32)} AS build
+COPY --from=\${REGISTRY:-docker.io}/tools:\${TAG} /bin/tool /bin/
+RUN --mount=type=bind,from=acme/cache,target=/cache \\
+    go install github.com/acme/tool@v1.2.0 # é
+RUN <<EOF
+git clone https://github.com/acme/scripts.git
+EOF
+FROM scratch
+COPY --from=build /app /app
+`,
+  "compose.yaml": `x-common: &common
+  image: ghcr.io/acme/base:\${TAG:-2.1}
+services:
+  api:
+    <<: *common
+    build: { context: ., args: { BASE: acme/base:3 } }
+  db:
+    image: "postgres:17@sha256:${"01".repeat(32)}" # pinned
+`,
+  ".env": `# what compose reads
+export MAJOR=2
+TAG="\${MAJOR:-1}.1" # é
+EMPTY=
+`,
+  "docker-bake.hcl": `variable "TAG" { default = "1.0" }
+target "app" {
+  inherits = ["base"]
+  contexts = { base = "docker-image://ghcr.io/acme/base:\${TAG}" }
+  tags     = ["ghcr.io/acme/app:\${TAG}", "ghcr.io/acme/app:latest"]
+}
+`,
+  "docker-bake.json": `{ "target": { "app": { "contexts": { "base": "docker-image://acme/base:1" }, "tags": ["ghcr.io/acme/app:1"] } } }
+`,
+};

@@ -1,0 +1,33 @@
+/** Typical files by path: what fuzzing begins from. */
+export const corpus = {
+  ".github/workflows/ci.yml": `name: ci
+on:
+  workflow_call:
+    inputs: { version: { type: string } }
+jobs:
+  build:
+    runs-on: ubuntu-latest
+    container: { image: "ghcr.io/acme/runner:2" }
+    services:
+      db: { image: "postgres:\${{ matrix.pg }}" }
+    strategy: { matrix: { pg: [16, 17] } }
+    steps:
+      - uses: acme/actions/setup@0123456789abcdef0123456789abcdef01234567 # v4.1.0
+      - uses: docker://acme/lint:1
+      - run: |
+          docker build -t ghcr.io/acme/app:\${{ github.sha }} .
+          docker push ghcr.io/acme/app:\${{ github.sha }}
+  shared:
+    uses: acme/workflows/.github/workflows/deploy.yml@main
+`,
+  "deploy/action.yml": `name: deploy
+runs:
+  using: composite
+  steps:
+    - uses: acme/actions/login@v2
+    - { uses: "actions/checkout@v6", with: { repository: acme/manifests } }
+    - run: gh api repos/acme/releases/tarball
+      shell: bash
+`,
+  "hello/action.yml": `runs: { using: docker, image: "docker://ghcr.io/acme/hello:1" }\n`,
+};

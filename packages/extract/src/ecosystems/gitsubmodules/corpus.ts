@@ -1,0 +1,9 @@
+/** Typical files by path: what fuzzing begins from. */
+export const corpus = {
+  ".gitmodules": `[submodule "lib"]
+\tpath = lib
+\turl = https://github.com/acme/lib.git ; pinned
+[submodule "docs/theme"] path = "docs/theme"
+\turl = ../theme.git
+`,
+};

@@ -1,0 +1,19 @@
+/** Typical files by path: what fuzzing begins from. */
+export const corpus = {
+  "go.mod": `module github.com/acme/orders/v2
+
+go 1.26
+toolchain go1.26.1
+
+require (
+	github.com/acme/kit v1.4.0 // indirect
+	github.com/acme/log v0.0.0-20260102030405-0123456789ab
+)
+replace github.com/acme/log => github.com/acme/log-fork v1.0.0
+replace github.com/acme/kit => ./kit
+tool github.com/acme/lint/cmd/lint
+exclude github.com/acme/kit v1.3.9
+`,
+  "kit/go.mod": "module github.com/acme/kit\n\nrequire gopkg.acme.io/yaml.v3 v3.0.1\n",
+  "go.work": "go 1.26\n\nuse (\n\t.\n\t./kit\n)\n\nreplace github.com/acme/log => ../log\n",
+};

@@ -1,0 +1,14 @@
+/** Typical files by path: what fuzzing begins from. */
+export const corpus = {
+  "flake.nix": `{
+  inputs = {
+    nixpkgs.url = "github:NixOS/nixpkgs/nixos-24.05"; # pinned
+    kit = { type = "github"; owner = "acme"; repo = "kit"; flake = false; };
+    base = { url = "git+https://git.acme.io/acme/base.git?ref=v1"; inputs.nixpkgs.follows = "nixpkgs"; };
+  };
+  outputs = { self, ... }@inputs: let x = ''
+    \${toString 1} ;
+  ''; in { inherit x; };
+}
+`,
+};

@@ -1,0 +1,23 @@
+/** Typical files by path: what fuzzing begins from. */
+export const corpus = {
+  "package.json": `{
+  "name": "@acme/shop", "version": "1.0.0", "workspaces": { "catalog": { "react": "^19.0.0" } },
+  // A comment, as some tools allow it.
+  "dependencies": {
+    "@acme/ui": "^2.1.0", "log": "npm:@acme/log@~1.2", "kit": "github:acme/kit#semver:^3", "own": "workspace:*",
+    "react": "catalog:", "tool": "git+ssh://git@github.com/acme/tool.git#v1", "tar": "https://acme.io/x/-/x-1.0.0.tgz",
+  },
+  "devDependencies": { "@acme/ui": "file:../ui", "lint": "acme/lint" },
+  "overrides": { "@acme/ui": { "log": "2" }, "react": "$react" },
+  "packageManager": "pnpm@10.1.0+sha512.ab"
+}
+`,
+  "ui/package.json": `{"name":"@acme/ui","private":false,"peerDependencies":{"react":">=18 <20"}}`,
+  "pnpm-workspace.yaml": `packages: ["packages/*"]
+catalog: { react: ^19.0.0 }
+catalogs:
+  next: { "@acme/ui": npm:@acme/ui-next@3 }
+overrides: { "log@1": "catalog:next" }
+`,
+  ".yarnrc.yml": `catalog:\n  "@acme/ui": ^2.0.0\nnpmScopes: { acme: { npmRegistryServer: "https://npm.acme.io" } }\n`,
+};

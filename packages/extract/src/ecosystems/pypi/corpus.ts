@@ -1,0 +1,55 @@
+/** Typical files by path: what fuzzing begins from. */
+export const corpus = {
+  "pyproject.toml": `[build-system]
+requires = ["hatchling>=1.20"]
+[project]
+name = "Acme_Orders"
+version = "2.1.0"
+dependencies = [
+  "Acme.Core[http]>=1.2,<2", # é
+  "acme-auth @ git+https://user:secret@github.com/acme/auth.git@v1.4.0#subdirectory=py",
+  "acme-log; python_version < '3.11'",
+]
+[dependency-groups]
+test = [{ include-group = "x" }, "a==\${V}"]
+[tool.uv.sources]
+acme-log = { git = "ssh://git@github.com/acme/log.git", tag = "v0.9.0" }
+[tool.poetry.dependencies]
+python = "^3.11"
+b = [{ version = "~1", python = "<3.9" }, { path = "../b" }]
+`,
+  "requirements.txt": `-r base.txt
+--index-url https://pypi.acme.io/simple
+Acme_Core[http,grpc]==1.2.0 \\
+    --hash=sha256:0a1b \\
+    --hash=sha256:2c3d
+requests>=2.31,<3 ; python_version >= "3.8"  # via acme
+-e git+ssh://git@github.com/acme/lib.git@main#egg=acme_lib&subdirectory=py
+https://files.acme.io/x/acme_x-1.4.0-py3-none-any.whl
+./libs/x
+`,
+  "setup.py": `"""setup"""
+from setuptools import setup
+V = "1.2"
+REQUIRES = ["acme-core>=1.2", 'acme-auth @ git+https://github.com/acme/auth@v1']
+setup(
+    name="acme-app", version=V,
+    install_requires=REQUIRES + ["long-" "name", f"acme-log=={V}", "x==%s" % V],
+    extras_require={"dev": ("pytest",)},
+)
+`,
+  "setup.cfg": `[metadata]
+name = acme-app
+[options]
+install_requires =
+    acme-core>=1.2
+    # flask
+    requests; python_version > "3"
+[options.extras_require]
+dev = pytest==8
+`,
+  Pipfile: `[packages]
+acme-core = "==1.2.0"
+acme-auth = {git = "https://github.com/acme/auth.git", ref = "v1", editable = true}
+`,
+};

@@ -1,0 +1,15 @@
+/** Typical files by path: what fuzzing begins from. */
+export const corpus = {
+  "Package.swift": `// swift-tools-version:5.9
+import PackageDescription
+let acme = "https://github.com/acme"
+let package = Package(
+    name: "AcmeShop",
+    dependencies: [
+        .package(url: "\\(acme)/kit.git", from: "1.2.3"), /* a /* b */ */
+        .package(url: acme + "/range", "1.0.0"..<"2.0.0"),
+        .package(id: "acme.list", .upToNextMinor(from: "1.0.0")),
+    ]
+)
+`,
+};
