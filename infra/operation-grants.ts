@@ -1,9 +1,10 @@
 import { isRateLimited, type OperationInput } from "@knockon/contract/operation";
 import { needsOf, type Need } from "@knockon/functions/operation-needs";
 import { useDatabase } from "./database.ts";
-import { useCredentials, useInstallations } from "./git-hosts.ts";
+import { installApp, receiveAppEvents, useCredentials, useInstallations } from "./git-hosts.ts";
 import type { Grant } from "./grant.ts";
 import { sendMails } from "./mail.ts";
+import { knowOwnership } from "./ownership.ts";
 import { sendScanMessages } from "./queue.ts";
 import { countMutations } from "./rate-limit.ts";
 import { useSessions } from "./session.ts";
@@ -18,6 +19,10 @@ const GRANTS: Record<Need, Grant | undefined> = {
   installations: useInstallations,
   encryptionKeys: useCredentials,
   mail: sendMails,
+  githubApp: installApp,
+  appEvents: receiveAppEvents,
+  sessions: useSessions,
+  ownership: knowOwnership,
 };
 
 export const operationGrants = (operation: OperationInput): Grant[] => [

@@ -1,6 +1,7 @@
 import { useDatabase } from "./database.ts";
 import { createFunction } from "./function.ts";
 import { useCredentials, useInstallations } from "./git-hosts.ts";
+import { knowOwnership } from "./ownership.ts";
 import {
   receiveScanDeadLetters,
   receiveScanMessages,
@@ -20,6 +21,7 @@ const scanWorker = createFunction("ScanWorker", {
     useDatabase,
     useCredentials,
     useInstallations,
+    knowOwnership,
     publishBlobs,
     sendScanMessages,
     receiveScanMessages,

@@ -21,3 +21,12 @@ export const gitlabIssuer = new sst.Secret("GitlabIssuer", "");
 export const githubAppId = new sst.Secret("GithubAppId", "");
 export const githubAppPrivateKey = new sst.Secret("GithubAppPrivateKey", "");
 export const githubAppInstallations = new sst.Secret("GithubAppInstallations", "");
+
+/** The same App, where people install it by themselves, and what it signs its own events with. */
+export const githubAppSlug = new sst.Secret("GithubAppSlug", "");
+export const githubAppClientId = new sst.Secret("GithubAppClientId", "");
+export const githubAppClientSecret = new sst.Secret("GithubAppClientSecret", "");
+export const githubAppWebhookSecret = new sst.Secret("GithubAppWebhookSecret", "");
+/** `true` to read who made the commits, and to show Admins what rests on whom. */
+export const ownershipSignalEnabled = new sst.Secret("OwnershipSignalEnabled", "");
+export const ownershipPeopleEnabled = new sst.Secret("OwnershipPeopleEnabled", "");

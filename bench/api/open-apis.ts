@@ -57,7 +57,14 @@ export async function openApis({ url, blobFolder }: Omit<WorkerOptions, "organis
 }
 
 async function contextOf(database: Database, blobFolder: string): Promise<Context> {
-  const unused = { openGitHost: never, queue: { send: never }, extractor: never, encryptionKeys: new Map() };
+  const unused = {
+    openGitHost: never,
+    queue: { send: never },
+    extractor: never,
+    encryptionKeys: new Map(),
+    githubApp: null,
+    githubAppWebhookSecret: null,
+  };
   return {
     actor: { type: "system" },
     workspaceId: (await openLocalWorkspace(database)).id,
@@ -67,7 +74,7 @@ async function contextOf(database: Database, blobFolder: string): Promise<Contex
       blobStore: filesystemBlobStore(blobFolder),
       sendMail: never,
     } as unknown as Context["ports"],
-    settings: { appUrl: "", billingEnforced: false },
+    settings: { appUrl: "", billingEnforced: false, ownership: "off" },
     now: () => new Date(),
     log: {
       info() {},

@@ -44,9 +44,11 @@ export async function openWorker({ url, blobFolder, organisation }: WorkerOption
       blobStore: filesystemBlobStore(blobFolder),
       openGitHost: () => host,
       encryptionKeys: new Map(),
+      githubApp: null,
+      githubAppWebhookSecret: null,
       sendMail: async () => {},
     },
-    settings: { appUrl: "", billingEnforced: false },
+    settings: { appUrl: "", billingEnforced: false, ownership: "off" },
     now: () => new Date(now),
     log: {
       info() {},

@@ -42,7 +42,7 @@ const OF_SESSIONS = OPERATIONS.filter(({ auth }) => auth.credentials.includes("s
 
 /** Every secret that reaches a function, and whom. The database's URL is everybody's who asks the database. */
 const SECRETS: Record<string, readonly string[]> = {
-  SESSION_SECRET: [...OF_SESSIONS, ...STREAMS, "SignIn"],
+  SESSION_SECRET: [...OF_SESSIONS, ...STREAMS, "FinishGithubInstallation", "SignIn"],
   ENCRYPTION_KEYS: [
     "CreateConnectedOrg",
     "CreateWebhookSecret",
@@ -52,7 +52,14 @@ const SECRETS: Record<string, readonly string[]> = {
     "UpdateConnectedOrg",
     "ScanWorker",
   ],
-  GITHUB_APP_PRIVATE_KEY: ["CreateConnectedOrg", "TestConnectedOrg", "ScanWorker"],
+  GITHUB_APP_PRIVATE_KEY: [
+    "CreateConnectedOrg",
+    "FinishGithubInstallation",
+    "TestConnectedOrg",
+    "ScanWorker",
+  ],
+  GITHUB_APP_CLIENT_SECRET: ["BeginGithubInstallation", "FinishGithubInstallation"],
+  GITHUB_APP_WEBHOOK_SECRET: ["ReceiveGithubWebhook"],
   GITHUB_CLIENT_SECRET: ["SignIn"],
   GITLAB_CLIENT_SECRET: ["SignIn"],
 };

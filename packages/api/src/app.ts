@@ -14,6 +14,7 @@ import { logRequests } from "./log-requests.ts";
 import { serveReadiness, type FindUnready } from "./readiness.ts";
 import { requestId } from "./request-id.ts";
 import type { Route } from "./route.ts";
+import { serveRedirect } from "./serve-redirect.ts";
 import { serveRoute, type ServeOptions } from "./serve-route.ts";
 import { serveSignIn, type SignInOptions } from "./serve-sign-in.ts";
 import { serveSigned } from "./serve-signed.ts";
@@ -22,6 +23,8 @@ export interface ShellOptions {
   log: Logger;
   /** Origins whose scripts may read responses and, with a session, change things. */
   allowedOrigins: readonly string[];
+  /** The application in the browser, served where given. */
+  application?: Hono<AppEnv>;
   /** The description of the service, served where given. */
   reference?: Hono<AppEnv>;
   /** Answers everything below `SIGN_IN_PATH`, where given. */
@@ -49,6 +52,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       app.on(method, paths, limitBody, serveSigned(route, options));
       continue;
     }
+    if (route.operation.auth.credentials === "none") {
+      app.on(method, paths, serveRedirect(route, options));
+      continue;
+    }
     app.on(method, paths, identify(authenticate, allowedOrigins));
     if (isRateLimited(route.operation)) {
       if (!limited) throw new Error(`${id} cannot be served without the limit on mutations.`);
@@ -70,7 +77,7 @@ export function createFallback(options: ShellOptions, operations: readonly Opera
 
 /** What every request goes through, with a route or without. */
 function createShell(options: ShellOptions): Hono<AppEnv> {
-  const { allowedOrigins, log, reference, signIn, findUnready } = options;
+  const { allowedOrigins, log, application, reference, signIn, findUnready } = options;
   const app = new Hono<AppEnv>();
   app.use(requestId, logRequests(log), forbidCaching, allowOrigins(allowedOrigins));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: notAllowed }));
@@ -79,6 +86,8 @@ function createShell(options: ShellOptions): Hono<AppEnv> {
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   if (findUnready) app.get("/readyz", serveReadiness(findUnready, log));
   if (signIn) app.on(["GET", "POST"], `${SIGN_IN_PATH}/*`, limitBody, serveSignIn(signIn));
+  // Before the description, which has the address itself where there is no application.
+  if (application) app.route("/", application);
   if (reference) app.route("/", reference);
   return app;
 }

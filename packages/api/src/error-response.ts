@@ -4,6 +4,7 @@ import {
   DomainError,
   ForbiddenError,
   InvalidInputError,
+  NotConfiguredError,
   NotFoundError,
   TooManyRequestsError,
   PaymentRequiredError,
@@ -26,6 +27,7 @@ const STATUSES: readonly [kind: new (...args: never[]) => DomainError, status: C
   [NotFoundError, 404],
   [ConflictError, 409],
   [TooManyRequestsError, 429],
+  [NotConfiguredError, 503],
 ];
 
 /** Answers for everything that throws. A fault of ours is logged with its causes; the client gets its id. */

@@ -17,12 +17,14 @@ export interface Streamed<Sections> {
 
 type Paged<T> = { [K in keyof T]: T[K] extends (infer Item)[] ? AsyncIterable<Item[]> : T[K] };
 
-/** What a handler answers with; a counted operation adds how many items match on all pages together. */
+/** What a handler answers with; a counted operation adds how many items match on all pages together, a redirect is its target. */
 export type ResultOf<T extends OperationInput> = T extends { streamed: true }
   ? Streamed<Paged<Camel<T["response"]>>>
   : T extends { counted: true }
     ? { total: number; body: Camel<T["response"]> }
-    : Camel<T["response"]>;
+    : T extends { status: 302 }
+      ? { location: string }
+      : Camel<T["response"]>;
 
 export interface RequestInput {
   params?: unknown;

@@ -1,39 +1,93 @@
 import type { z } from "zod";
 import { API_PREFIX, type OperationInput, type ResponseOf } from "./operation.ts";
 
-type Input<T extends OperationInput> = {
+export type Input<T extends OperationInput> = {
   [K in "params" | "query" | "body" as T[K] extends z.ZodType ? K : never]: T[K] extends z.ZodType
     ? z.input<T[K]>
     : never;
 };
 
-/** The service refused. `detail` is its own words. */
+/** The service refused. `detail` is its own words, `body` the whole answer if it is JSON. */
 export class ApiError extends Error {
   readonly status: number;
   readonly requestId: string | null;
-  constructor(status: number, detail: string, requestId: string | null) {
+  readonly body: unknown;
+  constructor(status: number, detail: string, requestId: string | null, body?: unknown) {
     super(detail);
     this.status = status;
     this.requestId = requestId;
+    this.body = body;
   }
 }
 
+export interface ClientOptions {
+  /** Empty for the origin of the page. */
+  baseUrl: string;
+  /** Without one, the session of the browser speaks. */
+  key?: string;
+  /** Which of a person's workspaces collections are of. */
+  workspaceId?: string;
+}
+
+/** A page of a list, and how many items there are on all of them. */
+export interface Page<T> {
+  items: T;
+  total: number;
+}
+
+type Counted = OperationInput & { counted: true };
+
 /** Calls operations by their declaration: `call(getScan, { params: { scan_id } })`. Throws ApiError. */
-export function createClient({ baseUrl, key }: { baseUrl: string; key: string }) {
-  return async <const T extends OperationInput>(operation: T, input: Input<T>): Promise<ResponseOf<T>> => {
-    const { params, query, body }: RequestParts = input;
-    const response = await fetch(
-      `${baseUrl.replace(/\/$/, "")}${API_PREFIX}${target(operation.path, params, query)}`,
-      {
-        method: operation.method,
-        headers: { "X-API-Key": key, ...(body && { "Content-Type": "application/json" }) },
-        ...(body && { body: JSON.stringify(body) }),
-      },
-    );
-    if (!response.ok) throw await apiError(response);
-    const answer: unknown = response.status === 204 ? {} : await response.json();
-    return operation.response.parse(answer) as ResponseOf<T>;
+export function createClient(options: ClientOptions) {
+  return async <const T extends OperationInput>(
+    operation: T,
+    input: Input<T>,
+    signal?: AbortSignal,
+  ): Promise<ResponseOf<T>> => {
+    const response = await send(options, operation, input, signal);
+    return answerOf(operation, response);
   };
+}
+
+/** Calls operations that count: their answer, and `X-Total-Count`. Throws ApiError. */
+export function createPageClient(options: ClientOptions) {
+  return async <const T extends Counted>(
+    operation: T,
+    input: Input<T>,
+    signal?: AbortSignal,
+  ): Promise<Page<ResponseOf<T>>> => {
+    const response = await send(options, operation, input, signal);
+    const total = Number(response.headers.get("X-Total-Count"));
+    return { items: await answerOf(operation, response), total };
+  };
+}
+
+async function send(
+  { baseUrl, key, workspaceId }: ClientOptions,
+  operation: OperationInput,
+  { params, query, body }: RequestParts,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const response = await fetch(
+    `${baseUrl.replace(/\/$/, "")}${API_PREFIX}${target(operation.path, params, query)}`,
+    {
+      method: operation.method,
+      headers: {
+        ...(key !== undefined && { "X-API-Key": key }),
+        ...(workspaceId !== undefined && { "X-Workspace-Id": workspaceId }),
+        ...(body && { "Content-Type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    },
+  );
+  if (!response.ok) throw await apiError(response);
+  return response;
+}
+
+async function answerOf<T extends OperationInput>(operation: T, response: Response): Promise<ResponseOf<T>> {
+  const answer: unknown = response.status === 204 ? {} : await response.json();
+  return operation.response.parse(answer) as ResponseOf<T>;
 }
 
 interface RequestParts {
@@ -58,11 +112,13 @@ function target(
 async function apiError(response: Response): Promise<ApiError> {
   const text = await response.text();
   let detail = `HTTP ${response.status}`;
+  let body: unknown;
   try {
-    const parsed = (JSON.parse(text) as { detail?: unknown }).detail;
-    detail = typeof parsed === "string" ? parsed : JSON.stringify(parsed ?? text);
+    body = JSON.parse(text);
+    const given = (body as { detail?: unknown }).detail;
+    detail = typeof given === "string" ? given : JSON.stringify(given ?? text);
   } catch {
     // Not the service's own answer, but a proxy's: its status says all there is.
   }
-  return new ApiError(response.status, detail, response.headers.get("X-Request-ID"));
+  return new ApiError(response.status, detail, response.headers.get("X-Request-ID"), body);
 }

@@ -13,7 +13,7 @@ import {
   TAGS,
 } from "./openapi/components.ts";
 import type { Content, OpenApiDocument, OpenApiOperation, Parameter } from "./openapi/document.ts";
-import { errorExample, ERRORS, errorStatuses, isSigned, type ErrorStatus } from "./openapi/errors.ts";
+import { errorExample, ERRORS, errorStatuses, asksWho, type ErrorStatus } from "./openapi/errors.ts";
 import { INTRODUCTION } from "./openapi/introduction.ts";
 import { collectSchemas, type JsonSchema, type SchemaCollector } from "./openapi/schemas.ts";
 import { API_PREFIX, isRateLimited, type OperationInput } from "./operation.ts";
@@ -61,7 +61,7 @@ function describeOperation(operation: OperationInput, collector: SchemaCollector
     parameters: [
       ...parametersIn("path", operation.params, collector),
       ...parametersIn("query", operation.query, collector),
-      ...(isSigned(operation) ? [] : [{ $ref: "#/components/parameters/XWorkspaceId" }]),
+      ...(asksWho(operation) ? [{ $ref: "#/components/parameters/XWorkspaceId" }] : []),
     ],
     ...(body && {
       requestBody: {
@@ -114,9 +114,11 @@ function successOf(operation: OperationInput, collector: SchemaCollector): OpenA
       "X-Request-ID",
       ...(counted ? (["X-Total-Count"] as const) : []),
       ...(streamed ? (["Content-Disposition"] as const) : []),
+      ...(status === 302 ? (["Location"] as const) : []),
       ...(isRateLimited(operation) ? RATE_HEADERS : []),
     ),
-    ...(status !== 204 && { content: jsonContent(collector.add(response, "output"), findExample(response)) }),
+    ...(status !== 204 &&
+      status !== 302 && { content: jsonContent(collector.add(response, "output"), findExample(response)) }),
   };
 }
 

@@ -7,7 +7,10 @@ export type Credential = "key" | "session";
 export type SignatureHeader = "X-Hub-Signature-256" | "X-Gitlab-Token";
 
 export interface OperationAuth {
-  /** Which credentials may call it; a signature is checked by the operation itself. */
+  /**
+   * Which credentials may call it; a signature is checked by the operation itself. "none" is for a browser that another
+   * service sends here: the operation looks who is signed in, and refuses nobody in words that only programs read.
+   */
   credentials: readonly Credential[] | "none" | "signature";
   /** The least role a session needs; null for what is about the person and no workspace. A key is Owner-equivalent. */
   role: Role | null;
@@ -35,10 +38,10 @@ export interface OperationInput {
   invalidQuery?: { status: 400; detail: string };
   body?: z.ZodObject;
   /** The status of success. */
-  status: 200 | 201 | 202 | 204;
+  status: 200 | 201 | 202 | 204 | 302;
   response: z.ZodType;
   /** Statuses beyond those that every operation shares (401, 404, 422, 429, 500) and those that follow from `auth`. */
-  errors: readonly (400 | 402 | 409 | 429)[];
+  errors: readonly (400 | 402 | 409 | 429 | 503)[];
   /** It answers with `X-Total-Count`. */
   counted?: boolean;
   /** It answers with a file, whose arrays are sent as they are read: it may be larger than memory. */

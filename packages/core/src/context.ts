@@ -3,6 +3,7 @@ import type { Database } from "@knockon/db/database";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
 import type { EncryptionKeys } from "./connected-org/credential/encryption-keys.ts";
 import type { BlobStore } from "./ports/blob-store.ts";
+import type { InstallableApp } from "./ports/installable-app.ts";
 import type { OpenGitHost } from "./ports/git-host.ts";
 import type { SendMail } from "./ports/mail.ts";
 import type { Queue } from "./ports/queue.ts";
@@ -22,6 +23,10 @@ export interface Ports {
   /** What credentials are sealed with in the database. */
   encryptionKeys: EncryptionKeys;
   sendMail: SendMail;
+  /** Null where people cannot install one by themselves. */
+  githubApp: InstallableApp | null;
+  /** What GitHub signs the events of the App itself with; null where none are accepted. */
+  githubAppWebhookSecret: string | null;
 }
 
 /** How this deployment is set up. */
@@ -30,6 +35,8 @@ export interface Settings {
   appUrl: string;
   /** Whether plans limit anything. */
   billingEnforced: boolean;
+  /** Whether histories are read to tell who owns a repository; `people`: whether Admins also see what rests on whom. */
+  ownership: "off" | "signal" | "people";
 }
 
 export interface Logger {

@@ -33,6 +33,9 @@ export class UnauthenticatedError extends DomainError {
   }
 }
 
+/** Whoever runs this deployment has not set up what it needs. */
+export class NotConfiguredError extends DomainError {}
+
 /** Too much at once; the same is allowed after so many seconds. */
 export class TooManyRequestsError extends DomainError {
   constructor(retryAfter: number) {

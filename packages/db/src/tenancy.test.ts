@@ -15,6 +15,8 @@ const SYSTEM_GRANTS = [
   "connected_org: SELECT (id, next_scheduled_at, workspace_id)",
   "extraction: SELECT (id, lookup_hashes, workspace_id)",
   "former_slug: SELECT",
+  "github_installation: SELECT (installation_id, workspace_id)",
+  "github_setup: DELETE, SELECT",
   "invitation: SELECT (accepted_at, email, expires_at, id, revoked_at, token_hash, workspace_id)",
   "membership: SELECT",
   "queue_message: DELETE, INSERT, SELECT, UPDATE",

@@ -31,7 +31,7 @@ async function start(options: StartOptions, shutdown: Shutdown): Promise<void> {
   const { database, countingDatabase } = await openDatabase(options, shutdown);
   const folder = options.org ?? (await makeExampleOrganisation(join(dataFolder, "examples")));
   const threads = availableParallelism();
-  const settings = { appUrl: "", billingEnforced: false };
+  const settings = { appUrl: "", billingEnforced: false, ownership: options.ownership };
   const sendMail = printedMail(say);
   const local = composeLocal({
     sendMail,

@@ -6,7 +6,20 @@ import {
   testConnectedOrg,
   updateConnectedOrg,
 } from "@knockon/contract/operations/connected-org";
-import { getImpact, getRepositoryImpact } from "@knockon/contract/operations/repository";
+import {
+  beginGithubInstallation,
+  finishGithubInstallation,
+} from "@knockon/contract/operations/github-installation";
+import {
+  getOwnership,
+  listOwnershipRiskPeople,
+  listOwnershipRisks,
+} from "@knockon/contract/operations/ownership";
+import {
+  getImpact,
+  getRepositoryContext,
+  getRepositoryImpact,
+} from "@knockon/contract/operations/repository";
 import { triggerScan } from "@knockon/contract/operations/scan";
 import {
   createWebhookSecret,
@@ -23,28 +36,38 @@ export type Need =
   | "gitHosts"
   | "installations"
   | "encryptionKeys"
-  | "mail";
+  | "mail"
+  | "githubApp"
+  | "appEvents"
+  | "sessions"
+  | "ownership";
 
 /** An event has the repositories that it is about scanned. */
 const RECEIVE_WEBHOOKS: readonly Need[] = ["encryptionKeys", "queue"];
 
 const NEEDS: Partial<Record<string, readonly Need[]>> = {
+  [beginGithubInstallation.id]: ["githubApp"],
   [createConnectedOrg.id]: ["encryptionKeys", "gitHosts", "installations"],
   [createInvitation.id]: ["mail"],
   [createWebhookSecret.id]: ["encryptionKeys"],
   [deleteConnectedOrg.id]: ["publishBlobs"],
-  [exportWorkspace.id]: ["readBlobs"],
+  [exportWorkspace.id]: ["readBlobs", "ownership"],
+  [finishGithubInstallation.id]: ["sessions", "githubApp", "installations"],
   [getConnectedOrgStats.id]: ["readBlobs"],
   [getGraph.id]: ["readBlobs"],
-  [getImpact.id]: ["readBlobs"],
-  [getRepositoryImpact.id]: ["readBlobs"],
+  [getImpact.id]: ["readBlobs", "ownership"],
+  [getOwnership.id]: ["ownership"],
+  [getRepositoryContext.id]: ["ownership"],
+  [getRepositoryImpact.id]: ["readBlobs", "ownership"],
   [getWorkspaceStats.id]: ["readBlobs"],
-  [receiveGithubWebhook.id]: RECEIVE_WEBHOOKS,
+  [listOwnershipRiskPeople.id]: ["ownership"],
+  [listOwnershipRisks.id]: ["ownership"],
+  [receiveGithubWebhook.id]: [...RECEIVE_WEBHOOKS, "appEvents"],
   [receiveGitlabWebhook.id]: RECEIVE_WEBHOOKS,
   [testConnectedOrg.id]: ["encryptionKeys", "gitHosts", "installations"],
   [triggerScan.id]: ["queue"],
   [updateConnectedOrg.id]: ["encryptionKeys", "gitHosts"],
 };
 
-/** Of an operation; sessions and the limit on mutations follow from its declaration. */
+/** Of an operation; the limit on mutations, and sessions that are its credential, follow from its declaration. */
 export const needsOf = (operationId: string): readonly Need[] => NEEDS[operationId] ?? [];

@@ -1,4 +1,5 @@
 import { acceptInvitationRoute } from "./accept-invitation.ts";
+import { beginGithubInstallationRoute } from "./begin-github-installation.ts";
 import { cancelScanRoute } from "./cancel-scan.ts";
 import { createApiKeyRoute } from "./create-api-key.ts";
 import { createConnectedOrgRoute } from "./create-connected-org.ts";
@@ -8,6 +9,7 @@ import { createWebhookSecretRoute } from "./create-webhook-secret.ts";
 import { deleteConnectedOrgRoute } from "./delete-connected-org.ts";
 import { deleteWorkspaceRoute } from "./delete-workspace.ts";
 import { exportWorkspaceRoute } from "./export-workspace.ts";
+import { finishGithubInstallationRoute } from "./finish-github-installation.ts";
 import { getArtifactRoute } from "./get-artifact.ts";
 import { getConnectedOrgRoute } from "./get-connected-org.ts";
 import { getConnectedOrgStatsRoute } from "./get-connected-org-stats.ts";
@@ -15,6 +17,7 @@ import { getEntitlementsRoute } from "./get-entitlements.ts";
 import { getGraphRoute } from "./get-graph.ts";
 import { getImpactRoute } from "./get-impact.ts";
 import { getRepositoryRoute } from "./get-repository.ts";
+import { getOwnershipRoute } from "./get-ownership.ts";
 import { getRepositoryContextRoute } from "./get-repository-context.ts";
 import { getRepositoryImpactRoute } from "./get-repository-impact.ts";
 import { getScanRoute } from "./get-scan.ts";
@@ -28,8 +31,11 @@ import { listAuditEventsRoute } from "./list-audit-events.ts";
 import { listConnectedOrgsRoute } from "./list-connected-orgs.ts";
 import { listDependenciesRoute } from "./list-dependencies.ts";
 import { listDependentsRoute } from "./list-dependents.ts";
+import { listGithubInstallationsRoute } from "./list-github-installations.ts";
 import { listInvitationsRoute } from "./list-invitations.ts";
 import { listMembersRoute } from "./list-members.ts";
+import { listOwnershipRiskPeopleRoute } from "./list-ownership-risk-people.ts";
+import { listOwnershipRisksRoute } from "./list-ownership-risks.ts";
 import { listRepositoriesRoute } from "./list-repositories.ts";
 import { listScansRoute } from "./list-scans.ts";
 import { listUnresolvedDeclarationsRoute } from "./list-unresolved-declarations.ts";
@@ -37,6 +43,7 @@ import { listWorkspacesRoute } from "./list-workspaces.ts";
 import { lookupRepositoryRoute } from "./lookup-repository.ts";
 import { receiveGithubWebhookRoute } from "./receive-github-webhook.ts";
 import { receiveGitlabWebhookRoute } from "./receive-gitlab-webhook.ts";
+import { removeGithubInstallationRoute } from "./remove-github-installation.ts";
 import { removeMemberRoute } from "./remove-member.ts";
 import { removeWebhookSecretRoute } from "./remove-webhook-secret.ts";
 import { revokeApiKeyRoute } from "./revoke-api-key.ts";
@@ -52,6 +59,7 @@ import type { Route } from "../route.ts";
 /** Every route of the service; a test holds them equal to the operations. */
 export const ROUTES: readonly Route[] = [
   acceptInvitationRoute,
+  beginGithubInstallationRoute,
   cancelScanRoute,
   createApiKeyRoute,
   createConnectedOrgRoute,
@@ -61,12 +69,14 @@ export const ROUTES: readonly Route[] = [
   deleteConnectedOrgRoute,
   deleteWorkspaceRoute,
   exportWorkspaceRoute,
+  finishGithubInstallationRoute,
   getArtifactRoute,
   getConnectedOrgRoute,
   getConnectedOrgStatsRoute,
   getEntitlementsRoute,
   getGraphRoute,
   getImpactRoute,
+  getOwnershipRoute,
   getRepositoryContextRoute,
   getRepositoryImpactRoute,
   getRepositoryRoute,
@@ -81,8 +91,11 @@ export const ROUTES: readonly Route[] = [
   listConnectedOrgsRoute,
   listDependenciesRoute,
   listDependentsRoute,
+  listGithubInstallationsRoute,
   listInvitationsRoute,
   listMembersRoute,
+  listOwnershipRiskPeopleRoute,
+  listOwnershipRisksRoute,
   listRepositoriesRoute,
   listScansRoute,
   listUnresolvedDeclarationsRoute,
@@ -90,6 +103,7 @@ export const ROUTES: readonly Route[] = [
   lookupRepositoryRoute,
   receiveGithubWebhookRoute,
   receiveGitlabWebhookRoute,
+  removeGithubInstallationRoute,
   removeMemberRoute,
   removeWebhookSecretRoute,
   revokeApiKeyRoute,

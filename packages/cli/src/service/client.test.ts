@@ -46,7 +46,10 @@ afterAll(() => server.close());
 const call = (operation: OperationInput, input: object): Promise<unknown> =>
   createClient({ baseUrl, key: "svc_test" })(operation, input as never);
 
-it.each(OPERATIONS.map((operation) => [operation.id, operation] as const))(
+/** But for where browsers are led on. */
+const answering = OPERATIONS.filter((operation) => operation.status !== 302);
+
+it.each(answering.map((operation) => [operation.id, operation] as const))(
   "%s is asked on its own path, with its body, and its answer understood",
   async (id, operation) => {
     const names = Object.keys(operation.params?.shape ?? {});

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { Artifact, ArtifactConsumers, ArtifactVersion } from "../resources/artifact.ts";
 import { ConnectedOrg, ConnectedOrgStats, ConnectedOrgTest } from "../resources/connected-org.ts";
+import { GithubInstallation, GithubSetup } from "../resources/github-installation.ts";
 import { DependencyGraph } from "../resources/graph.ts";
 import { Impact } from "../resources/impact.ts";
 import { Dependency, Dependent, Repository, RepositoryContext } from "../resources/repository.ts";
+import { Ownership, OwnershipRisk, OwnershipRiskPerson } from "../resources/ownership.ts";
 import { UnresolvedDeclaration } from "../resources/repository.ts";
 import { Scan } from "../resources/scan.ts";
 import { WebhookSecret } from "../resources/webhook.ts";
@@ -12,6 +14,7 @@ import * as people from "../resources/workspace.ts";
 import * as access from "./access.ts";
 import * as dependencies from "./dependencies.ts";
 import * as organisation from "./organisation.ts";
+import * as owners from "./ownership.ts";
 import { workspaceExport } from "./workspace-export.ts";
 
 const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
@@ -27,6 +30,8 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [ConnectedOrg, organisation.connectedOrg],
   [ConnectedOrgTest, organisation.connectedOrgTest],
   [ConnectedOrgStats, organisation.connectedOrgStats],
+  [GithubInstallation, organisation.githubInstallation],
+  [GithubSetup, organisation.githubSetup],
   [Scan, organisation.scan],
   [WebhookSecret, organisation.webhookSecret],
   [Repository, organisation.repository],
@@ -36,6 +41,9 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [UnresolvedDeclaration, dependencies.unresolvedDeclaration],
   [DependencyGraph, dependencies.graph],
   [Impact, dependencies.impact],
+  [Ownership, owners.ownership],
+  [OwnershipRisk, owners.ownershipRisk],
+  [OwnershipRiskPerson, owners.ownershipRiskPerson],
   [Artifact, dependencies.artifact],
   [ArtifactVersion, dependencies.artifactVersion],
   [ArtifactConsumers, dependencies.artifactConsumers],

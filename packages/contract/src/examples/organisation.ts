@@ -5,6 +5,7 @@ import type {
   ConnectedOrgTest,
   NewConnectedOrg,
 } from "../resources/connected-org.ts";
+import type { GithubInstallation, GithubSetup } from "../resources/github-installation.ts";
 import type { RepositoryReference } from "../resources/repository-reference.ts";
 import type { Repository } from "../resources/repository.ts";
 import type { Scan } from "../resources/scan.ts";
@@ -80,6 +81,16 @@ export const connectedOrg: ConnectedOrg = {
   last_scan: scan,
   created_at: "2026-03-02T09:31:00.000Z",
   updated_at: "2026-05-12T06:01:58.000Z",
+};
+
+export const githubInstallation: z.infer<typeof GithubInstallation> = {
+  installation_id: "48151623",
+  account: "acme",
+  created_at: "2026-03-02T09:29:00.000Z",
+};
+
+export const githubSetup: z.infer<typeof GithubSetup> = {
+  url: "https://github.com/apps/knockon/installations/new?state=EXAMPLE-good-for-ten-minutes",
 };
 
 export const connectedOrgTest: z.infer<typeof ConnectedOrgTest> = {

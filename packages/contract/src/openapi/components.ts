@@ -17,7 +17,8 @@ export const SECURITY_SCHEMES = {
     type: "apiKey",
     in: "header",
     name: "X-Hub-Signature-256",
-    description: "`sha256=` and the HMAC of the body's bytes by the org's webhook secret.",
+    description:
+      "`sha256=` and the HMAC of the body's bytes by the org's webhook secret, or the GitHub App's.",
   },
   GitLabToken: {
     type: "apiKey",
@@ -65,6 +66,11 @@ export const HEADERS = {
     required: true,
     schema: { type: "integer", minimum: 0 },
   },
+  Location: {
+    description: "Where the browser goes on.",
+    required: true,
+    schema: { type: "string", format: "uri" },
+  },
   "Content-Disposition": {
     description: "The name under which the file is saved.",
     required: true,
@@ -100,6 +106,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   repositories: "What a repository uses, and what uses it.",
   impact: "What a change hits, when and why.",
   graph: "Repositories and what they use of one another.",
+  ownership: "On how many people a repository rests, and what rests on it.",
   webhooks: "What a git host tells of pushes.",
   artifacts: "What repositories produce and consume: images, packages, modules.",
 };

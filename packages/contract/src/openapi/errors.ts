@@ -69,6 +69,11 @@ export const ERRORS = {
     schema: ServerError,
     example: { detail: "Internal server error.", request_id: "b8f0e1d2-77aa-4a6d-9f04-3a0c5b1e2d10" },
   },
+  503: {
+    description: "What it needs is not set up in this deployment",
+    schema: ErrorBody,
+    example: { detail: "This deployment has no GitHub App that can be installed." },
+  },
 } as const satisfies Record<number, ErrorKind>;
 
 export type ErrorStatus = keyof typeof ERRORS;
@@ -100,7 +105,8 @@ export const errorExample = (status: ErrorStatus, { id }: OperationInput): objec
 export function errorStatuses(operation: OperationInput): Set<ErrorStatus> {
   const { auth, errors } = operation;
   // Of nobody who is known, about nothing that is named.
-  if (isSigned(operation)) return new Set([422, 500, ...errors]);
+  if (auth.credentials === "signature") return new Set([422, 500, ...errors]);
+  if (auth.credentials === "none") return new Set([500, ...errors]);
   const statuses = new Set<ErrorStatus>([401, 404, 422, 500, ...errors]);
   const isOfSession = auth.credentials.includes("session");
   // A person with several workspaces has to name one, unless the path does.
@@ -113,6 +119,7 @@ export function errorStatuses(operation: OperationInput): Set<ErrorStatus> {
   return statuses;
 }
 
-export const isSigned = ({ auth }: OperationInput): boolean => auth.credentials === "signature";
+/** Whether it asks who is calling, as a key or a session tells. */
+export const asksWho = ({ auth }: OperationInput): boolean => typeof auth.credentials !== "string";
 
 const isAboveViewer = ({ role }: OperationAuth): boolean => role !== null && role !== "viewer";

@@ -1,6 +1,8 @@
 import type { OperationInput } from "../operation.ts";
 import * as artifact from "./artifact.ts";
 import * as connectedOrg from "./connected-org.ts";
+import * as githubInstallation from "./github-installation.ts";
+import * as ownership from "./ownership.ts";
 import * as repository from "./repository.ts";
 import * as scan from "./scan.ts";
 import * as webhook from "./webhook.ts";
@@ -10,8 +12,10 @@ import * as workspace from "./workspace.ts";
 export const OPERATIONS: readonly OperationInput[] = [
   workspace,
   connectedOrg,
+  githubInstallation,
   scan,
   repository,
   artifact,
+  ownership,
   webhook,
 ].flatMap((group) => Object.values<OperationInput>(group));

@@ -13,7 +13,7 @@ export const createWebhookSecret = operation({
   path: "/connected-orgs/{connected_org_id}/webhook-secret",
   summary: "Make the secret by which an org's host proves its webhooks; a former one is no longer accepted",
   description:
-    "The answer is the only one that has the secret. Give it to the host's webhook, whose address is below `/webhooks`.",
+    "The answer is the only one that has the secret. Give it to the host's webhook, whose address is below `/webhooks`. A `local` org has no host: 422.",
   tag,
   auth: ADMINISTER,
   params,
@@ -43,7 +43,7 @@ export const receiveGithubWebhook = operation({
   path: "/webhooks/github",
   summary: "Receive an event of GitHub's: pushed repositories are scanned within a minute",
   description:
-    "Answers the same whether there was something to do or not. The signature is judged before anything else; a delivery is never refused for its shape.",
+    "Signed by the webhook secret of an org or, of the GitHub App's own events, by the App's: an installation that is deleted is forgotten. Answers the same whether there was something to do or not. The signature is judged before anything else; a delivery is never refused for its shape.",
   tag,
   auth: { credentials: "signature", role: null, signatureHeader: "X-Hub-Signature-256" },
   body: GitHubEvent,

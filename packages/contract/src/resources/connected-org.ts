@@ -3,6 +3,7 @@ import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { CREDENTIAL_STATUSES, PLATFORMS } from "../vocabulary/scan.ts";
 import { HeuristicPattern, NewHeuristicPatterns } from "./heuristic-pattern.ts";
 import { count, instant, shownName, uuid } from "./fields.ts";
+import { installationId } from "./github-installation.ts";
 import { Scan } from "./scan.ts";
 
 const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/i;
@@ -60,11 +61,10 @@ export const NewConnectedOrg = z
         "Unless given, `https://github.com/<name>` or `https://gitlab.com/<name>`. For `local`: a folder of git repositories, or a listing file.",
     }),
     access_token: accessToken.optional(),
-    installation_id: z
-      .string()
-      .regex(/^\d{1,20}$/)
-      .optional()
-      .meta({ description: "Of the deployment's GitHub App, instead of a token." }),
+    installation_id: installationId.optional().meta({
+      description:
+        "Of the deployment's GitHub App, instead of a token; one of `/workspaces/{workspace_id}/github-installations`.",
+    }),
     heuristic_patterns: NewHeuristicPatterns.optional(),
     host_aliases: hostAliases.optional(),
     schedule: schedule.optional(),

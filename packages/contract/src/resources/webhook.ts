@@ -16,11 +16,12 @@ const nodeId = z
   .catch(undefined);
 const part = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape).optional().catch(undefined);
 
-/** What is read of an event of GitHub's: `push` and `repository`. */
+/** What is read of an event of GitHub's: `push`, `repository` and, of the App itself, `installation`. */
 export const GitHubEvent = z
   .looseObject({
     action: text,
     ref: text,
+    installation: part({ id: z.int().positive().optional().catch(undefined) }),
     organization: part({ login: text }),
     repository: part({ node_id: nodeId, html_url: text, default_branch: text }),
   })

@@ -36,7 +36,7 @@ export async function createConnectedOrg(ctx: Context, { accessToken, installati
     await requireFeature(ctx, "scheduled_scans");
   }
   const url = input.url ?? usualUrl(input);
-  const credential = givenCredential(ctx, { platform, accessToken, installationId });
+  const credential = await givenCredential(ctx, { platform, accessToken, installationId });
   const { platformId } = await identifyOrg(ctx, { platform, url, credential });
   return inWorkspace(ctx, async (tx) => {
     const { workspaceId } = ctx;

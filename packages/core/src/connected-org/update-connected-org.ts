@@ -72,7 +72,7 @@ async function checkSchedule(ctx: Context, connectedOrgId: string, schedule: str
 /** A token that the host does not accept replaces none. */
 async function checkToken(ctx: Context, connectedOrgId: string, accessToken: string) {
   const { platform, url } = await inWorkspace(ctx, (tx) => getOrgRow(tx, connectedOrgId));
-  const credential = givenCredential(ctx, { platform, accessToken });
+  const credential = await givenCredential(ctx, { platform, accessToken });
   await identifyOrg(ctx, { platform, url, credential });
   return credential;
 }

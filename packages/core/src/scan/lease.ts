@@ -4,7 +4,7 @@ import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, eq, exists, isNull, lt, or, sql } from "drizzle-orm";
-import type { CredentialRow } from "../connected-org/credential/credential-row.ts";
+import { credentialColumns, type CredentialRow } from "../connected-org/credential/credential-row.ts";
 import type { OrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
@@ -37,7 +37,7 @@ export function takeLease(
 ): Promise<Lease | { restUntil: Date } | undefined> {
   return inWorkspace(ctx, async (tx) => {
     const [found] = await tx
-      .select({ repository, org: connectedOrg, credential })
+      .select({ repository, org: connectedOrg, credential: credentialColumns })
       .from(repository)
       .innerJoin(connectedOrg, eq(connectedOrg.id, repository.connectedOrgId))
       .leftJoin(credential, eq(credential.id, connectedOrg.credentialId))

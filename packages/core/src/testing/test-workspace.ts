@@ -53,8 +53,10 @@ export async function openTestWorkspace(
         return scriptedGitHost(url, org);
       },
       sendMail: async () => {},
+      githubApp: null,
+      githubAppWebhookSecret: null,
     },
-    settings: { appUrl: "https://app.acme.example", billingEnforced: false },
+    settings: { appUrl: "https://app.acme.example", billingEnforced: false, ownership: "off" },
     now: clock,
     log: { info() {}, error() {} },
     requestId: "test",

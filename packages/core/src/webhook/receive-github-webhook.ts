@@ -4,12 +4,16 @@ import type { UserContext } from "../context.ts";
 import { WHOLE_LISTING } from "../scan/rescan-requests.ts";
 import { isScanned, parseJson, type Delivery } from "./delivery.ts";
 import { findSigner, InvalidSignatureError } from "./find-signer.ts";
+import { forgetInstallation } from "./forget-installation.ts";
 import { requestScanOf } from "./request-scan-of.ts";
 import { sourceOf, sourcesAbove } from "./webhook-source.ts";
 
 type Event = ReturnType<typeof GitHubEvent.parse>;
 
-/** Takes an event whose signature an org's secret explains. Throws InvalidSignatureError. */
+/**
+ * Takes an event whose signature an org's secret explains, or the App's: of those, that an installation is gone. Throws
+ * InvalidSignatureError.
+ */
 export async function receiveGithubWebhook(
   base: UserContext,
   { header, body }: Delivery,
@@ -18,10 +22,17 @@ export async function receiveGithubWebhook(
   const { data: event } = GitHubEvent.safeParse(parseJson(body));
   if (!event) throw new InvalidSignatureError();
   const sources = sourcesOf(event, header("X-GitHub-Enterprise-Host"));
-  const org = await findSigner(base, { platform: "github", sources }, (secret) => {
+  const isSignedBy = (secret: string): boolean => {
     const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`);
     return signature.byteLength === expected.byteLength && timingSafeEqual(signature, expected);
-  });
+  };
+  const { githubAppWebhookSecret } = base.ports;
+  if (githubAppWebhookSecret !== null && isSignedBy(githubAppWebhookSecret)) {
+    const isGone = header("X-GitHub-Event") === "installation" && event.action === "deleted";
+    if (isGone && event.installation?.id) await forgetInstallation(base, String(event.installation.id));
+    return {};
+  }
+  const org = await findSigner(base, { platform: "github", sources }, isSignedBy);
   await requestScanOf(base, org, changedIn(event, header("X-GitHub-Event")));
   return {};
 }

@@ -12,6 +12,8 @@ export const workspace = pgTable("workspace", {
   previousGraphHash: text("previous_graph_hash"),
   /** The version of resolution that made the graph; another version resolves everything anew. */
   resolutionKey: text("resolution_key"),
+  /** What its contributors' pseudonyms are made with, sealed; null before the first history is read. */
+  pseudonymKeyEncrypted: text("pseudonym_key_encrypted"),
   /** When the last export of it began. */
   exportedAt: instant("exported_at"),
   createdAt: createdAt(),

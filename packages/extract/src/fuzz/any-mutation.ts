@@ -23,6 +23,14 @@ const BLOCKS = ['{"a":', "a {\n", "- ", "? ", "! ", "- a:\n  ", "<<: ", "FROM a 
 /** What means nothing where it stands, or something else than it seems. */
 const CHARACTERS = Array.from("\0\r\n\t\u007f\u0085\u00a0\u2028\u202e\ufeff\uffffé😀=:@$");
 const ESCAPES = '\u001b[0m \\u0000 \\ud800 \\x00 "\\u0000" %00 %0a *a !!binary --- // ..'.split(" ");
+/** What every object has, though nobody defined it. */
+const INHERITED = [
+  " constructor ",
+  "\ntoString\n",
+  "\n__proto__: valueOf\n",
+  "\nconstructor = toString\n",
+  "$constructor",
+];
 
 const share = fc.nat({ max: 1000 }).map((thousandths) => thousandths / 1000);
 const smallShare = share.map((value) => value ** 3);
@@ -31,7 +39,7 @@ const fileIndex = fc.nat({ max: CORPUS.length - 1 });
 
 const inserted = fc.oneof(
   fc.tuple(fc.constantFrom(...BRACKETS, ...BLOCKS), fc.constantFrom(1, 1, 1, ...MANY)),
-  fc.tuple(fc.constantFrom(...CHARACTERS, ...ESCAPES), fc.constantFrom(1, 1, 1, 100_000)),
+  fc.tuple(fc.constantFrom(...CHARACTERS, ...ESCAPES, ...INHERITED), fc.constantFrom(1, 1, 1, 100_000)),
 );
 
 const anyMutation: fc.Arbitrary<Mutation> = fc.oneof(

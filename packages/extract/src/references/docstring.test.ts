@@ -15,6 +15,7 @@ describe("a triple-quoted string of Python", () => {
     'x = """b"""\r\n"""a"""\r\n',
     '"""a \\""" # """\nx = 1\n',
     '"""a"""\n"""b\n',
+    'constructor\n"""a"""\n',
   ])("that begins a statement is a docstring: %j", (text) => {
     expect(docstrings(text)).toHaveLength(1);
     expect(docstrings(text)[0]).toMatch(/^(?:"""|''')a/);

@@ -1,11 +1,11 @@
 /** What moves the reader of a Python program on: a comment, a quote, a bracket, an end of line, or other text. */
 const PIECE = /#[^\n]*|\\\r?\n|\n|[^\S\n]+|"""|'''|["']|[([{]|[)\]}]|[^\s#\\"'()[\]{}]+|\\/g;
-const QUOTE_ENDS: Record<string, RegExp> = {
-  '"""': /\\[\s\S]|"""/g,
-  "'''": /\\[\s\S]|'''/g,
-  '"': /\\[\s\S]|["\n]/g,
-  "'": /\\[\s\S]|['\n]/g,
-};
+const QUOTE_ENDS: ReadonlyMap<string, RegExp> = new Map([
+  ['"""', /\\[\s\S]|"""/g],
+  ["'''", /\\[\s\S]|'''/g],
+  ['"', /\\[\s\S]|["\n]/g],
+  ["'", /\\[\s\S]|['\n]/g],
+]);
 const BLANK = /^(?:[^\S\n]|#)/;
 const OPENING = /^[([{]$/;
 const CLOSING = /^[)\]}]$/;
@@ -29,7 +29,7 @@ export function findDocstrings(text: string): Docstring[] {
   PIECE.lastIndex = 0;
   for (let match = PIECE.exec(text); match; match = PIECE.exec(text)) {
     const [piece] = match;
-    const ending = QUOTE_ENDS[piece];
+    const ending = QUOTE_ENDS.get(piece);
     if (ending) {
       const end = endOfString(text, PIECE.lastIndex, ending);
       if (end === undefined) break;

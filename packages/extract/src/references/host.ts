@@ -10,21 +10,23 @@ export interface Place {
 type ReadHost = (segments: string[], query: URLSearchParams) => Place | undefined;
 
 /** First segments of github.com and others that are pages of the host, never an owner. */
-const PAGES: Record<string, ReadonlySet<string>> = {
-  "github.com": new Set(
-    (
-      "about account apps assets blog codespaces collections contact copilot customer-stories dashboard discussions " +
-      "enterprise events explore features issues join login logout marketplace mobile new newsroom notifications orgs " +
-      "organizations partners pricing pulls readme resources search security sessions settings signup site solutions " +
-      "sponsors stars team topics trending user-attachments users"
-    ).split(" "),
-  ),
-  "gitlab.com": new Set(
-    "- api admin assets dashboard explore groups help profile projects search users".split(" "),
-  ),
-  "bitbucket.org": new Set("account api blog dashboard product repo site support workspaces".split(" ")),
-  "codeberg.org": new Set("- api assets explore org repo user".split(" ")),
-};
+const PAGES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    "github.com": new Set(
+      (
+        "about account apps assets blog codespaces collections contact copilot customer-stories dashboard discussions " +
+        "enterprise events explore features issues join login logout marketplace mobile new newsroom notifications orgs " +
+        "organizations partners pricing pulls readme resources search security sessions settings signup site solutions " +
+        "sponsors stars team topics trending user-attachments users"
+      ).split(" "),
+    ),
+    "gitlab.com": new Set(
+      "- api admin assets dashboard explore groups help profile projects search users".split(" "),
+    ),
+    "bitbucket.org": new Set("account api blog dashboard product repo site support workspaces".split(" ")),
+    "codeberg.org": new Set("- api assets explore org repo user".split(" ")),
+  }),
+);
 
 /** What follows the repository when people talk about it. */
 const TALK = new Set(
@@ -92,7 +94,8 @@ function github(
 
 /** `owner/name/page/…`, where the page may state a ref. */
 function onHost(host: string, [owner, written, page, ...rest]: string[]): Place | undefined {
-  if (owner === undefined || written === undefined || PAGES[host]?.has(owner.toLowerCase())) return undefined;
+  if (owner === undefined || written === undefined || PAGES.get(host)?.has(owner.toLowerCase()))
+    return undefined;
   const [name = "", ref] = written.split("@");
   const found = place([owner, name], ref ?? refOf(page, rest), page !== undefined && TALK.has(page));
   return found && { ...found, host };
@@ -100,7 +103,7 @@ function onHost(host: string, [owner, written, page, ...rest]: string[]): Place 
 
 /** A group may hold groups: the repository ends where a page of it starts. */
 function gitlab(segments: string[]): Place | undefined {
-  if (PAGES["gitlab.com"]?.has(segments[0] ?? "")) return undefined;
+  if (PAGES.get("gitlab.com")?.has(segments[0] ?? "")) return undefined;
   if (segments.includes("-")) return withDash(segments);
   const dotGit = segments.findIndex((segment) => /\.git(?:@|$)/i.test(segment)) + 1;
   const page = segments.findIndex((segment, index) => index >= 2 && GITLAB_PAGES.has(segment));

@@ -10,8 +10,8 @@ export const streamEntry = (operationId: string): string => `stream:${operationI
 /** Only these have the counter and its SDK. */
 const LIMITED: ReadonlySet<string> = new Set(OPERATIONS.filter(isRateLimited).map(({ id }) => id));
 
-/** What makes the port of each need: `composeBlobStore` of `compose/aws/blob-store.ts`. */
-const PORT_MAKERS: Record<Need, string> = {
+/** What makes the port of each need: `composeBlobStore` of `compose/aws/blob-store.ts`. Some needs are settings alone. */
+const PORT_MAKERS: Record<Need, string | undefined> = {
   queue: "composeQueue",
   readBlobs: "composeBlobStore",
   publishBlobs: "composeBlobStore",
@@ -19,6 +19,10 @@ const PORT_MAKERS: Record<Need, string> = {
   installations: "composeGitHosts",
   encryptionKeys: "composeEncryptionKeys",
   mail: "composeMail",
+  githubApp: "composeGithubApp",
+  appEvents: "composeAppEvents",
+  sessions: undefined,
+  ownership: undefined,
 };
 
 /**
@@ -43,7 +47,7 @@ const handlerOf = (operationId: string): string =>
 
 function entrySource(operationId: string, handler: string): string {
   const route = `${operationId}Route`;
-  const portMakers = [...new Set(needsOf(operationId).map((need) => PORT_MAKERS[need]))];
+  const portMakers = [...new Set(needsOf(operationId).flatMap((need) => PORT_MAKERS[need] ?? []))];
   return [
     `import { ${route} } from "@knockon/api/routes/${kebabCase(operationId)}";`,
     `import { ${handler} } from "./${kebabCase(handler)}.ts";`,

@@ -12,7 +12,7 @@ const { privateKey } = generateKeyPairSync("rsa", {
   privateKeyEncoding: { type: "pkcs8", format: "pem" },
 });
 
-it("no workspace uses an installation that it was not granted, and GitHub is not even asked", async () => {
+it("no workspace uses an installation that it neither recorded nor was granted, and GitHub is not even asked", async () => {
   for (const GITHUB_APP_INSTALLATIONS of [undefined, "", "w2:5,w1:6"]) {
     const env = {
       DATABASE_URL,
@@ -21,7 +21,12 @@ it("no workspace uses an installation that it was not granted, and GitHub is not
       ...(GITHUB_APP_INSTALLATIONS !== undefined && { GITHUB_APP_INSTALLATIONS }),
     };
     const { ports } = composeAws(env, [composeGitHosts]);
-    const credential = { type: "installation", installationId: "5", workspaceId: "w1" } as const;
+    const credential = {
+      type: "installation",
+      installationId: "5",
+      workspaceId: "w1",
+      isRecorded: false,
+    } as const;
     const host = ports.openGitHost({ platform: "github", url: "https://github.com/acme", credential });
     await expect(host.identify()).rejects.toThrow(CredentialRefusedError);
   }

@@ -2,6 +2,7 @@ import type { SharedContext } from "@knockon/api/serve-route";
 import type { Ports } from "@knockon/core/context";
 import { connectNeon } from "@knockon/db/connect/neon";
 import { jsonLogger } from "./logger.ts";
+import { ownershipSetting } from "./ownership-setting.ts";
 import { required } from "./required.ts";
 
 /** Makes a port of a function. Each has a module of its own below `aws/`: what a function does not import is not in its bundle. */
@@ -15,6 +16,7 @@ export function composeAws(env: NodeJS.ProcessEnv, composePorts: readonly Compos
     settings: {
       appUrl: env["APP_URL"] ?? "",
       billingEnforced: env["BILLING_ENFORCED"] === "true",
+      ownership: ownershipSetting(env),
     },
     now: () => new Date(),
     log: jsonLogger(),

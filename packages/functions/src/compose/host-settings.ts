@@ -1,4 +1,5 @@
 import type { GitHubApp } from "@knockon/adapters/git-host/github/app-tokens";
+import type { AppSetup } from "@knockon/adapters/git-host/github/installable-app";
 import {
   parseEncryptionKeys,
   type EncryptionKeys,
@@ -8,6 +9,10 @@ import {
 export interface HostSettings {
   allowedHosts: readonly string[];
   githubApp: GitHubApp | null;
+  /** Null where people cannot install the App by themselves. */
+  githubAppSetup: AppSetup | null;
+  /** Null where events of the App itself are not accepted. */
+  githubAppWebhookSecret: string | null;
   /** Undefined where `ENCRYPTION_KEYS` is not set. */
   encryptionKeys: EncryptionKeys | undefined;
 }
@@ -21,6 +26,8 @@ export function parseHostSettings(env: NodeJS.ProcessEnv): HostSettings {
       .map((host) => host.trim().toLowerCase())
       .filter(Boolean),
     githubApp: parseGitHubApp(env),
+    githubAppSetup: parseAppSetup(env),
+    githubAppWebhookSecret: env["GITHUB_APP_WEBHOOK_SECRET"] || null,
     encryptionKeys: keys === undefined ? undefined : parseEncryptionKeys(keys),
   };
 }
@@ -37,7 +44,22 @@ function parseGitHubApp(env: NodeJS.ProcessEnv): GitHubApp | null {
   return {
     id,
     privateKey,
-    url: env["GITHUB_APP_URL"] || "https://github.com",
+    url: appUrl(env),
     granted: granted === undefined ? null : new Set(granted.split(",").map((pair) => pair.trim())),
   };
 }
+
+function parseAppSetup(env: NodeJS.ProcessEnv): AppSetup | null {
+  const slug = env["GITHUB_APP_SLUG"] || undefined;
+  const clientId = env["GITHUB_APP_CLIENT_ID"] || undefined;
+  const clientSecret = env["GITHUB_APP_CLIENT_SECRET"] || undefined;
+  if (slug === undefined && clientId === undefined && clientSecret === undefined) return null;
+  if (slug === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new Error(
+      "GITHUB_APP_SLUG, GITHUB_APP_CLIENT_ID and GITHUB_APP_CLIENT_SECRET are set together or not at all.",
+    );
+  }
+  return { url: appUrl(env), slug, clientId, clientSecret };
+}
+
+const appUrl = (env: NodeJS.ProcessEnv): string => env["GITHUB_APP_URL"] || "https://github.com";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
+import { installableApp } from "@knockon/adapters/git-host/github/installable-app";
 import { openGitHost } from "@knockon/adapters/git-host/open-git-host";
 import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import type { SharedContext } from "@knockon/api/serve-route";
@@ -27,12 +28,13 @@ export interface LocalOptions {
 }
 
 /** No plan limits whoever runs the product on a machine of their own. */
-const UNLIMITED: Settings = { appUrl: "http://127.0.0.1:4000", billingEnforced: false };
+const UNLIMITED: Settings = { appUrl: "http://127.0.0.1:4000", billingEnforced: false, ownership: "off" };
 
 /** Every port on one machine: the queue is a table, blobs are files, repositories are folders. */
 export function composeLocal(options: LocalOptions) {
   const { database, dataFolder, localOrgRoots, threads, visibilitySeconds, log } = options;
   const { allowedHosts = [], githubApp = null, encryptionKeys = new Map() } = options.hosts ?? {};
+  const { githubAppSetup = null, githubAppWebhookSecret = null } = options.hosts ?? {};
   const { sendMail = async () => {}, settings = UNLIMITED } = options;
   const queue = postgresQueue(database, visibilitySeconds);
   const extractor = createExtractor(threads);
@@ -45,6 +47,8 @@ export function composeLocal(options: LocalOptions) {
       blobStore: filesystemBlobStore(join(dataFolder, "blobs")),
       openGitHost: openGitHost({ localOrgRoots, allowedHosts, githubApp }),
       sendMail,
+      githubApp: githubAppSetup && installableApp(githubAppSetup, { allowedHosts, githubApp }),
+      githubAppWebhookSecret,
     },
     settings,
     now: () => new Date(),

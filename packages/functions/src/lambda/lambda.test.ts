@@ -13,13 +13,11 @@ import { startDynamodb } from "@knockon/adapters/testing/dynamodb";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { Scan } from "@knockon/contract/resources/scan";
 import { createApiKey } from "@knockon/core/api-key/create-api-key";
-import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import type { Database } from "@knockon/db/database";
-import { migrateDatabase } from "@knockon/db/migrate";
 import type { SQSBatchResponse } from "aws-lambda";
 import { startFauxqs } from "fauxqs";
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { buildFunctions } from "../build/build-functions.ts";
 import { operationEntries, operationEntry, streamEntry } from "../build/operation-entries.ts";
 import { composeLocal } from "../compose/local.ts";
@@ -27,7 +25,7 @@ import { jsonLogger } from "../compose/logger.ts";
 import { makeExampleOrganisation } from "../local/example-organisation.ts";
 import { openOrg, openWorkspace } from "../local/first-start.ts";
 import { apiGatewayEvent, sqsEvent } from "../testing/events.ts";
-import { startPostgresProxy } from "../testing/postgres-over-websocket.ts";
+import { startNeonDatabase } from "../testing/neon-database.ts";
 import { startFunction, type RunningFunction } from "../testing/start-function.ts";
 
 const LAMBDA_FOLDER = new URL(".", import.meta.url).pathname;
@@ -52,11 +50,8 @@ let connectedOrgId: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "knockon-lambda-"));
   ends.push(() => rm(folder, { recursive: true, force: true }));
-  const database = await createTestDatabase(inject("postgresUrl"));
-  ends.push(database.drop);
-  await migrateDatabase(database.url);
-  const proxy = await startPostgresProxy(database.url);
-  ends.push(proxy.close);
+  const database = await startNeonDatabase();
+  ends.push(database.close);
   const cloud = await startFauxqs({ port: 0, logger: false });
   ends.push(() => cloud.stop());
   const { queueArn } = cloud.createQueue("scan-dead-letters");
@@ -96,8 +91,7 @@ beforeAll(async () => {
   environment = {
     ...CREDENTIALS,
     PATH: process.env["PATH"] ?? "",
-    DATABASE_URL: database.url,
-    NEON_WS_PROXY: proxy.address,
+    ...database.environment,
     AWS_ENDPOINT_URL_SQS: cloud.address,
     AWS_ENDPOINT_URL_S3: cloud.address,
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.config.endpoint,

@@ -6,13 +6,11 @@ import { startDynamodb } from "@knockon/adapters/testing/dynamodb";
 import { SENDER, startSesPeer, type SesPeer } from "@knockon/adapters/testing/ses-peer";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { PER_ADDRESS } from "@knockon/core/session/limit-attempts";
-import { createTestDatabase } from "@knockon/db/connect/test-database";
-import { migrateDatabase } from "@knockon/db/migrate";
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { buildFunctions } from "../build/build-functions.ts";
 import { operationEntries, operationEntry } from "../build/operation-entries.ts";
 import { apiGatewayEvent, type HttpRequest } from "../testing/events.ts";
-import { startPostgresProxy } from "../testing/postgres-over-websocket.ts";
+import { startNeonDatabase } from "../testing/neon-database.ts";
 import { startFunction, type RunningFunction } from "../testing/start-function.ts";
 import { PASSWORD } from "../testing/test-person.ts";
 import { SESSION_SECRET } from "../testing/test-service.ts";
@@ -31,11 +29,8 @@ let outFolder: string;
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "knockon-sign-in-"));
   ends.push(() => rm(folder, { recursive: true, force: true }));
-  const database = await createTestDatabase(inject("postgresUrl"));
-  ends.push(database.drop);
-  await migrateDatabase(database.url);
-  const proxy = await startPostgresProxy(database.url);
-  ends.push(proxy.close);
+  const database = await startNeonDatabase();
+  ends.push(database.close);
   ses = await startSesPeer();
   ends.push(ses.close);
   const dynamodb = await startDynamodb();
@@ -52,8 +47,7 @@ beforeAll(async () => {
   const environment = {
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
-    DATABASE_URL: database.url,
-    NEON_WS_PROXY: proxy.address,
+    ...database.environment,
     AWS_ENDPOINT_URL_SESV2: ses.endpoint,
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.config.endpoint,
     RATE_LIMIT_TABLE: await dynamodb.makeTable(),

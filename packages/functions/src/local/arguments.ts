@@ -1,7 +1,9 @@
+import type { Settings } from "@knockon/core/context";
 import type { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseHostSettings, type HostSettings } from "../compose/host-settings.ts";
+import { ownershipSetting } from "../compose/ownership-setting.ts";
 import { parseSignInSettings, type SignInSettings } from "../compose/sign-in-settings.ts";
 import { parseTrustedProxies } from "./client-address.ts";
 import { MUTATION_LIMIT_SETTING, parseMutationLimit } from "../mutation-limit.ts";
@@ -27,13 +29,15 @@ export interface StartOptions {
   mutationLimit: number;
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: BlockList;
+  /** `OWNERSHIP_SIGNAL_ENABLED`, `OWNERSHIP_PEOPLE_ENABLED`. */
+  ownership: Settings["ownership"];
   /** Log everything, as JSON lines; else faults only. */
   logsJson: boolean;
 }
 
 export const HELP = `Usage: npm start -- [--org PATH] [--port PORT] [--data FOLDER]
 
-Starts Knockon on this machine: Postgres, API and workers in one process.
+Starts Knockon on this machine: Postgres, API, workers and application in one process.
 
   --org PATH      Scan PATH instead of the examples: a folder of git repositories,
                   or a listing file (JSON lines: full_path, path, clone_url?, default_branch?,
@@ -55,6 +59,10 @@ Environment variables:
   GITHUB_APP_INSTALLATIONS
                    Which workspace may use which of them, as <workspace id>:<installation>,
                    separated by commas. Unless set, all may be used.
+  GITHUB_APP_SLUG, GITHUB_APP_CLIENT_ID, GITHUB_APP_CLIENT_SECRET
+                   Let people install that App by themselves.
+  GITHUB_APP_WEBHOOK_SECRET
+                   What GitHub signs the App's own webhook with.
   ENCRYPTION_KEYS  What access tokens are encrypted with, as <version>:<32 bytes in base64>,
                    separated by commas. Unless set, a key in the data folder.
   GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET
@@ -63,6 +71,10 @@ Environment variables:
   TRUSTED_PROXIES  Addresses or networks, separated by commas, of proxies that are believed
                    whom they forward for (X-Forwarded-For). Unless set, none.
   LOG=json         Log everything to stderr, one JSON object a line. Unless set, faults only.
+  OWNERSHIP_SIGNAL_ENABLED=true
+                   Read who made the commits, and tell each repository's bus factor.
+  OWNERSHIP_PEOPLE_ENABLED=true
+                   With it: show Admins what rests on whom, and how much on those who left.
   RATELIMIT_AUTHENTICATED_MUTATIONS
                    How many POST, PUT, PATCH and DELETE requests a minute each API key
                    may make. Unless set, 60.
@@ -88,6 +100,7 @@ export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv):
     signIn: asStartError(() => parseSignInSettings(env)),
     trustedProxies: asStartError(() => parseTrustedProxies(env["TRUSTED_PROXIES"] ?? "")),
     mutationLimit: getMutationLimit(env),
+    ownership: ownershipSetting(env),
     logsJson: parseLog(env["LOG"] || undefined),
   };
 }

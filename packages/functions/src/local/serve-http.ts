@@ -11,6 +11,7 @@ import type { RateCounter } from "@knockon/core/ports/rate-counter";
 import { findUnready } from "@knockon/db/readiness";
 import { StartError, type StartOptions } from "./arguments.ts";
 import { clientAddress } from "./client-address.ts";
+import { openApplication } from "./open-application.ts";
 import { createHttpServer } from "./http-server.ts";
 import type { LocalSignIn } from "./local-sign-in.ts";
 import type { Shutdown } from "./shutdown.ts";
@@ -27,6 +28,7 @@ export async function serveHttp(
   { host, port, mutationLimit, trustedProxies }: ServeOptions,
   shutdown: Shutdown,
 ): Promise<string> {
+  const application = await openApplication();
   const app = createApp({
     routes: ROUTES,
     mutationLimit: { counter, perMinute: mutationLimit, patienceMs: PATIENCE_MS },
@@ -42,6 +44,7 @@ export async function serveHttp(
         return clientAddress(incoming.socket.remoteAddress ?? "", forwardedFor, trustedProxies);
       },
     },
+    ...(application && { application }),
     reference: createReference(openApiDocument(OPERATIONS)),
     findUnready: () => findUnready(shared.database),
   });

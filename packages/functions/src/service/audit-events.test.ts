@@ -25,6 +25,7 @@ const ACTIONS: Record<string, string> = {
   createConnectedOrg: "connected_org.created",
   updateConnectedOrg: "connected_org.updated",
   deleteConnectedOrg: "connected_org.deleted",
+  removeGithubInstallation: "github_installation.removed",
   createWebhookSecret: "connected_org.webhook_secret_created",
   removeWebhookSecret: "connected_org.webhook_secret_removed",
   triggerScan: "scan.triggered",
@@ -33,6 +34,7 @@ const ACTIONS: Record<string, string> = {
 
 /** What changes nothing of the workspace, and why it is no read. */
 const CHANGES_NOTHING: Record<string, string> = {
+  beginGithubInstallation: "It makes an address; what comes of it is recorded when the browser is back.",
   testConnectedOrg: "It asks the org's host, which takes long and counts against the host's limit.",
 };
 

@@ -92,8 +92,8 @@ async function signedOut(person: TestPerson): Promise<string> {
   return cookie;
 }
 
-/** But for what is signed: `webhooks.test.ts` has that. */
-const byId = OPERATIONS.filter(({ auth }) => auth.credentials !== "signature").map(
+/** But for what asks nobody who they are: `webhooks.test.ts` and `github-installations.test.ts` have that. */
+const byId = OPERATIONS.filter(({ auth }) => typeof auth.credentials !== "string").map(
   (operation) => [operation.id, operation] as const,
 );
 
@@ -164,6 +164,7 @@ describe("422", () => {
     user: "me",
     invitation: "last",
     key: "svc_live_00000000",
+    installation: "acme",
   };
   const absent = absentResources();
   const naming = byId.filter(

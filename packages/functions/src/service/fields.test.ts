@@ -223,7 +223,7 @@ it("422 is the list of what is wrong: where, in which words, of which type", asy
 
 describe("every id is a UUID and every instant ISO 8601", () => {
   /** Names that the specification gives another type, or that are not this service's ids. */
-  const STRINGS = new Set(["platform_id", "request_id"]);
+  const STRINGS = new Set(["platform_id", "request_id", "installation_id"]);
 
   /** Every field below a value, with its path. */
   function fieldsOf(value: unknown, path = ""): [path: string, name: string, value: unknown][] {
@@ -234,7 +234,9 @@ describe("every id is a UUID and every instant ISO 8601", () => {
     ]);
   }
 
-  const reads = OPERATIONS.filter(isRepeatable).map((operation) => [operation.id, operation] as const);
+  const reads = OPERATIONS.filter((one) => isRepeatable(one) && one.status !== 302).map(
+    (operation) => [operation.id, operation] as const,
+  );
 
   it.each(reads)("in the answer of %s", async (_id, operation: OperationInput) => {
     const parts = exampleOf(operation, acme.resources);

@@ -15,8 +15,8 @@ import {
 import { listRepositories, lookupRepository } from "@knockon/contract/operations/repository";
 import { getScan, triggerScan } from "@knockon/contract/operations/scan";
 import { listAuditEvents } from "@knockon/contract/operations/workspace";
-import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { dump } from "../testing/dump.ts";
 import { ACME } from "../testing/organisations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
@@ -172,7 +172,7 @@ describe.each(KINDS)("an organisation on %s", (platform, startPeer) => {
     peer.tokens.add("second-token");
     expect(await (await change("second-token")).json()).toMatchObject({ credential_status: "valid" });
     expect(await scan(org)).toMatchObject({ status: "completed", scanned_repos: 7 });
-    expect((await dump(acme)).match(/"access_token_encrypted"/gu)).toHaveLength(1);
+    expect((await dump(service.shared.database)).match(/"access_token_encrypted"/gu)).toHaveLength(1);
     const events = await acme.call(listAuditEvents, { params: { workspace_id: acme.scope.workspaceId } });
     expect(events.filter(({ action }) => action === "connected_org.credential_changed")).toHaveLength(1);
     expect(JSON.stringify(events)).not.toContain("token");
@@ -213,26 +213,11 @@ describe.each(KINDS)("an organisation on %s", (platform, startPeer) => {
     expect(answers.join("\n")).not.toContain(canary);
     expect(lines.join("\n")).toContain("credential_refused");
     expect(lines.join("\n")).not.toContain(canary);
-    const stored = await dump(acme);
+    const stored = await dump(service.shared.database);
     expect(stored).toMatch(/"access_token_encrypted":\s?"1\./u);
     expect(stored).not.toContain(canary);
 
     await acme.call(deleteConnectedOrg, org);
-    expect(await dump(acme)).toMatch(/"access_token_encrypted":\s?null/u);
+    expect(await dump(service.shared.database)).toMatch(/"access_token_encrypted":\s?null/u);
   });
 });
-
-/** Every row of every table, as text. */
-async function dump({ scope: { database } }: TestWorkspace): Promise<string> {
-  const tables = await database.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
-  );
-  const texts = await Promise.all(
-    tables.rows.map(({ name }) =>
-      database.execute<{ text: string }>(
-        sql`select to_jsonb(t)::text as text from ${sql.identifier(name)} t`,
-      ),
-    ),
-  );
-  return texts.flatMap(({ rows }) => rows.map(({ text }) => text)).join("\n");
-}

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { jsonLogger } from "../compose/logger.ts";
 import { exampleOf } from "../testing/operation-examples.ts";
 import { ACME } from "../testing/organisations.ts";
-import { openTenant, type Tenant } from "../testing/tenant.ts";
+import { moveToHost, openTenant, type Tenant } from "../testing/tenant.ts";
 import { lastToken, PASSWORD, postSignIn } from "../testing/test-person.ts";
 import { SESSION_SECRET, startTestService, type TestService } from "../testing/test-service.ts";
 import { ask } from "../testing/test-workspace.ts";
@@ -40,6 +40,7 @@ beforeAll(async () => {
   const body = { email: "guest@acme.example", role: "member" };
   await owner.call(createInvitation, { params, body });
   const ofOrg = { params: { connected_org_id: tenant.resources.connectedOrg } };
+  await moveToHost(tenant.workspace, tenant.resources.connectedOrg);
   const webhooks = await owner.call(createWebhookSecret, ofOrg);
   const madeUp = createKey().key;
   secrets = {

@@ -14,7 +14,7 @@ import { workspace } from "@knockon/db/schema/workspace.sql";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { jsonLogger } from "../compose/logger.ts";
 import { gitHubEvents, gitLabEvents, type HostEvent, type HostEvents } from "../testing/host-events.ts";
-import { ACME } from "../testing/organisations.ts";
+import { ACME, makeOrganisation } from "../testing/organisations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -163,6 +163,20 @@ describe.each(KINDS)("POST /webhooks/%s", (platform, startPeer, eventsOf) => {
     expect([await starters(), await starters(globex)]).toEqual([["push"], []]);
     expect(await deliver(event, elsewhere.secret)).toEqual(ACCEPTED);
     expect(await starters(globex)).toEqual(["push"]);
+  });
+
+  it("422 for the secret of a local org, which no host sends webhooks of", async () => {
+    const folder = makeOrganisation(service.folder, "local", { empty: {} });
+    const local = { params: { connected_org_id: await acme.connect("local", folder) } };
+    const response = await acme.fetch(createWebhookSecret, local);
+    expect([response.status, await response.json()]).toMatchObject([
+      422,
+      {
+        detail: [
+          { loc: ["path", "connected_org_id"], msg: expect.stringContaining("A local org is a folder") },
+        ],
+      },
+    ]);
   });
 
   it("422 for more than 1 MiB", async () => {

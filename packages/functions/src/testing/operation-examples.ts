@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { OperationInput } from "@knockon/contract/operation";
 import { listArtifacts } from "@knockon/contract/operations/connected-org";
 import { listRepositories } from "@knockon/contract/operations/repository";
@@ -22,6 +22,8 @@ export interface Resources {
   key: string;
   /** Of an open invitation. */
   token: string;
+  /** Of the GitHub App, recorded, and that no org is connected by. */
+  installation: string;
   /** One that can be connected; no resource of anybody. */
   folder: string;
 }
@@ -53,8 +55,12 @@ export const absentResources = (): Resources => ({
   invitation: randomUUID(),
   key: randomUUID(),
   token: randomUUID(),
+  installation: anyInstallation(),
   folder: "/",
 });
+
+/** GitHub numbers them; long enough to be in no other text by chance. */
+export const anyInstallation = (): string => String(randomInt(10 ** 13, 10 ** 14));
 
 /** A way to ask an operation; every other way to name a resource is another one. */
 export type Example = (resources: Resources) => RequestParts;
@@ -69,6 +75,10 @@ const ofInvitation: Example = ({ workspace, invitation }) => ({
   params: { workspace_id: workspace, invitation_id: invitation },
 });
 const ofKey: Example = ({ workspace, key }) => ({ params: { workspace_id: workspace, key_id: key } });
+
+const ofInstallation: Example = ({ workspace, installation }) => ({
+  params: { workspace_id: workspace, installation_id: installation },
+});
 
 const withBody =
   (example: Example, bodyOf: (resources: Resources) => unknown): Example =>
@@ -109,6 +119,9 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   listScans: [ofOrg],
   getScan: [ofScan],
   cancelScan: [ofScan],
+  getOwnership: [ofRepository],
+  listOwnershipRisks: [ofOrg],
+  listOwnershipRiskPeople: [ofOrg],
   listRepositories: [nothing, ({ connectedOrg }) => ({ query: { connected_org_id: connectedOrg } })],
   lookupRepository: [() => ({ query: { full_path: "acme/api" } })],
   getRepository: [ofRepository],
@@ -123,6 +136,10 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   getArtifact: [ofArtifact],
   listArtifactVersions: [ofArtifact],
   listArtifactConsumers: [ofArtifact],
+  beginGithubInstallation: [ofWorkspace],
+  listGithubInstallations: [ofWorkspace],
+  removeGithubInstallation: [ofInstallation],
+  finishGithubInstallation: [nothing],
   testConnectedOrg: [ofOrg],
   deleteConnectedOrg: [ofOrg],
   createWebhookSecret: [ofOrg],

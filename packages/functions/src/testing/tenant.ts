@@ -2,8 +2,17 @@ import { createWebhookSecret } from "@knockon/contract/operations/webhook";
 import { createApiKey, createInvitation, createWorkspace } from "@knockon/contract/operations/workspace";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
 import { inWorkspace } from "@knockon/db/in-workspace";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
+import { githubInstallation } from "@knockon/db/schema/github-installation.sql";
 import { membership } from "@knockon/db/schema/membership.sql";
-import { absentResources, pendingScan, scanOrganisation, type Resources } from "./operation-examples.ts";
+import { eq } from "drizzle-orm";
+import {
+  absentResources,
+  anyInstallation,
+  pendingScan,
+  scanOrganisation,
+  type Resources,
+} from "./operation-examples.ts";
 import { makeOrganisation } from "./organisations.ts";
 import { lastToken, type TestPerson } from "./test-person.ts";
 import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
@@ -45,10 +54,20 @@ export async function openDisposable(service: TestService, team: Team, folder: s
   const tenant = await openUnscanned(service, "Disposable", team, folder);
   const { workspace, resources } = tenant;
   resources.connectedOrg = await workspace.connect("idle", folder);
+  await moveToHost(workspace, resources.connectedOrg);
   await workspace.call(createWebhookSecret, { params: { connected_org_id: resources.connectedOrg } });
   resources.scan = await pendingScan(workspace, await workspace.connect("busy", folder));
   return tenant;
 }
+
+/** As if an org were on a host: what is asked of that is refused, without any network. */
+export const moveToHost = ({ scope }: TestWorkspace, connectedOrgId: string) =>
+  inWorkspace(scope, (tx) =>
+    tx
+      .update(connectedOrg)
+      .set({ platform: "github", url: "https://127.0.0.1/acme" })
+      .where(eq(connectedOrg.id, connectedOrgId)),
+  );
 
 async function openUnscanned(
   service: TestService,
@@ -65,6 +84,15 @@ async function openUnscanned(
   const email = "invited@acme.example";
   const invitation = await team.owner.call(createInvitation, { params, body: { email, role: "viewer" } });
   const key = await team.owner.call(createApiKey, { params, body: { name: "spare" } });
+  const installation = anyInstallation();
+  await inWorkspace(workspace.scope, (tx) =>
+    tx.insert(githubInstallation).values({
+      workspaceId,
+      installationId: installation,
+      account: name,
+      createdBy: team.admin.id,
+    }),
+  );
   const resources: Resources = {
     ...absentResources(),
     workspace: workspaceId,
@@ -72,6 +100,7 @@ async function openUnscanned(
     invitation: invitation.id,
     token: lastToken(service, email),
     key: key.id,
+    installation,
     folder,
   };
   const sessions = ROLES.map((role) => [role, { Cookie: team[role].cookie, Origin: ALLOWED_ORIGIN }]);

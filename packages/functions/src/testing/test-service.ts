@@ -16,7 +16,7 @@ import { OPERATIONS } from "@knockon/contract/operations/all";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
 import { createApiKey } from "@knockon/core/api-key/create-api-key";
-import type { Logger } from "@knockon/core/context";
+import type { Logger, Settings } from "@knockon/core/context";
 import type { Mail } from "@knockon/core/ports/mail";
 import { handleMessage } from "@knockon/core/scan/handle-message";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
@@ -25,6 +25,7 @@ import { asSystem } from "@knockon/db/in-workspace";
 import { migrateDatabase } from "@knockon/db/migrate";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { inject } from "vitest";
+import type { HostSettings } from "../compose/host-settings.ts";
 import type { SignInSettings } from "../compose/sign-in-settings.ts";
 import { composeLocal } from "../compose/local.ts";
 import { faultLogger } from "../compose/logger.ts";
@@ -45,6 +46,13 @@ interface From {
 
 /** How it is told to the service. */
 const ADDRESS_HEADER = "X-Test-Address";
+
+const INSTALLABLE = {
+  url: "https://github.com",
+  slug: "knockon",
+  clientId: "Iv1.7",
+  clientSecret: "the App's secret",
+};
 
 const MAX_HEADER_BYTES = 64 * 1024 * 1024;
 const NO_LIMIT = 1_000_000;
@@ -69,12 +77,15 @@ export interface TestService {
 
 interface TestServiceOptions {
   billingEnforced?: boolean;
+  ownership?: Settings["ownership"];
   /** Of each key; more than any test makes, unless given. */
   mutationsPerMinute?: number;
   /** Faults go to this process's own output unless given. */
   log?: Logger;
   /** Git hosts that may be at private addresses. */
   allowedHosts?: readonly string[];
+  /** The GitHub App: none that serves, and one that can be installed, unless given. */
+  app?: Partial<Pick<HostSettings, "githubApp" | "githubAppSetup" | "githubAppWebhookSecret">>;
   /** The address that the application has. */
   baseUrl?: string;
   /** The services that people may sign in with. */
@@ -89,9 +100,11 @@ interface TestServiceOptions {
  */
 export async function startTestService({
   billingEnforced = false,
+  ownership = "off",
   mutationsPerMinute = NO_LIMIT,
   log = faultLogger(),
   allowedHosts = [],
+  app: appSettings = {},
   baseUrl = BASE_URL,
   signIn = {},
   now = () => new Date(),
@@ -105,14 +118,21 @@ export async function startTestService({
   const mails: Mail[] = [];
   const sendMail = async (mail: Mail): Promise<void> => void mails.push(mail);
   const { shared, queue, ...local } = composeLocal({
-    hosts: { allowedHosts, githubApp: null, encryptionKeys: new Map([[1, randomBytes(32)]]) },
+    hosts: {
+      allowedHosts,
+      githubApp: null,
+      githubAppSetup: INSTALLABLE,
+      githubAppWebhookSecret: null,
+      encryptionKeys: new Map([[1, randomBytes(32)]]),
+      ...appSettings,
+    },
     database,
     dataFolder,
     localOrgRoots,
     threads: 2,
     sendMail,
     log,
-    settings: { appUrl: baseUrl, billingEnforced },
+    settings: { appUrl: baseUrl, billingEnforced, ownership },
   });
   const app = createApp({
     routes: ROUTES,

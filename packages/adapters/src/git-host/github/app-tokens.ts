@@ -4,7 +4,7 @@ import type { SendHttp } from "../http/guarded-http.ts";
 import { readJson } from "../http/read-json.ts";
 import { InstallationToken } from "./answers.ts";
 import { failureOf } from "./github-client.ts";
-import type { GitHubOrg } from "./org-url.ts";
+import type { GitHubInterface } from "./org-url.ts";
 
 export interface GitHubApp {
   id: string;
@@ -22,29 +22,40 @@ type Installation = Extract<HostCredential, { type: "installation" }>;
 const MARGIN_MS = 5 * 60_000;
 const TIMEOUT_MS = 30_000;
 
-/** Gives the installation's token for an org of the App's own host. */
-export type AppTokens = (org: GitHubOrg, installation: Installation) => Promise<string>;
+/** Gives an installation's token, whoever asks. */
+export type InstallationTokens = (host: GitHubInterface, installationId: string) => Promise<string>;
 
 /** Tokens last an hour, and are asked for once while they do. */
-export function appTokens(send: SendHttp, app: GitHubApp): AppTokens {
+export function installationTokens(send: SendHttp, app: GitHubApp): InstallationTokens {
   const { host: appHost } = new URL(app.url);
   const key = createPrivateKey(app.privateKey);
   const known = new Map<string, { token: string; expiresAt: number }>();
-  return async (org, { workspaceId, installationId }) => {
-    if (org.host !== appHost) {
-      throw new HostRefusedError(`${org.host} is not where this deployment's GitHub App is registered.`);
+  return async (host, installationId) => {
+    if (host.host !== appHost) {
+      throw new HostRefusedError(`${host.host} is not where this deployment's GitHub App is registered.`);
     }
-    if (app.granted?.has(`${workspaceId}:${installationId}`) === false) throw unknownInstallation(org);
     const kept = known.get(installationId);
     if (kept && kept.expiresAt - MARGIN_MS > Date.now()) return kept.token;
-    const fresh = await askForToken(send, org, installationId, appJwt(app.id, key));
+    const fresh = await askForToken(send, host, installationId, appJwt(app.id, key));
     known.set(installationId, fresh);
     return fresh.token;
   };
 }
 
-async function askForToken(send: SendHttp, org: GitHubOrg, installationId: string, jwt: string) {
-  const url = `${org.restUrl}/app/installations/${encodeURIComponent(installationId)}/access_tokens`;
+/** Gives the token of an installation that its workspace may use: one that it has recorded, or is granted. */
+export type AppTokens = (host: GitHubInterface, installation: Installation) => Promise<string>;
+
+export function appTokens(send: SendHttp, app: GitHubApp): AppTokens {
+  const tokenOf = installationTokens(send, app);
+  return async (host, { workspaceId, installationId, isRecorded }) => {
+    const isGranted = app.granted?.has(`${workspaceId}:${installationId}`) ?? true;
+    if (!isRecorded && !isGranted) throw unknownInstallation(host);
+    return tokenOf(host, installationId);
+  };
+}
+
+async function askForToken(send: SendHttp, host: GitHubInterface, installationId: string, jwt: string) {
+  const url = `${host.restUrl}/app/installations/${encodeURIComponent(installationId)}/access_tokens`;
   const response = await send(new URL(url), {
     method: "POST",
     headers: { Accept: "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28" },
@@ -52,16 +63,16 @@ async function askForToken(send: SendHttp, org: GitHubOrg, installationId: strin
     timeoutMs: TIMEOUT_MS,
   });
   if (response.status === 201) {
-    const { token, expires_at } = await readJson(org.host, response, InstallationToken);
+    const { token, expires_at } = await readJson(host.host, response, InstallationToken);
     return { token, expiresAt: Date.parse(expires_at) };
   }
-  const failure = await failureOf(org.host, response);
+  const failure = await failureOf(host.host, response);
   const isGone = failure instanceof HostRefusedError;
-  throw isGone ? unknownInstallation(org) : failure;
+  throw isGone ? unknownInstallation(host) : failure;
 }
 
 /** Another workspace's and none are the same. */
-const unknownInstallation = ({ host }: GitHubOrg): CredentialRefusedError =>
+const unknownInstallation = ({ host }: GitHubInterface): CredentialRefusedError =>
   new CredentialRefusedError(`${host} knows no such installation of the App, or none in use.`);
 
 /** Valid for nine minutes, and from a minute ago: clocks differ, and GitHub takes ten at most. */

@@ -11,7 +11,7 @@ import { readJson, readText } from "../http/read-json.ts";
 import { GraphQLAnswer, type GraphQLError } from "./answers.ts";
 import type { GitHubOrg } from "./org-url.ts";
 
-const HEADERS = {
+export const HEADERS = {
   Accept: "application/vnd.github+json",
   "X-GitHub-Api-Version": "2022-11-28",
   // Ids of before 2021 in the form that they keep: what identifies a repository must not change.

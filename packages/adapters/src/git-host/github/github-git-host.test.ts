@@ -284,7 +284,12 @@ describe("a repository whose archive", () => {
 });
 
 describe("an installation of the App", () => {
-  const installation = { type: "installation", installationId: "5", workspaceId: "w1" } as const;
+  const installation = {
+    type: "installation",
+    installationId: "5",
+    workspaceId: "w1",
+    isRecorded: false,
+  } as const;
   const exchanges = (): number => peer.requests.filter((request) => request.includes("access_tokens")).length;
 
   it("is exchanged for a token once, until five minutes before that ends", async () => {
@@ -321,6 +326,14 @@ describe("an installation of the App", () => {
       expect(foreign).toEqual(none);
     }
     expect(exchanges()).toBe(asked);
+  });
+
+  it("serves the workspace that has recorded it, whatever is granted", async () => {
+    peer.installations.set("5", { seconds: 3600 });
+    const recorded = { ...installation, isRecorded: true };
+    for (const granted of [new Set<string>(), new Set(["w2:5"])]) {
+      expect(await open(recorded, { granted }).identify()).toEqual({ platformId: "O_acme" });
+    }
   });
 
   it("is never shown to another host than the App's", async () => {

@@ -1,12 +1,16 @@
 import { HostRefusedError } from "@knockon/core/ports/git-host";
 
-/** Where a host's interface is, and which of its orgs is meant. */
-export interface GitHubOrg {
-  /** As in the org's URL: what credentials are tied to, and what messages name. */
+/** Where a host's interface is. */
+export interface GitHubInterface {
+  /** As in an org's URL: what credentials are tied to, and what messages name. */
   host: string;
-  login: string;
   restUrl: string;
   graphqlUrl: string;
+}
+
+/** The same, and which of its orgs is meant. */
+export interface GitHubOrg extends GitHubInterface {
+  login: string;
 }
 
 /** `https://github.com/acme`, or the same on GitHub Enterprise. Throws HostRefusedError. */
@@ -26,11 +30,15 @@ export function parseGitHubOrg(text: string): GitHubOrg {
       `${text.slice(0, 200)} is not an organisation's address, as https://github.com/acme is.`,
     );
   }
-  const { protocol, host } = url;
+  return { login, ...interfaceAt(url) };
+}
+
+/** Whatever the path. */
+export function interfaceAt({ protocol, host }: URL): GitHubInterface {
   if (host === "github.com" || host.endsWith(".ghe.com")) {
     const api = `${protocol}//api.${host}`;
-    return { host, login, restUrl: api, graphqlUrl: `${api}/graphql` };
+    return { host, restUrl: api, graphqlUrl: `${api}/graphql` };
   }
   const api = `${protocol}//${host}/api`;
-  return { host, login, restUrl: `${api}/v3`, graphqlUrl: `${api}/graphql` };
+  return { host, restUrl: `${api}/v3`, graphqlUrl: `${api}/graphql` };
 }

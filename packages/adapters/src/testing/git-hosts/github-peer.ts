@@ -1,14 +1,16 @@
 import { createPublicKey, verify, type KeyObject } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { schema as published } from "@octokit/graphql-schema";
-import { Ajv } from "ajv";
 import { buildSchema, graphql } from "graphql";
 import { expectNone, type GitHostPeer } from "./git-host-peer.ts";
+import { EXCHANGE, gitHubPeople, misuseOfExchange, type PeerApp, type PeerPerson } from "./github-people.ts";
+import { bearerOf, countAnswer, restAnswer } from "./github-rest.ts";
 import {
   archiveOf,
   entriesAt,
   headOf,
+  historyOf,
   HostedRepositories,
+  type HostedCommit,
   type HostedEntry,
   type HostedRepository,
 } from "./hosted-repositories.ts";
@@ -17,20 +19,21 @@ import { json, startPeerServer, type PeerAnswer, type PeerRequest } from "./peer
 /** GitHub Enterprise Server with one organisation, as far as it is published: its GraphQL schema, and what is read of REST. */
 export interface GitHubPeer extends GitHostPeer {
   login: string;
-  /** Installations by id, with how long their tokens last. */
+  /** Installations by id, with how long their tokens last. All are on the one organisation, and have all of its repositories. */
   installations: Map<string, { seconds: number }>;
+  /** Who comes back with which code, which is good for once. */
+  codes: Map<string, PeerPerson>;
 }
 
+const LOGIN = "acme";
 const SCHEMA = buildSchema(published.idl, { assumeValidSDL: true });
-const REST = JSON.parse(readFileSync(new URL("github-rest-schemas.json", import.meta.url), "utf8")) as Record<
-  string,
-  object
->;
-const ajv = new Ajv({ strict: false, validateFormats: false });
+const IS_LIST = /^\/api\/v3\/(?:user\/installations(?:\/\d+\/repositories)?|installation\/repositories)$/;
+const PAGING = ["per_page", "page"];
 
 /** `app`: whose signature is accepted for installations. */
-export async function startGitHubPeer(app?: { id: string; publicKey: string }): Promise<GitHubPeer> {
+export async function startGitHubPeer(app?: PeerApp): Promise<GitHubPeer> {
   const key = app && createPublicKey(app.publicKey);
+  const people = gitHubPeople(LOGIN, app);
   const api = await startPeerServer(async (request) => {
     peer.requests.push(`${request.method} ${request.path}`);
     const wrong = misuse(request);
@@ -51,12 +54,13 @@ export async function startGitHubPeer(app?: { id: string; publicKey: string }): 
     return { status: 200, headers: { "Content-Type": "application/x-gzip" }, body };
   });
   const peer: GitHubPeer = {
-    login: "acme",
-    url: `${api.origin}/acme`,
+    login: LOGIN,
+    url: `${api.origin}/${LOGIN}`,
     hosts: [api.origin, codeload.origin].map((origin) => new URL(origin).host),
     repositories: new HostedRepositories(),
     tokens: new Set(["valid-token"]),
     installations: new Map(),
+    codes: people.codes,
     interfere: () => undefined,
     violations: [],
     requests: [],
@@ -69,6 +73,8 @@ export async function startGitHubPeer(app?: { id: string; publicKey: string }): 
   async function answer(request: PeerRequest): Promise<PeerAnswer> {
     const installation = /^\/api\/v3\/app\/installations\/(\d+)\/access_tokens$/.exec(request.path)?.[1];
     if (installation !== undefined) return issueToken(request, installation);
+    const ofPerson = people.answer(request);
+    if (ofPerson) return ofPerson;
     if (!peer.tokens.has(bearerOf(request))) {
       return json(401, { message: "Bad credentials", documentation_url: "https://docs.github.com/rest" });
     }
@@ -86,7 +92,13 @@ export async function startGitHubPeer(app?: { id: string; publicKey: string }): 
     return restAnswer("installation-token", 201, { token, expires_at });
   }
 
-  async function answerRest({ path }: PeerRequest): Promise<PeerAnswer> {
+  async function answerRest(request: PeerRequest): Promise<PeerAnswer> {
+    const { path } = request;
+    if (path === "/api/v3/installation/repositories") {
+      const isInstallation = bearerOf(request).startsWith("installation-");
+      return isInstallation ? countAnswer(peer.repositories.all.length) : json(403, { message: "Forbidden" });
+    }
+    if (IS_LIST.test(path)) return json(403, { message: "You must authenticate as a person" });
     const [, byId, owner, name, what, id] =
       /^\/api\/v3\/(?:repositories\/(\d+)|repos\/([^/]+)\/([^/]+))\/(git\/trees|git\/blobs|tarball)\/(\w+)$/.exec(
         path,
@@ -126,28 +138,21 @@ export async function startGitHubPeer(app?: { id: string; publicKey: string }): 
 }
 
 /** What the host would not understand, or only by chance. */
-function misuse({ method, path, query, headers }: PeerRequest): string | undefined {
+function misuse(request: PeerRequest): string | undefined {
+  const { method, path, query, headers } = request;
   if (!headers["user-agent"]) return "no User-Agent";
+  if (path === EXCHANGE) return misuseOfExchange(request);
   if (!/^Bearer \S+$/.test(headers.authorization ?? "")) return "no Authorization";
   if (!/^application\/vnd\.github[.+]/.test(headers.accept ?? "")) return "no Accept";
   if (headers["x-github-api-version"] !== "2022-11-28") return "no X-GitHub-Api-Version";
-  const allowed = /\/git\/trees\/\w+$/.test(path) ? ["recursive"] : [];
+  const allowed = /\/git\/trees\/\w+$/.test(path) ? ["recursive"] : IS_LIST.test(path) ? PAGING : [];
   const unknown = [...query.keys()].find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `unknown parameter ${unknown}`;
   const known = {
     GET: /^\/api\/v3\/(?:repositories\/\d+|repos\/[^/]+\/[^/]+)\/(?:git\/trees|git\/blobs|tarball)\/[0-9a-f]{40}$/,
     POST: /^\/api\/(?:graphql|v3\/app\/installations\/\d+\/access_tokens)$/,
   }[method];
-  return known?.test(path) ? undefined : "unknown path";
-}
-
-const bearerOf = ({ headers }: PeerRequest): string => headers.authorization?.slice("Bearer ".length) ?? "";
-
-/** An answer of REST, which is refused here unless it is of the published form. */
-function restAnswer(name: string, status: number, body: unknown): PeerAnswer {
-  const isValid = ajv.compile(REST[name] ?? false);
-  if (!isValid(body)) throw new Error(`${name}: ${ajv.errorsText(isValid.errors)}`);
-  return json(status, body);
+  return known?.test(path) || (method === "GET" && IS_LIST.test(path)) ? undefined : "unknown path";
 }
 
 function isSigned(jwt: string, appId: string, key: KeyObject): boolean {
@@ -191,6 +196,10 @@ async function answerGraphQL(peer: GitHubPeer, { body }: PeerRequest): Promise<P
               };
             },
           },
+    node: ({ id }: { id: string }) => {
+      const found = all.find((one) => nodeId(one) === id);
+      return found ? repositoryNode(peer, found) : null;
+    },
     nodes: ({ ids }: { ids: string[] }) =>
       ids.map((id) => {
         const found = all.find((one) => nodeId(one) === id);
@@ -219,12 +228,35 @@ function repositoryNode(peer: GitHubPeer, repository: HostedRepository) {
       head === undefined
         ? null
         : { name: repository.defaultBranch, target: { __typename: "Commit", oid: head } },
+    object: ({ oid }: { oid: string }) => {
+      const history = historyOf(repository, oid);
+      return history.length === 0 ? null : { __typename: "Commit", history: pageOf.bind(null, history) };
+    },
     refs: ({ first }: { first: number }) => ({
       nodes: repository.tags
         .toReversed()
         .slice(0, first)
         .map((name) => ({ name })),
     }),
+  };
+}
+
+/** Cursors are a commit and how many stand before what follows, as the host writes them. */
+function pageOf(
+  history: readonly HostedCommit[],
+  { first, after }: { first: number; after?: string | null },
+) {
+  const start = Number(after?.split(" ")[1] ?? -1) + 1;
+  const end = start + first;
+  return {
+    totalCount: history.length,
+    pageInfo: { endCursor: `${history[0]?.sha} ${end - 1}`, hasNextPage: end < history.length },
+    nodes: history.slice(start, end).map((commit) => ({
+      oid: commit.sha,
+      committedDate: commit.committedAt.toISOString(),
+      parents: { totalCount: commit.parents.length, nodes: commit.parents.map((oid) => ({ oid })) },
+      authors: { nodes: commit.authors },
+    })),
   };
 }
 

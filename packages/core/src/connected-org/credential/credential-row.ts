@@ -2,13 +2,22 @@ import { randomUUID } from "node:crypto";
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
-import { and, eq, isNotNull, notExists, sql } from "drizzle-orm";
+import { githubInstallation } from "@knockon/db/schema/github-installation.sql";
+import { and, eq, getTableColumns, isNotNull, notExists, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { HostRefusedError, type HostCredential } from "../../ports/git-host.ts";
 import type { OrgRow } from "../org-row.ts";
 import { seal, unseal, type SealScope } from "./seal.ts";
 
-export type CredentialRow = typeof credential.$inferSelect;
+export type CredentialRow = typeof credential.$inferSelect & { isRecorded: boolean };
+
+/** What opening a credential needs of its row, and whether its installation is recorded now for its workspace. */
+export const credentialColumns = {
+  ...getTableColumns(credential),
+  isRecorded: sql<boolean>`exists (select from ${githubInstallation} where
+    ${githubInstallation.workspaceId} = ${credential.workspaceId} and
+    ${githubInstallation.installationId} = ${credential.installationId})`,
+};
 
 const scopeOf = (workspaceId: string, connectedOrgId: string): SealScope => ({
   workspaceId,
@@ -79,7 +88,7 @@ export async function findCredentialRow(
 ): Promise<CredentialRow | null> {
   if (credentialId === null) return null;
   const [row] = await inWorkspace(ctx, (tx) =>
-    tx.select().from(credential).where(eq(credential.id, credentialId)),
+    tx.select(credentialColumns).from(credential).where(eq(credential.id, credentialId)),
   );
   return row ?? null;
 }
@@ -91,10 +100,11 @@ export function openCredential(
   row: CredentialRow | null,
 ): HostCredential | null {
   if (!row) return null;
-  const { installationId, accessTokenEncrypted } = row;
-  if (installationId !== null) return { type: "installation", installationId, workspaceId: org.workspaceId };
+  const { installationId, accessTokenEncrypted, isRecorded } = row;
+  const { workspaceId } = org;
+  if (installationId !== null) return { type: "installation", installationId, workspaceId, isRecorded };
   if (accessTokenEncrypted === null) return null;
-  const token = unseal(encryptionKeys, accessTokenEncrypted, scopeOf(org.workspaceId, org.id));
+  const token = unseal(encryptionKeys, accessTokenEncrypted, scopeOf(workspaceId, org.id));
   if (token !== undefined) return { type: "token", token };
   throw new HostRefusedError(
     "The access token cannot be decrypted by this deployment's keys; give it again.",

@@ -1,6 +1,8 @@
 import type { Platform } from "@knockon/contract/vocabulary/scan";
+import { inWorkspace } from "@knockon/db/in-workspace";
 import type { Context } from "../../context.ts";
 import { InvalidInputError } from "../../errors.ts";
+import { isRecorded } from "../../github-installation/installation-row.ts";
 import type { HostCredential } from "../../ports/git-host.ts";
 
 interface Given {
@@ -10,10 +12,10 @@ interface Given {
 }
 
 /** What a body gives to be let in by, if anything. Throws InvalidInputError for what the platform has no use for. */
-export function givenCredential(
-  { workspaceId }: Pick<Context, "workspaceId">,
+export async function givenCredential(
+  ctx: Context,
   { platform, accessToken, installationId }: Given,
-): HostCredential | null {
+): Promise<HostCredential | null> {
   if (installationId !== undefined && platform !== "github") {
     throw refuse("installation_id", "Installations are GitHub's.");
   }
@@ -23,7 +25,11 @@ export function givenCredential(
   if (accessToken !== undefined && platform === "local") {
     throw refuse("access_token", "A folder takes no access token.");
   }
-  if (installationId !== undefined) return { type: "installation", installationId, workspaceId };
+  if (installationId !== undefined) {
+    const { workspaceId } = ctx;
+    const isKnown = await inWorkspace(ctx, (tx) => isRecorded(tx, installationId));
+    return { type: "installation", installationId, workspaceId, isRecorded: isKnown };
+  }
   return accessToken === undefined ? null : { type: "token", token: accessToken };
 }
 

@@ -10,7 +10,10 @@ export interface Place {
   lookups: string[];
 }
 
-const HOSTS: Readonly<Record<string, string>> = { github: "github.com", bitbucket: "bitbucket.org" };
+const HOSTS: ReadonlyMap<string, string> = new Map([
+  ["github", "github.com"],
+  ["bitbucket", "bitbucket.org"],
+]);
 const AZURE = "dev.azure.com/";
 
 /** What a repository calls itself when others ask for its templates. */
@@ -35,7 +38,7 @@ export function findPlace(
   if (parts.some((part) => part === "") || parts.length > 3) return undefined;
   if (type.toLowerCase() === "git") return azurePlace(parts, repository);
   const path = parts.join("/");
-  const host = HOSTS[type.toLowerCase()];
+  const host = HOSTS.get(type.toLowerCase());
   if (parts.length !== 2) return undefined;
   if (host === undefined) return { artifact: path, lookups: [pathName(path)] };
   return { artifact: `${host}/${path}`, lookups: [gitName(`${host}/${path}`), pathName(path)] };

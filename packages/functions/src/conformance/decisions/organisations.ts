@@ -1,6 +1,7 @@
 import type { Part } from "../row.ts";
 
 const ORGS = "functions/src/service/connected-orgs.test.ts";
+const INSTALLATIONS = "functions/src/service/github-installations.test.ts";
 const HOSTS = "functions/src/service/git-hosts.test.ts > an organisation on %s";
 const IDENTITY = "core/src/scan/identity.test.ts";
 const RENAMED = `${IDENTITY} > a repository that is renamed or transferred`;
@@ -71,7 +72,14 @@ export const ORGANISATIONS: Part = {
         `${HOSTS} > is connected by a token, scanned, and seen as a graph`,
       ],
     },
-    { says: "An installation of the GitHub App is the hosted default", notBuilt: "cloud" },
+    {
+      says: "An installation of the GitHub App is the hosted default",
+      test: [
+        `${INSTALLATIONS} > the way back > records the installation that the person sees at GitHub, and orgs are connected by it`,
+        `${INSTALLATIONS} > an installation that is recorded > is of the workspace that recorded it: to another it is as if there were none`,
+        "functions/src/compose/aws.test.ts > no workspace uses an installation that it neither recorded nor was granted, and GitHub is not even asked",
+      ],
+    },
     {
       says: "The platforms are github, gitlab and local, the first two also self-hosted by url",
       test: [
@@ -144,7 +152,10 @@ export const ORGANISATIONS: Part = {
         `${ROWS} > GET /repositories/{id}/context > is the repository with the first hundred of each side, the totals, and no ownership`,
       ],
     },
-    { says: "GET /repositories/{id}/ownership", notBuilt: "ownership" },
+    {
+      says: "GET /repositories/{id}/ownership",
+      test: "functions/src/service/ownership.test.ts > GET /repositories/{id}/ownership > tells the bus factor, the shares and the people, by pages of people",
+    },
     {
       says: "Stale when last_activity_at > last_scanned_at",
       notAssertable: "no response tells it: a reader compares the two fields",

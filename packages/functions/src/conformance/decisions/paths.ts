@@ -23,6 +23,9 @@ export const PATHS: Part = {
         "functions/src/service/every-response.test.ts > what is served > is what GET /openapi.json says, to everyone",
       ],
     },
-    { says: "The application in the browser is never on those paths", notBuilt: "application" },
+    {
+      says: "The application in the browser is never on those paths",
+      test: "functions/src/local/open-application.test.ts > the application's files > %s is not the application's",
+    },
   ],
 };

@@ -143,9 +143,15 @@ export const RESOURCES: readonly Row[] = [
   { says: "Plan catalog: its fields, types and defaults", notBuilt: "billing" },
   {
     says: "Ownership per repository: bus factor, top-author share, human authors, contributors without bots, names only",
-    notBuilt: "ownership",
+    test: [
+      "functions/src/service/ownership.test.ts > GET /repositories/{id}/ownership > tells the bus factor, the shares and the people, by pages of people",
+      "extract/src/history/kind-of.test.ts > a bot or an agent > is %s",
+    ],
   },
-  { says: "The repository context carries a summary `ownership`", notBuilt: "ownership" },
+  {
+    says: "The repository context carries a summary `ownership`",
+    test: "functions/src/service/ownership.test.ts > the context and the impact sum it up",
+  },
   {
     says: "The repository context includes dependents_total and dependent_repositories_total, the distinct repositories behind it",
     test: [

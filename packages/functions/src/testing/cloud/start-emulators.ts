@@ -37,6 +37,9 @@ export async function startEmulators(databaseUrl: string) {
     MAIL_SENDER: SENDER,
     SESSION_SECRET,
     ENCRYPTION_KEYS: `1:${randomBytes(32).toString("base64")}`,
+    GITHUB_APP_SLUG: "knockon",
+    GITHUB_APP_CLIENT_ID: "Iv1.test",
+    GITHUB_APP_CLIENT_SECRET: "test",
     APP_URL: ALLOWED_ORIGIN,
     ALLOWED_ORIGINS: ALLOWED_ORIGIN,
   };

@@ -84,7 +84,7 @@ export async function startTestCloud(): Promise<TestCloud> {
     shared: {
       database,
       ports: { queue: sqsQueue(queueUrl, config), blobStore: s3BlobStore(bucket, config) } as Ports,
-      settings: { appUrl: ALLOWED_ORIGIN, billingEnforced: false },
+      settings: { appUrl: ALLOWED_ORIGIN, billingEnforced: false, ownership: "off" },
       now: () => new Date(),
       log: faultLogger(),
     },

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { bearerOf, countAnswer, restAnswer } from "./github-rest.ts";
+import { json, type PeerAnswer, type PeerRequest } from "./peer-server.ts";
+
+/** What somebody sees at the host: installations, and how many of the repositories of each. */
+export type PeerPerson = ReadonlyMap<string, number>;
+
+export interface PeerApp {
+  id: string;
+  publicKey: string;
+  /** Where people install it by themselves. */
+  client?: { id: string; secret: string };
+}
+
+export const EXCHANGE = "/login/oauth/access_token";
+
+/** Those who come back with a code, and what the host tells of them to whoever has exchanged it. */
+export function gitHubPeople(login: string, app: PeerApp | undefined) {
+  /** Each is good for once. */
+  const codes = new Map<string, PeerPerson>();
+  const people = new Map<string, PeerPerson>();
+
+  /** Whatever is wrong is told with 200, as the host does. */
+  function exchangeCode({ body }: PeerRequest): PeerAnswer {
+    const { client_id, client_secret, code = "" } = Object.fromEntries(new URLSearchParams(body));
+    if (client_id !== app?.client?.id || client_secret !== app?.client?.secret)
+      return json(200, { error: "incorrect_client_credentials" });
+    const person = codes.get(code);
+    codes.delete(code);
+    if (!person) return json(200, { error: "bad_verification_code" });
+    const access_token = `person-${randomUUID()}`;
+    people.set(access_token, person);
+    return json(200, { access_token, token_type: "bearer", scope: "" });
+  }
+
+  function answerPerson(person: PeerPerson, { path, query }: PeerRequest): PeerAnswer {
+    if (path === "/api/v3/user/installations") {
+      const [size, page] = [Number(query.get("per_page") ?? 30), Number(query.get("page") ?? 1)];
+      const account = { login, id: 1, type: "Organization" };
+      const installations = [...person.keys()]
+        .slice((page - 1) * size, page * size)
+        .map((id) => ({ id: Number(id), app_id: Number(app?.id), account, suspended_at: null }));
+      return restAnswer("user-installations", 200, { total_count: person.size, installations });
+    }
+    const seen = person.get(/^\/api\/v3\/user\/installations\/(\d+)\/repositories$/.exec(path)?.[1] ?? "");
+    return seen === undefined ? json(404, { message: "Not Found" }) : countAnswer(seen);
+  }
+
+  return {
+    codes,
+    /** Undefined for what is asked by nobody of them. */
+    answer(request: PeerRequest): PeerAnswer | undefined {
+      if (request.path === EXCHANGE) return exchangeCode(request);
+      const person = people.get(bearerOf(request));
+      return person && answerPerson(person, request);
+    },
+  };
+}
+
+/** Beside the interface, and proved by what is in the body. */
+export function misuseOfExchange({ method, query, headers, body }: PeerRequest): string | undefined {
+  if (method !== "POST") return "unknown path";
+  if (headers.accept !== "application/json") return "no Accept";
+  if (headers["content-type"] !== "application/x-www-form-urlencoded") return "no form";
+  if (headers.authorization !== undefined) return "an Authorization";
+  const given = [...query.keys(), ...new URLSearchParams(body).keys()].toSorted();
+  return given.join() === "client_id,client_secret,code" ? undefined : `the parameters ${given.join()}`;
+}

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { signUp } from "./sign-up.ts";
+import { useApplication } from "./test-application.ts";
+import type { Visitor } from "./visitor.ts";
+
+const { application, visit } = useApplication();
+
+let ada: Visitor;
+let account: { email: string; password: string };
+/** Of the workspace of the machine, whose owner is the first who signs up. */
+let home: string;
+
+beforeAll(async () => {
+  ada = await visit();
+  account = await signUp(ada, application(), "Ada");
+  home = new URL(ada.page.url()).pathname;
+}, 60_000);
+
+describe("from nothing to a first scan", () => {
+  it("a workspace, an org, a scan to look at, and the overview, with nothing else to find out", async () => {
+    const bob = await visit();
+    const { page } = bob;
+    await signUp(bob, application(), "Bob");
+    await page.getByLabel("Workspace").fill("Bob's");
+    await page.getByRole("button", { name: "Create the workspace" }).click();
+    await page.getByText("Local path").click();
+    await page.getByLabel("Name").fill("acme");
+    await page.getByRole("textbox", { name: "Path" }).fill(application().examples);
+    await page.getByRole("button", { name: "Connect and scan" }).click();
+    await page.getByRole("heading", { name: /Scan of acme/u }).waitFor();
+    await page.getByRole("link", { name: "Open the overview" }).click();
+    await page.getByRole("heading", { name: "Most depended on" }).waitFor();
+    await page.getByRole("link", { name: /^Repositories ?15/u }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/w\/bob-s/u);
+  });
+});
+
+describe("a session", () => {
+  it("that ended leads back to where one was, filters and all, after signing in", async () => {
+    const { page } = await visit();
+    await page.goto(`${home}/repositories?q=base`);
+    await page.waitForURL(/\/login\?next=/u);
+    await page.getByLabel("E-mail").fill(account.email);
+    await page.getByLabel("Password").fill(account.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(/\/repositories/u);
+    expect(page.url()).toBe(`${application().url}${home}/repositories?q=base`);
+  });
+
+  it("cannot be had for a page of somebody else's by a link to the sign-in", async () => {
+    const { page } = await visit();
+    await page.goto("/login?next=//evil.example/w");
+    await page.getByLabel("E-mail").fill(account.email);
+    await page.getByLabel("Password").fill(account.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(/\/w\//u);
+    expect(new URL(page.url()).origin).toBe(application().url);
+  });
+
+  it("a wrong password says so, and keeps what was typed", async () => {
+    const { page, open } = await visit();
+    await open("/login");
+    await page.getByLabel("E-mail").fill(account.email);
+    await page.getByLabel("Password").fill("something else entirely");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").getByText("The address or the password is wrong").waitFor();
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(account.email);
+  });
+});
+
+describe("a list", () => {
+  it("searches as one types, and its URL shows the same to others", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories`);
+    await page.getByRole("searchbox").fill("base-image");
+    await page.waitForURL(/\?q=base-image$/u);
+    await page.getByRole("row").nth(2).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Last commit" }).click();
+    await page.waitForURL(/sort=activity/u);
+    await page.reload();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("base-image");
+    await page.getByRole("columnheader", { name: "Last commit", exact: true }).waitFor();
+    expect(await page.locator("[aria-sort=ascending]").innerText()).toBe("Last commit");
+  });
+
+  it("is walked by keys: / to search, j and k along the rows, Enter to open", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories`);
+    await page.keyboard.press("/");
+    expect(await page.getByRole("searchbox").evaluate((box) => box.matches(":focus"))).toBe(true);
+    await page.keyboard.press("Escape");
+    for (const key of ["j", "j", "k", "j"]) await page.keyboard.press(key);
+    const second = await page.locator("[data-row-link]").nth(1).innerText();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: second.replaceAll(/\s/gu, "") }).waitFor();
+  });
+});
+
+describe("the palette", () => {
+  it("opens a repository by a part of its name", async () => {
+    const { page, open } = ada;
+    await open(home);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("storefr");
+    await page.getByRole("option", { name: "acme/storefront" }).first().waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "acme/storefront" }).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+});
+
+describe("evidence", () => {
+  it("leads to the file's line at its host, at the commit that was scanned", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories?q=base-image`);
+    await page.locator("[data-row-link]").first().click();
+    const evidence = page.getByRole("link", { name: /Dockerfile:1/u }).first();
+    expect(await evidence.getAttribute("href")).toMatch(
+      /^https:\/\/github\.com\/acme\/[\w-]+\/blob\/[0-9a-f]{40}\/Dockerfile#L1$/u,
+    );
+  });
+});
+
+describe("a destructive act", () => {
+  it("asks for the org's name before it disconnects, and can be called off", async () => {
+    const { page, open } = ada;
+    await open(`${home}/settings/orgs`);
+    await page.locator("[data-row-link]").first().click();
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    const dialog = page.getByRole("dialog");
+    const verb = dialog.getByRole("button", { name: "Disconnect" });
+    expect(await verb.isDisabled()).toBe(true);
+    await dialog.getByLabel("Type acme to confirm").fill("acme");
+    expect(await verb.isEnabled()).toBe(true);
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await open(`${home}/settings/orgs`);
+    expect(await page.locator("[data-row-link]").count()).toBe(1);
+  });
+});

@@ -1,0 +1,29 @@
+import { chromium, type Browser } from "playwright-core";
+
+const EXECUTABLE = "/usr/bin/chromium";
+
+/** Debian's Chromium, which asks nobody for anything. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: EXECUTABLE,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+
+export const THEMES = ["light", "dark"] as const;
+export const WIDTHS = [360, 1440] as const;
+
+/** How a page is looked at. */
+export interface Look {
+  theme: (typeof THEMES)[number];
+  width: (typeof WIDTHS)[number];
+}
+
+export const LOOKS: readonly Look[] = THEMES.flatMap((theme) => WIDTHS.map((width) => ({ theme, width })));

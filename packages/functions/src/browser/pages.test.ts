@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { LOOKS } from "./open-browser.ts";
+import { PUBLIC_PAGES, WORKSPACE_PAGES, type KnownPage } from "./pages.ts";
+import { signUp } from "./sign-up.ts";
+import { USUAL, useApplication } from "./test-application.ts";
+import type { Visitor } from "./visitor.ts";
+
+const { application, visit } = useApplication();
+
+let session: Awaited<ReturnType<Visitor["context"]["cookies"]>>;
+let workspacePath: string;
+
+beforeAll(async () => {
+  const ada = await visit();
+  await signUp(ada, application(), "Ada");
+  workspacePath = new URL(ada.page.url()).pathname;
+  session = await ada.context.cookies();
+}, 60_000);
+
+/** Every page in one look, and one page in the others, unless all of all are asked for. */
+const isDeep = process.env["KNOCKON_BROWSER"] === "all";
+const pagesIn = (look: (typeof LOOKS)[number]): readonly KnownPage[] =>
+  isDeep || (look.theme === USUAL.theme && look.width === USUAL.width)
+    ? WORKSPACE_PAGES
+    : WORKSPACE_PAGES.slice(0, 1);
+
+/** What is wrong with the page as it is shown. */
+async function flaws({ page, barriers, faults }: Visitor): Promise<string[]> {
+  const overflow = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+  return [...(await barriers()), ...faults(), ...(overflow > 0 ? [`${overflow} px too wide`] : [])];
+}
+
+describe.each(LOOKS)("$theme, $width px wide: no barrier, fault or overflow", (look) => {
+  it.each(pagesIn(look))("on $name", async ({ go }) => {
+    const visitor = await visit(look);
+    await visitor.context.addCookies(session);
+    await go(visitor, workspacePath);
+    expect(await flaws(visitor)).toEqual([]);
+    await visitor.context.close();
+  });
+
+  it.each(isDeep ? PUBLIC_PAGES : PUBLIC_PAGES.slice(0, 3))("on $name", async ({ go }) => {
+    const visitor = await visit(look);
+    await go(visitor, "");
+    expect(await flaws(visitor)).toEqual([]);
+    await visitor.context.close();
+  });
+});

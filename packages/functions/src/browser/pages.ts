@@ -1,0 +1,53 @@
+import type { Visitor } from "./visitor.ts";
+
+/** A page by its name, and the way to it. */
+export interface KnownPage {
+  name: string;
+  /** Below the workspace, or from `/`. */
+  go: (visitor: Visitor, workspacePath: string) => Promise<void>;
+}
+
+const at = (name: string, path: string): KnownPage => ({
+  name,
+  go: ({ open }, workspacePath) => open(workspacePath + path),
+});
+
+/** By a link of a list, since ids are known only then. */
+const first = (name: string, list: string, search = ""): KnownPage => ({
+  name,
+  async go({ page, open, settle }, workspacePath) {
+    await open(workspacePath + list);
+    await page.locator("[data-row-link]").first().click();
+    await page.getByRole("navigation", { name: "Above this page" }).waitFor();
+    if (search !== "") await page.goto(page.url() + search);
+    await settle();
+  },
+});
+
+/** The pages before signing in. */
+export const PUBLIC_PAGES: readonly KnownPage[] = [
+  "/login",
+  "/login?error=access_denied",
+  "/signup",
+  "/verify?error=token_expired",
+  "/forgot",
+  "/reset",
+  "/reset?token=a",
+].map((path) => ({ name: path.slice(1).replaceAll(/[?=]/gu, "-"), go: ({ open }) => open(path) }));
+
+/** The pages of a workspace. */
+export const WORKSPACE_PAGES: readonly KnownPage[] = [
+  at("overview", ""),
+  at("repositories", "/repositories"),
+  at("repositories-filtered", "/repositories?q=a&sort=-activity"),
+  at("repositories-none", "/repositories?q=nothing-is-called-so"),
+  first("repository", "/repositories?q=base-image"),
+  first("repository-dependencies", "/repositories?q=storefront", "?tab=dependencies"),
+  first("repository-artifacts", "/repositories?q=base-image", "?tab=artifacts"),
+  at("scans", "/scans"),
+  first("scan", "/scans"),
+  at("orgs", "/settings/orgs"),
+  at("org-new", "/settings/orgs/new"),
+  first("org", "/settings/orgs"),
+  at("not-found", "/repositories/00000000-0000-4000-8000-000000000000"),
+];

@@ -1,0 +1,19 @@
+import type { RunningApplication } from "./run-application.ts";
+import type { Visitor } from "./visitor.ts";
+
+const PASSWORD = "correct horse battery";
+
+/** Signs up through the pages, and in by the link that is mailed. */
+export async function signUp({ page, open, settle }: Visitor, application: RunningApplication, name: string) {
+  const email = `${name.toLowerCase()}@acme.example`;
+  await open("/signup");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByRole("heading", { name: "Open the link we mailed you" }).waitFor();
+  await page.goto(await application.mailedLink(email));
+  await page.waitForURL(/\/w\/|\/welcome/u);
+  await settle();
+  return { email, password: PASSWORD };
+}

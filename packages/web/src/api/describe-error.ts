@@ -1,0 +1,48 @@
+import { ApiError } from "@knockon/contract/client";
+import { ValidationError } from "@knockon/contract/resources/error";
+
+export interface ErrorText {
+  title: string;
+  detail: string;
+  requestId: string | null;
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  402: "Your plan does not include this",
+  403: "Your role does not allow this",
+  409: "Not possible right now",
+  422: "Something in this is not right",
+  429: "Too many changes in a minute",
+};
+
+/** What happened, in words that a person can act on. */
+export function describeError(error: unknown): ErrorText {
+  if (error instanceof ApiError) {
+    const requestId = error.requestId;
+    if (error.status >= 500) {
+      const detail = "The service failed. Nothing you entered was changed or lost; try again.";
+      return { title: "Something broke on our side", detail, requestId };
+    }
+    if (error.status === 404) {
+      const detail = "It does not exist any more, or is in a workspace that you do not belong to.";
+      return { title: "Not found", detail, requestId };
+    }
+    return { title: TITLES[error.status] ?? "Refused", detail: sentenceOf(error), requestId };
+  }
+  if (error instanceof TypeError) {
+    return {
+      title: "The service cannot be reached",
+      detail: "Your connection may be down, or the service is restarting. Nothing was lost.",
+      requestId: null,
+    };
+  }
+  const detail = "The application could not read what it was given. Reload the page; it may be out of date.";
+  return { title: "Something broke in this page", detail, requestId: null };
+}
+
+/** A 422 names each field and what is wrong with it. */
+function sentenceOf(error: ApiError): string {
+  const issues = ValidationError.safeParse(error.body);
+  if (!issues.success) return error.message;
+  return issues.data.detail.map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg}`).join(" ");
+}

@@ -1,0 +1,47 @@
+import { LoaderCircle, type LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cx } from "./class-names.ts";
+
+type Look = "primary" | "secondary" | "ghost" | "danger";
+
+const LOOKS: Record<Look, string> = {
+  primary: "bg-accent-solid text-on-solid border-transparent not-disabled:hover:bg-accent-solid-hover",
+  secondary: "bg-raised text-text border-line not-disabled:hover:bg-hover",
+  ghost:
+    "bg-transparent text-muted border-transparent not-disabled:hover:bg-hover not-disabled:hover:text-text",
+  danger: "bg-danger-solid text-on-solid border-transparent not-disabled:hover:bg-danger-solid-hover",
+};
+
+/** For links that look like buttons, too. */
+export const buttonLook = (look: Look = "secondary"): string =>
+  cx(
+    "inline-flex h-8 shrink-0 items-center justify-center gap-2 rounded-md border px-3 text-13 font-medium",
+    "whitespace-nowrap transition-colors disabled:opacity-60 disabled:cursor-not-allowed",
+    LOOKS[look],
+  );
+
+interface ButtonProps extends ComponentProps<"button"> {
+  look?: Look;
+  icon?: LucideIcon;
+  /** Under way: it cannot be pressed again. */
+  busy?: boolean;
+}
+
+export function Button({ look = "secondary", icon: Icon, busy = false, children, ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      disabled={props.disabled === true || busy}
+      aria-busy={busy}
+      className={cx(buttonLook(look), props.className)}
+    >
+      {busy ? (
+        <LoaderCircle aria-hidden className="size-4 animate-spin" />
+      ) : (
+        Icon && <Icon aria-hidden className="size-4" />
+      )}
+      {children}
+    </button>
+  );
+}

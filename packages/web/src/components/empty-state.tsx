@@ -1,0 +1,22 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  /** What will be here. */
+  children: ReactNode;
+  /** The one next step. */
+  action?: ReactNode;
+}
+
+export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-1 rounded-md border border-dashed px-6 py-12 text-center">
+      <Icon aria-hidden className="mb-2 size-5 text-faint" />
+      <p className="text-14 font-medium">{title}</p>
+      <p className="max-w-110 text-13 text-balance text-muted">{children}</p>
+      {action !== undefined && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}

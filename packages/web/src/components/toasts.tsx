@@ -1,0 +1,39 @@
+import { Toast } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { toastManager } from "./show-toast.ts";
+
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={toastManager}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 left-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-90">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => {
+    const isError = toast.type === "error";
+    const Icon = isError ? CircleAlert : CircleCheck;
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className="flex items-start gap-3 rounded-md border border-line-strong bg-raised p-3 transition-opacity data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
+      >
+        <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${isError ? "text-danger" : "text-success"}`} />
+        <Toast.Content className="min-w-0 flex-1">
+          <Toast.Title className="text-13 font-medium" />
+          <Toast.Description className="mt-0.5 text-13 break-words text-muted" />
+        </Toast.Content>
+        <Toast.Close aria-label="Dismiss" className="rounded-sm text-faint hover:text-text">
+          <X aria-hidden className="size-4" />
+        </Toast.Close>
+      </Toast.Root>
+    );
+  });
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { countOf } from "./count.ts";
+import { duration } from "./duration.ts";
+import { splitMiddle } from "./middle.ts";
+import { relativeTime } from "./relative-time.ts";
+import { sourceUrl } from "./source-url.ts";
+import { inWords } from "./words.ts";
+
+const NOW = new Date("2026-03-01T12:00:00Z");
+const ago = (instant: string): string => relativeTime(new Date(instant), NOW);
+
+describe("relativeTime", () => {
+  it.each([
+    ["2026-03-01T11:59:30Z", "just now"],
+    ["2026-03-01T11:55:00Z", "5 min. ago"],
+    ["2026-02-28T12:00:00Z", "yesterday"],
+    ["2025-04-01T12:00:00Z", "11 mo. ago"],
+    ["2026-03-01T14:00:00Z", "in 2 hr."],
+  ])("%s is %s", (instant, words) => {
+    expect(ago(instant)).toBe(words);
+  });
+});
+
+describe("duration", () => {
+  it.each([
+    [400, "0 s"],
+    [59_400, "59 s"],
+    [120_000, "2 min"],
+    [125_000, "2 min 5 s"],
+    [3_780_000, "1 h 3 min"],
+    [-5, "0 s"],
+  ])("%i ms is %s", (milliseconds, words) => {
+    expect(duration(milliseconds)).toBe(words);
+  });
+});
+
+describe("sourceUrl", () => {
+  const sha = "0123456789abcdef0123456789abcdef01234567";
+  const of = (clone_url: string, platform = "local") =>
+    sourceUrl({ clone_url, last_commit_sha: sha }, platform, "a b/Dockerfile", 3);
+
+  it("leads to the line at the commit, as the host writes it", () => {
+    expect([
+      of("https://github.com/acme/api.git"),
+      of("https://git.acme.example/acme/api.git", "gitlab"),
+      of("https://bitbucket.org/acme/api"),
+    ]).toEqual([
+      `https://github.com/acme/api/blob/${sha}/a%20b/Dockerfile#L3`,
+      `https://git.acme.example/acme/api/-/blob/${sha}/a%20b/Dockerfile#L3`,
+      `https://bitbucket.org/acme/api/src/${sha}/a%20b/Dockerfile#lines-3`,
+    ]);
+  });
+
+  it("leads nowhere where there is no website to lead to", () => {
+    expect([of("/srv/git/api"), of("ssh://git@github.com/acme/api"), of("javascript:alert(1)")]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(sourceUrl({ clone_url: "https://github.com/a/b", last_commit_sha: null }, "github", "f", 1)).toBe(
+      undefined,
+    );
+  });
+});
+
+it("a long name keeps its end whole", () => {
+  expect(splitMiddle("acme/payments-reconciliation-worker")).toEqual({
+    head: "acme/payments-reconcili",
+    tail: "ation-worker",
+  });
+  expect(splitMiddle("acme/api")).toEqual({ head: "acme/api", tail: "" });
+});
+
+it("counts and terms read as people write them", () => {
+  expect([countOf(1, "place", "places"), countOf(12_345, "place", "places")]).toEqual([
+    "1 place",
+    "12,345 places",
+  ]);
+  expect([inWords("github_action"), inWords("npm_package")]).toEqual(["GitHub action", "npm package"]);
+});

@@ -1,0 +1,50 @@
+import { useEffect } from "react";
+
+interface Commands {
+  openPalette: () => void;
+  openHelp: () => void;
+}
+
+/** What the keys do, as the help lists them. */
+export const KEYS = [
+  { keys: ["⌘", "K"], does: "Jump to a repository or page, start a scan" },
+  { keys: ["/"], does: "Search in the list" },
+  { keys: ["j"], does: "Next row" },
+  { keys: ["k"], does: "Previous row" },
+  { keys: ["Enter"], does: "Open the row" },
+  { keys: ["?"], does: "Show these keys" },
+] as const;
+
+/** The keys of every page. Whoever is typing, or has a dialog open, is left alone. */
+export function useKeyboard({ openPalette, openHelp }: Commands): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        openPalette();
+        return;
+      }
+      if (event.metaKey || event.ctrlKey || event.altKey || isBusy(event.target)) return;
+      const act = { "/": focusFilter, "?": openHelp, j: () => moveRow(1), k: () => moveRow(-1) }[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [openPalette, openHelp]);
+}
+
+const isBusy = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null) ||
+  document.querySelector("[role=dialog], [role=menu]") !== null;
+
+const focusFilter = (): void => document.querySelector<HTMLElement>("[data-list-filter]")?.focus();
+
+function moveRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>("main [data-row-link]")];
+  const at = rows.findIndex((row) => row === document.activeElement);
+  const next = at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step));
+  rows[next]?.focus();
+  rows[next]?.scrollIntoView({ block: "nearest" });
+}

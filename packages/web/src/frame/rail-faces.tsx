@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronsUpDown, CircleUser } from "lucide-react";
+import { sessionQuery } from "../api/session.ts";
+import { useWorkspace } from "../api/workspace-context.ts";
+import { Mark } from "./mark.tsx";
+
+/** What the rail's menus open from. It stands there before the menus themselves are loaded. */
+export const railMenuLook =
+  "flex h-10 w-full min-w-0 items-center gap-2 rounded-md px-2 text-left text-muted hover:bg-hover hover:text-text";
+
+export function WorkspaceFace({ narrow }: { narrow: boolean }) {
+  const { workspace } = useWorkspace();
+  return (
+    <>
+      <Mark className="size-6 shrink-0" />
+      <span className="sr-only">Workspace</span>
+      <span className={narrow ? "sr-only" : "min-w-0 flex-1 truncate text-14 font-semibold text-text"}>
+        {workspace.name}
+      </span>
+      {!narrow && <ChevronsUpDown aria-hidden className="size-4 text-faint" />}
+    </>
+  );
+}
+
+export function AccountFace({ narrow }: { narrow: boolean }) {
+  const { data: session } = useQuery(sessionQuery);
+  return (
+    <>
+      <CircleUser aria-hidden className="mx-1 size-4 shrink-0" />
+      <span className={narrow ? "sr-only" : "truncate text-13"}>{session?.user.name ?? "Account"}</span>
+      <span className="sr-only">account and theme</span>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Link } from "@tanstack/react-router";
+import { Command, PanelLeft } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useWorkspace } from "../api/workspace-context.ts";
+import { cx } from "../components/class-names.ts";
+import { DESTINATIONS, SETTINGS, type Destination } from "./destinations.ts";
+import { AccountFace, railMenuLook, WorkspaceFace } from "./rail-faces.tsx";
+
+// Menus are much code, and nobody opens one in the first moment.
+const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
+const WorkspaceSwitcher = lazy(async () => ({
+  default: (await import("./workspace-switcher.tsx")).WorkspaceSwitcher,
+}));
+
+interface RailProps {
+  /** Icons only. */
+  narrow: boolean;
+  /** Absent in the drawer, which is as wide as it is. */
+  onNarrow?: () => void;
+  onPalette: () => void;
+}
+
+export function Rail({ narrow, onNarrow, onPalette }: RailProps) {
+  return (
+    <div className="flex h-full flex-col gap-1 overflow-y-auto p-2">
+      <Suspense
+        fallback={
+          <div className={railMenuLook}>
+            <WorkspaceFace narrow={narrow} />
+          </div>
+        }
+      >
+        <WorkspaceSwitcher narrow={narrow} />
+      </Suspense>
+      <button
+        type="button"
+        onClick={onPalette}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="mt-1 mb-2 flex h-8 items-center gap-2 rounded-md border bg-canvas px-2 text-13 text-muted hover:text-text"
+      >
+        <Command aria-hidden className="size-4 shrink-0" />
+        <span className={narrow ? "sr-only" : "flex-1 text-left"}>Jump to …</span>
+        {!narrow && (
+          <kbd aria-hidden className="font-mono text-12 text-faint">
+            ⌘K
+          </kbd>
+        )}
+      </button>
+      <nav aria-label="Workspace" className="flex flex-col gap-0.5">
+        {DESTINATIONS.map((destination) => (
+          <RailLink key={destination.to} {...destination} narrow={narrow} />
+        ))}
+        {narrow ? (
+          <hr className="my-2" />
+        ) : (
+          <p className="mt-4 mb-1 px-2 text-12 font-medium text-faint">Settings</p>
+        )}
+        {SETTINGS.map((destination) => (
+          <RailLink key={destination.to} {...destination} narrow={narrow} />
+        ))}
+      </nav>
+      <div className={cx("mt-auto flex pt-4", narrow ? "flex-col items-center" : "items-center")}>
+        <div className="min-w-0 flex-1 self-stretch">
+          <Suspense
+            fallback={
+              <div className={railMenuLook}>
+                <AccountFace narrow={narrow} />
+              </div>
+            }
+          >
+            <AccountMenu narrow={narrow} />
+          </Suspense>
+        </div>
+        {onNarrow && (
+          <button
+            type="button"
+            onClick={onNarrow}
+            title={narrow ? "Widen the navigation" : "Narrow the navigation"}
+            className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
+          >
+            <PanelLeft aria-hidden className="size-4" />
+            <span className="sr-only">{narrow ? "Widen the navigation" : "Narrow the navigation"}</span>
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function RailLink({ to, text, icon: Icon, narrow }: Destination & { narrow: boolean }) {
+  const { workspace } = useWorkspace();
+  return (
+    <Link
+      to={to}
+      params={{ slug: workspace.slug }}
+      activeOptions={{ exact: to === "/w/$slug", includeSearch: false }}
+      title={narrow ? text : undefined}
+      className={cx(
+        "flex h-8 items-center gap-2.5 rounded-md px-2 text-13 font-medium text-muted hover:bg-hover hover:text-text",
+        "data-[status=active]:bg-hover data-[status=active]:text-text",
+      )}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className={narrow ? "sr-only" : undefined}>{text}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import * as z from "zod";
+
+/** The API's largest page. */
+export const PAGE_SIZE = 500;
+
+const text = z.string().max(200).optional().catch(undefined);
+
+/** What the URL of every list says. A value that makes no sense is as good as none. */
+export const ListSearch = z.object({
+  /** Part of the name. A filter `123` comes out of the URL as a number. */
+  q: z.preprocess((value) => (typeof value === "number" ? String(value) : value), text),
+  sort: text,
+  /** From 1, which is not written. */
+  page: z.int().min(2).optional().catch(undefined),
+});
+export type ListSearch = z.infer<typeof ListSearch>;
+
+export const pageQuery = ({ page = 1 }: Pick<ListSearch, "page">) => ({
+  limit: PAGE_SIZE,
+  offset: (page - 1) * PAGE_SIZE,
+});
+
+/** A filter that changed begins at the first page; an empty one is none. */
+export const withFilter = <T extends ListSearch>(search: T, changes: Partial<T>): T =>
+  Object.fromEntries(
+    Object.entries({ ...search, page: undefined, ...changes }).map(([key, value]) => [
+      key,
+      value === "" ? undefined : value,
+    ]),
+  ) as T;

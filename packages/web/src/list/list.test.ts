@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { ListSearch, pageQuery, withFilter } from "./list-search.ts";
+import { nextSort, parseSort } from "./sort.ts";
+
+describe("the URL of a list", () => {
+  it("is read as far as it makes sense", () => {
+    expect(ListSearch.parse({ q: 123, sort: "-name", page: 2, other: "x" })).toEqual({
+      q: "123",
+      sort: "-name",
+      page: 2,
+    });
+    expect(ListSearch.parse({ q: { a: 1 }, page: 0, sort: ["a"] })).toEqual({});
+  });
+
+  it("leads to the rows of its page", () => {
+    expect([pageQuery({}), pageQuery({ page: 3 })]).toEqual([
+      { limit: 500, offset: 0 },
+      { limit: 500, offset: 1000 },
+    ]);
+  });
+
+  it("begins at the first page when a filter changes, and forgets an empty one", () => {
+    expect(withFilter<ListSearch>({ q: "a", sort: "name", page: 4 }, { q: "" })).toEqual({ sort: "name" });
+  });
+});
+
+describe("a column's header", () => {
+  it("sorts upwards, downwards, and not any more", () => {
+    expect(nextSort(undefined, "name")).toBe("name");
+    expect(nextSort(parseSort("name"), "name")).toBe("-name");
+    expect(nextSort(parseSort("-name"), "name")).toBe(undefined);
+    expect(nextSort(parseSort("-name"), "scanned")).toBe("scanned");
+  });
+});

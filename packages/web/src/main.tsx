@@ -1,0 +1,40 @@
+import "./tokens.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { lazy, StrictMode, Suspense } from "react";
+import { createRoot } from "react-dom/client";
+import * as z from "zod";
+import { createQueryClient } from "./api/query-client.ts";
+import { createAppRouter } from "./router.tsx";
+
+/** Nothing to show at first. */
+const Toasts = lazy(async () => ({ default: (await import("./components/toasts.tsx")).Toasts }));
+
+// Compiled validators would need `unsafe-eval`, which the Content-Security-Policy does not give.
+z.config({ jitless: true });
+
+const queryClient = createQueryClient(() => {
+  const { pathname, href } = router.state.location;
+  if (pathname.startsWith("/w/"))
+    void router.navigate({ to: "/login", search: { next: href }, replace: true });
+});
+const router = createAppRouter(queryClient);
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+const root = document.querySelector("#root");
+if (!root) throw new Error("index.html has no #root.");
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,114 @@
+import {
+  getConnectedOrg,
+  listConnectedOrgs,
+  testConnectedOrg,
+  updateConnectedOrg,
+} from "@knockon/contract/operations/connected-org";
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import { KeyRound, PlugZap } from "lucide-react";
+import { useState, type SyntheticEvent } from "react";
+import { useAct } from "../../api/use-act.ts";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { TokenField } from "./token-field.tsx";
+
+/** Whether the host still lets the org be listed, and another token if it does not. */
+export function OrgConnection({ org }: { org: ConnectedOrg }) {
+  const { api } = useWorkspace();
+  const [rotating, setRotating] = useState(false);
+  const params = { connected_org_id: org.id };
+  const test = useAct({
+    act: () => api.call(testConnectedOrg, { params }),
+    refreshes: [getConnectedOrg, listConnectedOrgs],
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      {org.credential_status === "refused" && !test.data && (
+        <Notice tone="danger" title="The host refused the credential when it was last asked">
+          Scans fail until the org has another token. What was read before is kept.
+        </Notice>
+      )}
+      {test.data && (
+        <Notice
+          tone={test.data.ok ? "success" : "danger"}
+          title={test.data.ok ? "The repositories can be listed" : "The repositories cannot be listed"}
+        >
+          {test.data.detail}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button icon={PlugZap} busy={test.isPending} onClick={() => test.mutate()}>
+          Test the connection
+        </Button>
+        {org.platform !== "local" && (
+          <Button icon={KeyRound} onClick={() => setRotating(true)}>
+            Replace the token
+          </Button>
+        )}
+      </div>
+      {org.platform !== "local" && (
+        <ReplaceToken
+          org={org}
+          platform={org.platform}
+          open={rotating}
+          onClose={() => {
+            setRotating(false);
+            test.reset();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ReplaceTokenProps {
+  org: ConnectedOrg;
+  platform: "github" | "gitlab";
+  open: boolean;
+  onClose: () => void;
+}
+
+function ReplaceToken({ org, platform, open, onClose }: ReplaceTokenProps) {
+  const { api } = useWorkspace();
+  const [token, setToken] = useState("");
+  const replace = useAct({
+    act: () => {
+      const params = { connected_org_id: org.id };
+      return api.call(updateConnectedOrg, { params, body: { access_token: token } });
+    },
+    says: "The new token is in use",
+    refreshes: [getConnectedOrg, listConnectedOrgs],
+    showsErrors: true,
+    done: close,
+  });
+  function close(): void {
+    setToken("");
+    onClose();
+  }
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    replace.mutate();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Replace the token"
+      description="The former one is forgotten at once."
+    >
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <TokenField platform={platform} value={token} onChange={setToken} />
+        {replace.isError && <ErrorNotice error={replace.error} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>Keep the old one</Button>
+          <Button type="submit" look="primary" busy={replace.isPending} disabled={token === ""}>
+            Replace
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

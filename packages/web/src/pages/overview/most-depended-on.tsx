@@ -1,0 +1,63 @@
+import { getGraph } from "@knockon/contract/operations/connected-org";
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import { useQueries } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Bars } from "../../components/bars.tsx";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { Middle } from "../../components/middle.tsx";
+import { SkeletonBlock } from "../../components/skeleton.tsx";
+import { mostDependedOn } from "./fan-in.ts";
+
+const SHOWN = 6;
+/** Beyond it, the whole graph is too much to fetch for a glance. */
+const MAX_EDGES = 5000;
+
+/** The repositories with the most direct dependents. */
+export function MostDependedOn({
+  orgs,
+  dependencies,
+}: {
+  orgs: readonly ConnectedOrg[];
+  dependencies: number;
+}) {
+  const { workspace, api } = useWorkspace();
+  const { slug } = workspace;
+  const isSmall = dependencies <= MAX_EDGES;
+  const graphs = useQueries({
+    queries: orgs.map(({ id }) => ({
+      ...api.ask(getGraph, { params: { connected_org_id: id }, query: {} }),
+      enabled: isSmall,
+      staleTime: 60_000,
+    })),
+  });
+  const failed = graphs.find(({ isError }) => isError);
+  if (failed) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
+  const text = "min-h-60 rounded-md border p-4 text-13 text-muted";
+  if (!isSmall) return <p className={text}>The graph is too large to count here.</p>;
+  if (graphs.some(({ isPending }) => isPending)) return <SkeletonBlock className="h-60" />;
+  const ranked = mostDependedOn(
+    graphs.flatMap(({ data }) => data ?? []),
+    SHOWN,
+  );
+  if (ranked.length === 0) return <p className={text}>No repository depends on another one yet.</p>;
+  return (
+    <div className="min-h-60 rounded-md border p-4">
+      <Bars
+        bars={ranked.map(({ id, fullPath, dependents }) => ({
+          key: id,
+          value: dependents,
+          label: (
+            <Link
+              to="/w/$slug/repositories/$repositoryId"
+              params={{ slug, repositoryId: id }}
+              className="flex min-w-0 hover:underline"
+            >
+              <Middle text={fullPath} />
+            </Link>
+          ),
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import { getWorkspaceStats } from "@knockon/contract/operations/workspace";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Building2 } from "lucide-react";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Bars } from "../../components/bars.tsx";
+import { buttonLook } from "../../components/button.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Section } from "../../components/section.tsx";
+import { SkeletonBlock, TableSkeleton } from "../../components/skeleton.tsx";
+import { inWords } from "../../format/words.ts";
+import { LastScans } from "./last-scans.tsx";
+import { MostDependedOn } from "./most-depended-on.tsx";
+import { OverviewFigures } from "./overview-figures.tsx";
+import { StaleRepositories } from "./stale-repositories.tsx";
+
+const TYPES_SHOWN = 6;
+
+export function OverviewPage() {
+  const { workspace, api } = useWorkspace();
+  const stats = useQuery(api.ask(getWorkspaceStats, { params: { workspace_id: workspace.id } }));
+  const orgs = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
+  if (orgs.data?.length === 0) return <NothingConnected />;
+  return (
+    <>
+      <PageHeader title="Overview" description="What the connected orgs depend on among themselves." />
+      <Loaded query={stats} skeleton={<SkeletonBlock className="h-61 lg:h-31" />}>
+        {(data) => <OverviewFigures stats={data} />}
+      </Loaded>
+      <div className="mt-8 grid gap-x-8 gap-y-8 lg:grid-cols-2">
+        <Section title="Most depended on">
+          <Loaded query={stats} skeleton={<SkeletonBlock className="h-60" />}>
+            {({ dependencies }) => <MostDependedOn orgs={orgs.data ?? []} dependencies={dependencies} />}
+          </Loaded>
+        </Section>
+        <Section title="Dependencies by kind">
+          <Loaded query={stats} skeleton={<SkeletonBlock className="h-60" />}>
+            {({ by_dependency_type }) => (
+              <div className="min-h-60 rounded-md border p-4">
+                <Bars
+                  bars={Object.entries(by_dependency_type)
+                    .toSorted(([, a], [, b]) => b - a)
+                    .slice(0, TYPES_SHOWN)
+                    .map(([type, value]) => ({ key: type, label: inWords(type), value }))}
+                />
+              </div>
+            )}
+          </Loaded>
+        </Section>
+        <Section title="Last scans" aside={<AllScans />}>
+          <Loaded query={orgs} skeleton={<TableSkeleton rows={3} />}>
+            {(data) => <LastScans orgs={data} />}
+          </Loaded>
+        </Section>
+        <Section title="Changed since their last scan">
+          <StaleRepositories />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function AllScans() {
+  const { workspace } = useWorkspace();
+  return (
+    <Link to="/w/$slug/scans" params={{ slug: workspace.slug }} className="hover:text-text hover:underline">
+      All scans
+    </Link>
+  );
+}
+
+function NothingConnected() {
+  const { workspace } = useWorkspace();
+  return (
+    <>
+      <PageHeader title="Overview" />
+      <EmptyState
+        icon={Building2}
+        title="Connect an organisation"
+        action={
+          <Link
+            to="/w/$slug/settings/orgs/new"
+            params={{ slug: workspace.slug }}
+            search={{ first: true }}
+            className={buttonLook("primary")}
+          >
+            Connect an organisation
+          </Link>
+        }
+      >
+        Knockon reads its repositories and shows here what depends on what, what is out of date and what
+        nobody could resolve.
+      </EmptyState>
+    </>
+  );
+}

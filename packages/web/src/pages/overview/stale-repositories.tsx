@@ -1,0 +1,71 @@
+import { listRepositories } from "@knockon/contract/operations/repository";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Loaded } from "../../components/loaded.tsx";
+import { Middle } from "../../components/middle.tsx";
+import { TableSkeleton } from "../../components/skeleton.tsx";
+import { TimeAgo } from "../../components/time-ago.tsx";
+import { countOf } from "../../format/count.ts";
+import { DataTable } from "../../list/data-table.tsx";
+import { ROW_LINK } from "../../list/row-link.ts";
+import { isStale } from "../repositories/is-stale.ts";
+
+const SHOWN = 5;
+
+/** Repositories with pushes that no scan has seen. */
+export function StaleRepositories() {
+  const { workspace, api } = useWorkspace();
+  const found = useQuery(api.askPage(listRepositories, { query: { limit: 500 } }));
+  return (
+    <Loaded query={found} skeleton={<TableSkeleton rows={3} />}>
+      {({ items, total }) => {
+        const stale = items.filter(isStale);
+        const of = total > items.length ? `the first ${items.length} repositories` : "the repositories";
+        if (stale.length === 0) {
+          return (
+            <p className="rounded-md border p-4 text-13 text-muted">
+              None of {of}: what is shown here is current.
+            </p>
+          );
+        }
+        return (
+          <>
+            <DataTable
+              caption="Stale repositories"
+              rows={stale.slice(0, SHOWN)}
+              rowId={({ id }) => id}
+              columns={[
+                {
+                  id: "name",
+                  header: "Repository",
+                  width: "w-full",
+                  cell: ({ id, full_path }) => (
+                    <Link
+                      to="/w/$slug/repositories/$repositoryId"
+                      params={{ slug: workspace.slug, repositoryId: id }}
+                      {...ROW_LINK}
+                    >
+                      <Middle text={full_path} />
+                    </Link>
+                  ),
+                },
+                {
+                  id: "activity",
+                  header: "Last commit",
+                  width: "min-w-28",
+                  cell: ({ last_activity_at }) => <TimeAgo at={last_activity_at} />,
+                },
+              ]}
+            />
+            {stale.length > SHOWN && (
+              <p className="mt-2 text-12 text-muted">
+                And {countOf(stale.length - SHOWN, "other", "others")}.
+              </p>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

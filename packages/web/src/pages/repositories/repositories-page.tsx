@@ -1,0 +1,96 @@
+import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import { listRepositories } from "@knockon/contract/operations/repository";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { FolderGit2 } from "lucide-react";
+import { useMemo } from "react";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { buttonLook } from "../../components/button.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { ListPage } from "../../list/list-page.tsx";
+import { pageQuery, withFilter } from "../../list/list-search.ts";
+import { repositoryColumns } from "./repository-columns.tsx";
+
+const route = getRouteApi("/w/$slug/repositories");
+
+const LIFE = [
+  { value: "", text: "Active and archived" },
+  { value: "no", text: "Active only" },
+  { value: "yes", text: "Archived only" },
+] as const;
+
+export function RepositoriesPage() {
+  const { workspace, api } = useWorkspace();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { q, connected_org_id, archived } = search;
+  const query = {
+    ...pageQuery(search),
+    ...(q !== undefined && { q }),
+    ...(connected_org_id !== undefined && { connected_org_id }),
+    ...(archived !== undefined && { archived: archived === "yes" ? ("true" as const) : ("false" as const) }),
+  };
+  const found = useQuery({ ...api.askPage(listRepositories, { query }), placeholderData: keepPreviousData });
+  const { data: orgs = [] } = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
+  const columns = useMemo(() => repositoryColumns(workspace.slug, orgs), [workspace.slug, orgs]);
+  const show = (next: typeof search): void => void navigate({ search: next, replace: true });
+  return (
+    <>
+      <PageHeader
+        title="Repositories"
+        description="Everything that the connected orgs list, and how fresh it is."
+      />
+      <ListPage
+        noun="repositories"
+        query={found}
+        columns={columns}
+        rowId={({ id }) => id}
+        search={search}
+        onSearch={show}
+        filterLabel="Search repositories"
+        filters={
+          <>
+            {orgs.length > 1 && (
+              <Choice
+                bare
+                label="Connected org"
+                value={connected_org_id ?? ""}
+                options={[
+                  { value: "", text: "All orgs" },
+                  ...orgs.map(({ id, name }) => ({ value: id, text: name })),
+                ]}
+                onChange={(id) => show(withFilter(search, { connected_org_id: id }))}
+              />
+            )}
+            <Choice
+              bare
+              label="Archived"
+              value={archived ?? ""}
+              options={LIFE}
+              onChange={(value) => show(withFilter(search, { archived: value === "" ? undefined : value }))}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            icon={FolderGit2}
+            title="No repositories yet"
+            action={
+              <Link
+                to="/w/$slug/settings/orgs"
+                params={{ slug: workspace.slug }}
+                className={buttonLook("primary")}
+              >
+                Connected orgs
+              </Link>
+            }
+          >
+            They appear here with the first scan of a connected organisation.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

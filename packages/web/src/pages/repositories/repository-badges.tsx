@@ -1,0 +1,21 @@
+import type { Repository } from "@knockon/contract/resources/repository";
+import { Archive, GitFork, History } from "lucide-react";
+import { Badge } from "../../components/badge.tsx";
+import { isStale } from "./is-stale.ts";
+
+/** What sets a repository apart; most have none. */
+export const RepositoryBadges = ({ repository }: { repository: Repository }) => (
+  <>
+    {repository.archived && (
+      <Badge tone="slate" icon={Archive}>
+        archived
+      </Badge>
+    )}
+    {repository.is_fork && <Badge icon={GitFork}>fork</Badge>}
+    {isStale(repository) && (
+      <Badge tone="warning" icon={History}>
+        stale
+      </Badge>
+    )}
+  </>
+);

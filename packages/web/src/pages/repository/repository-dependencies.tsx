@@ -1,0 +1,76 @@
+import { listDependencies } from "@knockon/contract/operations/repository";
+import type { Dependency, Repository } from "@knockon/contract/resources/repository";
+import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { PackageSearch } from "lucide-react";
+import { useMemo } from "react";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Middle } from "../../components/middle.tsx";
+import type { Column } from "../../list/column.ts";
+import { ListPage } from "../../list/list-page.tsx";
+import { pageQuery } from "../../list/list-search.ts";
+import { ROW_LINK } from "../../list/row-link.ts";
+import { declarationColumns } from "./declaration-columns.tsx";
+
+const route = getRouteApi("/w/$slug/repositories/$repositoryId");
+
+const REASONS: Record<UnresolvedReason, string> = {
+  no_producer: "from outside",
+  unbound: "a variable without a value",
+  ambiguous: "several could be meant",
+};
+
+const dependencyColumns = (slug: string): Column<Dependency>[] => [
+  {
+    id: "repository",
+    header: "Dependency",
+    width: "w-full md:w-1/3",
+    value: ({ target_repository, raw_reference }) => target_repository?.full_path ?? raw_reference,
+    cell: ({ target_repository, raw_reference, reason }) =>
+      target_repository ? (
+        <Link
+          to="/w/$slug/repositories/$repositoryId"
+          params={{ slug, repositoryId: target_repository.id }}
+          {...ROW_LINK}
+        >
+          <Middle text={target_repository.full_path} />
+        </Link>
+      ) : (
+        <span className="flex min-w-0 flex-col text-muted">
+          <Middle text={raw_reference} />
+          {reason && <span className="text-12 text-faint">{REASONS[reason]}</span>}
+        </span>
+      ),
+  },
+  ...declarationColumns<Dependency>(({ source_repository_id }) => source_repository_id),
+];
+
+/** What it declares, resolved or not. */
+export function RepositoryDependencies({ repository }: { repository: Repository }) {
+  const { workspace, api } = useWorkspace();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const params = { repository_id: repository.id };
+  const found = useQuery({
+    ...api.askPage(listDependencies, { params, query: pageQuery(search) }),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useMemo(() => dependencyColumns(workspace.slug), [workspace.slug]);
+  return (
+    <ListPage
+      noun="dependencies"
+      query={found}
+      columns={columns}
+      rowId={({ id }) => id}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      empty={
+        <EmptyState icon={PackageSearch} title="It declares nothing">
+          No file that Knockon reads names another package, image, module or repository.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,159 @@
+import { getConnectedOrg } from "@knockon/contract/operations/connected-org";
+import { getRepositoryContext } from "@knockon/contract/operations/repository";
+import type { Repository, RepositoryContext } from "@knockon/contract/resources/repository";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { z } from "zod";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { CodeLine } from "../../components/code-line.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { Middle } from "../../components/middle.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { ScanStatusBadge } from "../../components/scan-status-badge.tsx";
+import { SkeletonBlock, TableSkeleton } from "../../components/skeleton.tsx";
+import { TabLinks } from "../../components/tab-links.tsx";
+import { TimeAgo } from "../../components/time-ago.tsx";
+import { countOf } from "../../format/count.ts";
+import { RepositoryBadges } from "../repositories/repository-badges.tsx";
+import { RepositoryArtifacts } from "./repository-artifacts.tsx";
+import { RepositoryDependencies } from "./repository-dependencies.tsx";
+import { RepositoryDependents } from "./repository-dependents.tsx";
+
+const route = getRouteApi("/w/$slug/repositories/$repositoryId");
+
+type Context = z.output<typeof RepositoryContext>;
+
+export function RepositoryPage() {
+  const { api } = useWorkspace();
+  const { repositoryId } = route.useParams();
+  const context = useQuery(api.ask(getRepositoryContext, { params: { repository_id: repositoryId } }));
+  return (
+    <Loaded query={context} page="Repository" skeleton={<RepositorySkeleton />}>
+      {(data) => <LoadedRepository key={repositoryId} context={data} />}
+    </Loaded>
+  );
+}
+
+function LoadedRepository({ context }: { context: Context }) {
+  const { workspace } = useWorkspace();
+  const { tab = "dependents" } = route.useSearch();
+  const { repository, dependents_total, dependencies_total, dependent_repositories_total, artifacts } =
+    context;
+  return (
+    <>
+      <PageHeader
+        title={repository.full_path}
+        heading={
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="font-mono break-all">{repository.full_path}</span>
+            <RepositoryBadges repository={repository} />
+          </span>
+        }
+        above={
+          <Link
+            to="/w/$slug/repositories"
+            params={{ slug: workspace.slug }}
+            className="hover:text-text hover:underline"
+          >
+            Repositories
+          </Link>
+        }
+        description={
+          dependent_repositories_total === 0
+            ? "No repository that we know of depends on it."
+            : `${countOf(dependent_repositories_total, "repository depends", "repositories depend")} on it, in ${countOf(dependents_total, "place", "places")}.`
+        }
+      />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="order-2 min-w-0 lg:order-1">
+          <TabLinks
+            label="What is known of it"
+            tabs={[
+              { id: undefined, text: "Dependents", count: dependents_total },
+              { id: "dependencies", text: "Dependencies", count: dependencies_total },
+              { id: "artifacts", text: "Artifacts", count: artifacts.length },
+            ]}
+            current={tab === "dependents" ? undefined : tab}
+            link={(id) => ({
+              to: "/w/$slug/repositories/$repositoryId" as const,
+              params: { slug: workspace.slug, repositoryId: repository.id },
+              search: id === undefined ? {} : { tab: id as "dependencies" | "artifacts" },
+            })}
+          />
+          {tab === "dependents" && <RepositoryDependents repository={repository} />}
+          {tab === "dependencies" && <RepositoryDependencies repository={repository} />}
+          {tab === "artifacts" && <RepositoryArtifacts artifacts={artifacts} />}
+        </div>
+        <aside aria-label="About the repository" className="order-1 flex flex-col gap-4 lg:order-2">
+          <RepositoryFacts repository={repository} context={context} />
+          <CodeLine text={repository.clone_url} label="Copy the clone URL" />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function RepositoryFacts({ repository, context }: { repository: Repository; context: Context }) {
+  const { workspace, api } = useWorkspace();
+  const org = useQuery(
+    api.ask(getConnectedOrg, { params: { connected_org_id: repository.connected_org_id } }),
+  );
+  const { last_scan, ownership } = context;
+  return (
+    <Facts
+      facts={[
+        ["Org", <span key="org">{org.data?.name ?? "…"}</span>],
+        [
+          "Branch",
+          <span key="branch" className="font-mono text-12">
+            {repository.default_branch ?? "none"}
+          </span>,
+        ],
+        ["Commit", <Middle key="commit" text={repository.last_commit_sha?.slice(0, 12) ?? "none"} />],
+        ["Last commit", <TimeAgo key="activity" at={repository.last_activity_at} />],
+        ["Scanned", <TimeAgo key="scanned" at={repository.last_scanned_at} />],
+        [
+          "Last scan",
+          last_scan ? (
+            <Link
+              key="scan"
+              to="/w/$slug/scans/$scanId"
+              params={{ slug: workspace.slug, scanId: last_scan.id }}
+              className="rounded-sm"
+            >
+              <ScanStatusBadge status={last_scan.status} />
+            </Link>
+          ) : (
+            "none"
+          ),
+        ],
+        ...(ownership
+          ? ([
+              [
+                "Bus factor",
+                <span key="bus" className="tabular">
+                  {ownership.bus_factor}
+                </span>,
+              ],
+            ] as const)
+          : []),
+      ]}
+    />
+  );
+}
+
+const RepositorySkeleton = () => (
+  <>
+    <SkeletonBlock className="mb-1 h-5 w-28" />
+    <SkeletonBlock className="h-7 w-72 max-w-full" />
+    <SkeletonBlock className="mt-1 mb-6 h-5 w-56" />
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div>
+        <SkeletonBlock className="mb-3 h-9 w-80 max-w-full" />
+        <TableSkeleton />
+      </div>
+      <SkeletonBlock className="order-first h-64 lg:order-last" />
+    </div>
+  </>
+);

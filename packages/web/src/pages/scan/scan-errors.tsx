@@ -1,0 +1,71 @@
+import type { Scan } from "@knockon/contract/resources/scan";
+import { Link } from "@tanstack/react-router";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Middle } from "../../components/middle.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Section } from "../../components/section.tsx";
+import { formatCount } from "../../format/count.ts";
+import { inWords } from "../../format/words.ts";
+import type { Column } from "../../list/column.ts";
+import { DataTable } from "../../list/data-table.tsx";
+import { ROW_LINK } from "../../list/row-link.ts";
+import { adviceFor } from "./error-advice.ts";
+
+type RepositoryError = NonNullable<Scan["errors"]>["repo_errors"][number];
+
+/** What could not be read, why, and what to do about it. */
+export function ScanErrors({ scan }: { scan: Scan }) {
+  const { workspace } = useWorkspace();
+  if (scan.errors === null) return null;
+  const { repo_errors, org_errors = [] } = scan.errors;
+  return (
+    <>
+      {org_errors.map(({ code, message }) => (
+        <Notice key={code + message} tone={scan.status === "failed" ? "danger" : "warning"} title={message}>
+          {adviceFor(code)}
+        </Notice>
+      ))}
+      {repo_errors.length > 0 && (
+        <Section title="Repositories that could not be read" aside={formatCount(scan.failed_repos)}>
+          <p className="mb-3 text-13 text-muted">
+            They keep what was known of them, and are first in the next scan.
+          </p>
+          <DataTable
+            caption="Failed repositories"
+            rows={repo_errors}
+            rowId={({ repository_id }) => repository_id}
+            columns={columns(workspace.slug)}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+const columns = (slug: string): Column<RepositoryError>[] => [
+  {
+    id: "repository",
+    header: "Repository",
+    width: "w-2/5",
+    cell: ({ repository_id, full_path }) => (
+      <Link
+        to="/w/$slug/repositories/$repositoryId"
+        params={{ slug, repositoryId: repository_id }}
+        {...ROW_LINK}
+      >
+        <Middle text={full_path} />
+      </Link>
+    ),
+  },
+  {
+    id: "why",
+    header: "Why",
+    width: "w-3/5",
+    cell: ({ code, message }) => (
+      <span className="flex flex-col">
+        <span className="break-words">{message || inWords(code)}</span>
+        <span className="text-12 text-muted">{adviceFor(code)}</span>
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,49 @@
+import { Link } from "@tanstack/react-router";
+import { useState, type SyntheticEvent } from "react";
+import { requestPasswordReset } from "../../api/session.ts";
+import { useAct } from "../../api/use-act.ts";
+import { Button } from "../../components/button.tsx";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { SessionFrame, textLink } from "./session-frame.tsx";
+
+export function ForgotPage() {
+  const [email, setEmail] = useState("");
+  const ask = useAct({ act: requestPasswordReset, showsErrors: true });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    ask.mutate(email);
+  };
+  return (
+    <SessionFrame
+      title="Choose a new password"
+      description="We mail you a link that lets you. It is good for an hour."
+      footer={
+        <Link to="/login" className={textLink}>
+          Back to signing in
+        </Link>
+      }
+    >
+      {ask.isError && <ErrorNotice error={ask.error} />}
+      {ask.isSuccess && (
+        <Notice tone="success" title="Look into your mail">
+          If {email} has an account, the link is on its way.
+        </Notice>
+      )}
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={setEmail}
+        />
+        <Button type="submit" look="primary" busy={ask.isPending}>
+          Mail me a link
+        </Button>
+      </form>
+    </SessionFrame>
+  );
+}

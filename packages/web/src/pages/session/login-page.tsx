@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
+import { useState, type SyntheticEvent } from "react";
+import { providersQuery, signIn, startSocialSignIn, type Provider } from "../../api/session.ts";
+import { useAct } from "../../api/use-act.ts";
+import { Button } from "../../components/button.tsx";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { SessionFrame, textLink } from "./session-frame.tsx";
+
+const route = getRouteApi("/login");
+const PROVIDER_NAMES: Record<Provider, string> = { github: "GitHub", gitlab: "GitLab" };
+
+export function LoginPage() {
+  const { next = "/", error } = route.useSearch();
+  const { data: providers = [] } = useQuery(providersQuery);
+  const client = useQueryClient();
+  const router = useRouter();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const enter = useAct({
+    act: signIn,
+    showsErrors: true,
+    done() {
+      client.clear();
+      router.history.push(next);
+    },
+  });
+  const social = useAct({
+    act: (provider: Provider) => startSocialSignIn(provider, next),
+    done: (url) => location.assign(url),
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    enter.mutate({ email, password });
+  };
+  return (
+    <SessionFrame
+      title="Sign in to Knockon"
+      footer={
+        <>
+          No account yet?{" "}
+          <Link to="/signup" className={textLink}>
+            Sign up
+          </Link>
+        </>
+      }
+    >
+      {error !== undefined && (
+        <Notice tone="warning" title="The sign-in did not complete">
+          Try again, or sign in with your address and password.
+        </Notice>
+      )}
+      {enter.isError && <ErrorNotice error={enter.error} />}
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={setEmail}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={setPassword}
+        />
+        <Button type="submit" look="primary" busy={enter.isPending}>
+          Sign in
+        </Button>
+        <Link to="/forgot" className={`self-center text-13 ${textLink}`}>
+          Forgot the password?
+        </Link>
+      </form>
+      {providers.length > 0 && <hr />}
+      {providers.map((provider) => (
+        <Button key={provider} busy={social.isPending} onClick={() => social.mutate(provider)}>
+          Continue with {PROVIDER_NAMES[provider]}
+        </Button>
+      ))}
+    </SessionFrame>
+  );
+}

@@ -1,0 +1,2 @@
+/** As the service asks for. */
+export const MIN_PASSWORD_LENGTH = 12;

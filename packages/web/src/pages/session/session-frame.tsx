@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Mark } from "../../frame/mark.tsx";
+import { useDocumentTitle } from "../../frame/use-document-title.ts";
+
+interface SessionFrameProps {
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Below: the other way in. */
+  footer?: ReactNode;
+}
+
+/** The pages before a workspace: one column, one thing to do. */
+export function SessionFrame({ title, description, children, footer }: SessionFrameProps) {
+  useDocumentTitle(title);
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-94 flex-col justify-center px-4 py-12">
+      <Mark className="mb-6 size-8" />
+      <h1 className="text-20 font-semibold tracking-[-0.01em]">{title}</h1>
+      {description !== undefined && <p className="mt-1 text-14 text-muted">{description}</p>}
+      <div className="mt-6 flex flex-col gap-4">{children}</div>
+      {footer !== undefined && <p className="mt-6 text-13 text-muted">{footer}</p>}
+    </main>
+  );
+}
+
+export const textLink = "font-medium text-accent underline-offset-2 hover:underline";

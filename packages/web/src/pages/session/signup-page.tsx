@@ -1,0 +1,69 @@
+import { Link } from "@tanstack/react-router";
+import { useState, type SyntheticEvent } from "react";
+import { signUp } from "../../api/session.ts";
+import { useAct } from "../../api/use-act.ts";
+import { Button } from "../../components/button.tsx";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { MailSent } from "./mail-sent.tsx";
+import { MIN_PASSWORD_LENGTH } from "./password.ts";
+import { SessionFrame, textLink } from "./session-frame.tsx";
+
+export function SignupPage() {
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const join = useAct({ act: signUp, showsErrors: true });
+  if (join.isSuccess) return <MailSent email={email} />;
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    join.mutate({ name, email, password });
+  };
+  return (
+    <SessionFrame
+      title="Sign up for Knockon"
+      description="See what a change hits before you make it."
+      footer={
+        <>
+          Have an account?{" "}
+          <Link to="/login" className={textLink}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      {join.isError && <ErrorNotice error={join.error} />}
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          label="Name"
+          autoComplete="name"
+          required
+          maxLength={100}
+          value={name}
+          onChange={setName}
+        />
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={setEmail}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={MIN_PASSWORD_LENGTH}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters. Four words are easier to keep than one with signs.`}
+          value={password}
+          onChange={setPassword}
+        />
+        <Button type="submit" look="primary" busy={join.isPending}>
+          Sign up
+        </Button>
+      </form>
+    </SessionFrame>
+  );
+}

@@ -1,0 +1,54 @@
+import { createWorkspace, listWorkspaces } from "@knockon/contract/operations/workspace";
+import { useNavigate } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState, type SyntheticEvent } from "react";
+import { personalApi } from "../../api/client.ts";
+import { useAct } from "../../api/use-act.ts";
+import { Button } from "../../components/button.tsx";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { FirstSteps } from "../../components/first-steps.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { SessionFrame } from "./session-frame.tsx";
+
+/** The first of three steps from nothing to a scanned organisation. */
+export function WelcomePage() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [name, setName] = useState("");
+  const create = useAct({
+    act: async () => {
+      const { slug } = await personalApi.call(createWorkspace, { body: { name } });
+      await client.refetchQueries({ queryKey: [listWorkspaces.id], type: "all" });
+      return slug;
+    },
+    showsErrors: true,
+    done: (slug) =>
+      void navigate({ to: "/w/$slug/settings/orgs/new", params: { slug }, search: { first: true } }),
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <SessionFrame
+      title="Name your workspace"
+      description="It holds the organisations you connect and the people you invite."
+    >
+      <FirstSteps at="workspace" />
+      {create.isError && <ErrorNotice error={create.error} />}
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          label="Workspace"
+          placeholder="Acme Platform"
+          required
+          maxLength={100}
+          value={name}
+          onChange={setName}
+        />
+        <Button type="submit" look="primary" busy={create.isPending}>
+          Create the workspace
+        </Button>
+      </form>
+    </SessionFrame>
+  );
+}

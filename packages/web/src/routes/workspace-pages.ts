@@ -1,0 +1,80 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import * as z from "zod";
+import { ListSearch } from "../list/list-search.ts";
+import { workspaceRoute } from "./workspace.tsx";
+
+const id = z.uuid().optional().catch(undefined);
+
+const overviewRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("../pages/overview/overview-page.tsx"), "OverviewPage"),
+});
+
+const repositoriesRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/repositories",
+  validateSearch: ListSearch.extend({
+    connected_org_id: id,
+    archived: z.enum(["yes", "no"]).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(
+    () => import("../pages/repositories/repositories-page.tsx"),
+    "RepositoriesPage",
+  ),
+});
+
+const repositoryRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/repositories/$repositoryId",
+  validateSearch: ListSearch.extend({
+    tab: z.enum(["dependencies", "artifacts"]).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import("../pages/repository/repository-page.tsx"), "RepositoryPage"),
+});
+
+const scansRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/scans",
+  validateSearch: ListSearch.extend({ connected_org_id: id }),
+  component: lazyRouteComponent(() => import("../pages/scans/scans-page.tsx"), "ScansPage"),
+});
+
+const scanRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/scans/$scanId",
+  validateSearch: z.object({ first: z.boolean().optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import("../pages/scan/scan-page.tsx"), "ScanPage"),
+});
+
+const orgsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings/orgs",
+  validateSearch: ListSearch,
+  component: lazyRouteComponent(() => import("../pages/orgs/orgs-page.tsx"), "OrgsPage"),
+});
+
+const connectRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings/orgs/new",
+  validateSearch: z.object({ first: z.boolean().optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import("../pages/orgs/connect-page.tsx"), "ConnectPage"),
+});
+
+const orgRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings/orgs/$orgId",
+  component: lazyRouteComponent(() => import("../pages/orgs/org-page.tsx"), "OrgPage"),
+});
+
+/** A page of a workspace is a route here and a file below `pages/`. */
+export const workspaceRoutes = [
+  overviewRoute,
+  repositoriesRoute,
+  repositoryRoute,
+  scansRoute,
+  scanRoute,
+  orgsRoute,
+  connectRoute,
+  orgRoute,
+] as const;
