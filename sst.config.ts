@@ -8,6 +8,7 @@ export default $config({
   },
   async run() {
     const { router } = await import("./infra/router.ts");
+    await import("./infra/web.ts");
     await import("./infra/api.ts");
     await import("./infra/stream.ts");
     await import("./infra/sign-in.ts");

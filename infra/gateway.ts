@@ -1,5 +1,3 @@
-import { servedPaths } from "@knockon/contract/operation";
-import { OPERATIONS } from "@knockon/contract/operations/all";
 import { router } from "./router.ts";
 import { stagePolicy } from "./stage.ts";
 
@@ -9,17 +7,5 @@ export const api = new sst.aws.ApiGatewayV2("Api", {
   accessLog: { retention: stagePolicy($app.stage).logRetention },
 });
 
-const firstSegment = (path: string): string => `/${path.split("/")[1]}`;
-
-const PATHS = new Set([
-  ...OPERATIONS.flatMap(servedPaths).map(firstSegment),
-  "/healthz",
-  "/readyz",
-  "/openapi.json",
-  "/docs",
-]);
-
-for (const path of PATHS) router.route(path, api.url, { readTimeout: "30 seconds" });
-
-/** Until the application is there, its address leads to the API's description. */
+/** All that is nobody else's, what is unknown too: its 404 is the API's. */
 router.route("/", api.url, { readTimeout: "30 seconds" });

@@ -1,18 +1,23 @@
-import type { Assertions } from "./assertion.ts";
+import { type Assertions, compareLists } from "./assertion.ts";
 
 export const bucketAssertions: Assertions = {
-  "one bucket, which nobody reads without a permission": ({ buckets }) => [
-    ...(buckets.length === 1 ? [] : [buckets.map(({ name }) => name).join() || "none"]),
+  "buckets are of blobs and of the application, which nobody reads without a permission": ({ buckets }) => [
+    ...compareLists(
+      buckets.map(({ name }) => name),
+      ["BlobsBucket", "WebAssetsBucket"],
+    ),
     ...buckets.filter(({ isPublic }) => isPublic).map(({ name }) => `${name}: public`),
   ],
 
-  "the bucket drops what was never whole, and by age alone nothing: the current graph may be old": ({
+  "the bucket of blobs drops what was never whole, and by age alone nothing: the current graph may be old": ({
     buckets,
   }) =>
-    buckets.flatMap(({ name, lifecycle }) => [
-      ...(lifecycle.some(({ abortIncompleteMultipartUpload: abort }) => abort?.daysAfterInitiation === 1)
-        ? []
-        : [`${name}: unfinished uploads stay`]),
-      ...lifecycle.filter(({ expiration }) => expiration).map(({ id }) => `${name}: ${id} expires`),
-    ]),
+    buckets
+      .filter(({ name }) => name === "BlobsBucket")
+      .flatMap(({ name, lifecycle }) => [
+        ...(lifecycle.some(({ abortIncompleteMultipartUpload: abort }) => abort?.daysAfterInitiation === 1)
+          ? []
+          : [`${name}: unfinished uploads stay`]),
+        ...lifecycle.filter(({ expiration }) => expiration).map(({ id }) => `${name}: ${id} expires`),
+      ]),
 };

@@ -2,6 +2,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { alarmAssertions } from "./alarm-assertions.ts";
+import { applicationAssertions } from "./application-assertions.ts";
 import { bucketAssertions } from "./bucket-assertions.ts";
 import { readCloud } from "./cloud.ts";
 import { gatewayAssertions } from "./gateway-assertions.ts";
@@ -16,6 +17,7 @@ import { tableAssertions } from "./table-assertions.ts";
 const CLOUD_ASSERTIONS = {
   ...gatewayAssertions,
   ...routerAssertions,
+  ...applicationAssertions,
   ...queueAssertions,
   ...tableAssertions,
   ...bucketAssertions,

@@ -1,5 +1,5 @@
 import type { Inputs } from "./inputs.ts";
-import type { Evaluation } from "./resource.ts";
+import type { Evaluation, Resource } from "./resource.ts";
 import { routeRequests } from "./route-request.ts";
 
 /** `physicalName` is what AWS knows it by. */
@@ -38,6 +38,9 @@ export function readCloud({ app, resources }: Evaluation) {
     address: all("aws:cloudfront/distribution:Distribution")
       .map(({ name }) => `https://${name}.test`)
       .join(),
+    distributions: all("aws:cloudfront/distribution:Distribution"),
+    headersPolicies: all("aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy"),
+    files: readFiles(resources),
     cachePolicies: all("aws:cloudfront/cachePolicy:CachePolicy"),
     urls: all("aws:lambda/functionUrl:FunctionUrl").map((url) => ({
       ...url,
@@ -94,6 +97,18 @@ export function readCloud({ app, resources }: Evaluation) {
 }
 
 const nameOf = (inputs: object): string => ("name" in inputs ? String(inputs.name) : "");
+
+interface StoredFile {
+  key: string;
+  cacheControl: string;
+  contentType: string;
+}
+
+/** What deploying writes into buckets. */
+const readFiles = (resources: readonly Resource[]): StoredFile[] =>
+  resources
+    .filter(({ name }) => name.endsWith(".BucketFiles"))
+    .flatMap(({ inputs }) => (inputs as { files: StoredFile[] }).files);
 
 const readStatements = ({ policy }: { policy: string }) =>
   (JSON.parse(policy) as { statements: { actions: string[]; resources: string[] }[] }).statements;

@@ -27,7 +27,16 @@ export interface Inputs {
     ttl?: { enabled: boolean; attributeName: string };
   };
   "aws:lambda/functionUrl:FunctionUrl": { functionName: string; invokeMode: string; cors?: object };
-  "aws:cloudfront/distribution:Distribution": object;
+  "aws:cloudfront/distribution:Distribution": {
+    defaultCacheBehavior: { responseHeadersPolicyId?: string };
+  };
+  "aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy": {
+    securityHeadersConfig: {
+      contentSecurityPolicy: { contentSecurityPolicy: string; override: boolean };
+      referrerPolicy: { referrerPolicy: string; override: boolean };
+      contentTypeOptions: { override: boolean };
+    };
+  };
   "aws:cloudfront/cachePolicy:CachePolicy": {
     defaultTtl: number;
     parametersInCacheKeyAndForwardedToOrigin: {

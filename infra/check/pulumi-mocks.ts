@@ -20,6 +20,7 @@ export const pulumiMocks = (report: (resource: Resource) => void): Mocks => ({
         apiEndpoint: url,
         functionUrl: url,
         domainName: `${name}.test`,
+        bucketRegionalDomainName: `${name}.s3.test`,
         executionArn: arn,
         ...RANDOM_BYTES,
         ...inputs,

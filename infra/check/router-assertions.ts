@@ -2,12 +2,13 @@ import { servedPaths, type OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { STREAMED_OPERATIONS } from "@knockon/functions/streamed-operations";
 import { ROUTER_PROOF_HEADER, VIEWER_ADDRESS_HEADER } from "@knockon/functions/viewer-address";
+import { APPLICATION_PATHS } from "@knockon/web/application-paths";
 import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 import type { Cloud } from "./cloud.ts";
 
 const CREDENTIALS = ["Authorization", "X-API-Key", "X-Workspace-Id", "Origin"];
 const GATEWAY = "apiapi.test";
-const OTHER_PATHS = ["/", "/docs", "/docs/style.css", "/healthz", "/openapi.json", "/readyz", "/unknown"];
+const OTHER_PATHS = ["/docs", "/docs/style.css", "/healthz", "/openapi.json", "/readyz", "/unknown"];
 
 const originOf = (operation: OperationInput): string =>
   STREAMED_OPERATIONS.includes(operation) ? `stream${operation.id.toLowerCase()}url.test` : GATEWAY;
@@ -26,6 +27,7 @@ const REQUESTS = [
   ),
   { method: "OPTIONS", uri: exampleOf("/api/v1/connected-orgs/{id}/graph"), origin: GATEWAY },
   ...OTHER_PATHS.map((uri) => ({ method: "GET", uri, origin: GATEWAY })),
+  ...APPLICATION_PATHS.map((path) => ({ method: "POST", uri: exampleOf(path), origin: GATEWAY })),
 ];
 
 export const routerAssertions: Assertions = {

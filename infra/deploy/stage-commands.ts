@@ -17,6 +17,7 @@ export interface StageCommands {
 export const stageCommands: StageCommands = {
   async deploy(stage, directUrl) {
     run("npm", ["run", "build:functions"]);
+    run("npm", ["run", "build:web"]);
     await migrateDatabase(directUrl);
     run("npx", ["sst", "deploy", "--stage", stage]);
   },
