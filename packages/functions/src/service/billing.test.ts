@@ -19,6 +19,7 @@ import {
 } from "@knockon/contract/operations/billing";
 import {
   createInvitation,
+  exportWorkspace,
   getEntitlements,
   getWorkspace,
   listAuditEvents,
@@ -26,6 +27,7 @@ import {
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { subscriptionCancellation } from "@knockon/db/schema/billing.sql";
 import { membership } from "@knockon/db/schema/membership.sql";
+import { workspace } from "@knockon/db/schema/workspace.sql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deliverAll, namesOf, subscribe } from "../testing/billing.ts";
 import { makeOrganisation } from "../testing/organisations.ts";
@@ -502,6 +504,49 @@ describe("POST …/billing/resume", () => {
   it("409 where nothing is scheduled", async () => {
     await subscribe(service, acme);
     expect(await answer(resumeSubscription)).toMatchObject([409, { code: "nothing_scheduled" }]);
+  });
+});
+
+it("GET …/export has the subscription, and why it was cancelled; null before anything was bought", async () => {
+  const exported = async () => {
+    await inWorkspace(acme.scope, (tx) => tx.update(workspace).set({ exportedAt: null }));
+    const { subscription, cancellation_records } = await acme.call(exportWorkspace, { params });
+    return { subscription, cancellation_records };
+  };
+  const { url } = await acme.call(openCheckout, { params, body: { plan_key: "pro" } });
+  expect(await exported()).toEqual({ subscription: null, cancellation_records: [] });
+  stripe.people.completeCheckout(url);
+  await deliverAll(service);
+  await buy(2);
+  const { cancel_at } = await acme.call(cancelSubscription, { params, body: { reason: "other" } });
+  const [record] = await records();
+  const external_subscription_id = (await sold()).id;
+  expect(await exported()).toEqual({
+    subscription: {
+      subscription_status: "active",
+      plan: "pro",
+      extra_seats: 2,
+      billing_period_end: cancel_at,
+      cancel_at,
+      external_subscription_id,
+      created_at: expect.any(String),
+    },
+    cancellation_records: [
+      {
+        id: record?.id,
+        workspace_id: acme.scope.workspaceId,
+        external_subscription_id,
+        actor: { type: "key", id: record?.actorId },
+        reason: "other",
+        reason_text: null,
+        waive_pending_charges: false,
+        waived_count: 0,
+        waived_total: 0,
+        currency: "usd",
+        cancel_at,
+        created_at: record?.createdAt.toISOString(),
+      },
+    ],
   });
 });
 
