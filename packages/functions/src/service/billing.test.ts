@@ -24,6 +24,7 @@ import {
   getWorkspace,
   listAuditEvents,
 } from "@knockon/contract/operations/workspace";
+import { collectWorkspace } from "@knockon/core/garbage/collect-garbage";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { subscriptionCancellation } from "@knockon/db/schema/billing.sql";
 import { membership } from "@knockon/db/schema/membership.sql";
@@ -271,13 +272,21 @@ describe("Idempotency-Key", () => {
     expect(await seatsSold()).toBe(2);
   });
 
-  it("is forgotten after a day", async () => {
+  it.each([
+    ["kept", 2],
+    ["collected", 2],
+    ["kept", 3],
+  ])("is forgotten after a day, the answer %s: %i seats are bought", async (answerIs, seats) => {
     await subscribe(service, acme);
     await buy(2, named("a"));
     const { now } = service.shared;
     service.shared.now = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
-    expect(await bought(await buy(3, named("a")))).toEqual([200, { extra_seats: 5, seat_limit: 15 }]);
+    const ctx = { ...service.shared, ...acme.scope, actor: { type: "system" } as const, requestId: "test" };
+    if (answerIs === "collected") expect(await collectWorkspace(ctx)).toMatchObject({ billingAnswers: 1 });
+    const again = await bought(await buy(seats, named("a")));
     service.shared.now = now;
+    expect(again).toEqual([200, { extra_seats: 2 + seats, seat_limit: 12 + seats }]);
+    expect(await seatsSold()).toBe(2 + seats);
   });
 
   it("does not keep a refusal: once the card is good, the same request is", async () => {
