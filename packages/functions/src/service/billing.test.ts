@@ -132,6 +132,30 @@ describe("POST …/billing/checkout", () => {
     expect(await entitlements()).toMatchObject({ plan: "free" });
   });
 
+  it("closes the page that was opened before: nobody pays twice", async () => {
+    const body = { plan_key: "pro" };
+    const first = await acme.call(openCheckout, { params, body });
+    const second = await acme.call(openCheckout, { params, body });
+    expect(() => stripe.people.completeCheckout(first.url)).toThrow("Nobody can pay");
+    expect(stripe.people.completeCheckout(second.url)).toBe(true);
+    await deliverAll(service);
+    expect(await paid()).toBe(20_000);
+  });
+
+  it("409 where somebody pays on the former page at that moment", async () => {
+    const { url } = await acme.call(openCheckout, { params, body: { plan_key: "pro" } });
+    stripe.interfere = ({ path }) => {
+      if (path.endsWith("/expire")) stripe.people.completeCheckout(url);
+      return undefined;
+    };
+    expect(await answer(openCheckout, { body: { plan_key: "pro" } })).toMatchObject([
+      409,
+      { code: "subscription_exists" },
+    ]);
+    await deliverAll(service);
+    expect(await status()).toMatchObject({ subscription_status: "active" });
+  });
+
   it("409 where there is a subscription, 422 for a plan that is not sold", async () => {
     await subscribe(service, acme);
     expect(await answer(openCheckout, { body: { plan_key: "pro" } })).toMatchObject([
@@ -508,6 +532,17 @@ describe("POST …/billing/resume", () => {
       "subscription.resumed",
       "subscription.cancellation_scheduled",
     ]);
+  });
+
+  it("takes back an end that an operator set in Stripe's dashboard, too", async () => {
+    await subscribe(service, acme);
+    const cancel_at = stripe.ledger.now + 40 * DAY_SECONDS;
+    stripe.people.change((await sold()).id, { cancel_at });
+    await deliverAll(service);
+    expect(await status()).toMatchObject({ cancel_at: new Date(cancel_at * 1000).toISOString() });
+    expect(await answer(resumeSubscription)).toEqual([200, { cancel_at: null, status: "active" }]);
+    expect(await status()).toMatchObject({ cancel_at: null });
+    expect(await sold()).toMatchObject({ cancel_at: null });
   });
 
   it("409 where nothing is scheduled", async () => {

@@ -7,7 +7,7 @@ import { checkoutObject, portalObject } from "./objects/session-objects.ts";
 import { listObject } from "./objects/list-object.ts";
 import { prorate } from "./prorate.ts";
 import { invoiceObject } from "./objects/invoice-objects.ts";
-import { missing } from "./refusal.ts";
+import { missing, Refusal } from "./refusal.ts";
 import { changedItems, changeSubscription, liveSubscription } from "./subscription-life.ts";
 
 /** The parameters of a request: no others than the library knows, and of those the ones that are understood here. */
@@ -134,9 +134,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
       items: z.array(item).optional(),
       proration_behavior: prorationBehavior,
       payment_behavior: z.enum(["allow_incomplete", "error_if_incomplete"]).optional(),
+      cancel_at: z.literal("").optional(),
       cancel_at_period_end: flag.optional(),
       metadata: metadata.optional(),
-    }),
+    }).refine(
+      ({ cancel_at, cancel_at_period_end }) => cancel_at === undefined || cancel_at_period_end === undefined,
+      "cancel_at and cancel_at_period_end exclude each other",
+    ),
     (ledger, params, id) => {
       const found = liveSubscription(ledger, id);
       changeSubscription(ledger, found, params);
@@ -239,6 +243,46 @@ export const ENDPOINTS: readonly Endpoint[] = [
       });
       const { line_items: bought, subscription_data } = params;
       ledger.checkouts.set(session.id, { session, bought, metadata: subscription_data.metadata });
+      return session;
+    },
+  ),
+  endpoint(
+    "GET",
+    /^\/v1\/checkout\/sessions$/u,
+    declare<Stripe.Checkout.SessionListParams>()({
+      customer: z.string(),
+      status: z.literal("open"),
+      limit,
+      starting_after: after,
+    }),
+    ({ checkouts, customers }, params) => {
+      if (!customers.has(params.customer)) throw missing("customer", params.customer, "customer");
+      const sessions = [...checkouts.values()].map(({ session }) => session);
+      const found = sessions.filter(
+        (one) => one.customer === params.customer && one.status === params.status,
+      );
+      return page(found, "/v1/checkout/sessions", params, "checkout.session");
+    },
+  ),
+  endpoint(
+    "GET",
+    /^\/v1\/checkout\/sessions\/(cs_test_\w+)$/u,
+    declare<Stripe.Checkout.SessionRetrieveParams>()({}),
+    (ledger, _params, id) => ledger.checkout(id),
+  ),
+  endpoint(
+    "POST",
+    /^\/v1\/checkout\/sessions\/(cs_test_\w+)\/expire$/u,
+    declare<Stripe.Checkout.SessionExpireParams>()({}),
+    (ledger, _params, id) => {
+      const session = ledger.checkout(id);
+      if (session.status !== "open")
+        throw new Refusal(400, {
+          type: "invalid_request_error",
+          message: `Only sessions that are open can be expired, and this one is ${session.status}.`,
+        });
+      Object.assign(session, { status: "expired", url: null });
+      ledger.tell("checkout.session.expired", session);
       return session;
     },
   ),
