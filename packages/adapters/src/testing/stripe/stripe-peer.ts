@@ -114,9 +114,11 @@ export async function startStripePeer(): Promise<StripePeer> {
   return peer;
 }
 
+const { webhooks } = new Stripe(SECRET_KEY);
+
 /** By the library's own helper. */
 export const signatureOf = (payload: string, timestamp: number, secret: string): string =>
-  new Stripe(SECRET_KEY).webhooks.generateTestHeaderString({ payload, timestamp, secret });
+  webhooks.generateTestHeaderString({ payload, timestamp, secret });
 
 function findEndpoint({ method, path }: PeerRequest): { endpoint: Endpoint; id: string } | undefined {
   for (const endpoint of ENDPOINTS) {
