@@ -28,7 +28,7 @@ import { collectWorkspace } from "@knockon/core/garbage/collect-garbage";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { subscriptionCancellation } from "@knockon/db/schema/billing.sql";
 import { membership } from "@knockon/db/schema/membership.sql";
-import { workspace } from "@knockon/db/schema/workspace.sql";
+import { workspace as workspaceTable } from "@knockon/db/schema/workspace.sql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deliverAll, namesOf, subscribe } from "../testing/billing.ts";
 import { makeOrganisation } from "../testing/organisations.ts";
@@ -306,7 +306,7 @@ describe("Idempotency-Key", () => {
     const { now } = service.shared;
     service.shared.now = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
     const ctx = { ...service.shared, ...acme.scope, actor: { type: "system" } as const, requestId: "test" };
-    if (answerIs === "collected") expect(await collectWorkspace(ctx)).toMatchObject({ billingAnswers: 1 });
+    if (answerIs === "collected") await collectWorkspace(ctx);
     const again = await bought(await buy(seats, named("a")));
     service.shared.now = now;
     expect(again).toEqual([200, { extra_seats: 2 + seats, seat_limit: 12 + seats }]);
@@ -553,7 +553,7 @@ describe("POST …/billing/resume", () => {
 
 it("GET …/export has the subscription, and why it was cancelled; null before anything was bought", async () => {
   const exported = async () => {
-    await inWorkspace(acme.scope, (tx) => tx.update(workspace).set({ exportedAt: null }));
+    await inWorkspace(acme.scope, (tx) => tx.update(workspaceTable).set({ exportedAt: null }));
     const { subscription, cancellation_records } = await acme.call(exportWorkspace, { params });
     return { subscription, cancellation_records };
   };

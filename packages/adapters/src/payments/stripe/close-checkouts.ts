@@ -1,4 +1,4 @@
-import { Stripe } from "stripe";
+import type { Stripe } from "stripe";
 import { isMissing } from "./translate-errors.ts";
 
 /** Only what is open can be closed: a page on which somebody has just paid, or whose time is over, is none any more. */

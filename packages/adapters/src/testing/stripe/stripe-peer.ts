@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { Stripe } from "stripe";
 import { json, startPeerServer, type PeerAnswer, type PeerRequest } from "../git-hosts/peer-server.ts";
-import { ENDPOINTS, type Endpoint } from "./endpoints.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { ENDPOINTS } from "./endpoints.ts";
 import { parseForm } from "./form.ts";
 import { Ledger } from "./ledger.ts";
 import { people, type People } from "./people.ts";
