@@ -8,6 +8,7 @@ export const noPayments: Payments = {
   listPrices: refuse,
   createCustomer: refuse,
   findSubscription: refuse,
+  closeCheckouts: refuse,
   openCheckout: refuse,
   openPortal: refuse,
   changePlan: refuse,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type * as money from "../resources/billing.ts";
 import { entitlements } from "./access.ts";
+import { CANCELLATION_ID, OWNER_ID, WORKSPACE_ID } from "./ids.ts";
 
 const PERIOD_END = "2026-06-02T09:14:00.000Z";
 
@@ -95,6 +96,21 @@ export const scheduledCancellation: z.infer<typeof money.ScheduledCancellation> 
   status: "active",
   waived_count: 0,
   waived_total: 0,
+};
+
+export const cancellationRecord: z.infer<typeof money.CancellationRecord> = {
+  id: CANCELLATION_ID,
+  workspace_id: WORKSPACE_ID,
+  external_subscription_id: "sub_EXAMPLE",
+  actor: { type: "user", id: OWNER_ID },
+  reason: "missing_feature",
+  reason_text: null,
+  waive_pending_charges: false,
+  waived_count: 0,
+  waived_total: 0,
+  currency: "usd",
+  cancel_at: PERIOD_END,
+  created_at: "2026-05-12T07:00:00.000Z",
 };
 
 export const resumedSubscription: z.infer<typeof money.ResumedSubscription> = {

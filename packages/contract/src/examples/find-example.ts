@@ -39,6 +39,7 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [money.PlanChange, billing.planChange],
   [money.PlanChangePreview, billing.planChangePreview],
   [money.ScheduledCancellation, billing.scheduledCancellation],
+  [money.CancellationRecord, billing.cancellationRecord],
   [money.ResumedSubscription, billing.resumedSubscription],
   [WorkspaceExport, workspaceExport],
   [ConnectedOrg, organisation.connectedOrg],

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { WorkspaceExport } from "../resources/workspace-export.ts";
 import { apiKey, auditEvent, invitation, member, workspace } from "./access.ts";
+import { billingStatus, cancellationRecord } from "./billing.ts";
 import { artifact, dependency, graph } from "./dependencies.ts";
 import { ORG_ID, PRODUCER_ID } from "./ids.ts";
 import { connectedOrg, repository, scan } from "./organisation.ts";
@@ -9,6 +10,7 @@ import { ownership } from "./ownership.ts";
 const { consumer_count, is_first_party, is_orphan, source_repository, ...exportedArtifact } = artifact;
 const { target_repository, ...exportedDependency } = dependency;
 const { departed_share, ...exportedOwnership } = ownership;
+const { payments_enabled, ...exportedSubscription } = billingStatus;
 
 export const workspaceExport: z.infer<typeof WorkspaceExport> = {
   format_version: 1,
@@ -24,7 +26,11 @@ export const workspaceExport: z.infer<typeof WorkspaceExport> = {
   dependencies: [{ ...exportedDependency, connected_org_id: ORG_ID }],
   edges: graph.edges,
   ownership: [{ ...exportedOwnership, repository_id: PRODUCER_ID }],
-  subscription: null,
-  cancellation_records: [],
+  subscription: {
+    ...exportedSubscription,
+    external_subscription_id: cancellationRecord.external_subscription_id,
+    created_at: "2026-03-02T09:14:00.000Z",
+  },
+  cancellation_records: [cancellationRecord],
   audit_events: [auditEvent],
 };

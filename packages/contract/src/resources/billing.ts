@@ -5,8 +5,8 @@ import {
   MAX_SEATS_AT_ONCE,
   SUBSCRIPTION_STATUSES,
 } from "../vocabulary/billing.ts";
-import { count, instant } from "./fields.ts";
-import { Entitlements } from "./workspace.ts";
+import { count, instant, uuid } from "./fields.ts";
+import { actor, Entitlements } from "./workspace.ts";
 
 export const amount = z.int().meta({ description: "In the currency's minor unit: cents." });
 export const currency = z.string().meta({ description: "ISO 4217, in lower case.", examples: ["usd"] });
@@ -121,6 +121,23 @@ export const ScheduledCancellation = z
     waived_total: amount,
   })
   .meta({ id: "ScheduledCancellation" });
+
+export const CancellationRecord = z
+  .object({
+    id: uuid,
+    workspace_id: uuid,
+    external_subscription_id: z.string(),
+    actor,
+    reason: z.enum(CANCELLATION_REASONS).nullable(),
+    reason_text: z.string().nullable(),
+    waive_pending_charges: z.boolean(),
+    waived_count: count,
+    waived_total: amount,
+    currency,
+    cancel_at: instant,
+    created_at: instant,
+  })
+  .meta({ id: "CancellationRecord" });
 
 export const ResumedSubscription = z
   .object({ cancel_at: instant.nullable(), status: z.enum(SUBSCRIPTION_STATUSES) })

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Artifact } from "./artifact.ts";
+import { BillingStatus, CancellationRecord } from "./billing.ts";
 import { ConnectedOrg } from "./connected-org.ts";
 import { instant, uuid } from "./fields.ts";
 import { GraphEdge } from "./graph.ts";
@@ -36,8 +37,17 @@ export const WorkspaceExport = z
     dependencies: z.array(Dependency.omit({ target_repository: true }).extend({ connected_org_id: uuid })),
     edges: z.array(GraphEdge),
     ownership: z.array(Ownership.omit({ departed_share: true }).extend({ repository_id: uuid })),
-    subscription: z.null(),
-    cancellation_records: z.array(z.object({})),
+    subscription: BillingStatus.omit({ payments_enabled: true })
+      .extend({
+        external_subscription_id: z.string(),
+        plan: z
+          .string()
+          .nullable()
+          .meta({ description: "What is paid for; null of a price that is no plan's." }),
+        created_at: instant,
+      })
+      .nullable(),
+    cancellation_records: z.array(CancellationRecord),
     audit_events: z.array(AuditEvent),
   })
   .meta({ id: "WorkspaceExport" });

@@ -72,11 +72,14 @@ export const CreatedApiKey = ApiKey.extend({
   key: z.string().meta({ description: "The key itself, in this answer only." }),
 }).meta({ id: "CreatedApiKey" });
 
+/** A pseudonym: the id of a key or a person, null of the system. */
+export const actor = z.object({ type: z.enum(["key", "user", "system"]), id: z.string().nullable() });
+
 export const AuditEvent = z
   .object({
     id: uuid,
     workspace_id: uuid,
-    actor: z.object({ type: z.enum(["key", "user", "system"]), id: z.string().nullable() }),
+    actor,
     action: z.string().meta({ examples: ["connected_org.created"] }),
     target: z.object({ type: z.string(), id: z.string() }),
     before: z.record(z.string(), z.unknown()).nullable(),

@@ -17,10 +17,10 @@ const NOTHING_WAIVED = { count: 0, total: 0 };
 
 /** Lets the subscription end with its period, and keeps why. Throws ConflictError where that is decided already. */
 export const cancelSubscription = (ctx: Context, request: BillingRequest<Cancellation>) =>
-  writeBilling(ctx, request, async ({ tx, row, name }) => {
+  writeBilling(ctx, request, async ({ tx, row, name, wasDone }) => {
     const { payments } = ctx.ports;
     const { customerId, found } = await getCurrent(ctx, row);
-    if (found.cancelAt !== null && found.lastOperation !== name)
+    if (found.cancelAt !== null && !wasDone(found))
       throw new ConflictError("The subscription ends already.", { code: "already_scheduled" });
     const ending = await payments.setEnding(found.id, true, name);
     const { reason = null, reasonText = null, waivePendingCharges } = request.body;
@@ -49,9 +49,9 @@ export const cancelSubscription = (ctx: Context, request: BillingRequest<Cancell
 
 /** Lets a subscription that was to end go on. What was noted of its cancellation stays. */
 export const resumeSubscription = (ctx: Context, request: BillingRequest<object>) =>
-  writeBilling(ctx, request, async ({ tx, row, name }) => {
+  writeBilling(ctx, request, async ({ tx, row, name, wasDone }) => {
     const { found } = await getCurrent(ctx, row);
-    if (found.cancelAt === null && found.lastOperation !== name)
+    if (found.cancelAt === null && !wasDone(found))
       throw new ConflictError("The subscription is not about to end.", { code: "nothing_scheduled" });
     const resumed = await ctx.ports.payments.setEnding(found.id, false, name);
     const { status, cancelAt } = await applySubscription(ctx, tx, row, resumed, "subscription.resumed");

@@ -16,16 +16,15 @@ import { writeBilling, type BillingRequest } from "./write-billing.ts";
  * bought stay, where the plan sells any. Throws ConflictError where more is used than it allows.
  */
 export const changePlan = (ctx: Context, request: BillingRequest<{ planKey: string }>) =>
-  writeBilling(ctx, request, async ({ tx, row, name }) => {
+  writeBilling(ctx, request, async ({ tx, row, name, wasDone }) => {
     const current = await getCurrent(ctx, row);
-    const found =
-      current.found.lastOperation === name
-        ? current.found
-        : await ctx.ports.payments.changePlan(
-            current.found.id,
-            await targetPlan(ctx, tx, current, { planKey: request.body.planKey, loc: ["body", "plan_key"] }),
-            name,
-          );
+    const found = wasDone(current.found)
+      ? current.found
+      : await ctx.ports.payments.changePlan(
+          current.found.id,
+          await targetPlan(ctx, tx, current, { planKey: request.body.planKey, loc: ["body", "plan_key"] }),
+          name,
+        );
     const { extraSeats, status } = await applySubscription(ctx, tx, row, found, "subscription.plan_changed");
     return { plan: found.planKey ?? "", extraSeats, status };
   });

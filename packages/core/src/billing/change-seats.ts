@@ -21,10 +21,10 @@ const changeSeats = (
   difference: number,
   action: `subscription.${string}`,
 ) =>
-  writeBilling(ctx, request, async ({ tx, row, name }) => {
+  writeBilling(ctx, request, async ({ tx, row, name, wasDone }) => {
     const current = await getCurrent(ctx, row);
     let { found } = current;
-    if (found.lastOperation !== name) {
+    if (!wasDone(found)) {
       const target = await targetOf(ctx, current, difference);
       if (difference < 0) await requireFit(ctx, tx, target);
       found = await ctx.ports.payments.changePlan(found.id, target, name);

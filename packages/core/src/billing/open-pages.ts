@@ -13,7 +13,10 @@ import { writeBilling, type BillingRequest } from "./write-billing.ts";
 /** In these, a subscription is over: another may begin. */
 const OVER: ReadonlySet<PaidSubscription["status"]> = new Set(["canceled", "incomplete_expired"]);
 
-/** The address of the processor's page where a subscription begins. Throws ConflictError where there is one. */
+/**
+ * The address of the processor's page where a subscription begins; pages that were opened before are closed, so that
+ * nobody pays twice. Throws ConflictError where there is a subscription.
+ */
 export const openCheckout = (ctx: Context, request: BillingRequest<{ planKey: string }>) =>
   writeBilling(ctx, request, async ({ tx, row }) => {
     const { planKey } = request.body;
@@ -47,6 +50,8 @@ export const openPortal = (ctx: Context, request: BillingRequest<object>) =>
 /** The workspace's customer who has no subscription, made where there is none or the former one was deleted. */
 async function getCustomer(ctx: Context, tx: Transaction, { externalCustomerId: known }: SubscriptionRow) {
   const { payments } = ctx.ports;
+  // First: what somebody paid for on such a page is found then.
+  if (known !== null) await payments.closeCheckouts(known);
   const found = known === null ? undefined : await payments.findSubscription(known);
   if (found && !OVER.has(found.status))
     throw new ConflictError("The workspace has a subscription already.", { code: "subscription_exists" });

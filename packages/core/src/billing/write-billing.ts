@@ -2,13 +2,12 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { billingAnswer } from "@knockon/db/schema/billing.sql";
-import { eq } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { ConflictError } from "../errors.ts";
-import { NoProcessorError } from "../ports/payments.ts";
+import { NoProcessorError, type PaidSubscription } from "../ports/payments.ts";
+import { IDEMPOTENT_MS, nameOperation, wasLast } from "./operation-name.ts";
 import { lockSubscription, type SubscriptionRow } from "./subscription-row.ts";
-
-const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** What is asked, and the client's name for it, by which it is done once. */
 export interface BillingRequest<Body extends object> {
@@ -22,8 +21,10 @@ export interface BillingWrite {
   tx: Transaction;
   /** Locked until the work is committed. */
   row: SubscriptionRow;
-  /** What the work calls itself at the processor: the same for a retry with the same key, else its own. */
+  /** What the work calls itself at the processor. */
   name: string;
+  /** Whether this very work was done, and only its answer lost: a request with the same key is the same work. */
+  wasDone: (found: PaidSubscription) => boolean;
 }
 
 /**
@@ -39,16 +40,21 @@ export async function writeBilling<Body extends object, Answer extends object>(
   const { idempotencyKey: key, operation, body } = request;
   return inWorkspace(ctx, async (tx) => {
     const row = await lockSubscription(tx, ctx.workspaceId);
-    if (key === undefined) return work({ tx, row, name: randomUUID() });
+    const as = (asked: string): BillingWrite => ({
+      tx,
+      row,
+      name: nameOperation(asked, ctx.now()),
+      wasDone: (found) => wasLast(asked, found, ctx.now()),
+    });
+    if (key === undefined) return work(as(randomUUID()));
     const requestHash = hashOf(operation, body);
-    const known = await findAnswer(tx, key);
-    const former = known && isKept(ctx, known) ? known : undefined;
+    const former = await findAnswer(ctx, tx, key);
     if (former && former.requestHash !== requestHash)
       throw new ConflictError("This Idempotency-Key was used for another request.", {
         code: "idempotency_key_used",
       });
     if (former) return former.answer as Answer;
-    const answer = await work({ tx, row, name: hashOf(key, requestHash, known?.createdAt) });
+    const answer = await work(as(hashOf(key, requestHash)));
     const kept = { requestHash, answer, createdAt: ctx.now() };
     await tx
       .insert(billingAnswer)
@@ -58,13 +64,14 @@ export async function writeBilling<Body extends object, Answer extends object>(
   });
 }
 
-async function findAnswer(tx: Transaction, key: string) {
-  const [found] = await tx.select().from(billingAnswer).where(eq(billingAnswer.key, key));
+async function findAnswer({ now }: Context, tx: Transaction, key: string) {
+  const since = new Date(now().getTime() - IDEMPOTENT_MS);
+  const [found] = await tx
+    .select()
+    .from(billingAnswer)
+    .where(and(eq(billingAnswer.key, key), gt(billingAnswer.createdAt, since)));
   return found;
 }
-
-const isKept = ({ now }: Context, { createdAt }: { createdAt: Date }): boolean =>
-  createdAt.getTime() > now().getTime() - ANSWERS_KEPT_MS;
 
 const hashOf = (...parts: unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex");

@@ -3,9 +3,12 @@ import { asSystem } from "@knockon/db/in-workspace";
 import { session, verification } from "@knockon/db/schema/user.sql";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import type { Context } from "../context.ts";
+import { IDEMPOTENT_MS } from "../billing/operation-name.ts";
+import { collectBillingAnswers } from "./collect-billing-answers.ts";
 import { collectExpired } from "./collect-expired.ts";
 import { collectExtractions } from "./collect-extractions.ts";
 import { collectGraphs } from "./collect-graphs.ts";
+import { collectPaymentEvents } from "./collect-payment-events.ts";
 import { collectRateBuckets } from "./collect-rate-buckets.ts";
 import { collectScanPages } from "./collect-scan-pages.ts";
 import { collectScanRepositories } from "./collect-scan-repositories.ts";
@@ -17,6 +20,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const GRAPHS_KEPT_MS = DAY_MS;
 const RATE_BUCKETS_KEPT_MS = DAY_MS;
 const ROWS_KEPT_MS = 30 * DAY_MS;
+/** The processor sends an event again for three days by itself, and by an operator's hand as long as it keeps it: 30. */
+const PAYMENT_EVENTS_KEPT_MS = 30 * DAY_MS;
 /** Purged within 30 days, also where one day's collection fails. */
 const DELETED_KEPT_MS = 28 * DAY_MS;
 
@@ -28,6 +33,8 @@ interface Collected {
   extractions: number;
   connectedOrgs: number;
   graphs: number;
+  billingAnswers: number;
+  paymentEvents: number;
 }
 
 /** Of no workspace, or all of one. */
@@ -52,6 +59,8 @@ export async function collectGarbage(
     extractions: 0,
     connectedOrgs: 0,
     graphs: 0,
+    billingAnswers: 0,
+    paymentEvents: 0,
     workspaces: 0,
   };
   const workspaces = await asSystem(base.database, (tx) => tx.select({ id: workspace.id }).from(workspace));
@@ -82,6 +91,8 @@ export async function collectWorkspace(ctx: Context): Promise<Collected> {
     extractions: await collectExtractions(ctx, before(ctx, ROWS_KEPT_MS)),
     connectedOrgs: await purgeConnectedOrgs(ctx, before(ctx, DELETED_KEPT_MS)),
     graphs: await collectGraphs(ctx, before(ctx, GRAPHS_KEPT_MS)),
+    billingAnswers: await collectBillingAnswers(ctx, before(ctx, IDEMPOTENT_MS)),
+    paymentEvents: await collectPaymentEvents(ctx, before(ctx, PAYMENT_EVENTS_KEPT_MS)),
   };
 }
 

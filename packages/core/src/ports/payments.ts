@@ -89,6 +89,8 @@ export interface Payments {
   createCustomer(workspaceId: string, former: string | null): Promise<string>;
   /** The one subscription that counts: one that entitles before any other, then the newest. Undefined where there is no customer. */
   findSubscription(customerId: string): Promise<PaidSubscription | null | undefined>;
+  /** From now on nobody begins a subscription on a page that was opened before. */
+  closeCheckouts(customerId: string): Promise<void>;
   /** The address of the page where a person begins a subscription. */
   openCheckout(input: {
     customerId: string;
@@ -102,7 +104,7 @@ export interface Payments {
   changePlan(subscriptionId: string, plan: PaidPlan, operation: string): Promise<PaidSubscription>;
   /** What `changePlan` would charge now; less than nothing is credited. */
   previewPlan(subscriptionId: string, plan: PaidPlan): Promise<Money>;
-  /** Lets a subscription end with its period, or go on after all. */
+  /** Lets a subscription end with its period, or go on after all, whoever decided when it ends. */
   setEnding(subscriptionId: string, ends: boolean, operation: string): Promise<PaidSubscription>;
   /** Deletes what the next invoice of a subscription would charge beside it. Invoices that are open stay. */
   waivePendingCharges(of: {

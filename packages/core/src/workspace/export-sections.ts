@@ -14,6 +14,7 @@ import type { Context } from "../context.ts";
 import { selectMembers } from "../membership/membership-row.ts";
 import { isPresent, presentRepository, repositoryColumns } from "../repository/repository-row.ts";
 import { presentScans } from "../scan/scan-row.ts";
+import { exportCancellations, exportSubscription } from "./export-billing.ts";
 import { exportDependencies, exportEdges } from "./export-graph.ts";
 import { exportOwnership } from "./export-ownership.ts";
 import { onePage, pages } from "./export-pages.ts";
@@ -72,8 +73,8 @@ export async function exportSections(ctx: Context, tx: Transaction) {
     dependencies: exportDependencies(tx, orgIds),
     edges: exportEdges(ctx, tx),
     ownership: exportOwnership(ctx, tx),
-    subscription: null,
-    cancellationRecords: onePage(async () => []),
+    subscription: await exportSubscription(tx),
+    cancellationRecords: exportCancellations(tx),
     auditEvents: pages(
       (after) =>
         tx.select().from(auditEvent).where(gt(auditEvent.id, after)).orderBy(asc(auditEvent.id)).limit(PAGE),

@@ -19,13 +19,16 @@ import {
 } from "@knockon/contract/operations/billing";
 import {
   createInvitation,
+  exportWorkspace,
   getEntitlements,
   getWorkspace,
   listAuditEvents,
 } from "@knockon/contract/operations/workspace";
+import { collectWorkspace } from "@knockon/core/garbage/collect-garbage";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { subscriptionCancellation } from "@knockon/db/schema/billing.sql";
 import { membership } from "@knockon/db/schema/membership.sql";
+import { workspace as workspaceTable } from "@knockon/db/schema/workspace.sql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deliverAll, namesOf, subscribe } from "../testing/billing.ts";
 import { makeOrganisation } from "../testing/organisations.ts";
@@ -127,6 +130,30 @@ describe("POST …/billing/checkout", () => {
     expect(stripe.people.completeCheckout(url)).toBe(false);
     await deliverAll(service);
     expect(await entitlements()).toMatchObject({ plan: "free" });
+  });
+
+  it("closes the page that was opened before: nobody pays twice", async () => {
+    const body = { plan_key: "pro" };
+    const first = await acme.call(openCheckout, { params, body });
+    const second = await acme.call(openCheckout, { params, body });
+    expect(() => stripe.people.completeCheckout(first.url)).toThrow("Nobody can pay");
+    expect(stripe.people.completeCheckout(second.url)).toBe(true);
+    await deliverAll(service);
+    expect(await paid()).toBe(20_000);
+  });
+
+  it("409 where somebody pays on the former page at that moment", async () => {
+    const { url } = await acme.call(openCheckout, { params, body: { plan_key: "pro" } });
+    stripe.interfere = ({ path }) => {
+      if (path.endsWith("/expire")) stripe.people.completeCheckout(url);
+      return undefined;
+    };
+    expect(await answer(openCheckout, { body: { plan_key: "pro" } })).toMatchObject([
+      409,
+      { code: "subscription_exists" },
+    ]);
+    await deliverAll(service);
+    expect(await status()).toMatchObject({ subscription_status: "active" });
   });
 
   it("409 where there is a subscription, 422 for a plan that is not sold", async () => {
@@ -269,13 +296,21 @@ describe("Idempotency-Key", () => {
     expect(await seatsSold()).toBe(2);
   });
 
-  it("is forgotten after a day", async () => {
+  it.each([
+    ["kept", 2],
+    ["collected", 2],
+    ["kept", 3],
+  ])("is forgotten after a day, the answer %s: %i seats are bought", async (answerIs, seats) => {
     await subscribe(service, acme);
     await buy(2, named("a"));
     const { now } = service.shared;
     service.shared.now = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
-    expect(await bought(await buy(3, named("a")))).toEqual([200, { extra_seats: 5, seat_limit: 15 }]);
+    const ctx = { ...service.shared, ...acme.scope, actor: { type: "system" } as const, requestId: "test" };
+    if (answerIs === "collected") await collectWorkspace(ctx);
+    const again = await bought(await buy(seats, named("a")));
     service.shared.now = now;
+    expect(again).toEqual([200, { extra_seats: 2 + seats, seat_limit: 12 + seats }]);
+    expect(await seatsSold()).toBe(2 + seats);
   });
 
   it("does not keep a refusal: once the card is good, the same request is", async () => {
@@ -499,9 +534,63 @@ describe("POST …/billing/resume", () => {
     ]);
   });
 
+  it("takes back an end that an operator set in Stripe's dashboard, too", async () => {
+    await subscribe(service, acme);
+    const cancel_at = stripe.ledger.now + 40 * DAY_SECONDS;
+    stripe.people.change((await sold()).id, { cancel_at });
+    await deliverAll(service);
+    expect(await status()).toMatchObject({ cancel_at: new Date(cancel_at * 1000).toISOString() });
+    expect(await answer(resumeSubscription)).toEqual([200, { cancel_at: null, status: "active" }]);
+    expect(await status()).toMatchObject({ cancel_at: null });
+    expect(await sold()).toMatchObject({ cancel_at: null });
+  });
+
   it("409 where nothing is scheduled", async () => {
     await subscribe(service, acme);
     expect(await answer(resumeSubscription)).toMatchObject([409, { code: "nothing_scheduled" }]);
+  });
+});
+
+it("GET …/export has the subscription, and why it was cancelled; null before anything was bought", async () => {
+  const exported = async () => {
+    await inWorkspace(acme.scope, (tx) => tx.update(workspaceTable).set({ exportedAt: null }));
+    const { subscription, cancellation_records } = await acme.call(exportWorkspace, { params });
+    return { subscription, cancellation_records };
+  };
+  const { url } = await acme.call(openCheckout, { params, body: { plan_key: "pro" } });
+  expect(await exported()).toEqual({ subscription: null, cancellation_records: [] });
+  stripe.people.completeCheckout(url);
+  await deliverAll(service);
+  await buy(2);
+  const { cancel_at } = await acme.call(cancelSubscription, { params, body: { reason: "other" } });
+  const [record] = await records();
+  const external_subscription_id = (await sold()).id;
+  expect(await exported()).toEqual({
+    subscription: {
+      subscription_status: "active",
+      plan: "pro",
+      extra_seats: 2,
+      billing_period_end: cancel_at,
+      cancel_at,
+      external_subscription_id,
+      created_at: expect.any(String),
+    },
+    cancellation_records: [
+      {
+        id: record?.id,
+        workspace_id: acme.scope.workspaceId,
+        external_subscription_id,
+        actor: { type: "key", id: record?.actorId },
+        reason: "other",
+        reason_text: null,
+        waive_pending_charges: false,
+        waived_count: 0,
+        waived_total: 0,
+        currency: "usd",
+        cancel_at,
+        created_at: record?.createdAt.toISOString(),
+      },
+    ],
   });
 });
 

@@ -170,6 +170,12 @@ describe("an event", () => {
     expect(await status()).toMatchObject({ subscription_status: "active" });
   });
 
+  it("is not counted against any limit", async () => {
+    const event = ofType(await subscribeUnheard(), "customer.subscription.created");
+    const response = await deliver(service, event);
+    expect([response.status, response.headers.get("RateLimit")]).toEqual([200, null]);
+  });
+
   it("that comes late does not bring back what was: the state is read, not believed", async () => {
     await subscribe(service, acme);
     await acme.call(addSeats, { params, body: { additional_seats: 2 } });

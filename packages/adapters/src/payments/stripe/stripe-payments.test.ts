@@ -219,6 +219,19 @@ describe("ending", () => {
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: "canceled" });
   });
 
+  it("at an instant that an operator set is taken back, too", async () => {
+    const { customerId, subscription } = await subscribe();
+    const cancel_at = peer.ledger.now + 40 * DAY_SECONDS;
+    peer.people.change(subscription.id, { cancel_at });
+    expect(await payments.findSubscription(customerId)).toMatchObject({
+      cancelAt: new Date(cancel_at * 1000),
+    });
+    expect(await payments.setEnding(subscription.id, false, "operation-2")).toMatchObject({ cancelAt: null });
+    expect(await payments.setEnding(subscription.id, false, "operation-2")).toMatchObject({ cancelAt: null });
+    peer.people.passTime(60 * DAY_SECONDS);
+    expect(await payments.findSubscription(customerId)).toMatchObject({ status: "active" });
+  });
+
   it("waives what waits for the next invoice of that subscription, and nothing else", async () => {
     const { customerId, subscription } = await subscribe();
     const sub = peer.ledger.subscriptions.get(subscription.id) as Stripe.Subscription;
@@ -259,6 +272,46 @@ describe("invoices and credit notes", () => {
     const query = { customerId, after: "in_never", limit: 50 };
     await expect(payments.listInvoices(query)).rejects.toThrow(UnknownCursorError);
     await expect(payments.listCreditNotes(query)).rejects.toThrow(UnknownCursorError);
+  });
+});
+
+describe("a page on which a subscription begins", () => {
+  const open = (customerId: string) =>
+    payments.openCheckout({
+      customerId,
+      workspaceId: WORKSPACE,
+      priceId: prices.pro.id,
+      returnUrl: "https://app.acme.example/w/acme",
+    });
+
+  it("is of no use once it was closed; those of others are", async () => {
+    const customerId = await payments.createCustomer(WORKSPACE, null);
+    const other = await payments.createCustomer(WORKSPACE, customerId);
+    const [first, second, ofOther] = [await open(customerId), await open(customerId), await open(other)];
+    await payments.closeCheckouts(customerId);
+    for (const url of [first, second])
+      expect(() => peer.people.completeCheckout(url)).toThrow("Nobody can pay");
+    expect(peer.people.completeCheckout(ofOther)).toBe(true);
+  });
+
+  it("is not closed where somebody pays at that moment, which is no fault", async () => {
+    const customerId = await payments.createCustomer(WORKSPACE, null);
+    const url = await open(customerId);
+    peer.interfere = ({ path }) => {
+      if (path.endsWith("/expire")) peer.people.completeCheckout(url);
+      return undefined;
+    };
+    await payments.closeCheckouts(customerId);
+    expect(await payments.findSubscription(customerId)).toMatchObject({ status: "active" });
+  });
+
+  it("that cannot be closed is told", async () => {
+    const customerId = await payments.createCustomer(WORKSPACE, null);
+    await open(customerId);
+    peer.interfere = ({ path }) =>
+      path.endsWith("/expire") ? json(500, { error: { type: "api_error", message: "No." } }) : undefined;
+    await expect(payments.closeCheckouts(customerId)).rejects.toThrow(PaymentsUnavailableError);
+    await payments.closeCheckouts("cus_never");
   });
 });
 

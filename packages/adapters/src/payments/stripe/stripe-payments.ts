@@ -1,11 +1,12 @@
 import { PaymentsUnavailableError, type PaidPlan, type Payments } from "@knockon/core/ports/payments";
 import { Stripe } from "stripe";
+import { closeCheckouts } from "./close-checkouts.ts";
 import { listCreditNotes, listInvoices } from "./documents.ts";
 import { presentPaymentMethod } from "./payment-method.ts";
 import { listPrices } from "./prices.ts";
 import { readNotice } from "./read-notice.ts";
 import type { StripeSettings } from "./stripe-settings.ts";
-import { itemsFor, mostRelevant, OPERATION, presentSubscription } from "./subscriptions.ts";
+import { itemsFor, mostRelevant, neverEnding, OPERATION, presentSubscription } from "./subscriptions.ts";
 import { isMissing, translated } from "./translate-errors.ts";
 
 /** A person waits, and others of the workspace behind the lock. */
@@ -62,6 +63,7 @@ export function stripePayments(settings: StripeSettings, config: Stripe.StripeCo
         const found = await findCurrent(customerId);
         return found && presentSubscription(found);
       }),
+    closeCheckouts: (customerId) => translated(() => closeCheckouts(stripe, customerId)),
     openCheckout: ({ customerId, workspaceId, priceId, returnUrl }) =>
       translated(async () => {
         const { url } = await stripe.checkout.sessions.create({
@@ -111,7 +113,9 @@ export function stripePayments(settings: StripeSettings, config: Stripe.StripeCo
       translated(async () =>
         presentSubscription(
           await stripe.subscriptions.update(subscriptionId, {
-            cancel_at_period_end: ends,
+            ...(ends
+              ? { cancel_at_period_end: true }
+              : neverEnding(await stripe.subscriptions.retrieve(subscriptionId))),
             metadata: { [OPERATION]: operation },
           }),
         ),

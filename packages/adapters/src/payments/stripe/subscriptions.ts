@@ -39,6 +39,13 @@ export const mostRelevant = (found: readonly Stripe.Subscription[]): Stripe.Subs
     (a, b) => Number(entitles(b.status)) - Number(entitles(a.status)) || b.created - a.created,
   )[0];
 
+/** What takes an end back: that with the period, or the instant that somebody set in the dashboard. Stripe takes one at a time. */
+export const neverEnding = ({
+  cancel_at,
+  cancel_at_period_end,
+}: Stripe.Subscription): Stripe.SubscriptionUpdateParams =>
+  cancel_at !== null && !cancel_at_period_end ? { cancel_at: "" } : { cancel_at_period_end: false };
+
 /** What makes a subscription exactly that plan with so many seats beside it. Whoever stays with a plan stays with its price. */
 export function itemsFor(
   found: Stripe.Subscription,

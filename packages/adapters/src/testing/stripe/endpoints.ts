@@ -1,29 +1,13 @@
 import type { Stripe } from "stripe";
-import { idOf } from "./objects/id-of.ts";
 import { z } from "zod";
-import type { Ledger } from "./ledger.ts";
+import { after, declare, endpoint, flag, limit, metadata, page, whole, type Endpoint } from "./endpoint.ts";
 import { expandSubscription } from "./expand-subscription.ts";
-import { checkoutObject, portalObject } from "./objects/session-objects.ts";
-import { listObject } from "./objects/list-object.ts";
-import { prorate } from "./prorate.ts";
+import { idOf } from "./objects/id-of.ts";
 import { invoiceObject } from "./objects/invoice-objects.ts";
+import { prorate } from "./prorate.ts";
 import { missing } from "./refusal.ts";
+import { SESSION_ENDPOINTS } from "./session-endpoints.ts";
 import { changedItems, changeSubscription, liveSubscription } from "./subscription-life.ts";
-
-/** The parameters of a request: no others than the library knows, and of those the ones that are understood here. */
-type Shape<Params> = { [Name in keyof Params]?: z.ZodType };
-
-const declare =
-  <Params>() =>
-  <S extends Shape<Params>>(shape: S & Record<Exclude<keyof S, keyof Params>, never>) =>
-    z.strictObject<S>(shape);
-
-const flag = z.enum(["true", "false"]).transform((text) => text === "true");
-const whole = z.string().regex(/^\d+$/u).transform(Number);
-const limit = whole.pipe(z.int().min(1).max(100)).default(10);
-const metadata = z.record(z.string(), z.string());
-const url = z.url();
-const after = z.string().optional();
 
 const item = declare<Stripe.SubscriptionUpdateParams.Item>()({
   id: z.string().optional(),
@@ -32,35 +16,6 @@ const item = declare<Stripe.SubscriptionUpdateParams.Item>()({
   deleted: flag.optional(),
 });
 const prorationBehavior = z.enum(["always_invoice", "create_prorations", "none"]).optional();
-
-export interface Endpoint {
-  method: "GET" | "POST" | "DELETE";
-  path: RegExp;
-  params: z.ZodObject;
-  answer: (ledger: Ledger, params: never, id: string) => object;
-}
-
-const endpoint = <S extends z.ZodObject>(
-  method: Endpoint["method"],
-  path: RegExp,
-  params: S,
-  answer: (ledger: Ledger, params: z.output<S>, id: string) => object,
-): Endpoint => ({ method, path, params, answer });
-
-/** Newest first, from behind a cursor on. */
-function page<T extends { id: string; created: number }>(
-  items: Iterable<T>,
-  path: string,
-  params: { limit: number; starting_after?: string | undefined },
-  what: string,
-) {
-  const sorted = [...items].toSorted((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1));
-  const last = params.starting_after;
-  const index = last === undefined ? -1 : sorted.findIndex(({ id }) => id === last);
-  if (last !== undefined && index === -1) throw missing(what, last, "starting_after");
-  const data = sorted.slice(index + 1, index + 1 + params.limit);
-  return listObject(data, path, index + 1 + params.limit < sorted.length);
-}
 
 const ofCustomer = <T extends { customer: unknown }>(items: Map<string, T>, customer: string): T[] =>
   [...items.values()].filter((one) => one.customer === customer);
@@ -134,9 +89,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
       items: z.array(item).optional(),
       proration_behavior: prorationBehavior,
       payment_behavior: z.enum(["allow_incomplete", "error_if_incomplete"]).optional(),
+      cancel_at: z.literal("").optional(),
       cancel_at_period_end: flag.optional(),
       metadata: metadata.optional(),
-    }),
+    }).refine(
+      ({ cancel_at, cancel_at_period_end }) => cancel_at === undefined || cancel_at_period_end === undefined,
+      "cancel_at and cancel_at_period_end exclude each other",
+    ),
     (ledger, params, id) => {
       const found = liveSubscription(ledger, id);
       changeSubscription(ledger, found, params);
@@ -207,51 +166,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
       return { id, object: "invoiceitem", deleted: true };
     },
   ),
-  endpoint(
-    "POST",
-    /^\/v1\/checkout\/sessions$/u,
-    declare<Stripe.Checkout.SessionCreateParams>()({
-      mode: z.literal("subscription"),
-      customer: z.string(),
-      client_reference_id: z.string(),
-      line_items: z.array(
-        declare<Stripe.Checkout.SessionCreateParams.LineItem>()({ price: z.string(), quantity: whole }),
-      ),
-      subscription_data: declare<Stripe.Checkout.SessionCreateParams.SubscriptionData>()({
-        billing_mode: z.strictObject({ type: z.literal("flexible") }),
-        metadata,
-      }),
-      success_url: url,
-      cancel_url: url,
-    }),
-    (ledger, params) => {
-      const customer = ledger.customer(params.customer, "customer");
-      const unknown = params.line_items.find(({ price }) => ledger.prices.get(price)?.active !== true);
-      if (unknown) throw missing("price", unknown.price, "line_items[0][price]");
-      const session = checkoutObject({
-        id: ledger.newId("cs_test"),
-        created: ledger.now,
-        currency: ledger.prices.get(params.line_items[0]?.price ?? "")?.currency ?? null,
-        customer: customer.id,
-        client_reference_id: params.client_reference_id,
-        success_url: params.success_url,
-        cancel_url: params.cancel_url,
-      });
-      const { line_items: bought, subscription_data } = params;
-      ledger.checkouts.set(session.id, { session, bought, metadata: subscription_data.metadata });
-      return session;
-    },
-  ),
-  endpoint(
-    "POST",
-    /^\/v1\/billing_portal\/sessions$/u,
-    declare<Stripe.BillingPortal.SessionCreateParams>()({ customer: z.string(), return_url: url }),
-    (ledger, { customer, return_url }) =>
-      portalObject({
-        id: ledger.newId("bps"),
-        created: ledger.now,
-        customer: ledger.customer(customer, "customer").id,
-        return_url,
-      }),
-  ),
+  ...SESSION_ENDPOINTS,
 ];

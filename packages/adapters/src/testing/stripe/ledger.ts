@@ -79,6 +79,13 @@ export class Ledger {
     return found;
   }
 
+  /** Throws a refusal where there is none. */
+  checkout(id: string): Stripe.Checkout.Session {
+    const found = this.checkouts.get(id);
+    if (!found) throw missing("checkout.session", id, "session");
+    return found.session;
+  }
+
   giveCard(customer: Stripe.Customer): Stripe.PaymentMethod {
     const card = cardObject({ id: this.newId("pm"), created: this.now, customer: customer.id });
     this.paymentMethods.set(card.id, card);

@@ -15,6 +15,8 @@ import {
 export interface People {
   /** Somebody pays on the page at that address; false where the card is declined, and they may try again. */
   completeCheckout(url: string): boolean;
+  /** An operator sells something in the dashboard; the subscription's id. */
+  sell(customerId: string, priceId: string): string;
   /** Somebody changes a subscription in the portal, or an operator in the dashboard. */
   change(subscriptionId: string, change: SubscriptionChange): void;
   /** It ends now. */
@@ -46,6 +48,10 @@ export function people(ledger: Ledger): People {
       });
       ledger.tell("checkout.session.completed", session);
       return true;
+    },
+    sell(customerId, price) {
+      const customer = ledger.customer(customerId, "customer");
+      return beginSubscription(ledger, customer, [{ price, quantity: 1 }], {}).id;
     },
     change: (subscriptionId, change) =>
       changeSubscription(ledger, liveSubscription(ledger, subscriptionId), change),

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { Stripe } from "stripe";
 import { json, startPeerServer, type PeerAnswer, type PeerRequest } from "../git-hosts/peer-server.ts";
-import { ENDPOINTS, type Endpoint } from "./endpoints.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { ENDPOINTS } from "./endpoints.ts";
 import { parseForm } from "./form.ts";
 import { Ledger } from "./ledger.ts";
 import { people, type People } from "./people.ts";
@@ -114,9 +115,11 @@ export async function startStripePeer(): Promise<StripePeer> {
   return peer;
 }
 
+const { webhooks } = new Stripe(SECRET_KEY);
+
 /** By the library's own helper. */
 export const signatureOf = (payload: string, timestamp: number, secret: string): string =>
-  new Stripe(SECRET_KEY).webhooks.generateTestHeaderString({ payload, timestamp, secret });
+  webhooks.generateTestHeaderString({ payload, timestamp, secret });
 
 function findEndpoint({ method, path }: PeerRequest): { endpoint: Endpoint; id: string } | undefined {
   for (const endpoint of ENDPOINTS) {

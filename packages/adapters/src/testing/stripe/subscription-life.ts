@@ -89,6 +89,8 @@ export interface SubscriptionChange {
   items?: readonly ItemChange[] | undefined;
   proration_behavior?: string | undefined;
   payment_behavior?: string | undefined;
+  /** An instant in seconds; nothing takes it back. */
+  cancel_at?: number | "" | undefined;
   cancel_at_period_end?: boolean | undefined;
   metadata?: Record<string, string> | undefined;
 }
@@ -108,7 +110,8 @@ export function changeSubscription(
     else for (const charge of charges) ledger.addPending(found, charge);
     found.items.data = after;
   }
-  if (change.cancel_at_period_end !== undefined) scheduleEnd(ledger, found, change.cancel_at_period_end);
+  if (change.cancel_at !== undefined) endAt(ledger, found, change.cancel_at || null);
+  if (change.cancel_at_period_end !== undefined) endWithPeriod(ledger, found, change.cancel_at_period_end);
   Object.assign(found.metadata, change.metadata);
   ledger.tell("customer.subscription.updated", found);
 }
@@ -118,10 +121,17 @@ function settle(ledger: Ledger, found: Stripe.Subscription, charges: Charge[], o
   if (invoice.status !== "paid") found.status = "past_due";
 }
 
-function scheduleEnd(ledger: Ledger, found: Stripe.Subscription, ends: boolean): void {
+function endAt(ledger: Ledger, found: Stripe.Subscription, instant: number | null): void {
+  found.cancel_at_period_end = false;
+  found.cancel_at = instant;
+  found.canceled_at = instant === null ? null : ledger.now;
+}
+
+/** An end at an instant of its own is not taken back so. */
+function endWithPeriod(ledger: Ledger, found: Stripe.Subscription, ends: boolean): void {
+  if (!ends && !found.cancel_at_period_end) return;
+  endAt(ledger, found, ends ? periodEnd(found) : null);
   found.cancel_at_period_end = ends;
-  found.cancel_at = ends ? periodEnd(found) : null;
-  found.canceled_at = ends ? ledger.now : null;
 }
 
 const periodEnd = ({ items }: Stripe.Subscription): number => items.data[0]?.current_period_end ?? 0;
@@ -139,19 +149,22 @@ export function endSubscription(ledger: Ledger, found: Stripe.Subscription): voi
 export function passTime(ledger: Ledger, seconds: number): void {
   const until = ledger.now + seconds;
   for (let next = nextToRenew(ledger, until); next; next = nextToRenew(ledger, until)) {
-    ledger.now = periodEnd(next);
+    ledger.now = nextChange(next);
     renew(ledger, next);
   }
   ledger.now = until;
 }
 
+const nextChange = (found: Stripe.Subscription): number =>
+  Math.min(periodEnd(found), found.cancel_at ?? Infinity);
+
 const nextToRenew = ({ subscriptions }: Ledger, until: number): Stripe.Subscription | undefined =>
   [...subscriptions.values()]
-    .filter((one) => one.status !== "canceled" && periodEnd(one) <= until)
-    .toSorted((a, b) => periodEnd(a) - periodEnd(b))[0];
+    .filter((one) => one.status !== "canceled" && nextChange(one) <= until)
+    .toSorted((a, b) => nextChange(a) - nextChange(b))[0];
 
 function renew(ledger: Ledger, found: Stripe.Subscription): void {
-  if (found.cancel_at_period_end) {
+  if (found.cancel_at !== null && found.cancel_at <= ledger.now) {
     if (ledger.pendingOf(found.id).length > 0) ledger.invoice(found, "subscription_cycle", [], false);
     return endSubscription(ledger, found);
   }

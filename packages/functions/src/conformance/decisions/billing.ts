@@ -112,7 +112,7 @@ export const BILLING: Part = {
       says: "Billing POSTs store Idempotency-Key, the body's hash and the answer for 24 h",
       test: [
         "functions/src/service/billing.test.ts > Idempotency-Key > buys once what is asked twice, and answers the same",
-        "functions/src/service/billing.test.ts > Idempotency-Key > is forgotten after a day",
+        "functions/src/service/billing.test.ts > Idempotency-Key > is forgotten after a day, the answer %s: %i seats are bought",
       ],
     },
     {

@@ -267,7 +267,10 @@ export const PEOPLE: Part = {
     },
     {
       says: "The export's sections ownership, subscription and cancellation_records have their data",
-      notBuilt: "billing",
+      test: [
+        "functions/src/service/ownership.test.ts > addresses of authors, co-authors, mailmap and CODEOWNERS > are in no response, in no export, and in no line of the log",
+        "functions/src/service/billing.test.ts > GET …/export has the subscription, and why it was cancelled; null before anything was bought",
+      ],
     },
     {
       says: "The export is serialised from an allow-list",
