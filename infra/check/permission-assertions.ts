@@ -59,6 +59,18 @@ const SECRETS: Record<string, readonly string[]> = {
   GITHUB_APP_WEBHOOK_SECRET: ["ReceiveGithubWebhook"],
   GITHUB_CLIENT_SECRET: ["SignIn"],
   GITLAB_CLIENT_SECRET: ["SignIn"],
+  // Whom it does not reach takes the signal for off: the collector would delete every day what the worker read.
+  OWNERSHIP_SIGNAL_ENABLED: [
+    "ExportWorkspace",
+    "GetImpact",
+    "GetOwnership",
+    "GetRepositoryContext",
+    "GetRepositoryImpact",
+    "ListOwnershipRiskPeople",
+    "ListOwnershipRisks",
+    "ScanWorker",
+    "GarbageCollector",
+  ],
 };
 
 const ALLOWED_PAIRS = Object.entries(ALLOWED).flatMap(([action, names]) =>
