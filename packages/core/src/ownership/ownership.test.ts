@@ -144,6 +144,16 @@ describe("a scan", () => {
     expect(await counts()).toEqual({ "Jane Doe": 3 });
   });
 
+  it("that goes on a year later comes to the shares of a history that is read whole", async () => {
+    await scan();
+    push("acme/a", by(JOE));
+    workspace.advance(365 * DAY * 1000);
+    await workspace.scan(connectedOrgId);
+    const { body: continued } = await read();
+    await workspace.scan(connectedOrgId, "full");
+    expect((await read()).body).toEqual(continued);
+  });
+
   it("of type full reads everything anew, however often its host asks for patience", async () => {
     await scan();
     org.commitsPerPage = 1;
