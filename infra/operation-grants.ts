@@ -27,6 +27,7 @@ import {
   createWebhookSecret,
   receiveGithubWebhook,
   receiveGitlabWebhook,
+  receivePaymentsWebhook,
 } from "@knockon/contract/operations/webhook";
 import { useDatabase } from "./database.ts";
 import { installApp, receiveAppEvents, useCredentials, useInstallations } from "./git-hosts.ts";
@@ -36,6 +37,7 @@ import { knowOwnership } from "./ownership.ts";
 import { sendScanMessages } from "./queue.ts";
 import { countMutations } from "./rate-limit.ts";
 import { useSessions } from "./session.ts";
+import { enforcePlans, receivePayments, usePayments } from "./stripe.ts";
 import { publishBlobs, readBlobs } from "./storage.ts";
 
 /** An event has the repositories that it is about scanned. */
@@ -61,6 +63,7 @@ const FURTHER: Partial<Record<string, Grant[]>> = {
   [listOwnershipRisks.id]: [knowOwnership],
   [receiveGithubWebhook.id]: [...receiveWebhooks, receiveAppEvents],
   [receiveGitlabWebhook.id]: receiveWebhooks,
+  [receivePaymentsWebhook.id]: [receivePayments],
   [testConnectedOrg.id]: [useCredentials, useInstallations],
   [updateConnectedOrg.id]: [useCredentials],
   [triggerScan.id]: [sendScanMessages],
@@ -68,6 +71,8 @@ const FURTHER: Partial<Record<string, Grant[]>> = {
 
 export const operationGrants = (operation: OperationInput): Grant[] => [
   useDatabase,
+  enforcePlans,
+  ...(operation.asksProcessor ? [usePayments] : []),
   ...(operation.auth.credentials.includes("session") ? [useSessions] : []),
   ...(isRateLimited(operation) ? [countMutations] : []),
   ...(FURTHER[operation.id] ?? []),

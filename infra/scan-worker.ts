@@ -9,6 +9,7 @@ import {
   scanQueue,
   sendScanMessages,
 } from "./queue.ts";
+import { enforcePlans } from "./stripe.ts";
 import { stagePolicy } from "./stage.ts";
 import { publishBlobs } from "./storage.ts";
 
@@ -19,6 +20,7 @@ const scanWorker = createFunction("ScanWorker", {
   timeout: "5 minutes",
   grants: [
     useDatabase,
+    enforcePlans,
     useCredentials,
     useInstallations,
     knowOwnership,

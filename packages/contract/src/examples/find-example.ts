@@ -10,8 +10,10 @@ import { UnresolvedDeclaration } from "../resources/repository.ts";
 import { Scan } from "../resources/scan.ts";
 import { WebhookSecret } from "../resources/webhook.ts";
 import { WorkspaceExport } from "../resources/workspace-export.ts";
+import * as money from "../resources/billing.ts";
 import * as people from "../resources/workspace.ts";
 import * as access from "./access.ts";
+import * as billing from "./billing.ts";
 import * as dependencies from "./dependencies.ts";
 import * as organisation from "./organisation.ts";
 import * as owners from "./ownership.ts";
@@ -26,6 +28,18 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [people.ApiKey, access.apiKey],
   [people.CreatedApiKey, access.createdApiKey],
   [people.AuditEvent, access.auditEvent],
+  [money.PlanCatalog, billing.planCatalog],
+  [money.BillingUsage, billing.billingUsage],
+  [money.BillingStatus, billing.billingStatus],
+  [money.BillingHistory, billing.billingHistory],
+  [money.PaymentInfo, billing.paymentInfo],
+  [money.HostedPage, billing.hostedPage],
+  [money.Seats, billing.seats],
+  [money.SeatsPreview, billing.seatsPreview],
+  [money.PlanChange, billing.planChange],
+  [money.PlanChangePreview, billing.planChangePreview],
+  [money.ScheduledCancellation, billing.scheduledCancellation],
+  [money.ResumedSubscription, billing.resumedSubscription],
   [WorkspaceExport, workspaceExport],
   [ConnectedOrg, organisation.connectedOrg],
   [ConnectedOrgTest, organisation.connectedOrgTest],

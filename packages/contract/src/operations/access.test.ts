@@ -25,7 +25,26 @@ const ROLE: Record<Exclude<Role, "viewer">, string[]> = {
     "revokeInvitation",
     "listOwnershipRiskPeople",
   ],
-  owner: ["deleteWorkspace", "transferWorkspace", "createApiKey", "listApiKeys", "revokeApiKey"],
+  owner: [
+    "deleteWorkspace",
+    "transferWorkspace",
+    "createApiKey",
+    "listApiKeys",
+    "revokeApiKey",
+    "getBillingUsage",
+    "getBillingStatus",
+    "listBillingHistory",
+    "getPaymentInfo",
+    "openCheckout",
+    "openPortal",
+    "previewSeats",
+    "addSeats",
+    "removeSeats",
+    "previewPlanChange",
+    "changePlan",
+    "cancelSubscription",
+    "resumeSubscription",
+  ],
 };
 
 /** What a key that leaked must not reach. */

@@ -1,5 +1,6 @@
 import type { OperationInput } from "../operation.ts";
 import * as artifact from "./artifact.ts";
+import * as billing from "./billing.ts";
 import * as connectedOrg from "./connected-org.ts";
 import * as githubInstallation from "./github-installation.ts";
 import * as ownership from "./ownership.ts";
@@ -11,6 +12,7 @@ import * as workspace from "./workspace.ts";
 /** Every operation of the service, in the order of the reference. */
 export const OPERATIONS: readonly OperationInput[] = [
   workspace,
+  billing,
   connectedOrg,
   githubInstallation,
   scan,

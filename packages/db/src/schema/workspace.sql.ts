@@ -1,4 +1,4 @@
-import { index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt, workspaceId } from "./columns.ts";
 
 export const workspace = pgTable("workspace", {
@@ -6,6 +6,8 @@ export const workspace = pgTable("workspace", {
   name: text("name").notNull(),
   slug: text("slug").notNull().unique(),
   plan: text("plan").notNull().default("free"),
+  /** Seats beyond those of the plan, paid for one by one. */
+  extraSeats: integer("extra_seats").notNull().default(0),
   /** The blob that holds the packed graph of all its orgs; null before the first published scan. */
   graphHash: text("graph_hash"),
   /** The blob before it, which a reader may still be fetching. */

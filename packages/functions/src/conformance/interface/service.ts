@@ -43,7 +43,10 @@ export const SERVICE: readonly Row[] = [
     says: "5. It groups users into workspaces, which have a plan, seats and feature entitlements",
     test: "functions/src/service/people.test.ts > entitlements are everything where no plan limits, and count members above viewer and open invitations",
   },
-  { says: "5. A workspace has a subscription handled by an external payment processor", notBuilt: "billing" },
+  {
+    says: "5. A workspace has a subscription handled by an external payment processor",
+    test: "functions/src/service/billing.test.ts > POST …/billing/checkout > leads to a page on which the plan begins, and its features with it",
+  },
   {
     says: "6. The bus factor of a repository, from human contributor data",
     test: "core/src/ownership/ownership.test.ts > a scan > tells who owns each repository",
