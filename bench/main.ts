@@ -6,12 +6,15 @@ import { compareBench } from "./compare/compare-bench.ts";
 import { extractBench } from "./extract/extract-bench.ts";
 import { graphBench } from "./graph/graph-bench.ts";
 import { ownershipBench } from "./ownership/ownership-bench.ts";
+import { shortlogBench } from "./ownership/shortlog-bench.ts";
 import { scaleBench } from "./scale/scale-bench.ts";
 
 const HELP = `Usage: npm run bench -- COMMAND
 
   extract PATH [--json] [--runs N]   Our extraction beside git archive | tar x.
   ownership PATH [--json] [--runs N] Who owns each repository, beside git log of the same histories.
+  shortlog PATH [--json] [--people N]
+                                     The people of each beside git shortlog, and the first N by name.
   graph [--json] [--seed N]          Traversal of 10,000 repositories beside recursive SQL.
   compare PATH [--json] [--misses N] What the most complete update bot finds, and whether we do.
   scale [--json] [--seed N] [--repositories N] [--reads]
@@ -35,6 +38,7 @@ const OPTIONS = {
   seed: { type: "string", default: "1" },
   misses: { type: "string", default: "40" },
   repositories: { type: "string", default: "2000" },
+  people: { type: "string", default: "0" },
   reads: { type: "boolean", default: false },
 } as const;
 
@@ -62,6 +66,10 @@ async function main(): Promise<string> {
   if (command === "ownership") {
     const runs = Math.max(1, wholeNumber("runs", values.runs));
     return await ownershipBench(getPath(command, path), { json, runs });
+  }
+  if (command === "shortlog") {
+    const people = wholeNumber("people", values.people);
+    return await shortlogBench(getPath(command, path), { json, people });
   }
   if (command === "graph") return await graphBench({ json, seed: wholeNumber("seed", values.seed) });
   if (command === "compare") {

@@ -1,5 +1,6 @@
 import { useDatabase } from "./database.ts";
 import { createFunction } from "./function.ts";
+import { knowOwnership } from "./ownership.ts";
 import { sendScanMessages } from "./queue.ts";
 import { enforcePlans, usePayments } from "./stripe.ts";
 import { collectBlobs } from "./storage.ts";
@@ -19,7 +20,7 @@ const garbageCollector = createFunction("GarbageCollector", {
   bundle: "garbage-collector",
   memory: "512 MB",
   timeout: "15 minutes",
-  grants: [useDatabase, collectBlobs],
+  grants: [useDatabase, collectBlobs, knowOwnership],
 });
 
 new sst.aws.CronV2("CollectGarbage", { schedule: "cron(30 3 * * ? *)", function: garbageCollector.arn });

@@ -66,6 +66,18 @@ const SECRETS: Record<string, readonly string[]> = {
   STRIPE_WEBHOOK_SECRET: ["ReceivePaymentsWebhook"],
   GITHUB_CLIENT_SECRET: ["SignIn"],
   GITLAB_CLIENT_SECRET: ["SignIn"],
+  // Whom it does not reach takes the signal for off: the collector would delete every day what the worker read.
+  OWNERSHIP_SIGNAL_ENABLED: [
+    "ExportWorkspace",
+    "GetImpact",
+    "GetOwnership",
+    "GetRepositoryContext",
+    "GetRepositoryImpact",
+    "ListOwnershipRiskPeople",
+    "ListOwnershipRisks",
+    "ScanWorker",
+    "GarbageCollector",
+  ],
 };
 
 const ALLOWED_PAIRS = Object.entries(ALLOWED).flatMap(([action, names]) =>

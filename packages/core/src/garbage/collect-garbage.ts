@@ -9,6 +9,7 @@ import { collectExpired } from "./collect-expired.ts";
 import { collectExtractions } from "./collect-extractions.ts";
 import { collectGraphs } from "./collect-graphs.ts";
 import { collectPaymentEvents } from "./collect-payment-events.ts";
+import { collectOwnership } from "./collect-ownership.ts";
 import { collectRateBuckets } from "./collect-rate-buckets.ts";
 import { collectScanPages } from "./collect-scan-pages.ts";
 import { collectScanRepositories } from "./collect-scan-repositories.ts";
@@ -31,6 +32,7 @@ interface Collected {
   scanRepositories: number;
   snapshots: number;
   extractions: number;
+  ownership: number;
   connectedOrgs: number;
   graphs: number;
   billingAnswers: number;
@@ -57,6 +59,7 @@ export async function collectGarbage(
     scanRepositories: 0,
     snapshots: 0,
     extractions: 0,
+    ownership: 0,
     connectedOrgs: 0,
     graphs: 0,
     billingAnswers: 0,
@@ -89,6 +92,7 @@ export async function collectWorkspace(ctx: Context): Promise<Collected> {
     scanRepositories: await collectScanRepositories(ctx, before(ctx, ROWS_KEPT_MS)),
     snapshots: await collectSnapshots(ctx, before(ctx, ROWS_KEPT_MS)),
     extractions: await collectExtractions(ctx, before(ctx, ROWS_KEPT_MS)),
+    ownership: await collectOwnership(ctx),
     connectedOrgs: await purgeConnectedOrgs(ctx, before(ctx, DELETED_KEPT_MS)),
     graphs: await collectGraphs(ctx, before(ctx, GRAPHS_KEPT_MS)),
     billingAnswers: await collectBillingAnswers(ctx, before(ctx, IDEMPOTENT_MS)),

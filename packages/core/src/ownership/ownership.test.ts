@@ -9,7 +9,10 @@ import type { Context } from "../context.ts";
 import { CredentialRefusedError, HostBusyError, HostUnreachableError } from "../ports/git-host.ts";
 import { getRepositoryContext } from "../repository/get-repository-context.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
-import { getScripted, scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
+import { LEASE_MS } from "../scan/lease.ts";
+import { sweepScan } from "../scan/sweep-scans.ts";
+import { triggerScan } from "../scan/trigger-scan.ts";
+import { commitOf, getScripted, scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 import { getOwnership } from "./get-ownership.ts";
 
@@ -139,6 +142,57 @@ describe("a scan", () => {
     push("acme/a", [], { ".mailmap": "Jane Doe <jane@acme.test> <joe@acme.test>" });
     await scan();
     expect(await counts()).toEqual({ "Jane Doe": 3 });
+  });
+
+  it("that goes on a year later comes to the shares of a history that is read whole", async () => {
+    await scan();
+    push("acme/a", by(JOE));
+    workspace.advance(365 * DAY * 1000);
+    await workspace.scan(connectedOrgId);
+    const { body: continued } = await read();
+    await workspace.scan(connectedOrgId, "full");
+    expect((await read()).body).toEqual(continued);
+  });
+
+  it("of type full reads everything anew, however often its host asks for patience", async () => {
+    await scan();
+    org.commitsPerPage = 1;
+    const pages: number[] = [];
+    org.duringHistory = (_, page) => {
+      if (pages.push(page) === 2) throw new HostBusyError(ctx.now());
+    };
+    workspace.advance(DAY * 1000);
+    await workspace.scan(connectedOrgId, "full");
+    expect([await counts(), pages]).toEqual([{ "Jane Doe": 2, "Joe Bloggs": 1 }, [0, 1, 1, 2]]);
+  });
+
+  it("goes on from what another attempt left only where that adds to what is known now", async () => {
+    await scan();
+    push("acme/a", by(JOE, JOE));
+    const commitSha = commitOf(getScripted(org, "acme/a").files) ?? "";
+    const left = { commitSha, since: "another commit", cursor: "4", credits: [] };
+    await inWorkspace(ctx, async (tx) => {
+      const [row] = await tx.select().from(ownership);
+      await tx.update(ownership).set({ partial: { ...left, historyKey: row?.historyKey ?? "" } });
+    });
+    await scan();
+    expect(await counts()).toEqual({ "Joe Bloggs": 3, "Jane Doe": 2 });
+  });
+
+  it("leaves what is known of a newer commit when a worker comes too late with an older one", async () => {
+    const { id: scanId } = await triggerScan(ctx, { connectedOrgId, scanType: "incremental" });
+    org.duringHistory = async () => {
+      org.duringHistory = () => {};
+      workspace.advance(LEASE_MS + 1);
+      await sweepScan(ctx, scanId);
+      await workspace.deliver();
+      push("acme/a", by(JOE));
+      await scan();
+    };
+    await workspace.deliver();
+    const rows = await inWorkspace(ctx, (tx) => tx.select().from(ownership));
+    const newest = commitOf(getScripted(org, "acme/a").files);
+    expect(rows.map(({ triedCommitSha }) => triedCommitSha)).toContain(newest);
   });
 
   it("tells the teams of CODEOWNERS", async () => {

@@ -26,6 +26,8 @@ interface Wanted {
   repository: { id: string; platformId: string; fullPath: string };
   commitSha: string;
   files: OwnershipFiles;
+  /** Whether it is read from its beginning, whatever is known of it. */
+  isAnew: boolean;
 }
 
 /** What came of reading a history: its credits, or why there are none. */
@@ -72,14 +74,15 @@ interface Reading extends Wanted {
 }
 
 async function readCredits(ctx: Context, host: GitHost, reading: Reading): Promise<Credit[]> {
-  const { repository, commitSha, historyKey, files, pseudonyms } = reading;
+  const { repository, commitSha, historyKey, files, pseudonyms, isAnew } = reading;
   const stored = await findStored(ctx, repository.id);
-  const isOurs = stored?.historyKey === historyKey;
-  if (isOurs && stored.commitSha === commitSha) return stored.credits;
-  const begun = partialOf(stored?.partial, reading);
-  const since = isOurs && !begun ? stored.commitSha : null;
-  const history = await host.openHistory(repository, commitSha, { since, cursor: begun?.cursor ?? null });
-  const isContinued = begun?.isContinued ?? history.isContinued;
+  const known = stored?.historyKey === historyKey && !isAnew ? stored : undefined;
+  if (known?.commitSha === commitSha) return known.credits;
+  const knownSha = known?.commitSha ?? null;
+  const begun = partialOf(stored?.partial, reading, knownSha);
+  const start = { since: begun ? null : knownSha, cursor: begun?.cursor ?? null };
+  const history = await host.openHistory(repository, commitSha, start);
+  const since = begun ? begun.since : history.isContinued ? knownSha : null;
 
   const tally = new Tally(ctx.now());
   const creditsSoFar = (): Credit[] => creditsIn(tally, files.mailmap, pseudonyms, begun);
@@ -94,11 +97,11 @@ async function readCredits(ctx: Context, host: GitHost, reading: Reading): Promi
   } catch (error) {
     if (error instanceof HostBusyError && cursor !== null) {
       const credits = creditsSoFar();
-      await savePartial(ctx, repository.id, { commitSha, historyKey, cursor, isContinued, credits });
+      await savePartial(ctx, repository.id, { commitSha, historyKey, since, cursor, credits });
     }
     throw error;
   }
-  return isContinued ? addCredits(stored?.credits ?? [], creditsSoFar()) : creditsSoFar();
+  return since === null ? creditsSoFar() : addCredits(known?.credits ?? [], creditsSoFar());
 }
 
 const creditsIn = (
@@ -108,9 +111,17 @@ const creditsIn = (
   begun: PartialHistory | undefined,
 ): Credit[] => addCredits(begun?.credits ?? [], creditsOf(tally, { mailmap, pseudonym: pseudonyms.of }));
 
-/** What an attempt before this one read of the same history. */
-const partialOf = (partial: PartialHistory | null | undefined, wanted: Reading): PartialHistory | undefined =>
-  partial?.commitSha === wanted.commitSha && partial.historyKey === wanted.historyKey ? partial : undefined;
+/** What an attempt before this one read of the same history: of all of it, or of what came since the commit still known. */
+const partialOf = (
+  partial: PartialHistory | null | undefined,
+  wanted: Reading,
+  knownSha: string | null,
+): PartialHistory | undefined =>
+  partial?.commitSha === wanted.commitSha &&
+  partial.historyKey === wanted.historyKey &&
+  (partial.since === null || partial.since === knownSha)
+    ? partial
+    : undefined;
 
 async function findStored(ctx: Context, repositoryId: string) {
   const [row] = await inWorkspace(ctx, (tx) =>

@@ -2,7 +2,7 @@ import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { scanRepository } from "@knockon/db/schema/scan.sql";
+import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, eq, exists, isNull, lt, or, sql } from "drizzle-orm";
 import { credentialColumns, type CredentialRow } from "../connected-org/credential/credential-row.ts";
 import type { OrgRow } from "../connected-org/org-row.ts";
@@ -11,6 +11,7 @@ import type { ScanMessage } from "../ports/queue.ts";
 import type { RepositoryRow } from "../repository/repository-row.ts";
 import { isRunning } from "./count.ts";
 import { findRest } from "./defer.ts";
+import type { ScanRow } from "./scan-row.ts";
 
 export type RepositoryMessage = Extract<ScanMessage, { kind: "scan-repository" }>;
 
@@ -22,6 +23,7 @@ export interface Lease {
   org: OrgRow;
   /** Of the org; read here, so that it costs no transaction of its own for each repository. */
   credential: CredentialRow | null;
+  scanType: ScanRow["scanType"];
   attempt: number;
   commitSha: string;
 }
@@ -37,10 +39,11 @@ export function takeLease(
 ): Promise<Lease | { restUntil: Date } | undefined> {
   return inWorkspace(ctx, async (tx) => {
     const [found] = await tx
-      .select({ repository, org: connectedOrg, credential: credentialColumns })
+      .select({ repository, org: connectedOrg, credential: credentialColumns, scanType: scan.scanType })
       .from(repository)
       .innerJoin(connectedOrg, eq(connectedOrg.id, repository.connectedOrgId))
       .leftJoin(credential, eq(credential.id, connectedOrg.credentialId))
+      .innerJoin(scan, eq(scan.id, message.scanId))
       .where(eq(repository.id, message.repositoryId));
     if (!found) return undefined;
     const now = ctx.now();

@@ -83,7 +83,7 @@ async function read(ctx: Context, message: RepositoryMessage, lease: Lease): Pro
 type Extracted = Awaited<ReturnType<Extractor["extract"]>>;
 
 /** The history comes first: where its host asks for patience, nothing else is read twice. */
-async function readCommit(ctx: Context, { repository, org, credential, commitSha }: Lease) {
+async function readCommit(ctx: Context, { repository, org, credential, scanType, commitSha }: Lease) {
   const host = openOrgWith(ctx, org, credential);
   const snapshot = await host.openSnapshot(repository, commitSha);
   try {
@@ -93,7 +93,12 @@ async function readCommit(ctx: Context, { repository, org, credential, commitSha
     }
     const tree = await snapshot.tree();
     const files = await readOwnershipFiles(snapshot, tree);
-    const ownership = await readOwnership(ctx, host, { repository, commitSha, files });
+    const ownership = await readOwnership(ctx, host, {
+      repository,
+      commitSha,
+      files,
+      isAnew: scanType === "full",
+    });
     const listed = { ...snapshot, tree: async () => tree };
     return {
       extracted: await ctx.ports.extractor.extract({ ...repository, heuristicPatterns }, listed),
@@ -124,13 +129,14 @@ function store(
   };
   return inWorkspace(ctx, async (tx) => {
     const snapshotId = await storeExtraction(tx, commit, extracted);
-    if (ownership) await storeOwnership(ctx, tx, commit, ownership);
     const marked = await tx
       .update(scanRepository)
       .set({ status: "scanned", snapshotId, leaseUntil: null })
       .where(isPending(message))
       .returning({ repositoryId: scanRepository.repositoryId });
-    return marked.length === 0 ? undefined : settle(ctx, tx, message.scanId, { scannedRepos: marked.length });
+    if (marked.length === 0) return undefined;
+    if (ownership) await storeOwnership(ctx, tx, commit, ownership);
+    return settle(ctx, tx, message.scanId, { scannedRepos: marked.length });
   });
 }
 

@@ -15,7 +15,7 @@ const MANY = 300;
 const AT_ONCE = 4;
 const TIMEOUT_MS = 120_000 + SCHEDULES * 1000;
 /** One scan of three repositories, and nothing left to chance but who goes first. */
-const SMALL = { seed: 3, script: { sizes: [3], isQuiet: true } };
+const SMALL = { seed: 3, script: { sizes: [3], isQuiet: true, hasHistories: true } };
 const FAILING_READS: Weather = { ...FINE, extractorFailure: 0.4 };
 
 beforeAll(() => auditScans(database()));

@@ -16,9 +16,10 @@ import { repository } from "./repository.sql.ts";
 export interface PartialHistory {
   commitSha: string;
   historyKey: string;
+  /** The commit whose credits it adds to; null for a history read from its beginning. */
+  since: string | null;
   /** Where to go on. */
   cursor: string;
-  isContinued: boolean;
   credits: Credit[];
 }
 

@@ -5,7 +5,7 @@ import { shownName } from "./person-name.ts";
 import { addWork, monthOf, type Tally, type Work } from "./tally.ts";
 
 /** To be raised when the same history would come to other credits: each is then read from its beginning. */
-export const HISTORY_KEY = "1";
+export const HISTORY_KEY = "2";
 
 /** Of how many months before the newest commit the work is kept by month. */
 const KEPT_MONTHS = 36;

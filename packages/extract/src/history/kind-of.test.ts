@@ -44,6 +44,13 @@ describe("a bot or an agent", () => {
     "pre-commit-ci[bot] <66853113+pre-commit-ci[bot]@users.noreply.github.com>",
     "Weblate <noreply@weblate.org>",
     "Hosted Weblate <hosted@weblate.org>",
+    "acme-ci <acme-ci@acme.test>",
+    "acme-platform-ci <platform+github@acme.test>",
+    "ACME CI <tools@acme.test>",
+    "Acme-PaaS-CI-User <paas@acme.test>",
+    "camunda-jenkins <ci@camunda.com>",
+    "ci.automation <ci_automation@camunda.com>",
+    "github-actions[release]@users.noreply.github.com <github-actions[release]>",
     "Travis CI <travis@travis-ci.org>",
     "Jenkins <jenkins@acme.test>",
     "GitLab CI <ci@acme.test>",
@@ -89,5 +96,9 @@ describe("a human", () => {
     "Roberta Robotham <rob@acme.test>",
     "Jane Gemini <jane@google.com>",
     "Ci Wang <ci@acme.test>",
+    "Wang Ci <wang-ci@acme.test>",
+    "luci <luci@acme.test>",
+    "ci.wang <ci.wang@acme.test>",
+    "Jane Jenkins <jenkins@acme.test>",
   ])("is %s", (signature) => expect(kindOfText(signature)).toBe("human"));
 });

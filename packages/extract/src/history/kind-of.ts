@@ -6,9 +6,11 @@ import { foldName } from "./person-name.ts";
 /** AI agents are bots: both are nobody who could leave. */
 export type Kind = "human" | "bot" | "dependency_bot";
 
-const BOT_WORD = /(?:^| )(?:bot|robot)(?:$| )/;
+const BOT_WORD = /(?:^| )(?:bot|robot|github actions?)(?:$| )/;
 /** `RenovateBot`, and no `Talbot`. */
 const BOT_SUFFIX = /[a-z\d]Bot(?![a-z])/;
+/** `acme-ci`, `ACME CI`, `Acme-CI-User`; no `Wang Ci`. */
+const CI_ACCOUNT = /^[a-z\d]+(?:[-_.][a-z\d]+)*[-_.]ci$|[-_. ]CI(?:[-_. ]User)?$/;
 const ACCOUNT = /@users\.noreply\./;
 
 export function kindOf({ name, email }: Signature): Kind {
@@ -20,6 +22,7 @@ export function kindOf({ name, email }: Signature): Kind {
   }
   const isBot =
     BOT_SUFFIX.test(name) ||
+    CI_ACCOUNT.test(name.trim()) ||
     names.some((one) => BOT_WORD.test(one)) ||
     BOTS.has(foldName(name)) ||
     // What stands before the `@` is an account's name only there: people have addresses such as github@their.domain.

@@ -1,5 +1,6 @@
 import { transitionsOf } from "../scan-audit.ts";
 import { checkGraph } from "./check-end.ts";
+import { checkOwnership } from "./check-ownership.ts";
 import { aliasesOf, publishedBy, publishedUndisturbed } from "./reference.ts";
 import type { Simulation } from "./simulation.ts";
 import { scanVersions } from "./versions.ts";
@@ -23,6 +24,7 @@ export async function checkConvergence(simulation: Simulation): Promise<void> {
   await checkEnds(simulation);
   await checkGraph(simulation);
   await checkAliases(simulation);
+  await checkOwnership(simulation);
   await checkPublished(simulation);
 }
 

@@ -4,6 +4,7 @@ import {
   HostRefusedError,
   RepositoryUnreadableError,
   type GitHost,
+  type HistoryPage,
 } from "../../ports/git-host.ts";
 import { SimulatedFailure } from "./faults.ts";
 import type { About } from "./process.ts";
@@ -98,6 +99,35 @@ function faultyGitHost(simulation: Simulation, host: GitHost, call: Call, about:
           throw fault("unreadable", new RepositoryUnreadableError("The host lost its disk."));
         return host.openSnapshot(repository, commitSha);
       }),
-    openHistory: (...history) => host.openHistory(...history),
+    openHistory: async (repository, commitSha, start) => {
+      const read = <T>(what: string, work: () => Promise<T>): Promise<T> =>
+        call(`${what} the history of ${repository.fullPath}`, async () => {
+          try {
+            perhapsFail();
+            if (faults.strikes("unreadable"))
+              throw fault("unreadable", new RepositoryUnreadableError("An object is missing."));
+          } catch (error) {
+            if (!(error instanceof HostBusyError))
+              simulation.failedHistories.add(`${repository.platformId} ${commitSha}`);
+            throw error;
+          }
+          return work();
+        });
+      const history = await read("opening", () => host.openHistory(repository, commitSha, start));
+      return { ...history, pages: eachBy(history.pages, (next) => read("reading on in", next)) };
+    },
   };
+}
+
+/** Takes each page by a call of its own. */
+async function* eachBy(
+  pages: AsyncIterable<HistoryPage>,
+  take: <T>(next: () => Promise<T>) => Promise<T>,
+): AsyncGenerator<HistoryPage> {
+  const iterator = pages[Symbol.asyncIterator]();
+  for (;;) {
+    const { done, value } = await take(() => iterator.next());
+    if (done) return;
+    yield value;
+  }
 }

@@ -1,6 +1,6 @@
 import { HostRefusedError, RepositoryUnreadableError, type GitHost } from "../../ports/git-host.ts";
-import { openNoHistory } from "../no-history.ts";
 import { toListed, toSnapshot } from "../scripted-org.ts";
+import { openSimulatedHistory } from "./simulated-history.ts";
 import type { SimulatedOrg } from "./world.ts";
 
 /** The host of one org: a listing that goes on after the last repository it named, and every commit there ever was. */
@@ -27,6 +27,11 @@ export function simulatedGitHost(org: SimulatedOrg | undefined, url: string): Gi
       if (!repository?.isThere || !files) throw new RepositoryUnreadableError("The commit is not there.");
       return toSnapshot(files);
     },
-    openHistory: openNoHistory,
+    async openHistory({ platformId }, commitSha, { since, cursor }) {
+      const repository = org.repositories.find((one) => one.platformId === platformId);
+      const history = repository?.histories.get(commitSha);
+      if (!repository?.isThere || !history) throw new RepositoryUnreadableError("The commit is not there.");
+      return openSimulatedHistory(history, repository.histories.get(since ?? ""), cursor);
+    },
   };
 }

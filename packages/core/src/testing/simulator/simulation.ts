@@ -20,6 +20,8 @@ export interface Script {
   sizes?: readonly number[];
   /** No storm: the world stands still and the user does nothing after the first trigger. */
   isQuiet?: boolean;
+  /** Whether histories are read, in place of a draw. */
+  hasHistories?: boolean;
   /** The user cancels at this step of those that are taken while a scan is in flight. */
   cancelAt?: number;
 }
@@ -46,12 +48,15 @@ export interface Simulation {
   stepsInFlight: number;
   /** By platform id, the step of the last push that was accepted. */
   told: Map<string, number>;
+  /** Platform id and commit of histories whose host failed. */
+  failedHistories: Set<string>;
   now(): number;
   advance(milliseconds: number): void;
   log(line: string): void;
   violate(what: string): never;
 }
 
+const HISTORIES_ARE_READ = 0.6;
 const BEGINNING = Date.UTC(2026, 0, 1);
 
 export async function openSimulation(
@@ -63,6 +68,8 @@ export async function openSimulation(
   const random = seeded(seed);
   const faults = script.faults ?? randomFaults(random, drawWeather(random));
   const { ctx, advance } = await openTestWorkspace(database);
+  ctx.settings.ownership = (script.hasHistories ?? random() < HISTORIES_ARE_READ) ? "signal" : "off";
+  ctx.ports.encryptionKeys = new Map([[1, Buffer.alloc(32)]]);
   const now = () => ctx.now().getTime();
   const steps = { taken: 0 };
   const world = new World(random, () => steps.taken, script.sizes);
@@ -90,6 +97,7 @@ export async function openSimulation(
     steps,
     stepsInFlight: 0,
     told: new Map(),
+    failedHistories: new Set(),
     now,
     advance,
     log: (line) => log.push(`${String(steps.taken).padStart(5)} ${clock(now() - BEGINNING)} ${line}`),

@@ -1,6 +1,8 @@
+import type { Commit } from "@knockon/extract/history/commit";
 import type { Random } from "../random.ts";
 import { commitOf, scriptRepository, type Files, type ScriptedRepository } from "../scripted-org.ts";
 import { randomFiles } from "./random-files.ts";
+import { pushedHistory } from "./simulated-history.ts";
 
 /** A repository through all its names and commits, from its creation on. */
 export interface SimulatedRepository extends ScriptedRepository {
@@ -8,6 +10,8 @@ export interface SimulatedRepository extends ScriptedRepository {
   /** The step at which it last appeared or vanished. */
   since: number;
   commits: Map<string, Files>;
+  /** What leads to each of its commits. */
+  histories: Map<string, readonly Commit[]>;
   /** Its newest commit from each step on; null while it is empty. */
   heads: { step: number; commit: string | null }[];
   /** All that it was ever called. */
@@ -86,6 +90,7 @@ export class World {
       isThere: true,
       since: this.#step(),
       commits: new Map<string, Files>(),
+      histories: new Map<string, readonly Commit[]>(),
       heads: [],
       paths: new Set<string>(),
     };
@@ -98,7 +103,12 @@ export class World {
     const { fullPath, platformId } = repository;
     repository.files = randomFiles(this.#random, fullPath, this.#paths());
     const commit = commitOf(repository.files);
-    if (repository.files && commit) repository.commits.set(commit, repository.files);
+    const former = repository.heads.at(-1)?.commit;
+    if (repository.files && commit) {
+      repository.commits.set(commit, repository.files);
+      const history = former ? repository.histories.get(former) : undefined;
+      repository.histories.set(commit, pushedHistory(this.#random, history ?? []));
+    }
     repository.heads.push({ step: this.#step(), commit });
     return { org, what: `a push to ${fullPath} (${platformId})`, pushed: platformId };
   }
