@@ -41,7 +41,9 @@ export async function startSqsPeer({ takes, isSenderFault = false }: SqsPeerOpti
         .map(({ Id }) => ({ Id, SenderFault: isSenderFault, Code: "InternalError" })),
     };
   };
+  let calls = 0;
   const server = createServer((request, response) => {
+    calls += 1;
     void (async () => {
       const { QueueUrl, Entries } = (await json(request)) as { QueueUrl: string; Entries: Entry[] };
       response.writeHead(200, { "Content-Type": "application/x-amz-json-1.0" });
@@ -55,6 +57,8 @@ export async function startSqsPeer({ takes, isSenderFault = false }: SqsPeerOpti
   return {
     config: { endpoint, region: "us-east-1", credentials },
     queueUrl: (name: string): string => `${endpoint}/000000000000/${name}`,
+    /** Requests until now, each a batch. */
+    calls: () => calls,
     stop(): void {
       server.close();
       server.closeAllConnections();

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
+import { seeded } from "@knockon/core/testing/random";
 import type { OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { getGraph } from "@knockon/contract/operations/connected-org";
@@ -29,9 +30,14 @@ beforeAll(async () => {
 
 afterAll(() => cloud?.close());
 
+/** Each function is a process to start: `npm test` asks one in four, `npm run verify:deep` all. */
+const ASKED = process.env["KNOCKON_LAMBDAS"] === "all" ? 1 : 1 / 4;
+const random = seeded(Number(process.env["KNOCKON_SEED"] ?? 1));
+const asked = OPERATIONS.filter(() => random() < ASKED);
+
 const isSigned = ({ auth }: OperationInput): boolean => auth.credentials === "signature";
-const reads = OPERATIONS.filter(({ method }) => method === "GET");
-const mutations = OPERATIONS.filter((operation) => operation.method !== "GET" && !isSigned(operation));
+const reads = asked.filter(({ method }) => method === "GET");
+const mutations = asked.filter((operation) => operation.method !== "GET" && !isSigned(operation));
 const named = (operations: readonly OperationInput[]) =>
   operations.map((operation) => [operation.id, operation] as const);
 
@@ -73,8 +79,8 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
     expect([response.status, await response.json()]).toEqual([400, { detail: "Invalid signature" }]);
   });
 
-  it("is every operation's", () => {
-    expect(OPERATIONS.map(({ id }) => id).filter((id) => !cloud.started().includes(id))).toEqual([]);
+  it("is that of each that was to be asked", () => {
+    expect(asked.map(({ id }) => id).filter((id) => !cloud.started().includes(id))).toEqual([]);
   });
 });
 
