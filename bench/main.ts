@@ -3,6 +3,7 @@ import { DiscoveryError } from "@knockon/adapters/git-host/local/discovery-error
 import { apiBench } from "./api/api-bench.ts";
 import { coldBench } from "./cold/cold-bench.ts";
 import { compareBench } from "./compare/compare-bench.ts";
+import { enqueueBench } from "./enqueue/enqueue-bench.ts";
 import { extractBench } from "./extract/extract-bench.ts";
 import { graphBench } from "./graph/graph-bench.ts";
 import { ownershipBench } from "./ownership/ownership-bench.ts";
@@ -22,6 +23,7 @@ const HELP = `Usage: npm run bench -- COMMAND
   api [--json] [--seed N] [--repositories N]
                                      Answers of the API under load beside a bare route of the same statements.
   cold [--json] [--runs N]           Each function's bundle in a new process: size, import to first response.
+  enqueue [--json] [--repositories N] Planning a scan of an organisation and a tenth of it, onto SQS: calls, time, memory.
 
 PATH is what knockon scan takes: a folder of git repositories, or a listing
 file. See bench/README.md.
@@ -61,6 +63,8 @@ async function main(): Promise<string> {
     const runs = Math.max(1, wholeNumber("runs", values.runs));
     return await extractBench(getPath(command, path), { json, runs });
   }
+  if (command === "enqueue")
+    return await enqueueBench({ json, repositories: wholeNumber("repositories", values.repositories) });
   if (command === "cold")
     return await coldBench({ json, runs: Math.max(1, wholeNumber("runs", values.runs)) });
   if (command === "ownership") {

@@ -1,8 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { json } from "node:stream/consumers";
+import { randomUUID } from "node:crypto";
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
@@ -12,10 +8,9 @@ import {
 import type { ScanMessage } from "@knockon/core/ports/queue";
 import { startFauxqs, type FauxqsServer } from "fauxqs";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { startSqsPeer } from "../testing/sqs-peer.ts";
 import { describeQueue, type ReceivingQueue } from "../testing/queue-conformance.ts";
 import { QueueRefusedError, sqsQueue } from "./sqs.ts";
-
-const credentials = { accessKeyId: "test", secretAccessKey: "test" };
 
 let cloud: FauxqsServer;
 
@@ -33,7 +28,7 @@ describeQueue("SQS", async (visibilitySeconds): Promise<ReceivingQueue> => {
   const config = {
     endpoint: cloud.address,
     region: "us-east-1",
-    credentials,
+    credentials: { accessKeyId: "test", secretAccessKey: "test" },
   };
   const client = new SQSClient(config);
   return {
@@ -66,60 +61,42 @@ describeQueue("SQS", async (visibilitySeconds): Promise<ReceivingQueue> => {
   };
 });
 
-interface Entry {
-  Id: string;
-  MessageBody: string;
-  MessageGroupId: string;
-}
-
-/** SQS's side of the wire, which refuses what it is told to. Returns its queue and the batches that came. */
-async function startRefusing(isRefused: (scanId: string, attempt: number) => boolean, SenderFault = false) {
-  const batches: Entry[][] = [];
-  const server = createServer((request, response) => {
-    void (async () => {
-      const { Entries } = (await json(request)) as { Entries: Entry[] };
-      batches.push(Entries);
-      const refuses = ({ MessageBody }: Entry): boolean =>
-        isRefused((JSON.parse(MessageBody) as ScanMessage & { scanId: string }).scanId, batches.length);
-      const Failed = Entries.filter(refuses).map(({ Id }) => ({ Id, SenderFault, Code: "InternalError" }));
-      const Successful = Entries.filter((entry) => !refuses(entry)).map(({ Id, MessageBody }) => ({
-        Id,
-        MessageId: Id,
-        MD5OfMessageBody: createHash("md5").update(MessageBody).digest("hex"),
-      }));
-      response.writeHead(200, { "Content-Type": "application/x-amz-json-1.0" });
-      response.end(JSON.stringify({ Successful, Failed }));
-    })();
+/** A queue that refuses what it is told to, and what arrived, in order. */
+async function openRefusing(isRefused: (scanId: string, seen: number) => boolean, isSenderFault = false) {
+  const arrived: { scanId: string; group: string }[] = [];
+  const peer = await startSqsPeer({
+    isSenderFault,
+    takes(_, { message: sent, group }) {
+      const { scanId } = sent as typeof sent & { scanId: string };
+      arrived.push({ scanId, group });
+      return !isRefused(scanId, arrived.filter((one) => one.scanId === scanId).length);
+    },
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { queue: sqsQueue(`${endpoint}/1/scan`, { endpoint, region: "us-east-1", credentials }), batches };
+  onTestFinished(peer.stop);
+  return { queue: sqsQueue(peer.queueUrl("scan"), peer.config), arrived };
 }
 
 const ofScan = (scanId: string): ScanMessage => ({ kind: "finish-scan", workspaceId: "w1", scanId });
-const scanIds = (batch: readonly Entry[]): string[] =>
-  batch.map(({ MessageBody }) => (JSON.parse(MessageBody) as { scanId: string }).scanId);
+const scanIds = (arrived: readonly { scanId: string }[]): string =>
+  arrived.map(({ scanId }) => scanId).join("");
 
 it("sends again what SQS refused of a batch, and only that", async () => {
-  const { queue, batches } = await startRefusing((scanId, attempt) => scanId === "b" && attempt < 3);
+  const { queue, arrived } = await openRefusing((scanId, seen) => scanId === "b" && seen < 3);
   await queue.send(["a", "b", "c"].map(ofScan));
-  expect(batches.map(scanIds)).toEqual([["a", "b", "c"], ["b"], ["b"]]);
+  expect(scanIds(arrived)).toBe("abcbb");
 });
 
 it("throws for what SQS refuses each time, and at once for what it will never take", async () => {
-  const busy = await startRefusing(() => true);
+  const busy = await openRefusing(() => true);
   await expect(busy.queue.send([ofScan("a")])).rejects.toThrow(QueueRefusedError);
-  expect(busy.batches).toHaveLength(5);
-  const strict = await startRefusing(() => true, true);
+  expect(scanIds(busy.arrived)).toBe("aaaaa");
+  const strict = await openRefusing(() => true, true);
   await expect(strict.queue.send([ofScan("a")])).rejects.toThrow("SQS refused 1 messages: InternalError");
-  expect(strict.batches).toHaveLength(1);
+  expect(scanIds(strict.arrived)).toBe("a");
 });
 
-it("sends ten at a time, each in its workspace's group: one with thousands keeps nobody waiting", async () => {
-  const { queue, batches } = await startRefusing(() => false);
-  await queue.send(Array.from({ length: 25 }, (_, index) => ofScan(String(index))));
-  expect(batches.map((batch) => batch.length)).toEqual([10, 10, 5]);
-  expect(new Set(batches.flat().map(({ MessageGroupId }) => MessageGroupId))).toEqual(new Set(["w1"]));
+it("sends all of many, in their workspace's group: one with thousands keeps nobody waiting", async () => {
+  const { queue, arrived } = await openRefusing(() => false);
+  await queue.send(Array.from({ length: 25 }, () => ofScan("a")));
+  expect(arrived).toEqual(Array.from({ length: 25 }, () => ({ scanId: "a", group: "w1" })));
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
     plugins: [operationEntries(LAMBDA_FOLDER)],
     outFolder: join(folder, "out"),
   });
-});
+}, 180_000);
 
 afterAll(() => rm(folder, { recursive: true }));
 

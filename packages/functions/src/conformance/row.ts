@@ -8,7 +8,7 @@ export type Row = { readonly says: string } & (
   | { readonly notBuilt: Unbuilt }
 );
 
-type Unbuilt = "application" | "cloud";
+type Unbuilt = "application";
 
 /** A chapter of a document: its sentences, in its order. */
 export interface Part {

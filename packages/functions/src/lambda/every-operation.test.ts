@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
+import { seeded } from "@knockon/core/testing/random";
 import type { OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { getGraph } from "@knockon/contract/operations/connected-org";
@@ -29,15 +30,25 @@ beforeAll(async () => {
 
 afterAll(() => cloud?.close());
 
+/** Each function is a process to start: `npm test` asks one in four, `npm run verify:deep` all. */
+const ASKED = process.env["KNOCKON_LAMBDAS"] === "all" ? 1 : 1 / 4;
+const random = seeded(Number(process.env["KNOCKON_SEED"] ?? 1));
+const asked = OPERATIONS.filter(() => random() < ASKED);
+
 const isSigned = ({ auth }: OperationInput): boolean => auth.credentials === "signature";
-const reads = OPERATIONS.filter(({ method }) => method === "GET");
-const mutations = OPERATIONS.filter((operation) => operation.method !== "GET" && !isSigned(operation));
+const reads = asked.filter(({ method }) => method === "GET");
+const mutations = asked.filter((operation) => operation.method !== "GET" && !isSigned(operation));
 const named = (operations: readonly OperationInput[]) =>
   operations.map((operation) => [operation.id, operation] as const);
 
 /** Nobody charges for anything here: who needs the processor's answer says so. */
-const statusOf = ({ status, asksProcessor, errors }: OperationInput): number =>
-  asksProcessor && errors.includes(503) ? 503 : status;
+const statusesOf = ({ status, asksProcessor, errors }: OperationInput): number[] =>
+  asksProcessor && errors.includes(503) ? [status, 503] : [status];
+
+/** With the text, which tells what went wrong. */
+async function answers(operation: OperationInput, response: Response): Promise<void> {
+  expect(statusesOf(operation), await response.text()).toContain(response.status);
+}
 
 const credentialFor = ({ auth }: OperationInput, { credentials }: Tenant): Record<string, string> =>
   auth.credentials.includes("key") ? credentials.key : credentials.owner;
@@ -46,7 +57,7 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
   it.each(named(reads))("%s answers", async (_id, operation) => {
     const headers = credentialFor(operation, tenant);
     const response = await ask(cloud, operation, { ...exampleOf(operation, tenant.resources), headers });
-    expect([response.status, await response.text()]).toEqual([statusOf(operation), expect.any(String)]);
+    await answers(operation, response);
   });
 
   it.each(named(mutations))("%s does what it is asked", async (id, operation) => {
@@ -55,7 +66,7 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
       disposable.resources.token = await invite(cloud, tenant.team.admin, tenant.team.owner.email);
     const headers = credentialFor(operation, disposable);
     const response = await ask(cloud, operation, { ...exampleOf(operation, disposable.resources), headers });
-    expect([response.status, await response.text()]).toEqual([statusOf(operation), expect.any(String)]);
+    await answers(operation, response);
   });
 
   it.each(named(STREAMED_OPERATIONS))("%s answers whole as a stream", async (id, operation) => {
@@ -80,11 +91,11 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
   it("receivePaymentsWebhook says that it takes no events", async () => {
     const operation = OPERATIONS.find(({ id }) => id === "receivePaymentsWebhook") as OperationInput;
     const response = await ask(cloud, operation, { body: {}, headers: { "Stripe-Signature": "none" } });
-    expect([response.status, await response.text()]).toEqual([statusOf(operation), expect.any(String)]);
+    await answers(operation, response);
   });
 
-  it("is every operation's", () => {
-    expect(OPERATIONS.map(({ id }) => id).filter((id) => !cloud.started().includes(id))).toEqual([]);
+  it("is that of each that was to be asked", () => {
+    expect(asked.map(({ id }) => id).filter((id) => !cloud.started().includes(id))).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type GitHost,
   type HistoryPage,
 } from "../../ports/git-host.ts";
+import type { ScanMessage } from "../../ports/queue.ts";
 import { SimulatedFailure } from "./faults.ts";
 import type { About } from "./process.ts";
 import type { Simulation } from "./simulation.ts";
@@ -20,20 +21,29 @@ const MAX_BUSY_MS = 60 * 60_000;
 export function faultyPorts(simulation: Simulation, call: Call, about: About): Ports {
   const { ctx, faults, queue, names, log } = simulation;
   const { blobStore, extractor, openGitHost } = ctx.ports;
+  const { adapters } = simulation.script;
   const failing = <T>(kind: Exclude<Fault, "crash">, work: () => Promise<T>): Promise<T> => {
     if (!faults.strikes(kind)) return work();
     log(kind);
     return Promise.reject(new SimulatedFailure(kind));
   };
+  /** Through an adapter, where there is one, what strikes is the other end's. */
+  const send = async (message: ScanMessage, name: string, delaySeconds: number): Promise<void> => {
+    if (!adapters) return failing("queueFailure", async () => queue.put(message, name, delaySeconds));
+    const opened = adapters.openQueue((taken, delay) => {
+      const isRefused = faults.strikes("queueFailure");
+      if (isRefused) log("queueFailure");
+      else queue.put(taken, name, delay);
+      return !isRefused;
+    });
+    return opened.send([message], delaySeconds);
+  };
   return {
     ...ctx.ports,
     queue: {
       async send(messages, delaySeconds = 0) {
-        for (const [name, message] of await names.ofMessages(messages)) {
-          await call(`sending: ${name}`, () =>
-            failing("queueFailure", async () => queue.put(message, name, delaySeconds)),
-          );
-        }
+        for (const [name, message] of await names.ofMessages(messages))
+          await call(`sending: ${name}`, () => send(message, name, delaySeconds));
       },
     },
     blobStore: {

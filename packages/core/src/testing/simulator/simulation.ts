@@ -1,5 +1,7 @@
 import type { Database } from "@knockon/db/database";
 import type { Context } from "../../context.ts";
+import type { BlobStore } from "../../ports/blob-store.ts";
+import type { Queue, ScanMessage } from "../../ports/queue.ts";
 import { seeded, type Random } from "../random.ts";
 import { openTestWorkspace } from "../test-workspace.ts";
 import { randomFaults, type Faults } from "./faults.ts";
@@ -24,6 +26,15 @@ export interface Script {
   hasHistories?: boolean;
   /** The user cancels at this step of those that are taken while a scan is in flight. */
   cancelAt?: number;
+  /** In place of the memory. */
+  adapters?: SimulatedAdapters;
+}
+
+/** Adapters whose other end is simulated. */
+export interface SimulatedAdapters {
+  blobStore: BlobStore;
+  /** A queue whose messages arrive at `take`, unless it says that this one is refused. */
+  openQueue: (take: (message: ScanMessage, delaySeconds: number) => boolean) => Queue;
 }
 
 /** All that one schedule consists of; each has a workspace of its own. */
@@ -79,6 +90,7 @@ export async function openSimulation(
       world.orgs.find((org) => urlOf(org.name) === url),
       url,
     );
+  if (script.adapters) ctx.ports.blobStore = script.adapters.blobStore;
   const simulation: Simulation = {
     seed,
     random,

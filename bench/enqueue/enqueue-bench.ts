@@ -1,0 +1,86 @@
+import { table } from "@knockon/cli/output/table";
+import { sqsQueue } from "@knockon/adapters/queue/sqs";
+import { startSqsPeer } from "@knockon/adapters/testing/sqs-peer";
+import type { ScanMessage } from "@knockon/core/ports/queue";
+import { handleMessage } from "@knockon/core/scan/handle-message";
+import { triggerScan } from "@knockon/core/scan/trigger-scan";
+import { scriptOrg } from "@knockon/core/testing/scripted-org";
+import { openTestWorkspace } from "@knockon/core/testing/test-workspace";
+import type { Database } from "@knockon/db/database";
+import { withTestServer } from "../simulate/test-server.ts";
+
+/** Planned before anything is measured, for what is loaded and connected at the first use. */
+const WARM_UP = 100;
+
+interface Enqueued {
+  repositories: number;
+  /** Requests to SQS. */
+  calls: number;
+  milliseconds: number;
+  /** The most that the heap held after any page, above what it held before. */
+  heapBytes: number;
+}
+
+/** What a scan costs before anything is read: planned page by page, every repository a message on SQS. */
+export async function enqueueBench({ json, repositories }: { json: boolean; repositories: number }) {
+  const results: Enqueued[] = [];
+  await withTestServer(async (database) => {
+    await enqueue(database, WARM_UP);
+    for (const count of [Math.ceil(repositories / 10), repositories])
+      results.push(await enqueue(database, count));
+  });
+  return json ? `${JSON.stringify(results)}\n` : present(results);
+}
+
+async function enqueue(database: Database, repositories: number): Promise<Enqueued> {
+  const plans: ScanMessage[] = [];
+  const planned = new Set<string>();
+  const sqs = await startSqsPeer({
+    takes(_, { message }) {
+      if (message.kind === "plan-scan") plans.push(message);
+      else if (message.kind === "scan-repository") planned.add(message.repositoryId);
+      return true;
+    },
+  });
+  try {
+    const { ctx, connect } = await openTestWorkspace(database);
+    ctx.ports.queue = sqsQueue(sqs.queueUrl("scan"), sqs.config);
+    const connectedOrgId = await connect(organisationOf(repositories));
+    const heapBefore = process.memoryUsage().heapUsed;
+    const begun = performance.now();
+    let heap = heapBefore;
+    await triggerScan(ctx, { connectedOrgId, scanType: "full" });
+    for (let plan = plans.shift(); plan; plan = plans.shift()) {
+      await handleMessage(ctx, plan);
+      heap = Math.max(heap, process.memoryUsage().heapUsed);
+    }
+    const milliseconds = performance.now() - begun;
+    if (planned.size !== repositories) throw new Error(`${planned.size} of ${repositories} were enqueued.`);
+    return { repositories, calls: sqs.calls(), milliseconds, heapBytes: heap - heapBefore };
+  } finally {
+    sqs.stop();
+  }
+}
+
+const organisationOf = (repositories: number) =>
+  scriptOrg(
+    Object.fromEntries(
+      Array.from({ length: repositories }, (_, index) => [
+        `acme/repository-${index}`,
+        { Dockerfile: `FROM scratch\nLABEL n=${index}\n` },
+      ]),
+    ),
+  );
+
+const present = (results: readonly Enqueued[]): string =>
+  `${table([
+    ["repositories", "calls of SQS", "each", "time", "each", "heap"],
+    ...results.map(({ repositories, calls, milliseconds, heapBytes }) => [
+      String(repositories),
+      String(calls),
+      (calls / repositories).toFixed(3),
+      `${(milliseconds / 1000).toFixed(1)} s`,
+      `${(milliseconds / repositories).toFixed(2)} ms`,
+      `${Math.round(heapBytes / 2 ** 20)} MB`,
+    ]),
+  ])}\n`;

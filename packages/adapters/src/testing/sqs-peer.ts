@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import type { ScanMessage } from "@knockon/core/ports/queue";
+
+/** A message of a batch, as it arrives. */
+export interface SentMessage {
+  message: ScanMessage;
+  delaySeconds: number;
+  group: string;
+}
+
+interface Entry {
+  Id: string;
+  MessageBody: string;
+  MessageGroupId: string;
+  DelaySeconds: number;
+}
+
+interface SqsPeerOptions {
+  /** Asked for each message of a batch, in its order: whether it is taken. */
+  takes: (queueName: string, sent: SentMessage) => boolean;
+  /** Whether what is refused never will be taken. */
+  isSenderFault?: boolean;
+}
+
+/** SQS's side of the wire where messages are sent, which can refuse a part of a batch; an emulator never does. */
+export async function startSqsPeer({ takes, isSenderFault = false }: SqsPeerOptions) {
+  const answer = (name: string, entries: readonly Entry[]): object => {
+    const taken = new Set(entries.filter((entry) => takes(name, sentOf(entry))));
+    return {
+      Successful: [...taken].map(({ Id, MessageBody }) => ({
+        Id,
+        MessageId: Id,
+        MD5OfMessageBody: createHash("md5").update(MessageBody).digest("hex"),
+      })),
+      Failed: entries
+        .filter((entry) => !taken.has(entry))
+        .map(({ Id }) => ({ Id, SenderFault: isSenderFault, Code: "InternalError" })),
+    };
+  };
+  let calls = 0;
+  const server = createServer((request, response) => {
+    calls += 1;
+    void (async () => {
+      const { QueueUrl, Entries } = (await json(request)) as { QueueUrl: string; Entries: Entry[] };
+      response.writeHead(200, { "Content-Type": "application/x-amz-json-1.0" });
+      response.end(JSON.stringify(answer(QueueUrl.split("/").at(-1) ?? "", Entries)));
+    })();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const credentials = { accessKeyId: "test", secretAccessKey: "test" };
+  return {
+    config: { endpoint, region: "us-east-1", credentials },
+    queueUrl: (name: string): string => `${endpoint}/000000000000/${name}`,
+    /** Requests until now, each a batch. */
+    calls: () => calls,
+    stop(): void {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const sentOf = ({ MessageBody, DelaySeconds, MessageGroupId }: Entry): SentMessage => ({
+  message: JSON.parse(MessageBody) as ScanMessage,
+  delaySeconds: DelaySeconds,
+  group: MessageGroupId,
+});
