@@ -49,5 +49,9 @@ export const WORKSPACE_PAGES: readonly KnownPage[] = [
   at("orgs", "/settings/orgs"),
   at("org-new", "/settings/orgs/new"),
   first("org", "/settings/orgs"),
+  at("members", "/settings/members"),
+  at("api-keys", "/settings/api-keys"),
+  at("audit", "/settings/audit"),
+  at("workspace", "/settings/workspace"),
   at("not-found", "/repositories/00000000-0000-4000-8000-000000000000"),
 ];

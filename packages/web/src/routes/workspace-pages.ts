@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { AUDIT_AREAS } from "@knockon/contract/resources/workspace";
 import { z } from "zod";
 import { ListSearch } from "../list/list-search.ts";
 import { workspaceRoute } from "./workspace.tsx";
@@ -67,6 +68,39 @@ const orgRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/orgs/org-page.tsx"), "OrgPage"),
 });
 
+const membersRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings/members",
+  validateSearch: ListSearch,
+  component: lazyRouteComponent(() => import("../pages/members/members-page.tsx"), "MembersPage"),
+});
+
+const apiKeysRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings/api-keys",
+  validateSearch: ListSearch,
+  component: lazyRouteComponent(() => import("../pages/api-keys/api-keys-page.tsx"), "ApiKeysPage"),
+});
+
+const workspaceSettingsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings/workspace",
+  component: lazyRouteComponent(() => import("../pages/workspace/workspace-page.tsx"), "WorkspacePage"),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings/audit",
+  validateSearch: ListSearch.pick({ page: true }).extend({
+    /** The part of an action before its point. */
+    area: z.enum(AUDIT_AREAS).optional().catch(undefined),
+    actor: id,
+    /** The one that is open. */
+    event: id,
+  }),
+  component: lazyRouteComponent(() => import("../pages/audit/audit-page.tsx"), "AuditPage"),
+});
+
 /** A page of a workspace is a route here and a file below `pages/`. */
 export const workspaceRoutes = [
   overviewRoute,
@@ -77,4 +111,8 @@ export const workspaceRoutes = [
   orgsRoute,
   connectRoute,
   orgRoute,
+  membersRoute,
+  apiKeysRoute,
+  auditRoute,
+  workspaceSettingsRoute,
 ] as const;
