@@ -33,7 +33,8 @@ export const PUBLIC_PAGES: readonly KnownPage[] = [
   "/forgot",
   "/reset",
   "/reset?token=a",
-].map((path) => ({ name: path.slice(1).replaceAll(/[?=]/gu, "-"), go: ({ open }) => open(path) }));
+  "/invitations/a",
+].map((path) => ({ name: path.slice(1).replaceAll(/[?=/]/gu, "-"), go: ({ open }) => open(path) }));
 
 /** The pages of a workspace. */
 export const WORKSPACE_PAGES: readonly KnownPage[] = [
@@ -47,6 +48,7 @@ export const WORKSPACE_PAGES: readonly KnownPage[] = [
   at("scans", "/scans"),
   first("scan", "/scans"),
   at("orgs", "/settings/orgs"),
+  at("orgs-installed", "/settings/orgs?installation=recorded"),
   at("org-new", "/settings/orgs/new"),
   first("org", "/settings/orgs"),
   at("members", "/settings/members"),

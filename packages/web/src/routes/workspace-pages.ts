@@ -1,3 +1,4 @@
+import { INSTALLATION_OUTCOMES } from "@knockon/contract/vocabulary/installation";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { AUDIT_AREAS } from "@knockon/contract/resources/workspace";
 import { z } from "zod";
@@ -51,7 +52,10 @@ const scanRoute = createRoute({
 const orgsRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/settings/orgs",
-  validateSearch: ListSearch,
+  // What came of the way to GitHub, which leads back here.
+  validateSearch: ListSearch.extend({
+    installation: z.enum(INSTALLATION_OUTCOMES).optional().catch(undefined),
+  }),
   component: lazyRouteComponent(() => import("../pages/orgs/orgs-page.tsx"), "OrgsPage"),
 });
 
