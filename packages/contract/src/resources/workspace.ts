@@ -83,6 +83,7 @@ export const AUDIT_AREAS = [
   "invitation",
   "member",
   "scan",
+  "subscription",
   "workspace",
 ] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];

@@ -1,6 +1,7 @@
 import type { AuditArea } from "@knockon/contract/resources/workspace";
 import {
   Building2,
+  CreditCard,
   GitBranch,
   History,
   KeyRound,
@@ -38,6 +39,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   "member.updated": to("changed the role of"),
   "scan.cancelled": to("cancelled a scan of"),
   "scan.triggered": to("started a scan of"),
+  "subscription.cancellation_scheduled": only("cancelled the subscription"),
+  "subscription.checkout_opened": only("went to buy a plan"),
+  "subscription.plan_changed": only("changed the plan"),
+  "subscription.portal_opened": only("opened the payment portal"),
+  "subscription.resumed": only("resumed the subscription"),
+  "subscription.seats_added": only("added seats"),
+  "subscription.seats_removed": only("removed seats"),
+  "subscription.updated": only("updated the subscription"),
   "workspace.claimed": to("gave the workspace to"),
   "workspace.created": only("created the workspace"),
   "workspace.deleted": only("deleted the workspace"),
@@ -54,6 +63,7 @@ export const AREAS = [
   { value: "invitation", text: "Invitations", icon: Mail },
   { value: "api_key", text: "API keys", icon: KeyRound },
   { value: "github_installation", text: "GitHub App", icon: GitBranch },
+  { value: "subscription", text: "Billing", icon: CreditCard },
   { value: "workspace", text: "Workspace", icon: Settings },
 ] as const satisfies readonly { value: AuditArea; text: string; icon: LucideIcon }[];
 
