@@ -65,6 +65,11 @@ describe("an org's settings", () => {
     await expression.fill(String.raw`uses: (?P<name>[a-z-]+)`);
     await patterns.getByRole("button", { name: "Save" }).click();
     await page.getByText("The patterns are kept").waitFor();
+    await page.reload();
+    expect([await host.inputValue(), await expression.inputValue()]).toEqual([
+      "mirror.example",
+      String.raw`uses: (?P<name>[a-z-]+)`,
+    ]);
   });
 });
 
@@ -83,5 +88,6 @@ describe("the way back from GitHub", () => {
     await open(`${home}/settings/orgs/new`);
     await page.getByRole("button", { name: "Install the App on GitHub" }).click();
     await page.getByText("This deployment has no GitHub App").waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${home}/settings/orgs/new`);
   });
 });
