@@ -62,6 +62,25 @@ export function createPageClient(options: ClientOptions) {
   };
 }
 
+/** What a browser keeps of an answer. */
+export interface DownloadedFile {
+  blob: Blob;
+  /** As the service calls it. */
+  name: string | undefined;
+}
+
+/** Calls operations that answer with a file, and takes it as it is. Throws ApiError. */
+export function createFileClient(options: ClientOptions) {
+  return async <const T extends OperationInput & { streamed: true }>(
+    operation: T,
+    input: Input<T>,
+  ): Promise<DownloadedFile> => {
+    const response = await send(options, operation, input, undefined);
+    const [, name] = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "") ?? [];
+    return { blob: await response.blob(), name };
+  };
+}
+
 async function send(
   { baseUrl, key, workspaceId }: ClientOptions,
   operation: OperationInput,

@@ -3,6 +3,7 @@ import { operation } from "../operation.ts";
 import { page, shownName, uuid } from "../resources/fields.ts";
 import {
   ApiKey,
+  AUDIT_AREAS,
   AuditEvent,
   CreatedApiKey,
   Entitlements,
@@ -43,7 +44,13 @@ export const listWorkspaces = operation({
   description: "By name. To a person: all that they belong to. To a key: the one it speaks for.",
   tag,
   auth: { credentials: ["key", "session"], role: null },
-  query: page,
+  query: page.extend({
+    slug: z
+      .string()
+      .max(63)
+      .optional()
+      .meta({ description: "Only the one that has this slug, or had it and no other has taken it since." }),
+  }),
   status: 200,
   response: z.array(Workspace),
   errors: [],
@@ -322,7 +329,10 @@ export const listAuditEvents = operation({
   tag,
   auth: ADMINISTER,
   params,
-  query: page,
+  query: page.extend({
+    area: z.enum(AUDIT_AREAS).optional().meta({ description: "Only what was done to this kind of thing." }),
+    actor_id: uuid.optional().meta({ description: "Only what this person or key did." }),
+  }),
   status: 200,
   response: z.array(AuditEvent),
   errors: [],

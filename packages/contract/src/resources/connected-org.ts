@@ -8,7 +8,12 @@ import { Scan } from "./scan.ts";
 
 const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/i;
 const hostAliases = z
-  .array(z.string().max(253).regex(HOST))
+  .array(
+    z
+      .string()
+      .max(253)
+      .regex(HOST, "A host is a name like git.example.com, maybe with a port: no scheme, no path."),
+  )
   .max(20)
   .meta({ description: "Other names of the same host: mirrors, registry proxies, ssh hosts." });
 

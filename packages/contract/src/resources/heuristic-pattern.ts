@@ -5,7 +5,12 @@ const expression = z.string().min(1).max(500);
 
 export const HeuristicPattern = z
   .object({
-    name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+    name: z
+      .string()
+      .regex(
+        /^[a-z][a-z0-9_]{0,39}$/,
+        "A name has small letters, digits and _, and begins with a letter: at most 40.",
+      ),
     pattern: expression.meta({
       description:
         "A regular expression in RE2's syntax, sought in the text of each file. Its group `name` is what the text refers to, its group `version`, if there is one, at which version.",

@@ -37,6 +37,7 @@ export const Member = z
     joined_at: instant,
   })
   .meta({ id: "Member" });
+export type Member = z.infer<typeof Member>;
 
 /** Owner is granted by transfer only. */
 export const GRANTED_ROLES = ["admin", "member", "viewer"] as const;
@@ -51,6 +52,7 @@ export const Invitation = z
     expires_at: instant,
   })
   .meta({ id: "Invitation" });
+export type Invitation = z.infer<typeof Invitation>;
 
 export const NewInvitation = z
   .strictObject({ email: z.email().max(254).toLowerCase(), role: z.enum(GRANTED_ROLES) })
@@ -67,6 +69,7 @@ export const ApiKey = z
     revoked_at: instant.nullable(),
   })
   .meta({ id: "ApiKey" });
+export type ApiKey = z.infer<typeof ApiKey>;
 
 export const CreatedApiKey = ApiKey.extend({
   key: z.string().meta({ description: "The key itself, in this answer only." }),
@@ -74,6 +77,18 @@ export const CreatedApiKey = ApiKey.extend({
 
 /** A pseudonym: the id of a key or a person, null of the system. */
 export const actor = z.object({ type: z.enum(["key", "user", "system"]), id: z.string().nullable() });
+/** What actions are about: the part of an action before its point. */
+export const AUDIT_AREAS = [
+  "api_key",
+  "connected_org",
+  "github_installation",
+  "invitation",
+  "member",
+  "scan",
+  "subscription",
+  "workspace",
+] as const;
+export type AuditArea = (typeof AUDIT_AREAS)[number];
 
 export const AuditEvent = z
   .object({
@@ -88,6 +103,7 @@ export const AuditEvent = z
     created_at: instant,
   })
   .meta({ id: "AuditEvent" });
+export type AuditEvent = z.infer<typeof AuditEvent>;
 
 export const Entitlements = z
   .object({

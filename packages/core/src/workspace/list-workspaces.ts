@@ -1,13 +1,16 @@
 import { asSystem } from "@knockon/db/in-workspace";
 import { membership } from "@knockon/db/schema/membership.sql";
-import { workspace } from "@knockon/db/schema/workspace.sql";
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { formerSlug, workspace } from "@knockon/db/schema/workspace.sql";
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { UserContext } from "../context.ts";
 import type { Counted, Page } from "../page.ts";
 import type { WorkspaceRow } from "./workspace-row.ts";
 
-/** By name: those that a person belongs to, or the one that a key speaks for. */
-export function listWorkspaces(ctx: UserContext, page: Page): Promise<Counted<WorkspaceRow[]>> {
+/** By name: those that a person belongs to, or the one that a key speaks for; by a slug, a former one too. */
+export function listWorkspaces(
+  ctx: UserContext,
+  { slug, ...page }: Page & { slug?: string | undefined },
+): Promise<Counted<WorkspaceRow[]>> {
   const { actor, workspaceId } = ctx;
   return asSystem(ctx.database, async (tx) => {
     const belonging =
@@ -17,7 +20,13 @@ export function listWorkspaces(ctx: UserContext, page: Page): Promise<Counted<Wo
             tx.select({ id: membership.workspaceId }).from(membership).where(eq(membership.userId, actor.id)),
           )
         : eq(workspace.id, workspaceId ?? "");
-    const mine = and(isNull(workspace.deletedAt), belonging);
+    const former = tx
+      .select({ id: formerSlug.workspaceId })
+      .from(formerSlug)
+      .where(eq(formerSlug.slug, slug ?? ""));
+    const called =
+      slug === undefined ? undefined : or(eq(workspace.slug, slug), inArray(workspace.id, former));
+    const mine = and(isNull(workspace.deletedAt), belonging, called);
     const body = await tx
       .select()
       .from(workspace)

@@ -33,7 +33,8 @@ export const PUBLIC_PAGES: readonly KnownPage[] = [
   "/forgot",
   "/reset",
   "/reset?token=a",
-].map((path) => ({ name: path.slice(1).replaceAll(/[?=]/gu, "-"), go: ({ open }) => open(path) }));
+  "/invitations/a",
+].map((path) => ({ name: path.slice(1).replaceAll(/[?=/]/gu, "-"), go: ({ open }) => open(path) }));
 
 /** The pages of a workspace. */
 export const WORKSPACE_PAGES: readonly KnownPage[] = [
@@ -47,7 +48,12 @@ export const WORKSPACE_PAGES: readonly KnownPage[] = [
   at("scans", "/scans"),
   first("scan", "/scans"),
   at("orgs", "/settings/orgs"),
+  at("orgs-installed", "/settings/orgs?installation=recorded"),
   at("org-new", "/settings/orgs/new"),
   first("org", "/settings/orgs"),
+  at("members", "/settings/members"),
+  at("api-keys", "/settings/api-keys"),
+  at("audit", "/settings/audit"),
+  at("workspace", "/settings/workspace"),
   at("not-found", "/repositories/00000000-0000-4000-8000-000000000000"),
 ];

@@ -1,4 +1,4 @@
-import { createClient, createPageClient, type Input } from "@knockon/contract/client";
+import { createClient, createFileClient, createPageClient, type Input } from "@knockon/contract/client";
 import type { OperationInput } from "@knockon/contract/operation";
 import { queryOptions } from "@tanstack/react-query";
 
@@ -11,6 +11,8 @@ export function createApi(workspaceId?: string) {
   const callPage = createPageClient(options);
   return {
     call,
+    /** A file that an operation answers with. */
+    download: createFileClient(options),
     /** An operation's answer. */
     ask: <const T extends OperationInput>(operation: T, input: Input<T>) =>
       queryOptions({

@@ -23,15 +23,19 @@ export const providersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const signIn = (body: { email: string; password: string }) =>
-  post("/sign-in/email", { ...body, callbackURL: "/verify" });
+/** An address that is not confirmed yet is mailed a link, which leads on to `next`. */
+export const signIn = (body: { email: string; password: string }, next?: string) =>
+  post("/sign-in/email", { ...body, callbackURL: verifyPath(next) });
 
-/** Sends a mail with a link; nobody is signed in before it is opened. */
-export const signUp = (body: { name: string; email: string; password: string }) =>
-  post("/sign-up/email", { ...body, callbackURL: "/verify" });
+/** Sends a mail with a link, which leads on to `next`; nobody is signed in before it is opened. */
+export const signUp = (body: { name: string; email: string; password: string }, next?: string) =>
+  post("/sign-up/email", { ...body, callbackURL: verifyPath(next) });
 
-export const resendVerification = (email: string) =>
-  post("/send-verification-email", { email, callbackURL: "/verify" });
+export const resendVerification = (email: string, next?: string) =>
+  post("/send-verification-email", { email, callbackURL: verifyPath(next) });
+
+const verifyPath = (next: string | undefined): string =>
+  next === undefined ? "/verify" : `/verify?next=${encodeURIComponent(next)}`;
 
 export const requestPasswordReset = (email: string) =>
   post("/request-password-reset", { email, redirectTo: "/reset" });

@@ -7,13 +7,15 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
+  /** A press beside it does not close it: what it shows is shown once. */
+  holds?: boolean;
   children: ReactNode;
 }
 
 /** Holds the focus until it is closed, and gives it back. */
-export function Dialog({ open, onClose, title, description, children }: DialogProps) {
+export function Dialog({ open, onClose, title, description, holds = false, children }: DialogProps) {
   return (
-    <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Primitive.Root open={open} disablePointerDismissal={holds} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
         <Primitive.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Primitive.Popup className="fixed top-[12vh] left-1/2 z-40 flex max-h-[76vh] w-[calc(100vw-2rem)] max-w-120 -translate-x-1/2 flex-col overflow-y-auto rounded-md border bg-raised p-5 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">

@@ -1,3 +1,4 @@
+import { exactInstant } from "../format/exact-instant.ts";
 import { relativeTime } from "../format/relative-time.ts";
 import { useNow } from "./use-now.ts";
 
@@ -7,11 +8,7 @@ export function TimeAgo({ at, never = "never" }: { at: string | null; never?: st
   if (at === null) return <span className="text-faint">{never}</span>;
   const instant = new Date(at);
   return (
-    <time
-      dateTime={at}
-      title={instant.toLocaleString("en", { dateStyle: "full", timeStyle: "long" })}
-      className="whitespace-nowrap"
-    >
+    <time dateTime={at} title={exactInstant(instant)} className="whitespace-nowrap">
       {relativeTime(instant, now)}
     </time>
   );

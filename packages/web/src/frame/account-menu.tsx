@@ -6,10 +6,9 @@ import { sessionQuery, signOut } from "../api/session.ts";
 import { useAct } from "../api/use-act.ts";
 import { Menu, menuItemLook } from "./menu.tsx";
 import { AccountFace, railMenuLook } from "./rail-faces.tsx";
-import { setTheme, THEMES, useTheme, type Theme } from "./theme.ts";
+import { setTheme, THEME_WORDS, THEMES, useTheme, type Theme } from "./theme.ts";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
-const THEME_WORDS = { system: "Like the system", light: "Light", dark: "Dark" } as const;
 
 export function AccountMenu({ narrow }: { narrow: boolean }) {
   const { data: session } = useQuery(sessionQuery);

@@ -1,8 +1,26 @@
-import { Building2, FolderGit2, LayoutDashboard, Radar, type LucideIcon } from "lucide-react";
+import {
+  Building2,
+  FolderGit2,
+  History,
+  KeyRound,
+  LayoutDashboard,
+  Radar,
+  Settings,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
 
 export interface Destination {
   /** A route below `/w/$slug`. */
-  to: "/w/$slug" | "/w/$slug/repositories" | "/w/$slug/scans" | "/w/$slug/settings/orgs";
+  to:
+    | "/w/$slug"
+    | "/w/$slug/repositories"
+    | "/w/$slug/scans"
+    | "/w/$slug/settings/orgs"
+    | "/w/$slug/settings/members"
+    | "/w/$slug/settings/api-keys"
+    | "/w/$slug/settings/audit"
+    | "/w/$slug/settings/workspace";
   text: string;
   icon: LucideIcon;
 }
@@ -16,4 +34,8 @@ export const DESTINATIONS: readonly Destination[] = [
 
 export const SETTINGS: readonly Destination[] = [
   { to: "/w/$slug/settings/orgs", text: "Connected orgs", icon: Building2 },
+  { to: "/w/$slug/settings/members", text: "Members", icon: Users },
+  { to: "/w/$slug/settings/api-keys", text: "API keys", icon: KeyRound },
+  { to: "/w/$slug/settings/audit", text: "Audit log", icon: History },
+  { to: "/w/$slug/settings/workspace", text: "Workspace", icon: Settings },
 ];

@@ -2,6 +2,11 @@ import { useSyncExternalStore } from "react";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
+export const THEME_WORDS: Record<Theme, string> = {
+  system: "Like the system",
+  light: "Light",
+  dark: "Dark",
+};
 
 /** `public/theme.js` reads it before the first paint. */
 const KEY = "knockon.theme";

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 export interface Column<Row> {
   id: string;
   header: string;
+  /** The header is for screen readers only: its cells say it all. */
+  bare?: boolean;
   cell: (row: Row) => ReactNode;
   /** What it is sorted by; a column without it is not sorted. */
   value?: (row: Row) => string | number | null;

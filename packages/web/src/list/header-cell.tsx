@@ -28,7 +28,7 @@ export function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>
           {isSorted && <Arrow aria-hidden className="size-3.5" />}
         </button>
       ) : (
-        column.header
+        <span className={column.bare ? "sr-only" : undefined}>{column.header}</span>
       )}
     </th>
   );

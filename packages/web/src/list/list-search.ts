@@ -15,9 +15,9 @@ export const ListSearch = z.object({
 });
 export type ListSearch = z.infer<typeof ListSearch>;
 
-export const pageQuery = ({ page = 1 }: Pick<ListSearch, "page">) => ({
-  limit: PAGE_SIZE,
-  offset: (page - 1) * PAGE_SIZE,
+export const pageQuery = ({ page = 1 }: Pick<ListSearch, "page">, size = PAGE_SIZE) => ({
+  limit: size,
+  offset: (page - 1) * size,
 });
 
 /** A filter that changed begins at the first page; an empty one is none. */

@@ -7,18 +7,20 @@ interface PagerProps {
   /** From 1. */
   page: number;
   total: number;
+  /** How many rows a page has. */
+  size?: number;
   onPage: (page: number | undefined) => void;
 }
 
 /** Which rows of how many, and the way to the others; nothing where one page has them all. */
-export function Pager({ page, total, onPage }: PagerProps) {
-  if (total <= PAGE_SIZE) return null;
-  const last = Math.ceil(total / PAGE_SIZE);
-  const first = (page - 1) * PAGE_SIZE + 1;
+export function Pager({ page, total, size = PAGE_SIZE, onPage }: PagerProps) {
+  if (total <= size) return null;
+  const last = Math.ceil(total / size);
+  const first = (page - 1) * size + 1;
   return (
     <nav aria-label="Pages" className="mt-3 flex items-center justify-between text-13 text-muted">
       <span className="tabular">
-        {formatCount(first)}–{formatCount(Math.min(total, page * PAGE_SIZE))} of {formatCount(total)}
+        {formatCount(first)}–{formatCount(Math.min(total, page * size))} of {formatCount(total)}
       </span>
       <span className="flex gap-2">
         <Button

@@ -1,5 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import * as z from "zod";
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { openWorkspaces } from "./open-workspaces.ts";
 import { rootRoute } from "./root.ts";
 
@@ -21,13 +21,17 @@ const loginRoute = createRoute({
 const signupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/signup",
+  validateSearch: z.object({ next }),
   component: lazyRouteComponent(() => import("../pages/session/signup-page.tsx"), "SignupPage"),
 });
 
 const verifyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/verify",
-  validateSearch: z.object({ error: text }),
+  validateSearch: z.object({ next, error: text }),
+  beforeLoad({ search }) {
+    if (search.error === undefined) throw redirect({ href: search.next ?? "/", replace: true });
+  },
   component: lazyRouteComponent(() => import("../pages/session/verify-page.tsx"), "VerifyPage"),
 });
 
@@ -53,6 +57,12 @@ const welcomeRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/session/welcome-page.tsx"), "WelcomePage"),
 });
 
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/invitations/$token",
+  component: lazyRouteComponent(() => import("../pages/invitation/invitation-page.tsx"), "InvitationPage"),
+});
+
 /** The pages outside a workspace. */
 export const sessionRoutes = [
   loginRoute,
@@ -61,4 +71,5 @@ export const sessionRoutes = [
   forgotRoute,
   resetRoute,
   welcomeRoute,
+  invitationRoute,
 ] as const;

@@ -1,5 +1,7 @@
+import { INSTALLATION_OUTCOMES } from "@knockon/contract/vocabulary/installation";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import * as z from "zod";
+import { AUDIT_AREAS } from "@knockon/contract/resources/workspace";
 import { ListSearch } from "../list/list-search.ts";
 import { workspaceRoute } from "./workspace.tsx";
 
@@ -50,7 +52,10 @@ const scanRoute = createRoute({
 const orgsRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/settings/orgs",
-  validateSearch: ListSearch,
+  // What came of the way to GitHub, which leads back here.
+  validateSearch: ListSearch.extend({
+    installation: z.enum(INSTALLATION_OUTCOMES).optional().catch(undefined),
+  }),
   component: lazyRouteComponent(() => import("../pages/orgs/orgs-page.tsx"), "OrgsPage"),
 });
 
@@ -67,6 +72,39 @@ const orgRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/orgs/org-page.tsx"), "OrgPage"),
 });
 
+const membersRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings/members",
+  validateSearch: ListSearch,
+  component: lazyRouteComponent(() => import("../pages/members/members-page.tsx"), "MembersPage"),
+});
+
+const apiKeysRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings/api-keys",
+  validateSearch: ListSearch,
+  component: lazyRouteComponent(() => import("../pages/api-keys/api-keys-page.tsx"), "ApiKeysPage"),
+});
+
+const workspaceSettingsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings/workspace",
+  component: lazyRouteComponent(() => import("../pages/workspace/workspace-page.tsx"), "WorkspacePage"),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings/audit",
+  validateSearch: ListSearch.pick({ page: true }).extend({
+    /** The part of an action before its point. */
+    area: z.enum(AUDIT_AREAS).optional().catch(undefined),
+    actor: id,
+    /** The one that is open. */
+    event: id,
+  }),
+  component: lazyRouteComponent(() => import("../pages/audit/audit-page.tsx"), "AuditPage"),
+});
+
 /** A page of a workspace is a route here and a file below `pages/`. */
 export const workspaceRoutes = [
   overviewRoute,
@@ -77,4 +115,8 @@ export const workspaceRoutes = [
   orgsRoute,
   connectRoute,
   orgRoute,
+  membersRoute,
+  apiKeysRoute,
+  auditRoute,
+  workspaceSettingsRoute,
 ] as const;

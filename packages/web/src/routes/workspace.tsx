@@ -1,10 +1,18 @@
-import { createRoute, notFound } from "@tanstack/react-router";
-import { createApi } from "../api/client.ts";
+import { listWorkspaces } from "@knockon/contract/operations/workspace";
+import { createRoute, notFound, redirect } from "@tanstack/react-router";
+import { createApi, personalApi } from "../api/client.ts";
 import { WorkspaceContext } from "../api/workspace-context.ts";
 import { Frame } from "../frame/frame.tsx";
 import { noteLastWorkspace } from "./last-workspace.ts";
 import { openWorkspaces } from "./open-workspaces.ts";
 import { rootRoute } from "./root.ts";
+
+/** A link with a slug that the workspace had before leads to the same page under the slug of today. */
+async function elsewhere(slug: string, href: string) {
+  const [workspace] = await personalApi.call(listWorkspaces, { query: { slug } });
+  if (!workspace) return notFound();
+  return redirect({ href: href.replace(`/w/${slug}`, `/w/${workspace.slug}`), replace: true });
+}
 
 /** All pages of one workspace; another's does not exist for who is no member. */
 export const workspaceRoute = createRoute({
@@ -13,7 +21,7 @@ export const workspaceRoute = createRoute({
   async beforeLoad({ context, params, location }) {
     const workspaces = await openWorkspaces(context.queryClient, location.href);
     const workspace = workspaces.find(({ slug }) => slug === params.slug);
-    if (!workspace) throw notFound();
+    if (!workspace) throw await elsewhere(params.slug, location.href);
     noteLastWorkspace(workspace.slug);
     return { open: { workspace, api: createApi(workspace.id) } };
   },

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Ledger } from "./ledger.ts";
 import { listObject } from "./objects/list-object.ts";
 import { missing } from "./refusal.ts";

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { z } from "zod";
+import * as z from "zod";
 import { after, declare, endpoint, flag, limit, metadata, page, whole, type Endpoint } from "./endpoint.ts";
 import { expandSubscription } from "./expand-subscription.ts";
 import { idOf } from "./objects/id-of.ts";

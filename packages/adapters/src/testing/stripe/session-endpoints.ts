@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { z } from "zod";
+import * as z from "zod";
 import { after, declare, endpoint, limit, metadata, page, url, whole, type Endpoint } from "./endpoint.ts";
 import { checkoutObject, portalObject } from "./objects/session-objects.ts";
 import { missing, Refusal } from "./refusal.ts";

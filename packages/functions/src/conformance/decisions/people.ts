@@ -169,7 +169,10 @@ export const PEOPLE: Part = {
         `${NAMES} > the slug of a workspace > stays where it is made anew from a name that it was made from`,
       ],
     },
-    { says: "Former slugs redirect in the application", notBuilt: "application" },
+    {
+      says: "Former slugs redirect in the application",
+      test: "functions/src/browser/people-journeys.test.ts > a workspace > that has another name and address is still found by the links to the former one",
+    },
     {
       says: "X-Workspace-Id with a key: absent or equal",
       test: `${KEY_HEADER} > is absent, or the key's own in either case`,

@@ -9,7 +9,9 @@ import { Button } from "../../components/button.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { FirstSteps } from "../../components/first-steps.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { Segments } from "../../components/segments.tsx";
 import { TextField } from "../../components/text-field.tsx";
+import { InstallationChoice } from "./installation-choice.tsx";
 import { PlatformChoice } from "./platform-choice.tsx";
 import { TokenField } from "./token-field.tsx";
 
@@ -43,9 +45,16 @@ export function ConnectPage() {
   const [name, setName] = useState("");
   const [url, setUrl] = useState("");
   const [token, setToken] = useState("");
+  const [access, setAccess] = useState<"app" | "token">("app");
+  const [installation, setInstallation] = useState<string>();
+  const isByApp = platform === "github" && access === "app";
   const connect = useAct({
     act: async () => {
-      const given = { ...(url !== "" && { url }), ...(token !== "" && { access_token: token }) };
+      const given = {
+        ...(url !== "" && { url }),
+        ...(!isByApp && token !== "" && { access_token: token }),
+        ...(isByApp && installation !== undefined && { installation_id: installation }),
+      };
       const { id } = await api.call(createConnectedOrg, { body: { name, platform, ...given } });
       return api.call(triggerScan, { params: { connected_org_id: id }, body: {} });
     },
@@ -100,10 +109,37 @@ export function ConnectPage() {
           onChange={setName}
         />
         <TextField {...address} required={platform === "local"} mono value={url} onChange={setUrl} />
-        {platform !== "local" && <TokenField platform={platform} value={token} onChange={setToken} />}
+        {platform === "github" && (
+          <Segments
+            label="Access"
+            value={access}
+            options={[
+              { value: "app", text: "GitHub App" },
+              { value: "token", text: "Access token" },
+            ]}
+            onChange={setAccess}
+          />
+        )}
+        {isByApp && (
+          <InstallationChoice
+            value={installation}
+            onChange={(id, account) => {
+              setInstallation(id);
+              if (name === "") setName(account);
+            }}
+          />
+        )}
+        {platform !== "local" && !isByApp && (
+          <TokenField platform={platform} value={token} onChange={setToken} />
+        )}
         {connect.isError && <ErrorNotice error={connect.error} />}
         <div className="flex justify-end">
-          <Button type="submit" look="primary" busy={connect.isPending}>
+          <Button
+            type="submit"
+            look="primary"
+            busy={connect.isPending}
+            disabled={isByApp && installation === undefined}
+          >
             Connect and scan
           </Button>
         </div>

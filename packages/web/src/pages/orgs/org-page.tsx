@@ -14,7 +14,11 @@ import { TimeAgo } from "../../components/time-ago.tsx";
 import { formatCount } from "../../format/count.ts";
 import { StartScan } from "../scans/start-scan.tsx";
 import { DisconnectOrg } from "./disconnect-org.tsx";
+import { OrgAliases } from "./org-aliases.tsx";
 import { OrgConnection } from "./org-connection.tsx";
+import { OrgPatterns } from "./org-patterns.tsx";
+import { OrgSchedule } from "./org-schedule.tsx";
+import { OrgWebhook } from "./org-webhook.tsx";
 import { PLATFORM_NAMES } from "./platforms.ts";
 import { RenameOrg } from "./rename-org.tsx";
 
@@ -93,6 +97,20 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
           <>
             <Section title="Connection">
               <OrgConnection org={org} />
+            </Section>
+            <Section title="Schedule">
+              <OrgSchedule org={org} />
+            </Section>
+            {org.platform !== "local" && (
+              <Section title="Webhook">
+                <OrgWebhook org={org} host={org.platform} />
+              </Section>
+            )}
+            <Section title="Host aliases">
+              <OrgAliases org={org} />
+            </Section>
+            <Section title="Patterns of your own">
+              <OrgPatterns org={org} />
             </Section>
             <Section title="Name">
               <RenameOrg org={org} />

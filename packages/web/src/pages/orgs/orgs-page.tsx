@@ -17,13 +17,14 @@ import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
 import { ROW_LINK } from "../../list/row-link.ts";
 import { CredentialBadge } from "./credential-badge.tsx";
+import { InstallationNotice } from "./installation-outcome.tsx";
 import { PLATFORM_NAMES } from "./platforms.ts";
 
 const route = getRouteApi("/w/$slug/settings/orgs");
 
 export function OrgsPage() {
   const { workspace, api } = useWorkspace();
-  const search = route.useSearch();
+  const { installation, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const mayConnect = useMay("admin");
   const found = useQuery({
@@ -44,13 +45,14 @@ export function OrgsPage() {
         description="Where the repositories come from. What is connected here can be scanned."
         actions={connect}
       />
+      {installation !== undefined && <InstallationNotice outcome={installation} />}
       <ListPage
         noun="connected orgs"
         query={found}
         columns={columns}
         rowId={({ id }) => id}
         search={search}
-        onSearch={(next) => void navigate({ search: next, replace: true })}
+        onSearch={(next) => void navigate({ search: { ...next, installation }, replace: true })}
         empty={
           <EmptyState icon={Building2} title="No organisation is connected" action={connect}>
             Connect one on GitHub or GitLab by a token that may read, or a folder of git repositories on this

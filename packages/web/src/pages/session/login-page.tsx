@@ -13,27 +13,27 @@ const route = getRouteApi("/login");
 const PROVIDER_NAMES: Record<Provider, string> = { github: "GitHub", gitlab: "GitLab" };
 
 export function LoginPage() {
-  const { next = "/", error } = route.useSearch();
+  const { next, error } = route.useSearch();
   const { data: providers = [] } = useQuery(providersQuery);
   const client = useQueryClient();
   const router = useRouter();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const enter = useAct({
-    act: signIn,
+    act: () => signIn({ email, password }, next),
     showsErrors: true,
     done() {
       client.clear();
-      router.history.push(next);
+      router.history.push(next ?? "/");
     },
   });
   const social = useAct({
-    act: (provider: Provider) => startSocialSignIn(provider, next),
+    act: (provider: Provider) => startSocialSignIn(provider, next ?? "/"),
     done: (url) => location.assign(url),
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    enter.mutate({ email, password });
+    enter.mutate();
   };
   return (
     <SessionFrame
@@ -41,7 +41,7 @@ export function LoginPage() {
       footer={
         <>
           No account yet?{" "}
-          <Link to="/signup" className={textLink}>
+          <Link to="/signup" search={next === undefined ? {} : { next }} className={textLink}>
             Sign up
           </Link>
         </>

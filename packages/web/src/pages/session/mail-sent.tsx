@@ -5,8 +5,8 @@ import { Button } from "../../components/button.tsx";
 import { SessionFrame, textLink } from "./session-frame.tsx";
 
 /** After signing up. It says the same whether there was an account before or not. */
-export function MailSent({ email }: { email: string }) {
-  const resend = useAct({ act: () => resendVerification(email), says: "Another mail is on its way" });
+export function MailSent({ email, next }: { email: string; next: string | undefined }) {
+  const resend = useAct({ act: () => resendVerification(email, next), says: "Another mail is on its way" });
   return (
     <SessionFrame
       title="Open the link we mailed you"

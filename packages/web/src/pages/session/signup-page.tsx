@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState, type SyntheticEvent } from "react";
 import { signUp } from "../../api/session.ts";
 import { useAct } from "../../api/use-act.ts";
@@ -9,15 +9,18 @@ import { MailSent } from "./mail-sent.tsx";
 import { MIN_PASSWORD_LENGTH } from "./password.ts";
 import { SessionFrame, textLink } from "./session-frame.tsx";
 
+const route = getRouteApi("/signup");
+
 export function SignupPage() {
+  const { next } = route.useSearch();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const join = useAct({ act: signUp, showsErrors: true });
-  if (join.isSuccess) return <MailSent email={email} />;
+  const join = useAct({ act: () => signUp({ name, email, password }, next), showsErrors: true });
+  if (join.isSuccess) return <MailSent email={email} next={next} />;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    join.mutate({ name, email, password });
+    join.mutate();
   };
   return (
     <SessionFrame
@@ -26,7 +29,7 @@ export function SignupPage() {
       footer={
         <>
           Have an account?{" "}
-          <Link to="/login" className={textLink}>
+          <Link to="/login" search={next === undefined ? {} : { next }} className={textLink}>
             Sign in
           </Link>
         </>

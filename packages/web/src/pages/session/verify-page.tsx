@@ -1,4 +1,4 @@
-import { Navigate, getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState, type SyntheticEvent } from "react";
 import { resendVerification } from "../../api/session.ts";
 import { useAct } from "../../api/use-act.ts";
@@ -9,16 +9,15 @@ import { SessionFrame, textLink } from "./session-frame.tsx";
 
 const route = getRouteApi("/verify");
 
-/** Where the link of the mail leads: on to the workspace, or to another mail if the link is no good. */
+/** Where a link of a mail leads that is no good; a good one leads on. */
 export function VerifyPage() {
-  const { error } = route.useSearch();
+  const { next } = route.useSearch();
   const [email, setEmail] = useState("");
-  const resend = useAct({ act: resendVerification });
-  if (error === undefined) return <Navigate to="/" replace />;
-  if (resend.isSuccess) return <MailSent email={email} />;
+  const resend = useAct({ act: () => resendVerification(email, next) });
+  if (resend.isSuccess) return <MailSent email={email} next={next} />;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    resend.mutate(email);
+    resend.mutate();
   };
   return (
     <SessionFrame

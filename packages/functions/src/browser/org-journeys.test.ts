@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { signUp } from "./sign-up.ts";
+import { useApplication } from "./test-application.ts";
+import type { Visitor } from "./visitor.ts";
+
+const { application, visit } = useApplication();
+
+let ada: Visitor;
+/** Of the workspace of the machine, whose owner is the first who signs up. */
+let home: string;
+
+beforeAll(async () => {
+  ada = await visit();
+  await signUp(ada, application(), "Ada");
+  home = new URL(ada.page.url()).pathname;
+}, 60_000);
+
+/** The page of the org that there is. */
+async function openOrg() {
+  const { page, open } = ada;
+  await open(`${home}/settings/orgs`);
+  await page.locator("[data-row-link]").first().click();
+  await page.getByRole("heading", { name: "Schedule" }).waitFor();
+  return page;
+}
+
+describe("an org's settings", () => {
+  it("have a schedule in words with the next runs, and what is wrong with it beside it", async () => {
+    const page = await openOrg();
+    await page.getByLabel("Scan by itself").selectOption({ label: "On weekdays at 03:00 UTC" });
+    await page.getByText("At 03:00, Monday through Friday (UTC)").waitFor();
+    await page.getByLabel("Scan by itself").selectOption({ label: "Another schedule, as cron has it" });
+    const schedule = page.getByRole("textbox", { name: "Schedule" });
+    await schedule.fill("*/5 * * * *");
+    const save = page.locator("form").filter({ has: schedule }).getByRole("button", { name: "Save" });
+    await save.click();
+    await page.getByText("The schedule is due more often than every 15 minutes.").waitFor();
+    expect(await schedule.getAttribute("aria-invalid")).toBe("true");
+    await schedule.fill("30 3 * * *");
+    await save.click();
+    await page.getByText("The schedule is kept").waitFor();
+    await page.reload();
+    expect(await schedule.inputValue()).toBe("30 3 * * *");
+  });
+
+  it("have host aliases, and patterns, of which a faulty one is told at its field", async () => {
+    const page = await openOrg();
+    await page.getByRole("button", { name: "Add a host" }).click();
+    const host = page.getByRole("textbox", { name: "Host 1" });
+    await host.fill("https://mirror.example");
+    const saveHosts = page.locator("form").filter({ has: host }).getByRole("button", { name: "Save" });
+    await saveHosts.click();
+    await page.getByText("A host is a name like git.example.com").waitFor();
+    await host.fill("mirror.example");
+    await saveHosts.click();
+    await page.getByText("The host aliases are kept").waitFor();
+
+    await page.getByRole("button", { name: "Add a pattern" }).click();
+    const expression = page.getByRole("textbox", { name: "Expression" });
+    const patterns = page.locator("form").filter({ has: expression });
+    await patterns.getByRole("textbox", { name: "Name" }).fill("service_ref");
+    await expression.fill("uses: (");
+    await patterns.getByRole("button", { name: "Save" }).click();
+    await page.getByText(/missing closing \)/u).waitFor();
+    await expression.fill(String.raw`uses: (?P<name>[a-z-]+)`);
+    await patterns.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The patterns are kept").waitFor();
+    await page.reload();
+    expect([await host.inputValue(), await expression.inputValue()]).toEqual([
+      "mirror.example",
+      String.raw`uses: (?P<name>[a-z-]+)`,
+    ]);
+  });
+});
+
+describe("the way back from GitHub", () => {
+  it("says what came of it, on the orgs' page and from the front door", async () => {
+    const { page, open } = ada;
+    await open(`${home}/settings/orgs?installation=not_all_repositories`);
+    await page.getByRole("alert").getByText("You do not see all repositories").waitFor();
+    await open("/?installation=expired");
+    await page.getByText("The way to GitHub took too long").waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${home}/settings/orgs`);
+  });
+
+  it("is not begun where no App is registered, which is said instead", async () => {
+    const { page, open } = ada;
+    await open(`${home}/settings/orgs/new`);
+    await page.getByRole("button", { name: "Install the App on GitHub" }).click();
+    await page.getByText("This deployment has no GitHub App").waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${home}/settings/orgs/new`);
+  });
+});

@@ -1,0 +1,125 @@
+import { listAuditEvents } from "@knockon/contract/operations/workspace";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { SearchX } from "lucide-react";
+import { useMembers } from "../../api/use-members.ts";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Button } from "../../components/button.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { ForRole } from "../../components/for-role.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { TableSkeleton } from "../../components/skeleton.tsx";
+import { pageQuery, withFilter } from "../../list/list-search.ts";
+import { Pager } from "../../list/pager.tsx";
+import { AREAS } from "./actions.ts";
+import { EventRow } from "./event-row.tsx";
+
+const route = getRouteApi("/w/$slug/settings/audit");
+/** Rows are of any height: fewer of them than of a table's. */
+const EVENTS = 100;
+
+export const AuditPage = () => (
+  <>
+    <PageHeader
+      title="Audit log"
+      description="Every change, by whom and when. What is written here is never altered."
+    />
+    <ForRole
+      least="admin"
+      title="Only Admins and the Owner read the audit log"
+      reason="It tells what everybody did."
+    >
+      <AuditLog />
+    </ForRole>
+  </>
+);
+
+function AuditLog() {
+  const { workspace, api } = useWorkspace();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { area, actor } = search;
+  const params = { workspace_id: workspace.id };
+  const query = { ...pageQuery(search, EVENTS), ...(area && { area }), ...(actor && { actor_id: actor }) };
+  const found = useQuery({
+    ...api.askPage(listAuditEvents, { params, query }),
+    placeholderData: keepPreviousData,
+  });
+  const change = (changes: Partial<typeof search>): void =>
+    void navigate({ search: withFilter({ ...search, event: undefined }, changes), replace: true });
+  return (
+    <>
+      <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
+        <Choice
+          bare
+          label="What"
+          value={area ?? ""}
+          options={[{ value: "", text: "Everything" }, ...AREAS]}
+          onChange={(value) => change({ area: value === "" ? undefined : value })}
+        />
+        <ActorChoice value={actor} onChange={(value) => change({ actor: value })} />
+      </div>
+      <Loaded query={found} skeleton={<TableSkeleton rows={12} />}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <EmptyState
+              icon={SearchX}
+              title="No change matches"
+              action={
+                <Button onClick={() => change({ area: undefined, actor: undefined })}>
+                  Clear the filters
+                </Button>
+              }
+            >
+              Nothing fits what is searched for.
+            </EmptyState>
+          ) : (
+            <>
+              <ol
+                aria-label={`${total} changes, newest first`}
+                className="divide-y divide-line rounded-md border"
+              >
+                {items.map((event) => (
+                  <EventRow key={event.id} event={event} isOpen={event.id === search.event} />
+                ))}
+              </ol>
+              <Pager
+                page={search.page ?? 1}
+                size={EVENTS}
+                total={total}
+                onPage={(page) => change({ page })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+interface ActorChoiceProps {
+  value: string | undefined;
+  onChange: (actor: string | undefined) => void;
+}
+
+function ActorChoice({ value, onChange }: ActorChoiceProps) {
+  const members = useMembers() ?? [];
+  const options = members.map(({ user_id, full_name }) => ({ value: user_id, text: full_name }));
+  // A link may name a key, or somebody who is gone.
+  const isListed = value === undefined || options.some((option) => option.value === value);
+  return (
+    <Choice
+      bare
+      label="By whom"
+      value={value ?? ""}
+      options={[
+        { value: "", text: "Everybody" },
+        ...options,
+        ...(isListed ? [] : [{ value, text: "Somebody else" }]),
+      ]}
+      onChange={(actor) => onChange(actor === "" ? undefined : actor)}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { ApiError } from "@knockon/contract/client";
+import { acceptInvitation, listWorkspaces } from "@knockon/contract/operations/workspace";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { personalApi } from "../../api/client.ts";
+import { signOut } from "../../api/session.ts";
+import { useAct } from "../../api/use-act.ts";
+import { Button, buttonLook } from "../../components/button.tsx";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { SessionFrame } from "../session/session-frame.tsx";
+
+interface AcceptInvitationProps {
+  token: string;
+  email: string;
+}
+
+/** Joins on a press, never by opening a link: programs that read mail open links, too. */
+export function AcceptInvitation({ token, email }: AcceptInvitationProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const accept = useAct({
+    act: async () => {
+      const { slug, name } = await personalApi.call(acceptInvitation, { body: { token } });
+      await client.refetchQueries({ queryKey: [listWorkspaces.id], type: "all" });
+      return { slug, name };
+    },
+    says: ({ name }) => `You joined ${name}`,
+    showsErrors: true,
+    done: ({ slug }) => void navigate({ to: "/w/$slug", params: { slug }, replace: true }),
+  });
+  const change = useAct({
+    act: signOut,
+    done() {
+      client.clear();
+      void navigate({ to: "/login", search: { next: `/invitations/${token}` } });
+    },
+  });
+  return (
+    <SessionFrame
+      title="Join the workspace that you are invited to"
+      description={
+        <>
+          You are signed in as <strong className="font-medium text-text">{email}</strong>. The invitation has
+          to be for this address.
+        </>
+      }
+    >
+      {accept.isError && <Refusal error={accept.error} />}
+      <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
+        Join
+      </Button>
+      <Button busy={change.isPending} onClick={() => change.mutate()}>
+        Use another address
+      </Button>
+    </SessionFrame>
+  );
+}
+
+/** The service does not tell a link of somebody else's from one that is used up. */
+function Refusal({ error }: { error: Error }) {
+  if (!(error instanceof ApiError)) return <ErrorNotice error={error} />;
+  if (error.status === 404) {
+    return (
+      <Notice tone="danger" title="This invitation cannot be accepted">
+        It is for another address, was taken back, was used, or its 14 days have passed. Ask whoever invited
+        you for another one.
+      </Notice>
+    );
+  }
+  if (error.status === 409) {
+    return (
+      <Notice
+        tone="info"
+        title="You are a member already"
+        actions={
+          <Link to="/" className={buttonLook()}>
+            Open
+          </Link>
+        }
+      />
+    );
+  }
+  return <ErrorNotice error={error} />;
+}

@@ -1,0 +1,64 @@
+import { getEntitlements } from "@knockon/contract/operations/workspace";
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { useMay } from "../../api/use-role.ts";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Button } from "../../components/button.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Section } from "../../components/section.tsx";
+import { formatCount } from "../../format/count.ts";
+import { Invitations } from "./invitations.tsx";
+import { InvitePerson } from "./invite-person.tsx";
+import { MemberList } from "./member-list.tsx";
+import { RoleGuide } from "./role-guide.tsx";
+import { TransferOwnership } from "./transfer-ownership.tsx";
+
+/** Who belongs to the workspace, who is asked to, and what they may do. */
+export function MembersPage() {
+  const mayManage = useMay("admin");
+  const mayTransfer = useMay("owner");
+  const [inviting, setInviting] = useState(false);
+  const invite = () => setInviting(true);
+  return (
+    <>
+      <PageHeader
+        title="Members"
+        description={<Seats />}
+        actions={
+          mayManage && (
+            <Button look="primary" icon={UserPlus} onClick={invite}>
+              Invite somebody
+            </Button>
+          )
+        }
+      />
+      <div className="flex flex-col gap-8">
+        <MemberList />
+        {mayManage && (
+          <Section title="Open invitations">
+            <Invitations />
+          </Section>
+        )}
+        <Section title="What each role may do">
+          <RoleGuide />
+        </Section>
+        {mayTransfer && (
+          <Section title="Transfer the ownership">
+            <TransferOwnership />
+          </Section>
+        )}
+      </div>
+      <InvitePerson open={inviting} onClose={() => setInviting(false)} />
+    </>
+  );
+}
+
+/** Viewers take none; whoever is invited to more takes one already. */
+function Seats() {
+  const { workspace, api } = useWorkspace();
+  const { data } = useQuery(api.ask(getEntitlements, { params: { workspace_id: workspace.id } }));
+  if (!data) return "Seats in use: …";
+  const limit = data.seat_limit === null ? "" : ` of ${formatCount(data.seat_limit)}`;
+  return `Seats in use: ${formatCount(data.seat_count)}${limit}. Viewers take none.`;
+}

@@ -1,0 +1,37 @@
+import { getEntitlements, listInvitations, revokeInvitation } from "@knockon/contract/operations/workspace";
+import type { Invitation } from "@knockon/contract/resources/workspace";
+import { MailX } from "lucide-react";
+import { useState } from "react";
+import { useAct } from "../../api/use-act.ts";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { IconButton } from "../../components/icon-button.tsx";
+
+export function RevokeInvitation({ invitation: { id, email } }: { invitation: Invitation }) {
+  const { workspace, api } = useWorkspace();
+  const [asking, setAsking] = useState(false);
+  const revoke = useAct({
+    act: () => api.call(revokeInvitation, { params: { workspace_id: workspace.id, invitation_id: id } }),
+    says: `The invitation of ${email} is taken back`,
+    refreshes: [listInvitations, getEntitlements],
+    done: () => setAsking(false),
+  });
+  return (
+    <>
+      <IconButton
+        icon={MailX}
+        label={`Take back the invitation of ${email}`}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Take back the invitation of ${email}?`}
+        consequence="The link that was mailed leads nowhere from then on. They can be invited again."
+        verb="Take it back"
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { ApiError } from "@knockon/contract/client";
+import {
+  beginGithubInstallation,
+  listGithubInstallations,
+} from "@knockon/contract/operations/github-installation";
+import { useQuery } from "@tanstack/react-query";
+import { ExternalLink } from "lucide-react";
+import { useAct } from "../../api/use-act.ts";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Button } from "../../components/button.tsx";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { OptionCards } from "../../components/option-cards.tsx";
+import { SkeletonBlock } from "../../components/skeleton.tsx";
+
+interface InstallationChoiceProps {
+  /** GitHub's number of the installation. */
+  value: string | undefined;
+  onChange: (installationId: string, account: string) => void;
+}
+
+/** One of the installations that were proved to be the workspace's, or the way to GitHub to make one. */
+export function InstallationChoice({ value, onChange }: InstallationChoiceProps) {
+  const { workspace, api } = useWorkspace();
+  const params = { workspace_id: workspace.id };
+  const found = useQuery(api.ask(listGithubInstallations, { params, query: { limit: 500 } }));
+  const begin = useAct({
+    act: () => api.call(beginGithubInstallation, { params }),
+    showsErrors: true,
+    done: ({ url }) => location.assign(url),
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <Loaded query={found} skeleton={<SkeletonBlock className="h-11" />}>
+        {(installations) =>
+          installations.length > 0 && (
+            <OptionCards
+              label="Installed on"
+              value={value ?? ""}
+              options={installations.map(({ installation_id, account }) => ({
+                value: installation_id,
+                text: account,
+              }))}
+              onChange={(id) =>
+                onChange(id, installations.find((one) => one.installation_id === id)?.account ?? "")
+              }
+            />
+          )
+        }
+      </Loaded>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button icon={ExternalLink} busy={begin.isPending} onClick={() => begin.mutate()}>
+          {found.data?.length ? "Install on another organisation" : "Install the App on GitHub"}
+        </Button>
+        <span className="text-12 text-muted">You choose the repositories there, and come back here.</span>
+      </div>
+      {begin.isError && <Refusal error={begin.error} />}
+    </div>
+  );
+}
+
+const Refusal = ({ error }: { error: Error }) =>
+  error instanceof ApiError && error.status === 503 ? (
+    <Notice tone="info" title="This deployment has no GitHub App">
+      Use a token, or ask whoever runs Knockon here to register the App.
+    </Notice>
+  ) : (
+    <ErrorNotice error={error} />
+  );

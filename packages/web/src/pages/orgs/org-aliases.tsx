@@ -1,0 +1,68 @@
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import { Plus, X } from "lucide-react";
+import { useState, type SyntheticEvent } from "react";
+import { fieldErrors } from "../../api/field-errors.ts";
+import { Button } from "../../components/button.tsx";
+import { IconButton } from "../../components/icon-button.tsx";
+import { Misfit } from "../../components/misfit.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { useOrgChange } from "./use-org-change.ts";
+
+const MOST = 20;
+
+/** Under which other names the org's host is written in files and clone URLs. */
+export function OrgAliases({ org }: { org: ConnectedOrg }) {
+  const [aliases, setAliases] = useState<readonly string[]>(org.host_aliases);
+  const save = useOrgChange(org.id, "The host aliases are kept");
+  const errors = fieldErrors(save.error);
+  const change = (next: readonly string[]): void => {
+    save.reset();
+    setAliases(next);
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    save.mutate({ host_aliases: [...aliases] });
+  };
+  const isKept = JSON.stringify(aliases) === JSON.stringify(org.host_aliases);
+  return (
+    <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
+      <p className="text-13 text-muted">
+        Mirrors, registry proxies and ssh hosts that are the same host. References by these names are found
+        from the next scan on.
+      </p>
+      {aliases.map((alias, index) => (
+        // Aliases have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <TextField
+              label={`Host ${index + 1}`}
+              mono
+              required
+              maxLength={253}
+              placeholder="git.mirror.example"
+              error={errors.get(`host_aliases.${index}`)}
+              value={alias}
+              onChange={(value) => change(aliases.with(index, value.trim()))}
+            />
+          </div>
+          <IconButton
+            icon={X}
+            className="mt-6.5"
+            label={`Remove host ${index + 1}`}
+            onClick={() => change(aliases.toSpliced(index, 1))}
+          />
+        </div>
+      ))}
+      <Misfit error={save.error} fields={/^host_aliases\.\d+$/u} />
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button icon={Plus} disabled={aliases.length >= MOST} onClick={() => change([...aliases, ""])}>
+          Add a host
+        </Button>
+        <Button type="submit" busy={save.isPending} disabled={isKept}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import { Plus } from "lucide-react";
+import { useState, type SyntheticEvent } from "react";
+import { fieldErrors } from "../../api/field-errors.ts";
+import { Button } from "../../components/button.tsx";
+import { Misfit } from "../../components/misfit.tsx";
+import { PatternFields, type Pattern } from "./pattern-fields.tsx";
+import { useOrgChange } from "./use-org-change.ts";
+
+const MOST = 20;
+const BLANK: Pattern = { name: "", pattern: "", artifact_type: "git_repository" };
+
+/** How the org refers to its own things where no known format does. */
+export function OrgPatterns({ org }: { org: ConnectedOrg }) {
+  const [patterns, setPatterns] = useState<readonly Pattern[]>(org.heuristic_patterns);
+  const save = useOrgChange(org.id, "The patterns are kept; the next scan reads every repository again");
+  const errors = fieldErrors(save.error);
+  const change = (next: readonly Pattern[]): void => {
+    save.reset();
+    setPatterns(next);
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    save.mutate({ heuristic_patterns: [...patterns] });
+  };
+  const isKept = JSON.stringify(patterns) === JSON.stringify(org.heuristic_patterns);
+  return (
+    <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
+      <p className="text-13 text-muted">
+        Regular expressions (RE2) for conventions of your own. The group{" "}
+        <code className="font-mono text-12">name</code> is what is referred to,{" "}
+        <code className="font-mono text-12">version</code>, if there is one, at which version.
+      </p>
+      {patterns.map((pattern, index) => (
+        <PatternFields
+          // Patterns have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          title={`Pattern ${index + 1}`}
+          pattern={pattern}
+          errorOf={(field) => errors.get(`heuristic_patterns.${index}.${field}`)}
+          onChange={(next) => change(patterns.with(index, next))}
+          onRemove={() => change(patterns.toSpliced(index, 1))}
+        />
+      ))}
+      <Misfit error={save.error} fields={/^heuristic_patterns\.\d+\.(?:name|pattern|path|artifact_type)$/u} />
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button icon={Plus} disabled={patterns.length >= MOST} onClick={() => change([...patterns, BLANK])}>
+          Add a pattern
+        </Button>
+        <Button type="submit" busy={save.isPending} disabled={isKept}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
