@@ -1,8 +1,8 @@
-import { Building2, FolderGit2, LayoutDashboard, Radar, type LucideIcon } from "lucide-react";
+import { Building2, FolderGit2, LayoutDashboard, Radar, Zap, type LucideIcon } from "lucide-react";
 
 export interface Destination {
   /** A route below `/w/$slug`. */
-  to: "/w/$slug" | "/w/$slug/repositories" | "/w/$slug/scans" | "/w/$slug/settings/orgs";
+  to: "/w/$slug" | "/w/$slug/impact" | "/w/$slug/repositories" | "/w/$slug/scans" | "/w/$slug/settings/orgs";
   text: string;
   icon: LucideIcon;
 }
@@ -10,6 +10,7 @@ export interface Destination {
 /** What the rail and the command palette lead to. */
 export const DESTINATIONS: readonly Destination[] = [
   { to: "/w/$slug", text: "Overview", icon: LayoutDashboard },
+  { to: "/w/$slug/impact", text: "Impact", icon: Zap },
   { to: "/w/$slug/repositories", text: "Repositories", icon: FolderGit2 },
   { to: "/w/$slug/scans", text: "Scans", icon: Radar },
 ];

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { z } from "zod";
 import { ListSearch } from "../list/list-search.ts";
+import { ImpactSearch } from "../pages/impact/impact-search.ts";
 import { workspaceRoute } from "./workspace.tsx";
 
 const id = z.uuid().optional().catch(undefined);
@@ -9,6 +10,13 @@ const overviewRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/",
   component: lazyRouteComponent(() => import("../pages/overview/overview-page.tsx"), "OverviewPage"),
+});
+
+const impactRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/impact",
+  validateSearch: ImpactSearch,
+  component: lazyRouteComponent(() => import("../pages/impact/impact-page.tsx"), "ImpactPage"),
 });
 
 const repositoriesRoute = createRoute({
@@ -70,6 +78,7 @@ const orgRoute = createRoute({
 /** A page of a workspace is a route here and a file below `pages/`. */
 export const workspaceRoutes = [
   overviewRoute,
+  impactRoute,
   repositoriesRoute,
   repositoryRoute,
   scansRoute,
