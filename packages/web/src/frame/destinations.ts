@@ -1,8 +1,24 @@
-import { Building2, FolderGit2, LayoutDashboard, Radar, Zap, type LucideIcon } from "lucide-react";
+import {
+  Building2,
+  FolderGit2,
+  LayoutDashboard,
+  Package,
+  Radar,
+  Unlink,
+  Zap,
+  type LucideIcon,
+} from "lucide-react";
 
 export interface Destination {
   /** A route below `/w/$slug`. */
-  to: "/w/$slug" | "/w/$slug/impact" | "/w/$slug/repositories" | "/w/$slug/scans" | "/w/$slug/settings/orgs";
+  to:
+    | "/w/$slug"
+    | "/w/$slug/impact"
+    | "/w/$slug/repositories"
+    | "/w/$slug/artifacts"
+    | "/w/$slug/unresolved"
+    | "/w/$slug/scans"
+    | "/w/$slug/settings/orgs";
   text: string;
   icon: LucideIcon;
 }
@@ -12,6 +28,8 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/w/$slug", text: "Overview", icon: LayoutDashboard },
   { to: "/w/$slug/impact", text: "Impact", icon: Zap },
   { to: "/w/$slug/repositories", text: "Repositories", icon: FolderGit2 },
+  { to: "/w/$slug/artifacts", text: "Artifacts", icon: Package },
+  { to: "/w/$slug/unresolved", text: "Unresolved", icon: Unlink },
   { to: "/w/$slug/scans", text: "Scans", icon: Radar },
 ];
 

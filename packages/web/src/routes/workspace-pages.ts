@@ -1,3 +1,5 @@
+import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
+import { UNRESOLVED_REASONS } from "@knockon/contract/vocabulary/evidence";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { z } from "zod";
 import { ListSearch } from "../list/list-search.ts";
@@ -41,6 +43,35 @@ const repositoryRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/repository/repository-page.tsx"), "RepositoryPage"),
 });
 
+const artifactsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/artifacts",
+  validateSearch: ListSearch.extend({
+    connected_org_id: id,
+    artifact_type: z.enum(ARTIFACT_TYPES).optional().catch(undefined),
+    orphans: z.boolean().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import("../pages/artifacts/artifacts-page.tsx"), "ArtifactsPage"),
+});
+
+const artifactRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/artifacts/$artifactId",
+  validateSearch: ListSearch.extend({ tab: z.enum(["versions"]).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import("../pages/artifact/artifact-page.tsx"), "ArtifactPage"),
+});
+
+const unresolvedRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/unresolved",
+  validateSearch: ListSearch.extend({
+    connected_org_id: id,
+    artifact_type: z.enum(ARTIFACT_TYPES).optional().catch(undefined),
+    reason: z.enum(UNRESOLVED_REASONS).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import("../pages/unresolved/unresolved-page.tsx"), "UnresolvedPage"),
+});
+
 const scansRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/scans",
@@ -81,6 +112,9 @@ export const workspaceRoutes = [
   impactRoute,
   repositoriesRoute,
   repositoryRoute,
+  artifactsRoute,
+  artifactRoute,
+  unresolvedRoute,
   scansRoute,
   scanRoute,
   orgsRoute,

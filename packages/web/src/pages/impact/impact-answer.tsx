@@ -1,18 +1,18 @@
 import { ADOPTIONS, type Impact } from "@knockon/contract/resources/impact";
 import { useNavigate } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
-import { createElement } from "react";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { cx } from "../../components/class-names.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TabLinks } from "../../components/tab-links.tsx";
 import { ADOPTION_WORD } from "../../format/adoption-word.ts";
+import { sentenceCase } from "../../format/words.ts";
 import { Pager } from "../../list/pager.tsx";
 import { byWave } from "./affected.ts";
 import { CopyImpact } from "./copy-impact.tsx";
 import { ImpactDoubts } from "./impact-doubts.tsx";
 import type { ImpactSearch } from "./impact-search.ts";
-import { impactSentence, type Piece } from "./impact-sentence.ts";
+import { impactSentence } from "./impact-sentence.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
 import { WaveList } from "./wave-list.tsx";
 
@@ -47,7 +47,17 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
   return (
     <div className={cx("transition-opacity", isOutdated && "opacity-60")} aria-busy={isOutdated}>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-        <Sentence pieces={impactSentence(subject, summary)} />
+        <p className="max-w-200 min-w-0 text-20 text-pretty">
+          {impactSentence(subject, summary).map((piece) =>
+            typeof piece === "string" ? (
+              piece
+            ) : (
+              <code key={piece.of} className="font-mono text-16 font-medium break-all">
+                {piece.code}
+              </code>
+            ),
+          )}
+        </p>
         <CopyImpact subject={subject} impact={impact} search={search} />
       </div>
       <ImpactDoubts impact={impact} search={search} />
@@ -66,7 +76,7 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
                   { id: undefined, text: "All", count: total },
                   ...ADOPTIONS.filter((adoption) => summary.by_adoption[adoption] > 0).map((adoption) => ({
                     id: adoption,
-                    text: capitalised(ADOPTION_WORD[adoption]),
+                    text: sentenceCase(ADOPTION_WORD[adoption]),
                     count: summary.by_adoption[adoption],
                   })),
                 ]}
@@ -96,19 +106,3 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
     </div>
   );
 }
-
-/** Its pieces stay where they are, and need no keys. */
-const Sentence = ({ pieces }: { pieces: readonly Piece[] }) =>
-  createElement(
-    "p",
-    { className: "max-w-200 min-w-0 text-20 text-pretty" },
-    ...pieces.map((piece) =>
-      typeof piece === "string" ? (
-        piece
-      ) : (
-        <code className="font-mono text-16 font-medium break-all">{piece.code}</code>
-      ),
-    ),
-  );
-
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -9,7 +9,7 @@ export interface Subject {
 }
 
 /** A piece of a sentence: words, or a name as it is written in code. */
-export type Piece = string | { code: string };
+export type Piece = string | { of: keyof Subject; code: string };
 
 /** The answer: what changes, how many that hits, and when. */
 export function impactSentence(subject: Subject, summary: Impact["summary"]): Piece[] {
@@ -17,10 +17,16 @@ export function impactSentence(subject: Subject, summary: Impact["summary"]): Pi
 }
 
 function subjectOf({ root, artifact, path, version }: Subject): Piece[] {
-  const verb: Piece[] = version === undefined ? ["Changing "] : ["Releasing ", { code: version }, " of "];
-  const file: Piece[] = path === undefined ? [] : [{ code: path }, " in "];
-  if (artifact === undefined) return [...verb, ...file, { code: root }];
-  return [...verb, ...file, { code: root }, ", which produces ", { code: artifact }, ","];
+  return [
+    ...(version === undefined
+      ? ["Changing "]
+      : ["Releasing ", { of: "version", code: version } as const, " of "]),
+    ...(path === undefined ? [] : [{ of: "path", code: path } as const, " in "]),
+    { of: "root", code: root },
+    ...(artifact === undefined
+      ? []
+      : [", which produces ", { of: "artifact", code: artifact } as const, ","]),
+  ];
 }
 
 function reachOf({ direct, transitive }: Impact["summary"]): string {

@@ -8,7 +8,7 @@ import { Middle } from "../../components/middle.tsx";
 import { Section } from "../../components/section.tsx";
 import { TimeAgo } from "../../components/time-ago.tsx";
 import { formatCount } from "../../format/count.ts";
-import { inWords } from "../../format/words.ts";
+import { inHeading } from "../../format/words.ts";
 
 const CHOKE_POINTS = 5;
 
@@ -26,7 +26,7 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
             .map(([type, value]) => ({
               key: type,
               value,
-              label: <span className="first-letter:uppercase inline-block">{inWords(type)}</span>,
+              label: inHeading(type),
             }))}
         />
       </Section>
