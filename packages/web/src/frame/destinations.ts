@@ -4,6 +4,7 @@ import {
   LayoutDashboard,
   Package,
   Radar,
+  Share2,
   Unlink,
   Zap,
   type LucideIcon,
@@ -14,6 +15,7 @@ export interface Destination {
   to:
     | "/w/$slug"
     | "/w/$slug/impact"
+    | "/w/$slug/graph"
     | "/w/$slug/repositories"
     | "/w/$slug/artifacts"
     | "/w/$slug/unresolved"
@@ -27,6 +29,7 @@ export interface Destination {
 export const DESTINATIONS: readonly Destination[] = [
   { to: "/w/$slug", text: "Overview", icon: LayoutDashboard },
   { to: "/w/$slug/impact", text: "Impact", icon: Zap },
+  { to: "/w/$slug/graph", text: "Graph", icon: Share2 },
   { to: "/w/$slug/repositories", text: "Repositories", icon: FolderGit2 },
   { to: "/w/$slug/artifacts", text: "Artifacts", icon: Package },
   { to: "/w/$slug/unresolved", text: "Unresolved", icon: Unlink },

@@ -3,6 +3,7 @@ import { UNRESOLVED_REASONS } from "@knockon/contract/vocabulary/evidence";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { z } from "zod";
 import { ListSearch } from "../list/list-search.ts";
+import { GraphSearch } from "../pages/graph/graph-search.ts";
 import { ImpactSearch } from "../pages/impact/impact-search.ts";
 import { workspaceRoute } from "./workspace.tsx";
 
@@ -19,6 +20,13 @@ const impactRoute = createRoute({
   path: "/impact",
   validateSearch: ImpactSearch,
   component: lazyRouteComponent(() => import("../pages/impact/impact-page.tsx"), "ImpactPage"),
+});
+
+const graphRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/graph",
+  validateSearch: GraphSearch,
+  component: lazyRouteComponent(() => import("../pages/graph/graph-page.tsx"), "GraphPage"),
 });
 
 const repositoriesRoute = createRoute({
@@ -110,6 +118,7 @@ const orgRoute = createRoute({
 export const workspaceRoutes = [
   overviewRoute,
   impactRoute,
+  graphRoute,
   repositoriesRoute,
   repositoryRoute,
   artifactsRoute,
