@@ -4,11 +4,13 @@ import { apiBench } from "./api/api-bench.ts";
 import { compareBench } from "./compare/compare-bench.ts";
 import { extractBench } from "./extract/extract-bench.ts";
 import { graphBench } from "./graph/graph-bench.ts";
+import { ownershipBench } from "./ownership/ownership-bench.ts";
 import { scaleBench } from "./scale/scale-bench.ts";
 
 const HELP = `Usage: npm run bench -- COMMAND
 
   extract PATH [--json] [--runs N]   Our extraction beside git archive | tar x.
+  ownership PATH [--json] [--runs N] Who owns each repository, beside git log of the same histories.
   graph [--json] [--seed N]          Traversal of 10,000 repositories beside recursive SQL.
   compare PATH [--json] [--misses N] What the most complete update bot finds, and whether we do.
   scale [--json] [--seed N] [--repositories N] [--reads]
@@ -52,6 +54,10 @@ async function main(): Promise<string> {
   if (command === "extract") {
     const runs = Math.max(1, wholeNumber("runs", values.runs));
     return await extractBench(getPath(command, path), { json, runs });
+  }
+  if (command === "ownership") {
+    const runs = Math.max(1, wholeNumber("runs", values.runs));
+    return await ownershipBench(getPath(command, path), { json, runs });
   }
   if (command === "graph") return await graphBench({ json, seed: wholeNumber("seed", values.seed) });
   if (command === "compare") {

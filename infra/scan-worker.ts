@@ -1,6 +1,7 @@
 import { useDatabase } from "./database.ts";
 import { createFunction } from "./function.ts";
 import { useCredentials, useInstallations } from "./git-hosts.ts";
+import { knowOwnership } from "./ownership.ts";
 import {
   receiveScanDeadLetters,
   receiveScanMessages,
@@ -8,6 +9,7 @@ import {
   scanQueue,
   sendScanMessages,
 } from "./queue.ts";
+import { enforcePlans } from "./stripe.ts";
 import { stagePolicy } from "./stage.ts";
 import { publishBlobs } from "./storage.ts";
 
@@ -18,8 +20,10 @@ const scanWorker = createFunction("ScanWorker", {
   timeout: "5 minutes",
   grants: [
     useDatabase,
+    enforcePlans,
     useCredentials,
     useInstallations,
+    knowOwnership,
     publishBlobs,
     sendScanMessages,
     receiveScanMessages,

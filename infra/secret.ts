@@ -27,3 +27,12 @@ export const githubAppSlug = new sst.Secret("GithubAppSlug", "");
 export const githubAppClientId = new sst.Secret("GithubAppClientId", "");
 export const githubAppClientSecret = new sst.Secret("GithubAppClientSecret", "");
 export const githubAppWebhookSecret = new sst.Secret("GithubAppWebhookSecret", "");
+/** `true` to read who made the commits, and to show Admins what rests on whom. */
+export const ownershipSignalEnabled = new sst.Secret("OwnershipSignalEnabled", "");
+export const ownershipPeopleEnabled = new sst.Secret("OwnershipPeopleEnabled", "");
+
+/** Who charges; unless set nobody does, and no plan limits anything. `sk_live_…` or `rk_live_…` in production, of test mode elsewhere. */
+export const stripeSecretKey = new sst.Secret("StripeSecretKey", "");
+
+/** `whsec_…` of the endpoint that Stripe sends its events to. */
+export const stripeWebhookSecret = new sst.Secret("StripeWebhookSecret", "");

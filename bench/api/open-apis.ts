@@ -74,7 +74,7 @@ async function contextOf(database: Database, blobFolder: string): Promise<Contex
       blobStore: filesystemBlobStore(blobFolder),
       sendMail: never,
     } as unknown as Context["ports"],
-    settings: { appUrl: "", billingEnforced: false },
+    settings: { appUrl: "", billingEnforced: false, ownership: "off" },
     now: () => new Date(),
     log: {
       info() {},

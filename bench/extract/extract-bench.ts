@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { findCommits, writeListing, type Commit } from "../measure/commits.ts";
 import { runScan, runScanWithReport } from "../measure/knockon-scan.ts";
-import { median } from "../measure/median.ts";
+import { medianCost } from "../measure/median-cost.ts";
 import type { Cost } from "../measure/run-measured.ts";
 import { withTemporaryFolder } from "../measure/temporary-folder.ts";
 import { archive } from "./archive.ts";
@@ -52,13 +52,4 @@ async function separate(commits: readonly Commit[]): Promise<{ whole: Commit[]; 
     (isWhole ? whole : partial).push(commit);
   }
   return { whole, partial };
-}
-
-function medianCost(costs: readonly Cost[]): Cost {
-  const peaks = costs.flatMap(({ peakBytes }) => (peakBytes === null ? [] : [peakBytes]));
-  return {
-    cpuSeconds: median(costs.map((cost) => cost.cpuSeconds)),
-    wallSeconds: median(costs.map((cost) => cost.wallSeconds)),
-    peakBytes: peaks.length === 0 ? null : median(peaks),
-  };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { RepositoryUnreadableError, type GitHost, type ListedRepository } from "@knockon/core/ports/git-host";
+import { openNoHistory } from "@knockon/core/testing/no-history";
 import type { Snapshot } from "@knockon/extract/snapshot";
 import { PATH } from "./ecosystem.ts";
 import { filesOf } from "./files.ts";
@@ -62,6 +63,7 @@ export function memoryHost(organisation: Organisation): MemoryHost {
       for (const push of pushesTo(index)) applyPush(organisation, repository, push);
       return snapshotOf(filesOf(repository));
     },
+    openHistory: openNoHistory,
   };
 }
 

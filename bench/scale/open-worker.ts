@@ -1,4 +1,5 @@
 import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
+import { noPayments } from "@knockon/adapters/payments/none";
 import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import { createConnectedOrg } from "@knockon/core/connected-org/create-connected-org";
 import { listConnectedOrgs } from "@knockon/core/connected-org/list-connected-orgs";
@@ -47,8 +48,9 @@ export async function openWorker({ url, blobFolder, organisation }: WorkerOption
       githubApp: null,
       githubAppWebhookSecret: null,
       sendMail: async () => {},
+      payments: noPayments,
     },
-    settings: { appUrl: "", billingEnforced: false },
+    settings: { appUrl: "", billingEnforced: false, ownership: "off" },
     now: () => new Date(now),
     log: {
       info() {},

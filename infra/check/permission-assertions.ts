@@ -37,6 +37,8 @@ const ALLOWED: Record<string, readonly string[]> = {
 
 const OF_SESSIONS = OPERATIONS.filter(({ auth }) => auth.credentials.includes("session")).map(functionOf);
 
+const OF_PAYMENTS = OPERATIONS.filter(({ asksProcessor }) => asksProcessor).map(functionOf);
+
 /** Every secret that reaches a function, and whom. The database's URL is everybody's who asks the database. */
 const SECRETS: Record<string, readonly string[]> = {
   SESSION_SECRET: [...OF_SESSIONS, "FinishGithubInstallation", "SignIn"],
@@ -57,6 +59,8 @@ const SECRETS: Record<string, readonly string[]> = {
   ],
   GITHUB_APP_CLIENT_SECRET: ["BeginGithubInstallation", "FinishGithubInstallation"],
   GITHUB_APP_WEBHOOK_SECRET: ["ReceiveGithubWebhook"],
+  STRIPE_SECRET_KEY: [...OF_PAYMENTS, "ScanSweeper"],
+  STRIPE_WEBHOOK_SECRET: ["ReceivePaymentsWebhook"],
   GITHUB_CLIENT_SECRET: ["SignIn"],
   GITLAB_CLIENT_SECRET: ["SignIn"],
 };

@@ -12,6 +12,7 @@ import {
 } from "@knockon/core/errors";
 import type { Logger } from "@knockon/core/context";
 import { describeFault } from "@knockon/core/describe-fault";
+import { OtherModeError, PaymentDeclinedError, PaymentsUnavailableError } from "@knockon/core/ports/payments";
 import type { Context as HttpContext, ErrorHandler, NotFoundHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "./app-env.ts";
@@ -28,9 +29,12 @@ const STATUSES: readonly [kind: new (...args: never[]) => DomainError, status: C
   [ConflictError, 409],
   [TooManyRequestsError, 429],
   [NotConfiguredError, 503],
+  [PaymentDeclinedError, 402],
+  [OtherModeError, 400],
+  [PaymentsUnavailableError, 503],
 ];
 
-/** Answers for everything that throws. A fault of ours is logged with its causes; the client gets its id. */
+/** Answers for everything that throws. A fault of ours, or of somebody who was asked, is logged with its causes. */
 export const errorHandler =
   (log: Logger): ErrorHandler<AppEnv> =>
   (error, c) => {
@@ -38,14 +42,15 @@ export const errorHandler =
     if (error instanceof InvalidInputError) return c.json({ detail: [issueOf(error)] }, 422);
     const status = STATUSES.find(([kind]) => error instanceof kind)?.[1];
     if (error instanceof TooManyRequestsError) c.header("Retry-After", String(error.extras["retryAfter"]));
-    if (error instanceof DomainError && status) return c.json(bodyOf(error), status);
     const requestId = c.get("requestId");
-    log.error("Request failed.", {
-      requestId,
-      method: c.req.method,
-      route: routeOf(c),
-      error: describeFault(error),
-    });
+    if (status === undefined || (error instanceof DomainError && error.cause !== undefined))
+      log.error("Request failed.", {
+        requestId,
+        method: c.req.method,
+        route: routeOf(c),
+        error: describeFault(error),
+      });
+    if (error instanceof DomainError && status) return c.json(bodyOf(error), status);
     return c.json({ detail: "Internal server error.", request_id: requestId }, 500);
   };
 

@@ -90,7 +90,7 @@ describe("with a database", () => {
       tx.insert(workspace).values({ id: WORKSPACE_ID, name: "Acme", slug: "acme" }),
     );
     const scope = { actor: { type: "system" } as const, database, workspaceId: WORKSPACE_ID };
-    const settings = { appUrl: "", billingEnforced: false };
+    const settings = { appUrl: "", billingEnforced: false, ownership: "off" as const };
     const ctx = { ...scope, settings, now: () => new Date(), requestId: "test" };
     ({ key } = await createApiKey(ctx, { name: "CI" }));
     ({ get } = createTestApp({ routes, authenticate: authenticateAgainst(database) }));

@@ -7,7 +7,18 @@ import type { Camel } from "./wire.ts";
 /** The parts of a request that the operation declares, validated, in camelCase; one that is signed as it came. */
 export type InputOf<T extends OperationInput> = T["auth"]["credentials"] extends "signature"
   ? { delivery: Delivery }
-  : { [K in "params" | "query" | "body" as T[K] extends z.ZodObject ? K : never]: Camel<T[K]> };
+  : Parts<T> & (T extends { idempotent: true } ? Named<T> : unknown);
+
+type Parts<T extends OperationInput> = {
+  [K in "params" | "query" | "body" as T[K] extends z.ZodObject ? K : never]: Camel<T[K]>;
+};
+
+/** What is done once names itself, and whatever it asks. */
+interface Named<T extends OperationInput> {
+  operation: string;
+  body: T["body"] extends z.ZodObject ? Camel<T["body"]> : object;
+  idempotencyKey: string | undefined;
+}
 
 /** A large answer, read from its source while `consume` takes it: what is an array arrives a page at a time. */
 export interface Streamed<Sections> {
@@ -31,6 +42,8 @@ export interface RequestInput {
   query?: unknown;
   body?: unknown;
   delivery?: Delivery;
+  operation?: string;
+  idempotencyKey?: string | undefined;
 }
 
 /** An operation and what answers it. The types of its handler are checked by `route` and forgotten here. */

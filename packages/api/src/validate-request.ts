@@ -7,7 +7,10 @@ import type { RequestInput } from "./route.ts";
 import { describeIssue, InvalidRequestError, type Source, type ValidationIssue } from "./validation-issue.ts";
 import { fromWire } from "./wire.ts";
 
-const Headers = z.object({ "X-Workspace-Id": z.uuid().optional() });
+const Headers = z.object({
+  "X-Workspace-Id": z.uuid().optional(),
+  "Idempotency-Key": z.string().min(1).max(255).optional(),
+});
 const MAX_ISSUES = 50;
 
 /**
@@ -18,7 +21,11 @@ export async function validateRequest(
   operation: OperationInput,
   request: HonoRequest,
 ): Promise<RequestInput> {
-  const headers = check("header", Headers, { "X-Workspace-Id": request.header("X-Workspace-Id") });
+  const idempotencyKey = operation.idempotent && request.header("Idempotency-Key");
+  const headers = check("header", Headers, {
+    "X-Workspace-Id": request.header("X-Workspace-Id"),
+    "Idempotency-Key": idempotencyKey,
+  });
   const params = operation.params && check("path", operation.params, request.param());
   const query = operation.query && check("query", operation.query, queryOf(request));
   if (query?.issues.length && operation.invalidQuery)
@@ -26,7 +33,10 @@ export async function validateRequest(
   const body = operation.body && check("body", operation.body, await readJson(request));
   const issues = [headers, params, query, body].flatMap((checked) => checked?.issues ?? []);
   if (issues.length > 0) throw new InvalidRequestError(issues.slice(0, MAX_ISSUES));
-  return { params: params?.input, query: query?.input, body: body?.input };
+  const parts = { params: params?.input, query: query?.input, body: body?.input };
+  return operation.idempotent
+    ? { ...parts, body: parts.body ?? {}, operation: operation.id, idempotencyKey }
+    : parts;
 }
 
 interface Checked {

@@ -24,6 +24,10 @@ const NULLABLE: Record<string, string[]> = {
   Scan: ["completed_at", "errors", "started_at"],
   Workspace: [],
   Entitlements: ["seat_limit"],
+  BillingUsage: ["billing_period_end", "org_connections.limit", "repos.limit", "seats.limit"],
+  BillingHistory: ["next_credit_note_cursor", "next_invoice_cursor"],
+  BillingHistoryEvent: ["hosted_url", "pdf_url"],
+  Plan: ["base_price_id", "included_seats", "max_org_connections", "max_repos", "seat_addon_price_id"],
 };
 
 interface Schema {

@@ -62,6 +62,7 @@ function describeOperation(operation: OperationInput, collector: SchemaCollector
       ...parametersIn("path", operation.params, collector),
       ...parametersIn("query", operation.query, collector),
       ...(asksWho(operation) ? [{ $ref: "#/components/parameters/XWorkspaceId" }] : []),
+      ...(operation.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
     ...(body && {
       requestBody: {

@@ -4,7 +4,7 @@ import type { Role } from "./vocabulary/scan.ts";
 
 export type Credential = "key" | "session";
 
-export type SignatureHeader = "X-Hub-Signature-256" | "X-Gitlab-Token";
+export type SignatureHeader = "X-Hub-Signature-256" | "X-Gitlab-Token" | "Stripe-Signature";
 
 export interface OperationAuth {
   /**
@@ -42,6 +42,10 @@ export interface OperationInput {
   response: z.ZodType;
   /** Statuses beyond those that every operation shares (401, 404, 422, 429, 500) and those that follow from `auth`. */
   errors: readonly (400 | 402 | 409 | 429 | 503)[];
+  /** It asks the payment processor. Whether it needs an answer, 503 among its errors says. */
+  asksProcessor?: true;
+  /** It does once what comes twice with the same `Idempotency-Key`. */
+  idempotent?: true;
   /** It answers with `X-Total-Count`. */
   counted?: boolean;
   /** It answers with a file, whose arrays are sent as they are read: it may be larger than memory. */

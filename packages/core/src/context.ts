@@ -6,6 +6,7 @@ import type { BlobStore } from "./ports/blob-store.ts";
 import type { InstallableApp } from "./ports/installable-app.ts";
 import type { OpenGitHost } from "./ports/git-host.ts";
 import type { SendMail } from "./ports/mail.ts";
+import type { Payments } from "./ports/payments.ts";
 import type { Queue } from "./ports/queue.ts";
 
 /** Who is asking. A key is Owner-equivalent within its workspace. */
@@ -27,14 +28,17 @@ export interface Ports {
   githubApp: InstallableApp | null;
   /** What GitHub signs the events of the App itself with; null where none are accepted. */
   githubAppWebhookSecret: string | null;
+  payments: Payments;
 }
 
 /** How this deployment is set up. */
 export interface Settings {
   /** The address of the application, without a slash at the end. */
   appUrl: string;
-  /** Whether plans limit anything. */
+  /** Whether plans limit anything: where a payment processor is configured, by which one gets more. */
   billingEnforced: boolean;
+  /** Whether histories are read to tell who owns a repository; `people`: whether Admins also see what rests on whom. */
+  ownership: "off" | "signal" | "people";
 }
 
 export interface Logger {

@@ -26,6 +26,7 @@ const SYSTEM_GRANTS = [
   "scan: SELECT",
   "session: DELETE",
   "session: SELECT (expires_at, id, token, user_id)",
+  "subscription: SELECT (external_customer_id, read_at, workspace_id)",
   "user: SELECT (email, email_verified, id, name)",
   "verification: DELETE",
   "verification: SELECT (expires_at, id)",

@@ -3,10 +3,12 @@ import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { DiscoveryError } from "@knockon/adapters/git-host/local/discovery-error";
+import { noPayments } from "@knockon/adapters/payments/none";
 import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
 import { printedMail } from "@knockon/adapters/mail/printed";
 import type { Context } from "@knockon/core/context";
 import { HostRefusedError } from "@knockon/core/ports/git-host";
+import type { Payments } from "@knockon/core/ports/payments";
 import { EmbeddedPostgresError } from "@knockon/db/connect/embedded/embedded-postgres-error";
 import { composeLocal } from "./compose/local.ts";
 import { faultLogger, jsonLogger } from "./compose/logger.ts";
@@ -31,11 +33,13 @@ async function start(options: StartOptions, shutdown: Shutdown): Promise<void> {
   const { database, countingDatabase } = await openDatabase(options, shutdown);
   const folder = options.org ?? (await makeExampleOrganisation(join(dataFolder, "examples")));
   const threads = availableParallelism();
-  const settings = { appUrl: "", billingEnforced: false };
+  const billingEnforced = options.stripe !== null;
+  const settings = { appUrl: "", billingEnforced, ownership: options.ownership };
   const sendMail = printedMail(say);
   const local = composeLocal({
     sendMail,
     settings,
+    payments: await openPayments(options.stripe),
     database,
     dataFolder,
     localOrgRoots: [folder, ...options.localOrgRoots],
@@ -77,6 +81,13 @@ async function start(options: StartOptions, shutdown: Shutdown): Promise<void> {
     say();
     say(question);
   }
+}
+
+/** Its SDK is loaded by who uses it. */
+async function openPayments(stripe: StartOptions["stripe"]): Promise<Payments> {
+  if (stripe === null) return noPayments;
+  const { stripePayments } = await import("@knockon/adapters/payments/stripe/stripe-payments");
+  return stripePayments(stripe);
 }
 
 async function tellScan(ctx: Context, scanId: string, signal: AbortSignal): Promise<void> {

@@ -1,8 +1,12 @@
 import type { SharedContext } from "@knockon/api/serve-route";
+import { reconcileSubscriptions } from "@knockon/core/billing/reconcile-subscriptions";
 import { startScheduledScans } from "@knockon/core/scan/start-scheduled-scans";
 import { sweepScans } from "@knockon/core/scan/sweep-scans";
 
-/** What is due each minute: the scans of schedules and a sweep of those in flight, with a line in the log where there was something to do. */
+/**
+ * What is due each minute: the scans of schedules, a sweep of those in flight, and a look at subscriptions of which nothing was heard for a day, with a line
+ * in the log where there was something to do.
+ */
 export async function sweepAll(shared: SharedContext): Promise<void> {
   const begun = performance.now();
   const base = { ...shared, actor: { type: "system" }, requestId: "sweeper" } as const;
@@ -10,4 +14,6 @@ export async function sweepAll(shared: SharedContext): Promise<void> {
   const sent = await sweepScans(base);
   const durationMs = Math.round(performance.now() - begun);
   if (started + sent > 0) shared.log.info("scans swept", { started, sent, durationMs });
+  const reconciled = await reconcileSubscriptions(base);
+  if (reconciled > 0) shared.log.info("subscriptions reconciled", { reconciled });
 }

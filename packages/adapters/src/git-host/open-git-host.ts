@@ -38,4 +38,6 @@ const lazyGitHost = (open: () => Promise<GitHost>): GitHost => ({
   listRepositories: async (cursor) => (await open()).listRepositories(cursor),
   findRepositories: async (platformIds) => (await open()).findRepositories(platformIds),
   openSnapshot: async (repository, commitSha) => (await open()).openSnapshot(repository, commitSha),
+  openHistory: async (repository, commitSha, start) =>
+    (await open()).openHistory(repository, commitSha, start),
 });

@@ -1,4 +1,5 @@
 import { RepositoryUnreadableError, type GitHost, type ListedRepository } from "@knockon/core/ports/git-host";
+import type { Signature } from "@knockon/extract/history/commit";
 import type { TreeEntry } from "@knockon/extract/ecosystem";
 import type { FileContent, Snapshot } from "@knockon/extract/snapshot";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -12,6 +13,8 @@ export interface GitHostHarness {
   add(name: string, files: Files, tags?: string[]): void;
   /** Puts the files over those of the last commit. */
   push(name: string, files: Files): void;
+  /** The same by these people, the author first; what is given as `instead` takes the place of the last commit. */
+  commit(name: string, files: Files, authors: Signature[], instead?: "instead"): void;
   delete(name: string): void;
 }
 
@@ -41,6 +44,27 @@ export async function readSnapshot(snapshot: Snapshot): Promise<{ tree: TreeEntr
 
 const textOf = (content: FileContent): string =>
   typeof content === "string" ? `(${content})` : new TextDecoder().decode(content);
+
+async function readHistory(
+  host: GitHost,
+  { platformId, fullPath, headCommitSha }: ListedRepository,
+  since: string | null = null,
+) {
+  const repository = { platformId, fullPath };
+  const history = await host.openHistory(repository, headCommitSha ?? "", { since, cursor: null });
+  const authors: string[] = [];
+  for await (const page of history.pages) {
+    for (const commit of page.commits) {
+      expect(Math.abs(commit.committedAt - Date.UTC(2026, 0, 2) / 1000)).toBeLessThan(DAY_SECONDS);
+      authors.push(commit.authors.map(({ name, email }) => `${name} <${email}>`).join(" + "));
+    }
+  }
+  return { isContinued: history.isContinued, authors: authors.toSorted() };
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+const JANE = { name: "Jane D\u00f6e", email: "jane@acme.test" };
+const JOE = { name: "Joe", email: "joe@acme.test" };
 
 /** What a scan relies on, of every host. */
 export function describeGitHost(name: string, open: () => Promise<GitHostHarness>): void {
@@ -130,6 +154,46 @@ export function describeGitHost(name: string, open: () => Promise<GitHostHarness
         expect(seen).toEqual(["Dockerfile"]);
       }
       await snapshot.close?.();
+    });
+
+    it("tells who made the commits that lead to one, and when", async () => {
+      org.commit("api", { a: "1" }, [JANE, JOE]);
+      const listed = await named("api");
+      org.commit("api", { a: "2" }, [JOE]);
+      expect(await readHistory(org.host, listed)).toEqual({
+        isContinued: false,
+        authors: ["Acme <dev@acme.test>", "Jane D\u00f6e <jane@acme.test> + Joe <joe@acme.test>"],
+      });
+    });
+
+    it("tells who made what came after a commit, and of a history that was rewritten everything", async () => {
+      org.commit("api", { a: "1" }, [JANE]);
+      const { headCommitSha: known } = await named("api");
+      expect(await readHistory(org.host, await named("api"), known)).toEqual({
+        isContinued: true,
+        authors: [],
+      });
+      org.commit("api", { a: "2" }, [JOE]);
+      expect(await readHistory(org.host, await named("api"), known)).toEqual({
+        isContinued: true,
+        authors: ["Joe <joe@acme.test>"],
+      });
+      const { headCommitSha: lost } = await named("api");
+      org.commit("api", { a: "3" }, [JOE], "instead");
+      const whole = {
+        isContinued: false,
+        authors: ["Acme <dev@acme.test>", "Jane D\u00f6e <jane@acme.test>", "Joe <joe@acme.test>"],
+      };
+      expect(await readHistory(org.host, await named("api"), lost)).toEqual(whole);
+      expect(await readHistory(org.host, await named("api"), "1".repeat(40))).toEqual(whole);
+    });
+
+    it("a history that cannot be read is an error of that repository", async () => {
+      const listed = await named("api");
+      const absent = { ...listed, headCommitSha: "1".repeat(40) };
+      await expect(readHistory(org.host, absent)).rejects.toThrow(RepositoryUnreadableError);
+      org.delete("api");
+      await expect(readHistory(org.host, listed)).rejects.toThrow(RepositoryUnreadableError);
     });
 
     it("one repository that cannot be read is an error of that repository", async () => {

@@ -20,6 +20,7 @@ function credentialOf(security: OpenApiOperation["security"], method: string): s
   const accepts = (name: string): boolean => security.some((scheme) => name in scheme);
   if (accepts("ApiKeyHeader")) return `-H "X-API-Key: $KNOCKON_API_KEY"`;
   if (accepts("GitHubSignature")) return `-H "X-Hub-Signature-256: sha256=$SIGNATURE"`;
+  if (accepts("StripeSignature")) return `-H "Stripe-Signature: t=$SECONDS,v1=$SIGNATURE"`;
   if (accepts("GitLabToken")) return `-H "X-Gitlab-Token: $WEBHOOK_SECRET"`;
   return method === "get" ? "-b cookies" : `-b cookies -H "Origin: $KNOCKON_URL"`;
 }

@@ -11,6 +11,7 @@ import { plainNumber } from "../plain-number.ts";
 import { UsageError } from "../usage-error.ts";
 
 export const SCAN_HELP = `Usage: knockon scan PATH [--json FILE] [--jobs N] [--patterns FILE]
+                    [--ownership]
 
 Scans an organisation offline, without a database. PATH is a folder of git
 repositories (bare or with a work tree), or a listing file (JSON lines:
@@ -39,6 +40,7 @@ export async function scanCommand(args: string[]): Promise<void> {
       json: { type: "string" },
       jobs: { type: "string" },
       patterns: { type: "string" },
+      ownership: { type: "boolean", default: false },
       help: { type: "boolean", short: "h" },
     },
   });
@@ -49,13 +51,20 @@ export async function scanCommand(args: string[]): Promise<void> {
   const [path, ...rest] = positionals;
   if (path === undefined || rest.length > 0) throw new UsageError("Give one PATH. See knockon scan --help.");
   const jobs = jobsOf(values.jobs);
+  const withOwnership = values.ownership;
   const heuristicPatterns = values.patterns === undefined ? [] : await readPatterns(values.patterns);
   const startedAt = performance.now();
   const progress = progressBar();
-  const scanned = await scanFolder(path, { jobs, heuristicPatterns, onProgress: progress.update }).finally(
-    progress.end,
-  );
-  const report = makeReport(scanned, (performance.now() - startedAt) / 1000);
+  const scanned = await scanFolder(path, {
+    jobs,
+    withOwnership,
+    heuristicPatterns,
+    onProgress: progress.update,
+  }).finally(progress.end);
+  const report = makeReport(scanned, {
+    extractSeconds: (performance.now() - startedAt) / 1000,
+    withOwnership,
+  });
   const toStdout = values.json === "-";
   if (values.json !== undefined) {
     const json = toJson(report);

@@ -6,11 +6,14 @@ import { compareOrdinal } from "@knockon/graph/ordinal";
 import { indexProducers } from "@knockon/graph/resolve/producer-index";
 import { resolve } from "@knockon/graph/resolve/resolve";
 import { listArtifacts } from "./list-artifacts.ts";
-import type { Report, ReportDeclaration, ReportRepository } from "./report.ts";
+import type { Report, ReportDeclaration, ReportOwnership, ReportRepository } from "./report.ts";
 import type { ScannedRepository } from "./scan-folder.ts";
 
 /** Resolves what was scanned among itself. Repositories go by their full path. */
-export function makeReport(scanned: readonly ScannedRepository[], extractSeconds: number): Report {
+export function makeReport(
+  scanned: readonly ScannedRepository[],
+  { extractSeconds, withOwnership }: { extractSeconds: number; withOwnership: boolean },
+): Report {
   const startedAt = performance.now();
   const index = indexProducers(
     scanned.map((one) => ({
@@ -65,6 +68,7 @@ export function makeReport(scanned: readonly ScannedRepository[], extractSeconds
       version_constraint: edge.versionConstraint,
       confidence: fromThousandths(edge.confidence),
     })),
+    ...(withOwnership && { ownership: scanned.flatMap(presentOwnership) }),
     timings: {
       extract_seconds: extractSeconds,
       resolve_seconds: (performance.now() - startedAt) / 1000,
@@ -99,12 +103,36 @@ const presentRepository = (one: ScannedRepository): ReportRepository => ({
   commit_sha: one.commitSha,
   status: one.status,
   problems: [
-    ...(one.error === null ? [] : [{ file: null, line: null, code: "unreadable", message: one.error }]),
+    ...wholeProblem("unreadable", one.error),
+    ...wholeProblem("history_unreadable", one.historyError),
     ...one.extraction.problems.toSorted(
       (a, b) => compareOrdinal(a.file ?? "", b.file ?? "") || (a.line ?? 0) - (b.line ?? 0),
     ),
   ],
 });
+
+/** A problem of the repository, and of no file. */
+const wholeProblem = (code: string, message: string | null) =>
+  message === null ? [] : [{ file: null, line: null, code, message }];
+
+function presentOwnership({ fullPath, ownership }: ScannedRepository): ReportOwnership[] {
+  if (!ownership) return [];
+  const { busFactor, topAuthor, contributors } = ownership;
+  return [
+    {
+      repository: fullPath,
+      bus_factor: busFactor,
+      top_author: topAuthor?.name ?? null,
+      top_author_share: topAuthor?.share ?? 0,
+      human_author_count: contributors.length,
+      contributors: contributors.map(({ name, commitCount, share }) => ({
+        name,
+        commit_count: commitCount,
+        share,
+      })),
+    },
+  ];
+}
 
 const compareDeclarations = (a: ReportDeclaration, b: ReportDeclaration): number =>
   compareOrdinal(a.repository, b.repository) ||

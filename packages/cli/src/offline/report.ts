@@ -9,6 +9,8 @@ export interface Report {
   artifacts: ReportArtifact[];
   declarations: ReportDeclaration[];
   edges: ReportEdge[];
+  /** Only where it was asked for. */
+  ownership?: ReportOwnership[];
   timings: { extract_seconds: number; resolve_seconds: number; files: number; bytes: number };
 }
 
@@ -52,4 +54,13 @@ export interface ReportEdge {
   dependency_type: ArtifactType;
   version_constraint: string | null;
   confidence: number;
+}
+
+export interface ReportOwnership {
+  repository: string;
+  bus_factor: number;
+  top_author: string | null;
+  top_author_share: number;
+  human_author_count: number;
+  contributors: { name: string; commit_count: number; share: number }[];
 }

@@ -2,7 +2,9 @@ import { findRepositories, type LocalRepository } from "@knockon/adapters/git-ho
 import { findCommit } from "@knockon/adapters/git-host/local/head";
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
 import type { HeuristicPattern, LinkResult } from "@knockon/extract/ecosystem";
+import type { Ownership } from "@knockon/extract/history/ownership";
 import { createExtractor, type ExtractionCounts } from "@knockon/extract/isolate/extractor";
+import { readOwnership } from "./read-ownership.ts";
 
 export interface ScannedRepository {
   fullPath: string;
@@ -13,6 +15,10 @@ export interface ScannedRepository {
   status: "scanned" | "skipped" | "failed";
   /** Why it failed, for the user; else null. */
   error: string | null;
+  /** Why its history could not be read, else null. */
+  historyError: string | null;
+  /** Null unless it was asked for and could be read. */
+  ownership: Ownership | null;
   extraction: LinkResult;
   counts: ExtractionCounts;
 }
@@ -20,6 +26,8 @@ export interface ScannedRepository {
 interface Options {
   /** Repositories read at once. */
   jobs: number;
+  /** Whether histories are read, too. */
+  withOwnership: boolean;
   heuristicPatterns: readonly HeuristicPattern[];
   onProgress: (done: number, total: number, fullPath: string) => void;
 }
@@ -30,7 +38,7 @@ interface Options {
  */
 export async function scanFolder(
   path: string,
-  { jobs, heuristicPatterns, onProgress }: Options,
+  { jobs, withOwnership, heuristicPatterns, onProgress }: Options,
 ): Promise<ScannedRepository[]> {
   const repositories = await findRepositories(path);
   const extractor = createExtractor(jobs);
@@ -41,7 +49,7 @@ export async function scanFolder(
   const worker = async (): Promise<void> => {
     for (let next = todo.shift(); next; next = todo.shift()) {
       const [at, repository] = next;
-      results[at] = await scanRepository(repository, extract);
+      results[at] = await scanRepository(repository, extract, withOwnership);
       done += 1;
       onProgress(done, repositories.length, repository.fullPath);
     }
@@ -56,31 +64,42 @@ export async function scanFolder(
 
 type Extract = ReturnType<typeof createExtractor>["extract"];
 
-async function scanRepository(repository: LocalRepository, extract: Extract): Promise<ScannedRepository> {
+async function scanRepository(
+  repository: LocalRepository,
+  extract: Extract,
+  withOwnership: boolean,
+): Promise<ScannedRepository> {
   const { fullPath, cloneUrl, gitDir, defaultBranch, archived, isFork } = repository;
-  const nothing = { declarations: [], artifacts: [], problems: [] };
-  const noCounts: ExtractionCounts = { files: 0, bytes: 0, skipped: {} };
-  const base = { fullPath, cloneUrl, archived, isFork, extraction: nothing, counts: noCounts, error: null };
+  const base = { fullPath, cloneUrl, archived, isFork, error: null, ...NOTHING };
   let commitSha: string | null = null;
   try {
     commitSha = (await findCommit(gitDir, defaultBranch ?? undefined)) ?? null;
     if (commitSha === null) return { ...base, commitSha, status: "skipped" };
     const snapshot = openSnapshot(gitDir, commitSha);
-    const { counts, ...extraction } = await extractAndClose(extract, { fullPath, cloneUrl }, snapshot);
-    return { ...base, commitSha, status: "scanned", extraction, counts };
+    try {
+      const { counts, ...extraction } = await extract({ fullPath, cloneUrl }, snapshot);
+      const owned = withOwnership ? await tryOwnership(gitDir, commitSha, snapshot) : {};
+      return { ...base, commitSha, status: "scanned", extraction, counts, ...owned };
+    } finally {
+      await snapshot.close();
+    }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { ...base, commitSha, status: "failed", error: message };
+    return { ...base, commitSha, status: "failed", error: messageOf(error) };
   }
 }
 
-async function extractAndClose(
-  extract: Extract,
-  ...[known, snapshot]: Parameters<Extract>
-): ReturnType<Extract> {
-  try {
-    return await extract(known, snapshot);
-  } finally {
-    await snapshot.close?.();
-  }
-}
+/** A history that cannot be read takes nothing from what the files say. */
+const tryOwnership = (...history: Parameters<typeof readOwnership>) =>
+  readOwnership(...history).then(
+    (ownership) => ({ ownership }),
+    (error: unknown) => ({ historyError: messageOf(error) }),
+  );
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const NOTHING: Pick<ScannedRepository, "extraction" | "counts" | "historyError" | "ownership"> = {
+  extraction: { declarations: [], artifacts: [], problems: [] },
+  counts: { files: 0, bytes: 0, skipped: {} },
+  historyError: null,
+  ownership: null,
+};

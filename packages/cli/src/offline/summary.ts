@@ -1,7 +1,7 @@
-import { FAN_IN_FLOOR, toFloor } from "@knockon/graph/confidence";
 import type { SkipReason } from "@knockon/extract/skip";
-import { table } from "../output/table.ts";
+import { table, type Cell } from "../output/table.ts";
 import type { Report } from "./report.ts";
+import { countDependents, findRisks } from "./risk-feed.ts";
 import type { ScannedRepository } from "./scan-folder.ts";
 
 const SKIPPED: Record<SkipReason, string> = {
@@ -28,15 +28,16 @@ export function summarise(report: Report, scanned: readonly ScannedRepository[])
     ["Files skipped", ...skipped(scanned)],
   ]);
   const ecosystems = counted(declarations.map((one) => one.ecosystem));
-  const dependedOn = counted(dependentPairs(report)).slice(0, 5);
+  const dependedOn = mostFirst(countDependents(report)).slice(0, 5);
   return [
     totals,
     section("Declarations by ecosystem", ecosystems),
     section("Most depended-on (repositories)", dependedOn),
+    ...(report.ownership ? [section("Ownership risk", riskRows(report, scanned))] : []),
   ].join("\n\n");
 }
 
-const section = (title: string, rows: [string, number][]): string =>
+const section = (title: string, rows: readonly Cell[][]): string =>
   `${title}\n${rows.length === 0 ? "none" : table(rows)}`;
 
 /** How many files no rule lets us open, and why. */
@@ -49,17 +50,27 @@ function skipped(scanned: readonly ScannedRepository[]): [number, string] {
   return [counts.reduce((sum, [, count]) => sum + count, 0), named.join(", ")];
 }
 
-/** The target, once for each distinct repository that depends on it. */
-const dependentPairs = ({ edges }: Report): string[] => [
-  ...new Map(
-    edges
-      .filter((edge) => toFloor(edge.confidence) >= FAN_IN_FLOOR)
-      .map((edge) => [`${edge.source}\0${edge.target}`, edge.target]),
-  ).values(),
-];
+/** A line of column names, if there is anything below it. */
+function riskRows(report: Report, scanned: readonly ScannedRepository[]): Cell[][] {
+  const risks = findRisks(report, scanned);
+  if (risks.length === 0) return [];
+  return [
+    ["repository", "score", "dependents", "bus factor", "top author"],
+    ...risks.map(({ id, riskScore, fanIn, busFactor, topAuthor, topAuthorShare }) => [
+      id,
+      riskScore,
+      fanIn,
+      busFactor,
+      `${topAuthor} (${Math.round(topAuthorShare * 100)} %)`,
+    ]),
+  ];
+}
 
 function counted(names: readonly string[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return mostFirst(counts);
 }
+
+const mostFirst = (counts: ReadonlyMap<string, number>): [string, number][] =>
+  [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));

@@ -1,4 +1,4 @@
-type Cell = string | number;
+export type Cell = string | number;
 
 /** Columns as wide as their widest cell; numbers to the right. */
 export function table(rows: readonly (readonly Cell[])[]): string {

@@ -10,6 +10,12 @@ export const BODIES: Readonly<Record<string, object>> = {
   createInvitation: { email: "grace@acme.example", role: "viewer" },
   acceptInvitation: { token: "the-token-of-the-link" },
   createApiKey: { name: "CI" },
+  openCheckout: { plan_key: "pro" },
+  addSeats: { additional_seats: 2 },
+  removeSeats: { removed_seats: 1 },
+  changePlan: { plan_key: "enterprise" },
+  cancelSubscription: { reason: "too_expensive", reason_text: "For now.", waive_pending_charges: true },
+  receivePaymentsWebhook: { id: "evt_EXAMPLE", type: "customer.subscription.updated" },
   createConnectedOrg: newConnectedOrg,
   updateConnectedOrg: { host_aliases: ["git.acme.example", "mirror.acme.example"] },
   receiveGithubWebhook: {

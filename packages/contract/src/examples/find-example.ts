@@ -5,14 +5,18 @@ import { GithubInstallation, GithubSetup } from "../resources/github-installatio
 import { DependencyGraph } from "../resources/graph.ts";
 import { Impact } from "../resources/impact.ts";
 import { Dependency, Dependent, Repository, RepositoryContext } from "../resources/repository.ts";
+import { Ownership, OwnershipRisk, OwnershipRiskPerson } from "../resources/ownership.ts";
 import { UnresolvedDeclaration } from "../resources/repository.ts";
 import { Scan } from "../resources/scan.ts";
 import { WebhookSecret } from "../resources/webhook.ts";
 import { WorkspaceExport } from "../resources/workspace-export.ts";
+import * as money from "../resources/billing.ts";
 import * as people from "../resources/workspace.ts";
 import * as access from "./access.ts";
+import * as billing from "./billing.ts";
 import * as dependencies from "./dependencies.ts";
 import * as organisation from "./organisation.ts";
+import * as owners from "./ownership.ts";
 import { workspaceExport } from "./workspace-export.ts";
 
 const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
@@ -24,6 +28,18 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [people.ApiKey, access.apiKey],
   [people.CreatedApiKey, access.createdApiKey],
   [people.AuditEvent, access.auditEvent],
+  [money.PlanCatalog, billing.planCatalog],
+  [money.BillingUsage, billing.billingUsage],
+  [money.BillingStatus, billing.billingStatus],
+  [money.BillingHistory, billing.billingHistory],
+  [money.PaymentInfo, billing.paymentInfo],
+  [money.HostedPage, billing.hostedPage],
+  [money.Seats, billing.seats],
+  [money.SeatsPreview, billing.seatsPreview],
+  [money.PlanChange, billing.planChange],
+  [money.PlanChangePreview, billing.planChangePreview],
+  [money.ScheduledCancellation, billing.scheduledCancellation],
+  [money.ResumedSubscription, billing.resumedSubscription],
   [WorkspaceExport, workspaceExport],
   [ConnectedOrg, organisation.connectedOrg],
   [ConnectedOrgTest, organisation.connectedOrgTest],
@@ -39,6 +55,9 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [UnresolvedDeclaration, dependencies.unresolvedDeclaration],
   [DependencyGraph, dependencies.graph],
   [Impact, dependencies.impact],
+  [Ownership, owners.ownership],
+  [OwnershipRisk, owners.ownershipRisk],
+  [OwnershipRiskPerson, owners.ownershipRiskPerson],
   [Artifact, dependencies.artifact],
   [ArtifactVersion, dependencies.artifactVersion],
   [ArtifactConsumers, dependencies.artifactConsumers],

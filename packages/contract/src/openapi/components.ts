@@ -26,6 +26,12 @@ export const SECURITY_SCHEMES = {
     name: "X-Gitlab-Token",
     description: "The org's webhook secret.",
   },
+  StripeSignature: {
+    type: "apiKey",
+    in: "header",
+    name: "Stripe-Signature",
+    description: "Stripe's signature of the body's bytes, at most 300 seconds old.",
+  },
   SessionCookie: {
     type: "apiKey",
     in: "cookie",
@@ -42,9 +48,18 @@ export const SCHEMES_OF: Record<Credential, readonly (keyof typeof SECURITY_SCHE
 export const SCHEME_OF_SIGNATURE: Record<SignatureHeader, keyof typeof SECURITY_SCHEMES> = {
   "X-Hub-Signature-256": "GitHubSignature",
   "X-Gitlab-Token": "GitLabToken",
+  "Stripe-Signature": "StripeSignature",
 };
 
-export const PARAMETERS: Record<"XWorkspaceId", Parameter> = {
+export const PARAMETERS: Record<"XWorkspaceId" | "IdempotencyKey", Parameter> = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description:
+      "The caller's own name for a request, kept for a day: sent again with the same body it is done once and answered the same.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
+  },
   XWorkspaceId: {
     name: "X-Workspace-Id",
     in: "header",
@@ -99,6 +114,7 @@ export const refersToHeaders = (...names: HeaderName[]): Record<string, Referenc
 /** In the order of the reference. */
 export const TAGS: Readonly<Record<string, string>> = {
   workspaces: "What belongs together: orgs, people, a plan.",
+  billing: "Plans, seats, the subscription and what was charged.",
   members: "Who may do what in a workspace. An invitation makes a member.",
   "api keys": "What programs prove with which workspace they speak for.",
   "connected orgs": "Organisations of repositories on a git host, and what is known of each as a whole.",
@@ -106,6 +122,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   repositories: "What a repository uses, and what uses it.",
   impact: "What a change hits, when and why.",
   graph: "Repositories and what they use of one another.",
-  webhooks: "What a git host tells of pushes.",
+  ownership: "On how many people a repository rests, and what rests on it.",
+  webhooks: "What a git host tells of pushes, and the payment processor of payments.",
   artifacts: "What repositories produce and consume: images, packages, modules.",
 };

@@ -31,7 +31,7 @@ export const ERRORS = {
     },
   },
   402: {
-    description: "The plan does not include it",
+    description: "The plan does not include it, or the payment was declined",
     schema: PlanError,
     example: {
       detail: "The plan free does not include artifact_dashboard.",
@@ -70,14 +70,25 @@ export const ERRORS = {
     example: { detail: "Internal server error.", request_id: "b8f0e1d2-77aa-4a6d-9f04-3a0c5b1e2d10" },
   },
   503: {
-    description: "What it needs is not set up in this deployment",
+    description: "What it needs is not set up in this deployment, or does not answer; nothing was changed",
     schema: ErrorBody,
-    example: { detail: "This deployment has no GitHub App that can be installed." },
+    example: { detail: "The payment processor does not answer. Nothing was changed; try again later." },
   },
 } as const satisfies Record<number, ErrorKind>;
 
 export type ErrorStatus = keyof typeof ERRORS;
 
+const DECLINED = {
+  detail: "The payment was declined. Nothing was changed; update the payment method and try again.",
+  code: "payment_declined",
+  decline_code: "insufficient_funds",
+};
+const NO_SUBSCRIPTION = { detail: "The workspace has no subscription.", code: "no_subscription" };
+const EXCEEDED = {
+  detail: "That would leave 10 seats, and 12 are in use.",
+  code: "plan_limits_exceeded",
+  exceeded: [{ limit: "seats", allowed: 10, used: 12 }],
+};
 const SEVERAL_MATCH = { detail: "More than one repository matches.", candidates: [producer] };
 
 /** Where an operation answers with other words than most. */
@@ -89,6 +100,22 @@ const EXAMPLES: Readonly<Record<string, object>> = {
     code: "org_connection_limit",
     limit: 1,
     used: 1,
+  },
+  "402 addSeats": DECLINED,
+  "402 removeSeats": DECLINED,
+  "402 changePlan": DECLINED,
+  "400 receivePaymentsWebhook": { detail: "Invalid signature" },
+  "409 openCheckout": { detail: "The workspace has a subscription already.", code: "subscription_exists" },
+  "409 openPortal": { detail: "Nothing was ever bought for this workspace.", code: "no_customer" },
+  "409 addSeats": NO_SUBSCRIPTION,
+  "409 previewSeats": NO_SUBSCRIPTION,
+  "409 removeSeats": EXCEEDED,
+  "409 changePlan": EXCEEDED,
+  "409 previewPlanChange": EXCEEDED,
+  "409 cancelSubscription": { detail: "The subscription ends already.", code: "already_scheduled" },
+  "409 resumeSubscription": {
+    detail: "The subscription is not about to end.",
+    code: "nothing_scheduled",
   },
   "409 lookupRepository": SEVERAL_MATCH,
   "409 getImpact": SEVERAL_MATCH,

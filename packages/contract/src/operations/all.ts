@@ -1,7 +1,9 @@
 import type { OperationInput } from "../operation.ts";
 import * as artifact from "./artifact.ts";
+import * as billing from "./billing.ts";
 import * as connectedOrg from "./connected-org.ts";
 import * as githubInstallation from "./github-installation.ts";
+import * as ownership from "./ownership.ts";
 import * as repository from "./repository.ts";
 import * as scan from "./scan.ts";
 import * as webhook from "./webhook.ts";
@@ -10,10 +12,12 @@ import * as workspace from "./workspace.ts";
 /** Every operation of the service, in the order of the reference. */
 export const OPERATIONS: readonly OperationInput[] = [
   workspace,
+  billing,
   connectedOrg,
   githubInstallation,
   scan,
   repository,
   artifact,
+  ownership,
   webhook,
 ].flatMap((group) => Object.values<OperationInput>(group));

@@ -131,7 +131,7 @@ export const getRepositoryContext = operation({
   path: "/repositories/{repository_id}/context",
   summary: "Get a repository with what it uses and what uses it",
   description:
-    "One answer for whoever is about to change it: the first 100 rows of either direction and the totals, what it produces, and the last scan. `ownership` is null until the signal is enabled.",
+    "One answer for whoever is about to change it: the first 100 rows of either direction and the totals, what it produces, and the last scan. `ownership` is null until the signal is enabled and the org was scanned since.",
   tag,
   auth: READ,
   params,

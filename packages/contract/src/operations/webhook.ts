@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "../operation.ts";
+import { PaymentEvent } from "../resources/billing.ts";
 import { uuid } from "../resources/fields.ts";
 import { GitHubEvent, GitLabEvent, WebhookSecret } from "../resources/webhook.ts";
 import { ADMINISTER } from "./access.ts";
@@ -66,4 +67,21 @@ export const receiveGitlabWebhook = operation({
   status: 200,
   response: z.object({}),
   errors: [400],
+});
+
+/** Answers the same whether there was something to do or not. */
+export const receivePaymentsWebhook = operation({
+  id: "receivePaymentsWebhook",
+  method: "POST",
+  path: "/webhooks/payments",
+  summary: "Receive an event of the payment processor's: what it charges is read anew",
+  description:
+    "The signature of the bytes is judged before anything else. An event is a hint to read the current state: one that comes twice, late or out of order does no harm, and an unknown one is skipped.",
+  tag,
+  auth: { credentials: "signature", role: null, signatureHeader: "Stripe-Signature" },
+  body: PaymentEvent,
+  status: 200,
+  response: z.object({}),
+  errors: [400, 503],
+  asksProcessor: true,
 });

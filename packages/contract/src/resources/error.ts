@@ -6,14 +6,26 @@ import { RepositoryReference } from "./repository-reference.ts";
 export const ErrorBody = z.object({ detail: z.string() }).meta({ id: "Error" });
 
 export const PlanError = ErrorBody.extend({
-  code: z.string().meta({ examples: ["plan_feature_required", "org_connection_limit"] }),
+  code: z.string().meta({ examples: ["plan_feature_required", "org_connection_limit", "payment_declined"] }),
   feature: z.enum(FEATURES).optional(),
   limit: count.optional(),
   used: count.optional(),
+  decline_code: z
+    .string()
+    .optional()
+    .meta({ description: "Why a payment was declined, in the processor's words." }),
 }).meta({ id: "PlanError" });
 
 export const ConflictError = ErrorBody.extend({
   scan_id: uuid.optional().meta({ description: "The scan that is under way." }),
+  code: z
+    .string()
+    .optional()
+    .meta({ examples: ["no_subscription", "plan_limits_exceeded"] }),
+  exceeded: z
+    .array(z.object({ limit: z.enum(["seats", "org_connections"]), allowed: count, used: count }))
+    .optional()
+    .meta({ description: "Every limit that a change would leave exceeded." }),
   candidates: z.array(RepositoryReference).optional().meta({ description: "What a lookup matched." }),
 }).meta({ id: "ConflictError" });
 

@@ -3,6 +3,7 @@ import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { SCAN_STATUSES } from "../vocabulary/scan.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
 import { confidence, count, instant, uuid } from "./fields.ts";
+import { OwnershipSummary } from "./ownership.ts";
 import { RepositoryReference } from "./repository-reference.ts";
 
 /** When a change reaches a consumer: at its next run, at its next update, when somebody bumps it, or nobody can tell. */
@@ -35,7 +36,7 @@ const AffectedRepository = z.object({
   adoption: z.enum(ADOPTIONS),
   wave: z.int().min(1),
   cycle_group: z.int().min(1).nullable(),
-  ownership: z.null(),
+  ownership: OwnershipSummary.nullable(),
 });
 
 export const Impact = z

@@ -4,6 +4,7 @@ import { EVIDENCE_CLASSES, UNRESOLVED_REASONS } from "../vocabulary/evidence.ts"
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
 import { Artifact } from "./artifact.ts";
 import { confidence, count, instant, uuid } from "./fields.ts";
+import { OwnershipSummary } from "./ownership.ts";
 import { RepositoryReference } from "./repository-reference.ts";
 import { Scan } from "./scan.ts";
 
@@ -73,9 +74,7 @@ export const RepositoryContext = z
     dependents_total: count.meta({ description: "Declarations that use this repository." }),
     dependent_repositories_total: count.meta({ description: "The distinct repositories behind them." }),
     artifacts: z.array(Artifact),
-    ownership: z
-      .object({ bus_factor: count, top_author_name: z.string().nullable(), human_author_count: count })
-      .nullable(),
+    ownership: OwnershipSummary.nullable(),
     last_scan: Scan.nullable(),
   })
   .meta({ id: "RepositoryContext" });

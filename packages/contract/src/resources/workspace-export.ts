@@ -3,6 +3,7 @@ import { Artifact } from "./artifact.ts";
 import { ConnectedOrg } from "./connected-org.ts";
 import { instant, uuid } from "./fields.ts";
 import { GraphEdge } from "./graph.ts";
+import { Ownership } from "./ownership.ts";
 import { Dependency, Repository } from "./repository.ts";
 import { Scan } from "./scan.ts";
 import { ApiKey, AuditEvent, Invitation, Member, Workspace } from "./workspace.ts";
@@ -34,7 +35,7 @@ export const WorkspaceExport = z
     ),
     dependencies: z.array(Dependency.omit({ target_repository: true }).extend({ connected_org_id: uuid })),
     edges: z.array(GraphEdge),
-    ownership: z.array(z.object({})),
+    ownership: z.array(Ownership.omit({ departed_share: true }).extend({ repository_id: uuid })),
     subscription: z.null(),
     cancellation_records: z.array(z.object({})),
     audit_events: z.array(AuditEvent),

@@ -38,7 +38,7 @@ const contextOf = (actor: Actor) => ({
   actor,
   database: connection.database,
   workspaceId,
-  settings: { appUrl: "", billingEnforced: false },
+  settings: { appUrl: "", billingEnforced: false, ownership: "off" as const },
   now: () => new Date(),
   requestId: "test",
 });

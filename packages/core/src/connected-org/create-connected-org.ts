@@ -4,9 +4,9 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import type { HeuristicPattern } from "@knockon/extract/ecosystem";
 import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
-import { isNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { InvalidInputError } from "../errors.ts";
+import { countOrgConnections } from "../plan/count-used.ts";
 import { ORG_CONNECTIONS, requireFeature, requireRoom } from "../plan/require-plan.ts";
 import { storeCredential } from "./credential/credential-row.ts";
 import { givenCredential } from "./credential/given-credential.ts";
@@ -40,9 +40,7 @@ export async function createConnectedOrg(ctx: Context, { accessToken, installati
   const { platformId } = await identifyOrg(ctx, { platform, url, credential });
   return inWorkspace(ctx, async (tx) => {
     const { workspaceId } = ctx;
-    await requireRoom(ctx, tx, ORG_CONNECTIONS, () =>
-      tx.$count(connectedOrg, isNull(connectedOrg.deletedAt)),
-    );
+    await requireRoom(ctx, tx, ORG_CONNECTIONS, () => countOrgConnections(tx));
     const id = randomUUID();
     const credentialId = platform === "local" ? null : await storeCredential(ctx, tx, id, credential);
     const [row] = await tx

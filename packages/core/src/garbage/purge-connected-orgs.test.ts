@@ -17,13 +17,14 @@ const using = (reference: string): Files => ({
 const ACTION: Files = { "setup/action.yml": "runs: {using: composite, steps: []}" };
 
 /** What is a workspace's own and no org's. */
-const OF_PEOPLE = "('api_key', 'audit_event', 'former_slug', 'invitation', 'membership')";
+const OF_NO_ORG = `('api_key', 'audit_event', 'former_slug', 'invitation', 'membership', 'subscription',
+  'subscription_cancellation', 'payment_event', 'billing_answer')`;
 
 /** The rows of a workspace by table, of every table that orgs have rows in. */
 async function rowsOf(workspaceId: string): Promise<Record<string, number>> {
   const { rows: tables } = await database().execute<{ name: string }>(`
     select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'workspace_id' and table_name not in ${OF_PEOPLE}`);
+    where table_schema = 'public' and column_name = 'workspace_id' and table_name not in ${OF_NO_ORG}`);
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
     const { rows } = await database().execute<{ count: number }>(

@@ -7,6 +7,7 @@ import { findNode, packGraph, type PackedGraph } from "@knockon/graph/packed-gra
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { loadGraph } from "../graph/load-graph.ts";
+import { findSummaries } from "../ownership/find-summaries.ts";
 import type { Page } from "../page.ts";
 import { presentReference, type RepositoryRow } from "../repository/repository-row.ts";
 import { edgeKey, loadEvidence } from "./evidence.ts";
@@ -39,6 +40,11 @@ export async function impactOfRepository(
     tx,
     page.flatMap(({ path }) => path.at(-1) ?? []),
   );
+  const ownerships = await findSummaries(
+    ctx,
+    tx,
+    page.map(({ repositoryId }) => repositoryId),
+  );
   const lastScan = await loadLastScan(tx, root.connectedOrgId);
   const failedRepositories = lastScan.failedRepos;
   const body = {
@@ -48,7 +54,10 @@ export async function impactOfRepository(
     appliedMinConfidence: query.minConfidence,
     maxDepth: query.maxDepth,
     summary: impact.summary,
-    affected: page.map((one) => presentAffected(one, references, evidence)),
+    affected: page.map((one) => ({
+      ...presentAffected(one, references, evidence),
+      ownership: ownerships.get(one.repositoryId) ?? null,
+    })),
     waves: impact.waves,
     chokePoints: impact.chokePoints.flatMap(({ repositoryId, dominates }) => {
       const reference = references.get(repositoryId);
@@ -104,7 +113,6 @@ function presentAffected(
     adoption: one.adoption,
     wave: one.wave,
     cycleGroup: one.cycleGroup,
-    ownership: null,
   };
 }
 

@@ -11,7 +11,7 @@ export interface Plan {
   features: readonly Feature[];
 }
 
-const FREE: Plan = {
+export const FREE: Plan = {
   key: "free",
   maxOrgConnections: 1,
   maxRepositories: 25,

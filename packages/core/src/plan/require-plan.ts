@@ -33,11 +33,14 @@ async function findLackingPlan(
   return planOf(plan).features.includes(feature) ? undefined : plan;
 }
 
+/** What decides over limits: the plan, and what was bought beside it. */
+export type Bought = Pick<typeof workspace.$inferSelect, "plan" | "extraSeats">;
+
 /** A limit of the plan: how errors call it, and where it stands. */
 export interface PlanLimit {
   code: string;
   noun: string;
-  of: (plan: Plan) => number | null;
+  of: (plan: Plan, extraSeats: number) => number | null;
 }
 
 export const ORG_CONNECTIONS: PlanLimit = {
@@ -45,13 +48,24 @@ export const ORG_CONNECTIONS: PlanLimit = {
   noun: "connected orgs",
   of: (plan) => plan.maxOrgConnections,
 };
-export const SEATS: PlanLimit = { code: "seat_limit", noun: "seats", of: (plan) => plan.includedSeats };
+export const SEATS: PlanLimit = {
+  code: "seat_limit",
+  noun: "seats",
+  of: ({ includedSeats }, extraSeats) => (includedSeats === null ? null : includedSeats + extraSeats),
+};
 export const REPOSITORIES: PlanLimit = {
   code: "plan_limit",
   noun: "repositories",
   of: (plan) => plan.maxRepositories,
 };
 export const API_KEYS: PlanLimit = { code: "api_key_limit", noun: "API keys", of: (plan) => plan.maxApiKeys };
+
+/** Null where any number is allowed. */
+export const allowedBy = (
+  { settings }: Pick<Context, "settings">,
+  { plan, extraSeats }: Bought,
+  limit: PlanLimit,
+): number | null => (settings.billingEnforced ? limit.of(planOf(plan), extraSeats) : null);
 
 export interface Limit {
   /** The plan's key. */
@@ -61,17 +75,19 @@ export interface Limit {
 
 /** Null where the plan allows any number. */
 export async function findLimit(
-  { settings, workspaceId }: Pick<Context, "settings" | "workspaceId">,
+  ctx: Pick<Context, "settings" | "workspaceId">,
   tx: Transaction,
   limit: PlanLimit,
   isLocking = false,
 ): Promise<Limit | null> {
-  if (!settings.billingEnforced) return null;
-  const found = tx.select({ plan: workspace.plan }).from(workspace).where(eq(workspace.id, workspaceId));
-  const [row] = await (isLocking ? found.for("no key update") : found);
-  const plan = planOf(row?.plan ?? "");
-  const allowed = limit.of(plan);
-  return allowed === null ? null : { plan: plan.key, allowed };
+  if (!ctx.settings.billingEnforced) return null;
+  const found = tx
+    .select({ plan: workspace.plan, extraSeats: workspace.extraSeats })
+    .from(workspace)
+    .where(eq(workspace.id, ctx.workspaceId));
+  const [row = { plan: "", extraSeats: 0 }] = await (isLocking ? found.for("no key update") : found);
+  const allowed = allowedBy(ctx, row, limit);
+  return allowed === null ? null : { plan: planOf(row.plan).key, allowed };
 }
 
 /**

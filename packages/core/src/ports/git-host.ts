@@ -1,3 +1,4 @@
+import type { Commit } from "@knockon/extract/history/commit";
 import type { Snapshot } from "@knockon/extract/snapshot";
 import type { Platform } from "@knockon/contract/vocabulary/scan";
 
@@ -24,6 +25,26 @@ export interface ListingPage {
   incomplete: string | null;
 }
 
+/** Some commits of a history. */
+export interface HistoryPage {
+  commits: readonly Commit[];
+  /** Where to go on after them; null after the last, and where the host gives all in one go. */
+  cursor: string | null;
+}
+
+/** The commits that lead to one, merges left out. */
+export interface History {
+  /** Whether what led to the known commit is left out; else, as after a force push, they are all. */
+  isContinued: boolean;
+  pages: AsyncIterable<HistoryPage>;
+}
+
+/** From where a history is read: after a commit that is known, or from where another reading of it ended. */
+export interface HistoryStart {
+  since: string | null;
+  cursor: string | null;
+}
+
 /** One connected org as its host knows it. */
 export interface GitHost {
   /** What the host calls the org for ever. Throws HostRefusedError where the org cannot be reached. */
@@ -34,6 +55,12 @@ export interface GitHost {
   findRepositories(platformIds: readonly string[]): Promise<ListedRepository[]>;
   /** Throws as the listing does, and RepositoryUnreadableError; so does what reads from the snapshot. */
   openSnapshot(repository: { platformId: string; fullPath: string }, commitSha: string): Promise<Snapshot>;
+  /** Throws as `openSnapshot` does; so does what reads its pages. */
+  openHistory(
+    repository: { platformId: string; fullPath: string },
+    commitSha: string,
+    start: HistoryStart,
+  ): Promise<History>;
 }
 
 /** By what a host lets us in, opened; never stored, logged or shown in this form. */

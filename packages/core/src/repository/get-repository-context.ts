@@ -4,6 +4,7 @@ import { scan } from "@knockon/db/schema/scan.sql";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { selectProducts } from "../artifact/artifact-rows.ts";
 import type { Context } from "../context.ts";
+import { findSummaries } from "../ownership/find-summaries.ts";
 import { presentScan } from "../scan/scan-row.ts";
 import { countDependentRepositories, selectDependencies, selectDependents } from "./declaration-rows.ts";
 import { getRepositoryRow, presentRepository } from "./repository-row.ts";
@@ -17,6 +18,7 @@ export function getRepositoryContext(ctx: Context, { repositoryId }: { repositor
     const dependencies = await selectDependencies(tx, repositoryId, FIRST_ROWS);
     const dependents = await selectDependents(tx, repositoryId, FIRST_ROWS);
     const artifacts = await selectProducts(tx, repositoryId);
+    const ownerships = await findSummaries(ctx, tx, [repositoryId]);
     const [lastScan] = await selectLastScan(tx, row);
     return {
       repository: presentRepository(row),
@@ -26,7 +28,7 @@ export function getRepositoryContext(ctx: Context, { repositoryId }: { repositor
       dependentsTotal: dependents.total,
       dependentRepositoriesTotal: await countDependentRepositories(tx, repositoryId),
       artifacts,
-      ownership: null,
+      ownership: ownerships.get(repositoryId) ?? null,
       lastScan: lastScan ? await presentScan(tx, lastScan) : null,
     };
   });

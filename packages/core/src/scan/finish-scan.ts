@@ -5,8 +5,9 @@ import { repository } from "@knockon/db/schema/repository.sql";
 import { scan, scanPage, scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, eq, isNull, ne, notInArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { findHistoryErrors } from "../ownership/find-history-errors.ts";
 import { lockPublishing, publishWorkspace } from "../publish/publish-workspace.ts";
-import { ScanOverError } from "./count.ts";
+import { ScanOverError, withOrgErrors } from "./count.ts";
 import { startRescan } from "./start-rescan.ts";
 import { forgetRequests } from "./rescan-requests.ts";
 import { isDone, type ScanRow } from "./scan-row.ts";
@@ -79,10 +80,17 @@ async function end(ctx: Context, tx: Transaction, row: ScanRow): Promise<void> {
     .set({ currentScanId, ...(startedBy !== "push" && { scannedAt }) })
     .where(eq(connectedOrg.id, row.connectedOrgId));
   await tx.delete(scanPage).where(eq(scanPage.scanId, row.id));
+  const historyErrors = await findHistoryErrors(ctx, tx, row.id);
   const status = row.failedRepos > 0 ? "partial" : "completed";
   const ended = await tx
     .update(scan)
-    .set({ status, completedAt: now, progressAt: now, updatedAt: now })
+    .set({
+      status,
+      completedAt: now,
+      progressAt: now,
+      updatedAt: now,
+      ...(historyErrors.length > 0 && { orgErrors: withOrgErrors(historyErrors) }),
+    })
     .where(and(eq(scan.id, row.id), eq(scan.status, "running")))
     .returning({ id: scan.id });
   if (ended.length === 0) throw new ScanOverError();

@@ -1,8 +1,11 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { scanRepository } from "@knockon/db/schema/scan.sql";
+import { readOwnershipFiles } from "@knockon/extract/history/read-ownership-files";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
 import { openOrgWith } from "../connected-org/open-org.ts";
 import type { Context } from "../context.ts";
+import { readOwnership, type OwnershipReading } from "../ownership/read-ownership.ts";
+import { storeOwnership } from "../ownership/store-ownership.ts";
 import {
   CredentialRefusedError,
   HostBusyError,
@@ -61,8 +64,8 @@ async function read(ctx: Context, message: RepositoryMessage, lease: Lease): Pro
   }
   const startedAt = ctx.now().getTime();
   try {
-    const extracted = await extract(ctx, lease);
-    const counted = await store(ctx, message, lease, extracted);
+    const { extracted, ownership } = await readCommit(ctx, lease);
+    const counted = await store(ctx, message, lease, extracted, ownership);
     const durationMs = ctx.now().getTime() - startedAt;
     if (counted) ctx.log.info("repository scanned", { ...summary(extracted), durationMs });
     return counted;
@@ -79,11 +82,23 @@ async function read(ctx: Context, message: RepositoryMessage, lease: Lease): Pro
 
 type Extracted = Awaited<ReturnType<Extractor["extract"]>>;
 
-async function extract(ctx: Context, { repository, org, credential, commitSha }: Lease): Promise<Extracted> {
-  const snapshot = await openOrgWith(ctx, org, credential).openSnapshot(repository, commitSha);
+/** The history comes first: where its host asks for patience, nothing else is read twice. */
+async function readCommit(ctx: Context, { repository, org, credential, commitSha }: Lease) {
+  const host = openOrgWith(ctx, org, credential);
+  const snapshot = await host.openSnapshot(repository, commitSha);
   try {
     const { heuristicPatterns } = org;
-    return await ctx.ports.extractor.extract({ ...repository, heuristicPatterns }, snapshot);
+    if (ctx.settings.ownership === "off") {
+      return { extracted: await ctx.ports.extractor.extract({ ...repository, heuristicPatterns }, snapshot) };
+    }
+    const tree = await snapshot.tree();
+    const files = await readOwnershipFiles(snapshot, tree);
+    const ownership = await readOwnership(ctx, host, { repository, commitSha, files });
+    const listed = { ...snapshot, tree: async () => tree };
+    return {
+      extracted: await ctx.ports.extractor.extract({ ...repository, heuristicPatterns }, listed),
+      ownership,
+    };
   } finally {
     await snapshot.close?.();
   }
@@ -95,6 +110,7 @@ function store(
   message: RepositoryMessage,
   { repository, org, commitSha }: Lease,
   extracted: Extracted,
+  ownership: OwnershipReading | undefined,
 ): Promise<ScanRow | undefined> {
   const { workspaceId } = ctx;
   const { id: repositoryId, fullPath } = repository;
@@ -108,6 +124,7 @@ function store(
   };
   return inWorkspace(ctx, async (tx) => {
     const snapshotId = await storeExtraction(tx, commit, extracted);
+    if (ownership) await storeOwnership(ctx, tx, commit, ownership);
     const marked = await tx
       .update(scanRepository)
       .set({ status: "scanned", snapshotId, leaseUntil: null })

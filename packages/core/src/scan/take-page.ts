@@ -1,8 +1,9 @@
 import type { Transaction } from "@knockon/db/database";
 import { snapshot } from "@knockon/db/schema/extraction.sql";
+import { ownership } from "@knockon/db/schema/ownership.sql";
 import { scan, scanPage, scanRepository, type OrgError } from "@knockon/db/schema/scan.sql";
 import type { HeuristicPattern } from "@knockon/extract/ecosystem";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, exists, sql } from "drizzle-orm";
 import { findOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { leaveBeyondPlan } from "../plan/leave-beyond-plan.ts";
@@ -56,7 +57,7 @@ export async function takePage(
   // The plan of a push is this one page: nothing is to be remembered of it.
   if (row.startedBy !== "push") await addToPage(tx, row, listing.cursor ?? "", ids);
   const beyondPlan = await leaveBeyondPlan(ctx, tx, limit, ids);
-  const planned = await plan(tx, row, fresh, beyondPlan);
+  const planned = await plan(ctx, tx, row, fresh, beyondPlan);
   await insertRows(
     tx,
     planned.filter((one) => !one.isUnchanged).map(({ isUnchanged: _, ...one }) => one),
@@ -105,13 +106,15 @@ const beyondLimit = ({ plan: key, allowed }: Limit): OrgError => ({
  * plan has no room for, is skipped.
  */
 async function plan(
+  ctx: Context,
   tx: Transaction,
   { workspaceId, id: scanId, connectedOrgId, scanType }: ScanRow,
   fresh: readonly Fresh[],
   beyondPlan: ReadonlySet<string>,
 ) {
   const patterns = (await findOrgRow(tx, connectedOrgId))?.heuristicPatterns ?? [];
-  const reusable = scanType === "full" ? new Map<string, string>() : await findReusable(tx, fresh, patterns);
+  const reusable =
+    scanType === "full" ? new Map<string, string>() : await findReusable(ctx, tx, fresh, patterns);
   return fresh.map(({ listed: { headCommitSha: commitSha }, known }) => {
     const snapshotId = reusable.get(`${known.id} ${commitSha}`) ?? null;
     const isBeyondPlan = beyondPlan.has(known.id);
@@ -137,10 +140,11 @@ async function plan(
 }
 
 /**
- * Snapshots of the listed commits, read by the path that the repository still has and by the patterns of now; of those that
- * older extractors made, all but the few that are to be read again.
+ * Snapshots of the listed commits, read by the path that the repository still has and by the patterns of now, and with their
+ * history where that is wanted; of those that older extractors made, all but the few that are to be read again.
  */
 async function findReusable(
+  ctx: Context,
   tx: Transaction,
   fresh: readonly Fresh[],
   patterns: readonly HeuristicPattern[],
@@ -162,6 +166,7 @@ async function findReusable(
         sql`${snapshot.repositoryId} = any(${sql.param(ids)}::uuid[])`,
         sql`${snapshot.commitSha} = any(${sql.param(commits)}::text[])`,
         sql`split_part(${snapshot.extractionKey}, '.', 2) = ${patternsHash(patterns)}`,
+        ctx.settings.ownership === "off" ? undefined : exists(historyTriedAt(tx, snapshot)),
       ),
     )
     .orderBy(isCurrent, snapshot.createdAt);
@@ -176,6 +181,13 @@ async function findReusable(
   const usable = current.union(await hold(tx, former));
   return new Map([...newest].filter(([, { id }]) => usable.has(id)).map(([key, { id }]) => [key, id]));
 }
+
+/** One row where the history that leads to a snapshot's commit was read, or could not be. */
+const historyTriedAt = (tx: Transaction, { repositoryId, commitSha }: typeof snapshot) =>
+  tx
+    .select({ one: sql`1` })
+    .from(ownership)
+    .where(and(eq(ownership.repositoryId, repositoryId), eq(ownership.triedCommitSha, commitSha)));
 
 /** Keeps garbage collection from former snapshots until the scan refers to them; those that it has just taken are left out. */
 async function hold(tx: Transaction, snapshotIds: string[]): Promise<Set<string>> {

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import type { Commit } from "@knockon/extract/history/commit";
 import type { Snapshot } from "@knockon/extract/snapshot";
 import {
   HostRefusedError,
   RepositoryUnreadableError,
   type GitHost,
+  type HistoryPage,
   type ListedRepository,
 } from "../ports/git-host.ts";
 
@@ -18,6 +20,12 @@ export interface ScriptedRepository {
   defaultBranch: string;
   archived: boolean;
   isUnreadable: boolean;
+  /** Whoever made it, the first first. */
+  history: Commit[];
+  /** How much of the history there was at a commit that was asked about. */
+  readTo: Map<string, number>;
+  /** Whether what was read is no part of the history any more. */
+  isRewritten: boolean;
 }
 
 /** An organisation that a test edits between scans, and that notes what was asked of it. */
@@ -33,6 +41,9 @@ export interface ScriptedOrg {
   duringListing: (page: number) => Promise<void> | void;
   /** Runs while a repository is being read; may throw. */
   duringSnapshot: (fullPath: string) => Promise<void> | void;
+  /** Runs before a page of a history is given, counted from 0; may throw. */
+  duringHistory: (fullPath: string, page: number) => Promise<void> | void;
+  commitsPerPage: number;
   /** The full path of every repository that was read, in order. */
   snapshots: string[];
 }
@@ -45,6 +56,8 @@ export const scriptOrg = (repositories: Record<string, Files | null>): ScriptedO
   incomplete: null,
   duringListing: () => {},
   duringSnapshot: () => {},
+  duringHistory: () => {},
+  commitsPerPage: 100,
   snapshots: [],
 });
 
@@ -56,6 +69,9 @@ export const scriptRepository = (fullPath: string, files: Files | null): Scripte
   defaultBranch: "main",
   archived: false,
   isUnreadable: false,
+  history: [],
+  readTo: new Map(),
+  isRewritten: false,
 });
 
 /** The repository that was scripted under this path. */
@@ -93,7 +109,29 @@ export function scriptedGitHost(url: string, org: ScriptedOrg): GitHost {
       }
       return toSnapshot(repository.files ?? {});
     },
+    async openHistory({ platformId }, commitSha, { since, cursor }) {
+      const repository = getScripted(org, platformId);
+      const from = since === null || repository.isRewritten ? undefined : repository.readTo.get(since);
+      repository.readTo.set(commitSha, repository.history.length);
+      return {
+        isContinued: from !== undefined,
+        pages: pagesOf(org, repository, Number(cursor ?? from ?? 0)),
+      };
+    },
   };
+}
+
+/** Cursors count the commits that were given. */
+async function* pagesOf(
+  { commitsPerPage, duringHistory }: ScriptedOrg,
+  { fullPath, history }: ScriptedRepository,
+  from: number,
+): AsyncGenerator<HistoryPage> {
+  for (let start = from; start < history.length; start += commitsPerPage) {
+    await duringHistory(fullPath, Math.floor(start / commitsPerPage));
+    const end = start + commitsPerPage;
+    yield { commits: history.slice(start, end), cursor: end < history.length ? String(end) : null };
+  }
 }
 
 export const toListed = (repository: ScriptedRepository): ListedRepository => ({

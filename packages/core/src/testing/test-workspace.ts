@@ -6,6 +6,7 @@ import { workspace } from "@knockon/db/schema/workspace.sql";
 import type { Context } from "../context.ts";
 import { createConnectedOrg } from "../connected-org/create-connected-org.ts";
 import { HostRefusedError } from "../ports/git-host.ts";
+import type { Payments } from "../ports/payments.ts";
 import { getScan } from "../scan/get-scan.ts";
 import { handleMessage } from "../scan/handle-message.ts";
 import { triggerScan } from "../scan/trigger-scan.ts";
@@ -55,8 +56,9 @@ export async function openTestWorkspace(
       sendMail: async () => {},
       githubApp: null,
       githubAppWebhookSecret: null,
+      payments: { isConfigured: false } as Payments,
     },
-    settings: { appUrl: "https://app.acme.example", billingEnforced: false },
+    settings: { appUrl: "https://app.acme.example", billingEnforced: false, ownership: "off" },
     now: clock,
     log: { info() {}, error() {} },
     requestId: "test",

@@ -2,7 +2,7 @@ import type { webhook } from "@knockon/db/schema/webhook.sql";
 import type { EncryptionKeys } from "../connected-org/credential/encryption-keys.ts";
 import { seal, unseal, type SealScope } from "../connected-org/credential/seal.ts";
 
-type OfOrg = Omit<SealScope, "field">;
+type OfOrg = Omit<SealScope, "field" | "connectedOrgId"> & { connectedOrgId: string };
 
 export const sealSecret = (keys: EncryptionKeys, secret: string, org: OfOrg): string =>
   seal(keys, secret, scopeOf(org));

@@ -1,4 +1,5 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
+import { subscription } from "@knockon/db/schema/billing.sql";
 import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { scan } from "@knockon/db/schema/scan.sql";
 import { webhook } from "@knockon/db/schema/webhook.sql";
@@ -8,7 +9,7 @@ import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
 import type { Context } from "../context.ts";
 import { lockWorkspaceRow } from "./workspace-row.ts";
 
-/** Nobody finds it from here on, no key of it is valid, its tokens are forgotten and no scan of it runs. The rows are purged later. */
+/** Nobody finds it from here on, no key of it is valid, its tokens are forgotten, no scan of it runs, and what it pays for ends. The rows are purged later. */
 export function deleteWorkspace(ctx: Context): Promise<Record<string, never>> {
   return inWorkspace(ctx, async (tx) => {
     await lockWorkspaceRow(tx, ctx.workspaceId);
@@ -24,6 +25,8 @@ export function deleteWorkspace(ctx: Context): Promise<Record<string, never>> {
       .where(isNull(connectedOrg.deletedAt));
     await tx.update(credential).set({ accessTokenEncrypted: null });
     await tx.delete(webhook);
+    // The sweeper asks about those first of whom nothing was heard, and lets them end.
+    await tx.update(subscription).set({ readAt: null });
     await tx
       .update(scan)
       .set({ status: "cancelled", completedAt: now, updatedAt: now })

@@ -15,6 +15,7 @@ import { selectMembers } from "../membership/membership-row.ts";
 import { isPresent, presentRepository, repositoryColumns } from "../repository/repository-row.ts";
 import { presentScans } from "../scan/scan-row.ts";
 import { exportDependencies, exportEdges } from "./export-graph.ts";
+import { exportOwnership } from "./export-ownership.ts";
 import { onePage, pages } from "./export-pages.ts";
 import { getWorkspaceRow } from "./workspace-row.ts";
 
@@ -70,7 +71,7 @@ export async function exportSections(ctx: Context, tx: Transaction) {
     ),
     dependencies: exportDependencies(tx, orgIds),
     edges: exportEdges(ctx, tx),
-    ownership: onePage(async () => []),
+    ownership: exportOwnership(ctx, tx),
     subscription: null,
     cancellationRecords: onePage(async () => []),
     auditEvents: pages(

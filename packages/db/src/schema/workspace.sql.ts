@@ -1,4 +1,4 @@
-import { index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt, workspaceId } from "./columns.ts";
 
 export const workspace = pgTable("workspace", {
@@ -6,12 +6,16 @@ export const workspace = pgTable("workspace", {
   name: text("name").notNull(),
   slug: text("slug").notNull().unique(),
   plan: text("plan").notNull().default("free"),
+  /** Seats beyond those of the plan, paid for one by one. */
+  extraSeats: integer("extra_seats").notNull().default(0),
   /** The blob that holds the packed graph of all its orgs; null before the first published scan. */
   graphHash: text("graph_hash"),
   /** The blob before it, which a reader may still be fetching. */
   previousGraphHash: text("previous_graph_hash"),
   /** The version of resolution that made the graph; another version resolves everything anew. */
   resolutionKey: text("resolution_key"),
+  /** What its contributors' pseudonyms are made with, sealed; null before the first history is read. */
+  pseudonymKeyEncrypted: text("pseudonym_key_encrypted"),
   /** When the last export of it began. */
   exportedAt: instant("exported_at"),
   createdAt: createdAt(),

@@ -99,26 +99,31 @@ describe("buildFunctions", () => {
     expect(await readdir(outFolder)).toEqual(["present"]);
   });
 
-  it("writes the entry of an operation from its route, and a mutation's behind the limit", async () => {
+  it("writes the entry of an operation from its route, with what it needs beyond others", async () => {
     const folder = await temporaryFolder({
       "node_modules/@knockon/api/package.json": `{ "type": "module", "exports": { "./*": "./*.ts" } }`,
       "node_modules/@knockon/api/routes/cancel-scan.ts": `export const cancelScanRoute = "the route";`,
       "node_modules/@knockon/api/routes/get-scan.ts": `export const getScanRoute = "the other";`,
-      "lambda/http-handler.ts": `export const httpHandler = (route: string) => () => "handles " + route;`,
-      "lambda/limited-http-handler.ts": `export const limitedHttpHandler = async (route: string) => () => "limits " + route;`,
+      "node_modules/@knockon/api/routes/add-seats.ts": `export const addSeatsRoute = "the third";`,
+      "lambda/http-handler.ts": `export const httpHandler = (route: string, further: object) => () => [route, further];`,
+      "compose/aws-mutation-limit.ts": `export const composeMutationLimit = async () => "limited";`,
+      "compose/aws-payments.ts": `export const composePayments = () => "paid";`,
     });
     const outFolder = join(folder, "out");
     await buildFunctions({
-      entryPoints: { cancelScan: operationEntry("cancelScan"), getScan: operationEntry("getScan") },
+      entryPoints: Object.fromEntries(
+        ["cancelScan", "getScan", "addSeats"].map((id) => [id, operationEntry(id)]),
+      ),
       plugins: [operationEntries(join(folder, "lambda"))],
       outFolder,
     });
 
     const handled = async (name: string) => {
-      const built = (await import(join(outFolder, name, "index.mjs"))) as { handler: () => string };
+      const built = (await import(join(outFolder, name, "index.mjs"))) as { handler: () => unknown };
       return built.handler();
     };
-    expect(await handled("cancelScan")).toBe("limits the route");
-    expect(await handled("getScan")).toBe("handles the other");
+    expect(await handled("cancelScan")).toEqual(["the route", { mutationLimit: "limited" }]);
+    expect(await handled("getScan")).toEqual(["the other", {}]);
+    expect(await handled("addSeats")).toEqual(["the third", { mutationLimit: "limited", payments: "paid" }]);
   });
 });

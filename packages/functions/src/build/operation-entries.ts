@@ -1,4 +1,4 @@
-import { isRateLimited } from "@knockon/contract/operation";
+import { isRateLimited, type OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import type { Plugin } from "esbuild";
 
@@ -7,12 +7,30 @@ const SCHEME = "operation:";
 /** The entry point that `operationEntries` writes for an operation. */
 export const operationEntry = (operationId: string): string => SCHEME + operationId;
 
-/** Only these have the counter and its SDK. */
-const LIMITED: ReadonlySet<string> = new Set(OPERATIONS.filter(isRateLimited).map(({ id }) => id));
+/** What only some functions are given, with its SDK: as `http-handler.ts` names it, and who makes it. */
+const FURTHER: readonly { of: ReadonlySet<string>; name: string; make: string; from: string }[] = [
+  {
+    of: idsOf(isRateLimited),
+    name: "mutationLimit",
+    make: "composeMutationLimit",
+    from: "../compose/aws-mutation-limit.ts",
+  },
+  {
+    of: idsOf(({ asksProcessor }) => asksProcessor === true),
+    name: "payments",
+    make: "composePayments",
+    from: "../compose/aws-payments.ts",
+  },
+];
+
+function idsOf(holds: (operation: OperationInput) => boolean): ReadonlySet<string> {
+  return new Set(OPERATIONS.filter(holds).map(({ id }) => id));
+}
 
 /**
  * Writes the entry of an operation's function: its route, and nothing of the others', behind `http-handler.ts` of
- * `lambdaFolder`, or `limited-http-handler.ts` where it counts against the limit on mutations. The route of `cancelScan` is `cancelScanRoute` of `@knockon/api/routes/cancel-scan`.
+ * `lambdaFolder`, with what it needs further. The route of `cancelScan` is `cancelScanRoute` of
+ * `@knockon/api/routes/cancel-scan`.
  */
 export const operationEntries = (lambdaFolder: string): Plugin => ({
   name: "operation-entries",
@@ -29,14 +47,13 @@ export const operationEntries = (lambdaFolder: string): Plugin => ({
 });
 
 function entrySource(operationId: string): string {
-  const importRoute = `import { ${operationId}Route } from "@knockon/api/routes/${kebabCase(operationId)}";`;
-  return LIMITED.has(operationId)
-    ? `${importRoute}
-       import { limitedHttpHandler } from "./limited-http-handler.ts";
-       export const handler = await limitedHttpHandler(${operationId}Route);`
-    : `${importRoute}
-       import { httpHandler } from "./http-handler.ts";
-       export const handler = httpHandler(${operationId}Route);`;
+  const further = FURTHER.filter(({ of }) => of.has(operationId));
+  return `
+    import { ${operationId}Route } from "@knockon/api/routes/${kebabCase(operationId)}";
+    import { httpHandler } from "./http-handler.ts";
+    ${further.map(({ make, from }) => `import { ${make} } from "${from}";`).join("\n")}
+    const further = { ${further.map(({ name, make }) => `${name}: await ${make}(process.env)`).join(", ")} };
+    export const handler = httpHandler(${operationId}Route, further);`;
 }
 
 const kebabCase = (camelCase: string): string =>

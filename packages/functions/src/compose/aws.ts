@@ -1,13 +1,16 @@
 import { installableApp } from "@knockon/adapters/git-host/github/installable-app";
 import { openGitHost } from "@knockon/adapters/git-host/open-git-host";
+import { noPayments } from "@knockon/adapters/payments/none";
 import type { SharedContext } from "@knockon/api/serve-route";
 import type { BlobStore } from "@knockon/core/ports/blob-store";
 import type { SendMail } from "@knockon/core/ports/mail";
+import type { Payments } from "@knockon/core/ports/payments";
 import type { Queue } from "@knockon/core/ports/queue";
 import { connectNeon } from "@knockon/db/connect/neon";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
 import { parseHostSettings } from "./host-settings.ts";
 import { jsonLogger } from "./logger.ts";
+import { ownershipSetting } from "./ownership-setting.ts";
 import { required } from "./required.ts";
 
 /** A Lambda's memory decides its CPUs; one worker reads one repository. */
@@ -15,9 +18,10 @@ const THREADS = 1;
 
 /**
  * Every port in the cloud, once per container. A function gets in its environment only what it is granted; AWS clients
- * and parsers are loaded at their first use, so a read of the database never pays for them.
+ * and parsers are loaded at their first use, so a read of the database never pays for them; the payment processor is given, so that
+ * only the bundles of those who ask it have its SDK.
  */
-export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
+export function composeAws(env: NodeJS.ProcessEnv, payments: Payments = noPayments): SharedContext {
   const hosts = parseHostSettings(env);
   const { allowedHosts, encryptionKeys, githubApp, githubAppSetup, githubAppWebhookSecret } = hosts;
   return {
@@ -36,10 +40,12 @@ export function composeAws(env: NodeJS.ProcessEnv): SharedContext {
       sendMail: lazyMail(env),
       githubApp: githubAppSetup && installableApp(githubAppSetup, hosts),
       githubAppWebhookSecret,
+      payments,
     },
     settings: {
       appUrl: env["APP_URL"] ?? "",
       billingEnforced: env["BILLING_ENFORCED"] === "true",
+      ownership: ownershipSetting(env),
     },
     now: () => new Date(),
     log: jsonLogger(),

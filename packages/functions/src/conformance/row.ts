@@ -8,7 +8,7 @@ export type Row = { readonly says: string } & (
   | { readonly notBuilt: Unbuilt }
 );
 
-type Unbuilt = "application" | "billing" | "cloud" | "ownership";
+type Unbuilt = "application" | "billing" | "cloud";
 
 /** A chapter of a document: its sentences, in its order. */
 export interface Part {

@@ -1,7 +1,8 @@
 import { composeAws } from "../compose/aws.ts";
+import { composePayments } from "../compose/aws-payments.ts";
 import { sweepAll } from "../sweep-all.ts";
 
-const shared = composeAws(process.env);
+const shared = composeAws(process.env, composePayments(process.env));
 
 /** Each minute, by schedule. */
 export const handler = (): Promise<void> => sweepAll(shared);

@@ -1,8 +1,12 @@
+import type { Settings } from "@knockon/core/context";
 import type { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseHostSettings, type HostSettings } from "../compose/host-settings.ts";
+import { ownershipSetting } from "../compose/ownership-setting.ts";
 import { parseSignInSettings, type SignInSettings } from "../compose/sign-in-settings.ts";
+import type { StripeSettings } from "@knockon/adapters/payments/stripe/stripe-settings";
+import { parseStripeSettings } from "../compose/stripe-settings.ts";
 import { parseTrustedProxies } from "./client-address.ts";
 import { MUTATION_LIMIT_SETTING, parseMutationLimit } from "../mutation-limit.ts";
 
@@ -23,10 +27,14 @@ export interface StartOptions {
   hosts: HostSettings;
   /** With what other services people may sign in. */
   signIn: SignInSettings;
+  /** Who charges; null where nobody does, and no plan limits anything. */
+  stripe: StripeSettings | null;
   /** How many mutations a minute each key may make. */
   mutationLimit: number;
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: BlockList;
+  /** `OWNERSHIP_SIGNAL_ENABLED`, `OWNERSHIP_PEOPLE_ENABLED`. */
+  ownership: Settings["ownership"];
   /** Log everything, as JSON lines; else faults only. */
   logsJson: boolean;
 }
@@ -64,9 +72,16 @@ Environment variables:
   GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET
   GITLAB_CLIENT_ID, GITLAB_CLIENT_SECRET, GITLAB_ISSUER
                    Let people sign in with GitHub and GitLab (issuer: https://gitlab.com).
+  STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_LIVEMODE
+                   Charge for plans with Stripe, which are enforced then (live keys only
+                   with STRIPE_LIVEMODE=true). Unless set, everything is included.
   TRUSTED_PROXIES  Addresses or networks, separated by commas, of proxies that are believed
                    whom they forward for (X-Forwarded-For). Unless set, none.
   LOG=json         Log everything to stderr, one JSON object a line. Unless set, faults only.
+  OWNERSHIP_SIGNAL_ENABLED=true
+                   Read who made the commits, and tell each repository's bus factor.
+  OWNERSHIP_PEOPLE_ENABLED=true
+                   With it: show Admins what rests on whom, and how much on those who left.
   RATELIMIT_AUTHENTICATED_MUTATIONS
                    How many POST, PUT, PATCH and DELETE requests a minute each API key
                    may make. Unless set, 60.
@@ -90,8 +105,10 @@ export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv):
       .map((root) => resolve(root)),
     hosts: asStartError(() => parseHostSettings(env)),
     signIn: asStartError(() => parseSignInSettings(env)),
+    stripe: asStartError(() => parseStripeSettings(env)),
     trustedProxies: asStartError(() => parseTrustedProxies(env["TRUSTED_PROXIES"] ?? "")),
     mutationLimit: getMutationLimit(env),
+    ownership: ownershipSetting(env),
     logsJson: parseLog(env["LOG"] || undefined),
   };
 }

@@ -16,6 +16,10 @@ export function interruptiblePorts(ports: Ports, signal: AbortSignal): Ports {
         listRepositories: (cursor) => orInterrupted(host.listRepositories(cursor)),
         findRepositories: (platformIds) => orInterrupted(host.findRepositories(platformIds)),
         openSnapshot: (repository, commitSha) => orInterrupted(host.openSnapshot(repository, commitSha)),
+        async openHistory(...asked) {
+          const history = await orInterrupted(host.openHistory(...asked));
+          return { ...history, pages: eachOf(history.pages, orInterrupted) };
+        },
       };
     },
     extractor: {
@@ -23,6 +27,21 @@ export function interruptiblePorts(ports: Ports, signal: AbortSignal): Ports {
       extract: (repository, snapshot) => orInterrupted(ports.extractor.extract(repository, snapshot)),
     },
   };
+}
+
+/** What is broken off is let go of without waiting for it. */
+async function* eachOf<T>(
+  source: AsyncIterable<T>,
+  orInterrupted: <R>(work: Promise<R>) => Promise<R>,
+): AsyncGenerator<T> {
+  const items = source[Symbol.asyncIterator]();
+  try {
+    for (let next = await orInterrupted(items.next()); !next.done; next = await orInterrupted(items.next())) {
+      yield next.value;
+    }
+  } finally {
+    void items.return?.().catch(() => {});
+  }
 }
 
 async function interruptible<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,4 +1,6 @@
 import { createHmac } from "node:crypto";
+import { sellPlans } from "@knockon/adapters/testing/stripe/sell-plans";
+import { startStripePeer, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
 import { createKey } from "@knockon/core/api-key/key-format";
 import type { OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
@@ -23,6 +25,7 @@ import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
 import { SESSION_SECRET, startTestService, type TestService } from "../testing/test-service.ts";
 import { ask, type RequestParts } from "../testing/test-workspace.ts";
 
+let stripe: StripePeer;
 let service: TestService;
 let tenant: Tenant;
 let own: Resources;
@@ -31,14 +34,19 @@ let key: string;
 let invalid: Record<string, string>[];
 
 beforeAll(async () => {
-  service = await startTestService();
+  stripe = await startStripePeer();
+  sellPlans(stripe.ledger);
+  service = await startTestService({ stripe });
   tenant = await openTenant(service, "acme", ACME);
   own = tenant.resources;
   key = tenant.workspace.key;
   invalid = await invalidCredentials();
 });
 
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await stripe.close();
+});
 
 async function invalidCredentials(): Promise<Record<string, string>[]> {
   const former = await service.openWorkspace("Former");
@@ -259,7 +267,7 @@ describe("success, and every response as its contract says", () => {
 
   it.each(byId.filter(([, operation]) => !isRepeatable(operation)))("%s", async (_id, operation) => {
     const folder = makeOrganisation(service.folder, operation.id, { empty: {} });
-    const disposable = await openDisposable(service, tenant.team, folder);
+    const disposable = await openDisposable(service, tenant.team, folder, operation.id);
     const { key: byKey, owner } = disposable.credentials;
     const headers = operation.auth.credentials.includes("key") ? byKey : owner;
     disposable.resources.token = await invite(service, tenant.team.viewer, tenant.team.owner.email);

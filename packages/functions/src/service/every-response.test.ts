@@ -61,9 +61,11 @@ describe("what is served", () => {
 describe("bare paths", () => {
   const ALIASES = [
     "getImpact",
+    "getOwnership",
     "getRepositoryContext",
     "listArtifactVersions",
     "listDependents",
+    "listOwnershipRisks",
     "listRepositories",
     "receiveGithubWebhook",
     "receiveGitlabWebhook",

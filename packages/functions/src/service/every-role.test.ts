@@ -1,3 +1,5 @@
+import { sellPlans } from "@knockon/adapters/testing/stripe/sell-plans";
+import { startStripePeer, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
 import type { OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
@@ -15,6 +17,7 @@ import { ask } from "../testing/test-workspace.ts";
 const CALLERS = ["nobody", "key", ...ROLES, "stranger"] as const;
 type CallerName = (typeof CALLERS)[number];
 
+let stripe: StripePeer;
 let service: TestService;
 let acme: Tenant;
 let stranger: TestPerson;
@@ -23,7 +26,9 @@ let team: Team;
 let folder: string;
 
 beforeAll(async () => {
-  service = await startTestService();
+  stripe = await startStripePeer();
+  sellPlans(stripe.ledger);
+  service = await startTestService({ stripe });
   acme = await openTenant(service, "acme", ACME);
   stranger = await service.signUp("stranger");
   await invite(service, stranger, "nobody@acme.example");
@@ -31,7 +36,10 @@ beforeAll(async () => {
   folder = makeOrganisation(service.folder, "spare", { empty: {} });
 });
 
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await stripe.close();
+});
 
 /** What the declaration of an operation says to somebody who asks about this workspace. */
 function expectedStatus({ auth, status }: OperationInput, caller: CallerName): number {
@@ -79,7 +87,7 @@ describe("every operation answers every caller as it declares", () => {
   );
 
   it.each(cells.filter(isChange))("$id: $status for $caller", async ({ operation, caller, status }) => {
-    const tenant = await openDisposable(service, team, folder);
+    const tenant = await openDisposable(service, team, folder, operation.id);
     const { email } = caller === "stranger" ? stranger : (tenant.team[caller as Role] ?? {});
     if (email) tenant.resources.token = await invite(service, acme.team.owner, email);
     const parts = exampleOf(operation, tenant.resources);

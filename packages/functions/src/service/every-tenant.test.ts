@@ -1,3 +1,4 @@
+import { startStripePeer, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
 import type { OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { lookupRepository } from "@knockon/contract/operations/repository";
@@ -13,6 +14,7 @@ import type { TestPerson } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import { ask, type RequestParts } from "../testing/test-workspace.ts";
 
+let stripe: StripePeer;
 let service: TestService;
 let acme: Tenant;
 let globex: Tenant;
@@ -20,14 +22,18 @@ let globex: Tenant;
 let manifold: TestPerson;
 
 beforeAll(async () => {
-  service = await startTestService();
+  stripe = await startStripePeer();
+  service = await startTestService({ stripe });
   acme = await openTenant(service, "acme", ACME);
   globex = await openTenant(service, "globex", GLOBEX);
   manifold = acme.team.admin;
   await invite(service, manifold, "nobody@acme.example");
 });
 
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await stripe.close();
+});
 
 const byId = OPERATIONS.map((operation) => [operation.id, operation] as const);
 const [some, others] = [absentResources(), absentResources()];

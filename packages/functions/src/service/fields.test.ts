@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { startStripePeer, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
 import type { OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import {
@@ -7,6 +8,7 @@ import {
   listArtifactConsumers,
   listArtifactVersions,
 } from "@knockon/contract/operations/artifact";
+import { getBillingUsage, listPlans } from "@knockon/contract/operations/billing";
 import { getGraph, listArtifacts } from "@knockon/contract/operations/connected-org";
 import {
   getRepository,
@@ -34,8 +36,11 @@ import {
   consumers,
   dependency,
   dependent,
+  billingUsage,
   edge,
+  features,
   node,
+  plan,
   repository,
   scan,
   workspace,
@@ -43,19 +48,24 @@ import {
 import { openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
+let stripe: StripePeer;
 let service: TestService;
 let acme: Tenant;
 let ofOrg: { params: { connected_org_id: string } };
 let ofWorkspace: { params: { workspace_id: string } };
 
 beforeAll(async () => {
-  service = await startTestService();
+  stripe = await startStripePeer();
+  service = await startTestService({ stripe });
   acme = await openTenant(service, "acme", ACME);
   ofOrg = { params: { connected_org_id: acme.resources.connectedOrg } };
   ofWorkspace = { params: { workspace_id: acme.resources.workspace } };
 });
 
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await stripe.close();
+});
 
 const repositoryId = async (full_path: string): Promise<{ repository_id: string }> => ({
   repository_id: (await acme.workspace.call(lookupRepository, { query: { full_path } })).id,
@@ -161,17 +171,18 @@ describe("exactly the fields of the specification, of its types", () => {
   it("Entitlements", async () => {
     expect(await acme.team.viewer.call(getEntitlements, ofWorkspace)).toStrictEqual({
       plan: string,
-      features: {
-        scheduled_scans: boolean,
-        continuous_scans: boolean,
-        api_production: boolean,
-        artifact_dashboard: boolean,
-        multi_org: boolean,
-      },
+      features,
       seat_count: integer,
       seat_limit: orNull(integer),
       billing_enforced: boolean,
     });
+  });
+
+  it("Billing usage, and the plan catalog", async () => {
+    expect(await acme.team.owner.call(getBillingUsage, ofWorkspace)).toStrictEqual(billingUsage);
+    const { plans, payments_enabled } = await acme.team.viewer.call(listPlans);
+    expect(payments_enabled).toBe(true);
+    expect(plans).toStrictEqual(asMany(plans, plan));
   });
 
   it("Repository context, dependents and dependencies", async () => {
@@ -223,7 +234,15 @@ it("422 is the list of what is wrong: where, in which words, of which type", asy
 
 describe("every id is a UUID and every instant ISO 8601", () => {
   /** Names that the specification gives another type, or that are not this service's ids. */
-  const STRINGS = new Set(["platform_id", "request_id", "installation_id"]);
+  const STRINGS = new Set([
+    "platform_id",
+    "request_id",
+    "installation_id",
+    "base_price_id",
+    "seat_addon_price_id",
+  ]);
+  /** The processor's own ids. */
+  const isForeign = (path: string): boolean => /^\.events\.\d+\.id$/u.test(path);
 
   /** Every field below a value, with its path. */
   function fieldsOf(value: unknown, path = ""): [path: string, name: string, value: unknown][] {
@@ -241,7 +260,9 @@ describe("every id is a UUID and every instant ISO 8601", () => {
   it.each(reads)("in the answer of %s", async (_id, operation: OperationInput) => {
     const parts = exampleOf(operation, acme.resources);
     const fields = fieldsOf(await acme.workspace.call(operation, parts));
-    const ids = fields.filter(([, name]) => /(?:^|_)id$/u.test(name) && !STRINGS.has(name));
+    const ids = fields.filter(
+      ([path, name]) => /(?:^|_)id$/u.test(name) && !STRINGS.has(name) && !isForeign(path),
+    );
     const instants = fields.filter(([, name]) => name.endsWith("_at"));
     expect(ids).toEqual(ids.map(([path, name]) => [path, name, orNull(uuid)]));
     expect(instants).toEqual(instants.map(([path, name]) => [path, name, orNull(datetime)]));

@@ -1,3 +1,4 @@
+import { startStripePeer, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
 import { openApiDocument } from "@knockon/contract/openapi";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import * as fc from "fast-check";
@@ -25,20 +26,25 @@ const DESTRUCTIVE = new Set([
   "updateMember",
 ]);
 
+let stripe: StripePeer;
 let service: TestService;
 let acme: Tenant;
 let globex: Tenant;
 let disposable: Tenant;
 
 beforeAll(async () => {
-  service = await startTestService();
+  stripe = await startStripePeer();
+  service = await startTestService({ stripe });
   acme = await openTenant(service, "acme", ACME);
   globex = await openTenant(service, "globex", GLOBEX);
   const folder = makeOrganisation(service.folder, "spare", { empty: {} });
   disposable = await openDisposable(service, acme.team, folder);
 });
 
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await stripe.close();
+});
 
 const knownIds = (...tenants: Resources[]): KnownValues => ({
   workspace_id: tenants.map(({ workspace }) => workspace),
@@ -55,6 +61,7 @@ const knownIds = (...tenants: Resources[]): KnownValues => ({
   token: tenants.map(({ token }) => token),
   full_path: ["acme/api", "globex/vault"],
   url: ["https://github.com/acme/api.git", ...tenants.map(({ folder }) => folder)],
+  plan_key: ["pro", "enterprise", "free"],
   path: ["Dockerfile", "package.json"],
 });
 

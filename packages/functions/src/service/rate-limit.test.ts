@@ -27,7 +27,7 @@ async function startService(environment: Record<string, string> = {}) {
     actor: { type: "system" } as const,
     database: connection.database,
     workspaceId,
-    settings: { appUrl: "", billingEnforced: false },
+    settings: { appUrl: "", billingEnforced: false, ownership: "off" as const },
     now: () => new Date(),
     requestId: "test",
   };

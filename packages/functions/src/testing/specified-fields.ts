@@ -106,6 +106,41 @@ export const edge = {
   confidence: number,
 };
 
+export const features = {
+  scheduled_scans: boolean,
+  continuous_scans: boolean,
+  api_production: boolean,
+  artifact_dashboard: boolean,
+  multi_org: boolean,
+};
+
+const used = { used: integer, limit: orNull(integer) };
+
+export const billingUsage = {
+  plan: string,
+  subscription_status: string,
+  billing_period_end: orNull(datetime),
+  extra_seats: integer,
+  features,
+  repos: used,
+  seats: used,
+  org_connections: used,
+};
+
+export const plan = {
+  plan_key: string,
+  base_price_amount: integer,
+  base_price_currency: string,
+  base_price_id: orNull(string),
+  included_seats: orNull(integer),
+  max_org_connections: orNull(integer),
+  max_repos: orNull(integer),
+  seat_addon_amount: integer,
+  seat_addon_currency: string,
+  seat_addon_price_id: orNull(string),
+  features: string,
+};
+
 const row = {
   id: uuid,
   source_repository_id: uuid,

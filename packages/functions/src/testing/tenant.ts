@@ -15,6 +15,7 @@ import {
 } from "./operation-examples.ts";
 import { makeOrganisation } from "./organisations.ts";
 import { lastToken, type TestPerson } from "./test-person.ts";
+import { subscribeFor } from "./billing.ts";
 import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
 import { type TestService } from "./test-service.ts";
 import type { TestWorkspace } from "./test-workspace.ts";
@@ -45,13 +46,20 @@ export async function openTenant(
 ): Promise<Tenant> {
   const folder = makeOrganisation(service.folder, name, repositories);
   const tenant = await openUnscanned(service, name, await signUpTeam(service, name), folder);
+  await subscribeFor(service, tenant.workspace, "");
   Object.assign(tenant.resources, await scanOrganisation(tenant.workspace, folder));
   return tenant;
 }
 
-/** In which every mutation can be done, once: its repositories were never read, and its scan is pending. */
-export async function openDisposable(service: TestService, team: Team, folder: string): Promise<Tenant> {
+/** In which every mutation, or that of an operation that asks for a state of its own, can be done once: its repositories were never read, and its scan is pending. */
+export async function openDisposable(
+  service: TestService,
+  team: Team,
+  folder: string,
+  operationId = "",
+): Promise<Tenant> {
   const tenant = await openUnscanned(service, "Disposable", team, folder);
+  await subscribeFor(service, tenant.workspace, operationId);
   const { workspace, resources } = tenant;
   resources.connectedOrg = await workspace.connect("idle", folder);
   await moveToHost(workspace, resources.connectedOrg);

@@ -4,6 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { noPayments } from "@knockon/adapters/payments/none";
+import { stripePayments } from "@knockon/adapters/payments/stripe/stripe-payments";
+import { SECRET_KEY, WEBHOOK_SECRET, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
 import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
 import { createSignIn } from "@knockon/adapters/sign-in/sign-in";
 import { createApp } from "@knockon/api/app";
@@ -16,7 +19,7 @@ import { OPERATIONS } from "@knockon/contract/operations/all";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
 import { createApiKey } from "@knockon/core/api-key/create-api-key";
-import type { Logger } from "@knockon/core/context";
+import type { Logger, Settings } from "@knockon/core/context";
 import type { Mail } from "@knockon/core/ports/mail";
 import { handleMessage } from "@knockon/core/scan/handle-message";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
@@ -53,6 +56,7 @@ const INSTALLABLE = {
   clientId: "Iv1.7",
   clientSecret: "the App's secret",
 };
+const STRIPE_SETTINGS = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, isLive: false };
 
 const MAX_HEADER_BYTES = 64 * 1024 * 1024;
 const NO_LIMIT = 1_000_000;
@@ -64,6 +68,8 @@ export interface TestService {
   shared: SharedContext;
   request: (path: string, init?: RequestInit, from?: From) => Promise<Response>;
   openWorkspace: (name: string) => Promise<TestWorkspace>;
+  /** Who charges for it, if anybody does. */
+  stripe: StripePeer | undefined;
   /** Everything that was mailed, in order. */
   mails: Mail[];
   /** Signs somebody up over HTTP, who opens the link that proves the address unless told not to. */
@@ -76,7 +82,10 @@ export interface TestService {
 }
 
 interface TestServiceOptions {
+  /** Nobody charges for anything unless given. */
+  stripe?: StripePeer;
   billingEnforced?: boolean;
+  ownership?: Settings["ownership"];
   /** Of each key; more than any test makes, unless given. */
   mutationsPerMinute?: number;
   /** Faults go to this process's own output unless given. */
@@ -98,7 +107,9 @@ interface TestServiceOptions {
  * does not ask for. A response that breaks its contract is a 500.
  */
 export async function startTestService({
-  billingEnforced = false,
+  stripe,
+  billingEnforced = stripe !== undefined,
+  ownership = "off",
   mutationsPerMinute = NO_LIMIT,
   log = faultLogger(),
   allowedHosts = [],
@@ -129,8 +140,9 @@ export async function startTestService({
     localOrgRoots,
     threads: 2,
     sendMail,
+    payments: stripe ? stripePayments(STRIPE_SETTINGS, stripe.config) : noPayments,
     log,
-    settings: { appUrl: baseUrl, billingEnforced },
+    settings: { appUrl: baseUrl, billingEnforced, ownership },
   });
   const app = createApp({
     routes: ROUTES,
@@ -164,6 +176,7 @@ export async function startTestService({
   const service: TestService = {
     folder: join(folder, "orgs"),
     shared,
+    stripe,
     request(path, init, from = { address: randomUUID() }) {
       const headers = new Headers(init?.headers);
       headers.set(ADDRESS_HEADER, from.address);

@@ -41,6 +41,38 @@ export const RepositoryNodes = z.object({
   nodes: z.array(z.union([Repository, z.object({}).transform(() => null)]).nullable()),
 });
 
+const HistoryCommit = z.object({
+  oid: z.string(),
+  committedDate: z.string(),
+  parents: z.object({ totalCount: z.int(), nodes: z.array(z.object({ oid: z.string() })) }),
+  authors: z.object({
+    nodes: z.array(z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable()),
+  }),
+});
+export type HistoryCommit = z.infer<typeof HistoryCommit>;
+
+/** What is no commit has no history. */
+export const HistoryNode = z.object({
+  node: z
+    .object({
+      object: z
+        .object({
+          history: z
+            .object({
+              pageInfo: z.object({ endCursor: z.string().nullable(), hasNextPage: z.boolean() }),
+              nodes: z.array(HistoryCommit.nullable()),
+            })
+            .optional(),
+        })
+        .nullish(),
+    })
+    .nullable(),
+});
+
+const Counted = z.object({ history: z.object({ totalCount: z.int() }).optional() }).nullish();
+
+export const HistoryCounts = z.object({ node: z.object({ head: Counted, known: Counted }).nullable() });
+
 export const GitTree = z.object({
   truncated: z.boolean(),
   tree: z.array(z.object({ path: z.string(), mode: z.string(), type: z.string(), sha: z.string() })),

@@ -14,6 +14,7 @@ describeGitHost("GitHub", async () => {
     host: open({ platform: "github", url: peer.url, credential: { type: "token", token: "valid-token" } }),
     add: (name, files, tags = []) => void repositories.add(name, files, { tags }),
     push: (name, files) => void repositories.push(name, files),
+    commit: (name, files, authors, instead) => repositories.commit(name, files, authors, instead),
     delete: (name) => repositories.delete(name),
   };
 });

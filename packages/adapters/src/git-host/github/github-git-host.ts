@@ -15,6 +15,7 @@ import {
   type Repository,
 } from "./answers.ts";
 import type { GitHubClient } from "./github-client.ts";
+import { openHistory } from "./history.ts";
 import { hostedCommit } from "./hosted-commit.ts";
 import { OWNER_ID, OWNER_REPOSITORIES, REPOSITORIES_BY_ID } from "./queries.ts";
 
@@ -43,6 +44,7 @@ export const gitHubGitHost = (client: GitHubClient): GitHost => ({
   async openSnapshot({ fullPath }, commitSha) {
     return archiveSnapshot(hostedCommit(client, fullPath, commitSha));
   },
+  openHistory: ({ platformId }, commitSha, start) => openHistory(client, platformId, commitSha, start),
 });
 
 async function listRepositories(client: GitHubClient, cursor: string | null): Promise<ListingPage> {

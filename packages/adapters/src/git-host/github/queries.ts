@@ -25,3 +25,34 @@ export const OWNER_REPOSITORIES = `
 
 export const REPOSITORIES_BY_ID = `
   query ($ids: [ID!]!) { nodes(ids: $ids) { ...repository } }${REPOSITORY}`;
+
+/** Without what each commit changed, which takes the host long to count. */
+export const HISTORY = `
+  query ($id: ID!, $oid: GitObjectID!, $cursor: String, $count: Int!) {
+    node(id: $id) {
+      ... on Repository {
+        object(oid: $oid) {
+          ... on Commit {
+            history(first: $count, after: $cursor) {
+              pageInfo { endCursor hasNextPage }
+              nodes {
+                oid committedDate
+                parents(first: 20) { totalCount nodes { oid } }
+                authors(first: 20) { nodes { name email } }
+              }
+            }
+          }
+        }
+      }
+    }
+  }`;
+
+export const HISTORY_COUNTS = `
+  query ($id: ID!, $oid: GitObjectID!, $since: GitObjectID!) {
+    node(id: $id) {
+      ... on Repository {
+        head: object(oid: $oid) { ... on Commit { history(first: 1) { totalCount } } }
+        known: object(oid: $since) { ... on Commit { history(first: 1) { totalCount } } }
+      }
+    }
+  }`;

@@ -37,3 +37,16 @@ export const Heads = z.object({
 export const Tree = z.array(
   z.object({ id: z.string(), path: z.string(), type: z.string(), mode: z.string() }),
 );
+
+const HistoryCommit = z.object({
+  parent_ids: z.array(z.string()),
+  author_name: z.string(),
+  author_email: z.string(),
+  committed_date: z.string(),
+  extended_trailers: z.record(z.string(), z.array(z.string())).nullish(),
+});
+export type HistoryCommit = z.infer<typeof HistoryCommit>;
+
+export const Commits = z.array(HistoryCommit);
+
+export const MergeBase = z.object({ id: z.string() });

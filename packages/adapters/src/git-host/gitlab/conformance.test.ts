@@ -15,6 +15,7 @@ describeGitHost("GitLab", async () => {
     host: open({ platform: "gitlab", url: peer.url, credential: { type: "token", token: "valid-token" } }),
     add: (name, files, tags = []) => void repositories.add(name, files, { tags }),
     push: (name, files) => void repositories.push(name, files),
+    commit: (name, files, authors, instead) => repositories.commit(name, files, authors, instead),
     delete: (name) => repositories.delete(name),
   };
 });

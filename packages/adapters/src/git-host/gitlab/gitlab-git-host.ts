@@ -9,7 +9,9 @@ import { archiveSnapshot } from "../archive/archive-snapshot.ts";
 import { readJson } from "../http/read-json.ts";
 import { Branch, Group, Heads, Projects, Project, Tags } from "./answers.ts";
 import type { GitLabClient } from "./gitlab-client.ts";
+import { openHistory } from "./history.ts";
 import { hostedCommit } from "./hosted-commit.ts";
+import { nextQuery } from "./next-query.ts";
 
 const PAGE_SIZE = 100;
 /** Requests about single projects that are under way together. */
@@ -40,6 +42,7 @@ export const gitLabGitHost = (client: GitLabClient): GitHost => ({
   async openSnapshot({ platformId }, commitSha) {
     return archiveSnapshot(hostedCommit(client, platformId, commitSha));
   },
+  openHistory: ({ platformId }, commitSha, start) => openHistory(client, platformId, commitSha, start),
 });
 
 /** The cursor is the query of the page that the host says is next. */
@@ -59,12 +62,6 @@ async function listRepositories(client: GitLabClient, cursor: string | null): Pr
     nextCursor: nextQuery(response.headers["link"]),
     incomplete: null,
   };
-}
-
-/** Only the query of it: a host does not choose what is asked of whom. */
-function nextQuery(link: string | string[] | undefined): string | null {
-  const next = /<([^>]+)>;\s*rel="next"/.exec(String(link ?? ""))?.[1];
-  return (next !== undefined && URL.parse(next)?.search.slice(1)) || null;
 }
 
 async function getGroup(client: GitLabClient, rest: string) {

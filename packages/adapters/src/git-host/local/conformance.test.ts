@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach } from "vitest";
@@ -19,6 +19,21 @@ describeGitHost("a local folder", async () => {
       for (const tag of tags) git(of(name), "tag", tag);
     },
     push: (name, files) => void commitFiles(of(name), files),
+    commit(name, files, [author, ...others], instead) {
+      for (const [path, text] of Object.entries(files)) writeFileSync(join(of(name), path), text);
+      git(of(name), "add", "--all");
+      const by = `--author=${author?.name} <${author?.email}>`;
+      const trailers = others.map((other) => `--trailer=Co-authored-by: ${other.name} <${other.email}>`);
+      git(
+        of(name),
+        "commit",
+        "--quiet",
+        "--message=change",
+        by,
+        ...trailers,
+        ...(instead ? ["--amend"] : []),
+      );
+    },
     delete: (name) => rmSync(of(name), { recursive: true }),
   };
 });

@@ -26,6 +26,8 @@ const ENVIRONMENT = {
   GIT_OPTIONAL_LOCKS: "0",
   GIT_NO_LAZY_FETCH: "1",
   GIT_NO_REPLACE_OBJECTS: "1",
+  // Else git log writes commit by commit where nobody waits for each.
+  GIT_FLUSH: "0",
 };
 const SETTINGS = ["safe.directory=*", "protocol.allow=never", "core.fsmonitor=false"].flatMap((setting) => [
   "-c",

@@ -4,6 +4,7 @@ import { HostRefusedError, type GitHost, type ListedRepository } from "@knockon/
 import { findRepositories, type LocalRepository } from "./discover.ts";
 import { DiscoveryError } from "./discovery-error.ts";
 import { listTags, readHead } from "./head.ts";
+import { openHistory } from "./history.ts";
 import { readListingFile } from "./listing-file.ts";
 import { openSnapshot } from "./snapshot.ts";
 
@@ -28,6 +29,7 @@ export function localGitHost(url: string, roots: readonly string[]): GitHost {
     async openSnapshot({ platformId }, commitSha) {
       return openSnapshot(platformId, commitSha);
     },
+    openHistory: ({ platformId }, commitSha, { since }) => openHistory(platformId, commitSha, since),
   };
 }
 

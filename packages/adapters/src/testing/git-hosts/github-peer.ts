@@ -8,7 +8,9 @@ import {
   archiveOf,
   entriesAt,
   headOf,
+  historyOf,
   HostedRepositories,
+  type HostedCommit,
   type HostedEntry,
   type HostedRepository,
 } from "./hosted-repositories.ts";
@@ -194,6 +196,10 @@ async function answerGraphQL(peer: GitHubPeer, { body }: PeerRequest): Promise<P
               };
             },
           },
+    node: ({ id }: { id: string }) => {
+      const found = all.find((one) => nodeId(one) === id);
+      return found ? repositoryNode(peer, found) : null;
+    },
     nodes: ({ ids }: { ids: string[] }) =>
       ids.map((id) => {
         const found = all.find((one) => nodeId(one) === id);
@@ -222,12 +228,35 @@ function repositoryNode(peer: GitHubPeer, repository: HostedRepository) {
       head === undefined
         ? null
         : { name: repository.defaultBranch, target: { __typename: "Commit", oid: head } },
+    object: ({ oid }: { oid: string }) => {
+      const history = historyOf(repository, oid);
+      return history.length === 0 ? null : { __typename: "Commit", history: pageOf.bind(null, history) };
+    },
     refs: ({ first }: { first: number }) => ({
       nodes: repository.tags
         .toReversed()
         .slice(0, first)
         .map((name) => ({ name })),
     }),
+  };
+}
+
+/** Cursors are a commit and how many stand before what follows, as the host writes them. */
+function pageOf(
+  history: readonly HostedCommit[],
+  { first, after }: { first: number; after?: string | null },
+) {
+  const start = Number(after?.split(" ")[1] ?? -1) + 1;
+  const end = start + first;
+  return {
+    totalCount: history.length,
+    pageInfo: { endCursor: `${history[0]?.sha} ${end - 1}`, hasNextPage: end < history.length },
+    nodes: history.slice(start, end).map((commit) => ({
+      oid: commit.sha,
+      committedDate: commit.committedAt.toISOString(),
+      parents: { totalCount: commit.parents.length, nodes: commit.parents.map((oid) => ({ oid })) },
+      authors: { nodes: commit.authors },
+    })),
   };
 }
 

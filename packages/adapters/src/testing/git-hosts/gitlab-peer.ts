@@ -5,6 +5,7 @@ import {
   archiveOf,
   entriesAt,
   headOf,
+  historyOf,
   HostedRepositories,
   type HostedRepository,
 } from "./hosted-repositories.ts";
@@ -30,6 +31,15 @@ const ENTITIES = {
   }),
   API_Entities_Branch: z.strictObject({ name: z.string(), commit: z.object({ id: z.string() }) }),
   API_Entities_Tag: z.strictObject({ name: z.string(), target: z.string() }),
+  API_Entities_Commit: z.strictObject({
+    id: z.string(),
+    parent_ids: z.array(z.string()),
+    author_name: z.string(),
+    author_email: z.string(),
+    committed_date: z.iso.datetime(),
+    trailers: z.record(z.string(), z.string()),
+    extended_trailers: z.record(z.string(), z.array(z.string())),
+  }),
   API_Entities_TreeObject: z.strictObject({
     id: z.string(),
     name: z.string(),
@@ -61,6 +71,8 @@ const KNOWN: [method: string, path: RegExp, parameters: string[]][] = [
   ["GET", /^\/api\/v4\/projects\/\d+\/repository\/branches\/[^/]+$/, []],
   ["GET", /^\/api\/v4\/projects\/\d+\/repository\/tags$/, ["order_by", "sort", "per_page"]],
   ["GET", /^\/api\/v4\/projects\/\d+\/repository\/tree$/, ["ref", "recursive", "pagination"]],
+  ["GET", /^\/api\/v4\/projects\/\d+\/repository\/commits$/, ["ref_name", "trailers", "per_page", "page"]],
+  ["GET", /^\/api\/v4\/projects\/\d+\/repository\/merge_base$/, ["refs[]"]],
   ["GET", /^\/api\/v4\/projects\/\d+\/repository\/blobs\/[0-9a-f]{40}\/raw$/, []],
   ["GET", /^\/api\/v4\/projects\/\d+\/repository\/archive\.tar\.gz$/, ["sha", "include_lfs_blobs"]],
 ];
@@ -104,7 +116,7 @@ export async function startGitLabPeer(): Promise<GitHostPeer> {
     const [, id, rest = ""] = /^\/api\/v4\/projects\/(\d+)(?:\/repository\/(.+))?$/.exec(request.path) ?? [];
     const project = peer.repositories.all.find((one) => String(one.id) === id);
     return project
-      ? answerProject(project, rest, request.query)
+      ? answerProject(project, rest, request, server.origin)
       : json(404, { message: "404 Project Not Found" });
   }
 
@@ -159,7 +171,8 @@ const projectOf = (repository: HostedRepository) => ({
 async function answerProject(
   project: HostedRepository,
   rest: string,
-  query: URLSearchParams,
+  { path: asked, query }: PeerRequest,
+  origin: string,
 ): Promise<PeerAnswer> {
   if (rest === "") return entity("API_Entities_Project", projectOf(project));
   const head = headOf(project);
@@ -173,6 +186,8 @@ async function answerProject(
   if (rest === `branches/${project.defaultBranch}` && head !== undefined) {
     return entity("API_Entities_Branch", { name: project.defaultBranch, commit: { id: head } });
   }
+  if (rest === "commits") return answerCommits(project, `${origin}${asked}`, query);
+  if (rest === "merge_base") return answerMergeBase(project, query.getAll("refs[]"));
   const [, oid] = /^blobs\/(\w+)\/raw$/.exec(rest) ?? [];
   const blob = project.commits.flatMap(({ entries }) => entries).find((one) => one.oid === oid);
   if (blob) return { status: 200, body: blob.text };
@@ -190,6 +205,46 @@ async function answerProject(
     200,
     tree.map((one) => ENTITIES.API_Entities_TreeObject.parse(one)),
   );
+}
+
+/** `ref_name` may be a range, as git writes it. */
+function answerCommits(project: HostedRepository, url: string, query: URLSearchParams): PeerAnswer {
+  const [from, to] = (query.get("ref_name") ?? "").split("..");
+  const history = historyOf(project, to ?? from);
+  if (history.length === 0) return json(404, { message: "404 Repository Not Found" });
+  const known = to === undefined ? [] : historyOf(project, from);
+  const commits = history.filter((commit) => !known.includes(commit));
+  const size = Math.min(Number(query.get("per_page") ?? 20), 100);
+  const page = Number(query.get("page") ?? 1);
+  const next = new URLSearchParams(query);
+  next.set("page", String(page + 1));
+  const hasMore = page * size < commits.length;
+  return json(
+    200,
+    commits.slice((page - 1) * size, page * size).map((commit) => {
+      const [author, ...others] = commit.authors;
+      const trailers = others.map(({ name, email }) => `${name} <${email}>`);
+      const hasTrailers = query.get("trailers") === "true" && trailers.length > 0;
+      return ENTITIES.API_Entities_Commit.parse({
+        id: commit.sha,
+        parent_ids: commit.parents,
+        author_name: author?.name,
+        author_email: author?.email,
+        committed_date: commit.committedAt.toISOString(),
+        trailers: hasTrailers ? { "Co-authored-by": trailers.at(-1) } : {},
+        extended_trailers: hasTrailers ? { "Co-authored-by": trailers } : {},
+      });
+    }),
+    hasMore ? { Link: `<${url}?${next.toString()}>; rel="next"` } : {},
+  );
+}
+
+function answerMergeBase(project: HostedRepository, [one, other]: string[]): PeerAnswer {
+  const mine = historyOf(project, one);
+  const theirs = new Set(historyOf(project, other));
+  const base = mine.find((commit) => theirs.has(commit));
+  if (!base) return json(404, { message: "404 Merge Base Not Found" });
+  return json(200, { id: base.sha });
 }
 
 async function answerGraphQL(peer: GitHostPeer, { body }: PeerRequest): Promise<PeerAnswer> {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Signature } from "@knockon/extract/history/commit";
 import { gzipSync } from "node:zlib";
 import { packTar, type TarEntry } from "modern-tar";
 
@@ -10,14 +11,24 @@ export interface HostedEntry {
   text: string;
 }
 
+export interface HostedCommit {
+  sha: string;
+  /** Whole. */
+  entries: HostedEntry[];
+  parents: string[];
+  /** The author, then co-authors. */
+  authors: Signature[];
+  committedAt: Date;
+}
+
 /** A repository as a peer keeps it. Without files it is empty. */
 export interface HostedRepository {
   id: number;
   /** Below the org, subgroups included. */
   path: string;
   formerPaths: string[];
-  /** Each whole. */
-  commits: { sha: string; entries: HostedEntry[] }[];
+  /** In the order in which they came; the last is the head. */
+  commits: HostedCommit[];
   /** Listed by the host, and left out of its archives: `export-ignore`. */
   exportIgnored: Set<string>;
   tags: string[];
@@ -64,17 +75,30 @@ export class HostedRepositories {
     return this.all.find((one) => one.path === path);
   }
 
-  /** Puts the files over those of the last commit. Returns the new commit. */
-  push(path: string, files: HostedFiles): string {
+  /** Puts the files over those of the last commit, unless its parents are given. Returns the new commit. */
+  push(path: string, files: HostedFiles, given: Partial<HostedCommit> = {}): string {
     const repository = this.get(path);
     const changed = Object.entries(files).map(([name, content]) => entryOf(name, content));
     const former = repository.commits.at(-1)?.entries ?? [];
     const kept = former.filter((entry) => !(entry.path in files));
     const entries = [...kept, ...changed].toSorted((a, b) => (a.path < b.path ? -1 : 1));
     const sha = sha1(JSON.stringify([repository.id, repository.commits.length, entries]));
-    repository.commits.push({ sha, entries });
     repository.pushedAt = new Date(repository.pushedAt.getTime() + 1000);
+    repository.commits.push({
+      sha,
+      entries,
+      parents: repository.commits.slice(-1).map((last) => last.sha),
+      authors: [{ name: "Acme", email: "dev@acme.test" }],
+      committedAt: repository.pushedAt,
+      ...given,
+    });
     return sha;
+  }
+
+  /** The same by these people; what is given as `instead` takes the place of the last commit. */
+  commit(path: string, files: HostedFiles, authors: Signature[], instead?: "instead"): void {
+    const last = this.get(path).commits.at(-1);
+    this.push(path, files, { authors, ...(instead && last && { parents: last.parents }) });
   }
 
   rename(path: string, newPath: string): void {
@@ -105,6 +129,21 @@ export const entriesAt = (
   { commits }: HostedRepository,
   sha: string | undefined,
 ): HostedEntry[] | undefined => commits.find((commit) => commit.sha === sha)?.entries;
+
+/** A commit and what leads to it, the newest first, as `git log` walks. */
+export function historyOf({ commits }: HostedRepository, sha: string | undefined): HostedCommit[] {
+  const walked: HostedCommit[] = [];
+  let frontier = commits.filter((commit) => commit.sha === sha);
+  for (let next = frontier[0]; next; next = frontier[0]) {
+    const { parents } = next;
+    walked.push(next);
+    const reached = commits.filter((commit) => parents.includes(commit.sha));
+    frontier = [...new Set([...frontier.slice(1), ...reached])]
+      .filter((commit) => !walked.includes(commit))
+      .toSorted((a, b) => b.committedAt.getTime() - a.committedAt.getTime());
+  }
+  return walked;
+}
 
 /** As `git archive` packs: all in one folder, submodules as empty ones, without what is not to be exported. */
 export function archiveOf(

@@ -4,7 +4,8 @@ import type { EncryptionKeys } from "./encryption-keys.ts";
 /** Where a sealed text belongs: anywhere else, as after a copy from one row to another, it does not open. */
 export interface SealScope {
   workspaceId: string;
-  connectedOrgId: string;
+  /** Null for what is of no single org. */
+  connectedOrgId: string | null;
   field: string;
 }
 

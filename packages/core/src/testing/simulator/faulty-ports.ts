@@ -98,5 +98,6 @@ function faultyGitHost(simulation: Simulation, host: GitHost, call: Call, about:
           throw fault("unreadable", new RepositoryUnreadableError("The host lost its disk."));
         return host.openSnapshot(repository, commitSha);
       }),
+    openHistory: (...history) => host.openHistory(...history),
   };
 }

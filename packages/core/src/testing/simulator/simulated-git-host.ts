@@ -1,4 +1,5 @@
 import { HostRefusedError, RepositoryUnreadableError, type GitHost } from "../../ports/git-host.ts";
+import { openNoHistory } from "../no-history.ts";
 import { toListed, toSnapshot } from "../scripted-org.ts";
 import type { SimulatedOrg } from "./world.ts";
 
@@ -26,5 +27,6 @@ export function simulatedGitHost(org: SimulatedOrg | undefined, url: string): Gi
       if (!repository?.isThere || !files) throw new RepositoryUnreadableError("The commit is not there.");
       return toSnapshot(files);
     },
+    openHistory: openNoHistory,
   };
 }

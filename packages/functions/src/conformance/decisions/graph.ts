@@ -122,7 +122,10 @@ export const GRAPH: Part = {
     },
     {
       says: "The context's ownership is null until the signal is on and the org was re-scanned",
-      test: `${ROWS} > GET /repositories/{id}/context > is the repository with the first hundred of each side, the totals, and no ownership`,
+      test: [
+        `${ROWS} > GET /repositories/{id}/context > is the repository with the first hundred of each side, the totals, and no ownership`,
+        "core/src/ownership/ownership.test.ts > what is kept > is summed up in the context of a repository",
+      ],
     },
     {
       says: "Impact is as the design says",

@@ -152,7 +152,10 @@ export const ORGANISATIONS: Part = {
         `${ROWS} > GET /repositories/{id}/context > is the repository with the first hundred of each side, the totals, and no ownership`,
       ],
     },
-    { says: "GET /repositories/{id}/ownership", notBuilt: "ownership" },
+    {
+      says: "GET /repositories/{id}/ownership",
+      test: "functions/src/service/ownership.test.ts > GET /repositories/{id}/ownership > tells the bus factor, the shares and the people, by pages of people",
+    },
     {
       says: "Stale when last_activity_at > last_scanned_at",
       notAssertable: "no response tells it: a reader compares the two fields",

@@ -28,7 +28,13 @@ export const PEOPLE: Part = {
     { says: "Scans: member", test: [`${ROLES} > member`, EVERY_ROLE] },
     { says: "Orgs, workspace, members: Admin", test: [`${ROLES} > admin`, EVERY_ROLE] },
     { says: "Keys, transfer: Owner", test: [`${ROLES} > owner`, EVERY_ROLE] },
-    { says: "Billing: Owner", notBuilt: "billing" },
+    {
+      says: "Billing: Owner",
+      test: [
+        "contract/src/operations/access.test.ts > the least role > %s",
+        "functions/src/service/every-role.test.ts > every operation answers every caller as it declares > $id: $status for $caller",
+      ],
+    },
     {
       says: "Nobody grants a role above their own; Owner is granted by transfer only",
       test: "functions/src/service/plans.test.ts > ownership is granted by no invitation and no change of a role, whoever asks",
@@ -213,7 +219,10 @@ export const PEOPLE: Part = {
         `${SERVICE} > an invitation > is for whoever proves to own the address, once`,
       ],
     },
-    { says: "The plan catalog needs none", notBuilt: "billing" },
+    {
+      says: "The plan catalog needs none",
+      test: "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too",
+    },
     {
       says: "The cookie is exactly service_access, HttpOnly, Secure except on loopback, SameSite=Lax, Path=/",
       test: [

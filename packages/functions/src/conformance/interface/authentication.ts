@@ -86,7 +86,13 @@ export const AUTHENTICATION: readonly Row[] = [
       "functions/src/service/every-role.test.ts > who may do what is what the specification says > transferWorkspace",
     ],
   },
-  { says: "9. Owner only: usage, seats", notBuilt: "billing" },
+  {
+    says: "9. Owner only: usage, seats",
+    test: [
+      "contract/src/operations/access.test.ts > the least role > %s",
+      "functions/src/service/every-role.test.ts > every operation answers every caller as it declares > $id: $status for $caller",
+    ],
+  },
   {
     says: "9. Owner or Admin: update workspace, export",
     test: [
@@ -116,8 +122,20 @@ export const AUTHENTICATION: readonly Row[] = [
       "functions/src/service/every-role.test.ts > who may do what is what the specification says > cancelScan",
     ],
   },
-  { says: "9. Any authenticated user: the plan catalog", notBuilt: "billing" },
-  { says: "9. The webhook is authenticated by signature, not by key", notBuilt: "billing" },
+  {
+    says: "9. Any authenticated user: the plan catalog",
+    test: [
+      "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too",
+      "functions/src/service/every-role.test.ts > every operation answers every caller as it declares > $id: $status for $caller",
+    ],
+  },
+  {
+    says: "9. The webhook is authenticated by signature, not by key",
+    test: [
+      "functions/src/service/payments-webhook.test.ts > the signature > has to be Stripe's, of these bytes, and at most 300 seconds old",
+      "functions/src/service/every-role.test.ts > every operation answers every caller as it declares > $id: $status for $caller",
+    ],
+  },
   {
     says: "10. Keys must not be committed or shipped in client-side bundles",
     notAssertable: "an obligation of whoever holds a key",

@@ -2,7 +2,19 @@ import type { Row } from "../row.ts";
 
 /** Events. */
 export const EVENTS: readonly Row[] = [
-  { says: "1. POST /api/v1/webhooks/payments receives the payment processor's events", notBuilt: "billing" },
-  { says: "1. Signature verification first, then idempotent processing", notBuilt: "billing" },
-  { says: "2. Seat purchase logs an audit event", notBuilt: "billing" },
+  {
+    says: "1. POST /api/v1/webhooks/payments receives the payment processor's events",
+    test: "functions/src/service/payments-webhook.test.ts > an event > has its effect once, however often it comes, and at once",
+  },
+  {
+    says: "1. Signature verification first, then idempotent processing",
+    test: [
+      "functions/src/service/payments-webhook.test.ts > the signature > has to be Stripe's, of these bytes, and at most 300 seconds old",
+      "functions/src/service/payments-webhook.test.ts > an event > has its effect once, however often it comes, and at once",
+    ],
+  },
+  {
+    says: "2. Seat purchase logs an audit event",
+    test: "functions/src/service/billing.test.ts > POST …/billing/seats > charges for the rest of the period at once, and leaves an audit event",
+  },
 ];

@@ -25,7 +25,10 @@ export const LIMITS: readonly Row[] = [
     says: "Workspace export: 1 per workspace per hour",
     test: "functions/src/service/export.test.ts > GET /workspaces/{id}/export > 429 until an hour after the last one",
   },
-  { says: "Billing history: up to 50 invoices and up to 50 credit notes a page", notBuilt: "billing" },
+  {
+    says: "Billing history: up to 50 invoices and up to 50 credit notes a page",
+    test: "functions/src/service/billing-history.test.ts > GET …/billing/history > has up to 50 of each kind a page, and reads no source again that is exhausted",
+  },
   {
     says: "Graph depth: 1 to 10",
     test: [
@@ -40,7 +43,10 @@ export const LIMITS: readonly Row[] = [
       `${EVIDENCE} > depth > 422 for a root that is no UUID, and for a depth or a floor beyond its bounds`,
     ],
   },
-  { says: "Plan catalog cache: 1 hour", notBuilt: "billing" },
+  {
+    says: "Plan catalog cache: 1 hour",
+    test: "functions/src/service/billing-reads.test.ts > GET /billing/plans, where there is a payment processor > has its prices, asked for once an hour",
+  },
   {
     says: "Plan limits: seats and org connections per plan",
     test: [
@@ -48,7 +54,10 @@ export const LIMITS: readonly Row[] = [
       "functions/src/service/plan-limits.test.ts > PATCH …/members/{user_id}, where plans are enforced > 402 for a viewer who would take one more seat, not for who has one",
     ],
   },
-  { says: "Plan limits: repositories per plan", notBuilt: "billing" },
+  {
+    says: "Plan limits: repositories per plan",
+    test: "core/src/scan/plan-limit.test.ts > a scan of more repositories than the plan includes > reads those known the longest and skips the others, which is said once and no failure",
+  },
   {
     says: "Plan limits: a null limit means unlimited",
     test: "functions/src/service/people.test.ts > entitlements are everything where no plan limits, and count members above viewer and open invitations",

@@ -104,16 +104,25 @@ export const REPOSITORIES: readonly Row[] = [
       "functions/src/service/every-role.test.ts > where plans are enforced > a plan that includes the features lets them through",
     ],
   },
-  { says: "GET /repositories/{id}/ownership: per-repository ownership data", notBuilt: "ownership" },
+  {
+    says: "GET /repositories/{id}/ownership: per-repository ownership data",
+    test: "functions/src/service/ownership.test.ts > GET /repositories/{id}/ownership > tells the bus factor, the shares and the people, by pages of people",
+  },
   {
     says: "GET /connected-orgs/{id}/ownership-risk: ordered by risk score, min_dependents, max_bus_factor",
-    notBuilt: "ownership",
+    test: [
+      "functions/src/service/ownership.test.ts > GET /connected-orgs/{id}/ownership-risk > is what SQL says, with each override and both",
+      "functions/src/service/ownership.test.ts > GET /connected-orgs/{id}/ownership-risk > comes by pages that never overlap, with the total",
+    ],
   },
   {
     says: "GET /repositories/{id}/context includes dependents_total, dependent_repositories_total",
     test: `${DEPENDENTS} > the context counts declarations and, beside them, the distinct repositories behind them`,
   },
-  { says: "GET /repositories/{id}/context includes the ownership summary", notBuilt: "ownership" },
+  {
+    says: "GET /repositories/{id}/context includes the ownership summary",
+    test: "functions/src/service/ownership.test.ts > the context and the impact sum it up",
+  },
   {
     says: "GET /repositories/{id}/dependents: one row per declaration",
     test: `${DEPENDENTS} > GET /repositories/{id}/dependents > has a row per declaration: its consumer, its line, the full path that it names, its own ref`,

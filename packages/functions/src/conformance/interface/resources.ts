@@ -52,9 +52,15 @@ export const RESOURCES: readonly Row[] = [
   },
   {
     says: "Subscription cancellation record: immutable, with an optional reason and text",
-    notBuilt: "billing",
+    test: [
+      "functions/src/service/billing.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
+      "db/src/subscription-cancellation.test.ts > a cancellation record > is refused %s by the database, also to who owns the table",
+    ],
   },
-  { says: "Subscription cancellation record: resuming does not delete it", notBuilt: "billing" },
+  {
+    says: "Subscription cancellation record: resuming does not delete it",
+    test: "functions/src/service/billing.test.ts > POST …/billing/resume > lets the subscription go on, and leaves the record of its cancellation",
+  },
   {
     says: "Repository (basic record): its fields and their types",
     test: `${FIELDS} > Repository, looked up, listed and by its id`,
@@ -122,10 +128,13 @@ export const RESOURCES: readonly Row[] = [
       "graph/src/confidence.test.ts > confidenceOf > lies in the bands: 300, or 600 to 1000",
     ] as const,
   })),
-  { says: "Billing history event: its fields, types and kinds", notBuilt: "billing" },
+  {
+    says: "Billing history event: its fields, types and kinds",
+    test: "functions/src/service/billing-history.test.ts > GET …/billing/history > has exactly the fields of the specification",
+  },
   {
     says: "Billing history event: prorations are part of the parent invoice's description",
-    notBuilt: "billing",
+    test: "functions/src/service/billing-history.test.ts > GET …/billing/history > shows prorations in the description of their invoice, and nowhere else",
   },
   {
     says: "Entitlements: its fields and their types, exactly these five features",
@@ -139,13 +148,31 @@ export const RESOURCES: readonly Row[] = [
     says: "Entitlements: when billing_enforced is false, every feature flag is true",
     test: "functions/src/service/people.test.ts > entitlements are everything where no plan limits, and count members above viewer and open invitations",
   },
-  { says: "Billing usage: its fields and their types, a limit of null means unlimited", notBuilt: "billing" },
-  { says: "Plan catalog: its fields, types and defaults", notBuilt: "billing" },
+  {
+    says: "Billing usage: its fields and their types, a limit of null means unlimited",
+    test: [
+      "functions/src/service/fields.test.ts > exactly the fields of the specification, of its types > Billing usage, and the plan catalog",
+      "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET …/billing/usage counts, and limits nothing",
+    ],
+  },
+  {
+    says: "Plan catalog: its fields, types and defaults",
+    test: [
+      "functions/src/service/fields.test.ts > exactly the fields of the specification, of its types > Billing usage, and the plan catalog",
+      "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too",
+    ],
+  },
   {
     says: "Ownership per repository: bus factor, top-author share, human authors, contributors without bots, names only",
-    notBuilt: "ownership",
+    test: [
+      "functions/src/service/ownership.test.ts > GET /repositories/{id}/ownership > tells the bus factor, the shares and the people, by pages of people",
+      "extract/src/history/kind-of.test.ts > a bot or an agent > is %s",
+    ],
   },
-  { says: "The repository context carries a summary `ownership`", notBuilt: "ownership" },
+  {
+    says: "The repository context carries a summary `ownership`",
+    test: "functions/src/service/ownership.test.ts > the context and the impact sum it up",
+  },
   {
     says: "The repository context includes dependents_total and dependent_repositories_total, the distinct repositories behind it",
     test: [

@@ -43,17 +43,35 @@ export const SERVICE: readonly Row[] = [
     says: "5. It groups users into workspaces, which have a plan, seats and feature entitlements",
     test: "functions/src/service/people.test.ts > entitlements are everything where no plan limits, and count members above viewer and open invitations",
   },
-  { says: "5. A workspace has a subscription handled by an external payment processor", notBuilt: "billing" },
-  { says: "6. The bus factor of a repository, from human contributor data", notBuilt: "ownership" },
-  { says: "6. Bus factor and dependency fan-in make a ranked risk feed", notBuilt: "ownership" },
-  { says: "6. Author names are exposed, never e-mail addresses", notBuilt: "ownership" },
+  {
+    says: "5. A workspace has a subscription handled by an external payment processor",
+    test: "functions/src/service/billing.test.ts > POST …/billing/checkout > leads to a page on which the plan begins, and its features with it",
+  },
+  {
+    says: "6. The bus factor of a repository, from human contributor data",
+    test: "core/src/ownership/ownership.test.ts > a scan > tells who owns each repository",
+  },
+  {
+    says: "6. Bus factor and dependency fan-in make a ranked risk feed",
+    test: "functions/src/service/ownership.test.ts > GET /connected-orgs/{id}/ownership-risk > is what SQL says, with each override and both",
+  },
+  {
+    says: "6. Author names are exposed, never e-mail addresses",
+    test: "functions/src/service/ownership.test.ts > addresses of authors, co-authors, mailmap and CODEOWNERS > are in no response, in no export, and in no line of the log",
+  },
   {
     says: "7. The signal is off by default, enabled by OWNERSHIP_SIGNAL_ENABLED",
-    notBuilt: "ownership",
+    test: [
+      "functions/src/compose/ownership-setting.test.ts > is off unless it is opted into, and ranks people only together with the signal",
+      "core/src/ownership/ownership.test.ts > a scan > while the signal is off reads no history, and what is known is not shown",
+    ],
   },
   {
     says: "7. Its endpoints are always callable, and empty, zero or null until the signal is on and the org re-scanned",
-    notBuilt: "ownership",
+    test: [
+      "functions/src/service/ownership.test.ts > while the signal is off > the endpoints answer empty, zero and null",
+      "core/src/ownership/ownership.test.ts > a scan > once the signal is on reads the histories of what is unchanged, once",
+    ],
   },
   {
     says: "All programmatic access uses workspace API keys",

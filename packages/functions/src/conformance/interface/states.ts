@@ -48,9 +48,15 @@ export const STATES: readonly Row[] = [
   },
   {
     says: "Subscription: active → cancel at period end, with a cancellation record; charges may be waived",
-    notBuilt: "billing",
+    test: [
+      "functions/src/service/billing.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
+      "functions/src/service/billing.test.ts > POST …/billing/cancel > waives what waits for the next invoice, if asked to; what is open stays",
+    ],
   },
-  { says: "Resuming a subscription exists and does not delete the record", notBuilt: "billing" },
+  {
+    says: "Resuming a subscription exists and does not delete the record",
+    test: "functions/src/service/billing.test.ts > POST …/billing/resume > lets the subscription go on, and leaves the record of its cancellation",
+  },
   {
     says: "Ownership: caller Owner, target member → target Owner, caller Admin",
     test: "functions/src/service/people.test.ts > members > hand the ownership over, whole",

@@ -93,43 +93,100 @@ export const WORKSPACES: readonly Row[] = [
   },
   {
     says: "GET /workspaces/{workspace_id}/billing/usage: Owner only, returns Billing usage",
-    notBuilt: "billing",
+    test: [
+      "functions/src/service/fields.test.ts > exactly the fields of the specification, of its types > Billing usage, and the plan catalog",
+      "functions/src/service/every-role.test.ts > every operation answers every caller as it declares > $id: $status for $caller",
+    ],
   },
   {
     says: "GET /workspaces/{workspace_id}/billing/history returns events, has_more and two cursors",
-    notBuilt: "billing",
+    test: "functions/src/service/billing-history.test.ts > GET …/billing/history > has exactly the fields of the specification",
   },
-  { says: "History: invoices and credit notes merged, newest first", notBuilt: "billing" },
-  { says: "History: up to 50 of each kind a page, each source paginates independently", notBuilt: "billing" },
-  { says: "History: the cursors are query parameters of the same names", notBuilt: "billing" },
-  { says: "History: has_more is true when either cursor is non-null", notBuilt: "billing" },
+  {
+    says: "History: invoices and credit notes merged, newest first",
+    test: "functions/src/service/billing-history.test.ts > GET …/billing/history > is walked as a whole, once, each page newest first, whatever was charged and when",
+  },
+  {
+    says: "History: up to 50 of each kind a page, each source paginates independently",
+    test: [
+      "functions/src/service/billing-history.test.ts > GET …/billing/history > has up to 50 of each kind a page, and reads no source again that is exhausted",
+      "functions/src/service/billing-history.test.ts > GET …/billing/history > is walked as a whole, once, each page newest first, whatever was charged and when",
+    ],
+  },
+  {
+    says: "History: the cursors are query parameters of the same names",
+    test: "functions/src/service/billing-history.test.ts > GET …/billing/history > is walked as a whole, once, each page newest first, whatever was charged and when",
+  },
+  {
+    says: "History: has_more is true when either cursor is non-null",
+    test: "functions/src/service/billing-history.test.ts > GET …/billing/history > is walked as a whole, once, each page newest first, whatever was charged and when",
+  },
   {
     says: "POST /workspaces/{workspace_id}/billing/cancel: reason_text, waive_pending_charges (false)",
-    notBuilt: "billing",
+    test: [
+      "functions/src/service/billing.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
+      "functions/src/service/billing.test.ts > POST …/billing/cancel > waives what waits for the next invoice, if asked to; what is open stays",
+    ],
   },
-  { says: "Cancel: at period end, with an immutable cancellation record", notBuilt: "billing" },
-  { says: "Cancel: 200 returns {cancel_at, status, waived_count, waived_total}", notBuilt: "billing" },
+  {
+    says: "Cancel: at period end, with an immutable cancellation record",
+    test: [
+      "functions/src/service/billing.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
+      "db/src/subscription-cancellation.test.ts > a cancellation record > is refused %s by the database, also to who owns the table",
+    ],
+  },
+  {
+    says: "Cancel: 200 returns {cancel_at, status, waived_count, waived_total}",
+    test: "functions/src/service/billing.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
+  },
   {
     says: "POST /workspaces/{workspace_id}/billing/seats: additional_seats, Owner only",
-    notBuilt: "billing",
+    test: [
+      "functions/src/service/billing.test.ts > POST …/billing/seats > charges for the rest of the period at once, and leaves an audit event",
+      "functions/src/service/every-role.test.ts > every operation answers every caller as it declares > $id: $status for $caller",
+    ],
   },
-  { says: "Seats: prorated, updates extra_seats, logs an audit event", notBuilt: "billing" },
-  { says: "Seats: 200 returns {extra_seats, seat_limit}", notBuilt: "billing" },
-  { says: "GET /billing/plans: any authenticated user, also during workspace creation", notBuilt: "billing" },
-  { says: "Plans: cached for 1 hour", notBuilt: "billing" },
+  {
+    says: "Seats: prorated, updates extra_seats, logs an audit event",
+    test: "functions/src/service/billing.test.ts > POST …/billing/seats > charges for the rest of the period at once, and leaves an audit event",
+  },
+  {
+    says: "Seats: 200 returns {extra_seats, seat_limit}",
+    test: "functions/src/service/billing.test.ts > POST …/billing/seats > charges for the rest of the period at once, and leaves an audit event",
+  },
+  {
+    says: "GET /billing/plans: any authenticated user, also during workspace creation",
+    test: "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too",
+  },
+  {
+    says: "Plans: cached for 1 hour",
+    test: "functions/src/service/billing-reads.test.ts > GET /billing/plans, where there is a payment processor > has its prices, asked for once an hour",
+  },
   {
     says: "Plans: the built-in defaults where the processor is not configured or reachable",
-    notBuilt: "billing",
+    test: [
+      "functions/src/service/billing-reads.test.ts > where there is no payment processor > GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too",
+      "functions/src/service/billing-reads.test.ts > GET /billing/plans, where there is a payment processor > is the cached one while the processor is silent, then the built-in one, and never an error",
+    ],
   },
   {
     says: "POST /webhooks/payments verifies the signature, then processes idempotently",
-    notBuilt: "billing",
+    test: [
+      "functions/src/service/payments-webhook.test.ts > the signature > has to be Stripe's, of these bytes, and at most 300 seconds old",
+      "functions/src/service/payments-webhook.test.ts > an event > has its effect once, however often it comes, and at once",
+    ],
   },
   {
     says: "Webhook: unknown types are skipped, duplicates deduplicated by event identity",
-    notBuilt: "billing",
+    test: [
+      "functions/src/service/payments-webhook.test.ts > an event > of a type that is not handled is skipped, and so is somebody else's",
+      "functions/src/service/payments-webhook.test.ts > an event > has its effect once, however often it comes, and at once",
+    ],
   },
-  { says: "Webhook: 200 returns an empty object", notBuilt: "billing" },
+  {
+    says: "Webhook: 200 returns an empty object",
+    test: "functions/src/service/payments-webhook.test.ts > an event > has its effect once, however often it comes, and at once",
+  },
   {
     says: "DELETE /workspaces/{id}/api-keys/{key_id}, without the prefix, revokes a key immediately",
     test: `${PEOPLE} > API keys > are shown once, and open nothing once they are revoked`,

@@ -1,0 +1,16 @@
+/** Reads who owns each repository of a listing file, as a scan does, and prints what it came to. Started by the bench. */
+import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
+import { readOwnership } from "@knockon/cli/offline/read-ownership";
+import { findCommits } from "../measure/commits.ts";
+
+const [listing = ""] = process.argv.slice(2);
+let people = 0;
+let commits = 0;
+for (const { repository, commitSha } of await findCommits(listing)) {
+  const snapshot = openSnapshot(repository.gitDir, commitSha);
+  const { contributors } = await readOwnership(repository.gitDir, commitSha, snapshot);
+  people += contributors.length;
+  commits += contributors.reduce((sum, { commitCount }) => sum + commitCount, 0);
+  await snapshot.close();
+}
+process.stdout.write(`${commits} ${people}`);

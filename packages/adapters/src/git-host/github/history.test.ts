@@ -1,0 +1,102 @@
+import { HostBusyError, type GitHost, type HistoryStart } from "@knockon/core/ports/git-host";
+import { array, assert, asyncProperty, integer, tuple } from "fast-check";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { GitHostPeer } from "../../testing/git-hosts/git-host-peer.ts";
+import { startGitHubPeer } from "../../testing/git-hosts/github-peer.ts";
+import { historyOf } from "../../testing/git-hosts/hosted-repositories.ts";
+import { json } from "../../testing/git-hosts/peer-server.ts";
+import { openGitHost } from "../open-git-host.ts";
+
+let peer: GitHostPeer;
+let host: GitHost;
+beforeEach(async () => {
+  peer = await startGitHubPeer();
+  const open = openGitHost({ localOrgRoots: [], allowedHosts: peer.hosts, githubApp: null });
+  host = open({ platform: "github", url: peer.url, credential: { type: "token", token: "valid-token" } });
+});
+afterEach(() => peer.close());
+
+const START = Date.UTC(2025, 0);
+
+/** A repository whose commits are named by who made them. Each has some of those before it as parents, by how far back. */
+function add(commits: readonly { parents: number[]; day: number }[]): string[] {
+  const { path } = peer.repositories.add(`r${peer.repositories.all.length}`);
+  const shas: string[] = [];
+  for (const [at, { parents, day }] of commits.entries()) {
+    shas.push(
+      peer.repositories.push(
+        path,
+        { file: String(at) },
+        {
+          parents: [...new Set(parents.flatMap((back) => shas.at(-1 - back) ?? []))],
+          authors: [{ name: String(at), email: "" }],
+          committedAt: new Date(START + day * 86_400_000),
+        },
+      ),
+    );
+  }
+  return shas;
+}
+
+async function read(head: string, start: Partial<HistoryStart>) {
+  const { id, path } = peer.repositories.all.at(-1) ?? { id: 0, path: "" };
+  const repository = { platformId: `R_${id}`, fullPath: `acme/${path}` };
+  const history = await host.openHistory(repository, head, { since: null, cursor: null, ...start });
+  const names: string[] = [];
+  const cursors: (string | null)[] = [];
+  for await (const { commits, cursor } of history.pages) {
+    cursors.push(cursor);
+    for (const { authors } of commits) names.push(...authors.map(({ name }) => name));
+  }
+  return { isContinued: history.isContinued, names: names.toSorted(), cursors };
+}
+
+it("what came after a known commit is what git would say, whatever was merged and whichever clock was wrong", async () => {
+  const commit = tuple(array(integer({ min: 0, max: 5 }), { maxLength: 3 }), integer({ min: -3, max: 3 }));
+  await assert(
+    asyncProperty(
+      array(commit, { minLength: 1, maxLength: 20 }),
+      integer({ min: 0, max: 19 }),
+      async (drawn, nth) => {
+        const shas = add(drawn.map(([parents, skew], at) => ({ parents, day: at + skew })));
+        const since = shas[nth % shas.length] ?? "";
+        const repository = peer.repositories.all.at(-1);
+        if (!repository) throw new Error("One was added.");
+        const head = shas.at(-1) ?? "";
+        const all = historyOf(repository, head);
+        const known = new Set(historyOf(repository, since));
+        const { isContinued, names } = await read(head, { since });
+        const expected = isContinued ? all.filter((one) => !known.has(one)) : all;
+        const noMerges = expected.filter(({ parents }) => parents.length < 2);
+        expect(names).toEqual(noMerges.map(({ authors: [author] }) => author?.name ?? "").toSorted());
+        expect(isContinued).toBe(all.some(({ sha }) => sha === since));
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+const line = (length: number) => Array.from({ length }, (_, day) => ({ parents: day === 0 ? [] : [0], day }));
+
+it("of a long history the pages after the known commit are not asked for", async () => {
+  const shas = add(line(450));
+  peer.requests.length = 0;
+  const { isContinued, names } = await read(shas.at(-1) ?? "", { since: shas.at(-121) ?? "" });
+  expect([isContinued, names.length, peer.requests.length]).toEqual([true, 120, 3]);
+});
+
+it("whole, it can be gone on with where the host's patience ended", async () => {
+  const shas = add(line(250));
+  const head = shas.at(-1) ?? "";
+  const { names, cursors } = await read(head, {});
+  expect([names.length, cursors.length, cursors.at(-1)]).toEqual([250, 3, null]);
+  expect((await read(head, { cursor: cursors[1] ?? null })).names).toHaveLength(50);
+  peer.interfere = () => json(403, { message: "API rate limit exceeded" }, { "X-RateLimit-Remaining": "0" });
+  await expect(read(head, {})).rejects.toThrow(HostBusyError);
+});
+
+it("is asked for in smaller pages where it takes the host too long", async () => {
+  const shas = add(line(30));
+  peer.interfere = ({ body }) => (body.includes('"count":100') ? json(502, {}) : undefined);
+  expect((await read(shas.at(-1) ?? "", {})).cursors).toHaveLength(2);
+});

@@ -1,0 +1,49 @@
+import { HostBusyError, type GitHost, type HistoryStart } from "@knockon/core/ports/git-host";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { GitHostPeer } from "../../testing/git-hosts/git-host-peer.ts";
+import { startGitLabPeer } from "../../testing/git-hosts/gitlab-peer.ts";
+import { json } from "../../testing/git-hosts/peer-server.ts";
+import { openGitHost } from "../open-git-host.ts";
+
+let peer: GitHostPeer;
+let host: GitHost;
+let shas: string[];
+beforeEach(async () => {
+  peer = await startGitLabPeer();
+  const open = openGitHost({ localOrgRoots: [], allowedHosts: peer.hosts, githubApp: null });
+  host = open({ platform: "gitlab", url: peer.url, credential: { type: "token", token: "valid-token" } });
+  peer.repositories.add("app");
+  shas = Array.from({ length: 250 }, (_, at) => peer.repositories.push("app", { file: String(at) }));
+  peer.requests.length = 0;
+});
+afterEach(() => peer.close());
+
+async function read(start: Partial<HistoryStart>) {
+  const repository = { platformId: String(peer.repositories.get("app").id), fullPath: "acme/app" };
+  const history = await host.openHistory(repository, shas.at(-1) ?? "", {
+    since: null,
+    cursor: null,
+    ...start,
+  });
+  const pages: { commits: number; cursor: string | null }[] = [];
+  for await (const { commits, cursor } of history.pages) pages.push({ commits: commits.length, cursor });
+  return { isContinued: history.isContinued, pages };
+}
+
+it("comes by the pages that the host names, from any of them on", async () => {
+  const { pages } = await read({});
+  expect(pages.map(({ commits }) => commits)).toEqual([100, 100, 50]);
+  expect(pages.at(-1)?.cursor).toBe(null);
+  const goneOn = await read({ cursor: pages[1]?.cursor ?? null });
+  expect(goneOn.pages.map(({ commits }) => commits)).toEqual([50]);
+});
+
+it("after a known commit is what the host says comes after it", async () => {
+  const { isContinued, pages } = await read({ since: shas.at(-8) ?? "" });
+  expect([isContinued, pages.map(({ commits }) => commits), peer.requests.length]).toEqual([true, [7], 2]);
+});
+
+it("waits where the host asks for it", async () => {
+  peer.interfere = () => json(429, {}, { "Retry-After": "30" });
+  await expect(read({})).rejects.toThrow(HostBusyError);
+});

@@ -1,0 +1,96 @@
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
+import type { Commit } from "@knockon/extract/history/commit";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openHistory } from "./history.ts";
+import { COMMITTED_AT, commitFiles, createRepository, git } from "./testing/temporary-repository.ts";
+
+let folder: string;
+beforeAll(() => void (folder = realpathSync(mkdtempSync(join(tmpdir(), "knockon-history-")))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function read(gitDir: string, commitSha: string, since: string | null = null) {
+  const { isContinued, pages } = await openHistory(gitDir, commitSha, since);
+  const commits: Commit[] = [];
+  for await (const page of pages) commits.push(...page.commits);
+  return { isContinued, commits };
+}
+
+/** A repository with `count` commits, the newest last. */
+function makeHistory(name: string, count: number) {
+  const at = join(folder, name);
+  const gitDir = createRepository(at);
+  const shas = Array.from({ length: count }, (_, nth) => commitFiles(at, { file: String(nth) }));
+  return { at, gitDir, shas, head: shas.at(-1) ?? "" };
+}
+
+it("tells who made each commit and when, merges left out", async () => {
+  const { at, gitDir } = makeHistory("people", 1);
+  git(at, "checkout", "--quiet", "-b", "side");
+  const message =
+    "side\n\nBody.\n\nCo-authored-by: Jane\n  Doe <jane@acme.test>\nCO-AUTHORED-BY: nobody\nCo-Authored-By: <>\n";
+  git(
+    at,
+    "-c",
+    "user.name=J\u00f6e \ud83d\ude80",
+    "commit",
+    "--quiet",
+    "--allow-empty",
+    "--message",
+    message,
+  );
+  git(at, "checkout", "--quiet", "main");
+  git(at, "merge", "--quiet", "--no-ff", "--message=merge", "side");
+  const { commits, isContinued } = await read(gitDir, git(at, "rev-parse", "HEAD"));
+  expect(isContinued).toBe(false);
+  const committedAt = COMMITTED_AT.getTime() / 1000;
+  expect(commits.toSorted((a, b) => b.authors.length - a.authors.length)).toEqual([
+    {
+      committedAt,
+      authors: [
+        { name: "J\u00f6e \ud83d\ude80", email: "dev@acme.test" },
+        { name: "Jane Doe", email: "jane@acme.test" },
+        { name: "", email: "" },
+      ],
+    },
+    { committedAt, authors: [{ name: "Acme", email: "dev@acme.test" }] },
+  ]);
+});
+
+it("goes on from a known commit, unless it leads there no more", async () => {
+  const { at, gitDir, shas, head } = makeHistory("continued", 5);
+  const after = async (since: string) => {
+    const { isContinued, commits } = await read(gitDir, head, since);
+    return [isContinued, commits.length];
+  };
+  expect(await after(shas[2] ?? "")).toEqual([true, 2]);
+  expect(await after(head)).toEqual([true, 0]);
+  expect(await after("1".repeat(40))).toEqual([false, 5]);
+  git(at, "checkout", "--quiet", "--detach", shas[1] ?? "");
+  expect(await after(commitFiles(at, { other: "" }))).toEqual([false, 5]);
+});
+
+it("of which a part is missing is no history", async () => {
+  const { gitDir, shas, head, at } = makeHistory("missing", 3);
+  const [lost = ""] = shas;
+  rmSync(join(gitDir, "objects", lost.slice(0, 2), lost.slice(2)));
+  await expect(read(gitDir, head)).rejects.toThrow(RepositoryUnreadableError);
+  await expect(read(gitDir, head)).rejects.not.toThrow(folder);
+  git(folder, "clone", "--quiet", "--depth=1", `file://${makeHistory("whole", 2).at}`, "shallow");
+  await expect(
+    read(join(folder, "shallow/.git"), git(join(folder, "shallow"), "rev-parse", "HEAD")),
+  ).rejects.toThrow("a shallow clone has only a part of its history");
+  git(at, "config", "extensions.partialClone", "origin");
+  await expect(read(gitDir, head)).rejects.toThrow("Could not read");
+});
+
+it("is given up without harm by whoever has seen enough", async () => {
+  const { gitDir, head } = makeHistory("given-up", 2);
+  const { pages } = await openHistory(gitDir, head, null);
+  for await (const { commits } of pages) {
+    expect(commits).not.toEqual([]);
+    break;
+  }
+});

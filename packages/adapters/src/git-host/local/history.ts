@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { RepositoryUnreadableError, type History, type HistoryPage } from "@knockon/core/ports/git-host";
+import { parseCoAuthor, type Commit } from "@knockon/extract/history/commit";
+import { getGitOutput, runGit, spawnGit, unreadable } from "./git.ts";
+
+/** Fields end with NUL, co-authors with 0x01: neither can be in a name. */
+const FIELDS = ["%ct", "%an", "%ae", "%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x01)"];
+
+/** The question to git; also what its answer costs by itself. */
+export const logArguments = (commitSha: string, since: string | null): string[] => [
+  "log",
+  "-z",
+  "--no-merges",
+  "--no-show-signature",
+  "--encoding=UTF-8",
+  `--format=${FIELDS.join("%x00")}`,
+  commitSha,
+  ...(since === null ? [] : [`^${since}`]),
+  "--",
+];
+
+/** Throws RepositoryUnreadableError where the history is cut off, as in a shallow clone; reading its pages does so too. */
+export async function openHistory(gitDir: string, commitSha: string, since: string | null): Promise<History> {
+  if ((await getGitOutput(gitDir, ["rev-parse", "--is-shallow-repository"])).trim() === "true") {
+    throw new RepositoryUnreadableError("a shallow clone has only a part of its history");
+  }
+  const isContinued = since !== null && (await isAncestor(gitDir, since, commitSha));
+  return { isContinued, pages: readPages(gitDir, logArguments(commitSha, isContinued ? since : null)) };
+}
+
+/** Of a commit that is not there any more, nothing is. */
+async function isAncestor(gitDir: string, older: string, newer: string): Promise<boolean> {
+  return (await runGit(gitDir, ["merge-base", "--is-ancestor", older, newer])).exitCode === 0;
+}
+
+/** What git prints is taken as it comes, and git waits for who takes it. */
+async function* readPages(gitDir: string, args: readonly string[]): AsyncGenerator<HistoryPage> {
+  const git = spawnGit(gitDir, args);
+  const closed = once(git, "close");
+  const stderr = text(git.stderr);
+  git.stdin.on("error", () => {}).end();
+  git.stdout.setEncoding("utf8");
+  let fields: string[] = [];
+  try {
+    for await (const chunk of git.stdout) {
+      const more = String(chunk).split("\0");
+      fields.push((fields.pop() ?? "") + (more.shift() ?? ""), ...more);
+      const whole = fields.length - 1 - ((fields.length - 1) % FIELDS.length);
+      yield { commits: toCommits(fields.slice(0, whole)), cursor: null };
+      fields = fields.slice(whole);
+    }
+    const [exitCode] = (await closed) as [number | null];
+    const said = await stderr;
+    // Where objects are missing, what is there has been printed all the same.
+    if (exitCode !== 0 || /^(?:error|fatal):/m.test(said)) throw unreadable(gitDir, said);
+  } finally {
+    git.kill();
+  }
+}
+
+function toCommits(fields: readonly string[]): Commit[] {
+  const commits: Commit[] = [];
+  for (let at = 0; at < fields.length; at += FIELDS.length) {
+    const [committedAt = "", name = "", email = "", coAuthors = ""] = fields.slice(at, at + FIELDS.length);
+    const others = coAuthors === "" ? [] : coAuthors.split("\u0001").flatMap(parseCoAuthor);
+    commits.push({ authors: [{ name, email }, ...others], committedAt: Number(committedAt) });
+  }
+  return commits;
+}

@@ -1,0 +1,21 @@
+import { NoProcessorError, type Payments } from "@knockon/core/ports/payments";
+
+const refuse = (): Promise<never> => Promise.reject(new NoProcessorError());
+
+/** Nobody charges for anything. */
+export const noPayments: Payments = {
+  isConfigured: false,
+  listPrices: refuse,
+  createCustomer: refuse,
+  findSubscription: refuse,
+  openCheckout: refuse,
+  openPortal: refuse,
+  changePlan: refuse,
+  previewPlan: refuse,
+  setEnding: refuse,
+  waivePendingCharges: refuse,
+  findPaymentMethod: refuse,
+  listInvoices: refuse,
+  listCreditNotes: refuse,
+  readNotice: refuse,
+};

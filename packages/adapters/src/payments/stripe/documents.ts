@@ -1,0 +1,54 @@
+import { UnknownCursorError, type BillingDocument, type DocumentQuery } from "@knockon/core/ports/payments";
+import type { Stripe } from "stripe";
+import { isMissing } from "./translate-errors.ts";
+
+/** A query as Stripe's lists take it. */
+const listed = ({ customerId, after, limit }: DocumentQuery) => ({
+  customer: customerId,
+  limit,
+  ...(after !== undefined && { starting_after: after }),
+});
+
+interface List<T> {
+  data: T[];
+  has_more: boolean;
+}
+
+async function page<T>(list: Promise<List<T>>, present: (item: T) => BillingDocument) {
+  const { data, has_more } = await list.catch((error: unknown) => {
+    if (isMissing(error, "starting_after")) throw new UnknownCursorError();
+    throw error;
+  });
+  return { documents: data.map(present), hasMore: has_more };
+}
+
+export const listInvoices = (stripe: Stripe, query: DocumentQuery) =>
+  page(stripe.invoices.list(listed(query)), (invoice) => ({
+    id: invoice.id,
+    created: new Date(invoice.created * 1000),
+    amount: invoice.total,
+    currency: invoice.currency,
+    description: describeInvoice(invoice),
+    status: invoice.status ?? "draft",
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    pdfUrl: invoice.invoice_pdf ?? null,
+  }));
+
+/** What was charged, prorations among it, line by line; of many lines the first ten. */
+function describeInvoice({ description, number, lines }: Stripe.Invoice): string {
+  const said = [description, ...lines.data.map((line) => line.description)].filter((text) => text !== null);
+  const text = said.length === 0 ? `Invoice ${number ?? "(draft)"}` : said.join("; ");
+  return lines.has_more ? `${text}; …` : text;
+}
+
+export const listCreditNotes = (stripe: Stripe, query: DocumentQuery) =>
+  page(stripe.creditNotes.list(listed(query)), (note) => ({
+    id: note.id,
+    created: new Date(note.created * 1000),
+    amount: note.total,
+    currency: note.currency,
+    description: note.memo ?? `Credit note ${note.number}`,
+    status: note.status,
+    hostedUrl: null,
+    pdfUrl: note.pdf,
+  }));

@@ -1,0 +1,328 @@
+import {
+  OtherModeError,
+  PaymentDeclinedError,
+  PaymentsUnavailableError,
+  UnknownCursorError,
+  type Payments,
+} from "@knockon/core/ports/payments";
+import type { Stripe } from "stripe";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { json } from "../../testing/git-hosts/peer-server.ts";
+import { sellPlans, type SoldPlans } from "../../testing/stripe/sell-plans.ts";
+import {
+  SECRET_KEY,
+  signatureOf,
+  startStripePeer,
+  WEBHOOK_SECRET,
+  type StripePeer,
+} from "../../testing/stripe/stripe-peer.ts";
+import { PART, PLAN_KEY } from "./prices.ts";
+import { stripePayments } from "./stripe-payments.ts";
+
+const WORKSPACE = "6f1c2a8e-4b0d-4c55-9a37-0d9f3f5b7c21";
+const SETTINGS = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, isLive: false };
+const DAY_SECONDS = 24 * 60 * 60;
+
+let peer: StripePeer;
+let prices: SoldPlans;
+let payments: Payments;
+
+beforeEach(async () => {
+  peer = await startStripePeer();
+  prices = sellPlans(peer.ledger);
+  payments = stripePayments(SETTINGS, peer.config);
+});
+
+afterEach(() => peer.close());
+
+/** A customer who pays for a plan. */
+async function subscribe(price = prices.pro, former: string | null = null) {
+  const customerId = await payments.createCustomer(WORKSPACE, former);
+  const given = { customerId, workspaceId: WORKSPACE, priceId: price.id };
+  const url = await payments.openCheckout({ ...given, returnUrl: "https://app.acme.example/w/acme" });
+  expect(peer.people.completeCheckout(url)).toBe(true);
+  const subscription = await payments.findSubscription(customerId);
+  if (!subscription) throw new Error("Whoever paid has a subscription.");
+  return { customerId, subscription };
+}
+
+const invoices = () => [...peer.ledger.invoices.values()];
+const change = (id: string, extraSeats: number, planKey = "pro") =>
+  payments.changePlan(id, { planKey, extraSeats }, "operation-1");
+
+describe("prices", () => {
+  it("are those of our plans, the newest of each", async () => {
+    peer.people.passTime(60);
+    const dearer = peer.ledger.sell("Pro", 25_000, { [PLAN_KEY]: "pro", [PART]: "base" }, "eur");
+    expect(await payments.listPrices()).toEqual([
+      {
+        planKey: "pro",
+        base: { id: dearer.id, amount: 25_000, currency: "eur" },
+        seat: { id: prices.seat.id, amount: 1500, currency: "usd" },
+      },
+      {
+        planKey: "enterprise",
+        base: { id: prices.enterprise.id, amount: 90_000, currency: "usd" },
+        seat: null,
+      },
+    ]);
+  });
+
+  it("are found behind any number of others", async () => {
+    peer.people.passTime(60);
+    for (let sold = 0; sold < 150; sold += 1) peer.ledger.sell("Consulting", 1, {});
+    expect(await payments.listPrices()).toHaveLength(2);
+  });
+
+  it("that are not sold any more stay those of who bought at them", async () => {
+    const { subscription } = await subscribe();
+    prices.pro.active = false;
+    peer.ledger.sell("Pro", 25_000, { [PLAN_KEY]: "pro", [PART]: "base" });
+    const after = await change(subscription.id, 1);
+    expect(after).toMatchObject({ planKey: "pro", extraSeats: 1 });
+    expect(peer.ledger.subscriptions.get(subscription.id)?.items.data[0]?.price.id).toBe(prices.pro.id);
+  });
+});
+
+describe("a subscription", () => {
+  it("begins with its first payment on Stripe's page", async () => {
+    const { subscription } = await subscribe();
+    expect(subscription).toEqual({
+      id: expect.stringMatching(/^sub_/u),
+      status: "active",
+      planKey: "pro",
+      extraSeats: 0,
+      currency: "usd",
+      periodEnd: new Date((peer.ledger.now + 30 * DAY_SECONDS) * 1000),
+      cancelAt: null,
+      lastOperation: null,
+    });
+    expect(invoices()).toMatchObject([
+      { total: 20_000, status: "paid", billing_reason: "subscription_create" },
+    ]);
+  });
+
+  it("that entitles counts before one that ended, whichever is newer", async () => {
+    const { customerId, subscription } = await subscribe();
+    peer.people.end(subscription.id);
+    expect(await payments.findSubscription(customerId)).toMatchObject({ status: "canceled" });
+    const second = await subscribe();
+    expect(await payments.findSubscription(second.customerId)).toMatchObject({ status: "active" });
+  });
+
+  it("is none of a customer who never paid, and undefined of one who was deleted or never was", async () => {
+    const customerId = await payments.createCustomer(WORKSPACE, null);
+    expect(await payments.findSubscription(customerId)).toBeNull();
+    peer.people.deleteCustomer(customerId);
+    expect(await payments.findSubscription(customerId)).toBeUndefined();
+    expect(await payments.findSubscription("cus_never")).toBeUndefined();
+    const paying = await subscribe(prices.pro, customerId);
+    peer.people.deleteCustomer(paying.customerId);
+    expect(await payments.findSubscription(paying.customerId)).toBeUndefined();
+  });
+
+  it("is of no plan where its price is none of ours", async () => {
+    const { subscription, customerId } = await subscribe(peer.ledger.sell("Other", 100, {}));
+    expect(subscription.planKey).toBeNull();
+    expect(await payments.findSubscription(customerId)).toMatchObject({ status: "active", extraSeats: 0 });
+  });
+
+  it("is paid with the card that was given", async () => {
+    const { customerId } = await subscribe();
+    expect(await payments.findPaymentMethod(customerId)).toEqual({
+      type: "card",
+      brand: "visa",
+      last4: "4242",
+      expMonth: 12,
+      expYear: 2034,
+    });
+    expect(await payments.findPaymentMethod("cus_never")).toBeNull();
+  });
+});
+
+describe("a customer", () => {
+  it("is made once, however often it is asked for", async () => {
+    const made = await Promise.all([1, 2, 3].map(() => payments.createCustomer(WORKSPACE, null)));
+    expect(new Set(made).size).toBe(1);
+    expect(await payments.createCustomer(WORKSPACE, made[0] ?? null)).not.toBe(made[0]);
+  });
+
+  it("is the same one when it is asked for again after its answer was lost", async () => {
+    peer.losesAnswerOf = () => true;
+    await expect(payments.createCustomer(WORKSPACE, null)).rejects.toThrow(PaymentsUnavailableError);
+    peer.losesAnswerOf = () => false;
+    await payments.createCustomer(WORKSPACE, null);
+    expect(peer.ledger.customers.size).toBe(1);
+  });
+});
+
+describe("seats", () => {
+  it("are charged at once for the rest of the period, and are what was asked for, not more", async () => {
+    const { subscription } = await subscribe();
+    peer.people.passTime(15 * DAY_SECONDS);
+    const preview = await payments.previewPlan(subscription.id, { planKey: "pro", extraSeats: 4 });
+    expect(preview).toEqual({ amount: 3000, currency: "usd" });
+    const after = await change(subscription.id, 4);
+    expect(after).toMatchObject({ extraSeats: 4, lastOperation: "operation-1" });
+    expect(invoices().at(-1)).toMatchObject({ total: 3000, amount_paid: 3000, status: "paid" });
+    expect(await change(subscription.id, 4)).toMatchObject({ extraSeats: 4 });
+    expect(invoices()).toHaveLength(2);
+  });
+
+  it("that are given back are credited, and used up before anybody pays again", async () => {
+    const { subscription } = await subscribe();
+    await change(subscription.id, 4);
+    await change(subscription.id, 1);
+    expect(invoices().at(-1)).toMatchObject({ total: -4500, amount_paid: 0 });
+    await change(subscription.id, 2);
+    expect(invoices().at(-1)).toMatchObject({ total: 1500, amount_paid: 0 });
+    expect(await change(subscription.id, 0)).toMatchObject({ extraSeats: 0 });
+    expect(peer.ledger.subscriptions.get(subscription.id)?.items.data).toHaveLength(1);
+  });
+
+  it("are not there where the card is declined", async () => {
+    const { customerId, subscription } = await subscribe();
+    peer.people.setDecline(customerId, "insufficient_funds");
+    const refused = await change(subscription.id, 4).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(PaymentDeclinedError);
+    expect(refused).toMatchObject({
+      extras: { code: "payment_declined", declineCode: "insufficient_funds" },
+    });
+    expect(await payments.findSubscription(customerId)).toEqual(subscription);
+    expect(invoices()).toHaveLength(1);
+  });
+});
+
+it("another plan takes the place of the former one, with its seats or without", async () => {
+  const { subscription } = await subscribe();
+  await change(subscription.id, 2);
+  expect(await change(subscription.id, 0, "enterprise")).toMatchObject({
+    planKey: "enterprise",
+    extraSeats: 0,
+  });
+  expect(invoices().at(-1)).toMatchObject({ total: 90_000 - 20_000 - 3000 });
+  expect(await change(subscription.id, 3, "pro")).toMatchObject({ planKey: "pro", extraSeats: 3 });
+});
+
+describe("ending", () => {
+  it("is with the period, and taken back before", async () => {
+    const { customerId, subscription } = await subscribe();
+    const ending = await payments.setEnding(subscription.id, true, "operation-2");
+    expect(ending).toMatchObject({
+      status: "active",
+      cancelAt: subscription.periodEnd,
+      lastOperation: "operation-2",
+    });
+    expect(await payments.setEnding(subscription.id, false, "operation-3")).toMatchObject({ cancelAt: null });
+    await payments.setEnding(subscription.id, true, "operation-4");
+    peer.people.passTime(30 * DAY_SECONDS);
+    expect(await payments.findSubscription(customerId)).toMatchObject({ status: "canceled" });
+  });
+
+  it("waives what waits for the next invoice of that subscription, and nothing else", async () => {
+    const { customerId, subscription } = await subscribe();
+    const sub = peer.ledger.subscriptions.get(subscription.id) as Stripe.Subscription;
+    for (const amount of Array.from({ length: 120 }, () => 10)) {
+      peer.ledger.addPending(sub, { amount, description: "Later", proration: true });
+    }
+    peer.ledger.addPending({ ...sub, id: "sub_other" }, { amount: 7, description: "Other", proration: true });
+    const of = { customerId, subscriptionId: subscription.id };
+    expect(await payments.waivePendingCharges(of)).toEqual({ count: 120, total: 1200 });
+    expect(await payments.waivePendingCharges(of)).toEqual({ count: 0, total: 0 });
+    expect(peer.ledger.pendingOf("sub_other")).toHaveLength(1);
+  });
+});
+
+describe("invoices and credit notes", () => {
+  it("are pages from behind a cursor on, newest first", async () => {
+    const { customerId, subscription } = await subscribe();
+    peer.people.passTime(DAY_SECONDS);
+    await change(subscription.id, 1);
+    peer.ledger.credit(invoices()[0] as Stripe.Invoice, 500, "Sorry");
+    const first = await payments.listInvoices({ customerId, after: undefined, limit: 1 });
+    expect(first).toMatchObject({ hasMore: true, documents: [{ status: "paid", currency: "usd" }] });
+    expect(first.documents[0]?.description).toBe("Remaining time on 1 × pro seat");
+    const after = first.documents[0]?.id;
+    const second = await payments.listInvoices({ customerId, after, limit: 1 });
+    expect(second).toMatchObject({
+      hasMore: false,
+      documents: [{ amount: 20_000, description: "1 × pro base" }],
+    });
+    expect(await payments.listCreditNotes({ customerId, after: undefined, limit: 50 })).toMatchObject({
+      hasMore: false,
+      documents: [{ amount: 500, status: "issued", description: "Sorry", hostedUrl: null }],
+    });
+  });
+
+  it("have no place behind what is none of theirs", async () => {
+    const { customerId } = await subscribe();
+    const query = { customerId, after: "in_never", limit: 50 };
+    await expect(payments.listInvoices(query)).rejects.toThrow(UnknownCursorError);
+    await expect(payments.listCreditNotes(query)).rejects.toThrow(UnknownCursorError);
+  });
+});
+
+it("the portal is opened for the customer", async () => {
+  const { customerId } = await subscribe();
+  const url = await payments.openPortal({ customerId, returnUrl: "https://app.acme.example/w/acme" });
+  expect(url).toMatch(/^https:\/\/billing\.stripe\.example\//u);
+});
+
+describe("a notice", () => {
+  const read = (delivery: { body: string; signature: string }, given = payments) =>
+    given.readNotice({ signature: delivery.signature, body: Buffer.from(delivery.body) }, new Date());
+
+  it("is what Stripe signed, of whom it is about", async () => {
+    const { customerId } = await subscribe();
+    const notices = await Promise.all(peer.ledger.events.map((event) => read(peer.deliver(event))));
+    expect(notices.map((notice) => [notice?.type, notice?.customerId])).toEqual([
+      ["customer.created", customerId],
+      ["invoice.paid", customerId],
+      ["customer.subscription.created", customerId],
+      ["checkout.session.completed", customerId],
+    ]);
+  });
+
+  it("is none by another secret, of other bytes, older than 300 s, or no JSON", async () => {
+    await subscribe();
+    const event = peer.ledger.events[0] as Stripe.Event;
+    const now = Math.floor(Date.now() / 1000);
+    const { body, signature } = peer.deliver(event);
+    expect(await read({ body, signature: signatureOf(body, now, "whsec_other") })).toBeUndefined();
+    expect(await read({ body: `${body} `, signature })).toBeUndefined();
+    expect(await read({ body, signature: "" })).toBeUndefined();
+    expect(await read({ body, signature: "nonsense" })).toBeUndefined();
+    expect(await read(peer.deliver(event, 301))).toBeUndefined();
+    expect(await read(peer.deliver(event, 299))).toBeDefined();
+    expect(await read({ body: "{", signature: signatureOf("{", now, WEBHOOK_SECRET) })).toBeUndefined();
+  });
+
+  it("is refused where money is of the other kind", async () => {
+    await subscribe();
+    const event = { ...(peer.ledger.events[0] as Stripe.Event), livemode: true };
+    await expect(read(peer.deliver(event))).rejects.toThrow(OtherModeError);
+  });
+
+  it("cannot be read without a secret", async () => {
+    await subscribe();
+    const deaf = stripePayments({ ...SETTINGS, webhookSecret: undefined }, peer.config);
+    const delivery = peer.deliver(peer.ledger.events[0] as Stripe.Event);
+    await expect(read(delivery, deaf)).rejects.toThrow(PaymentsUnavailableError);
+  });
+});
+
+describe("Stripe that cannot be asked", () => {
+  it.each([
+    ["is down", 500, "api_error"],
+    ["has had too much", 429, "rate_limit_error"],
+    ["knows the key no more", 401, "invalid_request_error"],
+  ])("and %s is unavailable", async (_why, status, type) => {
+    peer.interfere = () => json(status, { error: { type, message: "No." } });
+    await expect(payments.listPrices()).rejects.toThrow(PaymentsUnavailableError);
+  });
+
+  it("and does not answer at all is unavailable", async () => {
+    peer.losesAnswerOf = () => true;
+    await expect(payments.listPrices()).rejects.toThrow(PaymentsUnavailableError);
+  });
+});

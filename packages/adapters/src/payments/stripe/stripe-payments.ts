@@ -1,0 +1,143 @@
+import { PaymentsUnavailableError, type PaidPlan, type Payments } from "@knockon/core/ports/payments";
+import { Stripe } from "stripe";
+import { listCreditNotes, listInvoices } from "./documents.ts";
+import { presentPaymentMethod } from "./payment-method.ts";
+import { listPrices } from "./prices.ts";
+import { readNotice } from "./read-notice.ts";
+import type { StripeSettings } from "./stripe-settings.ts";
+import { itemsFor, mostRelevant, OPERATION, presentSubscription } from "./subscriptions.ts";
+import { isMissing, translated } from "./translate-errors.ts";
+
+/** A person waits, and others of the workspace behind the lock. */
+const PATIENCE = { timeout: 8000, maxNetworkRetries: 1, telemetry: false };
+
+const PAYMENT_METHODS = [
+  "data.default_payment_method",
+  "data.customer.invoice_settings.default_payment_method",
+];
+
+/** Stripe, in the version of its API that its library is pinned to. */
+export function stripePayments(settings: StripeSettings, config: Stripe.StripeConfig = {}): Payments {
+  const stripe = new Stripe(settings.secretKey, { ...PATIENCE, ...config });
+
+  /** Undefined where the customer was deleted. */
+  async function findCurrent(customer: string): Promise<Stripe.Subscription | null | undefined> {
+    try {
+      const { data } = await stripe.subscriptions.list({
+        customer,
+        status: "all",
+        limit: 100,
+        expand: PAYMENT_METHODS,
+      });
+      const found = mostRelevant(data);
+      const owner = found ? found.customer : await stripe.customers.retrieve(customer);
+      return typeof owner === "object" && owner.deleted === true ? undefined : (found ?? null);
+    } catch (error) {
+      if (isMissing(error, "customer") || isMissing(error, "id")) return undefined;
+      throw error;
+    }
+  }
+
+  /** Nothing, where it is exactly that already. */
+  async function itemsOf(subscriptionId: string, plan: PaidPlan) {
+    const [found, catalog] = await Promise.all([
+      stripe.subscriptions.retrieve(subscriptionId),
+      listPrices(stripe),
+    ]);
+    const items = itemsFor(found, plan, catalog);
+    return items.length === 0 ? {} : { items };
+  }
+
+  return {
+    isConfigured: true,
+    listPrices: () => translated(() => listPrices(stripe)),
+    createCustomer: (workspaceId, former) =>
+      translated(async () => {
+        const idempotencyKey = `knockon-customer-${workspaceId}-${former ?? "first"}`;
+        const metadata = { knockon_workspace: workspaceId };
+        return (await stripe.customers.create({ metadata }, { idempotencyKey })).id;
+      }),
+    findSubscription: (customerId) =>
+      translated(async () => {
+        const found = await findCurrent(customerId);
+        return found && presentSubscription(found);
+      }),
+    openCheckout: ({ customerId, workspaceId, priceId, returnUrl }) =>
+      translated(async () => {
+        const { url } = await stripe.checkout.sessions.create({
+          mode: "subscription",
+          customer: customerId,
+          client_reference_id: workspaceId,
+          line_items: [{ price: priceId, quantity: 1 }],
+          subscription_data: {
+            billing_mode: { type: "flexible" },
+            metadata: { knockon_workspace: workspaceId },
+          },
+          success_url: returnUrl,
+          cancel_url: returnUrl,
+        });
+        if (url === null) throw new Error("Stripe's hosted checkout has an address.");
+        return url;
+      }),
+    openPortal: ({ customerId, returnUrl }) =>
+      translated(async () => {
+        const session = await stripe.billingPortal.sessions.create({
+          customer: customerId,
+          return_url: returnUrl,
+        });
+        return session.url;
+      }),
+    changePlan: (subscriptionId, plan, operation) =>
+      translated(async () =>
+        presentSubscription(
+          await stripe.subscriptions.update(subscriptionId, {
+            ...(await itemsOf(subscriptionId, plan)),
+            proration_behavior: "always_invoice",
+            payment_behavior: "error_if_incomplete",
+            metadata: { [OPERATION]: operation },
+          }),
+        ),
+      ),
+    previewPlan: (subscriptionId, plan) =>
+      translated(async () => {
+        const items = await itemsOf(subscriptionId, plan);
+        const preview = await stripe.invoices.createPreview({
+          subscription: subscriptionId,
+          subscription_details: { ...items, proration_behavior: "always_invoice" },
+        });
+        return { amount: preview.total, currency: preview.currency };
+      }),
+    setEnding: (subscriptionId, ends, operation) =>
+      translated(async () =>
+        presentSubscription(
+          await stripe.subscriptions.update(subscriptionId, {
+            cancel_at_period_end: ends,
+            metadata: { [OPERATION]: operation },
+          }),
+        ),
+      ),
+    waivePendingCharges: ({ customerId, subscriptionId }) =>
+      translated(async () => {
+        const waived = { count: 0, total: 0 };
+        const pending = { customer: customerId, pending: true, limit: 100 };
+        const items = await stripe.invoiceItems.list(pending).autoPagingToArray({ limit: 10_000 });
+        for (const { id, amount, parent } of items) {
+          if (parent?.subscription_details?.subscription !== subscriptionId) continue;
+          await stripe.invoiceItems.del(id);
+          waived.count += 1;
+          waived.total += amount;
+        }
+        return waived;
+      }),
+    findPaymentMethod: (customerId) =>
+      translated(async () => presentPaymentMethod(await findCurrent(customerId))),
+    listInvoices: (query) => translated(() => listInvoices(stripe, query)),
+    listCreditNotes: (query) => translated(() => listCreditNotes(stripe, query)),
+    async readNotice(delivery, now) {
+      const { webhookSecret } = settings;
+      if (webhookSecret === undefined)
+        throw new PaymentsUnavailableError("No secret is configured that events could be proved by.");
+      return readNotice(stripe, settings, webhookSecret, delivery, now);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { Stripe } from "stripe";
+import { idOf } from "./objects/id-of.ts";
+import { priceObject, productObject } from "./objects/catalog-objects.ts";
+import { creditNoteObject } from "./objects/credit-note-object.ts";
+import { cardObject, customerObject } from "./objects/customer-object.ts";
+import { invoiceItemObject, invoiceObject, type Charge } from "./objects/invoice-objects.ts";
+import { declined, missing } from "./refusal.ts";
+
+const BEGIN = Date.UTC(2026, 0, 1) / 1000;
+
+/** A page where a subscription begins, and what is bought there. */
+interface Checkout {
+  session: Stripe.Checkout.Session;
+  bought: readonly { price: string; quantity: number }[];
+  metadata: Stripe.Metadata;
+}
+
+/** One account of Stripe's, in test mode: everything in it, and a clock that only tests move. */
+export class Ledger {
+  /** Seconds. */
+  now = BEGIN;
+  readonly customers = new Map<string, Stripe.Customer | Stripe.DeletedCustomer>();
+  readonly paymentMethods = new Map<string, Stripe.PaymentMethod>();
+  readonly products = new Map<string, Stripe.Product>();
+  readonly prices = new Map<string, Stripe.Price>();
+  readonly subscriptions = new Map<string, Stripe.Subscription>();
+  readonly invoices = new Map<string, Stripe.Invoice>();
+  readonly invoiceItems = new Map<string, Stripe.InvoiceItem>();
+  readonly creditNotes = new Map<string, Stripe.CreditNote>();
+  readonly checkouts = new Map<string, Checkout>();
+  /** Everything that was told, in order, each with its object as it was then. */
+  readonly events: Stripe.Event[] = [];
+  /** Why a customer's card is declined, of those whose card is. */
+  readonly declines = new Map<string, string>();
+  #last = 0;
+
+  newId(prefix: string): string {
+    this.#last += 1;
+    return `${prefix}_${String(this.#last).padStart(8, "0")}`;
+  }
+
+  tell(type: string, object: object, previous?: object): void {
+    const event = {
+      id: this.newId("evt"),
+      object: "event",
+      api_version: null,
+      created: this.now,
+      data: structuredClone({ object, ...(previous && { previous_attributes: previous }) }),
+      livemode: false,
+      pending_webhooks: 1,
+      request: null,
+      type,
+    };
+    this.events.push(event as unknown as Stripe.Event);
+  }
+
+  /** A product with one price, as an operator makes them. */
+  sell(name: string, amount: number, metadata: Stripe.Metadata, currency = "usd"): Stripe.Price {
+    const created = this.now;
+    const product = productObject({ id: this.newId("prod"), name, created, metadata: {} });
+    this.products.set(product.id, product);
+    const id = this.newId("price");
+    const price = priceObject({ id, product: product.id, created, currency, metadata, unit_amount: amount });
+    this.prices.set(price.id, price);
+    return price;
+  }
+
+  createCustomer(metadata: Stripe.Metadata): Stripe.Customer {
+    const customer = customerObject({ id: this.newId("cus"), created: this.now, metadata });
+    this.customers.set(customer.id, customer);
+    this.tell("customer.created", customer);
+    return customer;
+  }
+
+  /** Throws a refusal that names the parameter, also for one that was deleted. */
+  customer(id: string, param: string): Stripe.Customer {
+    const found = this.customers.get(id);
+    if (!found || found.deleted === true) throw missing("customer", id, param);
+    return found;
+  }
+
+  giveCard(customer: Stripe.Customer): Stripe.PaymentMethod {
+    const card = cardObject({ id: this.newId("pm"), created: this.now, customer: customer.id });
+    this.paymentMethods.set(card.id, card);
+    return card;
+  }
+
+  /** Charges now. With `orElseRefuse`, a card that is declined leaves nothing behind. */
+  invoice(
+    subscription: Stripe.Subscription,
+    billingReason: Stripe.Invoice.BillingReason,
+    charges: readonly Charge[],
+    orElseRefuse: boolean,
+  ): Stripe.Invoice {
+    const customer = this.customer(idOf(subscription.customer), "customer");
+    const pending = this.pendingOf(subscription.id);
+    const made = invoiceObject({
+      id: this.newId("in"),
+      number: `KNOCKON-${this.invoices.size + 1}`,
+      created: this.now,
+      currency: subscription.currency,
+      customer: customer.id,
+      subscription: subscription.id,
+      billingReason,
+      charges: [...charges, ...pending.map(asCharge)],
+      balance: customer.balance,
+    });
+    const decline = made.amount_due > 0 ? this.declines.get(customer.id) : undefined;
+    if (decline !== undefined && orElseRefuse) throw declined(decline);
+    for (const { id } of pending) this.invoiceItems.delete(id);
+    this.invoices.set(made.id, made);
+    customer.balance = made.ending_balance ?? 0;
+    subscription.latest_invoice = made.id;
+    if (decline === undefined) this.pay(made);
+    else this.tell("invoice.payment_failed", Object.assign(made, { attempted: true, attempt_count: 1 }));
+    return made;
+  }
+
+  pay(invoice: Stripe.Invoice): void {
+    const paid = invoice.amount_due;
+    Object.assign(invoice, { status: "paid", amount_paid: paid, amount_remaining: 0, attempted: true });
+    invoice.status_transitions.paid_at = this.now;
+    this.tell("invoice.paid", invoice);
+  }
+
+  /** What waits for the next invoice of a subscription. */
+  pendingOf(subscriptionId: string): Stripe.InvoiceItem[] {
+    return [...this.invoiceItems.values()].filter(
+      ({ parent }) => parent?.subscription_details?.subscription === subscriptionId,
+    );
+  }
+
+  addPending(subscription: Stripe.Subscription, charge: Charge): Stripe.InvoiceItem {
+    const { currency, customer, id } = subscription;
+    const { amount, description } = charge;
+    const given = { id: this.newId("ii"), amount, currency, customer, date: this.now, description };
+    const item = invoiceItemObject(given, id);
+    this.invoiceItems.set(item.id, item);
+    return item;
+  }
+
+  /** Takes something of a paid invoice back, as an operator does. */
+  credit(invoice: Stripe.Invoice, amount: number, memo: string | null = null): Stripe.CreditNote {
+    const { customer, currency } = invoice;
+    if (customer === null) throw new Error("Every invoice here has a customer.");
+    const number = `${invoice.number}-CN-${this.creditNotes.size + 1}`;
+    const given = { id: this.newId("cn"), number, amount, created: this.now, currency, customer, memo };
+    const note = creditNoteObject({ ...given, invoice: invoice.id });
+    this.creditNotes.set(note.id, note);
+    this.tell("credit_note.created", note);
+    return note;
+  }
+}
+
+const asCharge = ({ amount, description, proration }: Stripe.InvoiceItem): Charge => ({
+  amount,
+  proration,
+  description: description ?? "",
+});

@@ -1,0 +1,29 @@
+/** What Stripe answers instead of an object. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly error: Record<string, unknown>;
+  constructor(
+    status: number,
+    error: { type: string; message: string; code?: string; param?: string; decline_code?: string },
+  ) {
+    super(error.message);
+    this.status = status;
+    this.error = error;
+  }
+}
+
+export const missing = (what: string, id: string, param: string): Refusal =>
+  new Refusal(400, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    message: `No such ${what}: '${id}'`,
+    param,
+  });
+
+export const declined = (declineCode: string): Refusal =>
+  new Refusal(402, {
+    type: "card_error",
+    code: "card_declined",
+    decline_code: declineCode,
+    message: "Your card was declined.",
+  });

@@ -1,0 +1,19 @@
+import type { Stripe } from "stripe";
+import { PART, PLAN_KEY } from "../../payments/stripe/prices.ts";
+import type { Ledger } from "./ledger.ts";
+
+export interface SoldPlans {
+  pro: Stripe.Price;
+  seat: Stripe.Price;
+  enterprise: Stripe.Price;
+}
+
+/** The catalog as `docs/billing.md` has an operator set it up, and a price that is none of ours. */
+export function sellPlans(ledger: Ledger): SoldPlans {
+  ledger.sell("Consulting", 100_000, {});
+  return {
+    pro: ledger.sell("Pro", 20_000, { [PLAN_KEY]: "pro", [PART]: "base" }),
+    seat: ledger.sell("Pro seat", 1500, { [PLAN_KEY]: "pro", [PART]: "seat" }),
+    enterprise: ledger.sell("Enterprise", 90_000, { [PLAN_KEY]: "enterprise", [PART]: "base" }),
+  };
+}

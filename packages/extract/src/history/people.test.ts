@@ -1,0 +1,174 @@
+import { array, assert, constantFrom, integer, property, tuple } from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Commit } from "./commit.ts";
+import { addCredits } from "./credits.ts";
+import { findPeople, type Person } from "./people.ts";
+import { commit, countsOf, DAY, readCredits, readPeople, START } from "./testing/read-people.ts";
+
+describe("one person", () => {
+  it.each([
+    ["the same address, whatever the name and case", "Jane Doe <jane@acme.test>", "jd <Jane@Acme.test>"],
+    ["the same full name", "Jane Doe <jane@acme.test>", "Jane Doe <jane@home.test>"],
+    ["another spelling of it", "José Núñez <a@acme.test>", "jose nunez <b@acme.test>"],
+    ["the family name first", "Jane Doe <a@acme.test>", "Doe, Jane <b@acme.test>"],
+    ["one word, where a name is one", "山田太郎 <a@acme.test>", "山田太郎 <b@acme.test>"],
+    [
+      "GitHub's private address, with the account's number and without",
+      "a <1234+jane@users.noreply.github.com>",
+      "b <jane@users.noreply.github.com>",
+    ],
+    ["GitLab's", "a <77-jane@users.noreply.gitlab.com>", "b <jane@users.noreply.gitlab.com>"],
+    ["a tool that signs beside her", "Jane Doe <a@acme.test>", "Jane Doe (aider) <b@acme.test>"],
+    ["the same name, where no address tells her", "jane <>", "Jane <none@none>"],
+  ])("is %s", (_, one, other) => {
+    expect(Object.values(countsOf([commit(one), commit(other)]))).toEqual([2]);
+  });
+
+  it.each([
+    ["a single name", "Jane <a@acme.test>", "Jane <b@acme.test>"],
+    ["a name that nobody set", "Your Name <a@acme.test>", "Your Name <b@acme.test>"],
+    ["an address that everybody has", "Jane Doe <root@localhost>", "Joe Bloggs <root@localhost>"],
+    ["the host's own address", "Jane Doe <noreply@acme.test>", "Joe Bloggs <noreply@acme.test>"],
+    [
+      "an account that begins with digits",
+      "a <12-x@users.noreply.github.com>",
+      "b <x@users.noreply.github.com>",
+    ],
+  ])("is not %s", (_, one, other) => {
+    expect(readPeople([commit(one), commit(other)])).toHaveLength(2);
+  });
+
+  it("joins those whom a third signature has both sides of, and goes by the last name", () => {
+    const commits = [
+      commit("Jane Doe <jane@acme.test>", START),
+      commit("Jane Smith <smith@acme.test>", START + 2 * DAY),
+      commit("Jane Doe <smith@acme.test>", START + DAY),
+    ];
+    expect(countsOf(commits)).toEqual({ "Jane Smith": 3 });
+  });
+
+  it("is whom the mailmap says, and is called so", () => {
+    const mailmap = [
+      "# people",
+      "Jane Doe <jane@acme.test> <jd@old.test>",
+      "Joe Bloggs <joe@acme.test> shared <team@acme.test>",
+      "Ann Other <team@acme.test>",
+      "<ann@acme.test> <team@acme.test>",
+    ].join("\n");
+    const commits = [
+      commit("jd <JD@old.test>"),
+      commit("J. <jane@acme.test>"),
+      commit("Shared <team@acme.test>"),
+      commit("someone <team@acme.test>"),
+      commit("A. Other <ann@acme.test>"),
+    ];
+    expect(countsOf(commits, mailmap)).toEqual({ "J.": 2, "Joe Bloggs": 1, "A. Other": 2 });
+    expect(readPeople(commits, mailmap).flatMap(({ keys }) => keys)).not.toContain("address jd@old.test");
+  });
+});
+
+describe("a name that may be shown", () => {
+  it.each([
+    ["jane@acme.test", "(redacted)"],
+    ["", "(redacted)"],
+    ["Jane <jane@acme.test>", "Jane"],
+    ["jane＠acme.test", "(redacted)"],
+    ["Jane\u202e\u0007 Doe", "Jane Doe"],
+    ["@jane", "@jane"],
+    ["Jane Doe", "Jane Doe"],
+  ])("%j is %j", (name, shown) => {
+    expect(countsOf([{ authors: [{ name, email: "a@acme.test" }], committedAt: START }])).toEqual({
+      [shown]: 1,
+    });
+  });
+
+  it("is a former one rather than none", () => {
+    const commits = [commit("Jane <j@acme.test>", START), commit("j@acme.test <j@acme.test>", START + DAY)];
+    expect(countsOf(commits)).toEqual({ Jane: 2 });
+    expect(countsOf(commits.toReversed())).toEqual({ Jane: 2 });
+  });
+});
+
+describe("a commit of several", () => {
+  const JANE = "Jane Doe <jane@acme.test>";
+  const JOE = "Joe Bloggs <joe@acme.test>";
+
+  it("counts for each of them, and is shared as work", () => {
+    const people = readPeople([commit([JANE, JOE]), commit(JANE)]);
+    expect(people.map(({ name, commitCount }) => [name, commitCount])).toEqual([
+      ["Jane Doe", 2],
+      ["Joe Bloggs", 1],
+    ]);
+    const [jane, joe] = people;
+    expect((jane?.weight ?? 0) / (joe?.weight ?? 1)).toBe(3);
+  });
+
+  it("counts once for whoever signs twice", () => {
+    expect(countsOf([commit([JANE, "Jane Doe <jane@home.test>"])])).toEqual({ "Jane Doe": 1 });
+  });
+
+  it("is the human's alone where the other is an agent", () => {
+    const [jane] = readPeople([commit([JANE, "Claude <noreply@anthropic.com>"])]);
+    expect(jane?.weight).toBe(readPeople([commit(JANE)])[0]?.weight);
+  });
+
+  it("by a bot is its co-authors', unless the bot only raises versions", () => {
+    expect(countsOf([commit(["mergify[bot] <1+mergify[bot]@users.noreply.github.com>", JANE])])).toEqual({
+      "Jane Doe": 1,
+    });
+    expect(
+      countsOf([commit(["dependabot[bot] <2+dependabot[bot]@users.noreply.github.com>", JANE])]),
+    ).toEqual({});
+    expect(countsOf([commit(["Renovate Bot <bot@renovateapp.com>", JANE])])).toEqual({});
+  });
+});
+
+const signature = tuple(
+  constantFrom("Ann B", "Cid D", "Eve F", "ann"),
+  constantFrom("a", "b", "c", "d", "e"),
+).map(([name, user]) => `${name} <${user}@acme.test>`);
+const history = array(
+  tuple(array(signature, { minLength: 1, maxLength: 3 }), integer({ min: 0, max: 3000 })).map(
+    ([signatures, day]): Commit => commit(signatures, START - day * DAY),
+  ),
+  { maxLength: 30 },
+);
+
+describe("a history that is read on", () => {
+  it("comes to the same people as one that is read whole", () => {
+    assert(
+      property(history, history, (before, after) => {
+        const goneOn = findPeople(addCredits(readCredits(before), readCredits(after)));
+        expect(comparable(goneOn)).toEqual(comparable(readPeople([...before, ...after])));
+      }),
+    );
+  });
+
+  it("finds that two who signed together are one, and counts what they signed once", () => {
+    const before = readCredits([commit(["Ann B <a@acme.test>", "Cid D <b@acme.test>"])]);
+    const [ann, ...others] = findPeople(addCredits(before, readCredits([commit("Ann B <b@acme.test>")])));
+    expect([ann?.commitCount, others]).toEqual([2, []]);
+  });
+
+  it("keeps the work by month for three years back from the newest commit", () => {
+    const commits = [0, 1000, 1200].map((day) => commit("Ann B <a@acme.test>", START - day * DAY));
+    expect(readPeople(commits)[0]?.months).toEqual({ [2025 * 12]: 1, [2022 * 12 + 3]: 1 });
+  });
+
+  it("is kept as plain JSON", () => {
+    const credits = readCredits([commit("Ann B <a@acme.test>")]);
+    expect(JSON.parse(JSON.stringify(credits))).toEqual(credits);
+  });
+});
+
+/** As far as sums in another order are the same. */
+const comparable = (people: readonly Person[]) =>
+  people
+    .map((person) => ({
+      ...person,
+      weight: Number(person.weight.toPrecision(9)),
+      months: Object.fromEntries(
+        Object.entries(person.months).map(([month, work]) => [month, Number(work.toPrecision(9))]),
+      ),
+    }))
+    .toSorted((a, b) => ((a.keys[0] ?? "") < (b.keys[0] ?? "") ? -1 : 1));

@@ -1,0 +1,81 @@
+import type { Commit, Signature } from "./commit.ts";
+
+/** A commit of that age counts half. */
+const HALF_LIFE_SECONDS = 365 * 24 * 60 * 60;
+/**
+ * Weights are told relative to this instant, not to the newest commit: shares are the same, and a sum can go on. A
+ * double holds ± 1,000 half-lives.
+ */
+const EPOCH_SECONDS = Date.UTC(2020, 0, 1) / 1000;
+
+/** What some commits come to, whoever made them. */
+export interface Work {
+  commitCount: number;
+  weight: number;
+  /** Seconds since 1970. */
+  firstAt: number;
+  lastAt: number;
+  /** Commits by month, counted from the year 0. */
+  months: Record<number, number>;
+}
+
+/** The commits that the same signatures made together. */
+interface Signed extends Work {
+  authors: readonly Signature[];
+}
+
+/** Adds commits up, in memory for the distinct signatures, not for the commits. */
+export class Tally {
+  readonly #signed = new Map<string, Signed>();
+  readonly #now: number;
+
+  /** A clock that ran ahead must not outweigh everybody else: what is of later than `now` is of now. */
+  constructor(now: Date) {
+    this.#now = now.getTime() / 1000;
+  }
+
+  add({ authors, committedAt }: Commit): void {
+    const at = Math.min(Math.max(committedAt, 0), this.#now);
+    const [author] = authors;
+    const key =
+      authors.length === 1 && author
+        ? `${author.name}\0${author.email}`
+        : authors.map(({ name, email }) => `${name}\0${email}`).join("\0");
+    let work = this.#signed.get(key);
+    if (!work) this.#signed.set(key, (work = { authors, ...noWork() }));
+    const month = monthOf(at);
+    work.commitCount += 1;
+    work.weight += 2 ** ((at - EPOCH_SECONDS) / HALF_LIFE_SECONDS);
+    work.firstAt = Math.min(work.firstAt, at);
+    work.lastAt = Math.max(work.lastAt, at);
+    work.months[month] = (work.months[month] ?? 0) + 1;
+  }
+
+  get signed(): Iterable<Signed> {
+    return this.#signed.values();
+  }
+}
+
+export const noWork = (): Work => ({
+  commitCount: 0,
+  weight: 0,
+  firstAt: Number.POSITIVE_INFINITY,
+  lastAt: 0,
+  months: {},
+});
+
+export function monthOf(seconds: number): number {
+  const date = new Date(seconds * 1000);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+/** Adds what was done together with others in equal parts; the count of commits is each one's own. */
+export function addWork(sum: Work, more: Work, parts = 1): void {
+  sum.commitCount += more.commitCount;
+  sum.weight += more.weight / parts;
+  sum.firstAt = Math.min(sum.firstAt, more.firstAt);
+  sum.lastAt = Math.max(sum.lastAt, more.lastAt);
+  for (const [month, commits] of Object.entries(more.months)) {
+    sum.months[Number(month)] = (sum.months[Number(month)] ?? 0) + commits / parts;
+  }
+}
