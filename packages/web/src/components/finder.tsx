@@ -56,6 +56,16 @@ export function Finder<T extends Findable>(props: FinderProps<T>) {
             data-list-filter
             placeholder={placeholder}
             onFocus={(event) => event.currentTarget.select()}
+            onKeyDown={(event) => {
+              // What is found after the last letter is not highlighted by itself.
+              const [first] = groups[0]?.items ?? [];
+              const isOpen = event.currentTarget.ariaExpanded === "true";
+              if (event.key !== "Enter" || !isOpen || !first) return;
+              if (event.currentTarget.hasAttribute("aria-activedescendant")) return;
+              event.preventDefault();
+              onPick(first);
+              event.currentTarget.blur();
+            }}
             className={`${fieldLook} pl-8 font-mono text-13 placeholder:font-sans`}
           />
         </div>
