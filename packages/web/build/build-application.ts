@@ -21,6 +21,9 @@ export async function buildApplication(say: (line: string) => void): Promise<voi
   // Loaded only now: most starts have nothing to build.
   const { build } = await import("vite");
   const outDir = join(WEB, `dist.${randomUUID()}`);
+  const environment = process.env["NODE_ENV"];
+  // Of a test that builds it, Vite would take it over, and `npm start` would then serve React's development build.
+  process.env["NODE_ENV"] = "production";
   try {
     await build({
       configFile: join(WEB, "vite.config.ts"),
@@ -35,6 +38,8 @@ export async function buildApplication(say: (line: string) => void): Promise<voi
     // Two at once build the same: either's will do.
     if (!(await isBuiltFrom(hash))) throw error;
   } finally {
+    if (environment === undefined) delete process.env["NODE_ENV"];
+    else process.env["NODE_ENV"] = environment;
     await rm(outDir, { recursive: true, force: true });
   }
   say(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s.`);

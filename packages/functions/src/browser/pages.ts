@@ -24,6 +24,19 @@ const first = (name: string, list: string, search = ""): KnownPage => ({
   },
 });
 
+/** Of what most depend on, with the first reason shown. */
+const impact: KnownPage = {
+  name: "impact",
+  async go({ page, open, settle }, workspacePath) {
+    await open(`${workspacePath}/repositories?q=base-image`);
+    await page.locator("[data-row-link]").first().click();
+    await page.getByRole("link", { name: "Impact", exact: true }).last().click();
+    await page.locator("[data-row-link]").first().click();
+    await page.getByRole("list", { name: "Evidence" }).waitFor();
+    await settle();
+  },
+};
+
 /** The pages before signing in. */
 export const PUBLIC_PAGES: readonly KnownPage[] = [
   "/login",
@@ -39,12 +52,23 @@ export const PUBLIC_PAGES: readonly KnownPage[] = [
 /** The pages of a workspace. */
 export const WORKSPACE_PAGES: readonly KnownPage[] = [
   at("overview", ""),
+  at("impact-unasked", "/impact"),
+  impact,
   at("repositories", "/repositories"),
   at("repositories-filtered", "/repositories?q=a&sort=-activity"),
   at("repositories-none", "/repositories?q=nothing-is-called-so"),
   first("repository", "/repositories?q=base-image"),
   first("repository-dependencies", "/repositories?q=storefront", "?tab=dependencies"),
   first("repository-artifacts", "/repositories?q=base-image", "?tab=artifacts"),
+  at("graph", "/graph"),
+  at("graph-whole", "/graph?whole=true"),
+  at("graph-table", "/graph?view=table"),
+  at("artifacts", "/artifacts"),
+  at("artifacts-orphans", "/artifacts?orphans=true"),
+  first("artifact", "/artifacts?q=base-image"),
+  first("artifact-versions", "/artifacts?q=base-image", "?tab=versions"),
+  at("unresolved", "/unresolved"),
+  at("unresolved-none", "/unresolved?q=nothing-is-called-so"),
   at("scans", "/scans"),
   first("scan", "/scans"),
   at("orgs", "/settings/orgs"),

@@ -65,4 +65,4 @@ export async function visit(browser: Browser, url: string, { theme, width }: Loo
 }
 
 /** Chromium reports refused requests as errors: whoever is not signed in, or asks for what is not there, is to be refused. */
-const isExpected = (text: string): boolean => /status of 40[14]/u.test(text);
+const isExpected = (text: string): boolean => /status of 40[124]/u.test(text);

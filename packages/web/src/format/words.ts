@@ -4,6 +4,7 @@ const NAMES: Readonly<Record<string, string>> = {
   circleci: "CircleCI",
   github: "GitHub",
   gitlab: "GitLab",
+  npm: "npm",
   nuget: "NuGet",
   python: "Python",
   ruby: "Ruby",
@@ -32,3 +33,12 @@ export const inWords = (term: string): string =>
     .split("_")
     .map((word) => NAMES[word] ?? word)
     .join(" ");
+
+/** Its first letter as a sentence or a heading begins. */
+export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `npm_package` where it stands alone: `npm package`, but `Container image`. */
+export const inHeading = (term: string): string => {
+  const words = inWords(term);
+  return (term.split("_")[0] ?? "") in NAMES ? words : sentenceCase(words);
+};

@@ -4,9 +4,13 @@ import {
   History,
   KeyRound,
   LayoutDashboard,
+  Package,
   Radar,
   Settings,
+  Share2,
+  Unlink,
   Users,
+  Zap,
   type LucideIcon,
 } from "lucide-react";
 
@@ -14,7 +18,11 @@ export interface Destination {
   /** A route below `/w/$slug`. */
   to:
     | "/w/$slug"
+    | "/w/$slug/impact"
+    | "/w/$slug/graph"
     | "/w/$slug/repositories"
+    | "/w/$slug/artifacts"
+    | "/w/$slug/unresolved"
     | "/w/$slug/scans"
     | "/w/$slug/settings/orgs"
     | "/w/$slug/settings/members"
@@ -28,7 +36,11 @@ export interface Destination {
 /** What the rail and the command palette lead to. */
 export const DESTINATIONS: readonly Destination[] = [
   { to: "/w/$slug", text: "Overview", icon: LayoutDashboard },
+  { to: "/w/$slug/impact", text: "Impact", icon: Zap },
+  { to: "/w/$slug/graph", text: "Graph", icon: Share2 },
   { to: "/w/$slug/repositories", text: "Repositories", icon: FolderGit2 },
+  { to: "/w/$slug/artifacts", text: "Artifacts", icon: Package },
+  { to: "/w/$slug/unresolved", text: "Unresolved", icon: Unlink },
   { to: "/w/$slug/scans", text: "Scans", icon: Radar },
 ];
 

@@ -59,7 +59,7 @@ export function Frame() {
         <span className="min-w-0 truncate text-14 font-semibold">{workspace.name}</span>
       </header>
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
-        <div className="mx-auto w-full max-w-300 px-4 py-5 sm:px-6 md:px-8 md:py-8">
+        <div className="mx-auto w-full max-w-300 px-4 py-5 has-[>[data-full-bleed]]:max-w-none has-[>[data-full-bleed]]:p-0 sm:px-6 md:px-8 md:py-8">
           <Outlet />
         </div>
       </main>

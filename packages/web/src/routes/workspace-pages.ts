@@ -1,8 +1,12 @@
 import { INSTALLATION_OUTCOMES } from "@knockon/contract/vocabulary/installation";
+import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
+import { UNRESOLVED_REASONS } from "@knockon/contract/vocabulary/evidence";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import * as z from "zod";
 import { AUDIT_AREAS } from "@knockon/contract/resources/workspace";
 import { ListSearch } from "../list/list-search.ts";
+import { GraphSearch } from "../pages/graph/graph-search.ts";
+import { ImpactSearch } from "../pages/impact/impact-search.ts";
 import { workspaceRoute } from "./workspace.tsx";
 
 const id = z.uuid().optional().catch(undefined);
@@ -11,6 +15,20 @@ const overviewRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/",
   component: lazyRouteComponent(() => import("../pages/overview/overview-page.tsx"), "OverviewPage"),
+});
+
+const impactRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/impact",
+  validateSearch: ImpactSearch,
+  component: lazyRouteComponent(() => import("../pages/impact/impact-page.tsx"), "ImpactPage"),
+});
+
+const graphRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/graph",
+  validateSearch: GraphSearch,
+  component: lazyRouteComponent(() => import("../pages/graph/graph-page.tsx"), "GraphPage"),
 });
 
 const repositoriesRoute = createRoute({
@@ -33,6 +51,35 @@ const repositoryRoute = createRoute({
     tab: z.enum(["dependencies", "artifacts"]).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import("../pages/repository/repository-page.tsx"), "RepositoryPage"),
+});
+
+const artifactsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/artifacts",
+  validateSearch: ListSearch.extend({
+    connected_org_id: id,
+    artifact_type: z.enum(ARTIFACT_TYPES).optional().catch(undefined),
+    orphans: z.boolean().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import("../pages/artifacts/artifacts-page.tsx"), "ArtifactsPage"),
+});
+
+const artifactRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/artifacts/$artifactId",
+  validateSearch: ListSearch.extend({ tab: z.enum(["versions"]).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import("../pages/artifact/artifact-page.tsx"), "ArtifactPage"),
+});
+
+const unresolvedRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/unresolved",
+  validateSearch: ListSearch.extend({
+    connected_org_id: id,
+    artifact_type: z.enum(ARTIFACT_TYPES).optional().catch(undefined),
+    reason: z.enum(UNRESOLVED_REASONS).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import("../pages/unresolved/unresolved-page.tsx"), "UnresolvedPage"),
 });
 
 const scansRoute = createRoute({
@@ -108,8 +155,13 @@ const auditRoute = createRoute({
 /** A page of a workspace is a route here and a file below `pages/`. */
 export const workspaceRoutes = [
   overviewRoute,
+  impactRoute,
+  graphRoute,
   repositoriesRoute,
   repositoryRoute,
+  artifactsRoute,
+  artifactRoute,
+  unresolvedRoute,
   scansRoute,
   scanRoute,
   orgsRoute,

@@ -9,10 +9,11 @@ interface DeclarationPlaceProps {
   repositoryId: string;
   file: string;
   line: number;
-  raw: string;
+  /** How it is written there, or what else is to be said of it. */
+  raw?: string | undefined;
 }
 
-/** Where a declaration stands, and how it is written there. */
+/** Where a declaration stands. */
 export function DeclarationPlace({ repositoryId, file, line, raw }: DeclarationPlaceProps) {
   const { api } = useWorkspace();
   const repository = useScannedRepository(repositoryId);
@@ -21,9 +22,11 @@ export function DeclarationPlace({ repositoryId, file, line, raw }: DeclarationP
   return (
     <span className="relative flex min-w-0 flex-col">
       <EvidenceLink repository={repository} platform={platform} file={file} line={line} />
-      <code className="truncate font-mono text-12 text-muted" title={raw}>
-        {raw}
-      </code>
+      {raw !== undefined && (
+        <code className="truncate font-mono text-12 text-muted" title={raw}>
+          {raw}
+        </code>
+      )}
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import { listDependencies } from "@knockon/contract/operations/repository";
 import type { Dependency, Repository } from "@knockon/contract/resources/repository";
-import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { PackageSearch } from "lucide-react";
@@ -8,6 +7,7 @@ import { useMemo } from "react";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Middle } from "../../components/middle.tsx";
+import { REASON_WORDS } from "../../format/reason-words.ts";
 import type { Column } from "../../list/column.ts";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
@@ -15,12 +15,6 @@ import { ROW_LINK } from "../../list/row-link.ts";
 import { declarationColumns } from "./declaration-columns.tsx";
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
-
-const REASONS: Record<UnresolvedReason, string> = {
-  no_producer: "from outside",
-  unbound: "a variable without a value",
-  ambiguous: "several could be meant",
-};
 
 const dependencyColumns = (slug: string): Column<Dependency>[] => [
   {
@@ -40,7 +34,7 @@ const dependencyColumns = (slug: string): Column<Dependency>[] => [
       ) : (
         <span className="flex min-w-0 flex-col text-muted">
           <Middle text={raw_reference} />
-          {reason && <span className="text-12 text-faint">{REASONS[reason]}</span>}
+          {reason && <span className="text-12 text-faint">{REASON_WORDS[reason].short}</span>}
         </span>
       ),
   },

@@ -3,8 +3,10 @@ import { getRepositoryContext } from "@knockon/contract/operations/repository";
 import type { Repository, RepositoryContext } from "@knockon/contract/resources/repository";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { Zap } from "lucide-react";
 import type { z } from "zod";
 import { useWorkspace } from "../../api/workspace-context.ts";
+import { buttonLook } from "../../components/button.tsx";
 import { CodeLine } from "../../components/code-line.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Loaded } from "../../components/loaded.tsx";
@@ -57,6 +59,17 @@ function LoadedRepository({ context }: { context: Context }) {
             className="hover:text-text hover:underline"
           >
             Repositories
+          </Link>
+        }
+        actions={
+          <Link
+            to="/w/$slug/impact"
+            params={{ slug: workspace.slug }}
+            search={{ repository_id: repository.id }}
+            className={buttonLook("primary")}
+          >
+            <Zap aria-hidden className="size-4" />
+            Impact
           </Link>
         }
         description={

@@ -1,0 +1,187 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, describe, expect, it } from "vitest";
+import { signUp } from "./sign-up.ts";
+import { useApplication } from "./test-application.ts";
+import type { Visitor } from "./visitor.ts";
+
+const { application, visit } = useApplication();
+
+let ada: Visitor;
+let home: string;
+
+beforeAll(async () => {
+  ada = await visit();
+  await signUp(ada, application(), "Ada");
+  home = new URL(ada.page.url()).pathname;
+}, 60_000);
+
+const clipboard = ({ page }: Visitor): Promise<string> => page.evaluate("navigator.clipboard.readText()");
+
+describe("the impact of a change", () => {
+  it("is one click from a repository, and its URL alone shows the same answer and reason to others", async () => {
+    const { page, open, settle } = ada;
+    await open(`${home}/repositories?q=base-image`);
+    await page.locator("[data-row-link]").first().click();
+    await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
+    await page.getByText(/hits 9 repositories, 6 directly\. 1 breaks on its next run; 8 wait/u).waitFor();
+    await page.getByRole("button", { name: "acme/kit" }).click();
+    await page.getByLabel("Version to release").fill("1.10");
+    await page.keyboard.press("Enter");
+    await page.getByText("Releasing").waitFor();
+    await page.getByRole("button", { name: "acme/kit" }).click();
+    await page.waitForURL(/open=/u);
+    await page.reload();
+    await settle();
+    expect(await page.getByLabel("Version to release").inputValue()).toBe("1.10");
+    const path = page.getByRole("list", { name: "The strongest path" });
+    expect(await path.getByRole("link").allInnerTexts()).toEqual([
+      "acme/base-image",
+      "acme/actions",
+      "acme/kit",
+    ]);
+    const evidence = page.getByRole("list", { name: "Evidence" }).getByRole("link").first();
+    expect(await evidence.getAttribute("href")).toMatch(/\/acme\/kit\/blob\/[0-9a-f]{40}\/.*#L\d+$/u);
+  });
+
+  it("is asked of what is found by a part of its name, by keys alone", async () => {
+    const { page, open } = ada;
+    await open(`${home}/impact`);
+    await page.keyboard.press("/");
+    await page.keyboard.type("@acme/ui");
+    await page.getByRole("option", { name: "@acme/ui" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText(/which produces/u).waitFor();
+    expect(new URL(page.url()).searchParams.has("artifact_id")).toBe(true);
+    await page.goBack();
+    await page.getByText("What are you about to change?").waitFor();
+  });
+
+  it("is copied for a pull request, and as a question that others can ask again", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories?q=base-image`);
+    await page.locator("[data-row-link]").first().click();
+    await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
+    const copyAs = async (form: string): Promise<string> => {
+      await page.getByRole("button", { name: "Copy as" }).click();
+      await page.getByRole("menuitem", { name: form }).click();
+      await page.getByText(`Copied as ${form}`).first().waitFor();
+      return clipboard(ada);
+    };
+    expect(await copyAs("Markdown")).toMatch(
+      /^Changing `acme\/base-image` hits 9 repositories[^]*### Wave 1[^]*\| `acme\//u,
+    );
+    expect(JSON.parse(await copyAs("JSON"))).toMatchObject({ root: { full_path: "acme/base-image" } });
+    expect(await copyAs("curl")).toContain(`'${application().url}/api/v1/impact?repository_id=`);
+  });
+
+  it("shows only those whom the change reaches in one way, and says what else could be hit", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories?q=base-image`);
+    await page.locator("[data-row-link]").first().click();
+    await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
+    await page.getByRole("link", { name: /^Breaks now/u }).click();
+    await page.waitForURL(/adoption=immediate/u);
+    expect(await page.locator("[data-row-link]").count()).toBe(1);
+    await page.getByRole("link", { name: "Include weaker evidence" }).click();
+    await page.getByText(/hits 10 repositories/u).waitFor();
+  });
+});
+
+describe("artifacts", () => {
+  it("of which nobody has any use are a toggle away, and in the URL", async () => {
+    const { page, open } = ada;
+    await open(`${home}/artifacts`);
+    await page.getByRole("button", { name: "Orphans only" }).click();
+    await page.waitForURL(/orphans=true/u);
+    await page.getByRole("row").nth(4).waitFor({ state: "detached" });
+    expect(await page.locator("[data-row-link]").count()).toBe(3);
+  });
+
+  it("tell who lags behind, and one click leads to the impact", async () => {
+    const { page, open } = ada;
+    await open(`${home}/artifacts?q=ghcr.io/acme/base-image`);
+    await page.locator("[data-row-link]").first().click();
+    await page.getByText("How its version is held").waitFor();
+    expect(await page.getByText("on latest", { exact: true }).count()).toBe(3);
+    await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
+    await page.getByText(/which produces/u).waitFor();
+  });
+
+  it("say what a plan without consumers leaves out, instead of an error", async () => {
+    const { page, open } = ada;
+    await page.route(/\/consumers\?/u, (route) =>
+      route.fulfill({
+        status: 402,
+        json: { detail: "No.", code: "plan_feature_required", feature: "artifact_dashboard" },
+      }),
+    );
+    await open(`${home}/artifacts?q=base-image`);
+    await page.locator("[data-row-link]").first().click();
+    await page.getByText("Who consumes it, at which version").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await page.unrouteAll();
+  });
+});
+
+describe("the ledger of the unresolved", () => {
+  it("tells why in words, is filtered by the reason, and has no evidence that leads nowhere", async () => {
+    const { page, open } = ada;
+    await open(`${home}/unresolved`);
+    await page.getByLabel("Reason").selectOption("A variable without a value");
+    await page.waitForURL(/reason=unbound/u);
+    await page
+      .getByRole("row", { name: /from outside/u })
+      .first()
+      .waitFor({ state: "detached" });
+    const row = page.getByRole("row").nth(1);
+    expect(await row.innerText()).toContain("a variable without a value");
+    expect(await row.getByRole("link", { name: /Dockerfile:\d+/u }).getAttribute("href")).toMatch(/#L\d+$/u);
+  });
+});
+
+describe("the graph", () => {
+  it("is around what most depend on, and the strongest path to what is found there has its evidence", async () => {
+    const { page, open, settle } = ada;
+    await open(`${home}/graph`);
+    await page.getByLabel("Find a repository").fill("kit");
+    await page.getByRole("option", { name: "acme/kit", exact: true }).click();
+    await page.waitForURL(/node=/u);
+    await page.reload();
+    await settle();
+    const panel = page.getByRole("complementary", { name: "About acme/kit" });
+    await panel.getByText("How it uses acme/base-image").waitFor();
+    await panel.getByRole("list", { name: "The strongest path" }).waitFor();
+    const evidence = panel.getByRole("list", { name: "Evidence" }).getByRole("link").first();
+    expect(await evidence.getAttribute("href")).toMatch(/\/acme\/kit\/blob\/[0-9a-f]{40}\/.*ci\.yml#L\d+$/u);
+    await panel.getByRole("button", { name: "Close" }).click();
+    await panel.waitFor({ state: "detached" });
+  });
+
+  it("is filtered by what the legend names, has a table with the same, and is all of the org at a click", async () => {
+    const { page, open } = ada;
+    await open(`${home}/graph?view=table`);
+    await page.getByText("10 repositories, 19 uses").waitFor();
+    expect(await page.getByRole("table").first().getByRole("row").count()).toBe(11);
+    await page.getByRole("button", { name: /^Go module/u }).click();
+    await page.waitForURL(/type=go_module/u);
+    await page.getByText("5 repositories, 3 uses").waitFor();
+    await open(`${home}/graph`);
+    await page.getByRole("button", { name: "Whole org" }).click();
+    await page.getByText(/^15 repositories/u).waitFor();
+  });
+
+  it("is saved as a picture, and as the API's own JSON", async () => {
+    const { page, open } = ada;
+    await open(`${home}/graph`);
+    const saved = async (form: string) => {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Export" }).click();
+      await page.getByRole("menuitem", { name: form }).click();
+      return readFile(await (await download).path());
+    };
+    expect((await saved("PNG")).subarray(1, 4).toString()).toBe("PNG");
+    const { nodes, edges } = JSON.parse(String(await saved("JSON"))) as { nodes: unknown[]; edges: object[] };
+    expect(nodes).toHaveLength(10);
+    expect(edges[0]).toMatchObject({ source: expect.any(String), target: expect.any(String) });
+  });
+});

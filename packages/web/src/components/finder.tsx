@@ -1,0 +1,110 @@
+import { Combobox } from "@base-ui/react/combobox";
+import { Search, type LucideIcon } from "lucide-react";
+import { useId } from "react";
+import { Middle } from "./middle.tsx";
+import { fieldLook } from "./text-field.tsx";
+
+/** What can be found: its name, and what tells it from others of that name. */
+export interface Findable {
+  id: string;
+  text: string;
+  note?: string;
+  icon: LucideIcon;
+}
+
+export interface FoundGroup<T extends Findable> {
+  heading: string;
+  items: readonly T[];
+}
+
+interface FinderProps<T extends Findable> {
+  label: string;
+  /** The label is for screen readers only. */
+  bare?: boolean;
+  placeholder: string;
+  /** What was chosen before; undefined until that is known. */
+  chosen: Findable | undefined;
+  found: readonly FoundGroup<T>[];
+  onSearch: (text: string) => void;
+  onPick: (item: T) => void;
+}
+
+/** Finds one thing among more than a list could show, as one types. `/` leads here. */
+export function Finder<T extends Findable>(props: FinderProps<T>) {
+  const { label, bare = false, placeholder, chosen = null, found, onSearch, onPick } = props;
+  const id = useId();
+  const groups = found.filter(({ items }) => items.length > 0);
+  return (
+    <Combobox.Root<Findable>
+      items={groups}
+      filter={null}
+      autoHighlight
+      value={chosen}
+      itemToStringLabel={({ text }) => text}
+      isItemEqualToValue={(a, b) => a.id === b.id}
+      onValueChange={(item) => item && onPick(item as T)}
+      onInputValueChange={(text, { reason }) => onSearch(reason === "input-change" ? text.trim() : "")}
+    >
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <label htmlFor={id} className={bare ? "sr-only" : "text-13 font-medium"}>
+          {label}
+        </label>
+        <div className="relative">
+          <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-faint" />
+          <Combobox.Input
+            id={id}
+            data-list-filter
+            placeholder={placeholder}
+            onFocus={(event) => event.currentTarget.select()}
+            onKeyDown={(event) => {
+              // What is found after the last letter is not highlighted by itself.
+              const [first] = groups[0]?.items ?? [];
+              const isOpen = event.currentTarget.ariaExpanded === "true";
+              if (event.key !== "Enter" || !isOpen || !first) return;
+              if (event.currentTarget.hasAttribute("aria-activedescendant")) return;
+              event.preventDefault();
+              onPick(first);
+              event.currentTarget.blur();
+            }}
+            className={`${fieldLook} pl-8 font-mono text-13 placeholder:font-sans`}
+          />
+        </div>
+      </div>
+      <Combobox.Portal>
+        <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
+          <Combobox.Popup className="max-h-[min(24rem,var(--available-height))] w-(--anchor-width) min-w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded-md border bg-raised p-1">
+            <Combobox.Empty className="px-3 py-6 text-center text-13 text-muted empty:hidden">
+              Nothing is called that.
+            </Combobox.Empty>
+            <Combobox.List>
+              {({ heading, items }: FoundGroup<T>) => (
+                <Combobox.Group key={heading} items={items}>
+                  <Combobox.GroupLabel className="px-2 pt-2 pb-1 text-12 text-muted">
+                    {heading}
+                  </Combobox.GroupLabel>
+                  <Combobox.Collection>
+                    {({ icon: Icon, ...item }: T) => (
+                      <Combobox.Item
+                        key={item.id}
+                        value={{ ...item, icon: Icon }}
+                        className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-13 outline-none select-none data-highlighted:bg-hover"
+                      >
+                        <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+                        <span className="flex min-w-0 flex-1">
+                          <Middle text={item.text} />
+                        </span>
+                        {item.note !== undefined && (
+                          <span className="shrink-0 text-12 text-muted">{item.note}</span>
+                        )}
+                      </Combobox.Item>
+                    )}
+                  </Combobox.Collection>
+                </Combobox.Group>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}

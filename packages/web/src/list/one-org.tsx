@@ -1,0 +1,69 @@
+import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Building2 } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
+import { useWorkspace } from "../api/workspace-context.ts";
+import { buttonLook } from "../components/button.tsx";
+import { Choice } from "../components/choice.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { Loaded } from "../components/loaded.tsx";
+
+interface OneOrgProps {
+  /** Which one the URL names; without it, or where that is gone, the first. */
+  named: string | undefined;
+  skeleton: ReactNode;
+  /** What the orgs will give, once one is connected. */
+  promise: string;
+  children: (org: ConnectedOrg, orgs: readonly ConnectedOrg[]) => ReactNode;
+}
+
+/** What the service has of one org at a time. */
+export function OneOrg({ named, skeleton, promise, children }: OneOrgProps) {
+  const { workspace, api } = useWorkspace();
+  const orgs = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
+  return (
+    <Loaded query={orgs} skeleton={skeleton}>
+      {(data) => {
+        const org = data.find(({ id }) => id === named) ?? data[0];
+        if (org) return <Fragment key={org.id}>{children(org, data)}</Fragment>;
+        return (
+          <EmptyState
+            icon={Building2}
+            title="No organisation is connected"
+            action={
+              <Link
+                to="/w/$slug/settings/orgs/new"
+                params={{ slug: workspace.slug }}
+                className={buttonLook("primary")}
+              >
+                Connect an organisation
+              </Link>
+            }
+          >
+            {promise}
+          </EmptyState>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface OrgChoiceProps {
+  org: ConnectedOrg;
+  orgs: readonly ConnectedOrg[];
+  onChoose: (id: string) => void;
+}
+
+/** Nothing where there is only one. */
+export const OrgChoice = ({ org, orgs, onChoose }: OrgChoiceProps) =>
+  orgs.length > 1 && (
+    <Choice
+      bare
+      label="Connected org"
+      value={org.id}
+      options={orgs.map(({ id, name }) => ({ value: id, text: name }))}
+      onChange={onChoose}
+    />
+  );

@@ -1,0 +1,148 @@
+import { getArtifact } from "@knockon/contract/operations/artifact";
+import type { Artifact } from "@knockon/contract/resources/artifact";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Zap } from "lucide-react";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Badge } from "../../components/badge.tsx";
+import { buttonLook } from "../../components/button.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { Middle } from "../../components/middle.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { SkeletonBlock, TableSkeleton } from "../../components/skeleton.tsx";
+import { TabLinks } from "../../components/tab-links.tsx";
+import { TimeAgo } from "../../components/time-ago.tsx";
+import { countOf } from "../../format/count.ts";
+import { inHeading } from "../../format/words.ts";
+import { ArtifactConsumers } from "./artifact-consumers.tsx";
+import { ArtifactVersions } from "./artifact-versions.tsx";
+import { ConsumerStates } from "./consumer-states.tsx";
+
+const route = getRouteApi("/w/$slug/artifacts/$artifactId");
+
+export function ArtifactPage() {
+  const { api } = useWorkspace();
+  const { artifactId } = route.useParams();
+  const artifact = useQuery(api.ask(getArtifact, { params: { artifact_id: artifactId } }));
+  return (
+    <Loaded query={artifact} page="Artifact" skeleton={<ArtifactSkeleton />}>
+      {(data) => <LoadedArtifact key={artifactId} artifact={data} />}
+    </Loaded>
+  );
+}
+
+function LoadedArtifact({ artifact }: { artifact: Artifact }) {
+  const { slug } = useWorkspace().workspace;
+  const { tab } = route.useSearch();
+  const { id, name, is_orphan, source_repository, consumer_count } = artifact;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        heading={
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="font-mono break-all">{name}</span>
+            {is_orphan && <Badge dashed>orphan</Badge>}
+          </span>
+        }
+        above={
+          <Link to="/w/$slug/artifacts" params={{ slug }} className="hover:text-text hover:underline">
+            Artifacts
+          </Link>
+        }
+        description={
+          consumer_count === 0
+            ? "No repository that we know of consumes it."
+            : `${countOf(consumer_count, "repository consumes", "repositories consume")} it.`
+        }
+        actions={
+          source_repository && (
+            <Link
+              to="/w/$slug/impact"
+              params={{ slug }}
+              search={{ artifact_id: id }}
+              className={buttonLook("primary")}
+            >
+              <Zap aria-hidden className="size-4" />
+              Impact
+            </Link>
+          )
+        }
+      />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="order-2 min-w-0 lg:order-1">
+          <TabLinks
+            label="What is known of it"
+            tabs={[
+              { id: undefined, text: "Consumers", count: consumer_count },
+              { id: "versions", text: "Versions" },
+            ]}
+            current={tab}
+            link={(to) => ({
+              to: "/w/$slug/artifacts/$artifactId" as const,
+              params: { slug, artifactId: id },
+              search: to === undefined ? {} : { tab: "versions" as const },
+            })}
+          />
+          {tab === undefined ? (
+            <ArtifactConsumers artifact={artifact} />
+          ) : (
+            <ArtifactVersions artifact={artifact} />
+          )}
+        </div>
+        <aside aria-label="About the artifact" className="order-1 flex min-w-0 flex-col gap-6 lg:order-2">
+          <ArtifactFacts artifact={artifact} />
+          <ConsumerStates artifact={artifact} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function ArtifactFacts({ artifact }: { artifact: Artifact }) {
+  const { slug } = useWorkspace().workspace;
+  const { artifact_type, version, registry_url, source_repository, updated_at } = artifact;
+  return (
+    <Facts
+      facts={[
+        ["Kind", inHeading(artifact_type)],
+        [
+          "Produced by",
+          source_repository ? (
+            <Link
+              key="producer"
+              to="/w/$slug/repositories/$repositoryId"
+              params={{ slug, repositoryId: source_repository.id }}
+              className="flex min-w-0 text-accent hover:underline"
+            >
+              <Middle text={source_repository.full_path} />
+            </Link>
+          ) : (
+            "outside"
+          ),
+        ],
+        ["Latest version", version === null ? "unknown" : <Middle key="version" text={version} />],
+        ...(registry_url === null
+          ? []
+          : [["Registry", <Middle key="registry" text={registry_url} />] as const]),
+        ["Changed", <TimeAgo key="changed" at={updated_at} />],
+      ]}
+    />
+  );
+}
+
+const ArtifactSkeleton = () => (
+  <>
+    <SkeletonBlock className="mb-1 h-5 w-28" />
+    <SkeletonBlock className="h-7 w-72 max-w-full" />
+    <SkeletonBlock className="mt-1 mb-6 h-5 w-56" />
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div>
+        <SkeletonBlock className="mb-3 h-9 w-80 max-w-full" />
+        <TableSkeleton />
+      </div>
+      <SkeletonBlock className="order-first h-48 lg:order-last" />
+    </div>
+  </>
+);

@@ -1,0 +1,77 @@
+import { listArtifactVersions } from "@knockon/contract/operations/artifact";
+import type { Artifact, ArtifactVersion } from "@knockon/contract/resources/artifact";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Tags } from "lucide-react";
+import type { z } from "zod";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Badge } from "../../components/badge.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Middle } from "../../components/middle.tsx";
+import { PartOfPlan } from "../../components/part-of-plan.tsx";
+import { TimeAgo } from "../../components/time-ago.tsx";
+import { formatCount } from "../../format/count.ts";
+import type { Column } from "../../list/column.ts";
+import { ListPage } from "../../list/list-page.tsx";
+import { pageQuery } from "../../list/list-search.ts";
+
+const route = getRouteApi("/w/$slug/artifacts/$artifactId");
+
+const COLUMNS: Column<z.output<typeof ArtifactVersion>>[] = [
+  {
+    id: "version",
+    header: "Version",
+    width: "w-full",
+    cell: ({ version, is_latest }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <Middle text={version} />
+        {is_latest && <Badge tone="success">latest</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: "published",
+    header: "Published",
+    from: "sm",
+    width: "min-w-32",
+    cell: ({ published_at }) => <TimeAgo at={published_at} never="unknown" />,
+  },
+  {
+    id: "consumers",
+    header: "Consumers",
+    align: "right",
+    width: "min-w-26",
+    cell: ({ consumer_count }) => formatCount(consumer_count),
+  },
+];
+
+/** Newest first, as its ecosystem orders them. */
+export function ArtifactVersions({ artifact }: { artifact: Artifact }) {
+  const { api } = useWorkspace();
+  const { tab, ...search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const input = { params: { artifact_id: artifact.id }, query: pageQuery(search) };
+  const found = useQuery({ ...api.askPage(listArtifactVersions, input), placeholderData: keepPreviousData });
+  return (
+    <PartOfPlan
+      query={found}
+      title="Its versions, and who is on which"
+      promise="Every version that was released or is used, and how many repositories are on it."
+    >
+      <ListPage
+        noun="versions"
+        query={found}
+        columns={COLUMNS}
+        rowId={({ version }) => version}
+        search={{ page: search.page }}
+        onSearch={({ page }) => void navigate({ search: { tab, page }, replace: true, resetScroll: false })}
+        empty={
+          <EmptyState icon={Tags} title="No version is known">
+            Versions come from the tags and manifests of the repository that produces it, and from who uses
+            it.
+          </EmptyState>
+        }
+      />
+    </PartOfPlan>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ArtifactConsumers } from "@knockon/contract/resources/artifact";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck } from "lucide-react";
+import type { z } from "zod";
+import { Badge } from "../../components/badge.tsx";
+import { Middle } from "../../components/middle.tsx";
+import { VersionStateBadge } from "../../components/version-state-badge.tsx";
+import { countOf } from "../../format/count.ts";
+import type { Column } from "../../list/column.ts";
+import { ROW_LINK } from "../../list/row-link.ts";
+import { DeclarationPlace } from "../repository/declaration-place.tsx";
+
+export type Consumer = z.output<typeof ArtifactConsumers>["consumers"][number];
+
+export const consumerColumns = (slug: string): Column<Consumer>[] => [
+  {
+    id: "repository",
+    header: "Repository",
+    width: "w-full md:w-1/3",
+    value: ({ repository }) => repository.full_path,
+    cell: ({ repository: { id, full_path } }) => (
+      <Link to="/w/$slug/repositories/$repositoryId" params={{ slug, repositoryId: id }} {...ROW_LINK}>
+        <Middle text={full_path} />
+      </Link>
+    ),
+  },
+  {
+    id: "version",
+    header: "Version",
+    width: "min-w-36",
+    value: ({ version_constraint }) => version_constraint,
+    cell: ({ version_constraint, version_constraint_state }) => (
+      <span className="flex min-w-0 flex-col items-start gap-0.5">
+        <VersionStateBadge state={version_constraint_state} />
+        {version_constraint !== null && (
+          <span className="max-w-full truncate font-mono text-12 text-muted" title={version_constraint}>
+            {version_constraint}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "latest",
+    header: "Latest",
+    from: "md",
+    width: "min-w-28",
+    value: ({ is_latest }) => Number(is_latest),
+    cell: ({ is_latest }) =>
+      is_latest ? (
+        <Badge tone="success" icon={CircleCheck}>
+          on latest
+        </Badge>
+      ) : (
+        <span className="text-faint">–</span>
+      ),
+  },
+  {
+    id: "place",
+    header: "Evidence",
+    from: "md",
+    width: "md:w-1/3",
+    value: ({ source_file }) => source_file,
+    cell: ({ repository, source_file, source_line, import_count }) => (
+      <DeclarationPlace
+        repositoryId={repository.id}
+        file={source_file}
+        line={source_line ?? 1}
+        raw={import_count > 1 ? countOf(import_count, "use", "uses in this file") : undefined}
+      />
+    ),
+  },
+];

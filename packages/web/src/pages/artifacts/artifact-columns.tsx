@@ -1,0 +1,81 @@
+import type { Artifact } from "@knockon/contract/resources/artifact";
+import { Link } from "@tanstack/react-router";
+import { Badge } from "../../components/badge.tsx";
+import { Middle } from "../../components/middle.tsx";
+import { formatCount } from "../../format/count.ts";
+import { inHeading } from "../../format/words.ts";
+import type { Column } from "../../list/column.ts";
+import { ROW_LINK } from "../../list/row-link.ts";
+
+export const artifactColumns = (slug: string): Column<Artifact>[] => [
+  {
+    id: "name",
+    header: "Artifact",
+    width: "w-full",
+    value: ({ name }) => name,
+    cell: ({ id, name, is_orphan }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <Link to="/w/$slug/artifacts/$artifactId" params={{ slug, artifactId: id }} {...ROW_LINK}>
+          <Middle text={name} />
+        </Link>
+        {is_orphan && (
+          <span className="max-sm:hidden">
+            <Badge dashed>orphan</Badge>
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "type",
+    header: "Kind",
+    from: "md",
+    width: "min-w-40",
+    value: ({ artifact_type }) => artifact_type,
+    cell: ({ artifact_type }) => (
+      <span className="block truncate text-muted">{inHeading(artifact_type)}</span>
+    ),
+  },
+  {
+    id: "producer",
+    header: "Produced by",
+    from: "lg",
+    width: "min-w-52",
+    value: ({ source_repository }) => source_repository?.full_path ?? null,
+    cell: ({ source_repository }) =>
+      source_repository ? (
+        <Link
+          to="/w/$slug/repositories/$repositoryId"
+          params={{ slug, repositoryId: source_repository.id }}
+          className="relative flex min-w-0 hover:underline"
+        >
+          <Middle text={source_repository.full_path} />
+        </Link>
+      ) : (
+        <span className="text-faint">outside</span>
+      ),
+  },
+  {
+    id: "version",
+    header: "Latest",
+    from: "sm",
+    width: "min-w-28",
+    value: ({ version }) => version,
+    cell: ({ version }) =>
+      version === null ? (
+        <span className="text-faint">–</span>
+      ) : (
+        <span className="block truncate font-mono text-12 text-muted" title={version}>
+          {version}
+        </span>
+      ),
+  },
+  {
+    id: "consumers",
+    header: "Consumers",
+    align: "right",
+    width: "min-w-26",
+    value: ({ consumer_count }) => consumer_count,
+    cell: ({ consumer_count }) => formatCount(consumer_count),
+  },
+];

@@ -1,0 +1,70 @@
+import { listArtifacts } from "@knockon/contract/operations/connected-org";
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Package } from "lucide-react";
+import { useMemo } from "react";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Toggle } from "../../components/toggle.tsx";
+import { ListPage } from "../../list/list-page.tsx";
+import { pageQuery, withFilter } from "../../list/list-search.ts";
+import { OrgChoice } from "../../list/one-org.tsx";
+import { TypeChoice } from "../../list/type-choice.tsx";
+import { artifactColumns } from "./artifact-columns.tsx";
+
+const route = getRouteApi("/w/$slug/artifacts");
+
+export function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly ConnectedOrg[] }) {
+  const { workspace, api } = useWorkspace();
+  const { connected_org_id, ...search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { q, artifact_type, orphans } = search;
+  const query = {
+    ...pageQuery(search),
+    ...(q !== undefined && { q }),
+    ...(artifact_type !== undefined && { artifact_type }),
+    ...(orphans === true && { orphans: "true" as const }),
+  };
+  const found = useQuery({
+    ...api.askPage(listArtifacts, { params: { connected_org_id: org.id }, query }),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useMemo(() => artifactColumns(workspace.slug), [workspace.slug]);
+  const show = (next: typeof search): void =>
+    void navigate({ search: { connected_org_id, ...next }, replace: true });
+  return (
+    <ListPage
+      noun="artifacts"
+      query={found}
+      columns={columns}
+      rowId={({ id }) => id}
+      search={search}
+      onSearch={show}
+      filterLabel="Search artifacts"
+      filters={
+        <>
+          <OrgChoice
+            org={org}
+            orgs={orgs}
+            onChoose={(id) => void navigate({ search: { connected_org_id: id }, replace: true })}
+          />
+          <TypeChoice
+            value={artifact_type}
+            onChange={(type) => show(withFilter(search, { artifact_type: type }))}
+          />
+          <Toggle
+            label="Orphans only"
+            checked={orphans === true}
+            onChange={(on) => show(withFilter(search, { orphans: on ? true : undefined }))}
+          />
+        </>
+      }
+      empty={
+        <EmptyState icon={Package} title={`Nothing is known of ${org.name} yet`}>
+          What its repositories produce and consume appears here with its first scan.
+        </EmptyState>
+      }
+    />
+  );
+}

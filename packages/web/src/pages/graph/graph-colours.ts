@@ -1,0 +1,37 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+
+/** As many as are told apart; the rest are one. */
+const SERIES = ["series-1", "series-2", "series-3", "series-4", "series-5", "series-6"] as const;
+export const OTHER = "slate";
+
+export type ColourName = (typeof SERIES)[number] | typeof OTHER;
+
+/** The most frequent have a colour of their own. */
+export const colourNames = (types: readonly { type: ArtifactType }[]): Map<ArtifactType, ColourName> =>
+  new Map(types.map(({ type }, index) => [type, SERIES[index] ?? OTHER]));
+
+/** What a canvas can draw with: tokens as they are in the theme of that moment. */
+export function readColours(element: HTMLElement): (name: string) => string {
+  const probe = document.createElement("span");
+  element.append(probe);
+  const known = new Map<string, string>();
+  const read = (name: string): string => {
+    probe.style.color = `var(--color-${name})`;
+    return getComputedStyle(probe).color;
+  };
+  for (const name of [
+    ...SERIES,
+    OTHER,
+    "canvas",
+    "raised",
+    "line",
+    "line-strong",
+    "text",
+    "muted",
+    "accent",
+  ]) {
+    known.set(name, read(name));
+  }
+  probe.remove();
+  return (name) => known.get(name) ?? "";
+}

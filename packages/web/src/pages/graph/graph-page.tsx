@@ -1,0 +1,24 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useDocumentTitle } from "../../frame/use-document-title.ts";
+import { OneOrg } from "../../list/one-org.tsx";
+import { GraphOfOrg } from "./graph-of-org.tsx";
+
+const route = getRouteApi("/w/$slug/graph");
+
+/** As large as the window. */
+export function GraphPage() {
+  const { connected_org_id } = route.useSearch();
+  useDocumentTitle("Graph");
+  return (
+    <div data-full-bleed className="flex h-[calc(100dvh-3rem)] flex-col md:h-dvh">
+      <h1 className="sr-only">Graph</h1>
+      <OneOrg
+        named={connected_org_id}
+        skeleton={<div className="skeleton m-4 flex-1" />}
+        promise="What its repositories use of each other is drawn here."
+      >
+        {(org, orgs) => <GraphOfOrg org={org} orgs={orgs} />}
+      </OneOrg>
+    </div>
+  );
+}

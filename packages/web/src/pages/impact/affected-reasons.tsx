@@ -1,0 +1,41 @@
+import { Link } from "@tanstack/react-router";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import type { Affected } from "./affected.ts";
+import { EvidenceList } from "./evidence-list.tsx";
+import { ImpactPath } from "./impact-path.tsx";
+
+/** Why a repository is hit: the strongest path to it, and every line that makes its last step. */
+export function AffectedReasons({ row }: { row: Affected }) {
+  const { workspace } = useWorkspace();
+  const { slug } = workspace;
+  const { repository, path, evidence, cycle_group } = row;
+  const links = "text-accent hover:underline";
+  return (
+    <div className="flex flex-col gap-4 border-t bg-sunken px-3 py-4 text-13 md:pl-10">
+      <ImpactPath path={path} />
+      {cycle_group !== null && (
+        <p className="text-muted">
+          It is in a cycle with others of this wave: they depend on each other, and take the change together.
+        </p>
+      )}
+      <EvidenceList repositoryId={repository.id} evidence={evidence} />
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <Link
+          to="/w/$slug/repositories/$repositoryId"
+          params={{ slug, repositoryId: repository.id }}
+          className={links}
+        >
+          Open the repository
+        </Link>
+        <Link
+          to="/w/$slug/impact"
+          params={{ slug }}
+          search={{ repository_id: repository.id }}
+          className={links}
+        >
+          What changing it hits
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { getArtifact } from "@knockon/contract/operations/artifact";
+import { getImpact, getRepository } from "@knockon/contract/operations/repository";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { FolderGit2, Package, Zap } from "lucide-react";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { EmptyState } from "../../components/empty-state.tsx";
+import type { Findable } from "../../components/finder.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { ImpactAnswer } from "./impact-answer.tsx";
+import { hasRoot, pageOf, questionOf, type ImpactSearch } from "./impact-search.ts";
+import { ImpactSkeleton } from "./impact-skeleton.tsx";
+import { QuestionForm } from "./question-form.tsx";
+
+const route = getRouteApi("/w/$slug/impact");
+
+/** One question, all of it in the URL, and its answer. */
+export function ImpactPage() {
+  const { api } = useWorkspace();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const isAsked = hasRoot(search);
+  const query = { ...questionOf(search), ...pageOf(search) };
+  const impact = useQuery({
+    ...api.askPage(getImpact, { query }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  const root = useRoot(search);
+  const title = root ? `Impact of ${root.text}` : "Impact";
+  return (
+    <>
+      <PageHeader
+        title={title}
+        heading="Impact"
+        description="What a change reaches, who breaks now and who at the next bump, and why."
+      />
+      <QuestionForm search={search} root={root} onAsk={(next) => void navigate({ search: next })} />
+      {isAsked ? (
+        <Loaded query={impact} skeleton={<ImpactSkeleton />}>
+          {({ items, total }) => (
+            <ImpactAnswer
+              impact={items}
+              total={total}
+              artifact={root?.id === search.artifact_id ? root?.text : undefined}
+              search={search}
+              isOutdated={impact.isPlaceholderData}
+            />
+          )}
+        </Loaded>
+      ) : (
+        <EmptyState icon={Zap} title="What are you about to change?">
+          Pick a repository or something that one of them produces. The answer tells whom the change reaches,
+          in which order to roll it out, and the line of every file that says so.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+/** What the URL names, by its name. */
+function useRoot({ repository_id, artifact_id }: ImpactSearch): Findable | undefined {
+  const { api } = useWorkspace();
+  const { data: artifact } = useQuery({
+    ...api.ask(getArtifact, { params: { artifact_id: artifact_id ?? "" } }),
+    enabled: artifact_id !== undefined,
+  });
+  const { data: repository } = useQuery({
+    ...api.ask(getRepository, { params: { repository_id: repository_id ?? "" } }),
+    enabled: artifact_id === undefined && repository_id !== undefined,
+  });
+  if (artifact_id !== undefined) {
+    return artifact?.id === artifact_id ? { id: artifact.id, text: artifact.name, icon: Package } : undefined;
+  }
+  return repository?.id === repository_id && repository
+    ? { id: repository.id, text: repository.full_path, icon: FolderGit2 }
+    : undefined;
+}

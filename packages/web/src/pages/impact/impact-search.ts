@@ -1,0 +1,55 @@
+import { ADOPTIONS } from "@knockon/contract/resources/impact";
+import * as z from "zod";
+import { PAGE_SIZE } from "../../list/list-search.ts";
+
+const id = z.uuid().optional().catch(undefined);
+/** A version `2` comes out of the URL as a number. */
+const text = z.preprocess(
+  (value) => (typeof value === "number" ? String(value) : value),
+  z.string().min(1).max(200).optional().catch(undefined),
+);
+
+/** The whole question, in the API's own words, and what of the answer is looked at. */
+export const ImpactSearch = z.object({
+  repository_id: id,
+  artifact_id: id,
+  path: text,
+  version: text,
+  max_depth: z.int().min(1).max(10).optional().catch(undefined),
+  min_confidence: z.number().min(0).max(1).optional().catch(undefined),
+  adoption: z.enum(ADOPTIONS).optional().catch(undefined),
+  /** The affected repository whose reasons are shown. */
+  open: id,
+  page: z.int().min(2).optional().catch(undefined),
+});
+export type ImpactSearch = z.infer<typeof ImpactSearch>;
+
+/** What the API assumes where the question does not say. */
+export const USUAL = { max_depth: 3, min_confidence: 0.4 } as const;
+
+/** The question alone: what is asked of the API, and copied for others to ask. */
+export function questionOf(search: ImpactSearch): Record<string, string | number> {
+  const { repository_id, artifact_id, path, version, max_depth, min_confidence } = search;
+  const root = artifact_id === undefined ? { repository_id } : { artifact_id };
+  const question = { ...root, path, version, max_depth, min_confidence };
+  return Object.fromEntries(
+    Object.entries(question).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
+  );
+}
+
+export const hasRoot = ({ repository_id, artifact_id }: ImpactSearch): boolean =>
+  repository_id !== undefined || artifact_id !== undefined;
+
+/** Another question has another answer, of which nothing is looked at yet. */
+export const askOther = (search: ImpactSearch, changes: Partial<ImpactSearch>): ImpactSearch => ({
+  ...search,
+  adoption: undefined,
+  open: undefined,
+  page: undefined,
+  ...changes,
+});
+
+export const pageOf = ({ page = 1 }: ImpactSearch) => ({
+  limit: PAGE_SIZE,
+  offset: (page - 1) * PAGE_SIZE,
+});

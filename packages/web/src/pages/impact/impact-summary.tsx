@@ -1,0 +1,72 @@
+import type { Impact } from "@knockon/contract/resources/impact";
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import { Link } from "@tanstack/react-router";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Bars } from "../../components/bars.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { Middle } from "../../components/middle.tsx";
+import { Section } from "../../components/section.tsx";
+import { TimeAgo } from "../../components/time-ago.tsx";
+import { formatCount } from "../../format/count.ts";
+import { inHeading } from "../../format/words.ts";
+
+const CHOKE_POINTS = 5;
+
+/** The answer from further away: through what the change travels, and where it could be stopped. */
+export function ImpactSummary({ impact }: { impact: Impact }) {
+  const { workspace } = useWorkspace();
+  const { summary, choke_points, scan } = impact;
+  const types = Object.entries(summary.by_dependency_type) as [ArtifactType, number][];
+  return (
+    <aside aria-label="Summary" className="flex min-w-0 flex-col gap-6">
+      <Section title="By ecosystem">
+        <Bars
+          bars={types
+            .toSorted(([, a], [, b]) => b - a)
+            .map(([type, value]) => ({
+              key: type,
+              value,
+              label: inHeading(type),
+            }))}
+        />
+      </Section>
+      {choke_points.length > 0 && (
+        <Section title="Where it can be stopped">
+          <Bars
+            bars={choke_points.slice(0, CHOKE_POINTS).map(({ repository, dominates }) => ({
+              key: repository.id,
+              value: dominates,
+              label: (
+                <Link
+                  to="/w/$slug/repositories/$repositoryId"
+                  params={{ slug: workspace.slug, repositoryId: repository.id }}
+                  className="flex min-w-0 hover:underline"
+                >
+                  <Middle text={repository.full_path} />
+                </Link>
+              ),
+            }))}
+          />
+          <p className="mt-2 text-12 text-muted">How many are reached through it alone.</p>
+        </Section>
+      )}
+      <Facts
+        facts={[
+          [
+            "Direct",
+            <span key="d" className="tabular">
+              {formatCount(summary.direct)}
+            </span>,
+          ],
+          [
+            "Through others",
+            <span key="t" className="tabular">
+              {formatCount(summary.transitive)}
+            </span>,
+          ],
+          ["As of", <TimeAgo key="a" at={scan.completed_at} />],
+        ]}
+      />
+    </aside>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Impact } from "@knockon/contract/resources/impact";
+import { describe, expect, it } from "vitest";
+import { byWave, versionsOf, type Affected } from "./affected.ts";
+import { toCurl, toMarkdown } from "./copied-impact.ts";
+import { askOther, ImpactSearch, questionOf } from "./impact-search.ts";
+import { impactSentence, type Subject } from "./impact-sentence.ts";
+
+const ID = "7f1f2a3e-0000-4000-8000-000000000001";
+const NONE = { immediate: 0, on_update: 0, pinned: 0, unknown: 0 };
+
+const summaryOf = (direct: number, transitive: number, when: Partial<typeof NONE>): Impact["summary"] => ({
+  direct,
+  transitive,
+  by_dependency_type: {},
+  by_confidence_band: { high: direct + transitive, medium: 0, low: 0, mention: 0 },
+  by_adoption: { ...NONE, ...when },
+});
+
+const affected = (name: string, wave: number, file = "Dockerfile"): Affected => ({
+  repository: { id: ID, name, full_path: `acme/${name}` },
+  hops: wave,
+  confidence: 0.95,
+  path: [],
+  evidence: ["1.4.0", null, "1.4.0", "1.5.0"].map((version_constraint) => ({
+    source_file: file,
+    source_line: 3,
+    raw_reference: `base:${version_constraint}`,
+    version_constraint,
+    version_constraint_state: "pinned",
+  })),
+  adoption: "pinned",
+  wave,
+  cycle_group: null,
+  ownership: null,
+});
+
+const impactOf = (...rows: Affected[]): Impact => ({
+  root: { id: ID, name: "base", full_path: "acme/base" },
+  scan: { id: ID, status: "completed", completed_at: null, failed_repos: 0 },
+  complete: true,
+  applied_min_confidence: 0.4,
+  max_depth: 3,
+  summary: summaryOf(1, rows.length - 1, { pinned: rows.length }),
+  affected: rows,
+  waves: [[ID], [ID]],
+  choke_points: [],
+  unresolved: { failed_repositories: 0, below_floor: 0 },
+});
+
+describe("the sentence of an impact", () => {
+  const said = (subject: Subject, summary: Impact["summary"]): string =>
+    impactSentence(subject, summary)
+      .map((piece) => (typeof piece === "string" ? piece : `\`${piece.code}\``))
+      .join("");
+
+  it.each([
+    [
+      summaryOf(9, 5, { immediate: 3, pinned: 11 }),
+      "Changing `a` hits 14 repositories, 9 directly. 3 break on their next run; 11 wait until someone bumps them.",
+    ],
+    [
+      summaryOf(1, 0, { on_update: 1 }),
+      "Changing `a` hits 1 repository, directly. 1 takes it at its next update.",
+    ],
+    [
+      summaryOf(2, 0, { unknown: 2 }),
+      "Changing `a` hits 2 repositories, all directly. Of 2 nobody can tell when.",
+    ],
+    [summaryOf(0, 0, {}), "Changing `a` hits no repository that we know of."],
+  ])("agrees in number and leaves out what is zero", (summary, sentence) => {
+    expect(said({ root: "a" }, summary)).toBe(sentence);
+  });
+
+  it("names the whole question", () => {
+    const none = summaryOf(0, 0, {});
+    expect(said({ root: "a", version: "2.0.0", path: "src" }, none)).toMatch(
+      /^Releasing `2.0.0` of `src` in `a` hits/u,
+    );
+    expect(said({ root: "a", artifact: "@acme/ui" }, none)).toMatch(
+      /^Changing `a`, which produces `@acme\/ui`, hits/u,
+    );
+  });
+});
+
+describe("the question in the URL", () => {
+  it("keeps a version that reads like a number, and drops what makes no sense", () => {
+    expect(ImpactSearch.parse({ repository_id: ID, version: 2, max_depth: 99, min_confidence: "a" })).toEqual(
+      {
+        repository_id: ID,
+        version: "2",
+      },
+    );
+  });
+
+  it("is asked of one root, without what is only looked at", () => {
+    const search: ImpactSearch = {
+      artifact_id: ID,
+      repository_id: ID,
+      open: ID,
+      adoption: "pinned",
+      page: 2,
+      version: "1",
+    };
+    expect(questionOf(search)).toEqual({ artifact_id: ID, version: "1" });
+    expect(askOther(search, { version: "2" })).toMatchObject({
+      open: undefined,
+      page: undefined,
+      version: "2",
+    });
+  });
+});
+
+describe("an impact to paste", () => {
+  it("is Markdown with a table for each wave, whatever characters a file's name has", () => {
+    const markdown = toMarkdown(
+      { root: "acme/base" },
+      impactOf(affected("b", 2), affected("a", 1, "a|`b`")),
+      "https://k/",
+    );
+    expect(markdown.split("\n")).toEqual([
+      "Changing `acme/base` hits 2 repositories, 1 directly. 2 wait until someone bumps them.",
+      "",
+      "### Wave 1",
+      "",
+      "| Repository | When | Distance | Version | Evidence |",
+      "| --- | --- | --- | --- | --- |",
+      "| `acme/a` | pinned | direct | `1.4.0`, `1.5.0` | `` a\\|`b`:3 `` |",
+      "",
+      "### Wave 2",
+      "",
+      "| Repository | When | Distance | Version | Evidence |",
+      "| --- | --- | --- | --- | --- |",
+      "| `acme/b` | pinned | 2 hops | `1.4.0`, `1.5.0` | `Dockerfile:3` |",
+      "",
+      "[The whole answer, with every reason](https://k/)",
+      "",
+    ]);
+  });
+
+  it("is a curl command that no file's name breaks out of", () => {
+    expect(toCurl("https://k", { repository_id: ID, path: "a'; rm -rf ~" })).toBe(
+      `curl -H "X-API-Key: $KNOCKON_API_KEY" 'https://k/api/v1/impact?repository_id=${ID}&path=a%27%3B+rm+-rf+%7E'`,
+    );
+  });
+});
+
+describe("the affected", () => {
+  it("stand in the order of rolling out, each version once", () => {
+    const rows = [affected("c", 2), affected("a", 1), affected("b", 2)];
+    expect(byWave(rows).map(({ rows: of }) => of.map(({ repository }) => repository.name))).toEqual([
+      ["a"],
+      ["c", "b"],
+    ]);
+    expect(versionsOf(affected("a", 1))).toEqual(["1.4.0", "1.5.0"]);
+  });
+});
