@@ -37,6 +37,7 @@ export const Member = z
     joined_at: instant,
   })
   .meta({ id: "Member" });
+export type Member = z.infer<typeof Member>;
 
 /** Owner is granted by transfer only. */
 export const GRANTED_ROLES = ["admin", "member", "viewer"] as const;

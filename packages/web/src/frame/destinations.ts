@@ -1,8 +1,22 @@
-import { Building2, FolderGit2, LayoutDashboard, Radar, type LucideIcon } from "lucide-react";
+import {
+  Building2,
+  CreditCard,
+  FolderGit2,
+  LayoutDashboard,
+  Radar,
+  UsersRound,
+  type LucideIcon,
+} from "lucide-react";
 
 export interface Destination {
   /** A route below `/w/$slug`. */
-  to: "/w/$slug" | "/w/$slug/repositories" | "/w/$slug/scans" | "/w/$slug/settings/orgs";
+  to:
+    | "/w/$slug"
+    | "/w/$slug/repositories"
+    | "/w/$slug/ownership"
+    | "/w/$slug/scans"
+    | "/w/$slug/settings/orgs"
+    | "/w/$slug/settings/billing";
   text: string;
   icon: LucideIcon;
 }
@@ -11,9 +25,11 @@ export interface Destination {
 export const DESTINATIONS: readonly Destination[] = [
   { to: "/w/$slug", text: "Overview", icon: LayoutDashboard },
   { to: "/w/$slug/repositories", text: "Repositories", icon: FolderGit2 },
+  { to: "/w/$slug/ownership", text: "Ownership", icon: UsersRound },
   { to: "/w/$slug/scans", text: "Scans", icon: Radar },
 ];
 
 export const SETTINGS: readonly Destination[] = [
   { to: "/w/$slug/settings/orgs", text: "Connected orgs", icon: Building2 },
+  { to: "/w/$slug/settings/billing", text: "Billing", icon: CreditCard },
 ];
