@@ -10,7 +10,12 @@ export function OwnershipSummary({ ownership }: { ownership: z.output<typeof Sum
   return (
     <span title={`Bus factor ${bus_factor} of ${countOf(human_author_count, "person", "people")}`}>
       {restsOn(bus_factor)}
-      {top_author_name !== null && <span className="text-muted">, most {top_author_name}</span>}
+      {top_author_name !== null && (
+        <span className="text-muted">
+          , {human_author_count > 1 && "most "}
+          {top_author_name}
+        </span>
+      )}
     </span>
   );
 }
