@@ -39,8 +39,9 @@ export function BillingPage() {
 function Billing() {
   const { api } = useWorkspace();
   const params = useBillingParams();
-  const status = useQuery({ ...api.ask(getBillingStatus, { params }), ...useCheckoutReturn() });
-  const usage = useQuery(api.ask(getBillingUsage, { params }));
+  const untilPaid = useCheckoutReturn();
+  const status = useQuery({ ...api.ask(getBillingStatus, { params }), ...untilPaid });
+  const usage = useQuery({ ...api.ask(getBillingUsage, { params }), ...untilPaid });
   const catalog = useQuery({ ...api.ask(listPlans, {}), staleTime: 5 * 60_000 });
   return (
     <Loaded query={status} skeleton={<BillingSkeleton />}>
@@ -79,10 +80,7 @@ function Billing() {
 
 const BillingSkeleton = () => (
   <div className="flex flex-col gap-8">
-    <div className="grid gap-4 lg:grid-cols-2">
-      <SkeletonBlock className="h-56" />
-      <SkeletonBlock className="h-56" />
-    </div>
-    <SkeletonBlock className="h-96" />
+    <SkeletonBlock className="mt-10 h-62" />
+    <SkeletonBlock className="mt-10 h-94" />
   </div>
 );

@@ -16,11 +16,12 @@ interface CurrentPlanProps {
 /** The plan that holds, and what is used of it. */
 export function CurrentPlan({ subscription, usage, plans }: CurrentPlanProps) {
   const plan = plans.find(({ plan_key }) => plan_key === subscription.plan);
+  const next = nextDay(subscription);
   const status = STATUS_WORDS[subscription.subscription_status];
   return (
-    <div className="grid gap-x-4 gap-y-8 lg:grid-cols-2">
-      <Section title="Plan">
-        <div className="flex h-full min-h-44 flex-col justify-between gap-4 rounded-md border p-4">
+    <Section title="Plan and usage">
+      <div className="grid divide-y divide-line rounded-md border lg:grid-cols-[2fr_3fr] lg:divide-x lg:divide-y-0">
+        <div className="flex flex-col justify-between gap-4 p-4">
           <div>
             <p className="flex items-center gap-2 text-20 font-semibold">
               {planName(subscription.plan)}
@@ -30,15 +31,13 @@ export function CurrentPlan({ subscription, usage, plans }: CurrentPlanProps) {
               <Price subscription={subscription} plan={plan} />
             </p>
           </div>
-          <p className="text-13 text-muted">{nextDay(subscription)}</p>
+          {next !== null && <p className="text-13 text-muted">{next}</p>}
         </div>
-      </Section>
-      <Section title="Usage">
-        <div className="rounded-md border p-4">
+        <div className="p-4">
           <UsageBars usage={usage} />
         </div>
-      </Section>
-    </div>
+      </div>
+    </Section>
   );
 }
 
@@ -50,7 +49,9 @@ interface PriceProps {
 /** At today's prices, which new buyers pay: whoever bought earlier keeps theirs, and reads it on the invoice. */
 function Price({ subscription, plan }: PriceProps): ReactNode {
   if (!isRunning(subscription)) {
-    return subscription.plan === "free" ? "Free of charge." : "Given to this workspace free of charge.";
+    return subscription.plan === "free"
+      ? "Nothing is charged."
+      : "Given to this workspace: nothing is charged.";
   }
   if (plan?.base_price_id == null) return "The price stands on your invoices.";
   const { base_price_amount, base_price_currency, seat_addon_amount, seat_addon_currency } = plan;
@@ -63,14 +64,8 @@ function Price({ subscription, plan }: PriceProps): ReactNode {
 function nextDay({ billing_period_end: end, cancel_at, subscription_status }: Subscription): string | null {
   if (cancel_at !== null) return `Ends on ${formatDay(cancel_at)}.`;
   if (end === null) return null;
-  switch (subscription_status) {
-    case "active":
-      return `Renews on ${formatDay(end)}.`;
-    case "trialing":
-      return `The trial ends on ${formatDay(end)}; the first payment is due then.`;
-    case "past_due":
-      return `The period ends on ${formatDay(end)}.`;
-    default:
-      return null;
-  }
+  const day = formatDay(end);
+  if (subscription_status === "active") return `Renews on ${day}.`;
+  if (subscription_status === "trialing") return `The trial ends on ${day}; the first payment is due then.`;
+  return subscription_status === "past_due" ? `The period ends on ${day}.` : null;
 }

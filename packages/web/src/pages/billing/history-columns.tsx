@@ -45,7 +45,7 @@ export const HISTORY_COLUMNS: Column<BillingEvent>[] = [
   {
     id: "links",
     header: "Document",
-    width: "min-w-28",
+    width: "min-w-24 sm:min-w-36",
     cell: ({ hosted_url, pdf_url }) => (
       <span className="flex gap-3">
         {hosted_url !== null && <Document url={hosted_url} text="View" />}
@@ -63,6 +63,7 @@ const Document = ({ url, text }: { url: string; text: string }) => (
     className="inline-flex items-center gap-1 text-accent hover:underline"
   >
     {text}
-    <ExternalLink aria-label="at the payment processor, in a new tab" className="size-3" />
+    <span className="sr-only">at the payment processor, in a new tab</span>
+    <ExternalLink aria-hidden className="hidden size-3 sm:block" />
   </a>
 );

@@ -28,7 +28,9 @@ export function SeatsSection({ subscription, usage, plans }: SeatsProps) {
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border p-4">
         <p className="max-w-140 text-13 text-muted">
           <span className="font-medium text-text">{countOf(limit, "seat", "seats")}</span>:{" "}
-          {formatCount(limit - extra)} of the plan and {formatCount(extra)} bought beside it.{" "}
+          {extra === 0
+            ? "all of the plan."
+            : `${formatCount(limit - extra)} of the plan and ${formatCount(extra)} bought beside it.`}{" "}
           {formatCount(used)} in use.
           {isSold &&
             ` A further one is ${formatMoney(plan.seat_addon_amount, plan.seat_addon_currency)} a month.`}

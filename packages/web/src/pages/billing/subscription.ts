@@ -7,10 +7,13 @@ export type Usage = z.output<typeof BillingUsage>;
 export type SoldPlan = z.output<typeof Plan>;
 
 /** It gives what it is for, and can be changed. */
-export const isRunning = ({ subscription_status }: Subscription): boolean =>
+export const isRunning = ({ subscription_status }: Pick<Subscription, "subscription_status">): boolean =>
   ENTITLED_STATUSES.includes(subscription_status);
 
 /** In these, there is none any more, and another may begin. */
-const OVER: readonly Subscription["subscription_status"][] = ["none", "canceled", "incomplete_expired"];
-export const mayBegin = ({ subscription_status }: Subscription): boolean =>
-  OVER.includes(subscription_status);
+const OVER: ReadonlySet<Subscription["subscription_status"]> = new Set([
+  "none",
+  "canceled",
+  "incomplete_expired",
+]);
+export const mayBegin = ({ subscription_status }: Subscription): boolean => OVER.has(subscription_status);

@@ -56,14 +56,16 @@ export function OverviewPage() {
             {(data) => <OwnershipRisk orgs={data} />}
           </Loaded>
         </Section>
-        <Section title="Last scans" aside={<AllScans />}>
-          <Loaded query={orgs} skeleton={<TableSkeleton rows={3} />}>
-            {(data) => <LastScans orgs={data} />}
-          </Loaded>
-        </Section>
-        <Section title="Changed since their last scan">
-          <StaleRepositories />
-        </Section>
+        <div className="flex min-w-0 flex-col gap-8">
+          <Section title="Last scans" aside={<AllScans />}>
+            <Loaded query={orgs} skeleton={<TableSkeleton rows={3} />}>
+              {(data) => <LastScans orgs={data} />}
+            </Loaded>
+          </Section>
+          <Section title="Changed since their last scan">
+            <StaleRepositories />
+          </Section>
+        </div>
       </div>
     </>
   );

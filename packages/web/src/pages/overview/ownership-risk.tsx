@@ -6,6 +6,8 @@ import { useWorkspace } from "../../api/workspace-context.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Middle } from "../../components/middle.tsx";
 import { SkeletonBlock } from "../../components/skeleton.tsx";
+import { countOf } from "../../format/count.ts";
+import { restsOn } from "../../format/rests-on.ts";
 import { EVERYTHING } from "../ownership/everything.ts";
 import { RiskScatter } from "./risk-scatter.tsx";
 
@@ -55,7 +57,7 @@ export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
                 <Middle text={full_path} />
               </Link>
               <span className="tabular whitespace-nowrap text-muted">
-                {dependent_repositories_total} on {bus_factor}
+                {countOf(dependent_repositories_total, "dependent", "dependents")}, {restsOn(bus_factor)}
               </span>
             </li>
           ))}

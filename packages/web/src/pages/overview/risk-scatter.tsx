@@ -1,5 +1,5 @@
 import { cx } from "../../components/class-names.ts";
-import { countOf } from "../../format/count.ts";
+import { countOf, formatCount } from "../../format/count.ts";
 import { mostDependents, scatter, TOP_BUS_FACTOR, xOf, yOf, type Point, type Risk } from "./scatter.ts";
 
 /** Where the service begins to call it a risk, unless told otherwise. */
@@ -19,7 +19,7 @@ const diameter = (count: number): number => Math.min(24, 8 + 4 * Math.log2(count
 export function RiskScatter({ risks }: { risks: readonly Risk[] }) {
   const most = mostDependents(risks);
   const risky = risks.filter(isRisky).length;
-  const said = `${countOf(risky, "repository", "repositories")} of ${risks.length} with ${MANY} dependents or more ${risky === 1 ? "rests" : "rest"} on one or two people`;
+  const said = `${risky === 0 ? "None" : formatCount(risky)} of ${countOf(risks.length, "repository", "repositories")} ${risky > 1 ? "have" : "has"} ${MANY} dependents or more and ${risky > 1 ? "rest" : "rests"} on one or two people`;
   return (
     <figure>
       <figcaption className="mb-3 text-13">{said}.</figcaption>

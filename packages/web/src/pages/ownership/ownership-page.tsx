@@ -37,7 +37,7 @@ function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
         title="Ownership"
         description="Repositories that many depend on and one or two people keep, the riskiest first."
         actions={
-          orgs.length > 1 && (
+          orgs.length > 1 ? (
             <Choice
               bare
               label="Connected org"
@@ -47,7 +47,7 @@ function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
                 void navigate({ search: { ...search, page: undefined, connected_org_id: id } })
               }
             />
-          )
+          ) : undefined
         }
       />
       {org ? <Views orgId={org.id} /> : <NobodyKnown />}

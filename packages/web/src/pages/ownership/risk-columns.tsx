@@ -32,14 +32,15 @@ export const riskColumns = (slug: string): Column<Risk>[] => [
   {
     id: "rests",
     header: "Rests on",
-    width: "min-w-24 sm:min-w-48",
+    width: "min-w-20 sm:min-w-56",
     cell: ({ bus_factor, top_author_name, top_author_share, human_author_count }) => (
       <Two
         first={restsOn(bus_factor)}
         second={
           <span className="hidden sm:inline">
-            {top_author_name ?? "nobody named"} {formatShare(top_author_share)}, of{" "}
-            {countOf(human_author_count, "person", "people")}
+            {top_author_name}
+            {human_author_count > 1 &&
+              ` ${formatShare(top_author_share)}, of ${formatCount(human_author_count)} people`}
           </span>
         }
       />
@@ -62,7 +63,7 @@ export const riskColumns = (slug: string): Column<Risk>[] => [
     id: "risk",
     header: "Risk",
     align: "right",
-    width: "min-w-24",
+    width: "min-w-20",
     cell: ({ risk_score, dependent_repositories_total, bus_factor }) => (
       <Two
         first={<span className="font-medium">{risk_score.toFixed(1)}</span>}
