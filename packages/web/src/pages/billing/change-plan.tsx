@@ -64,6 +64,6 @@ export function ChangePlan({ planKey, subscription, onClose }: ChangePlanProps) 
 
 function seatsAfter(before: number, after: number): string {
   if (before === 0) return "";
-  if (after === before) return ` The ${countOf(after, "seat", "seats")} bought beside the plan stay.`;
-  return ` The ${countOf(before, "seat", "seats")} bought beside the plan end: the new one includes its own.`;
+  const bought = `What was bought beside the plan (${countOf(before, "seat", "seats")})`;
+  return after === before ? ` ${bought} stays.` : ` ${bought} ends: the new plan includes its own.`;
 }

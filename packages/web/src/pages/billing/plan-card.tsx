@@ -55,7 +55,12 @@ function PlanPrice({
 }: {
   plan: SoldPlan;
 }) {
-  if (base_price_id === null) return plan_key === "free" ? <Amount text="Free" /> : "Not sold at the moment";
+  if (base_price_id === null)
+    return plan_key === "free" ? (
+      <Amount text={formatMoney(0, base_price_currency)} />
+    ) : (
+      "Not sold at the moment"
+    );
   return (
     <>
       <Amount text={formatMoney(base_price_amount, base_price_currency)} /> a month
