@@ -7,11 +7,14 @@ export default $config({
     return { name: "knockon", home: "aws", removal, protect };
   },
   async run() {
-    const { api } = await import("./infra/gateway.ts");
+    const { router } = await import("./infra/router.ts");
+    await import("./infra/web.ts");
     await import("./infra/api.ts");
+    await import("./infra/stream.ts");
     await import("./infra/sign-in.ts");
     await import("./infra/scan-worker.ts");
     await import("./infra/cron.ts");
-    return { api: api.url };
+    await import("./infra/alarm.ts");
+    return { url: router.url };
   },
 });

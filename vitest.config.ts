@@ -8,7 +8,7 @@ if (process.env["VITEST"] !== undefined) process.stdout.write(`KNOCKON_SEED=${se
 
 export default defineConfig({
   test: {
-    include: ["packages/*/src/**/*.test.ts", "bench/**/*.test.ts"],
+    include: ["packages/*/src/**/*.test.ts", "bench/**/*.test.ts", "infra/**/*.test.ts"],
     globalSetup: ["packages/db/src/testing/global-setup.ts"],
     env: { KNOCKON_SEED: seed },
     testTimeout: 30_000,

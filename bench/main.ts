@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { DiscoveryError } from "@knockon/adapters/git-host/local/discovery-error";
 import { apiBench } from "./api/api-bench.ts";
+import { coldBench } from "./cold/cold-bench.ts";
 import { compareBench } from "./compare/compare-bench.ts";
 import { extractBench } from "./extract/extract-bench.ts";
 import { graphBench } from "./graph/graph-bench.ts";
@@ -17,6 +18,7 @@ const HELP = `Usage: npm run bench -- COMMAND
                                      First scan, rescan and pushes of an organisation of 2,000, and a tenth of it.
   api [--json] [--seed N] [--repositories N]
                                      Answers of the API under load beside a bare route of the same statements.
+  cold [--json] [--runs N]           Each function's bundle in a new process: size, import to first response.
 
 PATH is what knockon scan takes: a folder of git repositories, or a listing
 file. See bench/README.md.
@@ -55,6 +57,8 @@ async function main(): Promise<string> {
     const runs = Math.max(1, wholeNumber("runs", values.runs));
     return await extractBench(getPath(command, path), { json, runs });
   }
+  if (command === "cold")
+    return await coldBench({ json, runs: Math.max(1, wholeNumber("runs", values.runs)) });
   if (command === "ownership") {
     const runs = Math.max(1, wholeNumber("runs", values.runs));
     return await ownershipBench(getPath(command, path), { json, runs });

@@ -1,20 +1,23 @@
-import { servedPaths } from "@knockon/contract/operation";
+import { isRateLimited, servedPaths } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { useDatabase } from "./database.ts";
 import { createFunction } from "./function.ts";
 import { api } from "./gateway.ts";
 import { operationGrants } from "./operation-grants.ts";
+import { allowOwnOrigin } from "./session.ts";
+
+/** Those that count, by their names. */
+export const mutationFunctions = new Map<string, sst.aws.Function>();
 
 for (const operation of OPERATIONS) {
-  const handler = createFunction(
-    operation.id.replace(/^./u, (letter) => letter.toUpperCase()),
-    {
-      bundle: operation.id,
-      memory: "1024 MB",
-      timeout: "29 seconds",
-      grants: operationGrants(operation),
-    },
-  );
+  const name = operation.id.replace(/^./u, (letter) => letter.toUpperCase());
+  const handler = createFunction(name, {
+    bundle: operation.id,
+    memory: "1024 MB",
+    timeout: "29 seconds",
+    grants: operationGrants(operation),
+  });
+  if (isRateLimited(operation)) mutationFunctions.set(name, handler);
   for (const path of servedPaths(operation)) api.route(`${operation.method} ${path}`, handler.arn);
 }
 
@@ -31,7 +34,7 @@ const notFound = createFunction("NotFound", {
   bundle: "not-found",
   memory: "256 MB",
   timeout: "10 seconds",
-  grants: [],
+  grants: [allowOwnOrigin],
 });
 
 /** Preflights, `/healthz`, `/openapi.json`, `/docs`, unknown paths and unknown methods, in the service's own words. */

@@ -4,7 +4,7 @@ import { sendScanMessages } from "./queue.ts";
 import { enforcePlans, usePayments } from "./stripe.ts";
 import { collectBlobs } from "./storage.ts";
 
-const sweeper = createFunction("ScanSweeper", {
+export const sweeper = createFunction("ScanSweeper", {
   bundle: "scan-sweeper",
   memory: "512 MB",
   timeout: "50 seconds",

@@ -1,6 +1,9 @@
 import type { Grant } from "./grant.ts";
 import { stagePolicy } from "./stage.ts";
 
+type Url = Exclude<sst.aws.FunctionArgs["url"], undefined>;
+type RouterRoute = Extract<$util.Unwrap<Url>, object>["router"];
+
 interface FunctionOptions {
   /** Its folder below `dist/functions`, which `npm run build:functions` fills. */
   bundle: string;
@@ -8,11 +11,13 @@ interface FunctionOptions {
   timeout: sst.aws.FunctionArgs["timeout"];
   /** All that it may touch besides its own log. */
   grants: Grant[];
+  /** The router's path that its URL streams to, where it has one. */
+  streamedTo?: NonNullable<RouterRoute>;
 }
 
 export const createFunction = (
   name: string,
-  { bundle, memory, timeout, grants }: FunctionOptions,
+  { bundle, memory, timeout, grants, streamedTo }: FunctionOptions,
 ): sst.aws.Function =>
   new sst.aws.Function(name, {
     bundle: `dist/functions/${bundle}`,
@@ -24,4 +29,5 @@ export const createFunction = (
     environment: Object.assign({}, ...grants.map(({ environment }) => environment)),
     permissions: grants.flatMap(({ permissions }) => permissions),
     logging: { retention: stagePolicy($app.stage).logRetention },
+    ...(streamedTo && { streaming: true, url: { router: streamedTo, cors: false } }),
   });

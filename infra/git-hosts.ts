@@ -1,5 +1,5 @@
 import { grant } from "./grant.ts";
-import { api } from "./gateway.ts";
+import { router } from "./router.ts";
 import {
   encryptionKeys,
   githubAppClientId,
@@ -23,7 +23,7 @@ export const useInstallations = grant({
 
 /** Of those who lead people to GitHub and back. */
 export const installApp = grant({
-  APP_URL: api.url,
+  APP_URL: router.url,
   GITHUB_APP_SLUG: githubAppSlug.value,
   GITHUB_APP_CLIENT_ID: githubAppClientId.value,
   GITHUB_APP_CLIENT_SECRET: githubAppClientSecret.value,

@@ -1,34 +1,5 @@
 import { isRateLimited, type OperationInput } from "@knockon/contract/operation";
-import {
-  createConnectedOrg,
-  deleteConnectedOrg,
-  getConnectedOrgStats,
-  getGraph,
-  testConnectedOrg,
-  updateConnectedOrg,
-} from "@knockon/contract/operations/connected-org";
-import {
-  beginGithubInstallation,
-  finishGithubInstallation,
-} from "@knockon/contract/operations/github-installation";
-import {
-  getOwnership,
-  listOwnershipRiskPeople,
-  listOwnershipRisks,
-} from "@knockon/contract/operations/ownership";
-import {
-  getImpact,
-  getRepositoryContext,
-  getRepositoryImpact,
-} from "@knockon/contract/operations/repository";
-import { triggerScan } from "@knockon/contract/operations/scan";
-import { createInvitation, exportWorkspace, getWorkspaceStats } from "@knockon/contract/operations/workspace";
-import {
-  createWebhookSecret,
-  receiveGithubWebhook,
-  receiveGitlabWebhook,
-  receivePaymentsWebhook,
-} from "@knockon/contract/operations/webhook";
+import { needsOf, type Need } from "@knockon/functions/operation-needs";
 import { useDatabase } from "./database.ts";
 import { installApp, receiveAppEvents, useCredentials, useInstallations } from "./git-hosts.ts";
 import type { Grant } from "./grant.ts";
@@ -40,40 +11,27 @@ import { useSessions } from "./session.ts";
 import { enforcePlans, receivePayments, usePayments } from "./stripe.ts";
 import { publishBlobs, readBlobs } from "./storage.ts";
 
-/** An event has the repositories that it is about scanned. */
-const receiveWebhooks = [useCredentials, sendScanMessages];
-
-/** Beyond what every operation needs, by operation id. */
-const FURTHER: Partial<Record<string, Grant[]>> = {
-  [beginGithubInstallation.id]: [installApp],
-  [createConnectedOrg.id]: [useCredentials, useInstallations],
-  [createInvitation.id]: [sendMails],
-  [createWebhookSecret.id]: [useCredentials],
-  [deleteConnectedOrg.id]: [publishBlobs],
-  [exportWorkspace.id]: [readBlobs, knowOwnership],
-  [finishGithubInstallation.id]: [useSessions, installApp, useInstallations],
-  [getConnectedOrgStats.id]: [readBlobs],
-  [getGraph.id]: [readBlobs],
-  [getImpact.id]: [readBlobs, knowOwnership],
-  [getOwnership.id]: [knowOwnership],
-  [getRepositoryContext.id]: [knowOwnership],
-  [getRepositoryImpact.id]: [readBlobs, knowOwnership],
-  [getWorkspaceStats.id]: [readBlobs],
-  [listOwnershipRiskPeople.id]: [knowOwnership],
-  [listOwnershipRisks.id]: [knowOwnership],
-  [receiveGithubWebhook.id]: [...receiveWebhooks, receiveAppEvents],
-  [receiveGitlabWebhook.id]: receiveWebhooks,
-  [receivePaymentsWebhook.id]: [receivePayments],
-  [testConnectedOrg.id]: [useCredentials, useInstallations],
-  [updateConnectedOrg.id]: [useCredentials],
-  [triggerScan.id]: [sendScanMessages],
+/** Git hosts are outside of AWS: the way to them is everybody's. */
+const GRANTS: Record<Need, Grant | undefined> = {
+  queue: sendScanMessages,
+  readBlobs,
+  publishBlobs,
+  gitHosts: undefined,
+  installations: useInstallations,
+  encryptionKeys: useCredentials,
+  mail: sendMails,
+  githubApp: installApp,
+  appEvents: receiveAppEvents,
+  sessions: useSessions,
+  ownership: knowOwnership,
+  payments: usePayments,
+  paymentEvents: receivePayments,
 };
 
 export const operationGrants = (operation: OperationInput): Grant[] => [
   useDatabase,
   enforcePlans,
-  ...(operation.asksProcessor ? [usePayments] : []),
   ...(operation.auth.credentials.includes("session") ? [useSessions] : []),
   ...(isRateLimited(operation) ? [countMutations] : []),
-  ...(FURTHER[operation.id] ?? []),
+  ...needsOf(operation.id).flatMap((need) => GRANTS[need] ?? []),
 ];

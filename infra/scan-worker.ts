@@ -38,7 +38,7 @@ scanQueue.subscribe(scanWorker.arn, {
 });
 
 /** Ends what the worker failed at too often, so that no scan waits for it. */
-const deadLetterWorker = createFunction("ScanDeadLetters", {
+export const deadLetterWorker = createFunction("ScanDeadLetters", {
   bundle: "scan-dead-letters",
   memory: "512 MB",
   timeout: "30 seconds",

@@ -1,6 +1,20 @@
 import { grant } from "./grant.ts";
 
 const blobs = new sst.aws.Bucket("Blobs", { cors: false });
+
+/** What nobody refers to any more the garbage collector deletes, by what the database says; what was never whole only S3 sees. */
+new aws.s3.BucketLifecycleConfiguration("BlobsLifecycle", {
+  bucket: blobs.name,
+  rules: [
+    {
+      id: "unfinished-uploads",
+      status: "Enabled",
+      filter: { prefix: "" },
+      abortIncompleteMultipartUpload: { daysAfterInitiation: 1 },
+    },
+  ],
+});
+
 const objects = $interpolate`${blobs.arn}/*`;
 
 /** Without ListBucket, S3 answers for a missing object that access is denied. */

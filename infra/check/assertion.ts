@@ -1,7 +1,7 @@
 import type { Cloud } from "./cloud.ts";
 
 /** What must be true of every stage, in words, and the function that says what is wrong and where. */
-export type Assertions = Record<string, (cloud: Cloud) => string[]>;
+export type Assertions = Record<string, (cloud: Cloud) => string[] | Promise<string[]>>;
 
 /** What one list has and the other lacks. */
 export const compareLists = (actual: readonly string[], expected: readonly string[]): string[] => [

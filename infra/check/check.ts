@@ -1,30 +1,39 @@
 /** `npm run check:infra`: types of the infrastructure, then what it would make of production and of a preview. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { alarmAssertions } from "./alarm-assertions.ts";
+import { applicationAssertions } from "./application-assertions.ts";
+import { bucketAssertions } from "./bucket-assertions.ts";
 import { readCloud } from "./cloud.ts";
 import { gatewayAssertions } from "./gateway-assertions.ts";
 import { permissionAssertions } from "./permission-assertions.ts";
 import { installPlatform, run } from "./platform.ts";
 import { queueAssertions } from "./queue-assertions.ts";
 import type { Evaluation } from "./resource.ts";
+import { routerAssertions } from "./router-assertions.ts";
 import { stageAssertions } from "./stage-assertions.ts";
 import { tableAssertions } from "./table-assertions.ts";
 
 const CLOUD_ASSERTIONS = {
   ...gatewayAssertions,
+  ...routerAssertions,
+  ...applicationAssertions,
   ...queueAssertions,
   ...tableAssertions,
+  ...bucketAssertions,
+  ...alarmAssertions,
   ...permissionAssertions,
 };
 
 installPlatform();
 run("npx", ["tsc", "--noEmit", "--project", "infra"]);
-const [production, preview] = await Promise.all([evaluate("production"), evaluate("preview")]);
+const [production, preview] = await Promise.all([evaluate("production"), evaluate("pr-1")]);
 
-for (const { app, resources } of [production, preview]) {
-  const cloud = readCloud(resources);
+for (const evaluation of [production, preview]) {
+  const { stage } = evaluation.app;
+  const cloud = readCloud(evaluation);
   for (const [name, violations] of Object.entries(CLOUD_ASSERTIONS))
-    report(app.stage, name, violations(cloud));
+    report(stage, name, await violations(cloud));
 }
 for (const [name, violations] of Object.entries(stageAssertions)) {
   report("stages", name, violations({ production, preview }));

@@ -1,45 +1,23 @@
-import type { Resource } from "./resource.ts";
+import type { Inputs } from "./inputs.ts";
+import type { Evaluation, Resource } from "./resource.ts";
+import { routeRequests } from "./route-request.ts";
 
-/** The inputs that the assertions look at, as AWS names them. */
-interface Inputs {
-  "aws:lambda/function:Function": {
-    role: string;
-    timeout: number;
-    runtime: string;
-    architectures: string[];
-    environment?: { variables: Record<string, string> };
-  };
-  "aws:iam/role:Role": { inlinePolicies: { policy: string }[] };
-  "aws:apigatewayv2/api:Api": { corsConfiguration?: { allowOrigins?: string[] } };
-  "aws:apigatewayv2/route:Route": { routeKey: string; target: string };
-  "aws:apigatewayv2/integration:Integration": { integrationUri: string };
-  "aws:sqs/queue:Queue": { visibilityTimeoutSeconds: number; redrivePolicy?: string };
-  "aws:lambda/eventSourceMapping:EventSourceMapping": {
-    eventSourceArn: string;
-    functionName: string;
-    batchSize: number;
-    functionResponseTypes: string[];
-  };
-  "aws:scheduler/schedule:Schedule": { scheduleExpression: string; target: { arn: string } };
-  "aws:dynamodb/table:Table": {
-    billingMode: string;
-    hashKey: string;
-    rangeKey?: string;
-    ttl?: { enabled: boolean; attributeName: string };
-  };
-  "aws:s3/bucketCorsConfiguration:BucketCorsConfiguration": { corsRules: { allowedOrigins: string[] }[] };
-}
-
-type Named<T extends keyof Inputs> = Inputs[T] & { name: string; arn: string };
+/** `physicalName` is what AWS knows it by. */
+type Named<T extends keyof Inputs> = Inputs[T] & { name: string; physicalName: string; arn: string };
 
 export type Cloud = ReturnType<typeof readCloud>;
 
 /** A stage's resources, joined as AWS would join them. Throws when one end of a connection is missing. */
-export function readCloud(resources: readonly Resource[]) {
+export function readCloud({ app, resources }: Evaluation) {
   const all = <T extends keyof Inputs>(type: T): Named<T>[] =>
     resources
       .filter((resource) => resource.type === type)
-      .map(({ name, arn, inputs }) => ({ ...(inputs as Inputs[T]), name, arn }));
+      .map(({ name, arn, inputs }) => ({
+        ...(inputs as Inputs[T]),
+        name,
+        physicalName: nameOf(inputs),
+        arn,
+      }));
 
   const roles = all("aws:iam/role:Role");
   const functions = all("aws:lambda/function:Function").map((fn) => ({
@@ -50,9 +28,34 @@ export function readCloud(resources: readonly Resource[]) {
   }));
   const integrations = all("aws:apigatewayv2/integration:Integration");
   const queues = readQueues(all("aws:sqs/queue:Queue"));
+  const functionNamed = (physicalName: string): string =>
+    functions.find((fn) => fn.physicalName === physicalName)?.name ?? physicalName;
   return {
+    stage: app.stage,
     functions,
     queues,
+    route: routeRequests(resources),
+    address: all("aws:cloudfront/distribution:Distribution")
+      .map(({ name }) => `https://${name}.test`)
+      .join(),
+    distributions: all("aws:cloudfront/distribution:Distribution"),
+    headersPolicies: all("aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy"),
+    files: readFiles(resources),
+    cachePolicies: all("aws:cloudfront/cachePolicy:CachePolicy"),
+    urls: all("aws:lambda/functionUrl:FunctionUrl").map((url) => ({
+      ...url,
+      functionName: functionNamed(url.functionName),
+    })),
+    alarms: all("aws:cloudwatch/metricAlarm:MetricAlarm"),
+    logMetrics: all("aws:cloudwatch/logMetricFilter:LogMetricFilter").map(
+      ({ logGroupName, pattern, metricTransformation: metric }) => ({
+        functionName:
+          functions.find(({ loggingConfig }) => loggingConfig.logGroup === logGroupName)?.name ?? "",
+        pattern,
+        metric,
+      }),
+    ),
+    buckets: readBuckets(),
     routes: all("aws:apigatewayv2/route:Route").map(({ routeKey, target }) => {
       const integration = integrations.find(({ name }) => target === `integrations/${name}-id`);
       return { key: routeKey, functionName: getByArn(functions, integration?.integrationUri).name };
@@ -78,7 +81,34 @@ export function readCloud(resources: readonly Resource[]) {
       })),
     ],
   };
+
+  function readBuckets() {
+    const blocks = all("aws:s3/bucketPublicAccessBlock:BucketPublicAccessBlock");
+    const lifecycles = all("aws:s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration");
+    return all("aws:s3/bucket:Bucket").map(({ name, bucket }) => {
+      const block = blocks.find((one) => one.bucket === bucket);
+      return {
+        name,
+        isPublic: !block?.blockPublicPolicy || !block.restrictPublicBuckets,
+        lifecycle: lifecycles.find((one) => one.bucket === bucket)?.rules ?? [],
+      };
+    });
+  }
 }
+
+const nameOf = (inputs: object): string => ("name" in inputs ? String(inputs.name) : "");
+
+interface StoredFile {
+  key: string;
+  cacheControl: string;
+  contentType: string;
+}
+
+/** What deploying writes into buckets. */
+const readFiles = (resources: readonly Resource[]): StoredFile[] =>
+  resources
+    .filter(({ name }) => name.endsWith(".BucketFiles"))
+    .flatMap(({ inputs }) => (inputs as { files: StoredFile[] }).files);
 
 const readStatements = ({ policy }: { policy: string }) =>
   (JSON.parse(policy) as { statements: { actions: string[]; resources: string[] }[] }).statements;

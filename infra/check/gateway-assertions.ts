@@ -1,27 +1,28 @@
 import { servedPaths } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
+import { STREAMED_OPERATIONS } from "@knockon/functions/streamed-operations";
 import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 
 /** The gateway gives up on a function after this long. */
 const GATEWAY_TIMEOUT_SECONDS = 30;
 
 export const gatewayAssertions: Assertions = {
-  "functions = operations + those of scans + the garbage collector + the sign-in + /readyz + $default": ({
-    functions,
-  }) =>
-    compareLists(
-      functions.map(({ name }) => name),
-      [
-        ...OPERATIONS.map(functionOf),
-        "ScanWorker",
-        "ScanDeadLetters",
-        "ScanSweeper",
-        "GarbageCollector",
-        "SignIn",
-        "Readiness",
-        "NotFound",
-      ],
-    ),
+  "functions = operations + their streams + those of scans + the garbage collector + the sign-in + /readyz + $default":
+    ({ functions }) =>
+      compareLists(
+        functions.map(({ name }) => name),
+        [
+          ...OPERATIONS.map(functionOf),
+          ...STREAMED_OPERATIONS.map((operation) => `Stream${functionOf(operation)}`),
+          "ScanWorker",
+          "ScanDeadLetters",
+          "ScanSweeper",
+          "GarbageCollector",
+          "SignIn",
+          "Readiness",
+          "NotFound",
+        ],
+      ),
 
   "routes = the paths of the operations, each to its own function, + the sign-in + /readyz + $default": ({
     routes,

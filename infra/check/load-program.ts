@@ -21,7 +21,8 @@ export interface Program {
 const ENTRY = `
   import * as globals from "${PLATFORM}/src/shim/run.js";
   import * as sst from "${PLATFORM}/src/components";
-  Object.assign(globalThis, globals, { sst });
+  import * as aws from "@pulumi/aws";
+  Object.assign(globalThis, globals, { sst, aws });
   export { run } from "${PLATFORM}/src/auto/run.ts";
   export const loadConfig = () => import("${ROOT}/sst.config.ts");
 `;

@@ -1,7 +1,9 @@
 import { isRateLimited } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
+import { STREAMED_OPERATIONS } from "@knockon/functions/streamed-operations";
 import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 
+const STREAMS = STREAMED_OPERATIONS.map((operation) => `Stream${functionOf(operation)}`);
 const MUTATIONS = OPERATIONS.filter(isRateLimited).map(functionOf);
 const QUEUE_WORKERS = ["ScanWorker", "ScanDeadLetters"];
 const PUBLISHERS = ["ScanWorker", "DeleteConnectedOrg"];
@@ -12,6 +14,7 @@ const GRAPH_READERS = [
   "GetConnectedOrgStats",
   "GetWorkspaceStats",
   "ExportWorkspace",
+  ...STREAMS,
 ];
 
 /** Every action that any function may take, and who. */
@@ -41,7 +44,7 @@ const OF_PAYMENTS = OPERATIONS.filter(({ asksProcessor }) => asksProcessor).map(
 
 /** Every secret that reaches a function, and whom. The database's URL is everybody's who asks the database. */
 const SECRETS: Record<string, readonly string[]> = {
-  SESSION_SECRET: [...OF_SESSIONS, "FinishGithubInstallation", "SignIn"],
+  SESSION_SECRET: [...OF_SESSIONS, ...STREAMS, "FinishGithubInstallation", "SignIn"],
   ENCRYPTION_KEYS: [
     "CreateConnectedOrg",
     "CreateWebhookSecret",

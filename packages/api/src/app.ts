@@ -5,6 +5,7 @@ import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppEnv } from "./app-env.ts";
 import { errorHandler, notAllowed, notFound } from "./error-response.ts";
+import { forbidCaching } from "./forbid-caching.ts";
 import { identify } from "./identify.ts";
 import type { Authenticate } from "./identity.ts";
 import { limitBody } from "./limit-body.ts";
@@ -78,7 +79,7 @@ export function createFallback(options: ShellOptions, operations: readonly Opera
 function createShell(options: ShellOptions): Hono<AppEnv> {
   const { allowedOrigins, log, application, reference, signIn, findUnready } = options;
   const app = new Hono<AppEnv>();
-  app.use(requestId, logRequests(log), allowOrigins(allowedOrigins));
+  app.use(requestId, logRequests(log), forbidCaching, allowOrigins(allowedOrigins));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: notAllowed }));
   app.notFound(notFound);
   app.onError(errorHandler(log));

@@ -1,7 +1,7 @@
 import { operation } from "@knockon/contract/operation";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { requireRole } from "./authorize.ts";
 import type { Caller } from "./identity.ts";
 import { route } from "./route.ts";

@@ -1,6 +1,6 @@
 import type { OperationInput } from "@knockon/contract/operation";
 import type { Context as HttpContext } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { toWire } from "./wire.ts";
 
 /** The success of an operation: its status, its count, its body in wire form. */

@@ -1,5 +1,5 @@
 import { operation } from "@knockon/contract/operation";
-import { z } from "zod";
+import * as z from "zod";
 import { describe, expect, it } from "vitest";
 import { route, type Streamed } from "./route.ts";
 import { AS_KEY, createTestApp } from "./testing/test-app.ts";

@@ -2,7 +2,7 @@ import type { OperationInput } from "@knockon/contract/operation";
 import { describeFault } from "@knockon/core/describe-fault";
 import type { Logger } from "@knockon/core/context";
 import type { Context as HttpContext } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import type { AppEnv } from "./app-env.ts";
 import type { Streamed } from "./route.ts";
 import { camelCase, toWire } from "./wire.ts";

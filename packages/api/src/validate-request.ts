@@ -1,7 +1,7 @@
 import type { OperationInput } from "@knockon/contract/operation";
 import { BadRequestError } from "@knockon/core/errors";
 import type { HonoRequest } from "hono";
-import { z } from "zod";
+import * as z from "zod";
 import { readJson } from "./read-json.ts";
 import type { RequestInput } from "./route.ts";
 import { describeIssue, InvalidRequestError, type Source, type ValidationIssue } from "./validation-issue.ts";

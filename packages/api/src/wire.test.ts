@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { fromWire, snakeKeys, toWire, type Camel } from "./wire.ts";
 
 const Scan = z.object({

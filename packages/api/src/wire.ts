@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 type CamelKey<K> = K extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelKey<Tail>>}` : K;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { z } from "zod";
+import * as z from "zod";
 import { openApiDocument } from "./openapi.ts";
 import { API_PREFIX, operation, type OperationInput } from "./operation.ts";
 import { OPERATIONS } from "./operations/all.ts";

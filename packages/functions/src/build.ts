@@ -6,12 +6,12 @@ import { operationEntries } from "./build/operation-entries.ts";
 const LAMBDA_FOLDER = new URL("lambda", import.meta.url).pathname;
 const OUT_FOLDER = new URL("../../../dist/functions", import.meta.url).pathname;
 
-const sizes = await buildFunctions({
+const bundles = await buildFunctions({
   entryPoints: functionEntryPoints(LAMBDA_FOLDER),
   plugins: [operationEntries(LAMBDA_FOLDER)],
   outFolder: OUT_FOLDER,
 });
 
-for (const [name, bytes] of sizes) {
+for (const [name, { bytes }] of bundles) {
   process.stdout.write(`${String(Math.round(bytes / 1024)).padStart(6)} kB  ${name}\n`);
 }

@@ -10,3 +10,6 @@ export const APPLICATION_PATHS = [
   "/invitations/*",
   "/w/*",
 ] as const;
+
+/** What the page loads from beside it. */
+export const APPLICATION_FILES = ["/assets/*", "/favicon.svg", "/theme.js"] as const;

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
-import { z } from "zod";
+import * as z from "zod";
 import { createQueryClient } from "./api/query-client.ts";
 import { createAppRouter } from "./router.tsx";
 

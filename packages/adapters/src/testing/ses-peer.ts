@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Mail } from "@knockon/core/ports/mail";
-import { z } from "zod";
+import * as z from "zod";
 
 export const SENDER = "Knockon <no-reply@knockon.example>";
 

@@ -1,6 +1,6 @@
 import { operation } from "@knockon/contract/operation";
 import { page } from "@knockon/contract/resources/fields";
-import { z } from "zod";
+import * as z from "zod";
 import type { Camel } from "../wire.ts";
 
 const Widget = z.object({ id: z.uuid(), made_at: z.iso.datetime(), is_round: z.boolean() });

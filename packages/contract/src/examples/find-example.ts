@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Artifact, ArtifactConsumers, ArtifactVersion } from "../resources/artifact.ts";
 import { ConnectedOrg, ConnectedOrgStats, ConnectedOrgTest } from "../resources/connected-org.ts";
 import { GithubInstallation, GithubSetup } from "../resources/github-installation.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { operation } from "../operation.ts";
 import { numberQuery, page, uuid } from "../resources/fields.ts";
 import { Ownership, OwnershipRisk, OwnershipRiskPerson } from "../resources/ownership.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
 import { count, instant, uuid } from "./fields.ts";

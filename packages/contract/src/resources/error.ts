@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { FEATURES } from "../vocabulary/plan.ts";
 import { count, uuid } from "./fields.ts";
 import { RepositoryReference } from "./repository-reference.ts";

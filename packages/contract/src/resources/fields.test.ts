@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { booleanQuery, numberQuery, page } from "./fields.ts";
 
 const read = (schema: z.ZodType, text: unknown) => schema.safeParse(text).data;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 export const uuid = z.uuid();
 export const instant = z.iso.datetime().meta({ description: "An instant in UTC, ISO 8601." });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { confidence, count, instant, uuid } from "./fields.ts";
 

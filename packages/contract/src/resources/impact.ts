@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { SCAN_STATUSES } from "../vocabulary/scan.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";

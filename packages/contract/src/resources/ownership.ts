@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { count, instant } from "./fields.ts";
 import { RepositoryReference } from "./repository-reference.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { EVIDENCE_CLASSES, UNRESOLVED_REASONS } from "../vocabulary/evidence.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { SCAN_STATUSES, SCAN_TYPES } from "../vocabulary/scan.ts";
 import { count, instant, uuid } from "./fields.ts";
 

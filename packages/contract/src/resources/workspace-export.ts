@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Artifact } from "./artifact.ts";
 import { ConnectedOrg } from "./connected-org.ts";
 import { instant, uuid } from "./fields.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { FEATURES } from "../vocabulary/plan.ts";
 import { ROLES } from "../vocabulary/scan.ts";
 import { ConnectedOrgStats } from "./connected-org.ts";

@@ -9,7 +9,7 @@ export const getBillingStatus = (ctx: Context) =>
     const { plan, extraSeats } = await getWorkspaceRow(tx, ctx.workspaceId);
     const { status, periodEnd, cancelAt } = await readSubscription(tx, ctx.workspaceId);
     return {
-      paymentsEnabled: ctx.ports.payments.isConfigured,
+      paymentsEnabled: ctx.settings.billingEnforced,
       plan,
       extraSeats,
       subscriptionStatus: status,

@@ -4,15 +4,15 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { startFunction } from "../testing/start-function.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { buildFunctions } from "./build-functions.ts";
-import { operationEntries, operationEntry } from "./operation-entries.ts";
+import { operationEntries, operationEntry, streamEntry } from "./operation-entries.ts";
 
 const build = async (files: Record<string, string>, names: string[]) => {
   const folder = await temporaryFolder(files);
   const outFolder = join(folder, "out");
   const entryPoints = Object.fromEntries(names.map((name) => [name, join(folder, `${name}.ts`)]));
-  const sizes = await buildFunctions({ entryPoints, outFolder });
+  const bundles = await buildFunctions({ entryPoints, outFolder });
   return {
-    sizes,
+    bundles,
     folder: (name: string) => join(outFolder, name),
     files: async (name: string) => (await readdir(join(outFolder, name))).toSorted(),
     text: (path: string) => readFile(join(outFolder, path), "utf8"),
@@ -34,25 +34,42 @@ describe("buildFunctions", () => {
       ["read", "write", "alone"],
     );
 
-    expect(await built.files("alone")).toEqual(["index.mjs"]);
-    expect(await built.files("read")).toEqual([expect.stringMatching(/^chunk-\w+\.mjs$/u), "index.mjs"]);
-    const read = await Promise.all((await built.files("read")).map((file) => built.text(`read/${file}`)));
-    expect(read.join("")).not.toContain("the queue client");
+    expect(await built.files("read")).toEqual(["index.mjs"]);
+    expect(await built.text("read/index.mjs")).not.toContain("the queue client");
     expect((await built.load("read")).handler()).toBe("shared by read");
     expect((await built.load("write")).handler()).toBe("shared by writethe queue client");
-    expect(built.sizes.get("alone")).toBe((await built.text("alone/index.mjs")).length);
+    expect(built.bundles.get("alone")?.bytes).toBe((await built.text("alone/index.mjs")).length);
   });
 
-  it("keeps what a function imports only when it is called", async () => {
+  it("tells which packages a function holds code of, also those that it loads later", async () => {
     const built = await build(
       {
-        "late.ts": `export const late = "late";`,
-        "lazy.ts": `export const handler = async () => (await import("./late.ts")).late;`,
+        "node_modules/@cloud/client/package.json": `{ "main": "index.js" }`,
+        "node_modules/@cloud/client/index.js": `export { send } from "wire";`,
+        "node_modules/@cloud/client/node_modules/wire/index.js": `export const send = () => "sent";`,
+        "node_modules/late/index.js": `export const late = "late";`,
+        "send.ts": `import { send } from "@cloud/client"; export const handler = send;`,
+        "wait.ts": `export const handler = async () => (await import("late")).late;`,
+        "types.ts": `import type { late } from "late"; export const handler = (given: typeof late) => given;`,
+      },
+      ["send", "wait", "types"],
+    );
+
+    expect(built.bundles.get("send")?.packages).toEqual(["wire"]);
+    expect(built.bundles.get("wait")?.packages).toEqual(["late"]);
+    expect(built.bundles.get("types")?.packages).toEqual([]);
+  });
+
+  it("runs what a function imports later only then", async () => {
+    const built = await build(
+      {
+        "late.ts": `globalThis.ran = "late"; export const late = "late";`,
+        "lazy.ts": `export const handler = async () => [globalThis.ran, (await import("./late.ts")).late];`,
       },
       ["lazy"],
     );
 
-    expect(await (await built.load("lazy")).handler()).toBe("late");
+    expect(await (await built.load("lazy")).handler()).toEqual([undefined, "late"]);
   });
 
   it("lets bundled CommonJS require Node's own modules", async () => {
@@ -99,21 +116,25 @@ describe("buildFunctions", () => {
     expect(await readdir(outFolder)).toEqual(["present"]);
   });
 
-  it("writes the entry of an operation from its route, with what it needs beyond others", async () => {
+  it("writes the entry of an operation from its route and its ports, and a mutation's behind the limit", async () => {
     const folder = await temporaryFolder({
       "node_modules/@knockon/api/package.json": `{ "type": "module", "exports": { "./*": "./*.ts" } }`,
-      "node_modules/@knockon/api/routes/cancel-scan.ts": `export const cancelScanRoute = "the route";`,
-      "node_modules/@knockon/api/routes/get-scan.ts": `export const getScanRoute = "the other";`,
-      "node_modules/@knockon/api/routes/add-seats.ts": `export const addSeatsRoute = "the third";`,
-      "lambda/http-handler.ts": `export const httpHandler = (route: string, further: object) => () => [route, further];`,
-      "compose/aws-mutation-limit.ts": `export const composeMutationLimit = async () => "limited";`,
-      "compose/aws-payments.ts": `export const composePayments = () => "paid";`,
+      "node_modules/@knockon/api/routes/trigger-scan.ts": `export const triggerScanRoute = "the scan";`,
+      "node_modules/@knockon/api/routes/get-graph.ts": `export const getGraphRoute = "the graph";`,
+      "node_modules/@knockon/api/routes/get-scan.ts": `export const getScanRoute = "nothing";`,
+      "compose/aws/queue.ts": `export const composeQueue = "a queue";`,
+      "compose/aws/blob-store.ts": `export const composeBlobStore = "blobs";`,
+      "lambda/http-handler.ts": `export const httpHandler = (...given: unknown[]) => () => ["handles", ...given];`,
+      "lambda/stream-handler.ts": `export const streamHandler = (...given: unknown[]) => () => ["streams", ...given];`,
+      "lambda/limited-http-handler.ts": `export const limitedHttpHandler = async (...given: unknown[]) => () => ["limits", ...given];`,
     });
     const outFolder = join(folder, "out");
+    const ids = ["triggerScan", "getGraph", "getScan"];
     await buildFunctions({
-      entryPoints: Object.fromEntries(
-        ["cancelScan", "getScan", "addSeats"].map((id) => [id, operationEntry(id)]),
-      ),
+      entryPoints: {
+        ...Object.fromEntries(ids.map((id) => [id, operationEntry(id)])),
+        streamGetGraph: streamEntry("getGraph"),
+      },
       plugins: [operationEntries(join(folder, "lambda"))],
       outFolder,
     });
@@ -122,8 +143,9 @@ describe("buildFunctions", () => {
       const built = (await import(join(outFolder, name, "index.mjs"))) as { handler: () => unknown };
       return built.handler();
     };
-    expect(await handled("cancelScan")).toEqual(["the route", { mutationLimit: "limited" }]);
-    expect(await handled("getScan")).toEqual(["the other", {}]);
-    expect(await handled("addSeats")).toEqual(["the third", { mutationLimit: "limited", payments: "paid" }]);
+    expect(await handled("triggerScan")).toEqual(["limits", "the scan", ["a queue"]]);
+    expect(await handled("getGraph")).toEqual(["handles", "the graph", ["blobs"]]);
+    expect(await handled("getScan")).toEqual(["handles", "nothing", []]);
+    expect(await handled("streamGetGraph")).toEqual(["streams", "the graph", ["blobs"]]);
   });
 });

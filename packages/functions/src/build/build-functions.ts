@@ -1,13 +1,15 @@
 import { build, type BuildOptions, type Plugin } from "esbuild";
-import { layOut } from "./lay-out.ts";
+import { layOut, type Bundle } from "./lay-out.ts";
 import { workerThreads } from "./worker-threads.ts";
 
-/** Not minified: the stack traces of a function's log name what the source names. */
+/** Names stay: the stack traces of a function's log name what the source names. */
 const OPTIONS: BuildOptions = {
   bundle: true,
   format: "esm",
   platform: "node",
   target: "node24",
+  minifyWhitespace: true,
+  minifySyntax: true,
   mainFields: ["module", "main"],
   outExtension: { ".js": ".mjs" },
   logLevel: "warning",
@@ -25,20 +27,18 @@ export interface FunctionsBuild {
 }
 
 /**
- * Bundles all functions in one run, so that what they share is made once, and leaves `<outFolder>/<name>/index.mjs`
- * with the chunks it reaches and no others. Returns each function's size in bytes.
+ * Bundles all functions in one run, in which each source is parsed once, and leaves `<outFolder>/<name>/index.mjs` with
+ * all that it reaches and nothing else: chunks that functions share would each have to be opened and linked.
  */
-export async function buildFunctions(options: FunctionsBuild): Promise<Map<string, number>> {
+export async function buildFunctions(options: FunctionsBuild): Promise<Map<string, Bundle>> {
   const { entryPoints, plugins = [], outFolder } = options;
   const result = await build({
     ...OPTIONS,
     entryPoints,
     plugins: [...plugins, workerThreads(OPTIONS)],
     outdir: outFolder,
-    // All in one folder: a file keeps its neighbours when it moves.
-    chunkNames: "[name]-[hash]",
+    // Beside the function, also when both move.
     assetNames: "[name]-[hash]",
-    splitting: true,
     metafile: true,
     write: false,
   });

@@ -1,34 +1,60 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isRateLimited, type OperationInput } from "@knockon/contract/operation";
+import { isRateLimited } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
-import { expect, it } from "vitest";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { needsOf, type Need } from "../operation-needs.ts";
+import { STREAMED_OPERATIONS, streamFunctionOf } from "../streamed-operations.ts";
 import { buildFunctions } from "./build-functions.ts";
 import { functionEntryPoints } from "./entry-points.ts";
+import type { Bundle } from "./lay-out.ts";
 import { operationEntries } from "./operation-entries.ts";
 
 const LAMBDA_FOLDER = new URL("../lambda", import.meta.url).pathname;
 
-const SDKS: [folder: string, holders: string[]][] = [
-  ["@aws-sdk/client-dynamodb", idsOf(isRateLimited)],
-  ["stripe", [...idsOf(({ asksProcessor }) => asksProcessor === true), "scan-sweeper"]],
-];
+let folder: string;
+let bundles: Map<string, Bundle>;
 
-function idsOf(holds: (operation: OperationInput) => boolean): string[] {
-  return OPERATIONS.filter(holds).map(({ id }) => id);
-}
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "knockon-functions-"));
+  bundles = await buildFunctions({
+    entryPoints: functionEntryPoints(LAMBDA_FOLDER),
+    plugins: [operationEntries(LAMBDA_FOLDER)],
+    outFolder: join(folder, "out"),
+  });
+});
 
-it("an SDK is in the functions that need it, and in no other's: DynamoDB's, Stripe's", async () => {
-  const outFolder = join(await temporaryFolder({}), "out");
-  const entryPoints = functionEntryPoints(LAMBDA_FOLDER);
-  await buildFunctions({ entryPoints, plugins: [operationEntries(LAMBDA_FOLDER)], outFolder });
-  const found = SDKS.map(() => [] as string[]);
-  for (const name of Object.keys(entryPoints)) {
-    const files = await readdir(join(outFolder, name));
-    const texts = await Promise.all(files.map((file) => readFile(join(outFolder, name, file), "utf8")));
-    for (const [index, [folder]] of SDKS.entries())
-      if (texts.some((text) => text.includes(`node_modules/${folder}/`))) found[index]?.push(name);
-  }
-  expect(found.map((names) => names.toSorted())).toEqual(SDKS.map(([, holders]) => holders.toSorted()));
+afterAll(() => rm(folder, { recursive: true }));
+
+const holdersOf = (name: string): string[] =>
+  [...bundles].filter(([, { packages }]) => packages.includes(name)).map(([holder]) => holder);
+
+const needing = (...needs: Need[]): string[] => {
+  const isNeeding = ({ id }: { id: string }): boolean => needsOf(id).some((need) => needs.includes(need));
+  return [
+    ...OPERATIONS.filter(isNeeding).map(({ id }) => id),
+    ...STREAMED_OPERATIONS.filter(isNeeding).map(({ id }) => streamFunctionOf(id)),
+  ];
+};
+
+describe("functions hold what they need, and no others hold", () => {
+  it.each([
+    ["@aws-sdk/client-dynamodb", OPERATIONS.filter(isRateLimited).map(({ id }) => id)],
+    ["@aws-sdk/client-sqs", [...needing("queue"), "scan-worker", "scan-dead-letters", "scan-sweeper"]],
+    ["@aws-sdk/client-s3", [...needing("readBlobs", "publishBlobs"), "scan-worker", "garbage-collector"]],
+    ["@aws-sdk/client-sesv2", [...needing("mail"), "sign-in"]],
+    ["modern-tar", [...needing("gitHosts", "installations"), "scan-worker"]],
+    ["stripe", [...needing("payments"), "scan-sweeper"]],
+    ["better-auth", ["sign-in"]],
+  ])("%s", (name, holders) => {
+    expect(holdersOf(name).toSorted()).toEqual(holders.toSorted());
+  });
+});
+
+it("a read of the database alone stays below 650 kB: every new container loads them", () => {
+  const reads = OPERATIONS.filter(({ id, method }) => method === "GET" && needsOf(id).length === 0);
+  const sizes = reads.map(({ id }) => ({ id, kilobytes: (bundles.get(id)?.bytes ?? 0) / 1000 }));
+  expect(sizes.length).toBeGreaterThan(20);
+  expect(sizes.filter(({ kilobytes }) => kilobytes >= 650)).toEqual([]);
 });

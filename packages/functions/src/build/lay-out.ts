@@ -1,17 +1,25 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import type { BuildResult, Metafile } from "esbuild";
+import { packagesIn } from "./packages-in.ts";
 
-type SplitBuild = BuildResult<{ metafile: true; write: false }>;
+type BuildInMemory = BuildResult<{ metafile: true; write: false }>;
 
-/** Gives each entry of a split build its own folder. Returns the folders' sizes in bytes by the entries' names. */
+/** What a function is deployed with. */
+export interface Bundle {
+  bytes: number;
+  /** The npm packages that it holds code of. */
+  packages: string[];
+}
+
+/** Gives each entry of a build its own folder. Returns the bundles by the entries' names. */
 export async function layOut(
-  built: SplitBuild,
+  built: BuildInMemory,
   names: string[],
   folder: string,
-): Promise<Map<string, number>> {
+): Promise<Map<string, Bundle>> {
   await rm(folder, { recursive: true, force: true });
-  const sizes = new Map<string, number>();
+  const bundles = new Map<string, Bundle>();
   for (const name of names) {
     const entry = join(folder, `${name}.mjs`);
     const reached = reachableFrom(entry, built.metafile);
@@ -20,15 +28,15 @@ export async function layOut(
     for (const { path, contents } of files) {
       await writeFile(join(folder, name, path === entry ? "index.mjs" : basename(path)), contents);
     }
-    sizes.set(
-      name,
-      files.reduce((sum, { contents }) => sum + contents.byteLength, 0),
-    );
+    bundles.set(name, {
+      bytes: files.reduce((sum, { contents }) => sum + contents.byteLength, 0),
+      packages: packagesIn(built.metafile, reached),
+    });
   }
-  return sizes;
+  return bundles;
 }
 
-/** The entry and every file that it loads, at once or later. */
+/** The entry and every file that it loads, such as that of a thread. */
 function reachableFrom(entry: string, { outputs }: Metafile): Set<string> {
   const imports = new Map(Object.entries(outputs).map(([path, output]) => [resolve(path), output.imports]));
   const reached = new Set([entry]);

@@ -2,6 +2,9 @@ import { generateKeyPairSync } from "node:crypto";
 import { CredentialRefusedError } from "@knockon/core/ports/git-host";
 import { expect, it } from "vitest";
 import { composeAws } from "./aws.ts";
+import { composeGitHosts } from "./aws/git-hosts.ts";
+
+const DATABASE_URL = "postgres://nobody@127.0.0.1:1/none";
 
 const { privateKey } = generateKeyPairSync("rsa", {
   modulusLength: 2048,
@@ -11,12 +14,13 @@ const { privateKey } = generateKeyPairSync("rsa", {
 
 it("no workspace uses an installation that it neither recorded nor was granted, and GitHub is not even asked", async () => {
   for (const GITHUB_APP_INSTALLATIONS of [undefined, "", "w2:5,w1:6"]) {
-    const { ports } = composeAws({
-      DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+    const env = {
+      DATABASE_URL,
       GITHUB_APP_ID: "77",
       GITHUB_APP_PRIVATE_KEY: privateKey,
       ...(GITHUB_APP_INSTALLATIONS !== undefined && { GITHUB_APP_INSTALLATIONS }),
-    });
+    };
+    const { ports } = composeAws(env, [composeGitHosts]);
     const credential = {
       type: "installation",
       installationId: "5",
@@ -26,4 +30,10 @@ it("no workspace uses an installation that it neither recorded nor was granted, 
     const host = ports.openGitHost({ platform: "github", url: "https://github.com/acme", credential });
     await expect(host.identify()).rejects.toThrow(CredentialRefusedError);
   }
+});
+
+it("a function that uses a port which it was not given fails, and says which", () => {
+  const { ports } = composeAws({ DATABASE_URL }, [composeGitHosts]);
+  expect(ports.openGitHost).toBeTypeOf("function");
+  expect(() => ports.queue).toThrow("This function was not given the port queue.");
 });

@@ -1,7 +1,8 @@
 import { collectGarbage } from "@knockon/core/garbage/collect-garbage";
 import { composeAws } from "../compose/aws.ts";
+import { composeBlobStore } from "../compose/aws/blob-store.ts";
 
-const shared = composeAws(process.env);
+const shared = composeAws(process.env, [composeBlobStore]);
 
 /** Each day, by schedule. */
 export async function handler(): Promise<void> {

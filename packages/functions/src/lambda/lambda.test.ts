@@ -19,7 +19,7 @@ import type { SQSBatchResponse } from "aws-lambda";
 import { startFauxqs } from "fauxqs";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { buildFunctions } from "../build/build-functions.ts";
-import { operationEntries, operationEntry } from "../build/operation-entries.ts";
+import { operationEntries, operationEntry, streamEntry } from "../build/operation-entries.ts";
 import { composeLocal } from "../compose/local.ts";
 import { jsonLogger } from "../compose/logger.ts";
 import { makeExampleOrganisation } from "../local/example-organisation.ts";
@@ -77,6 +77,7 @@ beforeAll(async () => {
   await buildFunctions({
     entryPoints: {
       ...Object.fromEntries(OPERATIONS.map((id) => [id, operationEntry(id)])),
+      streamGetGraph: streamEntry("getGraph"),
       ...Object.fromEntries(
         [...WORKERS, "garbage-collector", "readiness", "not-found"].map((name) => [
           name,
@@ -99,7 +100,14 @@ beforeAll(async () => {
     BLOB_BUCKET: "blobs",
     LOCAL_ORG_ROOTS: organisation,
   };
-  for (const name of [...OPERATIONS, ...WORKERS, "garbage-collector", "readiness", "not-found"]) {
+  for (const name of [
+    ...OPERATIONS,
+    "streamGetGraph",
+    ...WORKERS,
+    "garbage-collector",
+    "readiness",
+    "not-found",
+  ]) {
     functions.set(name, await startFunction(join(folder, "functions", name), environment));
   }
 }, 120_000);
@@ -208,6 +216,18 @@ describe("the functions under Lambda's runtime client", () => {
       expect.arrayContaining(["orders container_image base-image", "storefront npm_package ui-kit"]),
     );
   }, 120_000);
+
+  it("stream the graph that the gateway's function answers with", async () => {
+    const path = `/api/v1/connected-orgs/${connectedOrgId}/graph`;
+    const buffered = await call("getGraph", "GET", path);
+    const streamed = await call("streamGetGraph", "GET", path);
+    expect([streamed.statusCode, streamed.body]).toEqual([200, buffered.body]);
+    expect(streamed.headers["content-type"]).toBe("application/json");
+    const refused = (await functions
+      .get("streamGetGraph")
+      ?.invoke(apiGatewayEvent({ method: "GET", path }))) as HttpAnswer;
+    expect(refused.statusCode).toBe(401);
+  });
 
   it("count mutations in DynamoDB, whichever container serves them, and count once as they start", async () => {
     const before = await readCounts();

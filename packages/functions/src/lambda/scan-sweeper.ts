@@ -1,8 +1,9 @@
 import { composeAws } from "../compose/aws.ts";
-import { composePayments } from "../compose/aws-payments.ts";
+import { composePayments } from "../compose/aws/payments.ts";
+import { composeQueue } from "../compose/aws/queue.ts";
 import { sweepAll } from "../sweep-all.ts";
 
-const shared = composeAws(process.env, composePayments(process.env));
+const shared = composeAws(process.env, [composeQueue, composePayments]);
 
 /** Each minute, by schedule. */
 export const handler = (): Promise<void> => sweepAll(shared);

@@ -13,6 +13,8 @@ import { apiGatewayEvent, type HttpRequest } from "../testing/events.ts";
 import { startNeonDatabase } from "../testing/neon-database.ts";
 import { startFunction, type RunningFunction } from "../testing/start-function.ts";
 import { PASSWORD } from "../testing/test-person.ts";
+import { SESSION_SECRET } from "../testing/test-service.ts";
+import { ROUTER_PROOF_HEADER, routerProof, VIEWER_ADDRESS_HEADER } from "../viewer-address.ts";
 
 const LAMBDA_FOLDER = new URL(".", import.meta.url).pathname;
 const OPERATIONS = ["createWorkspace", "createInvitation", "listWorkspaces"];
@@ -50,7 +52,7 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.config.endpoint,
     RATE_LIMIT_TABLE: await dynamodb.makeTable(),
     MAIL_SENDER: SENDER,
-    SESSION_SECRET: "a secret of the tests, long enough to sign",
+    SESSION_SECRET,
     APP_URL,
   };
   for (const name of [...OPERATIONS, "sign-in"])
@@ -221,5 +223,24 @@ describe("the function of the sign-in", () => {
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect((await ask(0, "203.0.113.2")).statusCode).toBe(401);
+  });
+
+  it("limits attempts by the address that the router saw, where it proves to be the router", async () => {
+    const ask = (viewer: string, proof: string) =>
+      signIn({
+        method: "GET",
+        path: "/verify-email",
+        query: { token: "none" },
+        headers: { [VIEWER_ADDRESS_HEADER]: viewer, [ROUTER_PROOF_HEADER]: proof },
+        sourceIp: "203.0.113.3",
+      });
+    const proof = routerProof(SESSION_SECRET);
+    for (let index = 0; index < PER_ADDRESS; index += 1)
+      expect((await ask("198.51.100.1", proof)).statusCode).toBe(401);
+    expect((await ask("198.51.100.1", proof)).statusCode).toBe(429);
+    expect((await ask("198.51.100.2", proof)).statusCode).toBe(401);
+    for (let index = 0; index < PER_ADDRESS; index += 1)
+      expect((await ask(`198.51.100.${index}`, "guessed")).statusCode).toBe(401);
+    expect((await ask("198.51.100.3", "guessed")).statusCode).toBe(429);
   });
 });

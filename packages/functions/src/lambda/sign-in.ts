@@ -12,11 +12,13 @@ import { composeAws } from "../compose/aws.ts";
 import { required } from "../compose/required.ts";
 import { parseSessionSecret } from "../compose/session-secret.ts";
 import { parseSignInSettings } from "../compose/sign-in-settings.ts";
+import { routerProof, viewerAddress } from "../viewer-address.ts";
 
 const { database, log, now, settings } = composeAws(process.env);
 const allowedOrigins = process.env["ALLOWED_ORIGINS"]?.split(",") ?? [];
 const secret = parseSessionSecret(process.env);
 if (secret === undefined) throw new Error("SESSION_SECRET is not set.");
+const proof = routerProof(secret);
 if (!settings.appUrl.startsWith("https://")) throw new Error("APP_URL is no https address.");
 
 /** Loaded before the first request, of which one that mails would else take longer than one that does not. */
@@ -54,15 +56,12 @@ const answer = handle(
           ...parseSignInSettings(process.env),
         }),
         limits: { counter: postgresRateCounter(database), now, secret },
-        addressOf: (c) => sourceOf(c.env as { event: APIGatewayProxyEventV2 }),
+        addressOf: (c) => viewerAddress((c.env as { event: APIGatewayProxyEventV2 }).event, proof),
       },
     },
     [],
   ),
 );
-
-/** As the gateway saw it: anybody can write a header. */
-const sourceOf = ({ event }: { event: APIGatewayProxyEventV2 }): string => event.requestContext.http.sourceIp;
 
 /** Everything below `SIGN_IN_PATH`. The container stands still once this returns, so the mails have to be out. */
 export const handler: typeof answer = async (event, context) => {

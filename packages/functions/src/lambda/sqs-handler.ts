@@ -2,12 +2,15 @@ import type { Logger } from "@knockon/core/context";
 import { describeFault } from "@knockon/core/describe-fault";
 import type { ScanMessage } from "@knockon/core/ports/queue";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
-import { composeAws } from "../compose/aws.ts";
+import { composeAws, type ComposePort } from "../compose/aws.ts";
 import { workOnMessage, type Delivery, type Handle } from "../work-on-message.ts";
 
 /** One kind of work on a queue's messages. Those that fail are named, so that SQS delivers only them again. */
-export function sqsHandler(handle: Handle): (event: SQSEvent) => Promise<SQSBatchResponse> {
-  const shared = composeAws(process.env);
+export function sqsHandler(
+  handle: Handle,
+  composePorts: readonly ComposePort[],
+): (event: SQSEvent) => Promise<SQSBatchResponse> {
+  const shared = composeAws(process.env, composePorts);
   return async ({ Records }) => {
     const failed: string[] = [];
     for (const record of Records) {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import type { AppEnv } from "@knockon/api/app-env";
+import { APPLICATION_HEADERS, CACHING } from "@knockon/web/application-headers";
 import { APPLICATION_PATHS } from "@knockon/web/application-paths";
 import { Hono } from "hono";
 import type { Context } from "hono";
@@ -15,27 +16,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
   ".woff2": "font/woff2",
 };
-
-const HEADERS = {
-  "Content-Security-Policy": [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "font-src 'self'",
-    "img-src 'self' data: blob:",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; "),
-  "Referrer-Policy": "same-origin",
-  "X-Content-Type-Options": "nosniff",
-};
-
-const IMMUTABLE = "public, max-age=31536000, immutable";
-const REVALIDATE = "no-cache";
 
 /** In the order of preference. */
 const ENCODINGS = [
@@ -62,15 +42,15 @@ export async function openApplication(dist: string = DIST): Promise<Hono<AppEnv>
   const app = new Hono<AppEnv>();
   for (const [path, file] of files) {
     if (path === "index.html") continue;
-    const caching = path.startsWith("assets/") ? IMMUTABLE : REVALIDATE;
+    const caching = path.startsWith("assets/") ? CACHING.assets : CACHING.others;
     app.get(`/${path}`, (c) => send(c, file, caching));
   }
-  return app.on("GET", [...APPLICATION_PATHS], (c) => send(c, page, REVALIDATE));
+  return app.on("GET", [...APPLICATION_PATHS], (c) => send(c, page, CACHING.others));
 }
 
 function send(c: Context<AppEnv>, file: StaticFile, caching: string): Response {
   const headers: Record<string, string> = {
-    ...HEADERS,
+    ...APPLICATION_HEADERS,
     "Content-Type": file.type,
     "Cache-Control": caching,
     ETag: file.etag,

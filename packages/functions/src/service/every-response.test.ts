@@ -110,6 +110,7 @@ describe("the headers of every answer, of errors too", () => {
     const response = await service.request(path, { method, headers: offered });
     expect(response.status).toBe(status);
     expect(response.headers.get("X-Request-ID")).toBe("ci-7");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe(ALLOWED_ORIGIN);
     expect(response.headers.get("Access-Control-Expose-Headers")?.split(",").toSorted()).toEqual([
       "RateLimit",

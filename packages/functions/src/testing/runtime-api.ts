@@ -4,6 +4,8 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 
 const TIMEOUT_MS = 30_000;
+const STREAMED_RESPONSE = "application/vnd.awslambda.http-integration-response";
+const END_OF_HEAD = "\0".repeat(8);
 const ARN = "arn:aws:lambda:us-east-1:123456789012:function:knockon";
 
 export interface RuntimeApi {
@@ -23,6 +25,13 @@ export class FunctionError extends Error {
     super(reported.errorMessage);
     this.errorType = reported.errorType;
   }
+}
+
+/** What a function URL makes of a response that is streamed: its head, eight zero bytes, its body. */
+async function readStreamed(request: Request): Promise<unknown> {
+  const text = await request.text();
+  const end = text.indexOf(END_OF_HEAD);
+  return { ...JSON.parse(text.slice(0, end)), body: text.slice(end + END_OF_HEAD.length) };
 }
 
 /** Lambda's side of the Runtime API: hands events to a runtime client that asks for them, and takes what they come to. */
@@ -55,7 +64,9 @@ export async function startRuntimeApi(): Promise<RuntimeApi> {
     return c.json(event);
   });
   app.post("/invocation/:id/response", async (c) => {
-    outcomes.get(c.req.param("id"))?.resolve(await c.req.json());
+    const outcome = outcomes.get(c.req.param("id"));
+    const isStreamed = c.req.header("Content-Type") === STREAMED_RESPONSE;
+    await (isStreamed ? readStreamed(c.req.raw) : c.req.json()).then(outcome?.resolve, outcome?.reject);
     return c.json({}, 202);
   });
   app.post("/invocation/:id/error", async (c) => {

@@ -64,6 +64,20 @@ describe("startFunction", () => {
     });
   });
 
+  it("puts together what a function streams, as its URL does, however large it is", async () => {
+    const fn = await startSource(`
+      declare const awslambda: any;
+      export const handler = awslambda.streamifyResponse(async (event: any, stream: any) => {
+        const body = awslambda.HttpResponseStream.from(stream, { statusCode: 201, headers: { "x-part": "head" } });
+        for (let part = 0; part < event.parts; part += 1) body.write("x".repeat(2 ** 20));
+        body.end();
+      });
+    `);
+
+    const answer = await fn.invoke({ parts: 8 });
+    expect(answer).toEqual({ statusCode: 201, headers: { "x-part": "head" }, body: "x".repeat(8 * 2 ** 20) });
+  });
+
   it("rejects with what the handler throws, and lives on", async () => {
     const fn = await startSource(`
       export const handler = async (event: any) => {

@@ -184,14 +184,7 @@ export async function startTestService({
     },
     mails,
     signUp: (name, { confirms } = { confirms: true }) => signUp(service, name, confirms),
-    async openWorkspace(name) {
-      const id = randomUUID();
-      await asSystem(database, (tx) => tx.insert(workspace).values({ id, name, slug: id }));
-      const scope = { database, workspaceId: id };
-      const ctx = { ...shared, ...scope, actor: { type: "system" } as const, requestId: "test" };
-      const { key } = await createApiKey(ctx, { name: "test" });
-      return testWorkspace(service, scope, key);
-    },
+    openWorkspace: (name) => openTestWorkspace(service, name),
     async workOnce() {
       const next = await queue.receive();
       if (!next) return false;
@@ -212,6 +205,17 @@ export async function startTestService({
     },
   };
   return service;
+}
+
+/** Nobody's, with a key. */
+export async function openTestWorkspace(service: TestService, name: string): Promise<TestWorkspace> {
+  const { database } = service.shared;
+  const id = randomUUID();
+  await asSystem(database, (tx) => tx.insert(workspace).values({ id, name, slug: id }));
+  const scope = { database, workspaceId: id };
+  const ctx = { ...service.shared, ...scope, actor: { type: "system" } as const, requestId: "test" };
+  const { key } = await createApiKey(ctx, { name: "test" });
+  return testWorkspace(service, scope, key);
 }
 
 /** Serves on a port of its own, also requests with more in their address than Node's server takes by itself. */

@@ -1,7 +1,7 @@
 import { ApiError } from "@knockon/contract/client";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as z from "zod";
 
 const Session = z
   .object({ user: z.object({ id: z.string(), name: z.string(), email: z.string() }) })

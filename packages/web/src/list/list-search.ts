@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The API's largest page. */
 export const PAGE_SIZE = 500;

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { z } from "zod";
+import * as z from "zod";
 import { openWorkspaces } from "./open-workspaces.ts";
 import { rootRoute } from "./root.ts";
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { z } from "zod";
+import * as z from "zod";
 import { ListSearch } from "../list/list-search.ts";
 import { workspaceRoute } from "./workspace.tsx";
 

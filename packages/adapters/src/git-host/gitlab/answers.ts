@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The few fields of GitLab's answers that are read; what else it sends is passed over. */
 

@@ -1,5 +1,5 @@
 import { buildSchema, graphql } from "graphql";
-import { z } from "zod";
+import * as z from "zod";
 import { expectNone, type GitHostPeer } from "./git-host-peer.ts";
 import {
   archiveOf,

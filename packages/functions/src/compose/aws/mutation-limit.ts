@@ -1,15 +1,15 @@
 import { dynamodbRateCounter } from "@knockon/adapters/rate-counter/dynamodb";
 import type { MutationLimit } from "@knockon/api/limit-mutations";
-import { MUTATION_LIMIT_SETTING, parseMutationLimit } from "../mutation-limit.ts";
-import { required } from "./required.ts";
+import { MUTATION_LIMIT_SETTING, parseMutationLimit } from "../../mutation-limit.ts";
+import { required } from "../required.ts";
 
 /** No caller's: what starts counts as this. */
 const STARTING = "starting";
 const NO_LIMIT = 1_000_000;
 
 /**
- * The limit of a container that serves mutations, and apart from `composeAws`, so that no other has its SDK. It has
- * counted once: the first count opens the connection and loads code, for longer than any request waits.
+ * The limit of a container that serves mutations. It has counted once: the first count opens the connection and loads
+ * code, for longer than any request waits.
  */
 export async function composeMutationLimit(env: NodeJS.ProcessEnv): Promise<MutationLimit> {
   const perMinute = parseMutationLimit(env);

@@ -1,0 +1,77 @@
+import { runInNewContext } from "node:vm";
+import type { Resource } from "./resource.ts";
+
+/** A request as CloudFront hands it to its function, and what comes of it. */
+interface ViewerRequest {
+  method: string;
+  uri: string;
+  headers: Record<string, { value: string }>;
+}
+
+interface Routed extends ViewerRequest {
+  /** Whom the request is sent to. */
+  origin: string;
+}
+
+export type RouteRequest = (request: Partial<ViewerRequest>, viewerIp?: string) => Promise<Routed>;
+
+type Handler = (event: { viewer: { ip: string }; request: ViewerRequest }) => Promise<ViewerRequest>;
+
+const IMPORT = /^\s*import cf from "cloudfront";$/mu;
+
+/** The router's own program, run as CloudFront runs it, over the routes that the stage stores for it. */
+export function routeRequests(resources: readonly Resource[]): RouteRequest {
+  const program = readProgram(resources);
+  const entries = readEntries(resources);
+  return async ({ method = "GET", uri = "/", headers = {} }, viewerIp = "203.0.113.7") => {
+    let origin = "";
+    const cloudfront = {
+      kvs: () => ({
+        async get(key: string): Promise<string> {
+          const value = entries.get(key);
+          if (value === undefined) throw new Error(`${key} is not stored.`);
+          return value;
+        },
+      }),
+      updateRequestOrigin: ({ domainName }: { domainName: string }) => void (origin = domainName),
+    };
+    const handler = runInNewContext(`${program}; handler`, { cf: cloudfront }) as Handler;
+    const request = { method, uri, headers: { host: { value: "knockon.test" }, ...headers } };
+    return { ...(await handler({ viewer: { ip: viewerIp }, request })), origin };
+  };
+}
+
+function readProgram(resources: readonly Resource[]): string {
+  const found = resources.find(({ type }) => type === "aws:cloudfront/function:Function");
+  if (!found) throw new Error("The router has no program.");
+  return (found.inputs as { code: string }).code.replace(IMPORT, "");
+}
+
+interface StoredValues {
+  namespace: string;
+  entries: Record<string, string>;
+}
+
+interface StoredRoute {
+  namespace: string;
+  key: string;
+  entry: string;
+}
+
+/** What deploying writes into the router's store, key by key. */
+function readEntries(resources: readonly Resource[]): Map<string, string> {
+  const stored = new Map<string, string>();
+  const routes = new Map<string, string[]>();
+  for (const { name, inputs } of resources) {
+    if (name.endsWith(".KvKeys")) {
+      const { namespace, entries } = inputs as StoredValues;
+      for (const [key, value] of Object.entries(entries)) stored.set(`${namespace}:${key}`, value);
+    }
+    if (name.endsWith(".KvRoutesUpdate")) {
+      const { namespace, key, entry } = inputs as StoredRoute;
+      routes.set(`${namespace}:${key}`, [...(routes.get(`${namespace}:${key}`) ?? []), entry]);
+    }
+  }
+  for (const [key, list] of routes) stored.set(key, JSON.stringify(list));
+  return stored;
+}

@@ -1,0 +1,91 @@
+import { servedPaths, type OperationInput } from "@knockon/contract/operation";
+import { OPERATIONS } from "@knockon/contract/operations/all";
+import { STREAMED_OPERATIONS } from "@knockon/functions/streamed-operations";
+import { ROUTER_PROOF_HEADER, VIEWER_ADDRESS_HEADER } from "@knockon/functions/viewer-address";
+import { APPLICATION_PATHS } from "@knockon/web/application-paths";
+import { type Assertions, compareLists, functionOf } from "./assertion.ts";
+import type { Cloud } from "./cloud.ts";
+
+const CREDENTIALS = ["Authorization", "X-API-Key", "X-Workspace-Id", "Origin"];
+const GATEWAY = "apiapi.test";
+const OTHER_PATHS = ["/docs", "/docs/style.css", "/healthz", "/openapi.json", "/readyz", "/unknown"];
+
+const originOf = (operation: OperationInput): string =>
+  STREAMED_OPERATIONS.includes(operation) ? `stream${operation.id.toLowerCase()}url.test` : GATEWAY;
+
+const exampleOf = (path: string): string =>
+  path.replaceAll(/\{\w+\}/gu, "5f0c7b1e-0000-4000-8000-000000000000");
+
+/** Each with where it has to go, and its path as it was. */
+const REQUESTS = [
+  ...OPERATIONS.flatMap((operation) =>
+    servedPaths(operation).map((path) => ({
+      method: operation.method as string,
+      uri: exampleOf(path),
+      origin: originOf(operation),
+    })),
+  ),
+  { method: "OPTIONS", uri: exampleOf("/api/v1/connected-orgs/{id}/graph"), origin: GATEWAY },
+  ...OTHER_PATHS.map((uri) => ({ method: "GET", uri, origin: GATEWAY })),
+  ...APPLICATION_PATHS.map((path) => ({ method: "POST", uri: exampleOf(path), origin: GATEWAY })),
+];
+
+export const routerAssertions: Assertions = {
+  "every path goes to the gateway, what may get large to the function that streams it, unchanged": async ({
+    route,
+  }) => {
+    const wrong = REQUESTS.map(async ({ method, uri, origin }) => {
+      const routed = await route({ method, uri });
+      return routed.origin === origin && routed.uri === uri
+        ? []
+        : [`${method} ${uri} → ${routed.origin}${routed.uri}`];
+    });
+    return (await Promise.all(wrong)).flat();
+  },
+
+  "the router says whom a request is from, and proves it, whatever the request said": async ({
+    route,
+    functions,
+  }) => {
+    const forged = {
+      [VIEWER_ADDRESS_HEADER]: { value: "198.51.100.1" },
+      [ROUTER_PROOF_HEADER]: { value: "forged" },
+    };
+    const { headers } = await route({ headers: forged }, "203.0.113.7");
+    const proof = headers[ROUTER_PROOF_HEADER]?.value ?? "";
+    const isKnown = functions.some(({ variables }) => Object.values(variables).includes(proof));
+    return [
+      ...(headers[VIEWER_ADDRESS_HEADER]?.value === "203.0.113.7"
+        ? []
+        : ["the address is the request's own"]),
+      ...(/^[\da-f]{64}$/u.test(proof) && !isKnown ? [] : [`a proof that others have: ${proof}`]),
+    ];
+  },
+
+  "an answer is never kept for another caller": ({ cachePolicies }) =>
+    cachePolicies.flatMap(({ name, defaultTtl, parametersInCacheKeyAndForwardedToOrigin: key }) => [
+      ...(defaultTtl === 0 ? [] : [`${name}: kept for ${defaultTtl} s`]),
+      ...CREDENTIALS.filter((header) => !key.headersConfig.headers?.items.includes(header)).map(
+        (header) => `${name}: for any ${header}`,
+      ),
+      ...(key.cookiesConfig.cookies?.items.includes("service_access") ? [] : [`${name}: for any session`]),
+      ...(key.queryStringsConfig.queryStringBehavior === "all" ? [] : [`${name}: for any query`]),
+    ]),
+
+  "function URLs are of the streams, which stream, and open no CORS": ({ urls }) => [
+    ...compareLists(
+      urls.map(({ functionName }) => functionName),
+      STREAMED_OPERATIONS.map((operation) => `Stream${functionOf(operation)}`),
+    ),
+    ...urls
+      .filter(({ invokeMode, cors }) => invokeMode !== "RESPONSE_STREAM" || cors !== undefined)
+      .map(({ functionName, invokeMode }) => `${functionName}: ${invokeMode}, or CORS`),
+  ],
+
+  "links in mails and allowed origins are the stage's one address": ({ functions, address }) =>
+    functions.flatMap(({ name, variables }) =>
+      ["APP_URL", "ALLOWED_ORIGINS"]
+        .filter((variable) => variable in variables && variables[variable] !== address)
+        .map((variable) => `${name}: ${variable} is ${variables[variable]}`),
+    ),
+} satisfies Record<string, (cloud: Cloud) => string[] | Promise<string[]>>;

@@ -1,0 +1,9 @@
+import { installableApp } from "@knockon/adapters/git-host/github/installable-app";
+import type { ComposePort } from "../aws.ts";
+import { parseHostSettings } from "../host-settings.ts";
+
+/** Null where no App is set up. */
+export const composeGithubApp: ComposePort = (env) => {
+  const hosts = parseHostSettings(env);
+  return { githubApp: hosts.githubAppSetup && installableApp(hosts.githubAppSetup, hosts) };
+};

@@ -1,0 +1,5 @@
+import { sesMail } from "@knockon/adapters/mail/ses";
+import type { ComposePort } from "../aws.ts";
+import { required } from "../required.ts";
+
+export const composeMail: ComposePort = (env) => ({ sendMail: sesMail(required(env, "MAIL_SENDER")) });

@@ -1,0 +1,9 @@
+import { noPayments } from "@knockon/adapters/payments/none";
+import { stripePayments } from "@knockon/adapters/payments/stripe/stripe-payments";
+import type { ComposePort } from "../aws.ts";
+import { parseStripeSettings } from "../stripe-settings.ts";
+
+export const composePayments: ComposePort = (env) => {
+  const settings = parseStripeSettings(env);
+  return { payments: settings ? stripePayments(settings) : noPayments };
+};

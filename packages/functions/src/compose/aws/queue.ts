@@ -1,0 +1,5 @@
+import { sqsQueue } from "@knockon/adapters/queue/sqs";
+import type { ComposePort } from "../aws.ts";
+import { required } from "../required.ts";
+
+export const composeQueue: ComposePort = (env) => ({ queue: sqsQueue(required(env, "SCAN_QUEUE_URL")) });

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { apiGatewayEvent } from "./testing/events.ts";
+import { ROUTER_PROOF_HEADER, routerProof, VIEWER_ADDRESS_HEADER, viewerAddress } from "./viewer-address.ts";
+
+const PROOF = routerProof("the secret of the stage, long enough");
+
+const addressOf = (headers: Record<string, string>): string =>
+  viewerAddress(apiGatewayEvent({ method: "GET", path: "/", headers, sourceIp: "192.0.2.1" }), PROOF);
+
+it("is whom the router saw, where the router proves itself", () => {
+  const headers = { [VIEWER_ADDRESS_HEADER]: "203.0.113.9", [ROUTER_PROOF_HEADER]: PROOF };
+  expect(addressOf(headers)).toBe("203.0.113.9");
+});
+
+it.each([
+  ["without a proof", undefined],
+  ["with an empty one", ""],
+  ["with that of another stage", routerProof("the secret of another stage, as long")],
+])("is whom the gateway saw, %s", (_, proof) => {
+  const headers = {
+    [VIEWER_ADDRESS_HEADER]: "203.0.113.9",
+    ...(proof !== undefined && { [ROUTER_PROOF_HEADER]: proof }),
+  };
+  expect(addressOf(headers)).toBe("192.0.2.1");
+});
+
+it("is whom the gateway saw where the router names nobody", () => {
+  expect(addressOf({ [ROUTER_PROOF_HEADER]: PROOF })).toBe("192.0.2.1");
+});
