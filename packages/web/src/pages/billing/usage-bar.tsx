@@ -11,8 +11,9 @@ interface UsageBarProps {
 }
 
 /** How much of a limit is used. The words say what the bar shows. */
-export function UsageBar({ label, used, limit, note }: UsageBarProps) {
+export function UsageBar({ label, used, limit, note = "" }: UsageBarProps) {
   const left = limit === null ? null : limit - used;
+  const said = `${left === null ? "" : leftWords(left)} ${note}`.trim();
   return (
     <div className="flex flex-col gap-1.5 py-3 first:pt-0 last:pb-0">
       <div className="flex items-baseline justify-between gap-4 text-13">
@@ -33,15 +34,14 @@ export function UsageBar({ label, used, limit, note }: UsageBarProps) {
           />
         </span>
       )}
-      <p className="text-12 text-muted">
-        {left !== null &&
-          (left > 0
-            ? `${formatCount(left)} left. `
-            : left === 0
-              ? "None left. "
-              : `${formatCount(-left)} over the limit: what is there stays, nothing is added. `)}
-        {note}
-      </p>
+      {said !== "" && <p className="text-12 text-muted">{said}</p>}
     </div>
   );
+}
+
+function leftWords(left: number): string {
+  if (left > 0) return `${formatCount(left)} left.`;
+  return left === 0
+    ? "None left."
+    : `${formatCount(-left)} over the limit: what is there stays, nothing is added.`;
 }
