@@ -5,7 +5,7 @@ export type Input<T extends OperationInput> = {
   [K in "params" | "query" | "body" as T[K] extends z.ZodType ? K : never]: T[K] extends z.ZodType
     ? z.input<T[K]>
     : never;
-};
+} & (T extends { idempotent: true } ? { idempotencyKey?: string } : unknown);
 
 /** The service refused. `detail` is its own words, `body` the whole answer if it is JSON. */
 export class ApiError extends Error {
@@ -84,7 +84,7 @@ export function createFileClient(options: ClientOptions) {
 async function send(
   { baseUrl, key, workspaceId }: ClientOptions,
   operation: OperationInput,
-  { params, query, body }: RequestParts,
+  { params, query, body, idempotencyKey }: RequestParts,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const response = await fetch(
@@ -94,6 +94,7 @@ async function send(
       headers: {
         ...(key !== undefined && { "X-API-Key": key }),
         ...(workspaceId !== undefined && { "X-Workspace-Id": workspaceId }),
+        ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
         ...(body && { "Content-Type": "application/json" }),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -113,6 +114,7 @@ interface RequestParts {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: object;
+  idempotencyKey?: string;
 }
 
 function target(

@@ -121,6 +121,21 @@ describe("evidence", () => {
   });
 });
 
+describe("ownership", () => {
+  it("tells what many depend on and few keep, by thresholds of the URL, and leads to who made it", async () => {
+    const { page, open } = ada;
+    await open(`${home}/ownership`);
+    expect(await page.locator("[data-row-link]").allInnerTexts()).toEqual(["acme/base-image"]);
+    await page.getByLabel("Dependents, at least").selectOption("1 dependent or more");
+    await page.waitForURL(/min_dependents=1$/u);
+    await page.locator("[data-row-link]").nth(7).waitFor();
+    await page.reload();
+    await page.locator("[data-row-link]").nth(7).waitFor();
+    await page.locator("[data-row-link]").first().click();
+    await page.getByText("Half of the work rests on 1 person; Knockon did 100% of it.").waitFor();
+  });
+});
+
 describe("a destructive act", () => {
   it("asks for the org's name before it disconnects, and can be called off", async () => {
     const { page, open } = ada;

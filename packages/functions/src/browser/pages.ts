@@ -79,5 +79,10 @@ export const WORKSPACE_PAGES: readonly KnownPage[] = [
   at("api-keys", "/settings/api-keys"),
   at("audit", "/settings/audit"),
   at("workspace", "/settings/workspace"),
+  at("billing", "/settings/billing"),
+  at("ownership", "/ownership"),
+  at("ownership-all", "/ownership?min_dependents=0&max_bus_factor=1000000"),
+  at("ownership-people", "/ownership?by=people"),
+  first("repository-ownership", "/repositories?q=base-image", "?tab=ownership"),
   at("not-found", "/repositories/00000000-0000-4000-8000-000000000000"),
 ];

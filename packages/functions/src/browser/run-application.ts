@@ -12,12 +12,15 @@ export interface RunningApplication {
   stop: () => Promise<void>;
 }
 
+/** What is off unless switched on, so that there is something to see. */
+const SHOWN = { OWNERSHIP_SIGNAL_ENABLED: "true", OWNERSHIP_PEOPLE_ENABLED: "true" };
+
 /** `npm start`, with the examples scanned, on a port of its own. The application has to be built. */
 export async function runApplication(environment: Record<string, string> = {}): Promise<RunningApplication> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-browser-"));
   // The embedded Postgres enters it as another user.
   await chmod(folder, 0o755);
-  const local = spawnLocal(["--port", "0", "--data", folder], environment);
+  const local = spawnLocal(["--port", "0", "--data", folder], { ...SHOWN, ...environment });
   const stop = async (): Promise<void> => {
     await local.ended("SIGTERM");
     await rm(folder, { recursive: true, force: true });

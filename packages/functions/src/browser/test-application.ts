@@ -15,8 +15,10 @@ interface TestApplication {
 /** In the tests of every commit, journeys are made like this. */
 export const USUAL: Look = { theme: "light", width: 1440 };
 
-/** The application of this file's tests, with a database of its own, and a browser. */
-export function useApplication(): TestApplication {
+/** The application of this file's tests, with a database and settings of its own, and a browser. */
+export function useApplication(
+  settings: () => Promise<Record<string, string>> = () => Promise.resolve({}),
+): TestApplication {
   let application: RunningApplication;
   let browser: Browser;
   let drop: () => Promise<void>;
@@ -24,7 +26,7 @@ export function useApplication(): TestApplication {
     await buildApplication(() => {});
     const database = await createTestDatabase(inject("postgresUrl"));
     drop = database.drop;
-    application = await runApplication({ DATABASE_URL: database.url });
+    application = await runApplication({ ...(await settings()), DATABASE_URL: database.url });
     browser = await openBrowser();
   }, 180_000);
   afterAll(async () => {

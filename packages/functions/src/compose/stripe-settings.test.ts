@@ -22,6 +22,13 @@ describe("who charges", () => {
     });
   });
 
+  it("is a stand-in only where money is not real", () => {
+    const env = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_URL: "http://127.0.0.1:12111" };
+    expect(parseStripeSettings(env)?.apiUrl?.origin).toBe("http://127.0.0.1:12111");
+    const live = { ...env, STRIPE_SECRET_KEY: "sk_live_1", STRIPE_LIVEMODE: "true" };
+    expect(() => parseStripeSettings(live)).toThrow(/^STRIPE_API_URL/u);
+  });
+
   it.each([
     ["a test key where money is real", { STRIPE_SECRET_KEY: "sk_test_s3cret", STRIPE_LIVEMODE: "true" }],
     ["a live key where it is not", { STRIPE_SECRET_KEY: "sk_live_s3cret" }],

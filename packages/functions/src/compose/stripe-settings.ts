@@ -12,8 +12,11 @@ export function parseStripeSettings(env: NodeJS.ProcessEnv): StripeSettings | nu
     if (webhookSecret === undefined) return null;
     throw new Error("STRIPE_WEBHOOK_SECRET is of no use without STRIPE_SECRET_KEY.");
   }
+  const apiUrl = env["STRIPE_API_URL"] || undefined;
+  if (apiUrl !== undefined && (isLive || !URL.canParse(apiUrl)))
+    throw new Error("STRIPE_API_URL is the address of a stand-in, and of no use where money is real.");
   const mode = isLive ? "live" : "test";
   if (!new RegExp(`^[sr]k_${mode}_`, "u").test(secretKey))
     throw new Error(`STRIPE_SECRET_KEY is no ${mode} key, which this stage needs.`);
-  return { secretKey, webhookSecret, isLive };
+  return { secretKey, webhookSecret, isLive, ...(apiUrl !== undefined && { apiUrl: new URL(apiUrl) }) };
 }

@@ -45,11 +45,6 @@ const named = (operations: readonly OperationInput[]) =>
 const statusesOf = ({ status, asksProcessor, errors }: OperationInput): number[] =>
   asksProcessor && errors.includes(503) ? [status, 503] : [status];
 
-/** With the text, which tells what went wrong. */
-async function answers(operation: OperationInput, response: Response): Promise<void> {
-  expect(statusesOf(operation), await response.text()).toContain(response.status);
-}
-
 const credentialFor = ({ auth }: OperationInput, { credentials }: Tenant): Record<string, string> =>
   auth.credentials.includes("key") ? credentials.key : credentials.owner;
 
@@ -57,7 +52,10 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
   it.each(named(reads))("%s answers", async (_id, operation) => {
     const headers = credentialFor(operation, tenant);
     const response = await ask(cloud, operation, { ...exampleOf(operation, tenant.resources), headers });
-    await answers(operation, response);
+    expect({ statuses: statusesOf(operation), text: await response.text() }).toEqual({
+      statuses: expect.arrayContaining([response.status]),
+      text: expect.any(String),
+    });
   });
 
   it.each(named(mutations))("%s does what it is asked", async (id, operation) => {
@@ -66,7 +64,10 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
       disposable.resources.token = await invite(cloud, tenant.team.admin, tenant.team.owner.email);
     const headers = credentialFor(operation, disposable);
     const response = await ask(cloud, operation, { ...exampleOf(operation, disposable.resources), headers });
-    await answers(operation, response);
+    expect({ statuses: statusesOf(operation), text: await response.text() }).toEqual({
+      statuses: expect.arrayContaining([response.status]),
+      text: expect.any(String),
+    });
   });
 
   it.each(named(STREAMED_OPERATIONS))("%s answers whole as a stream", async (id, operation) => {
@@ -91,7 +92,10 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
   it("receivePaymentsWebhook says that it takes no events", async () => {
     const operation = OPERATIONS.find(({ id }) => id === "receivePaymentsWebhook") as OperationInput;
     const response = await ask(cloud, operation, { body: {}, headers: { "Stripe-Signature": "none" } });
-    await answers(operation, response);
+    expect({ statuses: statusesOf(operation), text: await response.text() }).toEqual({
+      statuses: expect.arrayContaining([response.status]),
+      text: expect.any(String),
+    });
   });
 
   it("is that of each that was to be asked", () => {

@@ -75,6 +75,7 @@ Environment variables:
   STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_LIVEMODE
                    Charge for plans with Stripe, which are enforced then (live keys only
                    with STRIPE_LIVEMODE=true). Unless set, everything is included.
+  STRIPE_API_URL   What stands in for Stripe's API in tests, with test keys only.
   TRUSTED_PROXIES  Addresses or networks, separated by commas, of proxies that are believed
                    whom they forward for (X-Forwarded-For). Unless set, none.
   LOG=json         Log everything to stderr, one JSON object a line. Unless set, faults only.

@@ -140,7 +140,7 @@ export async function startTestService({
     localOrgRoots,
     threads: 2,
     sendMail,
-    payments: stripe ? stripePayments(STRIPE_SETTINGS, stripe.config) : noPayments,
+    payments: stripe ? stripePayments({ ...STRIPE_SETTINGS, apiUrl: stripe.url }) : noPayments,
     log,
     settings: { appUrl: baseUrl, billingEnforced, ownership },
   });

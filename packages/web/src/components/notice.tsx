@@ -22,14 +22,16 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
   return (
     <div
       role={tone === "danger" ? "alert" : "status"}
-      className={cx("flex gap-3 rounded-md p-3 text-13", look)}
+      className={cx("flex flex-wrap gap-3 rounded-md p-3 text-13", look)}
     >
-      <Icon aria-hidden className={cx("mt-0.5 size-4 shrink-0", iconLook)} />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium text-text">{title}</p>
-        {children !== undefined && <div className="mt-0.5 break-words text-text">{children}</div>}
+      <div className="flex min-w-0 flex-1 basis-56 gap-3">
+        <Icon aria-hidden className={cx("mt-0.5 size-4 shrink-0", iconLook)} />
+        <div className="min-w-0 flex-1">
+          <p className="font-medium text-text">{title}</p>
+          {children !== undefined && <div className="mt-0.5 break-words text-text">{children}</div>}
+        </div>
       </div>
-      {actions}
+      {Boolean(actions) && <div className="ml-auto">{actions}</div>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { findLastWorkspace } from "../routes/last-workspace.ts";
 import { toastManager } from "./show-toast.ts";
 
 export function Toasts() {
@@ -15,7 +16,7 @@ export function Toasts() {
 }
 
 function ToastList() {
-  const { toasts } = Toast.useToastManager();
+  const { toasts } = Toast.useToastManager<{ isOfPlan: boolean }>();
   return toasts.map((toast) => {
     const isError = toast.type === "error";
     const Icon = isError ? CircleAlert : CircleCheck;
@@ -29,6 +30,14 @@ function ToastList() {
         <Toast.Content className="min-w-0 flex-1">
           <Toast.Title className="text-13 font-medium" />
           <Toast.Description className="mt-0.5 text-13 break-words text-muted" />
+          {toast.data?.isOfPlan === true && (
+            <a
+              href={`/w/${findLastWorkspace()}/settings/billing`}
+              className="mt-1 inline-block text-13 text-accent hover:underline"
+            >
+              See the plans
+            </a>
+          )}
         </Toast.Content>
         <Toast.Close aria-label="Dismiss" className="rounded-sm text-faint hover:text-text">
           <X aria-hidden className="size-4" />

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { countOf } from "./count.ts";
 import { duration } from "./duration.ts";
 import { splitMiddle } from "./middle.ts";
+import { formatMoney } from "./money.ts";
 import { relativeTime } from "./relative-time.ts";
+import { formatShare } from "./share.ts";
 import { sourceUrl } from "./source-url.ts";
 import { inWords } from "./words.ts";
 
@@ -61,6 +63,20 @@ describe("sourceUrl", () => {
       undefined,
     );
   });
+});
+
+it("money is written as its currency is, out of the minor unit", () => {
+  expect([
+    formatMoney(123_450, "usd"),
+    formatMoney(20_000, "usd"),
+    formatMoney(-1234, "eur"),
+    formatMoney(500, "jpy"),
+    formatMoney(1500, "kwd").replaceAll(/\s/gu, " "),
+  ]).toEqual(["$1,234.50", "$200", "-€12.34", "¥500", "KWD 1.500"]);
+});
+
+it("a share is all or nothing only where it is", () => {
+  expect([0, 0.004, 0.415, 0.996, 1].map(formatShare)).toEqual(["0%", "< 1%", "42%", "> 99%", "100%"]);
 });
 
 it("a long name keeps its end whole", () => {

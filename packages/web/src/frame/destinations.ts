@@ -1,5 +1,6 @@
 import {
   Building2,
+  CreditCard,
   FolderGit2,
   History,
   KeyRound,
@@ -10,6 +11,7 @@ import {
   Share2,
   Unlink,
   Users,
+  UsersRound,
   Zap,
   type LucideIcon,
 } from "lucide-react";
@@ -22,11 +24,13 @@ export interface Destination {
     | "/w/$slug/graph"
     | "/w/$slug/repositories"
     | "/w/$slug/artifacts"
+    | "/w/$slug/ownership"
     | "/w/$slug/unresolved"
     | "/w/$slug/scans"
     | "/w/$slug/settings/orgs"
     | "/w/$slug/settings/members"
     | "/w/$slug/settings/api-keys"
+    | "/w/$slug/settings/billing"
     | "/w/$slug/settings/audit"
     | "/w/$slug/settings/workspace";
   text: string;
@@ -40,6 +44,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/w/$slug/graph", text: "Graph", icon: Share2 },
   { to: "/w/$slug/repositories", text: "Repositories", icon: FolderGit2 },
   { to: "/w/$slug/artifacts", text: "Artifacts", icon: Package },
+  { to: "/w/$slug/ownership", text: "Ownership", icon: UsersRound },
   { to: "/w/$slug/unresolved", text: "Unresolved", icon: Unlink },
   { to: "/w/$slug/scans", text: "Scans", icon: Radar },
 ];
@@ -48,6 +53,7 @@ export const SETTINGS: readonly Destination[] = [
   { to: "/w/$slug/settings/orgs", text: "Connected orgs", icon: Building2 },
   { to: "/w/$slug/settings/members", text: "Members", icon: Users },
   { to: "/w/$slug/settings/api-keys", text: "API keys", icon: KeyRound },
+  { to: "/w/$slug/settings/billing", text: "Billing", icon: CreditCard },
   { to: "/w/$slug/settings/audit", text: "Audit log", icon: History },
   { to: "/w/$slug/settings/workspace", text: "Workspace", icon: Settings },
 ];

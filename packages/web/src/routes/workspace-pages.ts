@@ -10,6 +10,8 @@ import { ImpactSearch } from "../pages/impact/impact-search.ts";
 import { workspaceRoute } from "./workspace.tsx";
 
 const id = z.uuid().optional().catch(undefined);
+/** Where a page of the billing history begins. */
+const cursor = z.string().regex(/^\w+$/u).optional().catch(undefined);
 
 const overviewRoute = createRoute({
   getParentRoute: () => workspaceRoute,
@@ -48,7 +50,7 @@ const repositoryRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/repositories/$repositoryId",
   validateSearch: ListSearch.extend({
-    tab: z.enum(["dependencies", "artifacts"]).optional().catch(undefined),
+    tab: z.enum(["dependencies", "artifacts", "ownership"]).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import("../pages/repository/repository-page.tsx"), "RepositoryPage"),
 });
@@ -152,6 +154,25 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/audit/audit-page.tsx"), "AuditPage"),
 });
 
+const billingRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings/billing",
+  validateSearch: z.object({ invoices: cursor, credits: cursor }),
+  component: lazyRouteComponent(() => import("../pages/billing/billing-page.tsx"), "BillingPage"),
+});
+
+const ownershipRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/ownership",
+  validateSearch: ListSearch.extend({
+    connected_org_id: id,
+    min_dependents: z.int().min(0).optional().catch(undefined),
+    max_bus_factor: z.int().min(1).optional().catch(undefined),
+    by: z.enum(["people"]).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import("../pages/ownership/ownership-page.tsx"), "OwnershipPage"),
+});
+
 /** A page of a workspace is a route here and a file below `pages/`. */
 export const workspaceRoutes = [
   overviewRoute,
@@ -171,4 +192,6 @@ export const workspaceRoutes = [
   apiKeysRoute,
   auditRoute,
   workspaceSettingsRoute,
+  billingRoute,
+  ownershipRoute,
 ] as const;

@@ -30,7 +30,7 @@ let payments: Payments;
 beforeEach(async () => {
   peer = await startStripePeer();
   prices = sellPlans(peer.ledger);
-  payments = stripePayments(SETTINGS, peer.config);
+  payments = stripePayments({ ...SETTINGS, apiUrl: peer.url });
 });
 
 afterEach(() => peer.close());
@@ -358,7 +358,7 @@ describe("a notice", () => {
 
   it("cannot be read without a secret", async () => {
     await subscribe();
-    const deaf = stripePayments({ ...SETTINGS, webhookSecret: undefined }, peer.config);
+    const deaf = stripePayments({ ...SETTINGS, apiUrl: peer.url, webhookSecret: undefined });
     const delivery = peer.deliver(peer.ledger.events[0] as Stripe.Event);
     await expect(read(delivery, deaf)).rejects.toThrow(PaymentsUnavailableError);
   });

@@ -18,8 +18,11 @@ const PAYMENT_METHODS = [
 ];
 
 /** Stripe, in the version of its API that its library is pinned to. */
-export function stripePayments(settings: StripeSettings, config: Stripe.StripeConfig = {}): Payments {
-  const stripe = new Stripe(settings.secretKey, { ...PATIENCE, ...config });
+export function stripePayments(settings: StripeSettings): Payments {
+  const stripe = new Stripe(settings.secretKey, {
+    ...PATIENCE,
+    ...(settings.apiUrl && addressOf(settings.apiUrl)),
+  });
 
   /** Undefined where the customer was deleted. */
   async function findCurrent(customer: string): Promise<Stripe.Subscription | null | undefined> {
@@ -145,3 +148,10 @@ export function stripePayments(settings: StripeSettings, config: Stripe.StripeCo
     },
   };
 }
+
+/** As the library takes it. */
+const addressOf = ({ protocol, hostname: host, port }: URL): Stripe.StripeConfig => ({
+  protocol: protocol === "http:" ? "http" : "https",
+  host,
+  ...(port !== "" && { port }),
+});

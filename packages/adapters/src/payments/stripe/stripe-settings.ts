@@ -5,4 +5,6 @@ export interface StripeSettings {
   webhookSecret: string | undefined;
   /** Whether money is real on this stage. */
   isLive: boolean;
+  /** What stands in for Stripe where money is not real; else it is Stripe itself. */
+  apiUrl?: URL | undefined;
 }

@@ -17,7 +17,7 @@ export interface StripePeer {
   /** What people and operators do on Stripe's own pages. */
   people: People;
   /** Where its library finds it. */
-  config: Stripe.StripeConfig;
+  url: URL;
   /** Answers instead of the peer when it returns something. */
   interfere: (request: PeerRequest) => PeerAnswer | undefined | Promise<undefined>;
   /** The connection breaks off in place of an answer, once the request has had its effect. */
@@ -92,11 +92,10 @@ export async function startStripePeer(): Promise<StripePeer> {
     return refusal(400, { type: "invalid_request_error", code: "parameter_unknown", message: wrong });
   }
 
-  const { hostname: host, port } = new URL(server.origin);
   const peer: StripePeer = {
     ledger,
     people: people(ledger),
-    config: { host, port: Number(port), protocol: "http" },
+    url: new URL(server.origin),
     interfere: () => undefined,
     losesAnswerOf: () => false,
     requests: [],

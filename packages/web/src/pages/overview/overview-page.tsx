@@ -14,6 +14,7 @@ import { SkeletonBlock, TableSkeleton } from "../../components/skeleton.tsx";
 import { inWords } from "../../format/words.ts";
 import { LastScans } from "./last-scans.tsx";
 import { MostDependedOn } from "./most-depended-on.tsx";
+import { OwnershipRisk } from "./ownership-risk.tsx";
 import { OverviewFigures } from "./overview-figures.tsx";
 import { StaleRepositories } from "./stale-repositories.tsx";
 
@@ -50,16 +51,36 @@ export function OverviewPage() {
             )}
           </Loaded>
         </Section>
-        <Section title="Last scans" aside={<AllScans />}>
-          <Loaded query={orgs} skeleton={<TableSkeleton rows={3} />}>
-            {(data) => <LastScans orgs={data} />}
+        <Section title="Ownership risk" aside={<AllRisks />}>
+          <Loaded query={orgs} skeleton={<SkeletonBlock className="h-80" />}>
+            {(data) => <OwnershipRisk orgs={data} />}
           </Loaded>
         </Section>
-        <Section title="Changed since their last scan">
-          <StaleRepositories />
-        </Section>
+        <div className="flex min-w-0 flex-col gap-8">
+          <Section title="Last scans" aside={<AllScans />}>
+            <Loaded query={orgs} skeleton={<TableSkeleton rows={3} />}>
+              {(data) => <LastScans orgs={data} />}
+            </Loaded>
+          </Section>
+          <Section title="Changed since their last scan">
+            <StaleRepositories />
+          </Section>
+        </div>
       </div>
     </>
+  );
+}
+
+function AllRisks() {
+  const { workspace } = useWorkspace();
+  return (
+    <Link
+      to="/w/$slug/ownership"
+      params={{ slug: workspace.slug }}
+      className="hover:text-text hover:underline"
+    >
+      All risks
+    </Link>
   );
 }
 

@@ -11,6 +11,7 @@ import { CodeLine } from "../../components/code-line.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Middle } from "../../components/middle.tsx";
+import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ScanStatusBadge } from "../../components/scan-status-badge.tsx";
 import { SkeletonBlock, TableSkeleton } from "../../components/skeleton.tsx";
@@ -21,6 +22,7 @@ import { RepositoryBadges } from "../repositories/repository-badges.tsx";
 import { RepositoryArtifacts } from "./repository-artifacts.tsx";
 import { RepositoryDependencies } from "./repository-dependencies.tsx";
 import { RepositoryDependents } from "./repository-dependents.tsx";
+import { RepositoryOwnership } from "./repository-ownership.tsx";
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
 
@@ -86,17 +88,19 @@ function LoadedRepository({ context }: { context: Context }) {
               { id: undefined, text: "Dependents", count: dependents_total },
               { id: "dependencies", text: "Dependencies", count: dependencies_total },
               { id: "artifacts", text: "Artifacts", count: artifacts.length },
+              { id: "ownership", text: "Ownership" },
             ]}
             current={tab === "dependents" ? undefined : tab}
             link={(id) => ({
               to: "/w/$slug/repositories/$repositoryId" as const,
               params: { slug: workspace.slug, repositoryId: repository.id },
-              search: id === undefined ? {} : { tab: id as "dependencies" | "artifacts" },
+              search: id === undefined ? {} : { tab: id as "dependencies" | "artifacts" | "ownership" },
             })}
           />
           {tab === "dependents" && <RepositoryDependents repository={repository} />}
           {tab === "dependencies" && <RepositoryDependencies repository={repository} />}
           {tab === "artifacts" && <RepositoryArtifacts artifacts={artifacts} />}
+          {tab === "ownership" && <RepositoryOwnership repository={repository} />}
         </div>
         <aside aria-label="About the repository" className="order-1 flex flex-col gap-4 lg:order-2">
           <RepositoryFacts repository={repository} context={context} />
@@ -142,14 +146,7 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
           ),
         ],
         ...(ownership
-          ? ([
-              [
-                "Bus factor",
-                <span key="bus" className="tabular">
-                  {ownership.bus_factor}
-                </span>,
-              ],
-            ] as const)
+          ? ([["Rests on", <OwnershipSummary key="ownership" ownership={ownership} />]] as const)
           : []),
       ]}
     />

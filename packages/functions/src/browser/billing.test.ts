@@ -1,0 +1,134 @@
+import { sellPlans } from "@knockon/adapters/testing/stripe/sell-plans";
+import {
+  SECRET_KEY,
+  startStripePeer,
+  WEBHOOK_SECRET,
+  type StripePeer,
+} from "@knockon/adapters/testing/stripe/stripe-peer";
+import { API_PREFIX } from "@knockon/contract/operation";
+import { receivePaymentsWebhook } from "@knockon/contract/operations/webhook";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signUp } from "./sign-up.ts";
+import { useApplication } from "./test-application.ts";
+import type { Visitor } from "./visitor.ts";
+
+let stripe: StripePeer;
+
+const { application, visit } = useApplication(async () => {
+  stripe = await startStripePeer();
+  sellPlans(stripe.ledger);
+  return {
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: stripe.url.href,
+  };
+});
+
+let owner: Visitor;
+let billing: string;
+
+beforeAll(async () => {
+  owner = await visit();
+  await signUp(owner, application(), "Ada");
+  billing = `${new URL(owner.page.url()).pathname}/settings/billing`;
+  await owner.page.route("https://checkout.stripe.example/**", (route) =>
+    route.fulfill({ body: "Pay here" }),
+  );
+}, 60_000);
+
+afterAll(() => stripe.close());
+
+/** Stripe tells the application what has happened. */
+async function tell(): Promise<void> {
+  for (const event of stripe.ledger.events.splice(0)) {
+    const { body, signature } = stripe.deliver(event);
+    const headers = { "Stripe-Signature": signature };
+    await fetch(application().url + API_PREFIX + receivePaymentsWebhook.path, {
+      method: "POST",
+      headers,
+      body,
+    });
+  }
+}
+
+const customer = (): string => [...stripe.ledger.customers.keys()][0] ?? "";
+const sold = () => [...stripe.ledger.subscriptions.values()][0];
+const seatsSold = () =>
+  sold()?.items.data.find(({ price }) => price.metadata["knockon_part"] === "seat")?.quantity;
+const endsWithPeriod = () => sold()?.cancel_at !== null;
+const paid = (): number =>
+  [...stripe.ledger.invoices.values()].reduce((sum, { amount_paid }) => sum + amount_paid, 0);
+
+describe("a workspace's money", () => {
+  it("a plan begins on the processor's page, and is there for whoever comes back, with no reload", async () => {
+    const { page, open, barriers } = owner;
+    await open(billing);
+    await page.getByRole("button", { name: "Choose Pro" }).click();
+    await page.waitForURL(/checkout\.stripe\.example/u);
+    expect(stripe.people.completeCheckout(page.url())).toBe(true);
+    await open(billing);
+    await tell();
+    await page.getByText(/^Renews on/u).waitFor();
+    await page.getByText("Visa ending in 4242").waitFor();
+    expect(await barriers()).toEqual([]);
+  });
+
+  it("a charge is told before it is made, and an answer that was lost does not charge twice", async () => {
+    const { page, open } = owner;
+    await open(billing);
+    await page.getByRole("button", { name: "Add seats" }).click();
+    await page.getByLabel("How many").fill("2");
+    await page.getByText("That makes 12 seats.").waitFor();
+    const [, told = ""] = /\$([\d.]+) is charged now/u.exec(await page.getByRole("dialog").innerText()) ?? [];
+    const before = paid();
+    stripe.losesAnswerOf = ({ method, path }) => method === "POST" && path.startsWith("/v1/subscriptions/");
+    await page.getByRole("button", { name: "Buy 2 seats" }).click();
+    await page.getByText("Not available right now").waitFor();
+    stripe.losesAnswerOf = () => false;
+    await page.getByRole("button", { name: "Buy 2 seats" }).click();
+    await page.getByText("There are 12 seats now").waitFor();
+    expect(paid() - before).toBe(Math.round(Number(told) * 100));
+    await page.getByText("10 of the plan and 2 bought beside it.").waitFor();
+  });
+
+  it("a card that is declined says why, and that nothing was changed", async () => {
+    const { page, open } = owner;
+    stripe.people.setDecline(customer(), "insufficient_funds");
+    await open(billing);
+    await page.getByRole("button", { name: "Add seats" }).click();
+    await page.getByRole("button", { name: "Buy 1 seat" }).click();
+    await page
+      .getByText("There is not enough money on the account. Nothing was changed or charged.")
+      .waitFor();
+    stripe.people.setDecline(customer(), null);
+    expect(seatsSold()).toBe(2);
+  });
+
+  it("a cancellation says what it does, asks why, and is taken back by one press", async () => {
+    const { page, open } = owner;
+    await open(billing);
+    await page.getByRole("button", { name: "Cancel the subscription" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Nothing is deleted.").waitFor();
+    await dialog.getByLabel("Why (optional)").selectOption("missing_feature");
+    await dialog.getByRole("button", { name: "Cancel the subscription" }).click();
+    await page
+      .getByText(/^Pro ends on/u)
+      .first()
+      .waitFor();
+    expect(endsWithPeriod()).toBe(true);
+    await page.getByRole("button", { name: "Keep Pro" }).click();
+    await page.getByText(/^Renews on/u).waitFor();
+    expect(endsWithPeriod()).toBe(false);
+  });
+
+  it("what was charged is listed, with its documents", async () => {
+    const { page, open, barriers, faults } = owner;
+    await open(billing);
+    await page.getByRole("table", { name: "Charges and credits" }).waitFor();
+    expect(await page.getByRole("row").count()).toBeGreaterThan(2);
+    expect(await page.getByRole("link", { name: /^PDF/u }).first().getAttribute("href")).toMatch(/^https:/u);
+    expect(await barriers()).toEqual([]);
+    expect(faults().filter((fault) => !/stripe\.example|status of (402|503)/u.test(fault))).toEqual([]);
+  });
+});

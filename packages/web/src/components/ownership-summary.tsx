@@ -1,0 +1,21 @@
+import type { OwnershipSummary as Summary } from "@knockon/contract/resources/ownership";
+import type { z } from "zod";
+import { countOf } from "../format/count.ts";
+import { restsOn } from "../format/rests-on.ts";
+
+/** On how many people a repository rests, and who has the most of it; nothing where nobody is known. */
+export function OwnershipSummary({ ownership }: { ownership: z.output<typeof Summary> | null }) {
+  if (ownership === null || ownership.bus_factor === 0) return null;
+  const { bus_factor, top_author_name, human_author_count } = ownership;
+  return (
+    <span title={`Bus factor ${bus_factor} of ${countOf(human_author_count, "person", "people")}`}>
+      {restsOn(bus_factor)}
+      {top_author_name !== null && (
+        <span className="text-muted">
+          , {human_author_count > 1 && "most "}
+          {top_author_name}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import { cancelSubscription } from "@knockon/contract/operations/billing";
+import { CANCELLATION_REASONS, type CancellationReason } from "@knockon/contract/vocabulary/billing";
+import { useId, useState, type SyntheticEvent } from "react";
+import { useAct } from "../../api/use-act.ts";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Button } from "../../components/button.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { formatDay } from "../../format/day.ts";
+import { BillingError } from "./billing-error.tsx";
+import { planName } from "./plan-words.ts";
+import { MONEY_MOVED, useBillingParams } from "./use-billing.ts";
+
+const REASONS: Record<CancellationReason, string> = {
+  too_expensive: "It costs too much",
+  missing_feature: "Something is missing",
+  switching_competitor: "We use something else",
+  no_longer_needed: "We do not need it any more",
+  other: "Something else",
+};
+const MAX_TEXT = 500;
+
+/** Asks why, and insists on nothing. */
+export function CancelForm({ plan, onClose }: { plan: string; onClose: () => void }) {
+  const { api } = useWorkspace();
+  const params = useBillingParams();
+  const id = useId();
+  const [reason, setReason] = useState<CancellationReason | "">("");
+  const [text, setText] = useState("");
+  const [waives, setWaives] = useState(false);
+  const cancel = useAct({
+    act: () =>
+      api.call(cancelSubscription, {
+        params,
+        body: {
+          ...(reason !== "" && { reason }),
+          ...(text.trim() !== "" && { reason_text: text.trim() }),
+          waive_pending_charges: waives,
+        },
+      }),
+    says: ({ cancel_at }) => `${planName(plan)} ends on ${formatDay(cancel_at)}`,
+    refreshes: MONEY_MOVED,
+    showsErrors: true,
+    done: onClose,
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    cancel.mutate();
+  };
+  return (
+    <form className="flex flex-col gap-4" onSubmit={submit}>
+      <Choice
+        label="Why (optional)"
+        value={reason}
+        options={[
+          { value: "", text: "No reason given" },
+          ...CANCELLATION_REASONS.map((value) => ({ value, text: REASONS[value] })),
+        ]}
+        onChange={setReason}
+      />
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor={id} className="text-13 font-medium">
+          In your words (optional)
+        </label>
+        <textarea
+          id={id}
+          rows={3}
+          maxLength={MAX_TEXT}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="w-full resize-y rounded-md border border-line-strong bg-canvas px-2.5 py-1.5 text-14 outline-offset-0"
+        />
+      </div>
+      <label className="flex gap-2.5 text-13">
+        <input
+          type="checkbox"
+          checked={waives}
+          onChange={(event) => setWaives(event.target.checked)}
+          className="mt-0.5 size-4 shrink-0 accent-accent-solid"
+        />
+        <span>
+          Waive what is pending
+          <span className="block text-muted">
+            Deletes what the next invoice would charge beside the subscription. Open invoices stay.
+          </span>
+        </span>
+      </label>
+      {cancel.isError && <BillingError error={cancel.error} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Keep {planName(plan)}</Button>
+        <Button type="submit" look="danger" busy={cancel.isPending}>
+          Cancel the subscription
+        </Button>
+      </div>
+    </form>
+  );
+}

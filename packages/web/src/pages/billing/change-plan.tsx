@@ -1,0 +1,69 @@
+import { changePlan, previewPlanChange } from "@knockon/contract/operations/billing";
+import { useQuery } from "@tanstack/react-query";
+import { useAct } from "../../api/use-act.ts";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Button } from "../../components/button.tsx";
+import { SkeletonBlock } from "../../components/skeleton.tsx";
+import { countOf } from "../../format/count.ts";
+import { BillingError } from "./billing-error.tsx";
+import { Charge } from "./charge.tsx";
+import { planName } from "./plan-words.ts";
+import type { Subscription } from "./subscription.ts";
+import { MONEY_MOVED, useBillingParams, useRequestKey } from "./use-billing.ts";
+
+interface ChangePlanProps {
+  planKey: string;
+  subscription: Subscription;
+  onClose: () => void;
+}
+
+/** What the change costs, or why it is not possible, before it is made. */
+export function ChangePlan({ planKey, subscription, onClose }: ChangePlanProps) {
+  const { api } = useWorkspace();
+  const params = useBillingParams();
+  const idempotencyKey = useRequestKey(planKey);
+  const preview = useQuery({
+    ...api.ask(previewPlanChange, { params, query: { plan_key: planKey } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const change = useAct({
+    act: () => api.call(changePlan, { params, body: { plan_key: planKey }, idempotencyKey }),
+    says: `The plan is ${planName(planKey)} now`,
+    refreshes: MONEY_MOVED,
+    showsErrors: true,
+    done: onClose,
+  });
+  const error = change.error ?? preview.error;
+  const { data } = preview;
+  return (
+    <div className="flex flex-col gap-4 text-14">
+      {data ? (
+        <p>
+          <Charge amount={data.amount_due} currency={data.currency} /> The plan changes at once.
+          {seatsAfter(subscription.extra_seats, data.extra_seats)}
+        </p>
+      ) : (
+        preview.isPending && <SkeletonBlock className="h-10" />
+      )}
+      {error && <BillingError error={error} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Keep {planName(subscription.plan)}</Button>
+        <Button
+          look="primary"
+          disabled={!data || preview.isFetching}
+          busy={change.isPending}
+          onClick={() => change.mutate()}
+        >
+          Change to {planName(planKey)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function seatsAfter(before: number, after: number): string {
+  if (before === 0) return "";
+  const bought = `What was bought beside the plan (${countOf(before, "seat", "seats")})`;
+  return after === before ? ` ${bought} stays.` : ` ${bought} ends: the new plan includes its own.`;
+}

@@ -1,0 +1,19 @@
+import { Section } from "../../components/section.tsx";
+import type { Usage } from "./subscription.ts";
+import { UsageBars } from "./usage-bars.tsx";
+
+/** Where nobody charges for anything. */
+export function EverythingIncluded({ usage }: { usage: Usage }) {
+  return (
+    <div className="flex max-w-180 flex-col gap-8">
+      <p className="text-14">
+        Everything is included: this deployment charges for nothing and limits nothing.
+      </p>
+      <Section title="In use">
+        <div className="rounded-md border p-4">
+          <UsageBars usage={usage} />
+        </div>
+      </Section>
+    </div>
+  );
+}

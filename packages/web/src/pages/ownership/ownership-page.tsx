@@ -1,0 +1,90 @@
+import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import { listOwnershipRiskPeople } from "@knockon/contract/operations/ownership";
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMay } from "../../api/use-role.ts";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Choice } from "../../components/choice.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { TableSkeleton } from "../../components/skeleton.tsx";
+import { TabLinks } from "../../components/tab-links.tsx";
+import { NobodyKnown } from "./nobody-known.tsx";
+import { RiskPeople } from "./risk-people.tsx";
+import { RiskRepositories } from "./risk-repositories.tsx";
+
+const route = getRouteApi("/w/$slug/ownership");
+
+/** What many depend on and few keep. */
+export function OwnershipPage() {
+  const { api } = useWorkspace();
+  const orgs = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
+  return (
+    <Loaded query={orgs} page="Ownership" skeleton={<TableSkeleton rows={10} />}>
+      {(data) => <OrgOwnership orgs={data} />}
+    </Loaded>
+  );
+}
+
+function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const org = orgs.find(({ id }) => id === search.connected_org_id) ?? orgs[0];
+  return (
+    <>
+      <PageHeader
+        title="Ownership"
+        description="Repositories that many depend on and one or two people keep, the riskiest first."
+        actions={
+          orgs.length > 1 ? (
+            <Choice
+              bare
+              label="Connected org"
+              value={org?.id ?? ""}
+              options={orgs.map(({ id, name }) => ({ value: id, text: name }))}
+              onChange={(id) =>
+                void navigate({ search: { ...search, page: undefined, connected_org_id: id } })
+              }
+            />
+          ) : undefined
+        }
+      />
+      {org ? <Views orgId={org.id} /> : <NobodyKnown />}
+    </>
+  );
+}
+
+/** Repositories; beside them the people, where the deployment shows them and the person may see them. */
+function Views({ orgId }: { orgId: string }) {
+  const { workspace, api } = useWorkspace();
+  const search = route.useSearch();
+  const mayRank = useMay("admin");
+  const params = { connected_org_id: orgId };
+  const people = useQuery({
+    ...api.askPage(listOwnershipRiskPeople, { params, query: { limit: 1 } }),
+    enabled: mayRank,
+  });
+  const showsPeople = people.data !== undefined && people.data.total > 0;
+  const isOfPeople = search.by === "people" && mayRank;
+  return (
+    <>
+      {(showsPeople || isOfPeople) && (
+        <TabLinks
+          label="What is at risk"
+          tabs={[
+            { id: undefined, text: "Repositories" },
+            { id: "people", text: "People" },
+          ]}
+          current={isOfPeople ? "people" : undefined}
+          link={(id) => ({
+            to: "/w/$slug/ownership",
+            params: { slug: workspace.slug },
+            search: { connected_org_id: search.connected_org_id, by: id === "people" ? "people" : undefined },
+          })}
+        />
+      )}
+      {isOfPeople ? <RiskPeople orgId={orgId} /> : <RiskRepositories orgId={orgId} />}
+    </>
+  );
+}

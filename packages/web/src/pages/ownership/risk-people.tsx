@@ -1,0 +1,98 @@
+import { listOwnershipRiskPeople } from "@knockon/contract/operations/ownership";
+import type { OwnershipRiskPerson } from "@knockon/contract/resources/ownership";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { UsersRound } from "lucide-react";
+import { useMemo } from "react";
+import type { z } from "zod";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Middle } from "../../components/middle.tsx";
+import { formatCount } from "../../format/count.ts";
+import { formatShare } from "../../format/share.ts";
+import type { Column } from "../../list/column.ts";
+import { ListPage } from "../../list/list-page.tsx";
+import { pageQuery } from "../../list/list-search.ts";
+
+const route = getRouteApi("/w/$slug/ownership");
+const SHOWN = 5;
+
+type Person = z.output<typeof OwnershipRiskPerson>;
+
+/** Whose leaving would leave repositories with nobody, in the service's order. */
+export function RiskPeople({ orgId }: { orgId: string }) {
+  const { workspace, api } = useWorkspace();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const params = { connected_org_id: orgId };
+  const found = useQuery({
+    ...api.askPage(listOwnershipRiskPeople, { params, query: pageQuery(search) }),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useMemo(() => personColumns(workspace.slug), [workspace.slug]);
+  return (
+    <>
+      <ListPage
+        noun="people"
+        query={found}
+        columns={columns}
+        rowId={({ name, repositories }) => `${name} ${repositories[0]?.repository.id}`}
+        search={{ page: search.page, q: undefined, sort: undefined }}
+        onSearch={({ page }) => void navigate({ search: { ...search, page }, replace: true })}
+        empty={
+          <EmptyState icon={UsersRound} title="Nobody is shown">
+            No repository would be left with nobody, or this deployment does not rank people
+            (OWNERSHIP_PEOPLE_ENABLED).
+          </EmptyState>
+        }
+      />
+      <p className="mt-3 max-w-180 text-12 text-muted">
+        Repositories that would fall to bus factor 0 if this person left. It says where to share knowledge,
+        not who works how much.
+      </p>
+    </>
+  );
+}
+
+const personColumns = (slug: string): Column<Person>[] => [
+  {
+    id: "name",
+    header: "Person",
+    width: "min-w-32",
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
+  {
+    id: "repositories",
+    header: "Would be left with nobody",
+    width: "w-full",
+    cell: ({ repositories }) => (
+      <ul className="flex flex-col gap-1">
+        {repositories.slice(0, SHOWN).map(({ repository: { id, full_path }, top_author_share }) => (
+          <li key={id} className="flex min-w-0 items-baseline gap-2">
+            <Link
+              to="/w/$slug/repositories/$repositoryId"
+              params={{ slug, repositoryId: id }}
+              search={{ tab: "ownership" }}
+              className="flex min-w-0 hover:underline"
+            >
+              <Middle text={full_path} />
+            </Link>
+            <span className="hidden text-12 whitespace-nowrap text-muted sm:inline">
+              {formatShare(top_author_share)} of the work
+            </span>
+          </li>
+        ))}
+        {repositories.length > SHOWN && (
+          <li className="text-12 text-muted">and {formatCount(repositories.length - SHOWN)} more</li>
+        )}
+      </ul>
+    ),
+  },
+  {
+    id: "dependents",
+    header: "Dependents",
+    align: "right",
+    width: "min-w-28",
+    cell: ({ dependent_repositories_total }) => formatCount(dependent_repositories_total),
+  },
+];
