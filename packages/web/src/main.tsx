@@ -1,14 +1,12 @@
 import "./tokens.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { lazy, StrictMode, Suspense } from "react";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import * as z from "zod";
 import { createQueryClient } from "./api/query-client.ts";
+import { Toasts } from "./components/toasts.tsx";
 import { createAppRouter } from "./router.tsx";
-
-/** Nothing to show at first. */
-const Toasts = lazy(async () => ({ default: (await import("./components/toasts.tsx")).Toasts }));
 
 // Compiled validators would need `unsafe-eval`, which the Content-Security-Policy does not give.
 z.config({ jitless: true });
@@ -32,9 +30,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <Toasts />
     </QueryClientProvider>
   </StrictMode>,
 );
