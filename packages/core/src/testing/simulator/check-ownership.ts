@@ -33,7 +33,9 @@ export async function checkOwnership(simulation: Simulation): Promise<void> {
       violate(`the newest history of ${platformId} was not read`);
     if (row?.error && !simulation.failedHistories.has(`${platformId} ${row.triedCommitSha}`))
       violate(`the history of ${platformId} was not read, though nothing was wrong: ${row.error}`);
-    if (row && !row.error && row.commitSha !== row.triedCommitSha)
+    // Begun, and never read to its end: the repository went away first.
+    const isTried = row !== undefined && row.triedCommitSha !== "";
+    if (isTried && !row.error && row.commitSha !== row.triedCommitSha)
       violate(`the history of ${platformId} was tried, and is another's`);
     const history = row?.commitSha && histories.get(row.commitSha);
     if (history && told(row.credits) !== told(creditsIn(history, ctx.now())))

@@ -116,12 +116,12 @@ function faultyGitHost(simulation: Simulation, host: GitHost, call: Call, about:
             perhapsFail();
             if (faults.strikes("unreadable"))
               throw fault("unreadable", new RepositoryUnreadableError("An object is missing."));
+            return await work();
           } catch (error) {
             if (!(error instanceof HostBusyError))
               simulation.failedHistories.add(`${repository.platformId} ${commitSha}`);
             throw error;
           }
-          return work();
         });
       const history = await read("opening", () => host.openHistory(repository, commitSha, start));
       return { ...history, pages: eachBy(history.pages, (next) => read("reading on in", next)) };

@@ -59,7 +59,7 @@ export interface Simulation {
   stepsInFlight: number;
   /** By platform id, the step of the last push that was accepted. */
   told: Map<string, number>;
-  /** Platform id and commit of histories whose host failed. */
+  /** Platform id and commit of histories whose host failed, or that were gone by then. */
   failedHistories: Set<string>;
   now(): number;
   advance(milliseconds: number): void;
