@@ -30,7 +30,9 @@ const impact: KnownPage = {
   async go({ page, open, settle }, workspacePath) {
     await open(`${workspacePath}/repositories?q=base-image`);
     await page.locator("[data-row-link]").first().click();
+    await page.getByRole("navigation", { name: "Above this page" }).waitFor();
     await page.getByRole("link", { name: "Impact", exact: true }).last().click();
+    await page.waitForURL(/impact\?/u);
     await page.locator("[data-row-link]").first().click();
     await page.getByRole("list", { name: "Evidence" }).waitFor();
     await settle();
