@@ -4,6 +4,7 @@ import { PageError } from "./frame/page-error.tsx";
 import { PageMissing } from "./frame/page-missing.tsx";
 import { homeRoute } from "./routes/home.ts";
 import { rootRoute } from "./routes/root.ts";
+import { SEARCH_FORMAT } from "./routes/search-format.ts";
 import { sessionRoutes } from "./routes/session.ts";
 import { workspaceRoute } from "./routes/workspace.tsx";
 import { workspaceRoutes } from "./routes/workspace-pages.ts";
@@ -17,6 +18,7 @@ export const createAppRouter = (queryClient: QueryClient) =>
       workspaceRoute.addChildren(workspaceRoutes),
     ]),
     context: { queryClient },
+    ...SEARCH_FORMAT,
     defaultPreload: "intent",
     // What was fetched is kept, and how long, is the queries' business.
     defaultPreloadStaleTime: 0,

@@ -3,13 +3,17 @@ import * as z from "zod";
 /** The API's largest page. */
 export const PAGE_SIZE = 500;
 
-const text = z.string().max(200).optional().catch(undefined);
+/** Text of a URL, which reads `2` as a number and `true` as a truth value. */
+export const SearchText = z.preprocess(
+  (value) => (typeof value === "number" || typeof value === "boolean" ? String(value) : value),
+  z.string().min(1).max(200).optional().catch(undefined),
+);
 
 /** What the URL of every list says. A value that makes no sense is as good as none. */
 export const ListSearch = z.object({
-  /** Part of the name. A filter `123` comes out of the URL as a number. */
-  q: z.preprocess((value) => (typeof value === "number" ? String(value) : value), text),
-  sort: text,
+  /** Part of the name. */
+  q: SearchText,
+  sort: SearchText,
   /** From 1, which is not written. */
   page: z.int().min(2).optional().catch(undefined),
 });

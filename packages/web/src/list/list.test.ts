@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ListSearch, pageQuery, withFilter } from "./list-search.ts";
+import * as z from "zod";
+import { SEARCH_FORMAT } from "../routes/search-format.ts";
+import { ListSearch, pageQuery, SearchText, withFilter } from "./list-search.ts";
 import { nextSort, parseSort } from "./sort.ts";
 
 describe("the URL of a list", () => {
@@ -11,6 +13,16 @@ describe("the URL of a list", () => {
     });
     expect(ListSearch.parse({ q: { a: 1 }, page: 0, sort: ["a"] })).toEqual({});
   });
+
+  it.each(["1.10", "1.1", "2", "007", "1e3", "true", "null", "[1]", '"1.0"', "a b&c=d"])(
+    "keeps the text %s as it is",
+    (text) => {
+      const { stringifySearch, parseSearch } = SEARCH_FORMAT;
+      const url = stringifySearch({ version: text });
+      expect(url).toBe(`?${new URLSearchParams({ version: text })}`);
+      expect(z.object({ version: SearchText }).parse(parseSearch(url))).toEqual({ version: text });
+    },
+  );
 
   it("leads to the rows of its page", () => {
     expect([pageQuery({}), pageQuery({ page: 3 })]).toEqual([

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { SearchText } from "../list/list-search.ts";
 import { openWorkspaces } from "./open-workspaces.ts";
 import { rootRoute } from "./root.ts";
 
-const text = z.string().optional().catch(undefined);
 /** Only ever a path of this application: a link to `/login` cannot lead elsewhere. */
 const next = z
   .string()
@@ -14,7 +14,7 @@ const next = z
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/login",
-  validateSearch: z.object({ next, error: text }),
+  validateSearch: z.object({ next, error: SearchText }),
   component: lazyRouteComponent(() => import("../pages/session/login-page.tsx"), "LoginPage"),
 });
 
@@ -28,7 +28,7 @@ const signupRoute = createRoute({
 const verifyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/verify",
-  validateSearch: z.object({ next, error: text }),
+  validateSearch: z.object({ next, error: SearchText }),
   beforeLoad({ search }) {
     if (search.error === undefined) throw redirect({ href: search.next ?? "/", replace: true });
   },
@@ -44,7 +44,7 @@ const forgotRoute = createRoute({
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/reset",
-  validateSearch: z.object({ token: text, error: text }),
+  validateSearch: z.object({ token: SearchText, error: SearchText }),
   component: lazyRouteComponent(() => import("../pages/session/reset-page.tsx"), "ResetPage"),
 });
 

@@ -1,20 +1,15 @@
 import { ADOPTIONS } from "@knockon/contract/resources/impact";
 import * as z from "zod";
-import { PAGE_SIZE } from "../../list/list-search.ts";
+import { PAGE_SIZE, SearchText } from "../../list/list-search.ts";
 
 const id = z.uuid().optional().catch(undefined);
-/** A version `2` comes out of the URL as a number. */
-const text = z.preprocess(
-  (value) => (typeof value === "number" ? String(value) : value),
-  z.string().min(1).max(200).optional().catch(undefined),
-);
 
 /** The whole question, in the API's own words, and what of the answer is looked at. */
 export const ImpactSearch = z.object({
   repository_id: id,
   artifact_id: id,
-  path: text,
-  version: text,
+  path: SearchText,
+  version: SearchText,
   max_depth: z.int().min(1).max(10).optional().catch(undefined),
   min_confidence: z.number().min(0).max(1).optional().catch(undefined),
   adoption: z.enum(ADOPTIONS).optional().catch(undefined),
