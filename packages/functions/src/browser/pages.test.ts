@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LOOKS } from "./open-browser.ts";
 import { PUBLIC_PAGES, WORKSPACE_PAGES, type KnownPage } from "./pages.ts";
 import { signUp } from "./sign-up.ts";
@@ -31,18 +31,20 @@ async function flaws({ page, barriers, faults }: Visitor): Promise<string[]> {
 }
 
 describe.each(LOOKS)("$theme, $width px wide: no barrier, fault or overflow", (look) => {
+  let visitor: Visitor;
+  beforeAll(async () => {
+    visitor = await visit(look);
+  });
+  afterAll(() => visitor.context.close());
+
+  it.each(isDeep ? PUBLIC_PAGES : PUBLIC_PAGES.slice(0, 3))("on $name", async ({ go }) => {
+    await go(visitor, "");
+    expect(await flaws(visitor)).toEqual([]);
+  });
+
   it.each(pagesIn(look))("on $name", async ({ go }) => {
-    const visitor = await visit(look);
     await visitor.context.addCookies(session);
     await go(visitor, workspacePath);
     expect(await flaws(visitor)).toEqual([]);
-    await visitor.context.close();
-  });
-
-  it.each(isDeep ? PUBLIC_PAGES : PUBLIC_PAGES.slice(0, 3))("on $name", async ({ go }) => {
-    const visitor = await visit(look);
-    await go(visitor, "");
-    expect(await flaws(visitor)).toEqual([]);
-    await visitor.context.close();
   });
 });
