@@ -33,6 +33,7 @@ describe("the impact of a change", () => {
     await page.reload();
     await settle();
     expect(await page.getByLabel("Version to release").inputValue()).toBe("1.10");
+    expect(new URL(page.url()).searchParams.get("version")).toBe("1.10");
     const path = page.getByRole("list", { name: "The strongest path" });
     expect(await path.getByRole("link").allInnerTexts()).toEqual([
       "acme/base-image",
@@ -107,18 +108,24 @@ describe("artifacts", () => {
     await page.getByText(/which produces/u).waitFor();
   });
 
-  it("say what a plan without consumers leaves out, instead of an error", async () => {
+  it("say what a plan without consumers leaves out, and ask for none", async () => {
     const { page, open } = ada;
-    await page.route(/\/consumers\?/u, (route) =>
-      route.fulfill({
-        status: 402,
-        json: { detail: "No.", code: "plan_feature_required", feature: "artifact_dashboard" },
-      }),
-    );
+    const asked: string[] = [];
+    await page.route(/\/consumers\?/u, (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    await page.route(/\/entitlements$/u, async (route) => {
+      const entitlements = await (await route.fetch()).json();
+      await route.fulfill({
+        json: { ...entitlements, features: { ...entitlements.features, artifact_dashboard: false } },
+      });
+    });
     await open(`${home}/artifacts?q=base-image`);
     await page.locator("[data-row-link]").first().click();
     await page.getByText("Who consumes it, at which version").waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
+    await page.getByRole("link", { name: "See the plans" }).waitFor();
+    expect(asked).toEqual([]);
     await page.unrouteAll();
   });
 });

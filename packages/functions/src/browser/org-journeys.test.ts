@@ -73,6 +73,31 @@ describe("an org's settings", () => {
   });
 });
 
+describe("a webhook's secret", () => {
+  it("is made once one has heard that a former one is void then", async () => {
+    const { page } = ada;
+    let made = 0;
+    await page.route(/\/connected-orgs\/[\w-]+$/u, async (route) => {
+      const org = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...org, platform: "github" } });
+    });
+    await page.route(/\/webhook-secret$/u, (route) => {
+      made += 1;
+      return route.fulfill({ status: 201, json: { secret: "wh_0123" } });
+    });
+    await openOrg();
+    await page.getByRole("button", { name: "Make a secret" }).click();
+    await page.getByText("One that was made before is void at once").waitFor();
+    await page.getByRole("button", { name: "Keep it" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(made).toBe(0);
+    await page.getByRole("button", { name: "Make a secret" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Make the secret" }).click();
+    await page.getByText("wh_0123").waitFor();
+    await page.unrouteAll();
+  });
+});
+
 describe("the way back from GitHub", () => {
   it("says what came of it, on the orgs' page and from the front door", async () => {
     const { page, open } = ada;

@@ -1,24 +1,37 @@
-import { ApiError } from "@knockon/contract/client";
-import type { UseQueryResult } from "@tanstack/react-query";
+import type { Feature } from "@knockon/contract/vocabulary/plan";
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
+import { useIncludes } from "../api/use-entitlements.ts";
+import { useMay } from "../api/use-role.ts";
 import { EmptyState } from "./empty-state.tsx";
+import { PlansLink } from "./plans-link.tsx";
+import { SkeletonBlock } from "./skeleton.tsx";
 
-interface PartOfPlanProps {
-  /** What the plan may not include. */
-  query: UseQueryResult;
+interface NotIncludedProps {
   title: string;
   /** What would be here. */
   promise: string;
+}
+
+/** What the workspace's plan leaves out, and who can change that. */
+export function NotIncluded({ title, promise }: NotIncludedProps) {
+  const mayChange = useMay("owner");
+  return (
+    <EmptyState icon={Lock} title={title} action={mayChange ? <PlansLink /> : undefined}>
+      {promise} The plan of this workspace does not include it
+      {mayChange ? "." : "; the Owner can choose another one."}
+    </EmptyState>
+  );
+}
+
+interface PartOfPlanProps extends NotIncludedProps {
+  feature: Feature;
   children: ReactNode;
 }
 
-/** Something that not every plan includes: where this one does not, what it is and who can change that. */
-export function PartOfPlan({ query, title, promise, children }: PartOfPlanProps) {
-  if (!(query.error instanceof ApiError) || query.error.status !== 402) return children;
-  return (
-    <EmptyState icon={Lock} title={title}>
-      {promise} Your workspace's plan does not include this; its owner can change the plan.
-    </EmptyState>
-  );
+/** Something that not every plan includes; where this one does not, that is said before anybody tries. */
+export function PartOfPlan({ feature, title, promise, children }: PartOfPlanProps) {
+  const isIncluded = useIncludes(feature);
+  if (isIncluded === undefined) return <SkeletonBlock className="h-48" />;
+  return isIncluded ? children : <NotIncluded title={title} promise={promise} />;
 }

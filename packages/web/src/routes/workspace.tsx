@@ -1,6 +1,8 @@
 import { listWorkspaces } from "@knockon/contract/operations/workspace";
 import { createRoute, notFound, redirect } from "@tanstack/react-router";
 import { createApi, personalApi } from "../api/client.ts";
+import { sessionQuery } from "../api/session.ts";
+import { membersQuery } from "../api/use-members.ts";
 import { WorkspaceContext } from "../api/workspace-context.ts";
 import { Frame } from "../frame/frame.tsx";
 import { noteLastWorkspace } from "./last-workspace.ts";
@@ -23,7 +25,11 @@ export const workspaceRoute = createRoute({
     const workspace = workspaces.find(({ slug }) => slug === params.slug);
     if (!workspace) throw await elsewhere(params.slug, location.href);
     noteLastWorkspace(workspace.slug);
-    return { open: { workspace, api: createApi(workspace.id) } };
+    const open = { workspace, api: createApi(workspace.id) };
+    // What one may do shows with the page, not after it.
+    void context.queryClient.prefetchQuery(sessionQuery);
+    void context.queryClient.prefetchQuery(membersQuery(open));
+    return { open };
   },
   component: function WorkspacePages() {
     const { open } = workspaceRoute.useRouteContext();

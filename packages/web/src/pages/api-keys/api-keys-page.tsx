@@ -3,13 +3,16 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { KeyRound, Plus } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
+import { useIncludes } from "../../api/use-entitlements.ts";
 import { useMembers } from "../../api/use-members.ts";
 import { useMay } from "../../api/use-role.ts";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ForRole } from "../../components/for-role.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { PlansLink } from "../../components/plans-link.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
 import { apiKeyColumns } from "./api-key-columns.tsx";
@@ -20,6 +23,7 @@ const route = getRouteApi("/w/$slug/settings/api-keys");
 /** Keys for programs. A key may do what the Owner may, so that only the Owner has to do with them. */
 export function ApiKeysPage() {
   const mayManage = useMay("owner");
+  const isLimited = useIncludes("api_production") === false;
   const [creating, setCreating] = useState(false);
   const create = mayManage && (
     <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
@@ -38,6 +42,13 @@ export function ApiKeysPage() {
         title="Only the Owner manages API keys"
         reason="A key may do all that the Owner may."
       >
+        {isLimited && (
+          <div className="mb-3">
+            <Notice tone="info" title="Your plan has room for a few keys" actions={<PlansLink />}>
+              Revoked ones do not count. Other plans have any number.
+            </Notice>
+          </div>
+        )}
         <ApiKeyList create={create} />
         <CreateApiKey open={creating} onClose={() => setCreating(false)} />
       </ForRole>

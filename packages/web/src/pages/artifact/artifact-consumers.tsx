@@ -4,19 +4,28 @@ import type { Artifact } from "@knockon/contract/resources/artifact";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Users } from "lucide-react";
-import { useMemo } from "react";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PartOfPlan } from "../../components/part-of-plan.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { consumerColumns, type Consumer } from "./consumer-columns.tsx";
+import { CONSUMER_COLUMNS, type Consumer } from "./consumer-columns.tsx";
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
 /** Who uses it, from which file, how firmly. */
-export function ArtifactConsumers({ artifact }: { artifact: Artifact }) {
-  const { workspace, api } = useWorkspace();
+export const ArtifactConsumers = ({ artifact }: { artifact: Artifact }) => (
+  <PartOfPlan
+    feature="artifact_dashboard"
+    title="Who consumes it, at which version"
+    promise="Every repository that uses it, the file and line, and who is behind the latest version."
+  >
+    <ConsumerList artifact={artifact} />
+  </PartOfPlan>
+);
+
+function ConsumerList({ artifact }: { artifact: Artifact }) {
+  const { api } = useWorkspace();
   const { tab: _tab, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const input = { params: { artifact_id: artifact.id }, query: pageQuery(search) };
@@ -25,29 +34,22 @@ export function ArtifactConsumers({ artifact }: { artifact: Artifact }) {
     placeholderData: keepPreviousData,
     select: ({ items, total }): Page<Consumer[]> => ({ items: items.consumers, total }),
   });
-  const columns = useMemo(() => consumerColumns(workspace.slug), [workspace.slug]);
   return (
-    <PartOfPlan
+    <ListPage
+      noun="consumers"
       query={found}
-      title="Who consumes it, at which version"
-      promise="Every repository that uses it, the file and line, and who is behind the latest version."
-    >
-      <ListPage
-        noun="consumers"
-        query={found}
-        columns={columns}
-        rowId={({ repository, source_file, source_line, version_constraint }) =>
-          `${repository.id} ${source_file}:${source_line} ${version_constraint}`
-        }
-        search={search}
-        onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
-        empty={
-          <EmptyState icon={Users} title="Nobody consumes it">
-            No declaration in the scanned repositories names it. Repositories that use it appear after their
-            next scan.
-          </EmptyState>
-        }
-      />
-    </PartOfPlan>
+      columns={CONSUMER_COLUMNS}
+      rowId={({ repository, source_file, source_line, version_constraint }) =>
+        `${repository.id} ${source_file}:${source_line} ${version_constraint}`
+      }
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      empty={
+        <EmptyState icon={Users} title="Nobody consumes it">
+          No declaration in the scanned repositories names it. Repositories that use it appear after their
+          next scan.
+        </EmptyState>
+      }
+    />
   );
 }

@@ -6,11 +6,11 @@ import { Zap } from "lucide-react";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { Badge } from "../../components/badge.tsx";
 import { buttonLook } from "../../components/button.tsx";
+import { DetailSkeleton } from "../../components/detail-skeleton.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Middle } from "../../components/middle.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { SkeletonBlock, TableSkeleton } from "../../components/skeleton.tsx";
 import { TabLinks } from "../../components/tab-links.tsx";
 import { TimeAgo } from "../../components/time-ago.tsx";
 import { countOf } from "../../format/count.ts";
@@ -26,7 +26,7 @@ export function ArtifactPage() {
   const { artifactId } = route.useParams();
   const artifact = useQuery(api.ask(getArtifact, { params: { artifact_id: artifactId } }));
   return (
-    <Loaded query={artifact} page="Artifact" skeleton={<ArtifactSkeleton />}>
+    <Loaded query={artifact} page="Artifact" skeleton={<DetailSkeleton />}>
       {(data) => <LoadedArtifact key={artifactId} artifact={data} />}
     </Loaded>
   );
@@ -131,18 +131,3 @@ function ArtifactFacts({ artifact }: { artifact: Artifact }) {
     />
   );
 }
-
-const ArtifactSkeleton = () => (
-  <>
-    <SkeletonBlock className="mb-1 h-5 w-28" />
-    <SkeletonBlock className="h-7 w-72 max-w-full" />
-    <SkeletonBlock className="mt-1 mb-6 h-5 w-56" />
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
-      <div>
-        <SkeletonBlock className="mb-3 h-9 w-80 max-w-full" />
-        <TableSkeleton />
-      </div>
-      <SkeletonBlock className="order-first h-48 lg:order-last" />
-    </div>
-  </>
-);

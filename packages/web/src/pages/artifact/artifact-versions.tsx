@@ -46,32 +46,35 @@ const COLUMNS: Column<z.output<typeof ArtifactVersion>>[] = [
 ];
 
 /** Newest first, as its ecosystem orders them. */
-export function ArtifactVersions({ artifact }: { artifact: Artifact }) {
+export const ArtifactVersions = ({ artifact }: { artifact: Artifact }) => (
+  <PartOfPlan
+    feature="artifact_dashboard"
+    title="Its versions, and who is on which"
+    promise="Every version that was released or is used, and how many repositories are on it."
+  >
+    <VersionList artifact={artifact} />
+  </PartOfPlan>
+);
+
+function VersionList({ artifact }: { artifact: Artifact }) {
   const { api } = useWorkspace();
   const { tab, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const input = { params: { artifact_id: artifact.id }, query: pageQuery(search) };
   const found = useQuery({ ...api.askPage(listArtifactVersions, input), placeholderData: keepPreviousData });
   return (
-    <PartOfPlan
+    <ListPage
+      noun="versions"
       query={found}
-      title="Its versions, and who is on which"
-      promise="Every version that was released or is used, and how many repositories are on it."
-    >
-      <ListPage
-        noun="versions"
-        query={found}
-        columns={COLUMNS}
-        rowId={({ version }) => version}
-        search={{ page: search.page }}
-        onSearch={({ page }) => void navigate({ search: { tab, page }, replace: true, resetScroll: false })}
-        empty={
-          <EmptyState icon={Tags} title="No version is known">
-            Versions come from the tags and manifests of the repository that produces it, and from who uses
-            it.
-          </EmptyState>
-        }
-      />
-    </PartOfPlan>
+      columns={COLUMNS}
+      rowId={({ version }) => version}
+      search={{ page: search.page }}
+      onSearch={({ page }) => void navigate({ search: { tab, page }, replace: true, resetScroll: false })}
+      empty={
+        <EmptyState icon={Tags} title="No version is known">
+          Versions come from the tags and manifests of the repository that produces it, and from who uses it.
+        </EmptyState>
+      }
+    />
   );
 }

@@ -1,28 +1,22 @@
 import type { ArtifactConsumers } from "@knockon/contract/resources/artifact";
-import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import type { z } from "zod";
 import { Badge } from "../../components/badge.tsx";
-import { Middle } from "../../components/middle.tsx";
-import { VersionStateBadge } from "../../components/version-state-badge.tsx";
+import { VersionCell } from "../../components/version-cell.tsx";
 import { countOf } from "../../format/count.ts";
 import type { Column } from "../../list/column.ts";
-import { ROW_LINK } from "../../list/row-link.ts";
+import { RepositoryRowLink } from "../../list/repository-row-link.tsx";
 import { DeclarationPlace } from "../repository/declaration-place.tsx";
 
 export type Consumer = z.output<typeof ArtifactConsumers>["consumers"][number];
 
-export const consumerColumns = (slug: string): Column<Consumer>[] => [
+export const CONSUMER_COLUMNS: Column<Consumer>[] = [
   {
     id: "repository",
     header: "Repository",
     width: "w-full md:w-1/3",
     value: ({ repository }) => repository.full_path,
-    cell: ({ repository: { id, full_path } }) => (
-      <Link to="/w/$slug/repositories/$repositoryId" params={{ slug, repositoryId: id }} {...ROW_LINK}>
-        <Middle text={full_path} />
-      </Link>
-    ),
+    cell: ({ repository: { id, full_path } }) => <RepositoryRowLink id={id} text={full_path} />,
   },
   {
     id: "version",
@@ -30,14 +24,7 @@ export const consumerColumns = (slug: string): Column<Consumer>[] => [
     width: "min-w-36",
     value: ({ version_constraint }) => version_constraint,
     cell: ({ version_constraint, version_constraint_state }) => (
-      <span className="flex min-w-0 flex-col items-start gap-0.5">
-        <VersionStateBadge state={version_constraint_state} />
-        {version_constraint !== null && (
-          <span className="max-w-full truncate font-mono text-12 text-muted" title={version_constraint}>
-            {version_constraint}
-          </span>
-        )}
-      </span>
+      <VersionCell state={version_constraint_state} constraint={version_constraint} />
     ),
   },
   {

@@ -2,6 +2,7 @@ import { listArtifactConsumers } from "@knockon/contract/operations/artifact";
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
 import { useQuery } from "@tanstack/react-query";
+import { useIncludes } from "../../api/use-entitlements.ts";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { Bars } from "../../components/bars.tsx";
 import { Figure } from "../../components/figure.tsx";
@@ -14,7 +15,8 @@ import { pageQuery } from "../../list/list-search.ts";
 export function ConsumerStates({ artifact }: { artifact: Artifact }) {
   const { api } = useWorkspace();
   const input = { params: { artifact_id: artifact.id }, query: pageQuery({}) };
-  const { data } = useQuery(api.askPage(listArtifactConsumers, input));
+  const enabled = useIncludes("artifact_dashboard") === true;
+  const { data } = useQuery({ ...api.askPage(listArtifactConsumers, input), enabled });
   if (!data || data.total === 0) return null;
   const { consumers_on_latest, consumers_lagging, state_breakdown } = data.items;
   const states = VERSION_CONSTRAINT_STATES.filter((state) => state_breakdown[state] > 0);

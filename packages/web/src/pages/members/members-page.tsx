@@ -1,9 +1,7 @@
-import { getEntitlements } from "@knockon/contract/operations/workspace";
-import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { useMay } from "../../api/use-role.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { useEntitlements } from "../../api/use-entitlements.ts";
+import { isAtLeast, useRole } from "../../api/use-role.ts";
 import { Button } from "../../components/button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Section } from "../../components/section.tsx";
@@ -16,8 +14,8 @@ import { TransferOwnership } from "./transfer-ownership.tsx";
 
 /** Who belongs to the workspace, who is asked to, and what they may do. */
 export function MembersPage() {
-  const mayManage = useMay("admin");
-  const mayTransfer = useMay("owner");
+  const role = useRole();
+  const mayManage = role !== undefined && isAtLeast(role, "admin");
   const [inviting, setInviting] = useState(false);
   const invite = () => setInviting(true);
   return (
@@ -33,7 +31,7 @@ export function MembersPage() {
           )
         }
       />
-      <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-8" aria-busy={role === undefined}>
         <MemberList />
         {mayManage && (
           <Section title="Open invitations">
@@ -43,7 +41,7 @@ export function MembersPage() {
         <Section title="What each role may do">
           <RoleGuide />
         </Section>
-        {mayTransfer && (
+        {role === "owner" && (
           <Section title="Transfer the ownership">
             <TransferOwnership />
           </Section>
@@ -56,8 +54,7 @@ export function MembersPage() {
 
 /** Viewers take none; whoever is invited to more takes one already. */
 function Seats() {
-  const { workspace, api } = useWorkspace();
-  const { data } = useQuery(api.ask(getEntitlements, { params: { workspace_id: workspace.id } }));
+  const data = useEntitlements();
   if (!data) return "Seats in use: …";
   const limit = data.seat_limit === null ? "" : ` of ${formatCount(data.seat_limit)}`;
   return `Seats in use: ${formatCount(data.seat_count)}${limit}. Viewers take none.`;

@@ -25,7 +25,12 @@ export function OrgConnection({ org }: { org: ConnectedOrg }) {
     refreshes: [getConnectedOrg, listConnectedOrgs],
   });
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-4 rounded-md border p-4">
+      <p className="text-13 text-muted">
+        {org.platform === "local"
+          ? "The test lists what is in the folder. It changes nothing."
+          : "The test asks the host for its repositories with the credential that is kept. It changes nothing."}
+      </p>
       {org.credential_status === "refused" && !test.data && (
         <Notice tone="danger" title="The host refused the credential when it was last asked">
           Scans fail until the org has another token. What was read before is kept.

@@ -7,6 +7,7 @@ import { useWorkspace } from "../../api/workspace-context.ts";
 import { Facts } from "../../components/facts.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { PartOfPlan } from "../../components/part-of-plan.tsx";
 import { ScanStatusBadge } from "../../components/scan-status-badge.tsx";
 import { Section } from "../../components/section.tsx";
 import { SkeletonBlock } from "../../components/skeleton.tsx";
@@ -99,11 +100,27 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
               <OrgConnection org={org} />
             </Section>
             <Section title="Schedule">
-              <OrgSchedule org={org} />
+              {org.schedule === null ? (
+                <PartOfPlan
+                  feature="scheduled_scans"
+                  title="Scans by themselves"
+                  promise="Each night, or whenever you say: what is shown is as fresh as you want it."
+                >
+                  <OrgSchedule org={org} />
+                </PartOfPlan>
+              ) : (
+                <OrgSchedule org={org} />
+              )}
             </Section>
             {org.platform !== "local" && (
               <Section title="Webhook">
-                <OrgWebhook org={org} host={org.platform} />
+                <PartOfPlan
+                  feature="continuous_scans"
+                  title="Scans at every push"
+                  promise="The host tells of what is pushed, and it is scanned within a minute."
+                >
+                  <OrgWebhook org={org} host={org.platform} />
+                </PartOfPlan>
               </Section>
             )}
             <Section title="Host aliases">

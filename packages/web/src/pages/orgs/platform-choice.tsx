@@ -1,5 +1,6 @@
 import type { Platform } from "@knockon/contract/vocabulary/scan";
 import { FolderGit2, GitBranch, GitMerge, type LucideIcon } from "lucide-react";
+import { takeFocus } from "../../components/take-focus.ts";
 import { PLATFORM_NAMES } from "./platforms.ts";
 
 const ICONS: Record<Platform, LucideIcon> = { github: GitBranch, gitlab: GitMerge, local: FolderGit2 };
@@ -23,6 +24,7 @@ export function PlatformChoice({ platforms, value, onChange }: PlatformChoicePro
               className="flex h-16 cursor-pointer flex-col items-center justify-center gap-1 rounded-md border border-line-strong text-13 text-muted hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
             >
               <input
+                ref={platform === value ? takeFocus : undefined}
                 type="radio"
                 name="platform"
                 value={platform}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
+import { useEntitlements } from "../../api/use-entitlements.ts";
 import { useMay } from "../../api/use-role.ts";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { buttonLook } from "../../components/button.tsx";
@@ -7,6 +8,7 @@ import { Facts } from "../../components/facts.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Section } from "../../components/section.tsx";
 import { TimeAgo } from "../../components/time-ago.tsx";
+import { planName } from "../billing/plan-words.ts";
 import { DeleteWorkspace } from "./delete-workspace.tsx";
 import { ExportWorkspace } from "./export-workspace.tsx";
 import { RenameWorkspace } from "./rename-workspace.tsx";
@@ -17,6 +19,7 @@ export function WorkspacePage() {
   const { workspace } = useWorkspace();
   const mayChange = useMay("admin");
   const mayDelete = useMay("owner");
+  const entitlements = useEntitlements();
   return (
     <div className="max-w-180">
       <PageHeader
@@ -39,7 +42,10 @@ export function WorkspacePage() {
                 {location.origin}/w/{workspace.slug}
               </span>,
             ],
-            ["Plan", workspace.plan],
+            [
+              "Plan",
+              entitlements?.billing_enforced === false ? "Everything is included" : planName(workspace.plan),
+            ],
             ["Created", <TimeAgo key="created" at={workspace.created_at} />],
           ]}
         />
