@@ -9,6 +9,10 @@ export interface ErrorText {
   isOfPlan: boolean;
 }
 
+/** Whether the same could be answered otherwise in a moment. */
+export const mayPass = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+
 const TITLES: Readonly<Record<number, string>> = {
   402: "Your plan does not include this",
   403: "Your role does not allow this",

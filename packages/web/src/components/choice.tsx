@@ -15,7 +15,7 @@ interface ChoiceProps<T extends string> {
 export function Choice<T extends string>({ label, bare = false, value, options, onChange }: ChoiceProps<T>) {
   const id = useId();
   return (
-    <div className={cx("flex flex-col gap-1.5", bare && "shrink-0")}>
+    <div className={cx("flex flex-col gap-1.5", bare && "min-w-0 max-sm:flex-1 max-sm:basis-32 sm:shrink-0")}>
       <label htmlFor={id} className={bare ? "sr-only" : "text-13 font-medium"}>
         {label}
       </label>
@@ -23,7 +23,7 @@ export function Choice<T extends string>({ label, bare = false, value, options, 
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value as T)}
-        className={cx(fieldLook, "pr-7", bare && "max-w-48 text-13")}
+        className={cx(fieldLook, "pr-7", bare && "text-13 sm:max-w-48")}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,6 +1,6 @@
 import { Dialog as Primitive } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 
 interface DialogProps {
   open: boolean;
@@ -12,13 +12,20 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Holds the focus until it is closed, and gives it back. */
+/** Holds the focus until it is closed, and gives it back. Where something is to be typed, that has it first. */
 export function Dialog({ open, onClose, title, description, holds = false, children }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const firstField = () =>
+    popup.current?.querySelector<HTMLElement>("input:not([type=radio]), select") ?? true;
   return (
     <Primitive.Root open={open} disablePointerDismissal={holds} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
         <Primitive.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Primitive.Popup className="fixed top-[12vh] left-1/2 z-40 flex max-h-[76vh] w-[calc(100vw-2rem)] max-w-120 -translate-x-1/2 flex-col overflow-y-auto rounded-md border bg-raised p-5 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+        <Primitive.Popup
+          ref={popup}
+          initialFocus={firstField}
+          className="fixed top-[12vh] left-1/2 z-40 flex max-h-[76vh] w-[calc(100vw-2rem)] max-w-120 -translate-x-1/2 flex-col overflow-y-auto rounded-md border bg-raised p-5 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
           <div className="flex items-start justify-between gap-4">
             <Primitive.Title className="text-16 font-semibold">{title}</Primitive.Title>
             <Primitive.Close aria-label="Close" className="-m-1 rounded-sm p-1 text-faint hover:text-text">

@@ -1,5 +1,5 @@
 import { RotateCw } from "lucide-react";
-import { describeError } from "../api/describe-error.ts";
+import { describeError, mayPass } from "../api/describe-error.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 import { PlansLink } from "./plans-link.tsx";
@@ -19,7 +19,8 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
       tone="danger"
       title={title}
       actions={
-        onRetry && (
+        onRetry &&
+        mayPass(error) && (
           <Button icon={RotateCw} onClick={onRetry}>
             Try again
           </Button>

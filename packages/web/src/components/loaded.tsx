@@ -1,6 +1,8 @@
+import { ApiError } from "@knockon/contract/client";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorNotice } from "./error-notice.tsx";
+import { NotFound } from "./not-found.tsx";
 import { PageHeader } from "./page-header.tsx";
 
 interface LoadedProps<T> {
@@ -19,7 +21,11 @@ export function Loaded<T>({ query, skeleton, page, children }: LoadedProps<T>) {
     return (
       <>
         {page !== undefined && <PageHeader title={page} />}
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        {page !== undefined && isAbsent(query.error) ? (
+          <NotFound />
+        ) : (
+          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        )}
       </>
     );
   }
@@ -34,3 +40,5 @@ export function Loaded<T>({ query, skeleton, page, children }: LoadedProps<T>) {
     </div>
   );
 }
+
+const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -20,6 +20,7 @@ export function TabLinks({ label, tabs, current, link }: TabLinksProps) {
           {...link(id)}
           replace
           resetScroll={false}
+          ref={id === current ? bringIntoView : undefined}
           aria-current={id === current ? "page" : undefined}
           className={cx(
             "-mb-px flex h-9 items-center gap-1.5 border-b-2 px-2 text-13 font-medium whitespace-nowrap outline-offset-[-2px]",
@@ -32,4 +33,11 @@ export function TabLinks({ label, tabs, current, link }: TabLinksProps) {
       ))}
     </nav>
   );
+}
+
+/** Where the tabs have more width than the window. */
+function bringIntoView(tab: HTMLElement | null): void {
+  const row = tab?.parentElement;
+  if (tab && row && tab.offsetLeft + tab.offsetWidth > row.offsetLeft + row.clientWidth)
+    row.scrollLeft = row.scrollWidth;
 }

@@ -5,15 +5,8 @@ interface Commands {
   openHelp: () => void;
 }
 
-/** What the keys do, as the help lists them. */
-export const KEYS = [
-  { keys: ["⌘", "K"], does: "Jump to a repository or page, start a scan" },
-  { keys: ["/"], does: "Search in the list" },
-  { keys: ["j"], does: "Next row" },
-  { keys: ["k"], does: "Previous row" },
-  { keys: ["Enter"], does: "Open the row" },
-  { keys: ["?"], does: "Show these keys" },
-] as const;
+const isMac = /Mac|iPhone|iPad/u.test(navigator.userAgent);
+export const PALETTE_KEYS = [isMac ? "⌘" : "Ctrl", "K"] as const;
 
 /** The keys of every page. Whoever is typing, or has a dialog open, is left alone. */
 export function useKeyboard({ openPalette, openHelp }: Commands): void {

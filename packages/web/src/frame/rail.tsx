@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import { useWorkspace } from "../api/workspace-context.ts";
 import { cx } from "../components/class-names.ts";
 import { DESTINATIONS, SETTINGS, type Destination } from "./destinations.ts";
+import { PALETTE_KEYS } from "./keyboard.ts";
 import { AccountFace, railMenuLook, WorkspaceFace } from "./rail-faces.tsx";
 
 // Menus are much code, and nobody opens one in the first moment.
@@ -42,7 +43,7 @@ export function Rail({ narrow, onNarrow, onPalette }: RailProps) {
         <span className={narrow ? "sr-only" : "flex-1 text-left"}>Jump to …</span>
         {!narrow && (
           <kbd aria-hidden className="font-mono text-12 text-faint">
-            ⌘K
+            {PALETTE_KEYS.join(" ")}
           </kbd>
         )}
       </button>

@@ -37,7 +37,7 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
   const isFiltered = Object.values(filtering).some((value) => value !== undefined);
   return (
     <>
-      {(filterLabel ?? filters) !== undefined && (
+      {Boolean(filterLabel ?? filters) && (
         <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
           {filterLabel !== undefined && (
             <FilterInput

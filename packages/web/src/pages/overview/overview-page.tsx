@@ -11,7 +11,7 @@ import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Section } from "../../components/section.tsx";
 import { SkeletonBlock, TableSkeleton } from "../../components/skeleton.tsx";
-import { inWords } from "../../format/words.ts";
+import { inHeading } from "../../format/words.ts";
 import { LastScans } from "./last-scans.tsx";
 import { MostDependedOn } from "./most-depended-on.tsx";
 import { OwnershipRisk } from "./ownership-risk.tsx";
@@ -32,7 +32,7 @@ export function OverviewPage() {
         {(data) => <OverviewFigures stats={data} />}
       </Loaded>
       <div className="mt-8 grid gap-x-8 gap-y-8 lg:grid-cols-2">
-        <Section title="Most depended on">
+        <Section title="Most depended on" aside="mentions not counted">
           <Loaded query={stats} skeleton={<SkeletonBlock className="h-60" />}>
             {({ dependencies }) => <MostDependedOn orgs={orgs.data ?? []} dependencies={dependencies} />}
           </Loaded>
@@ -45,7 +45,7 @@ export function OverviewPage() {
                   bars={Object.entries(by_dependency_type)
                     .toSorted(([, a], [, b]) => b - a)
                     .slice(0, TYPES_SHOWN)
-                    .map(([type, value]) => ({ key: type, label: inWords(type), value }))}
+                    .map(([type, value]) => ({ key: type, label: inHeading(type), value }))}
                 />
               </div>
             )}

@@ -1,21 +1,19 @@
 import { listRepositories } from "@knockon/contract/operations/repository";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { Loaded } from "../../components/loaded.tsx";
-import { Middle } from "../../components/middle.tsx";
 import { TableSkeleton } from "../../components/skeleton.tsx";
 import { TimeAgo } from "../../components/time-ago.tsx";
 import { countOf } from "../../format/count.ts";
 import { DataTable } from "../../list/data-table.tsx";
-import { ROW_LINK } from "../../list/row-link.ts";
+import { RepositoryRowLink } from "../../list/repository-row-link.tsx";
 import { isStale } from "../repositories/is-stale.ts";
 
 const SHOWN = 5;
 
 /** Repositories with pushes that no scan has seen. */
 export function StaleRepositories() {
-  const { workspace, api } = useWorkspace();
+  const { api } = useWorkspace();
   const found = useQuery(api.askPage(listRepositories, { query: { limit: 500 } }));
   return (
     <Loaded query={found} skeleton={<TableSkeleton rows={3} />}>
@@ -40,15 +38,7 @@ export function StaleRepositories() {
                   id: "name",
                   header: "Repository",
                   width: "w-full",
-                  cell: ({ id, full_path }) => (
-                    <Link
-                      to="/w/$slug/repositories/$repositoryId"
-                      params={{ slug: workspace.slug, repositoryId: id }}
-                      {...ROW_LINK}
-                    >
-                      <Middle text={full_path} />
-                    </Link>
-                  ),
+                  cell: ({ id, full_path }) => <RepositoryRowLink id={id} text={full_path} />,
                 },
                 {
                   id: "activity",

@@ -1,32 +1,23 @@
 import type { OwnershipRisk } from "@knockon/contract/resources/ownership";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { Middle } from "../../components/middle.tsx";
 import { countOf, formatCount } from "../../format/count.ts";
 import { restsOn } from "../../format/rests-on.ts";
 import { formatShare } from "../../format/share.ts";
 import type { Column } from "../../list/column.ts";
-import { ROW_LINK } from "../../list/row-link.ts";
+import { RepositoryRowLink } from "../../list/repository-row-link.tsx";
 import { fanInWeight } from "./fan-in-weight.ts";
 
 type Risk = z.output<typeof OwnershipRisk>;
 
 /** In the service's order, which is by risk: none is sorted. */
-export const riskColumns = (slug: string): Column<Risk>[] => [
+export const RISK_COLUMNS: Column<Risk>[] = [
   {
     id: "repository",
     header: "Repository",
     width: "w-full",
     cell: ({ repository: { id, full_path } }) => (
-      <Link
-        to="/w/$slug/repositories/$repositoryId"
-        params={{ slug, repositoryId: id }}
-        search={{ tab: "ownership" }}
-        {...ROW_LINK}
-      >
-        <Middle text={full_path} />
-      </Link>
+      <RepositoryRowLink id={id} text={full_path} tab="ownership" />
     ),
   },
   {

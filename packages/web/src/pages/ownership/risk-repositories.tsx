@@ -2,7 +2,6 @@ import { listOwnershipRisks } from "@knockon/contract/operations/ownership";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
-import { useMemo } from "react";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -11,14 +10,14 @@ import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
 import { EVERYTHING } from "./everything.ts";
 import { NobodyKnown } from "./nobody-known.tsx";
-import { riskColumns } from "./risk-columns.tsx";
+import { RISK_COLUMNS } from "./risk-columns.tsx";
 import { ThresholdChoice } from "./threshold-choice.tsx";
 
 const route = getRouteApi("/w/$slug/ownership");
 
 /** The repositories at risk in one org, in the service's order; what counts as many and as few can be set. */
 export function RiskRepositories({ orgId }: { orgId: string }) {
-  const { workspace, api } = useWorkspace();
+  const { api } = useWorkspace();
   const { connected_org_id, by: _by, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const { min_dependents, max_bus_factor } = search;
@@ -32,7 +31,6 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
     ...api.askPage(listOwnershipRisks, { params, query }),
     placeholderData: keepPreviousData,
   });
-  const columns = useMemo(() => riskColumns(workspace.slug), [workspace.slug]);
   const show = (next: typeof search): void =>
     void navigate({ search: { ...next, connected_org_id }, replace: true });
   return (
@@ -40,7 +38,7 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
       <ListPage
         noun="repositories"
         query={found}
-        columns={columns}
+        columns={RISK_COLUMNS}
         rowId={({ repository }) => repository.id}
         search={search}
         onSearch={show}
@@ -79,9 +77,10 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
       />
       {found.data && found.data.total > 0 && (
         <p className="mt-3 max-w-180 text-12 text-muted">
-          Bus factor: the fewest people who hold half of the work together, in which older work counts less.
-          Risk: the weight of the dependents (0 to 100, growing with their logarithm, full at 100 of them)
-          divided by the bus factor.
+          Dependents use it: mere mentions, which its own page lists too, are not counted. Bus factor: the
+          fewest people who hold half of the work together, in which older work counts less. Risk: the weight
+          of the dependents (0 to 100, growing with their logarithm, full at 100 of them) divided by the bus
+          factor.
         </p>
       )}
     </>

@@ -34,7 +34,7 @@ export function RepositoriesPage() {
   };
   const found = useQuery({ ...api.askPage(listRepositories, { query }), placeholderData: keepPreviousData });
   const { data: orgs = [] } = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
-  const columns = useMemo(() => repositoryColumns(workspace.slug, orgs), [workspace.slug, orgs]);
+  const columns = useMemo(() => repositoryColumns(orgs), [orgs]);
   const show = (next: typeof search): void => void navigate({ search: next, replace: true });
   return (
     <>

@@ -1,13 +1,11 @@
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import type { Repository } from "@knockon/contract/resources/repository";
-import { Link } from "@tanstack/react-router";
-import { Middle } from "../../components/middle.tsx";
 import { TimeAgo } from "../../components/time-ago.tsx";
 import type { Column } from "../../list/column.ts";
-import { ROW_LINK } from "../../list/row-link.ts";
+import { RepositoryRowLink } from "../../list/repository-row-link.tsx";
 import { RepositoryBadges } from "./repository-badges.tsx";
 
-export const repositoryColumns = (slug: string, orgs: readonly ConnectedOrg[]): Column<Repository>[] => [
+export const repositoryColumns = (orgs: readonly ConnectedOrg[]): Column<Repository>[] => [
   {
     id: "name",
     header: "Repository",
@@ -15,13 +13,7 @@ export const repositoryColumns = (slug: string, orgs: readonly ConnectedOrg[]): 
     value: ({ full_path }) => full_path,
     cell: (repository) => (
       <span className="flex min-w-0 items-center gap-2">
-        <Link
-          to="/w/$slug/repositories/$repositoryId"
-          params={{ slug, repositoryId: repository.id }}
-          {...ROW_LINK}
-        >
-          <Middle text={repository.full_path} />
-        </Link>
+        <RepositoryRowLink id={repository.id} text={repository.full_path} />
         <RepositoryBadges repository={repository} />
       </span>
     ),

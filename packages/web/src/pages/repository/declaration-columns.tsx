@@ -1,7 +1,7 @@
 import type { Dependency, Dependent } from "@knockon/contract/resources/repository";
 import { ConfidenceBar } from "../../components/confidence-bar.tsx";
-import { VersionStateBadge } from "../../components/version-state-badge.tsx";
-import { inWords } from "../../format/words.ts";
+import { VersionCell } from "../../components/version-cell.tsx";
+import { inHeading } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
 import { DeclarationPlace } from "./declaration-place.tsx";
 
@@ -15,14 +15,7 @@ export const declarationColumns = <Row extends Dependent | Dependency>(
     width: "min-w-36",
     value: ({ version_constraint_state }) => version_constraint_state,
     cell: ({ version_constraint, version_constraint_state }) => (
-      <span className="flex min-w-0 flex-col items-start gap-0.5">
-        <VersionStateBadge state={version_constraint_state} />
-        {version_constraint !== null && (
-          <span className="max-w-full truncate font-mono text-12 text-muted" title={version_constraint}>
-            {version_constraint}
-          </span>
-        )}
-      </span>
+      <VersionCell state={version_constraint_state} constraint={version_constraint} />
     ),
   },
   {
@@ -32,7 +25,7 @@ export const declarationColumns = <Row extends Dependent | Dependency>(
     width: "min-w-32",
     value: ({ dependency_type }) => dependency_type,
     cell: ({ dependency_type }) => (
-      <span className="block truncate text-muted">{inWords(dependency_type)}</span>
+      <span className="block truncate text-muted">{inHeading(dependency_type)}</span>
     ),
   },
   {

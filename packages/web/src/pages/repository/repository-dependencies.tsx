@@ -1,9 +1,8 @@
 import { listDependencies } from "@knockon/contract/operations/repository";
 import type { Dependency, Repository } from "@knockon/contract/resources/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { PackageSearch } from "lucide-react";
-import { useMemo } from "react";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Middle } from "../../components/middle.tsx";
@@ -11,12 +10,12 @@ import { REASON_WORDS } from "../../format/reason-words.ts";
 import type { Column } from "../../list/column.ts";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { ROW_LINK } from "../../list/row-link.ts";
+import { RepositoryRowLink } from "../../list/repository-row-link.tsx";
 import { declarationColumns } from "./declaration-columns.tsx";
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
 
-const dependencyColumns = (slug: string): Column<Dependency>[] => [
+const COLUMNS: Column<Dependency>[] = [
   {
     id: "repository",
     header: "Dependency",
@@ -24,13 +23,7 @@ const dependencyColumns = (slug: string): Column<Dependency>[] => [
     value: ({ target_repository, raw_reference }) => target_repository?.full_path ?? raw_reference,
     cell: ({ target_repository, raw_reference, reason }) =>
       target_repository ? (
-        <Link
-          to="/w/$slug/repositories/$repositoryId"
-          params={{ slug, repositoryId: target_repository.id }}
-          {...ROW_LINK}
-        >
-          <Middle text={target_repository.full_path} />
-        </Link>
+        <RepositoryRowLink id={target_repository.id} text={target_repository.full_path} />
       ) : (
         <span className="flex min-w-0 flex-col text-muted">
           <Middle text={raw_reference} />
@@ -43,7 +36,7 @@ const dependencyColumns = (slug: string): Column<Dependency>[] => [
 
 /** What it declares, resolved or not. */
 export function RepositoryDependencies({ repository }: { repository: Repository }) {
-  const { workspace, api } = useWorkspace();
+  const { api } = useWorkspace();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const params = { repository_id: repository.id };
@@ -51,12 +44,11 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
     ...api.askPage(listDependencies, { params, query: pageQuery(search) }),
     placeholderData: keepPreviousData,
   });
-  const columns = useMemo(() => dependencyColumns(workspace.slug), [workspace.slug]);
   return (
     <ListPage
       noun="dependencies"
       query={found}
-      columns={columns}
+      columns={COLUMNS}
       rowId={({ id }) => id}
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}

@@ -1,38 +1,32 @@
 import { listDependents } from "@knockon/contract/operations/repository";
 import type { Dependent, Repository } from "@knockon/contract/resources/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
-import { useMemo } from "react";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Middle } from "../../components/middle.tsx";
 import type { Column } from "../../list/column.ts";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { ROW_LINK } from "../../list/row-link.ts";
+import { RepositoryRowLink } from "../../list/repository-row-link.tsx";
 import { declarationColumns } from "./declaration-columns.tsx";
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
 
-const dependentColumns = (slug: string): Column<Dependent>[] => [
+const COLUMNS: Column<Dependent>[] = [
   {
     id: "repository",
     header: "Dependent",
     width: "w-full md:w-1/3",
     value: ({ target_repository }) => target_repository.full_path,
-    cell: ({ target_repository: { id, full_path } }) => (
-      <Link to="/w/$slug/repositories/$repositoryId" params={{ slug, repositoryId: id }} {...ROW_LINK}>
-        <Middle text={full_path} />
-      </Link>
-    ),
+    cell: ({ target_repository: { id, full_path } }) => <RepositoryRowLink id={id} text={full_path} />,
   },
   ...declarationColumns<Dependent>(({ target_repository_id }) => target_repository_id),
 ];
 
 /** Who uses it, how firmly, and where that stands. */
 export function RepositoryDependents({ repository }: { repository: Repository }) {
-  const { workspace, api } = useWorkspace();
+  const { api } = useWorkspace();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const params = { repository_id: repository.id };
@@ -40,12 +34,11 @@ export function RepositoryDependents({ repository }: { repository: Repository })
     ...api.askPage(listDependents, { params, query: pageQuery(search) }),
     placeholderData: keepPreviousData,
   });
-  const columns = useMemo(() => dependentColumns(workspace.slug), [workspace.slug]);
   return (
     <ListPage
       noun="dependents"
       query={found}
-      columns={columns}
+      columns={COLUMNS}
       rowId={({ id }) => id}
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}

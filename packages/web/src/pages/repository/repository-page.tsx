@@ -8,13 +8,13 @@ import type { z } from "zod";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { buttonLook } from "../../components/button.tsx";
 import { CodeLine } from "../../components/code-line.tsx";
+import { DetailSkeleton } from "../../components/detail-skeleton.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Middle } from "../../components/middle.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ScanStatusBadge } from "../../components/scan-status-badge.tsx";
-import { SkeletonBlock, TableSkeleton } from "../../components/skeleton.tsx";
 import { TabLinks } from "../../components/tab-links.tsx";
 import { TimeAgo } from "../../components/time-ago.tsx";
 import { countOf } from "../../format/count.ts";
@@ -33,7 +33,7 @@ export function RepositoryPage() {
   const { repositoryId } = route.useParams();
   const context = useQuery(api.ask(getRepositoryContext, { params: { repository_id: repositoryId } }));
   return (
-    <Loaded query={context} page="Repository" skeleton={<RepositorySkeleton />}>
+    <Loaded query={context} page="Repository" skeleton={<DetailSkeleton />}>
       {(data) => <LoadedRepository key={repositoryId} context={data} />}
     </Loaded>
   );
@@ -77,7 +77,7 @@ function LoadedRepository({ context }: { context: Context }) {
         description={
           dependent_repositories_total === 0
             ? "No repository that we know of depends on it."
-            : `${countOf(dependent_repositories_total, "repository depends", "repositories depend")} on it, in ${countOf(dependents_total, "place", "places")}.`
+            : `${countOf(dependent_repositories_total, "repository uses", "repositories use")} or mention${dependent_repositories_total === 1 ? "s" : ""} it, in ${countOf(dependents_total, "place", "places")}.`
         }
       />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -152,18 +152,3 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
     />
   );
 }
-
-const RepositorySkeleton = () => (
-  <>
-    <SkeletonBlock className="mb-1 h-5 w-28" />
-    <SkeletonBlock className="h-7 w-72 max-w-full" />
-    <SkeletonBlock className="mt-1 mb-6 h-5 w-56" />
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
-      <div>
-        <SkeletonBlock className="mb-3 h-9 w-80 max-w-full" />
-        <TableSkeleton />
-      </div>
-      <SkeletonBlock className="order-first h-64 lg:order-last" />
-    </div>
-  </>
-);

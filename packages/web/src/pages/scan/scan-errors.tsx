@@ -1,21 +1,17 @@
 import type { Scan } from "@knockon/contract/resources/scan";
-import { Link } from "@tanstack/react-router";
-import { useWorkspace } from "../../api/workspace-context.ts";
-import { Middle } from "../../components/middle.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Section } from "../../components/section.tsx";
 import { formatCount } from "../../format/count.ts";
 import { inWords } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
 import { DataTable } from "../../list/data-table.tsx";
-import { ROW_LINK } from "../../list/row-link.ts";
+import { RepositoryRowLink } from "../../list/repository-row-link.tsx";
 import { adviceFor } from "./error-advice.ts";
 
 type RepositoryError = NonNullable<Scan["errors"]>["repo_errors"][number];
 
 /** What could not be read, why, and what to do about it. */
 export function ScanErrors({ scan }: { scan: Scan }) {
-  const { workspace } = useWorkspace();
   if (scan.errors === null) return null;
   const { repo_errors, org_errors = [] } = scan.errors;
   return (
@@ -34,7 +30,7 @@ export function ScanErrors({ scan }: { scan: Scan }) {
             caption="Failed repositories"
             rows={repo_errors}
             rowId={({ repository_id }) => repository_id}
-            columns={columns(workspace.slug)}
+            columns={COLUMNS}
           />
         </Section>
       )}
@@ -42,20 +38,12 @@ export function ScanErrors({ scan }: { scan: Scan }) {
   );
 }
 
-const columns = (slug: string): Column<RepositoryError>[] => [
+const COLUMNS: Column<RepositoryError>[] = [
   {
     id: "repository",
     header: "Repository",
     width: "w-2/5",
-    cell: ({ repository_id, full_path }) => (
-      <Link
-        to="/w/$slug/repositories/$repositoryId"
-        params={{ slug, repositoryId: repository_id }}
-        {...ROW_LINK}
-      >
-        <Middle text={full_path} />
-      </Link>
-    ),
+    cell: ({ repository_id, full_path }) => <RepositoryRowLink id={repository_id} text={full_path} />,
   },
   {
     id: "why",

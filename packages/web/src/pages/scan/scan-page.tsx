@@ -16,7 +16,9 @@ import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ScanStatusBadge } from "../../components/scan-status-badge.tsx";
 import { SkeletonBlock } from "../../components/skeleton.tsx";
+import { takeFocus } from "../../components/take-focus.ts";
 import { TimeAgo } from "../../components/time-ago.tsx";
+import { countOf } from "../../format/count.ts";
 import { StartScan } from "../scans/start-scan.tsx";
 import { isInFlight } from "./progress.ts";
 import { ScanErrors } from "./scan-errors.tsx";
@@ -70,7 +72,7 @@ function LoadedScan({ scan }: { scan: Scan }) {
         actions={
           <>
             {isOver && first && (
-              <Link to="/w/$slug" params={{ slug }} className={buttonLook("primary")}>
+              <Link ref={takeFocus} to="/w/$slug" params={{ slug }} className={buttonLook("primary")}>
                 Open the overview
               </Link>
             )}
@@ -89,7 +91,9 @@ function LoadedScan({ scan }: { scan: Scan }) {
               ["Asked for", <TimeAgo key="created" at={scan.created_at} />],
               ["Started", <TimeAgo key="started" at={scan.started_at} never="not yet" />],
               ["Ended", <TimeAgo key="ended" at={scan.completed_at} never="not yet" />],
-              ["Interrupted", `${scan.interruption_count} times`],
+              ...(scan.interruption_count > 0
+                ? ([["Interrupted", countOf(scan.interruption_count, "time", "times")]] as const)
+                : []),
             ]}
           />
         </div>

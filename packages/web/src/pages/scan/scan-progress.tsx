@@ -44,7 +44,7 @@ export function ScanProgress({ scan }: { scan: Scan }) {
 
 const Part = ({ colour, count, word }: { colour: string; count: number; word: string }) => (
   <li className="flex items-center gap-2">
-    <span aria-hidden className={`size-2 rounded-full ${colour}`} />
+    <span aria-hidden className={`size-2 rounded-full ${count === 0 ? "bg-line-strong" : colour}`} />
     <span className="tabular font-medium">{formatCount(count)}</span>
     <span className="text-muted">{word}</span>
   </li>

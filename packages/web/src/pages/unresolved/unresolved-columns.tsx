@@ -1,30 +1,21 @@
 import type { UnresolvedDeclaration } from "@knockon/contract/resources/repository";
-import { Link } from "@tanstack/react-router";
 import type { z } from "zod";
-import { Middle } from "../../components/middle.tsx";
 import { REASON_WORDS } from "../../format/reason-words.ts";
 import { inHeading } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
-import { ROW_LINK } from "../../list/row-link.ts";
+import { RepositoryRowLink } from "../../list/repository-row-link.tsx";
 import { DeclarationPlace } from "../repository/declaration-place.tsx";
 
 type Unresolved = z.output<typeof UnresolvedDeclaration>;
 
-export const unresolvedColumns = (slug: string): Column<Unresolved>[] => [
+export const UNRESOLVED_COLUMNS: Column<Unresolved>[] = [
   {
     id: "reference",
     header: "Reference",
     width: "w-full md:w-1/3",
     value: ({ raw_reference }) => raw_reference,
     cell: ({ raw_reference, source_repository }) => (
-      <Link
-        to="/w/$slug/repositories/$repositoryId"
-        params={{ slug, repositoryId: source_repository.id }}
-        search={{ tab: "dependencies" }}
-        {...ROW_LINK}
-      >
-        <Middle text={raw_reference} />
-      </Link>
+      <RepositoryRowLink id={source_repository.id} text={raw_reference} tab="dependencies" />
     ),
   },
   {

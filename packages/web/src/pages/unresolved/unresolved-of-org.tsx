@@ -4,7 +4,6 @@ import { UNRESOLVED_REASONS } from "@knockon/contract/vocabulary/evidence";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
-import { useMemo } from "react";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { Choice } from "../../components/choice.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -14,7 +13,7 @@ import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, withFilter } from "../../list/list-search.ts";
 import { OrgChoice } from "../../list/one-org.tsx";
 import { TypeChoice } from "../../list/type-choice.tsx";
-import { unresolvedColumns } from "./unresolved-columns.tsx";
+import { UNRESOLVED_COLUMNS } from "./unresolved-columns.tsx";
 
 const route = getRouteApi("/w/$slug/unresolved");
 
@@ -25,7 +24,7 @@ const REASONS = [
 
 /** Every declaration of the org that leads nowhere, and why. */
 export function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly ConnectedOrg[] }) {
-  const { workspace, api } = useWorkspace();
+  const { api } = useWorkspace();
   const { connected_org_id, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const { q, artifact_type, reason } = search;
@@ -39,14 +38,13 @@ export function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readon
     ...api.askPage(listUnresolvedDeclarations, { params: { connected_org_id: org.id }, query }),
     placeholderData: keepPreviousData,
   });
-  const columns = useMemo(() => unresolvedColumns(workspace.slug), [workspace.slug]);
   const show = (next: typeof search): void =>
     void navigate({ search: { connected_org_id, ...next }, replace: true });
   return (
     <ListPage
       noun="declarations"
       query={found}
-      columns={columns}
+      columns={UNRESOLVED_COLUMNS}
       rowId={({ id }) => id}
       search={search}
       onSearch={show}
