@@ -13,7 +13,7 @@ z.config({ jitless: true });
 
 const queryClient = createQueryClient(() => {
   const { pathname, href } = router.state.location;
-  if (pathname.startsWith("/w/"))
+  if (pathname.startsWith("/w/") || pathname === "/welcome")
     void router.navigate({ to: "/login", search: { next: href }, replace: true });
 });
 const router = createAppRouter(queryClient);

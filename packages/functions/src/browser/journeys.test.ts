@@ -1,3 +1,4 @@
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { signUp } from "./sign-up.ts";
 import { useApplication } from "./test-application.ts";
@@ -16,22 +17,50 @@ beforeAll(async () => {
   home = new URL(ada.page.url()).pathname;
 }, 60_000);
 
+/** Ada, on the page for it, which it opens unless that was done. */
+async function signIn(page: Page): Promise<void> {
+  if (!page.url().includes("/login")) await page.goto("/login");
+  await page.getByLabel("E-mail").fill(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
 describe("from nothing to a first scan", () => {
-  it("a workspace, an org, a scan to look at, and the overview, with nothing else to find out", async () => {
-    const bob = await visit();
-    const { page } = bob;
-    await signUp(bob, application(), "Bob");
-    await page.getByLabel("Workspace").fill("Bob's");
-    await page.getByRole("button", { name: "Create the workspace" }).click();
-    await page.getByText("Local path").click();
-    await page.getByLabel("Name").fill("acme");
-    await page.getByRole("textbox", { name: "Path" }).fill(application().examples);
-    await page.getByRole("button", { name: "Connect and scan" }).click();
+  it("is five pages by keys alone: where one types has the focus, and Enter leads on", async () => {
+    const { page, open } = await visit();
+    const { keyboard } = page;
+    const focus = (locator: Locator) => locator.and(page.locator(":focus")).waitFor();
+    const path = () => new URL(page.url()).pathname;
+    await open("/signup");
+    await focus(page.getByLabel("Name"));
+    for (const text of ["Bob", "bob@acme.example", account.password]) {
+      await keyboard.type(text);
+      await keyboard.press("Tab");
+    }
+    await keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Open the link we mailed you" }).waitFor();
+    await page.goto(await application().mailedLink("bob@acme.example"));
+
+    await focus(page.getByLabel("Workspace"));
+    expect(path()).toBe("/welcome");
+    await keyboard.type("Bob's");
+    await keyboard.press("Enter");
+
+    await focus(page.getByRole("radio", { name: "GitHub" }));
+    expect(path()).toBe("/w/bob-s/settings/orgs/new");
+    for (const key of ["ArrowRight", "ArrowRight", "Tab"]) await keyboard.press(key);
+    await keyboard.type(application().examples);
+    expect(await page.getByLabel("Name").inputValue()).toBe("acme");
+    await keyboard.press("Enter");
+
     await page.getByRole("heading", { name: /Scan of acme/u }).waitFor();
-    await page.getByRole("link", { name: "Open the overview" }).click();
-    await page.getByRole("heading", { name: "Most depended on" }).waitFor();
+    expect(path()).toMatch(/^\/w\/bob-s\/scans\//u);
+    await focus(page.getByRole("link", { name: "Open the overview" }));
+    await keyboard.press("Enter");
     await page.getByRole("link", { name: /^Repositories ?15/u }).waitFor();
-    expect(new URL(page.url()).pathname).toMatch(/^\/w\/bob-s/u);
+    await page.getByRole("heading", { name: "Most depended on" }).waitFor();
+    expect(path()).toBe("/w/bob-s");
   });
 });
 
@@ -40,19 +69,28 @@ describe("a session", () => {
     const { page } = await visit();
     await page.goto(`${home}/repositories?q=base`);
     await page.waitForURL(/\/login\?next=/u);
-    await page.getByLabel("E-mail").fill(account.email);
-    await page.getByLabel("Password").fill(account.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await signIn(page);
     await page.waitForURL(/\/repositories/u);
     expect(page.url()).toBe(`${application().url}${home}/repositories?q=base`);
+  });
+
+  it("that ends while one works leads back to what one was about to see", async () => {
+    const { page, context, settle } = await visit();
+    await signIn(page);
+    await page.goto(`${home}/repositories?q=base`);
+    await settle();
+    await context.clearCookies();
+    await page.locator("[data-row-link]").first().click();
+    await page.waitForURL(/\/login\?next=/u);
+    await signIn(page);
+    await page.getByRole("heading", { name: "acme/base-image" }).waitFor();
+    expect(page.url()).toMatch(/\/repositories\/[\w-]+$/u);
   });
 
   it("cannot be had for a page of somebody else's by a link to the sign-in", async () => {
     const { page } = await visit();
     await page.goto("/login?next=//evil.example/w");
-    await page.getByLabel("E-mail").fill(account.email);
-    await page.getByLabel("Password").fill(account.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await signIn(page);
     await page.waitForURL(/\/w\//u);
     expect(new URL(page.url()).origin).toBe(application().url);
   });

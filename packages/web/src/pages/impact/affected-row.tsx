@@ -3,6 +3,7 @@ import { AdoptionBadge } from "../../components/adoption-badge.tsx";
 import { cx } from "../../components/class-names.ts";
 import { ConfidenceBar } from "../../components/confidence-bar.tsx";
 import { Middle } from "../../components/middle.tsx";
+import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { hopsInWords, versionsOf, type Affected } from "./affected.ts";
 import { AffectedReasons } from "./affected-reasons.tsx";
 
@@ -14,7 +15,7 @@ interface AffectedRowProps {
 
 /** One repository that is hit; its reasons on request. What is out of sight is not laid out, so that hundreds stay fluent. */
 export function AffectedRow({ row, isOpen, onToggle }: AffectedRowProps) {
-  const { repository, adoption, hops, confidence } = row;
+  const { repository, adoption, hops, confidence, ownership } = row;
   const reasons = `reasons-${repository.id}`;
   return (
     <li className="border-t [contain-intrinsic-size:auto_44px] [content-visibility:auto] first:border-t-0">
@@ -30,8 +31,15 @@ export function AffectedRow({ row, isOpen, onToggle }: AffectedRowProps) {
         )}
       >
         <ChevronRight aria-hidden className={cx("size-4 text-faint", isOpen && "rotate-90")} />
-        <span className="flex min-w-0 font-medium">
-          <Middle text={repository.full_path} />
+        <span className="min-w-0">
+          <span className="flex min-w-0 font-medium">
+            <Middle text={repository.full_path} />
+          </span>
+          {ownership !== null && ownership.bus_factor > 0 && (
+            <span className="block truncate text-12 text-muted">
+              Rests on <OwnershipSummary ownership={ownership} />
+            </span>
+          )}
         </span>
         <span>
           <AdoptionBadge adoption={adoption} />

@@ -6,6 +6,7 @@ import { useAct } from "../../api/use-act.ts";
 import { Button } from "../../components/button.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { takeFocus } from "../../components/take-focus.ts";
 import { TextField } from "../../components/text-field.tsx";
 import { SessionFrame, textLink } from "./session-frame.tsx";
 
@@ -55,6 +56,7 @@ export function LoginPage() {
       {enter.isError && <ErrorNotice error={enter.error} />}
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
+          ref={takeFocus}
           label="E-mail"
           type="email"
           autoComplete="username"

@@ -4,6 +4,7 @@ import { resetPassword } from "../../api/session.ts";
 import { useAct } from "../../api/use-act.ts";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
+import { takeFocus } from "../../components/take-focus.ts";
 import { TextField } from "../../components/text-field.tsx";
 import { MIN_PASSWORD_LENGTH } from "./password.ts";
 import { SessionFrame } from "./session-frame.tsx";
@@ -42,6 +43,7 @@ export function ResetPage() {
       {reset.isError && <ErrorNotice error={reset.error} />}
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
+          ref={takeFocus}
           label="New password"
           type="password"
           autoComplete="new-password"

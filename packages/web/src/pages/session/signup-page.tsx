@@ -4,6 +4,7 @@ import { signUp } from "../../api/session.ts";
 import { useAct } from "../../api/use-act.ts";
 import { Button } from "../../components/button.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
+import { takeFocus } from "../../components/take-focus.ts";
 import { TextField } from "../../components/text-field.tsx";
 import { MailSent } from "./mail-sent.tsx";
 import { MIN_PASSWORD_LENGTH } from "./password.ts";
@@ -38,6 +39,7 @@ export function SignupPage() {
       {join.isError && <ErrorNotice error={join.error} />}
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
+          ref={takeFocus}
           label="Name"
           autoComplete="name"
           required

@@ -3,6 +3,7 @@ import { useState, type SyntheticEvent } from "react";
 import { resendVerification } from "../../api/session.ts";
 import { useAct } from "../../api/use-act.ts";
 import { Button } from "../../components/button.tsx";
+import { takeFocus } from "../../components/take-focus.ts";
 import { TextField } from "../../components/text-field.tsx";
 import { MailSent } from "./mail-sent.tsx";
 import { SessionFrame, textLink } from "./session-frame.tsx";
@@ -31,6 +32,7 @@ export function VerifyPage() {
     >
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
+          ref={takeFocus}
           label="E-mail"
           type="email"
           autoComplete="username"

@@ -7,6 +7,7 @@ import { useAct } from "../../api/use-act.ts";
 import { Button } from "../../components/button.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { FirstSteps } from "../../components/first-steps.tsx";
+import { takeFocus } from "../../components/take-focus.ts";
 import { TextField } from "../../components/text-field.tsx";
 import { SessionFrame } from "./session-frame.tsx";
 
@@ -38,6 +39,7 @@ export function WelcomePage() {
       {create.isError && <ErrorNotice error={create.error} />}
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
+          ref={takeFocus}
           label="Workspace"
           placeholder="Acme Platform"
           required
