@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { signUp } from "./sign-up.ts";
 import { useApplication } from "./test-application.ts";
 import type { Visitor } from "./visitor.ts";
+import { withoutFeature } from "./without-feature.ts";
 
 const { application, visit } = useApplication();
 
@@ -115,12 +116,7 @@ describe("artifacts", () => {
       asked.push(route.request().url());
       return route.abort();
     });
-    await page.route(/\/entitlements$/u, async (route) => {
-      const entitlements = await (await route.fetch()).json();
-      await route.fulfill({
-        json: { ...entitlements, features: { ...entitlements.features, artifact_dashboard: false } },
-      });
-    });
+    await withoutFeature(page, "artifact_dashboard");
     await open(`${home}/artifacts?q=base-image`);
     await page.locator("[data-row-link]").first().click();
     await page.getByText("Who consumes it, at which version").waitFor();

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { signUp } from "./sign-up.ts";
 import { useApplication } from "./test-application.ts";
 import type { Visitor } from "./visitor.ts";
+import { withoutFeature } from "./without-feature.ts";
 
 const { application, visit } = useApplication();
 
@@ -23,6 +24,24 @@ async function openOrg() {
   await page.getByRole("heading", { name: "Schedule" }).waitFor();
   return page;
 }
+
+describe("a plan's limits", () => {
+  it("stand where the schedule and another org would be, before anybody tries", async () => {
+    const { page, open } = ada;
+    await withoutFeature(page, "scheduled_scans");
+    await open(`${home}/settings/orgs`);
+    await page.locator("[data-row-link]").first().click();
+    const schedule = page.getByRole("region", { name: "Schedule" });
+    await schedule.getByText("Scans by themselves").waitFor();
+    expect(await schedule.getByRole("button", { name: "Save" }).count()).toBe(0);
+    await page.unrouteAll();
+    await withoutFeature(page, "multi_org");
+    await open(`${home}/settings/orgs/new`);
+    await page.getByText("Several organisations").waitFor();
+    expect(await page.getByRole("button", { name: "Connect and scan" }).count()).toBe(0);
+    await page.unrouteAll();
+  });
+});
 
 describe("an org's settings", () => {
   it("have a schedule in words with the next runs, and what is wrong with it beside it", async () => {

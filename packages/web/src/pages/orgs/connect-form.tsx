@@ -3,7 +3,7 @@ import { triggerScan } from "@knockon/contract/operations/scan";
 import { PLATFORMS, type Platform } from "@knockon/contract/vocabulary/scan";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState, type SyntheticEvent } from "react";
+import { useRef, useState, type SyntheticEvent } from "react";
 import { useAct } from "../../api/use-act.ts";
 import { useIncludes } from "../../api/use-entitlements.ts";
 import { useWorkspace } from "../../api/workspace-context.ts";
@@ -32,6 +32,8 @@ export function ConnectForm({ first }: { first: boolean }) {
   const [installation, setInstallation] = useState<string>();
   const name = typedName ?? (platform === "local" ? folderName(url) : "");
   const isByApp = platform === "github" && access === "app";
+  // Whose scan could not be started is not connected again when that is tried again.
+  const connected = useRef<string>(undefined);
   const connect = useAct({
     act: async () => {
       const given = {
@@ -39,8 +41,8 @@ export function ConnectForm({ first }: { first: boolean }) {
         ...(!isByApp && token !== "" && { access_token: token }),
         ...(isByApp && installation !== undefined && { installation_id: installation }),
       };
-      const { id } = await api.call(createConnectedOrg, { body: { name, platform, ...given } });
-      return api.call(triggerScan, { params: { connected_org_id: id }, body: {} });
+      connected.current ??= (await api.call(createConnectedOrg, { body: { name, platform, ...given } })).id;
+      return api.call(triggerScan, { params: { connected_org_id: connected.current }, body: {} });
     },
     showsErrors: true,
     refreshes: [listConnectedOrgs],
