@@ -23,7 +23,7 @@ export function Choice<T extends string>({ label, bare = false, value, options, 
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value as T)}
-        className={cx(fieldLook, "pr-7", bare && "text-13 sm:max-w-48")}
+        className={cx(fieldLook, "pr-7", bare ? "text-13 sm:max-w-48" : "text-14")}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,8 +1,9 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
+/** Without the size of its text. */
 export const fieldLook =
-  "h-8 w-full rounded-md border border-line-strong bg-canvas px-2.5 text-14 outline-offset-0 disabled:opacity-60";
+  "h-8 w-full rounded-md border border-line-strong bg-canvas px-2.5 outline-offset-0 disabled:opacity-60";
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange" | "value"> {
   label: string;
@@ -30,7 +31,11 @@ export function TextField({ label, value, onChange, hint, error, mono = false, .
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={error !== undefined}
         aria-describedby={described.length > 0 ? described.join(" ") : undefined}
-        className={cx(fieldLook, mono && "font-mono text-13", error !== undefined && "border-danger")}
+        className={cx(
+          fieldLook,
+          mono ? "font-mono text-13" : "text-14",
+          error !== undefined && "border-danger",
+        )}
       />
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-12 text-muted">

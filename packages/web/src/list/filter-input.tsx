@@ -30,7 +30,7 @@ export function FilterInput({ label, value, onChange }: FilterInputProps) {
     return () => clearTimeout(timer);
   }, [text, value]);
   return (
-    <div className="relative min-w-44 flex-1 sm:max-w-72">
+    <div className="relative min-w-44 flex-1 max-sm:basis-full sm:max-w-72">
       <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-faint" />
       <input
         type="search"

@@ -36,7 +36,7 @@ export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
   return (
     <div
       role="search"
-      className="mb-8 grid gap-x-3 gap-y-4 rounded-md border bg-sunken p-4 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1fr)_auto_auto]"
+      className="mb-8 grid gap-x-3 gap-y-4 rounded-md border bg-sunken p-4 grid-cols-[minmax(0,4fr)_minmax(0,5fr)] lg:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1fr)_auto_auto]"
     >
       <div className="col-span-2 min-w-0 lg:col-span-1">
         <Finder
