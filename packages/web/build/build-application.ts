@@ -32,10 +32,12 @@ export async function buildApplication(say: (line: string) => void): Promise<voi
     });
     await compressFiles(outDir);
     await writeFile(join(outDir, MARK), hash);
+    // Two at once build the same: the first that is done may be served already.
+    if (await isBuiltFrom(hash)) return;
     await rm(DIST, { recursive: true, force: true });
     await rename(outDir, DIST);
   } catch (error) {
-    // Two at once build the same: either's will do.
+    // The other's will do.
     if (!(await isBuiltFrom(hash))) throw error;
   } finally {
     if (environment === undefined) delete process.env["NODE_ENV"];
