@@ -41,11 +41,7 @@ const reading = (repositories: number): number =>
 
 /** The first scan of an organisation: everything is read. */
 export function costOfFirstScan(repositories: number): number {
-  const publishing = lambda(
-    1,
-    MEASURED.firstPublishSecondsOfRepository * repositories,
-    DEPLOYED.workerGb,
-  );
+  const publishing = lambda(1, MEASURED.firstPublishSecondsOfRepository * repositories, DEPLOYED.workerGb);
   return (
     planning(repositories) +
     reading(repositories) +

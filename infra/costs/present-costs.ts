@@ -3,7 +3,9 @@ import { costOfFirstScan, costsOfMonth } from "./costs.ts";
 const SIZES = [10, 1000, 10_000];
 
 const money = (dollars: number): string =>
-  dollars < 0.01 ? "< 0.01" : dollars.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  dollars < 0.01
+    ? "< 0.01"
+    : dollars.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
