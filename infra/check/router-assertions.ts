@@ -73,7 +73,9 @@ export const routerAssertions: Assertions = {
       ...(key.queryStringsConfig.queryStringBehavior === "all" ? [] : [`${name}: for any query`]),
     ]),
 
-  "function URLs are of the streams, which stream, and of the payments' webhook; none opens CORS": ({ urls }) => [
+  "function URLs are of the streams, which stream, and of the payments' webhook; none opens CORS": ({
+    urls,
+  }) => [
     ...compareLists(
       urls.map(({ functionName, invokeMode }) => `${functionName}: ${invokeMode ?? "BUFFERED"}`),
       [

@@ -20,7 +20,10 @@ export function sqsHandler(
   const shared = composeAws(process.env, composePorts);
   return async ({ Records }, invocation) => {
     const remainingMs = (): number => Math.max(0, invocation.getRemainingTimeInMillis() - RESERVE_MS);
-    const context = { ...shared, ports: interruptiblePorts(shared.ports, AbortSignal.timeout(remainingMs())) };
+    const context = {
+      ...shared,
+      ports: interruptiblePorts(shared.ports, AbortSignal.timeout(remainingMs())),
+    };
     const failed: string[] = [];
     for (const record of Records) {
       try {
