@@ -58,9 +58,11 @@ it("a worker breaks off what would outlast its function, begins nothing more, an
   const { ctx, batch, deliver, readScan } = await planScan();
   const extractor = { ...ctx.ports.extractor, extract: () => new Promise<never>(() => {}) };
   const stuck = workerOf({ ...ctx.ports, extractor }, RESERVE_MS + 500);
+  const begun = Date.now();
   expect(await stuck(batch)).toEqual({
     batchItemFailures: batch.Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
   });
+  expect(Date.now() - begun).toBeLessThan(RESERVE_MS);
   expect(await readAttempts()).toEqual([
     { attempt: 0, leaseUntil: null },
     { attempt: 1, leaseUntil: null },
