@@ -9,12 +9,12 @@ export default $config({
   async run() {
     const { router } = await import("./infra/router.ts");
     await import("./infra/web.ts");
-    await import("./infra/api.ts");
+    const { paymentsWebhookUrl } = await import("./infra/api.ts");
     await import("./infra/stream.ts");
     await import("./infra/sign-in.ts");
     await import("./infra/scan-worker.ts");
     await import("./infra/cron.ts");
     await import("./infra/alarm.ts");
-    return { url: router.url };
+    return { url: router.url, paymentsWebhookUrl };
   },
 });

@@ -1,5 +1,6 @@
 import { isRateLimited, servedPaths } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
+import { receivePaymentsWebhook } from "@knockon/contract/operations/webhook";
 import { useDatabase } from "./database.ts";
 import { createFunction } from "./function.ts";
 import { api } from "./gateway.ts";
@@ -9,6 +10,9 @@ import { allowOwnOrigin } from "./session.ts";
 /** Those that count, by their names. */
 export const mutationFunctions = new Map<string, sst.aws.Function>();
 
+/** By their operations' ids. */
+const handlers = new Map<string, sst.aws.Function>();
+
 for (const operation of OPERATIONS) {
   const name = operation.id.replace(/^./u, (letter) => letter.toUpperCase());
   const handler = createFunction(name, {
@@ -16,10 +20,15 @@ for (const operation of OPERATIONS) {
     memory: "1024 MB",
     timeout: "29 seconds",
     grants: operationGrants(operation),
+    hasUrl: operation.id === receivePaymentsWebhook.id,
   });
+  handlers.set(operation.id, handler);
   if (isRateLimited(operation)) mutationFunctions.set(name, handler);
   for (const path of servedPaths(operation)) api.route(`${operation.method} ${path}`, handler.arn);
 }
+
+/** Where Stripe may send its events past router and gateway. A function's URL ends in a slash. */
+export const paymentsWebhookUrl = $interpolate`${handlers.get(receivePaymentsWebhook.id)?.url}${servedPaths(receivePaymentsWebhook)[0]?.slice(1)}`;
 
 const readiness = createFunction("Readiness", {
   bundle: "readiness",

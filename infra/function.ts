@@ -13,11 +13,13 @@ interface FunctionOptions {
   grants: Grant[];
   /** The router's path that its URL streams to, where it has one. */
   streamedTo?: NonNullable<RouterRoute>;
+  /** Whether anybody may ask it at a URL of its own, too. */
+  hasUrl?: boolean;
 }
 
 export const createFunction = (
   name: string,
-  { bundle, memory, timeout, grants, streamedTo }: FunctionOptions,
+  { bundle, memory, timeout, grants, streamedTo, hasUrl = false }: FunctionOptions,
 ): sst.aws.Function =>
   new sst.aws.Function(name, {
     bundle: `dist/functions/${bundle}`,
@@ -29,5 +31,7 @@ export const createFunction = (
     environment: Object.assign({}, ...grants.map(({ environment }) => environment)),
     permissions: grants.flatMap(({ permissions }) => permissions),
     logging: { retention: stagePolicy($app.stage).logRetention },
+    // Unless it is told, SST allows every origin.
+    ...(hasUrl && { url: { cors: false } }),
     ...(streamedTo && { streaming: true, url: { router: streamedTo, cors: false } }),
   });

@@ -1,5 +1,5 @@
-import { api } from "./gateway.ts";
 import { grant } from "./grant.ts";
+import { router } from "./router.ts";
 import { stripeSecretKey, stripeWebhookSecret } from "./secret.ts";
 import { stagePolicy } from "./stage.ts";
 
@@ -11,7 +11,7 @@ export const enforcePlans = grant({ BILLING_ENFORCED: isConfigured });
 
 /** Of those who ask Stripe. Its pages lead back to the application. */
 export const usePayments = grant({
-  APP_URL: api.url,
+  APP_URL: router.url,
   STRIPE_SECRET_KEY: stripeSecretKey.value,
   STRIPE_LIVEMODE: String(stagePolicy($app.stage).chargesMoney),
 });

@@ -18,6 +18,7 @@ export interface Figures {
   pushPublish: number;
   cpuOfPush: number;
   graphBytes: number;
+  databaseBytes: number;
 }
 
 export function figuresOf({ organisation, size, firstScan, rescan, pushes }: ScaleRun): Figures {
@@ -39,6 +40,7 @@ export function figuresOf({ organisation, size, firstScan, rescan, pushes }: Sca
     pushPublish: median(pushes.results.map((push) => push.publishMilliseconds)),
     cpuOfPush: (1000 * cpuOf(pushes.cost)) / times.length,
     graphBytes: size.graphBytes,
+    databaseBytes: size.databaseBytes,
   };
 }
 

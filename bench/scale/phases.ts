@@ -21,6 +21,7 @@ export interface Size {
   artifacts: number;
   edges: number;
   graphBytes: number;
+  databaseBytes: number;
 }
 
 export type Explained = "first scan" | "push" | "read";
@@ -85,14 +86,21 @@ export async function runPhases(
 const readAll = async (options: WorkerOptions): Promise<Statement[]> =>
   (await withWorker(options, (obey) => obey({ kind: "read" }))).statements;
 
-async function countRows(client: Client): Promise<Pick<Size, "declarations" | "firstParty" | "artifacts">> {
-  const { rows } = await client.query<{ declarations: number; first_party: number; artifacts: number }>(`
+async function countRows(client: Client): Promise<Omit<Size, "edges" | "graphBytes">> {
+  const { rows } = await client.query<{
+    declarations: number;
+    first_party: number;
+    artifacts: number;
+    database_bytes: number;
+  }>(`
     select count(*)::int as declarations, count(target_repository_id)::int as first_party,
-      (select count(*)::int from artifact) as artifacts from dependency`);
+      (select count(*)::int from artifact) as artifacts,
+      pg_database_size(current_database())::float8 as database_bytes from dependency`);
   const [row] = rows;
   return {
     declarations: row?.declarations ?? 0,
     firstParty: row?.first_party ?? 0,
     artifacts: row?.artifacts ?? 0,
+    databaseBytes: row?.database_bytes ?? 0,
   };
 }

@@ -52,6 +52,7 @@ const ROWS: Row[] = [
   ["  CPU, both", milliseconds, (it) => it.cpuOfPush],
   ["  peak memory of the worker", mebibytes, (it) => it.pushes.peakBytes],
   ["bytes of the graph", mebibytes, (it) => it.graphBytes],
+  ["bytes of the database", mebibytes, (it) => it.databaseBytes],
 ];
 
 const rowsOf = (few: Figures, many: Figures): string[][] =>

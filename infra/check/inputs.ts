@@ -26,7 +26,7 @@ export interface Inputs {
     rangeKey?: string;
     ttl?: { enabled: boolean; attributeName: string };
   };
-  "aws:lambda/functionUrl:FunctionUrl": { functionName: string; invokeMode: string; cors?: object };
+  "aws:lambda/functionUrl:FunctionUrl": { functionName: string; invokeMode?: string; cors?: object };
   "aws:cloudfront/distribution:Distribution": {
     defaultCacheBehavior: { responseHeadersPolicyId?: string };
   };

@@ -69,6 +69,7 @@ const SECRETS: Record<string, readonly string[]> = {
   // Whom it does not reach takes the signal for off: the collector would delete every day what the worker read.
   OWNERSHIP_SIGNAL_ENABLED: [
     "ExportWorkspace",
+    "StreamExportWorkspace",
     "GetImpact",
     "GetOwnership",
     "GetRepositoryContext",

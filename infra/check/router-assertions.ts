@@ -1,5 +1,6 @@
 import { servedPaths, type OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
+import { receivePaymentsWebhook } from "@knockon/contract/operations/webhook";
 import { STREAMED_OPERATIONS } from "@knockon/functions/streamed-operations";
 import { ROUTER_PROOF_HEADER, VIEWER_ADDRESS_HEADER } from "@knockon/functions/viewer-address";
 import { APPLICATION_PATHS } from "@knockon/web/application-paths";
@@ -72,14 +73,17 @@ export const routerAssertions: Assertions = {
       ...(key.queryStringsConfig.queryStringBehavior === "all" ? [] : [`${name}: for any query`]),
     ]),
 
-  "function URLs are of the streams, which stream, and open no CORS": ({ urls }) => [
+  "function URLs are of the streams, which stream, and of the payments' webhook; none opens CORS": ({
+    urls,
+  }) => [
     ...compareLists(
-      urls.map(({ functionName }) => functionName),
-      STREAMED_OPERATIONS.map((operation) => `Stream${functionOf(operation)}`),
+      urls.map(({ functionName, invokeMode }) => `${functionName}: ${invokeMode ?? "BUFFERED"}`),
+      [
+        ...STREAMED_OPERATIONS.map((operation) => `Stream${functionOf(operation)}: RESPONSE_STREAM`),
+        `${functionOf(receivePaymentsWebhook)}: BUFFERED`,
+      ],
     ),
-    ...urls
-      .filter(({ invokeMode, cors }) => invokeMode !== "RESPONSE_STREAM" || cors !== undefined)
-      .map(({ functionName, invokeMode }) => `${functionName}: ${invokeMode}, or CORS`),
+    ...urls.flatMap(({ functionName, cors }) => (cors === undefined ? [] : [`${functionName}: CORS`])),
   ],
 
   "links in mails and allowed origins are the stage's one address": ({ functions, address }) =>

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -17,7 +17,14 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-describeBlobStore("a folder", async () => filesystemBlobStore(await makeFolder()));
+describeBlobStore("a folder", {
+  open: async () => filesystemBlobStore(await makeFolder()),
+  async unreachable() {
+    const file = join(await makeFolder(), "file");
+    await writeFile(file, "");
+    return filesystemBlobStore(file);
+  },
+});
 
 describe("filesystemBlobStore", () => {
   it("leaves nothing beside the blobs", async () => {

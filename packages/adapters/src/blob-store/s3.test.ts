@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { startFauxqs, type FauxqsServer } from "fauxqs";
 import { afterAll, beforeAll } from "vitest";
 import { describeBlobStore } from "../testing/blob-store-conformance.ts";
+import { testConfig } from "../testing/test-config.ts";
 import { s3BlobStore } from "./s3.ts";
 
 let cloud: FauxqsServer;
@@ -12,13 +13,14 @@ beforeAll(async () => {
 
 afterAll(() => cloud.stop());
 
-describeBlobStore("an S3 bucket", async () => {
-  const bucket = randomUUID();
-  cloud.createBucket(bucket);
-  return s3BlobStore(bucket, {
-    endpoint: cloud.address,
-    region: "us-east-1",
-    forcePathStyle: true,
-    credentials: { accessKeyId: "test", secretAccessKey: "test" },
-  });
+const storeAt = (endpoint: string, bucket: string) =>
+  s3BlobStore(bucket, { ...testConfig(endpoint), forcePathStyle: true });
+
+describeBlobStore("an S3 bucket", {
+  async open() {
+    const bucket = randomUUID();
+    cloud.createBucket(bucket);
+    return storeAt(cloud.address, bucket);
+  },
+  unreachable: async () => storeAt("http://127.0.0.1:1", "nowhere"),
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ScanMessage } from "@knockon/core/ports/queue";
+import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { describeQueue } from "../testing/queue-conformance.ts";
 import { postgresQueue } from "./postgres.ts";
 
@@ -14,7 +15,14 @@ async function open(visibilitySeconds: number) {
   return postgresQueue(database(), visibilitySeconds);
 }
 
-describeQueue("a Postgres table", open);
+describeQueue("a Postgres table", {
+  open,
+  unreachable() {
+    const { database: nowhere, close } = connectNodePostgres("postgres://127.0.0.1:1/nowhere", 1);
+    onTestFinished(close);
+    return postgresQueue(nowhere);
+  },
+});
 
 describe("postgresQueue", () => {
   it("passes over a message that another worker is taking, without waiting for it", async () => {

@@ -10,6 +10,7 @@ import { startFauxqs, type FauxqsServer } from "fauxqs";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { startSqsPeer } from "../testing/sqs-peer.ts";
 import { describeQueue, type ReceivingQueue } from "../testing/queue-conformance.ts";
+import { testConfig } from "../testing/test-config.ts";
 import { QueueRefusedError, sqsQueue } from "./sqs.ts";
 
 let cloud: FauxqsServer;
@@ -21,15 +22,11 @@ beforeAll(async () => {
 afterAll(() => cloud.stop());
 
 /** Receives as Lambda's poller does for the worker. */
-describeQueue("SQS", async (visibilitySeconds): Promise<ReceivingQueue> => {
+async function open(visibilitySeconds: number): Promise<ReceivingQueue> {
   const { queueUrl: QueueUrl } = cloud.createQueue(randomUUID(), {
     attributes: { VisibilityTimeout: String(visibilitySeconds) },
   });
-  const config = {
-    endpoint: cloud.address,
-    region: "us-east-1",
-    credentials: { accessKeyId: "test", secretAccessKey: "test" },
-  };
+  const config = testConfig(cloud.address);
   const client = new SQSClient(config);
   return {
     ...sqsQueue(QueueUrl, config),
@@ -59,6 +56,11 @@ describeQueue("SQS", async (visibilitySeconds): Promise<ReceivingQueue> => {
       };
     },
   };
+}
+
+describeQueue("SQS", {
+  open,
+  unreachable: () => sqsQueue("http://127.0.0.1:1/000000000000/scan", testConfig("http://127.0.0.1:1")),
 });
 
 /** A queue that refuses what it is told to, and what arrived, in order. */

@@ -4,8 +4,9 @@ import { createServer, request as forward } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Server } from "node:net";
 import { GetItemCommand, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { startDynamodb, testConfig } from "../testing/dynamodb.ts";
+import { startDynamodb } from "../testing/dynamodb.ts";
 import { describeRateCounter } from "../testing/rate-counter-conformance.ts";
+import { testConfig } from "../testing/test-config.ts";
 import { dynamodbRateCounter } from "./dynamodb.ts";
 
 /** For hundreds at once, of which a container never has more than one. */

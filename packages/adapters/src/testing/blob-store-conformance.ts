@@ -2,8 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { BlobStore } from "@knockon/core/ports/blob-store";
 import { describe, expect, it } from "vitest";
 
-/** What published graphs rely on, wherever blobs are kept. `open` gives an empty store. */
-export function describeBlobStore(name: string, open: () => Promise<BlobStore>): void {
+interface Subject {
+  /** An empty one. */
+  open: () => Promise<BlobStore>;
+  /** One that nobody answers for. */
+  unreachable: () => Promise<BlobStore>;
+}
+
+/** What published graphs rely on, wherever blobs are kept. */
+export function describeBlobStore(name: string, { open, unreachable }: Subject): void {
   describe(`${name} as a blob store`, () => {
     it("gives the bytes that were put, any bytes", async () => {
       const store = await open();
@@ -17,6 +24,13 @@ export function describeBlobStore(name: string, open: () => Promise<BlobStore>):
       await store.put("graphs/a/1", Uint8Array.of(1));
       expect(await store.get("graphs/a/2")).toBeUndefined();
       expect(await store.get("graphs/b/1")).toBeUndefined();
+    });
+
+    it("rejects where it cannot be reached, which is no absence", async () => {
+      const store = await unreachable();
+      await expect(store.get("graphs/a/1")).rejects.toThrow(Error);
+      await expect(store.put("graphs/a/1", Uint8Array.of(1))).rejects.toThrow(Error);
+      await expect(Array.fromAsync(store.list("graphs/a/"))).rejects.toThrow(Error);
     });
 
     it("keeps blobs apart, empty and large ones too", async () => {

@@ -9,6 +9,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import dynalite from "dynalite";
 import { readBucket, TABLE_KEY } from "../rate-counter/dynamodb-item.ts";
+import { testConfig } from "./test-config.ts";
 
 /** DynamoDB over loopback; it never deletes by TTL. `makeTable` returns the name of a counter's table, as `infra/` makes it. */
 export async function startDynamodb() {
@@ -51,10 +52,3 @@ export async function startDynamodb() {
     },
   };
 }
-
-/** The SDK's configuration for what stands at an address of this machine. */
-export const testConfig = (endpoint: string) => ({
-  endpoint,
-  region: "us-east-1",
-  credentials: { accessKeyId: "test", secretAccessKey: "test" },
-});

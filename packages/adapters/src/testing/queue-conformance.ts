@@ -20,11 +20,15 @@ async function getNext(queue: ReceivingQueue): Promise<ReceivedMessage> {
   return received;
 }
 
-/** What scans rely on, whoever keeps the messages. `open` gives a queue of its own, empty. */
-export function describeQueue(
-  name: string,
-  open: (visibilitySeconds: number) => Promise<ReceivingQueue>,
-): void {
+interface Subject {
+  /** A queue of its own, empty. */
+  open: (visibilitySeconds: number) => Promise<ReceivingQueue>;
+  /** One that nobody answers for. */
+  unreachable: () => Queue;
+}
+
+/** What scans rely on, whoever keeps the messages. */
+export function describeQueue(name: string, { open, unreachable }: Subject): void {
   const openShort = () => open(VISIBILITY_SECONDS);
 
   describe(`${name} as a queue`, () => {
@@ -39,6 +43,10 @@ export function describeQueue(
       const queue = await openShort();
       await queue.send([]);
       expect(await queue.receive()).toBeUndefined();
+    });
+
+    it("rejects where it cannot be reached: whoever sent knows that nothing is stored", async () => {
+      await expect(unreachable().send([message()])).rejects.toThrow(Error);
     });
 
     it("hides a message from others while somebody works on it", async () => {

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import type { ScanMessage } from "@knockon/core/ports/queue";
+import { testConfig } from "./test-config.ts";
 
 /** A message of a batch, as it arrives. */
 export interface SentMessage {
@@ -53,9 +54,8 @@ export async function startSqsPeer({ takes, isSenderFault = false }: SqsPeerOpti
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const credentials = { accessKeyId: "test", secretAccessKey: "test" };
   return {
-    config: { endpoint, region: "us-east-1", credentials },
+    config: testConfig(endpoint),
     queueUrl: (name: string): string => `${endpoint}/000000000000/${name}`,
     /** Requests until now, each a batch. */
     calls: () => calls,

@@ -40,11 +40,11 @@ export async function planScan(ctx: Context, input: PlanInput): Promise<void> {
   const listing = await list(ctx, input, row, org, requests);
   if (!listing) return;
   const page = { ...listing, cursor: input.cursor, requests };
-  const counted = await inWorkspace(ctx, async (tx) => {
+  const { counted, repositoryIds } = await inWorkspace(ctx, async (tx) => {
     await noteAccepted(tx, org);
     return takePage(ctx, tx, row, page);
   });
-  await enqueuePending(ctx, row.id);
+  await enqueuePending(ctx, row.id, repositoryIds);
   if (listing.nextCursor !== null) {
     await ctx.ports.queue.send([{ ...input, cursor: listing.nextCursor }]);
   }
@@ -123,9 +123,12 @@ async function findFailed(ctx: Context, connectedOrgId: string): Promise<string[
   return rows.map((row) => row.platformId);
 }
 
-/** One message per repository, then the mark that they were sent; a crash between the two sends some twice. */
-async function enqueuePending(ctx: Context, scanId: string): Promise<void> {
-  const repositoryIds = await findUnsent(ctx, scanId);
+/**
+ * One message per repository, of those of a page unless of all, then the mark that they were sent; a crash between the
+ * two sends some twice. To look through all at every page would take longer with each.
+ */
+async function enqueuePending(ctx: Context, scanId: string, ofPage?: readonly string[]): Promise<void> {
+  const repositoryIds = await findUnsent(ctx, scanId, ofPage);
   if (repositoryIds.length === 0) return;
   const about = { kind: "scan-repository", workspaceId: ctx.workspaceId, scanId } as const;
   await ctx.ports.queue.send(repositoryIds.map((repositoryId) => ({ ...about, repositoryId })));
@@ -144,7 +147,7 @@ async function enqueuePending(ctx: Context, scanId: string): Promise<void> {
 }
 
 /** Those that failed come first: their data is the oldest. */
-function findUnsent(ctx: Context, scanId: string): Promise<string[]> {
+function findUnsent(ctx: Context, scanId: string, ofPage?: readonly string[]): Promise<string[]> {
   return inWorkspace(ctx, async (tx) => {
     const rows = await tx
       .select({ id: scanRepository.repositoryId })
@@ -155,6 +158,7 @@ function findUnsent(ctx: Context, scanId: string): Promise<string[]> {
           eq(scanRepository.scanId, scanId),
           eq(scanRepository.status, "pending"),
           isNull(scanRepository.enqueuedAt),
+          ofPage && sql`${scanRepository.repositoryId} = any(${sql.param(ofPage)}::uuid[])`,
         ),
       )
       .orderBy(isNull(repository.failedAt), asc(repository.fullPath), asc(repository.id));

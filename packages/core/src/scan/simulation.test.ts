@@ -16,6 +16,9 @@ const AT_ONCE = 4;
 const TIMEOUT_MS = 120_000 + SCHEDULES * 1000;
 /** One scan of three repositories, and nothing left to chance but who goes first. */
 const SMALL = { seed: 3, script: { sizes: [3], isQuiet: true, hasHistories: true } };
+/** There is nobody who counts mutations here. */
+const MET = FAULTS.filter((kind) => kind !== "counterFailure");
+const POISON: Weather = { ...FINE, poison: 0.4 };
 const FAILING_READS: Weather = { ...FINE, extractorFailure: 0.4 };
 
 beforeAll(() => auditScans(database()));
@@ -33,7 +36,7 @@ describe(`${SCHEDULES} schedules of crashes, faults and changes from seed ${SEED
   it.skipIf(SCHEDULES < MANY)("meet every kind of end and of trouble", () => {
     const statuses = new Set(outcomes.flatMap((outcome) => outcome.statuses));
     expect([...statuses].toSorted()).toEqual(["cancelled", "completed", "failed", "partial"]);
-    expect(new Set(outcomes.flatMap(({ struck }) => [...struck.keys()]))).toEqual(new Set(FAULTS));
+    expect(new Set(outcomes.flatMap(({ struck }) => [...struck.keys()]))).toEqual(new Set(MET));
     expect(outcomes.some(({ interruptions }) => interruptions > 0)).toBe(true);
   });
 
@@ -67,6 +70,22 @@ describe("a scan", () => {
         return faults.struck.size > 0;
       });
       expect(calls).toBeGreaterThan(50);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "fails a repository that ends whoever reads it, and only that; once it does so no more, the next completes",
+    async () => {
+      const ends = new Set<string>();
+      for (const seed of [1, 2, 3, 4, 5, 6]) {
+        const faults = randomFaults(seeded(seed), POISON);
+        const { statuses } = await runSchedule(database(), seed, { ...SMALL.script, faults });
+        const isPoisoned = faults.struck.has("poison");
+        expect(statuses, `seed ${seed}`).toEqual(isPoisoned ? ["partial", "completed"] : ["completed"]);
+        ends.add(statuses[0] ?? "");
+      }
+      expect(ends).toEqual(new Set(["partial", "completed"]));
     },
     TIMEOUT_MS,
   );

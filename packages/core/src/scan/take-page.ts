@@ -25,14 +25,15 @@ const REFRESHED = 0.1;
 /**
  * Makes a page of the listing part of the scan: the repositories as the host knows them now, each taken once however
  * often it is listed, and a row for those that have to be read or whose data changes. What is unchanged is only
- * counted; once the plan is complete nothing is added. Throws ScanOverError unless the scan is running.
+ * counted; once the plan is complete nothing is added. Returns the ids of what it listed, too. Throws ScanOverError
+ * unless the scan is running.
  */
 export async function takePage(
   ctx: Context,
   tx: Transaction,
   row: ScanRow,
   listing: ListingPage & { cursor: string | null; requests: readonly Request[] },
-): Promise<ScanRow> {
+): Promise<{ counted: ScanRow; repositoryIds: string[] }> {
   const limit = await findLimit(ctx, tx, REPOSITORIES);
   // Of two orgs at once one counts after the other; and a publish changes repositories in another order.
   if (limit) await lockPublishing(ctx, tx);
@@ -42,13 +43,12 @@ export async function takePage(
     .where(and(eq(scan.id, row.id), eq(scan.status, "running")))
     .for("update");
   if (!running) throw new ScanOverError();
-  if (running.plannedAt !== null) return running;
-  const pages = await tx.select().from(scanPage).where(eq(scanPage.scanId, row.id));
+  if (running.plannedAt !== null) return { counted: running, repositoryIds: [] };
   // Later the scan may have a repository already, by the commit of before its push.
-  if (pages.length === 0) await takeRequests(tx, row, listing.requests);
-  const taken = new Set(pages.flatMap((page) => page.repositoryIds));
+  if (await isFirstPage(tx, row)) await takeRequests(tx, row, listing.requests);
   const listed = new Map(listing.repositories.map((one) => [one.platformId, one]));
   const rows = await upsertRepositories(tx, row, [...listed.values()]);
+  const taken = await findTaken(tx, row, [...rows.values()]);
   const fresh = [...listed.values()].flatMap((one) => {
     const known = rows.get(one.platformId);
     return known && !taken.has(known.id) ? [{ listed: one, known }] : [];
@@ -62,7 +62,7 @@ export async function takePage(
     tx,
     planned.filter((one) => !one.isUnchanged).map(({ isUnchanged: _, ...one }) => one),
   );
-  return settle(ctx, tx, row.id, {
+  const counted = await settle(ctx, tx, row.id, {
     totalRepos: planned.length,
     scannedRepos: planned.filter((one) => one.status === "scanned").length,
     skippedRepos: planned.filter((one) => one.status === "skipped").length,
@@ -73,6 +73,23 @@ export async function takePage(
       ...(limit && beyondPlan.size > 0 ? [beyondLimit(limit)] : []),
     ].filter(({ code }) => !running.orgErrors.some((told) => told.code === code)),
   });
+  return { counted, repositoryIds: [...rows.values()].map(({ id }) => id) };
+}
+
+const isFirstPage = async (tx: Transaction, { id }: ScanRow): Promise<boolean> =>
+  (await tx.$count(scanPage, eq(scanPage.scanId, id))) === 0;
+
+/** Of these repositories, the ids of those that a page has added before; of all pages they would be more with each. */
+async function findTaken(
+  tx: Transaction,
+  { id: scanId }: ScanRow,
+  repositories: readonly RepositoryRow[],
+): Promise<Set<string>> {
+  const ids = repositories.map(({ id }) => id);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from ${scanPage}, unnest(${scanPage.repositoryIds}) as taken (id)
+    where ${scanPage.scanId} = ${scanId} and id = any(${sql.param(ids)}::uuid[])`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The same page can come again with other repositories in it, when the listing changed meanwhile. */

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
@@ -223,6 +225,12 @@ describe("the functions under Lambda's runtime client", () => {
     const streamed = await call("streamGetGraph", "GET", path);
     expect([streamed.statusCode, streamed.body]).toEqual([200, buffered.body]);
     expect(streamed.headers["content-type"]).toBe("application/json");
+    const headers = { "X-API-Key": key, "Accept-Encoding": "br, gzip" };
+    const compressed = (await functions
+      .get("streamGetGraph")
+      ?.invoke(apiGatewayEvent({ method: "GET", path, headers }))) as HttpAnswer;
+    expect(compressed.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(Buffer.from(compressed.body, "base64")).toString()).toBe(buffered.body);
     const refused = (await functions
       .get("streamGetGraph")
       ?.invoke(apiGatewayEvent({ method: "GET", path }))) as HttpAnswer;
@@ -281,6 +289,16 @@ describe("the functions under Lambda's runtime client", () => {
     const event = sqsEvent([lost]);
     const answer = await functions.get("scan-worker")?.invoke(event);
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: event.Records[0]?.messageId }] });
+  });
+
+  it("leave to others what their time is too short for", async () => {
+    const over = { kind: "finish-scan", workspaceId: randomUUID(), scanId: randomUUID() };
+    const event = sqsEvent([over, over]);
+    const work = (timeoutMs: number) => functions.get("scan-worker")?.invoke(event, timeoutMs);
+    expect(await work(300_000)).toEqual({ batchItemFailures: [] });
+    expect(await work(5_000)).toEqual({
+      batchItemFailures: event.Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
+    });
   });
 
   it("give up a repository that the worker fails at five times, and end its scan", async () => {

@@ -1,21 +1,34 @@
 import type { Logger } from "@knockon/core/context";
 import { describeFault } from "@knockon/core/describe-fault";
 import type { ScanMessage } from "@knockon/core/ports/queue";
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { composeAws, type ComposePort } from "../compose/aws.ts";
-import { workOnMessage, type Delivery, type Handle } from "../work-on-message.ts";
+import { interruptiblePorts } from "../interruptible-ports.ts";
+import { InterruptedError, workOnMessage, type Delivery, type Handle } from "../work-on-message.ts";
 
-/** One kind of work on a queue's messages. Those that fail are named, so that SQS delivers only them again. */
+/** Kept of a function's time, to give back what is leased and to answer: a function that is ended does neither. */
+export const RESERVE_MS = 10_000;
+
+/**
+ * One kind of work on a queue's messages. Those that failed are named, so that SQS delivers only them again; so are
+ * those that the time was too short for, whether they were begun or not.
+ */
 export function sqsHandler(
   handle: Handle,
   composePorts: readonly ComposePort[],
-): (event: SQSEvent) => Promise<SQSBatchResponse> {
+): (event: SQSEvent, invocation: Pick<Context, "getRemainingTimeInMillis">) => Promise<SQSBatchResponse> {
   const shared = composeAws(process.env, composePorts);
-  return async ({ Records }) => {
+  return async ({ Records }, invocation) => {
+    const remainingMs = (): number => Math.max(0, invocation.getRemainingTimeInMillis() - RESERVE_MS);
+    const context = {
+      ...shared,
+      ports: interruptiblePorts(shared.ports, AbortSignal.timeout(remainingMs())),
+    };
     const failed: string[] = [];
     for (const record of Records) {
       try {
-        await workOnMessage(shared, handle, deliveryOf(record, shared.log));
+        if (remainingMs() === 0) throw new InterruptedError();
+        await workOnMessage(context, handle, deliveryOf(record, shared.log));
       } catch {
         failed.push(record.messageId);
       }

@@ -4,9 +4,9 @@ import type { SharedContext } from "@knockon/api/serve-route";
 import { collectGarbage } from "@knockon/core/garbage/collect-garbage";
 import { handleDeadLetter } from "@knockon/core/scan/handle-dead-letter";
 import { handleMessage } from "@knockon/core/scan/handle-message";
+import { interruptiblePorts } from "../interruptible-ports.ts";
 import { sweepAll } from "../sweep-all.ts";
 import { workOnMessage } from "../work-on-message.ts";
-import { interruptiblePorts } from "./interruptible-ports.ts";
 import { repeat } from "./repeat.ts";
 import { workQueue } from "./work-queue.ts";
 

@@ -11,8 +11,8 @@ const ARN = "arn:aws:lambda:us-east-1:123456789012:function:knockon";
 export interface RuntimeApi {
   /** `host:port`, as `AWS_LAMBDA_RUNTIME_API` has it. */
   address: string;
-  /** Rejects with a FunctionError where the handler throws. */
-  invoke(event: unknown): Promise<unknown>;
+  /** Rejects with a FunctionError where the handler throws. Tells it how long it may take, and does not end it then. */
+  invoke(event: unknown, timeoutMs?: number): Promise<unknown>;
   /** Rejects what is under way and what still comes: there is no runtime any more. */
   fail(error: Error): void;
   close(): void;
@@ -27,16 +27,23 @@ export class FunctionError extends Error {
   }
 }
 
-/** What a function URL makes of a response that is streamed: its head, eight zero bytes, its body. */
+interface StreamedHead {
+  headers?: Record<string, string>;
+}
+
+/** What a function URL makes of a response that is streamed: its head, eight zero bytes, its body, in base64 where it is compressed. */
 async function readStreamed(request: Request): Promise<unknown> {
-  const text = await request.text();
-  const end = text.indexOf(END_OF_HEAD);
-  return { ...JSON.parse(text.slice(0, end)), body: text.slice(end + END_OF_HEAD.length) };
+  const bytes = Buffer.from(await request.arrayBuffer());
+  const end = bytes.indexOf(END_OF_HEAD);
+  const head = JSON.parse(bytes.toString("utf8", 0, end)) as StreamedHead;
+  const body = bytes.subarray(end + END_OF_HEAD.length);
+  if (head.headers?.["content-encoding"] === undefined) return { ...head, body: body.toString() };
+  return { ...head, body: body.toString("base64"), isBase64Encoded: true };
 }
 
 /** Lambda's side of the Runtime API: hands events to a runtime client that asks for them, and takes what they come to. */
 export async function startRuntimeApi(): Promise<RuntimeApi> {
-  const queued: { id: string; event: unknown }[] = [];
+  const queued: { id: string; event: unknown; deadline: number }[] = [];
   const outcomes = new Map<string, PromiseWithResolvers<unknown>>();
   let wake: (() => void) | undefined;
   let failure: Error | undefined;
@@ -57,9 +64,9 @@ export async function startRuntimeApi(): Promise<RuntimeApi> {
 
   const app = new Hono().basePath("/2018-06-01/runtime");
   app.get("/invocation/next", async (c) => {
-    const { id, event } = await nextInvocation();
+    const { id, event, deadline } = await nextInvocation();
     c.header("Lambda-Runtime-Aws-Request-Id", id);
-    c.header("Lambda-Runtime-Deadline-Ms", String(Date.now() + TIMEOUT_MS));
+    c.header("Lambda-Runtime-Deadline-Ms", String(deadline));
     c.header("Lambda-Runtime-Invoked-Function-Arn", ARN);
     return c.json(event);
   });
@@ -83,11 +90,11 @@ export async function startRuntimeApi(): Promise<RuntimeApi> {
   const { port } = await listening;
   return {
     address: `127.0.0.1:${port}`,
-    invoke(event) {
+    invoke(event, timeoutMs = TIMEOUT_MS) {
       const id = randomUUID();
       const outcome = Promise.withResolvers<unknown>();
       outcomes.set(id, outcome);
-      queued.push({ id, event });
+      queued.push({ id, event, deadline: Date.now() + timeoutMs });
       wake?.();
       if (failure) outcome.reject(failure);
       return outcome.promise;

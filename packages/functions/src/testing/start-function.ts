@@ -6,7 +6,8 @@ const RUNTIME_CLIENT = fileURLToPath(import.meta.resolve("aws-lambda-ric"));
 const REPLACE_NATIVE_CLIENT = new URL("replace-native-client.ts", import.meta.url).href;
 
 export interface RunningFunction {
-  invoke(event: unknown): Promise<unknown>;
+  /** Within 30 seconds, unless told otherwise. */
+  invoke(event: unknown, timeoutMs?: number): Promise<unknown>;
   /** What it wrote so far. */
   log(): string;
   stop(): void;

@@ -95,8 +95,16 @@ export function trigger(simulation: Simulation, index: number): void {
   if (connectedOrgId === undefined) return;
   const scanType = simulation.random() < 0.2 ? "full" : "incremental";
   start(simulation, { name: `${scanType} trigger of ${simulation.world.orgs[index]?.name}` }, (ctx) =>
-    triggerScan(ctx, { connectedOrgId, scanType }),
+    admitted(simulation, () => triggerScan(ctx, { connectedOrgId, scanType })),
   );
+}
+
+/** Over adapters a mutation is counted first, where somebody answers who counts. */
+function admitted({ script, faults, log }: Simulation, work: () => Promise<unknown>): Promise<unknown> {
+  if (!script.adapters) return work();
+  const isLost = faults.strikes("counterFailure");
+  if (isLost) log("counterFailure");
+  return script.adapters.admit(isLost, work);
 }
 
 export function cancel(simulation: Simulation): Process | undefined {

@@ -1,4 +1,5 @@
 import type { Ports } from "../../context.ts";
+import type { BlobStore } from "../../ports/blob-store.ts";
 import {
   HostBusyError,
   HostRefusedError,
@@ -15,11 +16,17 @@ import type { Fault } from "./weather.ts";
 /** Makes a call of a dependency, which waits for its turn and may be the process's last. */
 export type Call = <T>(what: string, work: () => Promise<T>) => Promise<T>;
 
+interface Calls {
+  call: Call;
+  /** Ends the process where it is. */
+  die: (where: string) => never;
+}
+
 const MAX_BUSY_MS = 60 * 60_000;
 
 /** The ports of a process: each call goes through `call`, and fails when a fault strikes. */
-export function faultyPorts(simulation: Simulation, call: Call, about: About): Ports {
-  const { ctx, faults, queue, names, log } = simulation;
+export function faultyPorts(simulation: Simulation, { call, die }: Calls, about: About): Ports {
+  const { ctx, faults, queue, names, log, random } = simulation;
   const { blobStore, extractor, openGitHost } = ctx.ports;
   const { adapters } = simulation.script;
   const failing = <T>(kind: Exclude<Fault, "crash">, work: () => Promise<T>): Promise<T> => {
@@ -27,16 +34,26 @@ export function faultyPorts(simulation: Simulation, call: Call, about: About): P
     log(kind);
     return Promise.reject(new SimulatedFailure(kind));
   };
-  /** Through an adapter, where there is one, what strikes is the other end's. */
+  /** Through an adapter, where there is one, what strikes is the other end's: it refuses once, or as often as it is asked. */
   const send = async (message: ScanMessage, name: string, delaySeconds: number): Promise<void> => {
     if (!adapters) return failing("queueFailure", async () => queue.put(message, name, delaySeconds));
+    const isStruck = faults.strikes("queueFailure");
+    const refusals = isStruck ? (random() < 0.5 ? 1 : Infinity) : 0;
+    let asked = 0;
     const opened = adapters.openQueue((taken, delay) => {
-      const isRefused = faults.strikes("queueFailure");
-      if (isRefused) log("queueFailure");
+      asked += 1;
+      if (asked <= refusals) log("queueFailure");
       else queue.put(taken, name, delay);
-      return !isRefused;
+      return asked > refusals;
     });
-    return opened.send([message], delaySeconds);
+    const sent = opened.send([message], delaySeconds);
+    await (refusals === Infinity ? lost("queueFailure", sent) : sent);
+  };
+  const onBlobs = <T>(work: (blobs: BlobStore) => Promise<T>): Promise<T> => {
+    if (!adapters) return failing("blobFailure", () => work(blobStore));
+    if (!faults.strikes("blobFailure")) return work(blobStore);
+    log("blobFailure");
+    return lost("blobFailure", work(adapters.lostBlobStore));
   };
   return {
     ...ctx.ports,
@@ -48,18 +65,34 @@ export function faultyPorts(simulation: Simulation, call: Call, about: About): P
     },
     blobStore: {
       ...blobStore,
-      put: (key, bytes) =>
-        call("storing a blob", () => failing("blobFailure", () => blobStore.put(key, bytes))),
+      put: (key, bytes) => call("storing a blob", () => onBlobs((blobs) => blobs.put(key, bytes))),
     },
     extractor: {
       ...extractor,
       extract: (repository, snapshot) =>
-        call(`extracting ${repository.fullPath}`, () =>
-          failing("extractorFailure", () => extractor.extract(repository, snapshot)),
-        ),
+        call(`extracting ${repository.fullPath}`, () => {
+          if (isPoisonous(simulation, repository.fullPath)) die(`of ${repository.fullPath}`);
+          return failing("extractorFailure", () => extractor.extract(repository, snapshot));
+        }),
     },
     openGitHost: (org) => faultyGitHost(simulation, openGitHost(org), call, about),
   };
+}
+
+/** What an adapter came to whose other end was lost: it has to have failed. */
+async function lost(kind: Fault, work: Promise<unknown>): Promise<never> {
+  await work.catch(() => {
+    throw new SimulatedFailure(kind);
+  });
+  throw new Error(`An adapter passed over a ${kind}.`);
+}
+
+/** A repository stays what it is until the weather clears. */
+function isPoisonous({ faults, poisonous, log }: Simulation, fullPath: string): boolean {
+  const known = poisonous.get(fullPath) ?? faults.strikes("poison");
+  poisonous.set(fullPath, known);
+  if (known && !faults.isClear) log("poison");
+  return known && !faults.isClear;
 }
 
 function faultyGitHost(simulation: Simulation, host: GitHost, call: Call, about: About): GitHost {

@@ -13,12 +13,13 @@ export function processContext(simulation: Simulation, about: About, gate: Gate)
   let isDead = false;
   let isInTransaction = false;
 
+  const die = (where: string): never => {
+    if (!isDead) log(`${about.name} dies ${where}`);
+    isDead = true;
+    throw new Crash();
+  };
   const perhapsDie = (where: string): void => {
-    if (!isDead && faults.dies()) {
-      log(`${about.name} dies ${where}`);
-      isDead = true;
-    }
-    if (isDead) throw new Crash();
+    if (isDead || faults.dies()) die(where);
   };
   const call: Call = async (what, work) => {
     if (!isDead && !isInTransaction) await gate(what);
@@ -45,7 +46,7 @@ export function processContext(simulation: Simulation, about: About, gate: Gate)
   return {
     ...ctx,
     database: withTransaction(ctx.database, transaction),
-    ports: faultyPorts(simulation, call, about),
+    ports: faultyPorts(simulation, { call, die }, about),
     log: {
       info: (message) => log(`${about.name}: ${message}`),
       error: (message) => log(`${about.name}: ${message}`),

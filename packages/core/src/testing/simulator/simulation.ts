@@ -5,7 +5,7 @@ import type { Queue, ScanMessage } from "../../ports/queue.ts";
 import { seeded, type Random } from "../random.ts";
 import { openTestWorkspace } from "../test-workspace.ts";
 import { randomFaults, type Faults } from "./faults.ts";
-import { drawWeather } from "./weather.ts";
+import { drawWeather, type Fault } from "./weather.ts";
 import { Names } from "./names.ts";
 import type { Process } from "./process.ts";
 import { ScanLedger } from "./scan-ledger.ts";
@@ -18,6 +18,8 @@ import { World } from "./world.ts";
 export interface Script {
   /** In place of drawn weather. */
   faults?: Faults;
+  /** Of drawn weather, what is there for certain, at its worst. */
+  certain?: Fault;
   /** Repositories of each org, in place of drawn ones. */
   sizes?: readonly number[];
   /** No storm: the world stands still and the user does nothing after the first trigger. */
@@ -30,11 +32,15 @@ export interface Script {
   adapters?: SimulatedAdapters;
 }
 
-/** Adapters whose other end is simulated. */
+/** Adapters whose other end is simulated, or lost. */
 export interface SimulatedAdapters {
   blobStore: BlobStore;
+  /** The same where nobody answers. */
+  lostBlobStore: BlobStore;
   /** A queue whose messages arrive at `take`, unless it says that this one is refused. */
   openQueue: (take: (message: ScanMessage, delaySeconds: number) => boolean) => Queue;
+  /** Does what a mutation asks for once it is counted, or once nobody answers who counts. */
+  admit: (isCounterLost: boolean, work: () => Promise<unknown>) => Promise<void>;
 }
 
 /** All that one schedule consists of; each has a workspace of its own. */
@@ -59,6 +65,8 @@ export interface Simulation {
   stepsInFlight: number;
   /** By platform id, the step of the last push that was accepted. */
   told: Map<string, number>;
+  /** By full path, whether reading it ends the process, of those that were tried. */
+  poisonous: Map<string, boolean>;
   /** Platform id and commit of histories whose host failed, or that were gone by then. */
   failedHistories: Set<string>;
   now(): number;
@@ -77,7 +85,7 @@ export async function openSimulation(
   log: string[],
 ): Promise<Simulation> {
   const random = seeded(seed);
-  const faults = script.faults ?? randomFaults(random, drawWeather(random));
+  const faults = script.faults ?? randomFaults(random, drawWeather(random, script.certain));
   const { ctx, advance } = await openTestWorkspace(database);
   ctx.settings.ownership = (script.hasHistories ?? random() < HISTORIES_ARE_READ) ? "signal" : "off";
   ctx.ports.encryptionKeys = new Map([[1, Buffer.alloc(32)]]);
@@ -109,6 +117,7 @@ export async function openSimulation(
     steps,
     stepsInFlight: 0,
     told: new Map(),
+    poisonous: new Map(),
     failedHistories: new Set(),
     now,
     advance,

@@ -24,6 +24,10 @@ export interface Weather {
   incomplete: number;
   /** Minutes pass while processes are at work. */
   slowness: number;
+  /** Reading a repository ends the process, whenever it is tried. */
+  poison: number;
+  /** Nobody answers who counts mutations; only where a schedule runs over adapters. */
+  counterFailure: number;
 }
 
 export type Fault = keyof Weather;
@@ -43,6 +47,8 @@ const WORST: Weather = {
   unreadable: 0.2,
   incomplete: 0.2,
   slowness: 0.05,
+  poison: 0.4,
+  counterFailure: 0.5,
 };
 
 /** Which interrupt a scan at their worst. Without any of them no scan is ever interrupted. */
@@ -55,6 +61,7 @@ export const INTERRUPTING: readonly Fault[] = [
   "hostFailure",
   "extractorFailure",
   "slowness",
+  "poison",
 ];
 
 export const FAULTS = Object.keys(WORST) as Fault[];
@@ -65,8 +72,8 @@ export const FINE = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as Recor
 const CALM = 0.25;
 const KIND_IS_ON = 0.4;
 
-/** Each kind of trouble is absent from most schedules, so that none hides what another would show. */
-export function drawWeather(random: Random): Weather {
+/** Each kind of trouble is absent from most schedules, so that none hides what another would show; `certain` is there at its worst. */
+export function drawWeather(random: Random, certain?: Fault): Weather {
   const isCalm = random() < CALM;
   const weather = { ...WORST };
   for (const kind of FAULTS) {
@@ -74,5 +81,6 @@ export function drawWeather(random: Random): Weather {
     const isAllowed = !(isCalm && INTERRUPTING.includes(kind));
     weather[kind] = isOn && isAllowed ? (WORST[kind] * (1 + 3 * random())) / 4 : 0;
   }
+  if (certain) weather[certain] = WORST[certain];
   return weather;
 }

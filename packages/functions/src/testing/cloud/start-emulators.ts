@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { startDynamodb } from "@knockon/adapters/testing/dynamodb";
 import { SENDER, startSesPeer } from "@knockon/adapters/testing/ses-peer";
+import { testConfig } from "@knockon/adapters/testing/test-config";
 import { startFauxqs } from "fauxqs";
 import { ALLOWED_ORIGIN } from "../allowed-origin.ts";
 import { startPostgresProxy } from "../postgres-over-websocket.ts";
@@ -47,12 +48,7 @@ export async function startEmulators(databaseUrl: string) {
     environment,
     queueUrl,
     /** For the SDK's clients of the test itself. */
-    config: {
-      endpoint: aws.address,
-      region: "us-east-1",
-      forcePathStyle: true,
-      credentials: { accessKeyId: "test", secretAccessKey: "test" },
-    },
+    config: { ...testConfig(aws.address), forcePathStyle: true },
     bucket: BUCKET,
     mails: ses.mails,
     async stop(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Ports } from "@knockon/core/context";
-import { InterruptedError } from "../work-on-message.ts";
+import { InterruptedError } from "./work-on-message.ts";
 
 /**
  * The ports of work that can be broken off: whatever it reads from outside rejects with InterruptedError at the
@@ -7,8 +7,7 @@ import { InterruptedError } from "../work-on-message.ts";
  */
 export function interruptiblePorts(ports: Ports, signal: AbortSignal): Ports {
   const orInterrupted = <T>(work: Promise<T>): Promise<T> => interruptible(work, signal);
-  return {
-    ...ports,
+  const interrupted: Pick<Ports, "openGitHost" | "extractor"> = {
     openGitHost(org) {
       const host = ports.openGitHost(org);
       return {
@@ -22,11 +21,16 @@ export function interruptiblePorts(ports: Ports, signal: AbortSignal): Ports {
         },
       };
     },
-    extractor: {
-      ...ports.extractor,
-      extract: (repository, snapshot) => orInterrupted(ports.extractor.extract(repository, snapshot)),
+    get extractor(): Ports["extractor"] {
+      const { extractor } = ports;
+      return {
+        ...extractor,
+        extract: (repository, snapshot) => orInterrupted(extractor.extract(repository, snapshot)),
+      };
     },
   };
+  // Inherited, not copied: a port that a function was not given still says so when it is asked for.
+  return Object.setPrototypeOf(interrupted, ports) as Ports;
 }
 
 /** What is broken off is let go of without waiting for it. */

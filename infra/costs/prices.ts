@@ -1,0 +1,39 @@
+/** A list price in US dollars, without what is free or rebated. */
+interface Price {
+  dollars: number;
+  /** Where it is listed, for us-east-1. */
+  source: string;
+}
+
+const aws = (page: string, dollars: number): Price => ({
+  dollars,
+  source: `https://aws.amazon.com/${page}/pricing/`,
+});
+const NEON = "https://neon.com/pricing";
+
+/** When they were compared with what is published of them. */
+export const PRICES_OF = "2026-06";
+
+/** Of one unit each; a GB is 10⁹ bytes, where AWS counts 2³⁰ it costs less. */
+export const PRICES = {
+  lambdaRequest: aws("lambda", 0.2e-6),
+  /** On arm64, which `infra/function.ts` asks for. */
+  lambdaGbSecond: aws("lambda", 0.0000133334),
+  /** With a message group: the price of a standard queue and the surcharge of a fair one. */
+  sqsRequest: aws("sqs", 0.5e-6),
+  gatewayRequest: aws("api-gateway", 1e-6),
+  cloudfrontRequest: aws("cloudfront", 1e-6),
+  cloudfrontFunction: aws("cloudfront", 0.1e-6),
+  cloudfrontGb: aws("cloudfront", 0.085),
+  dynamodbRead: aws("dynamodb", 0.125e-6),
+  dynamodbWrite: aws("dynamodb", 0.625e-6),
+  s3Put: aws("s3", 5e-6),
+  s3Get: aws("s3", 0.4e-6),
+  s3GbMonth: aws("s3", 0.023),
+  logGb: aws("cloudwatch", 0.5),
+  alarmMonth: aws("cloudwatch", 0.1),
+  metricMonth: aws("cloudwatch", 0.3),
+  schedulerRun: aws("eventbridge", 1e-6),
+  neonComputeHour: { dollars: 0.106, source: NEON },
+  neonGbMonth: { dollars: 0.35, source: NEON },
+} satisfies Record<string, Price>;
