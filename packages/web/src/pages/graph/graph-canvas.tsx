@@ -40,7 +40,9 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
   const [sigma, setSigma] = useState<Sigma | null>(null);
   const [layout, setLayout] = useState<"running" | "done" | "failed">("running");
 
-  const showSelected = useEffectEvent((drawn: Sigma) => selected !== undefined && show(drawn, selected));
+  const showSelected = useEffectEvent((drawn: Sigma) => {
+    if (selected !== undefined) show(drawn, selected);
+  });
 
   useEffect(() => {
     const container = place.current;

@@ -25,7 +25,9 @@ export class SlidingSigma extends Sigma {
       this.slide(0, 0);
     });
     // Layers of another size are empty.
-    this.on("resize", () => (this.drawnAt = undefined));
+    this.on("resize", () => {
+      this.drawnAt = undefined;
+    });
     this.getMouseCaptor()
       // What is pressed is found where it was drawn.
       .on("mousedown", () => this.still !== undefined && this.refresh())
