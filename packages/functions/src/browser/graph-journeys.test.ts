@@ -82,6 +82,7 @@ describe("the graph", () => {
     await page.getByText(/^7 repositories/u).waitFor();
     await page.reload();
     await page.getByText(/^7 repositories/u).waitFor();
+    expect(new URL(page.url()).search).toBe("?direction=dependents&depth=1");
   });
 
   it("is filtered by kind and by how sure it is, and is all of the org at a click", async () => {
@@ -96,8 +97,8 @@ describe("the graph", () => {
     await page.getByLabel("Evidence").selectOption("Mentions too");
     await page.getByText("15 repositories, 30 uses").waitFor();
     await page.getByLabel("Evidence").selectOption("Manifests and builds");
-    await page.waitForURL(/min_confidence=0\.8/u);
     await page.getByText("15 repositories, 30 uses").waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("?whole=true&min_confidence=0.8");
   });
 
   it("has tables with the same, without the archived if one likes, each row of which can be reached however many there are", async () => {

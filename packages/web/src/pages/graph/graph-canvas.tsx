@@ -116,7 +116,7 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
         aria-busy={layout === "running" && view.nodes.length > 0}
         onKeyDown={(event) => sigma && moveCamera(sigma, event)}
         // A layer that nothing is drawn on costs as much as the others.
-        className="absolute inset-0 overflow-hidden -outline-offset-2 [&>.sigma-edgeLabels]:hidden [&>canvas]:will-change-transform"
+        className="absolute inset-0 overflow-hidden -outline-offset-2 [&>.sigma-edgeLabels]:hidden [&>:not(.sigma-mouse)]:will-change-transform"
       />
       {layout === "failed" && (
         <div className="absolute inset-x-4 top-4">
