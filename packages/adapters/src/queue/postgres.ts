@@ -7,6 +7,8 @@ import { and, eq, sql } from "drizzle-orm";
 const QUEUE = "scan";
 /** A message that was not deleted by then is delivered again; the lease of its repository decides who works. */
 const VISIBILITY_SECONDS = 15 * 60;
+/** What was received or deleted comes again when it is forgotten, which every message may do anyway. */
+const UNFLUSHED = { flush: false };
 
 export interface ReceivedMessage {
   message: ScanMessage;
@@ -35,14 +37,18 @@ export function postgresQueue(
       );
     },
     async receive() {
-      const row = await asSystem(database, (tx) => takeOne(tx, visibilitySeconds));
+      const row = await asSystem(database, (tx) => takeOne(tx, visibilitySeconds), UNFLUSHED);
       if (!row) return undefined;
       return {
         message: row.body as ScanMessage,
         messageId: String(row.id),
         receiveCount: row.receiveCount,
         async delete() {
-          await asSystem(database, (tx) => tx.delete(queueMessage).where(eq(queueMessage.id, row.id)));
+          await asSystem(
+            database,
+            (tx) => tx.delete(queueMessage).where(eq(queueMessage.id, row.id)),
+            UNFLUSHED,
+          );
         },
         async release(delaySeconds) {
           const visibleAt = sql`now() + make_interval(secs => ${delaySeconds})`;

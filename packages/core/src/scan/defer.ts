@@ -42,7 +42,11 @@ export async function deferScan(
   await ctx.ports.queue.send([message], Math.min(Math.max(seconds, 1), MAX_DELAY_SECONDS));
 }
 
-/** Until when the org's credential has to rest; undefined when it is free. */
+/** Until when a credential has to rest; undefined when it is free. */
+export const restOf = (ctx: Context, held: { notBefore: Date | null } | null): Date | undefined =>
+  held?.notBefore && held.notBefore > ctx.now() ? held.notBefore : undefined;
+
+/** The same of the credential of an org. */
 export async function findRest(
   ctx: Context,
   tx: Transaction,
@@ -53,5 +57,5 @@ export async function findRest(
     .select({ notBefore: credential.notBefore })
     .from(credential)
     .where(eq(credential.id, credentialId));
-  return row?.notBefore && row.notBefore > ctx.now() ? row.notBefore : undefined;
+  return restOf(ctx, row ?? null);
 }

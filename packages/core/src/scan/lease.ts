@@ -1,5 +1,6 @@
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
+import { prepared } from "@knockon/db/prepared";
 import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
@@ -10,7 +11,7 @@ import type { Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
 import type { RepositoryRow } from "../repository/repository-row.ts";
 import { isRunning } from "./count.ts";
-import { findRest } from "./defer.ts";
+import { restOf } from "./defer.ts";
 import type { ScanRow } from "./scan-row.ts";
 
 export type RepositoryMessage = Extract<ScanMessage, { kind: "scan-repository" }>;
@@ -30,26 +31,20 @@ export interface Lease {
 
 /**
  * Takes a repository for this worker alone. The attempt is committed before the work begins, so that work which kills
- * its process is counted too. `restUntil` instead while its host wants to be left alone; undefined when there is
+ * its process is counted too; one that the machine's power takes with it is not. `restUntil` instead while its host wants to be left alone; undefined when there is
  * nothing to do, or somebody else does it.
  */
 export function takeLease(
   ctx: Context,
   message: RepositoryMessage,
 ): Promise<Lease | { restUntil: Date } | undefined> {
-  return inWorkspace(ctx, async (tx) => {
-    const [found] = await tx
-      .select({ repository, org: connectedOrg, credential: credentialColumns, scanType: scan.scanType })
-      .from(repository)
-      .innerJoin(connectedOrg, eq(connectedOrg.id, repository.connectedOrgId))
-      .leftJoin(credential, eq(credential.id, connectedOrg.credentialId))
-      .innerJoin(scan, eq(scan.id, message.scanId))
-      .where(eq(repository.id, message.repositoryId));
+  const take = async (tx: Transaction) => {
+    const [found] = await findWork(tx, { scanId: message.scanId, repositoryId: message.repositoryId });
     if (!found) return undefined;
     const now = ctx.now();
     const isFree = or(isNull(scanRepository.leaseUntil), lt(scanRepository.leaseUntil, now));
     const isToDo = and(isPending(message), isFree, exists(isRunning(tx, message.scanId)));
-    const restUntil = await findRest(ctx, tx, found.org);
+    const restUntil = restOf(ctx, found.credential);
     if (restUntil) return (await tx.$count(scanRepository, isToDo)) > 0 ? { restUntil } : undefined;
     const [row] = await tx
       .update(scanRepository)
@@ -61,8 +56,19 @@ export function takeLease(
       .where(isToDo)
       .returning({ attempt: scanRepository.attempt, commitSha: scanRepository.commitSha });
     return row?.commitSha ? { ...found, attempt: row.attempt, commitSha: row.commitSha } : undefined;
-  });
+  };
+  return inWorkspace(ctx, take, { flush: false });
 }
+
+const findWork = prepared("work of a message", (tx) =>
+  tx
+    .select({ repository, org: connectedOrg, credential: credentialColumns, scanType: scan.scanType })
+    .from(repository)
+    .innerJoin(connectedOrg, eq(connectedOrg.id, repository.connectedOrgId))
+    .leftJoin(credential, eq(credential.id, connectedOrg.credentialId))
+    .innerJoin(scan, eq(scan.id, sql.placeholder("scanId")))
+    .where(eq(repository.id, sql.placeholder("repositoryId"))),
+);
 
 /** Gives back its own lease only: another worker may have taken over since. */
 export async function releaseLease(

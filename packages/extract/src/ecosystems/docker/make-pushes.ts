@@ -30,17 +30,24 @@ function variablesOf(makefiles: readonly Facts<DockerFacts>[]): Map<string, stri
   return variables;
 }
 
-/** Variables of variables of variables. */
-const MAX_DEPTH = 8;
+/** Of variables of variables; more than people write, and little enough for the stack. */
+const MAX_DEPTH = 100;
 
-/** A value that only make could compute stays as it is, and names no image. */
+/** Each once, however many others name it. A value that only make could compute stays as it is, and names no image. */
 function expandAll(variables: ReadonlyMap<string, string>): Map<string, string> {
-  const expand = (text: string, depth: number): Expanded =>
-    expandVariables(text, (name) => {
-      const value = depth < MAX_DEPTH ? variables.get(name) : undefined;
-      return value === undefined ? undefined : expand(value, depth + 1);
-    });
-  return new Map([...variables].map(([name, value]) => [name, expand(value, 0).text]));
+  const done = new Map<string, Expanded>();
+  const open = new Set<string>();
+  const expand = (name: string): Expanded | undefined => {
+    const known = done.get(name);
+    const value = variables.get(name);
+    if (known || value === undefined || open.has(name) || open.size === MAX_DEPTH) return known;
+    open.add(name);
+    const expanded = expandVariables(value, expand);
+    open.delete(name);
+    done.set(name, expanded);
+    return expanded;
+  };
+  return new Map([...variables].map(([name, value]) => [name, expand(name)?.text ?? value]));
 }
 
 const makefilesBeside = (path: string, files: readonly Facts<DockerFacts>[]): Facts<DockerFacts>[] =>

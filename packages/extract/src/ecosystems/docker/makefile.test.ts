@@ -60,4 +60,10 @@ describe("a Makefile publishes", () => {
     );
     expect(pushed({ "build.mk": text })).toEqual([]);
   });
+
+  it("each variable worked out once, however many others name it", () => {
+    const layers = Array.from({ length: 20 }, (_, n) => `A${n + 1} = ${`$(A${n})`.repeat(50)}`);
+    const text = lines("A0 =", ...layers, "push:", "\tdocker push acme/app$(A20):1");
+    expect(pushed({ Makefile: text })).toEqual([`Makefile:${layers.length + 3} docker.io/acme/app`]);
+  });
 });

@@ -1,0 +1,26 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import type { Transaction } from "./database.ts";
+import { asSystem, inWorkspace } from "./in-workspace.ts";
+import { useTestDatabase } from "./testing/use-test-database.ts";
+
+const database = useTestDatabase();
+
+const commitOf = async (tx: Transaction): Promise<unknown> =>
+  (await tx.execute(sql`select current_setting('synchronous_commit') as commit`)).rows[0]?.["commit"];
+
+const commitsBy: Record<string, (ending?: { flush: boolean }) => Promise<unknown>> = {
+  inWorkspace: (ending) => inWorkspace({ database: database(), workspaceId: randomUUID() }, commitOf, ending),
+  asSystem: (ending) => asSystem(database(), commitOf, ending),
+};
+
+it.each(Object.entries(commitsBy))(
+  "%s waits for the disk as the server says, unless it need not; the next one waits again",
+  async (_, commitBy) => {
+    await database().execute(sql`set synchronous_commit = remote_write`);
+    expect(await commitBy()).toBe("remote_write");
+    expect(await commitBy({ flush: false })).toBe("off");
+    expect(await commitBy({ flush: true })).toBe("remote_write");
+  },
+);
