@@ -9,6 +9,7 @@ import { graphBench } from "./graph/graph-bench.ts";
 import { ownershipBench } from "./ownership/ownership-bench.ts";
 import { shortlogBench } from "./ownership/shortlog-bench.ts";
 import { scaleBench } from "./scale/scale-bench.ts";
+import { webBench } from "./web/web-bench.ts";
 
 const HELP = `Usage: npm run bench -- COMMAND
 
@@ -24,6 +25,7 @@ const HELP = `Usage: npm run bench -- COMMAND
                                      Answers of the API under load beside a bare route of the same statements.
   cold [--json] [--runs N]           Each function's bundle in a new process: size, import to first response.
   enqueue [--json] [--repositories N] Planning a scan of an organisation and a tenth of it, onto SQS: calls, time, memory.
+  web [--json] [--seed N] [--runs N] The application in Chromium: initial JavaScript, first overview, panning a large graph.
 
 PATH is what knockon scan takes: a folder of git repositories, or a listing
 file. See bench/README.md.
@@ -74,6 +76,10 @@ async function main(): Promise<string> {
   if (command === "shortlog") {
     const people = wholeNumber("people", values.people);
     return await shortlogBench(getPath(command, path), { json, people });
+  }
+  if (command === "web") {
+    const runs = Math.max(1, wholeNumber("runs", values.runs));
+    return await webBench({ json, runs, seed: wholeNumber("seed", values.seed) });
   }
   if (command === "graph") return await graphBench({ json, seed: wholeNumber("seed", values.seed) });
   if (command === "compare") {

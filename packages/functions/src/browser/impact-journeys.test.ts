@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { signUp } from "./sign-up.ts";
 import { useApplication } from "./test-application.ts";
@@ -139,52 +138,5 @@ describe("the ledger of the unresolved", () => {
     const row = page.getByRole("row").nth(1);
     expect(await row.innerText()).toContain("a variable without a value");
     expect(await row.getByRole("link", { name: /Dockerfile:\d+/u }).getAttribute("href")).toMatch(/#L\d+$/u);
-  });
-});
-
-describe("the graph", () => {
-  it("is around what most depend on, and the strongest path to what is found there has its evidence", async () => {
-    const { page, open, settle } = ada;
-    await open(`${home}/graph`);
-    await page.getByLabel("Find a repository").fill("kit");
-    await page.getByRole("option", { name: "acme/kit", exact: true }).click();
-    await page.waitForURL(/node=/u);
-    await page.reload();
-    await settle();
-    const panel = page.getByRole("complementary", { name: "About acme/kit" });
-    await panel.getByText("How it uses acme/base-image").waitFor();
-    await panel.getByRole("list", { name: "The strongest path" }).waitFor();
-    const evidence = panel.getByRole("list", { name: "Evidence" }).getByRole("link").first();
-    expect(await evidence.getAttribute("href")).toMatch(/\/acme\/kit\/blob\/[0-9a-f]{40}\/.*ci\.yml#L\d+$/u);
-    await panel.getByRole("button", { name: "Close" }).click();
-    await panel.waitFor({ state: "detached" });
-  });
-
-  it("is filtered by what the legend names, has a table with the same, and is all of the org at a click", async () => {
-    const { page, open } = ada;
-    await open(`${home}/graph?view=table`);
-    await page.getByText("10 repositories, 19 uses").waitFor();
-    expect(await page.getByRole("table").first().getByRole("row").count()).toBe(11);
-    await page.getByRole("button", { name: /^Go module/u }).click();
-    await page.waitForURL(/type=go_module/u);
-    await page.getByText("5 repositories, 3 uses").waitFor();
-    await open(`${home}/graph`);
-    await page.getByRole("button", { name: "Whole org" }).click();
-    await page.getByText(/^15 repositories/u).waitFor();
-  });
-
-  it("is saved as a picture, and as the API's own JSON", async () => {
-    const { page, open } = ada;
-    await open(`${home}/graph`);
-    const saved = async (form: string) => {
-      const download = page.waitForEvent("download");
-      await page.getByRole("button", { name: "Export" }).click();
-      await page.getByRole("menuitem", { name: form }).click();
-      return readFile(await (await download).path());
-    };
-    expect((await saved("PNG")).subarray(1, 4).toString()).toBe("PNG");
-    const { nodes, edges } = JSON.parse(String(await saved("JSON"))) as { nodes: unknown[]; edges: object[] };
-    expect(nodes).toHaveLength(10);
-    expect(edges[0]).toMatchObject({ source: expect.any(String), target: expect.any(String) });
   });
 });

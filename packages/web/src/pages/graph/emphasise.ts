@@ -1,4 +1,6 @@
 import type Sigma from "sigma";
+import type { Colours } from "./graph-colours.ts";
+import { isRoomy } from "./graph-model.ts";
 
 interface Emphasis {
   /** Never dimmed: all there is lies around it. */
@@ -8,11 +10,7 @@ interface Emphasis {
 }
 
 /** The neighbourhood of what is pointed at, or else selected, stands out; a click selects. Returns how to end it. */
-export function emphasise(
-  sigma: Sigma,
-  colour: (name: string) => string,
-  { root, selected, onSelect }: Emphasis,
-): () => void {
+export function emphasise(sigma: Sigma, colour: Colours, { root, selected, onSelect }: Emphasis): () => void {
   const graph = sigma.getGraph();
   const dimmed = colour("line");
   const point = (pointed: string | undefined): void => {
@@ -35,7 +33,7 @@ export function emphasise(
       edgeReducer: (id, data) =>
         graph.hasExtremity(id, centre)
           ? { ...data, color: colour("accent"), size: 1.5, zIndex: 1 }
-          : { ...data, color: dimmed, zIndex: 0 },
+          : { ...data, color: dimmed, hidden: !isRoomy(graph), zIndex: 0 },
     });
   };
   // Everything is drawn anew for it: not while one drags the graph along under the pointer.

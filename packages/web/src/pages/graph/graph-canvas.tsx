@@ -1,22 +1,24 @@
 import { createNodeBorderProgram } from "@sigma/node-border";
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react";
-import { Sigma } from "sigma";
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from "react";
+import type { Sigma } from "sigma";
+import { Notice } from "../../components/notice.tsx";
 import { readColours } from "./graph-colours.ts";
 import { modelOf } from "./graph-model.ts";
 import type { GraphView } from "./graph-view.ts";
 import { emphasise } from "./emphasise.ts";
-import { drawLabelBox } from "./label-box.ts";
+import { drawLabel, drawLabelBox } from "./label-box.ts";
 import { moveCamera } from "./move-camera.ts";
+import { SlidingSigma } from "./sliding-sigma.ts";
 import { startLayout } from "./start-layout.ts";
 import { toPng } from "./to-png.ts";
 import { Minimap } from "./minimap.tsx";
 
 /** Beyond it, one loses one's way without a map. */
 const MINIMAP_FROM = 300;
-/** Beyond it, uses are left out while one moves. */
-const MOVED_EDGES = 2000;
-/** Up to it, there is room for every name. */
-const NAMES_UP_TO = 60;
+/** Beyond it, uses are left out while one zooms. */
+const ZOOMED_EDGES = 2000;
+/** What a name needs around it, in square pixels. */
+const NAME_AREA = 16_000;
 
 export interface GraphCanvasHandle {
   /** Moves to a repository. */
@@ -36,34 +38,43 @@ interface GraphCanvasProps {
 export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const [sigma, setSigma] = useState<Sigma | null>(null);
-  const [isPlaced, setPlaced] = useState(false);
+  const [layout, setLayout] = useState<"running" | "done" | "failed">("running");
+
+  const showSelected = useEffectEvent((drawn: Sigma) => {
+    if (selected !== undefined) show(drawn, selected);
+  });
 
   useEffect(() => {
     const container = place.current;
     if (!container) return undefined;
     const colour = readColours(container);
     const graph = modelOf(view, root, colour);
-    const drawn = new Sigma(graph, container, {
+    const drawn = new SlidingSigma(graph, container, {
       allowInvalidContainer: true,
       defaultNodeType: "bordered",
       nodeProgramClasses: { bordered },
+      defaultDrawNodeLabel: drawLabel(colour),
       defaultDrawNodeHover: drawLabelBox(colour),
-      labelColor: { color: colour("text") },
       labelFont: "JetBrains Mono Variable, monospace",
       labelSize: 12,
       labelWeight: "500",
-      labelRenderedSizeThreshold: view.nodes.length <= NAMES_UP_TO ? 0 : 8,
+      labelRenderedSizeThreshold: graph.order <= roomOf(container) ? 0 : 8,
       stagePadding: 48,
-      hideEdgesOnMove: view.edges.length > MOVED_EDGES,
+      hideEdgesOnMove: view.edges.length > ZOOMED_EDGES,
       zIndex: true,
       minCameraRatio: 0.02,
       maxCameraRatio: 4,
     });
-    setPlaced(false);
+    setLayout("running");
     setSigma(drawn);
-    const end = startLayout(graph, (done) => {
-      drawn.refresh();
-      setPlaced(done);
+    const end = startLayout(graph, {
+      onStep(done) {
+        drawn.refresh();
+        if (!done) return;
+        showSelected(drawn);
+        setLayout("done");
+      },
+      onFail: () => setLayout("failed"),
     });
     const fit = new ResizeObserver(() => drawn.resize().scheduleRender());
     fit.observe(container);
@@ -83,10 +94,7 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
   useImperativeHandle(
     ref,
     () => ({
-      show(id) {
-        const at = sigma?.getNodeDisplayData(id);
-        if (at) void sigma?.getCamera().animate({ x: at.x, y: at.y, ratio: 0.5 }, { duration: 150 });
-      },
+      show: (id) => sigma && show(sigma, id),
       png: () =>
         sigma && place.current
           ? toPng(sigma, readColours(place.current)("canvas"))
@@ -105,13 +113,33 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
         aria-label={`Graph of ${view.nodes.length} repositories. Arrow keys move, plus and minus zoom, 0 shows all. The table has the same.`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        aria-busy={!isPlaced && view.nodes.length > 0}
+        aria-busy={layout === "running" && view.nodes.length > 0}
         onKeyDown={(event) => sigma && moveCamera(sigma, event)}
-        className="absolute inset-0 -outline-offset-2"
+        // A layer that nothing is drawn on costs as much as the others.
+        className="absolute inset-0 overflow-hidden -outline-offset-2 [&>.sigma-edgeLabels]:hidden [&>:not(.sigma-mouse)]:will-change-transform"
       />
+      {layout === "failed" && (
+        <div className="absolute inset-x-4 top-4">
+          <Notice tone="danger" title="The graph could not be laid out">
+            All of it is drawn, but in no order. Reload the page, or read the table.
+          </Notice>
+        </div>
+      )}
       {sigma && view.nodes.length > MINIMAP_FROM && <Minimap sigma={sigma} />}
     </>
   );
+}
+
+/** How many names are legible side by side. */
+const roomOf = ({ clientWidth, clientHeight }: HTMLElement): number =>
+  (clientWidth * clientHeight) / NAME_AREA;
+
+/** In the middle, as near as is needed to read the names around it. */
+function show(sigma: Sigma, id: string): void {
+  const at = sigma.getNodeDisplayData(id);
+  const camera = sigma.getCamera();
+  const ratio = Math.min(camera.ratio, Math.sqrt(roomOf(sigma.getContainer()) / sigma.getGraph().order));
+  if (at) void camera.animate({ x: at.x, y: at.y, ratio }, { duration: 150 });
 }
 
 /** A ring and what is in it: archived repositories are hollow. */

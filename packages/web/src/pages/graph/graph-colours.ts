@@ -10,8 +10,11 @@ export type ColourName = (typeof SERIES)[number] | typeof OTHER;
 export const colourNames = (types: readonly { type: ArtifactType }[]): Map<ArtifactType, ColourName> =>
   new Map(types.map(({ type }, index) => [type, SERIES[index] ?? OTHER]));
 
-/** What a canvas can draw with: tokens as they are in the theme of that moment. */
-export function readColours(element: HTMLElement): (name: string) => string {
+/** A token's colour as a canvas takes it. */
+export type Colours = (name: string, opacity?: number) => string;
+
+/** Tokens as they are in the theme of that moment. */
+export function readColours(element: HTMLElement): Colours {
   const probe = document.createElement("span");
   element.append(probe);
   const known = new Map<string, string>();
@@ -33,5 +36,6 @@ export function readColours(element: HTMLElement): (name: string) => string {
     known.set(name, read(name));
   }
   probe.remove();
-  return (name) => known.get(name) ?? "";
+  return (name, opacity = 1) =>
+    (known.get(name) ?? "").replace(/^rgb\((.*)\)$/u, opacity === 1 ? "$&" : `rgba($1, ${opacity})`);
 }

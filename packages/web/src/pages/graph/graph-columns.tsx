@@ -59,7 +59,17 @@ export function edgeColumns(view: GraphView): Column<ViewEdge>[] {
   const name = (id: string) => <Middle text={names.get(id) ?? id} />;
   return [
     { id: "source", header: "Repository", width: "w-1/3", cell: ({ source }) => name(source) },
-    { id: "target", header: "Uses", width: "w-1/3", cell: ({ target }) => name(target) },
+    {
+      id: "target",
+      header: "Uses",
+      width: "w-1/3",
+      cell: ({ target, type }) => (
+        <>
+          {name(target)}
+          <span className="text-12 text-muted md:hidden">{inHeading(type)}</span>
+        </>
+      ),
+    },
     {
       id: "type",
       header: "As",

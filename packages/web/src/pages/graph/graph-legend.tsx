@@ -1,22 +1,23 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { cx } from "../../components/class-names.ts";
-import { formatCount } from "../../format/count.ts";
+import { countOf, formatCount } from "../../format/count.ts";
 import { inHeading } from "../../format/words.ts";
 import { colourNames, OTHER } from "./graph-colours.ts";
 import type { GraphView } from "./graph-view.ts";
 
 interface GraphLegendProps {
   view: GraphView;
+  hasRoot: boolean;
   type: ArtifactType | undefined;
   onType: (type: ArtifactType | undefined) => void;
 }
 
 /** What the colours mean; each leaves only its own. */
-export function GraphLegend({ view, type, onType }: GraphLegendProps) {
+export function GraphLegend({ view, hasRoot, type, onType }: GraphLegendProps) {
   const names = colourNames(view.types);
   return (
-    <div className="flex items-center gap-4 overflow-x-auto border-t px-4 py-2 text-12 whitespace-nowrap">
-      <ul aria-label="What uses are of" className="flex items-center gap-1">
+    <div className="sticky bottom-0 flex items-center gap-4 overflow-x-auto border-t bg-canvas px-4 py-2 text-12 whitespace-nowrap">
+      <ul aria-label="What uses are of" className="-ml-1.5 flex items-center gap-1">
         {view.types.map(({ type: kind, count }) => (
           <li key={kind}>
             <button
@@ -40,10 +41,22 @@ export function GraphLegend({ view, type, onType }: GraphLegendProps) {
           </li>
         ))}
       </ul>
-      <p className="ml-auto flex items-center gap-1.5 text-muted">
-        <span aria-hidden className="size-2.5 rounded-full border-2 border-line-strong" />
-        archived
-      </p>
+      <div className="right-0 -mr-4 ml-auto flex items-center gap-4 bg-canvas pr-4 pl-3 text-muted sm:sticky">
+        {hasRoot && (
+          <p className="flex items-center gap-1.5">
+            <span aria-hidden className="size-2.5 rounded-full border-2 border-text bg-line-strong" />
+            root
+          </p>
+        )}
+        <p className="flex items-center gap-1.5">
+          <span aria-hidden className="size-2.5 rounded-full border-2 border-line-strong" />
+          archived
+        </p>
+        <p className="tabular">
+          {countOf(view.nodes.length, "repository", "repositories")},{" "}
+          {countOf(view.edges.length, "use", "uses")}
+        </p>
+      </div>
     </div>
   );
 }

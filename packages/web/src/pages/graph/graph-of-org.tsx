@@ -28,12 +28,18 @@ export function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   const { graph, root } = useGraph(org, search);
   const scheme = useColourScheme();
   const canvas = useRef<GraphCanvasHandle>(null);
-  const { type, archived, node, min_confidence = USUAL.min_confidence } = search;
+  const { type, archived, direction, node, min_confidence = USUAL.min_confidence } = search;
   const view = useMemo(
     () =>
       graph.data &&
-      viewOf(graph.data, { minConfidence: min_confidence, type, hideArchived: archived === "no", root }),
-    [graph.data, min_confidence, type, archived, root],
+      viewOf(graph.data, {
+        minConfidence: min_confidence,
+        type,
+        hideArchived: archived === "no",
+        direction,
+        root,
+      }),
+    [graph.data, min_confidence, type, archived, direction, root],
   );
   const look = useCallback(
     (changes: Partial<GraphSearch>) =>
@@ -74,8 +80,8 @@ export function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
               </EmptyState>
             </div>
           )}
-          {view && view.nodes.length > 0 && search.view === "table" && (
-            <GraphTable view={view} root={root} onSelect={select} />
+          {view && view.nodes.length > 0 && search.view !== undefined && (
+            <GraphTable view={view} root={root} search={search} onSelect={select} />
           )}
           {view && view.nodes.length > 0 && search.view === undefined && (
             <GraphCanvas
@@ -98,7 +104,14 @@ export function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           />
         )}
       </div>
-      {view && <GraphLegend view={view} type={type} onType={(next) => look({ type: next })} />}
+      {view && (
+        <GraphLegend
+          view={view}
+          hasRoot={root !== undefined}
+          type={type}
+          onType={(next) => look({ type: next })}
+        />
+      )}
     </>
   );
 }

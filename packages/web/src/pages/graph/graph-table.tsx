@@ -1,18 +1,21 @@
 import { useMemo } from "react";
-import { Section } from "../../components/section.tsx";
-import { formatCount } from "../../format/count.ts";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { TabLinks } from "../../components/tab-links.tsx";
 import { DataTable } from "../../list/data-table.tsx";
-import type { GraphView } from "./graph-view.ts";
 import { edgeColumns, nodeColumns } from "./graph-columns.tsx";
+import type { GraphSearch } from "./graph-search.ts";
+import type { GraphView } from "./graph-view.ts";
 
 interface GraphTableProps {
   view: GraphView;
   root: string | undefined;
+  search: GraphSearch;
   onSelect: (id: string) => void;
 }
 
 /** The same repositories and uses, to be read. */
-export function GraphTable({ view, root, onSelect }: GraphTableProps) {
+export function GraphTable({ view, root, search, onSelect }: GraphTableProps) {
+  const { slug } = useWorkspace().workspace;
   const columns = useMemo(() => nodeColumns(root, onSelect), [root, onSelect]);
   const uses = useMemo(() => edgeColumns(view), [view]);
   const nodes = useMemo(
@@ -20,18 +23,30 @@ export function GraphTable({ view, root, onSelect }: GraphTableProps) {
     [view],
   );
   return (
-    <div className="flex h-full flex-col gap-8 overflow-y-auto p-4 md:px-8 md:py-6">
-      <Section title="Repositories" aside={formatCount(nodes.length)}>
+    <div className="p-4 md:px-8 md:py-6">
+      <TabLinks
+        label="What is listed"
+        tabs={[
+          { id: "table", text: "Repositories", count: nodes.length },
+          { id: "uses", text: "Uses", count: view.edges.length },
+        ]}
+        current={search.view}
+        link={(id) => ({
+          to: "/w/$slug/graph" as const,
+          params: { slug },
+          search: { ...search, view: id as GraphSearch["view"] },
+        })}
+      />
+      {search.view === "uses" ? (
+        <DataTable caption="Who uses whom" columns={uses} rows={view.edges} rowId={({ id }) => id} />
+      ) : (
         <DataTable
           caption="Repositories of the graph"
           columns={columns}
           rows={nodes}
           rowId={({ id }) => id}
         />
-      </Section>
-      <Section title="Uses" aside={formatCount(view.edges.length)}>
-        <DataTable caption="Who uses whom" columns={uses} rows={view.edges} rowId={({ id }) => id} />
-      </Section>
+      )}
     </div>
   );
 }

@@ -3,11 +3,19 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { describe, expect, it } from "vitest";
 import { viewOf } from "./graph-view.ts";
 
-const node = (id: string, archived = false): DependencyGraph["nodes"][number] => ({
+type Node = DependencyGraph["nodes"][number];
+
+const node = (id: string, metadata: Partial<Node["metadata"]> = {}): Node => ({
   id,
   label: id,
   type: "repository",
-  metadata: { full_path: `acme/${id}`, connected_org_id: "org", archived, last_scanned_at: null },
+  metadata: {
+    full_path: `acme/${id}`,
+    connected_org_id: "org",
+    archived: false,
+    last_scanned_at: null,
+    ...metadata,
+  },
 });
 
 const edge = (
@@ -25,7 +33,7 @@ const edge = (
 });
 
 const graph: DependencyGraph = {
-  nodes: [node("a"), node("b"), node("c", true), node("d")],
+  nodes: [node("a"), node("b"), node("c", { archived: true }), node("d")],
   edges: [edge("b", "a"), edge("b", "a", "go_module"), edge("c", "a"), edge("a", "d", "helm_chart", 0.3)],
   applied_min_confidence: null,
 };
@@ -44,6 +52,26 @@ describe("what of a graph is looked at", () => {
     expect(names({ ...all, type: "go_module" })).toEqual(["a", "b"]);
     expect(names({ ...all, hideArchived: true })).toEqual(["a", "b", "d"]);
     expect(names({ ...all, hideArchived: true, type: "go_module", root: "c" })).toEqual(["a", "b", "c"]);
+  });
+
+  it("follows uses one way from the root, and says which of two ways joins them", () => {
+    const reached = { confidence: 0.9, hops: 1 };
+    const around: DependencyGraph = {
+      ...graph,
+      nodes: [
+        node("a", { upstream: null, downstream: null }),
+        node("b", { upstream: null, downstream: reached }),
+        node("c", { upstream: reached, downstream: reached }),
+        node("d", { upstream: reached, downstream: null }),
+      ],
+    };
+    const seen = (direction?: "dependents" | "dependencies") =>
+      viewOf(around, { ...all, root: "a", direction }).nodes.map(
+        ({ id, dependsOnRoot }) => id + (dependsOnRoot ? " depends" : ""),
+      );
+    expect(seen()).toEqual(["a", "b depends", "c depends", "d"]);
+    expect(seen("dependents")).toEqual(["a", "b depends", "c depends"]);
+    expect(seen("dependencies")).toEqual(["a", "c", "d"]);
   });
 
   it("offers every type, the most frequent first, whichever is looked at", () => {

@@ -1,5 +1,6 @@
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { Direction } from "./graph-search.ts";
 
 export interface ViewNode {
   id: string;
@@ -36,6 +37,8 @@ interface Filters {
   minConfidence: number;
   type?: ArtifactType | undefined;
   hideArchived: boolean;
+  /** From the root; without it, both. */
+  direction?: Direction | undefined;
   /** Stays, even where nothing leads to it any more. */
   root?: string | undefined;
 }
@@ -43,11 +46,14 @@ interface Filters {
 /** What of the API's graph is looked at. Who uses nothing of the type asked for, and is not used so, is left out. */
 export function viewOf(
   graph: DependencyGraph,
-  { minConfidence, type, hideArchived, root }: Filters,
+  { minConfidence, type, hideArchived, direction, root }: Filters,
 ): GraphView {
   const known = new Map(
     graph.nodes
-      .filter(({ id, metadata }) => !(hideArchived && metadata.archived) || id === root)
+      .filter(
+        ({ id, metadata }) =>
+          id === root || (!(hideArchived && metadata.archived) && isInDirection(metadata, direction)),
+      )
       .map((node) => [node.id, node]),
   );
   const sure = graph.edges.filter(
@@ -64,7 +70,7 @@ export function viewOf(
         fullPath: metadata.full_path,
         archived: metadata.archived,
         hops: metadata.hops ?? null,
-        dependsOnRoot: Boolean(metadata.downstream),
+        dependsOnRoot: Boolean(metadata.downstream) && direction !== "dependencies",
         ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, mainType: null }),
       })),
     edges: edges.map(({ id, source, target, dependency_type, version_constraint, confidence }) => ({
@@ -77,6 +83,15 @@ export function viewOf(
     })),
     types: ranked(sure.map(({ dependency_type }) => dependency_type)),
   };
+}
+
+/** Without a root there is no direction, and all are in it. */
+function isInDirection(
+  { upstream, downstream }: DependencyGraph["nodes"][number]["metadata"],
+  direction: Direction | undefined,
+): boolean {
+  if (direction === undefined) return true;
+  return (direction === "dependents" ? downstream : upstream) !== null;
 }
 
 function usesOf(

@@ -1,26 +1,61 @@
-import type { NodeHoverDrawingFunction } from "sigma/rendering";
+import type { NodeHoverDrawingFunction, NodeLabelDrawingFunction } from "sigma/rendering";
+import type { Settings } from "sigma/settings";
+import type { Colours } from "./graph-colours.ts";
 
 const PADDING = 5;
+const GAP = 6;
 
-/** A name on a ground of its own, in the colours of the theme. */
+/** A name beside its repository, on the side where there is room, with a rim that keeps lines off its letters. */
+export const drawLabel =
+  (colour: Colours): NodeLabelDrawingFunction =>
+  (context, { x, y, size, label }, settings) => {
+    if (!label) return;
+    const { left } = measure(context, { x, size, label }, settings);
+    context.strokeStyle = colour("canvas");
+    context.lineWidth = 4;
+    context.lineJoin = "round";
+    context.fillStyle = colour("text");
+    context.strokeText(label, left, y + settings.labelSize / 3);
+    context.fillText(label, left, y + settings.labelSize / 3);
+  };
+
+/** The name on a ground of its own. */
 export const drawLabelBox =
-  (colour: (name: string) => string): NodeHoverDrawingFunction =>
-  (context, { x, y, size, label }, { labelSize, labelFont, labelWeight }) => {
+  (colour: Colours): NodeHoverDrawingFunction =>
+  (context, { x, y, size, label }, settings) => {
     context.beginPath();
     context.arc(x, y, size + 3, 0, Math.PI * 2);
     context.strokeStyle = colour("accent");
     context.lineWidth = 2;
     context.stroke();
     if (!label) return;
-    context.font = `${labelWeight} ${labelSize}px ${labelFont}`;
-    const [left, height] = [x + size + 6, labelSize + 2 * PADDING];
+    const { left, width } = measure(context, { x, size, label }, settings);
+    const height = settings.labelSize + 2 * PADDING;
     context.beginPath();
-    context.roundRect(left, y - height / 2, context.measureText(label).width + 2 * PADDING, height, 4);
+    context.roundRect(left - PADDING, y - height / 2, width + 2 * PADDING, height, 4);
     context.fillStyle = colour("raised");
     context.strokeStyle = colour("line-strong");
     context.lineWidth = 1;
     context.fill();
     context.stroke();
     context.fillStyle = colour("text");
-    context.fillText(label, left + PADDING, y + labelSize / 3);
+    context.fillText(label, left, y + settings.labelSize / 3);
   };
+
+interface Named {
+  x: number;
+  size: number;
+  label: string;
+}
+
+function measure(
+  context: CanvasRenderingContext2D,
+  { x, size, label }: Named,
+  { labelSize, labelFont, labelWeight }: Settings,
+): { left: number; width: number } {
+  context.font = `${labelWeight} ${labelSize}px ${labelFont}`;
+  const { width } = context.measureText(label);
+  const away = size + GAP + PADDING;
+  const hasRoom = x + away + width + PADDING < context.canvas.clientWidth;
+  return { left: hasRoom ? x + away : x - away - width, width };
+}

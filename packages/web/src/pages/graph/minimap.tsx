@@ -2,7 +2,8 @@ import { useEffect, useRef, type PointerEvent } from "react";
 import type Sigma from "sigma";
 import { readColours } from "./graph-colours.ts";
 
-const [WIDTH, HEIGHT] = [176, 120];
+/** As the graph's own frame, whose sides are equal. */
+const SIDE = 128;
 
 /** All of the graph, small, with a frame around what is in sight; a press moves there. */
 export function Minimap({ sigma }: { sigma: Sigma }) {
@@ -11,46 +12,53 @@ export function Minimap({ sigma }: { sigma: Sigma }) {
     const canvas = place.current;
     const context = canvas?.getContext("2d");
     if (!canvas || !context || !canvas.parentElement) return undefined;
+    const camera = sigma.getCamera();
     const colour = readColours(canvas.parentElement);
-    const dots = new OffscreenCanvas(WIDTH, HEIGHT);
+    const dots = new OffscreenCanvas(SIDE, SIDE);
     const drawDots = (): void => {
       const ground = dots.getContext("2d");
       if (!ground) return;
-      ground.clearRect(0, 0, WIDTH, HEIGHT);
+      ground.clearRect(0, 0, SIDE, SIDE);
       ground.fillStyle = colour("muted");
       sigma.getGraph().forEachNode((id) => {
         const at = sigma.getNodeDisplayData(id);
-        if (at) ground.fillRect(at.x * WIDTH, (1 - at.y) * HEIGHT, 1.5, 1.5);
+        if (at) ground.fillRect(at.x * SIDE, (1 - at.y) * SIDE, 1.5, 1.5);
       });
     };
     const draw = (): void => {
-      context.clearRect(0, 0, WIDTH, HEIGHT);
+      context.clearRect(0, 0, SIDE, SIDE);
       context.drawImage(dots, 0, 0);
       const { width, height } = sigma.getDimensions();
-      const corner = sigma.viewportToFramedGraph({ x: 0, y: 0 });
-      const opposite = sigma.viewportToFramedGraph({ x: width, y: height });
+      // What was drawn may have been drawn for another place.
+      const now = { cameraState: camera.getState() };
+      const corner = sigma.viewportToFramedGraph({ x: 0, y: 0 }, now);
+      const opposite = sigma.viewportToFramedGraph({ x: width, y: height }, now);
       context.strokeStyle = colour("accent");
       context.strokeRect(
-        corner.x * WIDTH,
-        (1 - corner.y) * HEIGHT,
-        (opposite.x - corner.x) * WIDTH,
-        (corner.y - opposite.y) * HEIGHT,
+        corner.x * SIDE,
+        (1 - corner.y) * SIDE,
+        (opposite.x - corner.x) * SIDE,
+        (corner.y - opposite.y) * SIDE,
       );
     };
     drawDots();
     draw();
     sigma.on("afterProcess", drawDots).on("afterRender", draw);
-    return () => void sigma.off("afterProcess", drawDots).off("afterRender", draw);
+    camera.on("updated", draw);
+    return () => {
+      camera.off("updated", draw);
+      sigma.off("afterProcess", drawDots).off("afterRender", draw);
+    };
   }, [sigma]);
   const move = ({ nativeEvent: { offsetX, offsetY }, buttons }: PointerEvent): void => {
-    if (buttons === 1) sigma.getCamera().setState({ x: offsetX / WIDTH, y: 1 - offsetY / HEIGHT });
+    if (buttons === 1) sigma.getCamera().setState({ x: offsetX / SIDE, y: 1 - offsetY / SIDE });
   };
   return (
     <div className="absolute right-3 bottom-3 hidden overflow-hidden rounded-md border bg-raised sm:block">
       <canvas
         ref={place}
-        width={WIDTH}
-        height={HEIGHT}
+        width={SIDE}
+        height={SIDE}
         aria-hidden
         onPointerDown={move}
         onPointerMove={move}

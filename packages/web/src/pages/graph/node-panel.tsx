@@ -25,7 +25,7 @@ export function NodePanel({ node, root, search, onClose }: NodePanelProps) {
   return (
     <aside
       aria-label={`About ${fullPath}`}
-      className="flex shrink-0 flex-col gap-4 overflow-y-auto p-4 max-sm:max-h-1/2 max-sm:border-t sm:w-88 sm:border-l"
+      className="sticky flex shrink-0 flex-col gap-4 overflow-y-auto bg-canvas p-4 max-sm:bottom-10 max-sm:max-h-[45dvh] max-sm:border-t sm:top-0 sm:max-h-dvh sm:w-88 sm:border-l"
     >
       <div className="flex items-start justify-between gap-2">
         <h2 className="min-w-0 font-mono text-14 font-semibold break-all">

@@ -1,0 +1,197 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, describe, expect, it } from "vitest";
+import { drawInG6 } from "./draw-in-g6.ts";
+import { signUp } from "./sign-up.ts";
+import { useApplication } from "./test-application.ts";
+import type { Visitor } from "./visitor.ts";
+
+const { application, visit } = useApplication();
+
+let ada: Visitor;
+let home: string;
+
+beforeAll(async () => {
+  ada = await visit();
+  await signUp(ada, application(), "Ada");
+  home = new URL(ada.page.url()).pathname;
+}, 60_000);
+
+const drawing = ({ page }: Visitor) => page.getByRole("application", { name: /^Graph of/u });
+
+/** Whoever searches is led there by `/`, and never needs the pointer. */
+async function find({ page, settle }: Visitor, name: string): Promise<void> {
+  await page.keyboard.press("/");
+  await page.keyboard.type(name);
+  await page.getByRole("option", { name: `acme/${name}`, exact: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/node=/u);
+  await settle();
+}
+
+describe("the graph", () => {
+  it("is around what most depend on, and what is found there, by keys, tells its strongest path and the evidence", async () => {
+    const { page, open, settle } = ada;
+    await open(`${home}/graph`);
+    await find(ada, "kit");
+    await page.reload();
+    await settle();
+    const panel = page.getByRole("complementary", { name: "About acme/kit" });
+    await panel.getByText("How it uses acme/base-image").waitFor();
+    const path = panel.getByRole("list", { name: "The strongest path" });
+    expect(await path.getByRole("link").allInnerTexts()).toEqual([
+      "acme/base-image",
+      "acme/actions",
+      "acme/kit",
+    ]);
+    const evidence = panel.getByRole("list", { name: "Evidence" }).getByRole("link").first();
+    expect(await evidence.getAttribute("href")).toMatch(/\/acme\/kit\/blob\/[0-9a-f]{40}\/.*ci\.yml#L\d+$/u);
+    await panel.getByRole("button", { name: "Close" }).click();
+    await panel.waitFor({ state: "detached" });
+  });
+
+  it("is moved by keys, and a click on a repository tells of it", async () => {
+    const { page, open } = ada;
+    await open(`${home}/graph`);
+    await find(ada, "storefront");
+    const panel = page.getByRole("complementary", { name: "About acme/storefront" });
+    await panel.getByRole("button", { name: "Close" }).click();
+    await panel.waitFor({ state: "detached" });
+    // What was found is in the middle.
+    await drawing(ada).click();
+    await panel.waitFor();
+    await panel.getByRole("button", { name: "Close" }).click();
+    await drawing(ada).focus();
+    const before = await drawing(ada).screenshot();
+    for (const key of ["ArrowLeft", "ArrowDown", "+"]) await page.keyboard.press(key);
+    expect((await drawing(ada).screenshot()).equals(before)).toBe(false);
+    await drawing(ada).click();
+    expect(await panel.count()).toBe(0);
+  });
+
+  it("goes as far, and in the direction, as one asks", async () => {
+    const { page, open } = ada;
+    await open(`${home}/graph`);
+    await page.getByText("10 repositories, 19 uses").waitFor();
+    await page.getByLabel("Direction").selectOption("Dependencies only");
+    await page.waitForURL(/direction=dependencies/u);
+    await page.getByText("1 repository, 0 uses").waitFor();
+    await page.getByLabel("Direction").selectOption("Dependents only");
+    await page.getByText(/^10 repositories/u).waitFor();
+    await page.getByLabel("Depth").selectOption("1 hop");
+    await page.waitForURL(/depth=1/u);
+    await page.getByText(/^7 repositories/u).waitFor();
+    await page.reload();
+    await page.getByText(/^7 repositories/u).waitFor();
+    expect(new URL(page.url()).search).toBe("?direction=dependents&depth=1");
+  });
+
+  it("is filtered by kind and by how sure it is, and is all of the org at a click", async () => {
+    const { page, open } = ada;
+    await open(`${home}/graph?view=table`);
+    await page.getByText("10 repositories, 19 uses").waitFor();
+    await page.getByRole("button", { name: /^Go module/u }).click();
+    await page.waitForURL(/type=go_module/u);
+    await page.getByText("5 repositories, 3 uses").waitFor();
+    await open(`${home}/graph`);
+    await page.getByRole("button", { name: "Whole org" }).click();
+    await page.getByLabel("Evidence").selectOption("Mentions too");
+    await page.getByText("15 repositories, 30 uses").waitFor();
+    await page.getByLabel("Evidence").selectOption("Manifests and builds");
+    await page.getByText("15 repositories, 30 uses").waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("?whole=true&min_confidence=0.8");
+  });
+
+  it("has tables with the same, without the archived if one likes, each row of which can be reached however many there are", async () => {
+    const { page, open } = ada;
+    await open(`${home}/graph?view=table`);
+    expect(await page.getByRole("row").count()).toBe(11);
+    await page.getByRole("link", { name: /^Uses/u }).click();
+    await page.waitForURL(/view=uses/u);
+    expect(await page.getByRole("row").count()).toBe(20);
+    await page.route(/\/connected-orgs\/[^/]+\/graph/u, (route) => route.fulfill({ json: chain(400) }));
+    await open(`${home}/graph?view=uses&whole=true`);
+    await page.getByText("acme/r0", { exact: true }).waitFor();
+    await page.locator("html").evaluate((html) => html.scrollTo(0, html.scrollHeight));
+    await page.getByText("acme/r399", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Hide archived" }).click();
+    await page.getByText("200 repositories, 0 uses").waitFor();
+    await page.unrouteAll();
+  });
+
+  it("is laid out by a thread of its own: without it nothing is placed, which is told", async () => {
+    const { page, open } = await visit();
+    await page.context().addCookies(await ada.context.cookies());
+    const thread = page.waitForEvent("worker");
+    await open(`${home}/graph?whole=true`);
+    expect((await thread).url()).toContain("layout-worker");
+    await page.route(/layout-worker/u, (route) => route.abort());
+    await page.reload();
+    await page.getByRole("alert").getByText("The graph could not be laid out").waitFor();
+  });
+
+  it("is saved as a picture of it, and as the API's own JSON", async () => {
+    const { page, open } = ada;
+    await open(`${home}/graph`);
+    const saved = async (form: string) => {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Export" }).click();
+      await page.getByRole("menuitem", { name: form }).click();
+      return readFile(await (await download).path());
+    };
+    const answer = page.waitForResponse(/\/graph\?root=/u);
+    await page.reload();
+    expect(JSON.parse(String(await saved("JSON")))).toEqual(await (await answer).json());
+    expect(await coloursOf(ada, await saved("PNG"))).toBeGreaterThan(20);
+  });
+});
+
+describe("the API's graph", () => {
+  it("loads into AntV G6 as it is, whole or around a root, and is drawn there", async () => {
+    const { request } = ada.page;
+    const json = async <T>(path: string): Promise<T> => (await (await request.get(path)).json()) as T;
+    const [org] = await json<{ id: string }[]>("/api/v1/connected-orgs");
+    const path = `/api/v1/connected-orgs/${org?.id}/graph`;
+    type Graph = Record<"nodes" | "edges", { id: string }[]>;
+    const whole = await json<Graph>(path);
+    const rooted = await json<Graph>(`${path}?root=${whole.nodes[0]?.id}&depth=1`);
+    const elsewhere = await visit();
+    for (const graph of [whole, rooted]) {
+      const { png, ...drawn } = await drawInG6(elsewhere.page, graph);
+      expect(graph.edges.length).toBeGreaterThan(10);
+      expect(drawn).toEqual({ nodes: graph.nodes.length, edges: graph.edges.length });
+      expect(await coloursOf(elsewhere, png)).toBeGreaterThan(20);
+    }
+  });
+});
+
+/** A picture's distinct colours: of one where nothing is drawn, one. */
+const coloursOf = ({ page }: Visitor, png: Buffer): Promise<number> =>
+  page.evaluate<number>(`(async () => {
+    const bytes = Uint8Array.from(atob("${png.toString("base64")}"), (letter) => letter.charCodeAt(0));
+    const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+    context.drawImage(picture, 0, 0);
+    const { data } = context.getImageData(0, 0, picture.width, picture.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  })()`);
+
+/** A graph of the API in which each repository uses the next, and every other one is archived. */
+function chain(length: number): object {
+  const id = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`;
+  const metadata = { connected_org_id: id(0), last_scanned_at: null };
+  const nodes = Array.from({ length }, (_, at) => ({
+    id: id(at),
+    label: `r${at}`,
+    type: "repository",
+    metadata: { ...metadata, full_path: `acme/r${at}`, archived: at % 2 === 1 },
+  }));
+  const edges = nodes.slice(1).map((node, at) => ({
+    id: id(length + at),
+    source: id(at),
+    target: node.id,
+    dependency_type: "npm_package",
+    version_constraint: null,
+    confidence: 1,
+  }));
+  return { nodes, edges, applied_min_confidence: null };
+}

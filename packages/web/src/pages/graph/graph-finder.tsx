@@ -1,0 +1,76 @@
+import { listRepositories } from "@knockon/contract/operations/repository";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { FolderGit2 } from "lucide-react";
+import { useDeferredValue, useMemo, useState } from "react";
+import { useWorkspace } from "../../api/workspace-context.ts";
+import { Finder, type Findable } from "../../components/finder.tsx";
+import type { GraphView } from "./graph-view.ts";
+
+const FOUND = 8;
+
+interface FoundNode extends Findable {
+  /** In the graph that is shown. */
+  isHere: boolean;
+}
+
+interface GraphFinderProps {
+  view: GraphView | undefined;
+  /** The repository that is selected, or else the root. */
+  chosen: string | undefined;
+  /** A repository of this graph. */
+  onFind: (id: string) => void;
+  /** One that is not in it. */
+  onDraw: (id: string) => void;
+}
+
+export function GraphFinder({ view, chosen, onFind, onDraw }: GraphFinderProps) {
+  const [text, setText] = useState("");
+  const found = useFound(text, view);
+  // What is being typed gives way to another object: it has to be the same as long as the same is chosen.
+  const shown = useMemo(() => {
+    const node = view?.nodes.find(({ id }) => id === chosen);
+    return node && { id: node.id, text: node.fullPath, icon: FolderGit2 };
+  }, [view, chosen]);
+  return (
+    <Finder
+      bare
+      label="Find a repository"
+      placeholder="Find a repository"
+      chosen={shown}
+      found={found}
+      onSearch={setText}
+      onPick={({ id, isHere }) => (isHere ? onFind(id) : onDraw(id))}
+    />
+  );
+}
+
+function useFound(text: string, view: GraphView | undefined) {
+  const { api } = useWorkspace();
+  const q = useDeferredValue(text);
+  const { data = [] } = useQuery({
+    ...api.ask(listRepositories, { query: { limit: 2 * FOUND, ...(q !== "" && { q }) } }),
+    placeholderData: keepPreviousData,
+  });
+  // Whoever types fast and presses Enter means what was typed, not what was found for its beginning.
+  const isMeant = (path: string): boolean => path.toLowerCase().includes(text.toLowerCase());
+  const item = (id: string, path: string, isHere: boolean): FoundNode => ({
+    id,
+    text: path,
+    icon: FolderGit2,
+    isHere,
+  });
+  const nodes = view?.nodes ?? [];
+  const ids = new Set(nodes.map(({ id }) => id));
+  const here = nodes.filter(({ fullPath }) => isMeant(fullPath));
+  const away = data.filter(({ id, full_path }) => !ids.has(id) && isMeant(full_path));
+  return [
+    {
+      heading: "In this graph",
+      items: here.slice(0, FOUND).map(({ id, fullPath }) => item(id, fullPath, true)),
+    },
+    {
+      heading: "Draw what is around",
+      items: away.slice(0, FOUND).map(({ id, full_path }) => item(id, full_path, false)),
+    },
+  ];
+}
