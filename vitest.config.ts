@@ -11,6 +11,8 @@ export default defineConfig({
     include: ["packages/*/src/**/*.test.ts", "bench/**/*.test.ts", "infra/**/*.test.ts"],
     globalSetup: ["packages/db/src/testing/global-setup.ts"],
     env: { KNOCKON_SEED: seed },
+    // One a core: the default leaves a core free, which of two is half.
+    maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -79,4 +79,6 @@ const environmentOf = (dynamodbEndpoint: string, table: string): NodeJS.ProcessE
   BLOB_BUCKET: "blobs",
   MAIL_SENDER: "no-reply@knockon.example",
   SESSION_SECRET: randomBytes(32).toString("hex"),
+  STRIPE_SECRET_KEY: "sk_test_bench",
+  STRIPE_WEBHOOK_SECRET: "whsec_bench",
 });

@@ -1,5 +1,6 @@
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import { layOut, type Bundle } from "./lay-out.ts";
+import { pureDeclarations } from "./pure-declarations.ts";
 import { workerThreads } from "./worker-threads.ts";
 
 /** Names stay: the stack traces of a function's log name what the source names. */
@@ -35,7 +36,7 @@ export async function buildFunctions(options: FunctionsBuild): Promise<Map<strin
   const result = await build({
     ...OPTIONS,
     entryPoints,
-    plugins: [...plugins, workerThreads(OPTIONS)],
+    plugins: [...plugins, pureDeclarations(), workerThreads(OPTIONS)],
     outdir: outFolder,
     // Beside the function, also when both move.
     assetNames: "[name]-[hash]",

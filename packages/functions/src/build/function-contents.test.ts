@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRateLimited } from "@knockon/contract/operation";
@@ -50,6 +50,12 @@ describe("functions hold what they need, and no others hold", () => {
   ])("%s", (name, holders) => {
     expect(holdersOf(name).toSorted()).toEqual(holders.toSorted());
   });
+});
+
+it("a function describes its own operation alone", async () => {
+  const source = await readFile(join(folder, "out", "getRepository", "index.mjs"), "utf8");
+  const described = OPERATIONS.filter(({ id }) => source.includes(`id:"${id}"`));
+  expect(described.map(({ id }) => id)).toEqual(["getRepository"]);
 });
 
 it("a read of the database alone stays below 650 kB: every new container loads them", () => {

@@ -1,0 +1,41 @@
+import { readFile } from "node:fs/promises";
+import type { Plugin } from "esbuild";
+import { parseSync, Visitor } from "oxc-parser";
+
+/** Modules that only describe: operations and their schemas, and tables. */
+const DESCRIBES =
+  /[/\\](?:contract[/\\]src[/\\](?:operations|resources|vocabulary)|db[/\\]src[/\\]schema)[/\\][\w.-]+\.ts$/;
+
+/**
+ * Leaves out of a bundle what the descriptions it reaches do not need: a call outside of functions there has no effect
+ * but its value, which esbuild cannot know of `z.object(…)` or `pgTable(…)`.
+ */
+export const pureDeclarations = (): Plugin => ({
+  name: "pure-declarations",
+  setup(build) {
+    build.onLoad({ filter: DESCRIBES }, async ({ path }) => ({
+      contents: markPure(path, await readFile(path, "utf8")),
+      loader: "ts",
+    }));
+  },
+});
+
+/** Each call that is made when the module is loaded, marked. Of a chain the last one, which stands for all. */
+export function markPure(path: string, source: string): string {
+  const starts = new Set<number>();
+  let depth = 0;
+  const enter = () => void (depth += 1);
+  const leave = () => void (depth -= 1);
+  new Visitor({
+    ArrowFunctionExpression: enter,
+    "ArrowFunctionExpression:exit": leave,
+    FunctionDeclaration: enter,
+    "FunctionDeclaration:exit": leave,
+    FunctionExpression: enter,
+    "FunctionExpression:exit": leave,
+    CallExpression: ({ start }) => void (depth === 0 && starts.add(start)),
+  }).visit(parseSync(path, source).program);
+  return [...starts]
+    .toSorted((a, b) => b - a)
+    .reduce((marked, start) => `${marked.slice(0, start)}/* @__PURE__ */ ${marked.slice(start)}`, source);
+}
