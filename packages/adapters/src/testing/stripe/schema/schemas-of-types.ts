@@ -83,12 +83,15 @@ function convert(checker: Checker, exported: readonly (readonly [string, Type])[
   function describe(type: Type): Schema {
     const members = checker.getPropertiesOfType(type);
     const types = members.length > 0 ? checker.getTypeOfSymbol(members) : [];
+    const properties = members.map(({ name }, at) => {
+      const found = types[at];
+      if (!found) throw new Error(`${name} of ${checker.typeToString(type)} has no type.`);
+      return [name, schemaOf(found)];
+    });
     const [index] = checker.getIndexInfosOfType(type);
     return {
       type: "object",
-      properties: Object.fromEntries(
-        members.map(({ name }, at) => [name, schemaOf(types[at] ?? checker.getAnyType())]),
-      ),
+      properties: Object.fromEntries(properties) as Schemas,
       required: members.filter(({ flags }) => !(flags & SymbolFlags.Optional)).map(({ name }) => name),
       additionalProperties: index ? schemaOf(index.valueType) : false,
     };
