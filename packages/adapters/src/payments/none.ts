@@ -10,6 +10,7 @@ export const noPayments: Payments = {
   findSubscription: refuse,
   closeCheckouts: refuse,
   openCheckout: refuse,
+  isCheckoutOpen: refuse,
   openPortal: refuse,
   changePlan: refuse,
   previewPlan: refuse,

@@ -15,37 +15,55 @@ const OVER: ReadonlySet<PaidSubscription["status"]> = new Set(["canceled", "inco
 
 /**
  * The address of the processor's page where a subscription begins; pages that were opened before are closed, so that
- * nobody pays twice. Throws ConflictError where there is a subscription.
+ * nobody pays twice. Throws ConflictError where there is a subscription. Tried again, it is the same page while that is open.
  */
 export const openCheckout = (ctx: Context, request: BillingRequest<{ planKey: string }>) =>
-  writeBilling(ctx, request, async ({ tx, row }) => {
-    const { planKey } = request.body;
-    const { base } = await getPrices(ctx, planKey, ["body", "plan_key"]);
-    const customerId = await getCustomer(ctx, tx, row);
-    const returnUrl = await returnAddress(ctx, tx);
-    const { workspaceId } = ctx;
-    const given = { customerId, workspaceId, priceId: base.id, returnUrl };
-    const url = await ctx.ports.payments.openCheckout(given);
-    const target = { type: "subscription", id: workspaceId };
-    await recordAuditEvent(tx, ctx, {
-      action: "subscription.checkout_opened",
-      target,
-      after: { plan: planKey },
-    });
-    return { url };
-  });
+  writeBilling(
+    ctx,
+    request,
+    async ({ tx, row }) => {
+      const { planKey } = request.body;
+      const { base } = await getPrices(ctx, planKey, ["body", "plan_key"]);
+      const customerId = await getCustomer(ctx, tx, row);
+      const address = await billingPage(ctx, tx);
+      const { workspaceId } = ctx;
+      const url = await ctx.ports.payments.openCheckout({
+        customerId,
+        workspaceId,
+        priceId: base.id,
+        successUrl: `${address}?checkout=paid`,
+        cancelUrl: `${address}?checkout=left`,
+      });
+      const target = { type: "subscription", id: workspaceId };
+      await recordAuditEvent(tx, ctx, {
+        action: "subscription.checkout_opened",
+        target,
+        after: { plan: planKey },
+      });
+      return { url };
+    },
+    ({ url }, { externalCustomerId }) =>
+      externalCustomerId === null
+        ? Promise.resolve(false)
+        : ctx.ports.payments.isCheckoutOpen(externalCustomerId, url),
+  );
 
-/** The address of the processor's page where cards are changed and invoices read. */
+/** The address of the processor's page where cards are changed and invoices read: another each time, for none lasts. */
 export const openPortal = (ctx: Context, request: BillingRequest<object>) =>
-  writeBilling(ctx, request, async ({ tx, row: { externalCustomerId: customerId } }) => {
-    if (customerId === null)
-      throw new ConflictError("Nothing was ever bought for this workspace.", { code: "no_customer" });
-    const returnUrl = await returnAddress(ctx, tx);
-    const url = await ctx.ports.payments.openPortal({ customerId, returnUrl });
-    const target = { type: "subscription", id: ctx.workspaceId };
-    await recordAuditEvent(tx, ctx, { action: "subscription.portal_opened", target });
-    return { url };
-  });
+  writeBilling(
+    ctx,
+    request,
+    async ({ tx, row: { externalCustomerId: customerId } }) => {
+      if (customerId === null)
+        throw new ConflictError("Nothing was ever bought for this workspace.", { code: "no_customer" });
+      const returnUrl = await billingPage(ctx, tx);
+      const url = await ctx.ports.payments.openPortal({ customerId, returnUrl });
+      const target = { type: "subscription", id: ctx.workspaceId };
+      await recordAuditEvent(tx, ctx, { action: "subscription.portal_opened", target });
+      return { url };
+    },
+    () => Promise.resolve(false),
+  );
 
 /** The workspace's customer who has no subscription, made where there is none or the former one was deleted. */
 async function getCustomer(ctx: Context, tx: Transaction, { externalCustomerId: known }: SubscriptionRow) {
@@ -64,7 +82,7 @@ async function getCustomer(ctx: Context, tx: Transaction, { externalCustomerId: 
   return externalCustomerId;
 }
 
-async function returnAddress({ settings, workspaceId }: Context, tx: Transaction): Promise<string> {
+async function billingPage({ settings, workspaceId }: Context, tx: Transaction): Promise<string> {
   const { slug } = await getWorkspaceRow(tx, workspaceId);
   return `${settings.appUrl}/w/${slug}/settings/billing`;
 }

@@ -10,13 +10,14 @@ import { entitles } from "../ports/payments.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { lockSubscription } from "./subscription-row.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 /** So few a minute that everybody's turn comes without the processor's limits being felt. */
 const AT_ONCE = 20;
 
 /**
  * Each minute: asks about those of whom nothing was heard for a day, so that an event that never came costs a day at
- * most. What fails for one is told, and the others have their turn. Returns how many were asked about.
+ * most. What fails for one is told and tried again in an hour; the others have their turn. Returns how many were asked about.
  */
 export async function reconcileSubscriptions(base: Omit<Context, "workspaceId">): Promise<number> {
   if (!base.ports.payments.isConfigured) return 0;
@@ -37,6 +38,7 @@ export async function reconcileSubscriptions(base: Omit<Context, "workspaceId">)
   for (const { workspaceId } of due) {
     const ctx = { ...base, workspaceId, log: withFields(base.log, { workspaceId }) };
     try {
+      await postpone(ctx);
       await reconcile(ctx);
     } catch (error) {
       ctx.log.error("subscription not reconciled", { cause: describeFault(error) });
@@ -44,6 +46,15 @@ export async function reconcileSubscriptions(base: Omit<Context, "workspaceId">)
   }
   return due.length;
 }
+
+/** First, so that not even one with which the process ends keeps the others waiting. */
+const postpone = (ctx: Context): Promise<unknown> =>
+  inWorkspace(ctx, (tx) =>
+    tx
+      .update(subscription)
+      .set({ readAt: new Date(ctx.now().getTime() - DAY_MS + HOUR_MS) })
+      .where(eq(subscription.workspaceId, ctx.workspaceId)),
+  );
 
 /** A workspace that was deleted pays for what it paid for, and no longer. */
 const reconcile = (ctx: Context): Promise<void> =>

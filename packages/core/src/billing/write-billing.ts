@@ -29,12 +29,14 @@ export interface BillingWrite {
 
 /**
  * Does a piece of billing work, while nobody else does any in this workspace. Asked again with the same key within a day,
- * it answers the same and does nothing; with another body under that key, throws ConflictError. A refusal is not kept.
+ * it answers the same and does nothing, as long as that answer holds; with another body under that key, throws
+ * ConflictError. A refusal is not kept.
  */
 export async function writeBilling<Body extends object, Answer extends object>(
   ctx: Context,
   request: BillingRequest<Body>,
   work: (write: BillingWrite) => Promise<Answer>,
+  holds: (answer: Answer, row: SubscriptionRow) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<Answer> {
   if (!ctx.ports.payments.isConfigured) throw new NoProcessorError();
   const { idempotencyKey: key, operation, body } = request;
@@ -53,7 +55,7 @@ export async function writeBilling<Body extends object, Answer extends object>(
       throw new ConflictError("This Idempotency-Key was used for another request.", {
         code: "idempotency_key_used",
       });
-    if (former) return former.answer as Answer;
+    if (former && (await holds(former.answer as Answer, row))) return former.answer as Answer;
     const answer = await work(as(hashOf(key, requestHash)));
     const kept = { requestHash, answer, createdAt: ctx.now() };
     await tx

@@ -96,8 +96,12 @@ export interface Payments {
     customerId: string;
     workspaceId: string;
     priceId: string;
-    returnUrl: string;
+    /** Where whoever paid comes back to, and whoever left without. */
+    successUrl: string;
+    cancelUrl: string;
   }): Promise<string>;
+  /** Whether a person can still begin a subscription on the customer's page at that address. */
+  isCheckoutOpen(customerId: string, url: string): Promise<boolean>;
   /** The address of the page where a person changes cards and reads invoices. */
   openPortal(input: { customerId: string; returnUrl: string }): Promise<string>;
   /** Changes plan and seats to exactly these, and charges the difference for the rest of the period at once. */

@@ -23,7 +23,7 @@ export const subscription = pgTable(
     periodEnd: instant("period_end"),
     /** When it ends, where that is decided. */
     cancelAt: instant("cancel_at"),
-    /** When the processor was last asked. */
+    /** When the processor was last asked; where it failed, an instant a day before it is asked again. */
     readAt: instant("read_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -59,14 +59,30 @@ const endsWithPeriod = () => sold()?.cancel_at !== null;
 const paid = (): number =>
   [...stripe.ledger.invoices.values()].reduce((sum, { amount_paid }) => sum + amount_paid, 0);
 
+/** Where the page that was opened last leads back to. */
+function leadsTo(which: "success_url" | "cancel_url"): string {
+  const { pathname, search } = new URL([...stripe.ledger.checkouts.values()].at(-1)?.session[which] ?? "");
+  return pathname + search;
+}
+
 describe("a workspace's money", () => {
+  it("whoever leaves the processor's page without paying reads that nothing was changed", async () => {
+    const { page, open } = owner;
+    await open(billing);
+    await page.getByRole("button", { name: "Choose Pro" }).click();
+    await page.waitForURL(/checkout\.stripe\.example/u);
+    await open(leadsTo("cancel_url"));
+    await page.getByText("Nothing was changed").waitFor();
+    expect(stripe.ledger.subscriptions.size).toBe(0);
+  });
+
   it("a plan begins on the processor's page, and is there for whoever comes back, with no reload", async () => {
     const { page, open, barriers } = owner;
     await open(billing);
     await page.getByRole("button", { name: "Choose Pro" }).click();
     await page.waitForURL(/checkout\.stripe\.example/u);
     expect(stripe.people.completeCheckout(page.url())).toBe(true);
-    await open(billing);
+    await open(leadsTo("success_url"));
     await tell();
     await page.getByText(/^Renews on/u).waitFor();
     await page.getByText("Visa ending in 4242").waitFor();

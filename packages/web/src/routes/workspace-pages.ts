@@ -157,7 +157,12 @@ const auditRoute = createRoute({
 const billingRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/settings/billing",
-  validateSearch: z.object({ invoices: cursor, credits: cursor }),
+  validateSearch: z.object({
+    invoices: cursor,
+    credits: cursor,
+    /** How somebody came back from the page where a subscription begins. */
+    checkout: z.enum(["paid", "left"]).optional().catch(undefined),
+  }),
   component: lazyRouteComponent(() => import("../pages/billing/billing-page.tsx"), "BillingPage"),
 });
 

@@ -21,6 +21,7 @@ import { stripePayments } from "./stripe-payments.ts";
 
 const WORKSPACE = "6f1c2a8e-4b0d-4c55-9a37-0d9f3f5b7c21";
 const SETTINGS = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, isLive: false };
+const BACK = { successUrl: "https://app.acme.example/paid", cancelUrl: "https://app.acme.example/left" };
 const DAY_SECONDS = 24 * 60 * 60;
 
 let peer: StripePeer;
@@ -39,7 +40,7 @@ afterEach(() => peer.close());
 async function subscribe(price = prices.pro, former: string | null = null) {
   const customerId = await payments.createCustomer(WORKSPACE, former);
   const given = { customerId, workspaceId: WORKSPACE, priceId: price.id };
-  const url = await payments.openCheckout({ ...given, returnUrl: "https://app.acme.example/w/acme" });
+  const url = await payments.openCheckout({ ...given, ...BACK });
   expect(peer.people.completeCheckout(url)).toBe(true);
   const subscription = await payments.findSubscription(customerId);
   if (!subscription) throw new Error("Whoever paid has a subscription.");
@@ -281,8 +282,29 @@ describe("a page on which a subscription begins", () => {
       customerId,
       workspaceId: WORKSPACE,
       priceId: prices.pro.id,
-      returnUrl: "https://app.acme.example/w/acme",
+      ...BACK,
     });
+
+  it("leads whoever paid elsewhere than whoever left", async () => {
+    await open(await payments.createCustomer(WORKSPACE, null));
+    const [checkout] = peer.ledger.checkouts.values();
+    expect(checkout?.session).toMatchObject({ success_url: BACK.successUrl, cancel_url: BACK.cancelUrl });
+  });
+
+  it("is open until somebody paid on it, it was closed, or a day is over", async () => {
+    const customerId = await payments.createCustomer(WORKSPACE, null);
+    const first = await open(customerId);
+    expect(await payments.isCheckoutOpen(customerId, first)).toBe(true);
+    expect(await payments.isCheckoutOpen("cus_never", first)).toBe(false);
+    await payments.closeCheckouts(customerId);
+    expect(await payments.isCheckoutOpen(customerId, first)).toBe(false);
+    const second = await open(customerId);
+    peer.people.passTime(DAY_SECONDS);
+    expect(await payments.isCheckoutOpen(customerId, second)).toBe(false);
+    const third = await open(customerId);
+    peer.people.completeCheckout(third);
+    expect(await payments.isCheckoutOpen(customerId, third)).toBe(false);
+  });
 
   it("is of no use once it was closed; those of others are", async () => {
     const customerId = await payments.createCustomer(WORKSPACE, null);

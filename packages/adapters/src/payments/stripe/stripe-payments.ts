@@ -1,6 +1,6 @@
 import { PaymentsUnavailableError, type PaidPlan, type Payments } from "@knockon/core/ports/payments";
 import { Stripe } from "stripe";
-import { closeCheckouts } from "./close-checkouts.ts";
+import { closeCheckouts, findOpenCheckouts } from "./checkouts.ts";
 import { listCreditNotes, listInvoices } from "./documents.ts";
 import { presentPaymentMethod } from "./payment-method.ts";
 import { listPrices } from "./prices.ts";
@@ -67,7 +67,7 @@ export function stripePayments(settings: StripeSettings): Payments {
         return found && presentSubscription(found);
       }),
     closeCheckouts: (customerId) => translated(() => closeCheckouts(stripe, customerId)),
-    openCheckout: ({ customerId, workspaceId, priceId, returnUrl }) =>
+    openCheckout: ({ customerId, workspaceId, priceId, successUrl, cancelUrl }) =>
       translated(async () => {
         const { url } = await stripe.checkout.sessions.create({
           mode: "subscription",
@@ -78,12 +78,16 @@ export function stripePayments(settings: StripeSettings): Payments {
             billing_mode: { type: "flexible" },
             metadata: { knockon_workspace: workspaceId },
           },
-          success_url: returnUrl,
-          cancel_url: returnUrl,
+          success_url: successUrl,
+          cancel_url: cancelUrl,
         });
         if (url === null) throw new Error("Stripe's hosted checkout has an address.");
         return url;
       }),
+    isCheckoutOpen: (customerId, address) =>
+      translated(async () =>
+        (await findOpenCheckouts(stripe, customerId)).some(({ url }) => url === address),
+      ),
     openPortal: ({ customerId, returnUrl }) =>
       translated(async () => {
         const session = await stripe.billingPortal.sessions.create({

@@ -2,14 +2,7 @@ import * as z from "zod";
 import type { Ledger } from "./ledger.ts";
 import { listObject } from "./objects/list-object.ts";
 import { missing } from "./refusal.ts";
-
-/** The parameters of a request: no others than the library knows, and of those the ones that are understood here. */
-type Shape<Params> = { [Name in keyof Params]?: z.ZodType };
-
-export const declare =
-  <Params>() =>
-  <S extends Shape<Params>>(shape: S & Record<Exclude<keyof S, keyof Params>, never>) =>
-    z.strictObject<S>(shape);
+import type { Operation, Operations } from "./schema/operations.ts";
 
 export const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 export const whole = z.string().regex(/^\d+$/u).transform(Number);
@@ -18,19 +11,39 @@ export const metadata = z.record(z.string(), z.string());
 export const url = z.url();
 export const after = z.string().optional();
 
+/** No others than Stripe knows, and of those the ones that are understood here. */
+type Known<Params, S> = S & Record<Exclude<keyof S, keyof Params>, never>;
+
+/** The parameters of a part of a request. */
+export const declare =
+  <Params>() =>
+  <S extends z.ZodRawShape>(shape: Known<Params, S>) =>
+    z.strictObject<S>(shape);
+
 export interface Endpoint {
-  method: "GET" | "POST" | "DELETE";
+  operation: Operation;
+  /** `GET`, and the path with the id that is asked about. */
+  method: string;
   path: RegExp;
   params: z.ZodObject;
   answer: (ledger: Ledger, params: never, id: string) => object;
 }
 
-export const endpoint = <S extends z.ZodObject>(
-  method: Endpoint["method"],
-  path: RegExp,
-  params: S,
-  answer: (ledger: Ledger, params: z.output<S>, id: string) => object,
-): Endpoint => ({ method, path, params, answer });
+export function endpoint<O extends Operation, S extends z.ZodRawShape>(
+  operation: O,
+  shape: Known<Operations[O]["params"], S>,
+  answer: (ledger: Ledger, params: z.output<z.ZodObject<S>>, id: string) => Operations[O]["answer"],
+): Endpoint {
+  const [method = "", path = ""] = operation.split(" ");
+  const pattern = path.replace(/\{(\w+)\}/u, String.raw`($1_\w+)`);
+  return {
+    operation,
+    method,
+    path: new RegExp(`^${pattern}$`, "u"),
+    params: z.strictObject<S>(shape),
+    answer,
+  };
+}
 
 /** Newest first, from behind a cursor on. */
 export function page<T extends { id: string; created: number }>(

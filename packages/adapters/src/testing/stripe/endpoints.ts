@@ -5,7 +5,7 @@ import { expandSubscription } from "./expand-subscription.ts";
 import { idOf } from "./objects/id-of.ts";
 import { invoiceObject } from "./objects/invoice-objects.ts";
 import { prorate } from "./prorate.ts";
-import { missing } from "./refusal.ts";
+import { missing, Refusal } from "./refusal.ts";
 import { SESSION_ENDPOINTS } from "./session-endpoints.ts";
 import { changedItems, changeSubscription, liveSubscription } from "./subscription-life.ts";
 
@@ -23,39 +23,27 @@ const ofCustomer = <T extends { customer: unknown }>(items: Map<string, T>, cust
 /** Everything that is known here of Stripe's API; whatever else is asked is refused. */
 export const ENDPOINTS: readonly Endpoint[] = [
   endpoint(
-    "GET",
-    /^\/v1\/prices$/u,
-    declare<Stripe.PriceListParams>()({
+    "GET /v1/prices",
+    {
       active: flag,
       type: z.literal("recurring"),
       limit,
       starting_after: after,
-    }),
+    },
     ({ prices }, params) => {
       const active = [...prices.values()].filter((price) => price.active === params.active);
       return page(active, "/v1/prices", params, "price");
     },
   ),
+  endpoint("POST /v1/customers", { metadata }, (ledger, params) => ledger.createCustomer(params.metadata)),
+  endpoint("GET /v1/customers/{cus}", {}, (ledger, _params, id) => {
+    const found = ledger.customers.get(id);
+    if (!found) throw missing("customer", id, "id");
+    return found;
+  }),
   endpoint(
-    "POST",
-    /^\/v1\/customers$/u,
-    declare<Stripe.CustomerCreateParams>()({ metadata }),
-    (ledger, params) => ledger.createCustomer(params.metadata),
-  ),
-  endpoint(
-    "GET",
-    /^\/v1\/customers\/(cus_\w+)$/u,
-    declare<Stripe.CustomerRetrieveParams>()({}),
-    (ledger, _params, id) => {
-      const found = ledger.customers.get(id);
-      if (!found) throw missing("customer", id, "id");
-      return found;
-    },
-  ),
-  endpoint(
-    "GET",
-    /^\/v1\/subscriptions$/u,
-    declare<Stripe.SubscriptionListParams>()({
+    "GET /v1/subscriptions",
+    {
       customer: z.string(),
       status: z.literal("all"),
       limit,
@@ -64,7 +52,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
           z.enum(["data.default_payment_method", "data.customer.invoice_settings.default_payment_method"]),
         )
         .optional(),
-    }),
+    },
     (ledger, params) => {
       if (!ledger.customers.has(params.customer)) throw missing("customer", params.customer, "customer");
       const found = ofCustomer(ledger.subscriptions, params.customer);
@@ -72,46 +60,41 @@ export const ENDPOINTS: readonly Endpoint[] = [
       return page(expanded, "/v1/subscriptions", params, "subscription");
     },
   ),
+  endpoint("GET /v1/subscriptions/{sub}", {}, ({ subscriptions }, _params, id) => {
+    const found = subscriptions.get(id);
+    if (!found) throw missing("subscription", id, "id");
+    return found;
+  }),
   endpoint(
-    "GET",
-    /^\/v1\/subscriptions\/(sub_\w+)$/u,
-    declare<Stripe.SubscriptionRetrieveParams>()({}),
-    ({ subscriptions }, _params, id) => {
-      const found = subscriptions.get(id);
-      if (!found) throw missing("subscription", id, "id");
-      return found;
-    },
-  ),
-  endpoint(
-    "POST",
-    /^\/v1\/subscriptions\/(sub_\w+)$/u,
-    declare<Stripe.SubscriptionUpdateParams>()({
+    "POST /v1/subscriptions/{sub}",
+    {
       items: z.array(item).optional(),
       proration_behavior: prorationBehavior,
       payment_behavior: z.enum(["allow_incomplete", "error_if_incomplete"]).optional(),
       cancel_at: z.literal("").optional(),
       cancel_at_period_end: flag.optional(),
       metadata: metadata.optional(),
-    }).refine(
-      ({ cancel_at, cancel_at_period_end }) => cancel_at === undefined || cancel_at_period_end === undefined,
-      "cancel_at and cancel_at_period_end exclude each other",
-    ),
+    },
     (ledger, params, id) => {
+      if (params.cancel_at !== undefined && params.cancel_at_period_end !== undefined)
+        throw new Refusal(400, {
+          type: "invalid_request_error",
+          message: "You may only specify one of these parameters: cancel_at, cancel_at_period_end.",
+        });
       const found = liveSubscription(ledger, id);
       changeSubscription(ledger, found, params);
       return found;
     },
   ),
   endpoint(
-    "POST",
-    /^\/v1\/invoices\/create_preview$/u,
-    declare<Stripe.InvoiceCreatePreviewParams>()({
+    "POST /v1/invoices/create_preview",
+    {
       subscription: z.string(),
       subscription_details: declare<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>()({
         items: z.array(item).default([]),
         proration_behavior: prorationBehavior,
       }),
-    }),
+    },
     (ledger, params) => {
       const found = liveSubscription(ledger, params.subscription);
       const items = changedItems(ledger, found, params.subscription_details.items);
@@ -130,41 +113,33 @@ export const ENDPOINTS: readonly Endpoint[] = [
     },
   ),
   endpoint(
-    "GET",
-    /^\/v1\/invoices$/u,
-    declare<Stripe.InvoiceListParams>()({ customer: z.string(), limit, starting_after: after }),
+    "GET /v1/invoices",
+    { customer: z.string(), limit, starting_after: after },
     ({ invoices }, params) => page(ofCustomer(invoices, params.customer), "/v1/invoices", params, "invoice"),
   ),
   endpoint(
-    "GET",
-    /^\/v1\/credit_notes$/u,
-    declare<Stripe.CreditNoteListParams>()({ customer: z.string(), limit, starting_after: after }),
+    "GET /v1/credit_notes",
+    { customer: z.string(), limit, starting_after: after },
     ({ creditNotes }, params) =>
       page(ofCustomer(creditNotes, params.customer), "/v1/credit_notes", params, "credit note"),
   ),
   endpoint(
-    "GET",
-    /^\/v1\/invoiceitems$/u,
-    declare<Stripe.InvoiceItemListParams>()({
+    "GET /v1/invoiceitems",
+    {
       customer: z.string(),
       pending: flag,
       limit,
       starting_after: after,
-    }),
+    },
     ({ invoiceItems }, params) => {
       const found = ofCustomer(invoiceItems, params.customer).map((one) => ({ ...one, created: one.date }));
       const { data, ...list } = page(found, "/v1/invoiceitems", params, "invoiceitem");
       return { ...list, data: data.map(({ created: _, ...one }) => one) };
     },
   ),
-  endpoint(
-    "DELETE",
-    /^\/v1\/invoiceitems\/(ii_\w+)$/u,
-    declare<object>()({}),
-    ({ invoiceItems }, _params, id): Stripe.DeletedInvoiceItem => {
-      if (!invoiceItems.delete(id)) throw missing("invoiceitem", id, "id");
-      return { id, object: "invoiceitem", deleted: true };
-    },
-  ),
+  endpoint("DELETE /v1/invoiceitems/{ii}", {}, ({ invoiceItems }, _params, id): Stripe.DeletedInvoiceItem => {
+    if (!invoiceItems.delete(id)) throw missing("invoiceitem", id, "id");
+    return { id, object: "invoiceitem", deleted: true };
+  }),
   ...SESSION_ENDPOINTS,
 ];

@@ -1,10 +1,12 @@
-import type { Stripe } from "stripe";
+import { Stripe } from "stripe";
 import { idOf } from "./objects/id-of.ts";
 import { priceObject, productObject } from "./objects/catalog-objects.ts";
 import { creditNoteObject } from "./objects/credit-note-object.ts";
 import { cardObject, customerObject } from "./objects/customer-object.ts";
 import { invoiceItemObject, invoiceObject, type Charge } from "./objects/invoice-objects.ts";
 import { declined, missing } from "./refusal.ts";
+import { flawsOfEvent } from "./schema/flaws.ts";
+import type { Events, EventType } from "./schema/operations.ts";
 
 const BEGIN = Date.UTC(2026, 0, 1) / 1000;
 
@@ -39,18 +41,21 @@ export class Ledger {
     return `${prefix}_${String(this.#last).padStart(8, "0")}`;
   }
 
-  tell(type: string, object: object, previous?: object): void {
+  /** Throws for an event that is not as Stripe publishes it. */
+  tell<T extends EventType>(type: T, object: Events[T]["data"]["object"]): void {
     const event = {
       id: this.newId("evt"),
       object: "event",
-      api_version: null,
+      api_version: Stripe.API_VERSION,
       created: this.now,
-      data: structuredClone({ object, ...(previous && { previous_attributes: previous }) }),
+      data: structuredClone({ object }),
       livemode: false,
       pending_webhooks: 1,
       request: null,
       type,
     };
+    const flaws = flawsOfEvent(type, event);
+    if (flaws !== undefined) throw new Error(`${type} is told with ${flaws}.`);
     this.events.push(event as unknown as Stripe.Event);
   }
 
@@ -84,6 +89,12 @@ export class Ledger {
     const found = this.checkouts.get(id);
     if (!found) throw missing("checkout.session", id, "session");
     return found.session;
+  }
+
+  /** Nobody can pay on the page any more. */
+  expire(session: Stripe.Checkout.Session): void {
+    Object.assign(session, { status: "expired", url: null });
+    this.tell("checkout.session.expired", session);
   }
 
   giveCard(customer: Stripe.Customer): Stripe.PaymentMethod {

@@ -1,4 +1,3 @@
-import type { Stripe } from "stripe";
 import { idOf } from "./objects/id-of.ts";
 import type { Ledger } from "./ledger.ts";
 import { Refusal } from "./refusal.ts";
@@ -57,12 +56,12 @@ export function people(ledger: Ledger): People {
       changeSubscription(ledger, liveSubscription(ledger, subscriptionId), change),
     end: (subscriptionId) => endSubscription(ledger, liveSubscription(ledger, subscriptionId)),
     deleteCustomer(customerId) {
-      const { id } = ledger.customer(customerId, "customer");
+      const customer = ledger.customer(customerId, "customer");
+      const { id } = customer;
       for (const found of ledger.subscriptions.values())
         if (found.customer === id && found.status !== "canceled") endSubscription(ledger, found);
-      const deleted: Stripe.DeletedCustomer = { id, object: "customer", deleted: true };
-      ledger.customers.set(id, deleted);
-      ledger.tell("customer.deleted", deleted);
+      ledger.customers.set(id, { id, object: "customer", deleted: true });
+      ledger.tell("customer.deleted", customer);
     },
     setDecline(customerId, declineCode) {
       if (declineCode === null) ledger.declines.delete(customerId);

@@ -1,11 +1,10 @@
+import type { Refused } from "./schema/operations.ts";
+
 /** What Stripe answers instead of an object. */
 export class Refusal extends Error {
   readonly status: number;
-  readonly error: Record<string, unknown>;
-  constructor(
-    status: number,
-    error: { type: string; message: string; code?: string; param?: string; decline_code?: string },
-  ) {
+  readonly error: Refused["error"];
+  constructor(status: number, error: Refused["error"]) {
     super(error.message);
     this.status = status;
     this.error = error;
@@ -13,7 +12,7 @@ export class Refusal extends Error {
 }
 
 export const missing = (what: string, id: string, param: string): Refusal =>
-  new Refusal(400, {
+  new Refusal(param === "id" ? 404 : 400, {
     type: "invalid_request_error",
     code: "resource_missing",
     message: `No such ${what}: '${id}'`,

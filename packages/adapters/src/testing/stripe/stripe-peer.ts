@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Stripe } from "stripe";
+import * as z from "zod";
 import { json, startPeerServer, type PeerAnswer, type PeerRequest } from "../git-hosts/peer-server.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
@@ -7,6 +8,8 @@ import { parseForm } from "./form.ts";
 import { Ledger } from "./ledger.ts";
 import { people, type People } from "./people.ts";
 import { Refusal } from "./refusal.ts";
+import { flawsOfAnswer, flawsOfParams, flawsOfRefusal } from "./schema/flaws.ts";
+import type { Refused } from "./schema/operations.ts";
 
 export const SECRET_KEY = "sk_test_peer";
 export const WEBHOOK_SECRET = "whsec_peer";
@@ -24,7 +27,7 @@ export interface StripePeer {
   losesAnswerOf: (request: PeerRequest) => boolean;
   /** `GET /v1/invoices`, of every request, in order. */
   requests: string[];
-  /** What was asked in a way that Stripe does not know: paths, parameters, versions of the API. */
+  /** What was asked or answered otherwise than Stripe publishes: paths, parameters, versions of the API, fields. */
   violations: string[];
   /** An event as Stripe sends it: its bytes, and their signature of `seconds` ago. */
   deliver: (event: Stripe.Event, seconds?: number) => { body: string; signature: string };
@@ -62,16 +65,17 @@ export async function startStripePeer(): Promise<StripePeer> {
     const { method, path, query, body } = request;
     const found = findEndpoint(request);
     if (!found) return violated(request, "unknown path");
-    const given = found.endpoint.params.safeParse(parseForm(method === "POST" ? body : query.toString()));
-    if (!given.success)
-      return violated(
-        request,
-        given.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
-      );
+    const { operation, params, answer } = found.endpoint;
+    const asked = parseForm(method === "POST" ? body : query.toString());
+    const given = params.safeParse(asked);
+    const wrong = given.success ? flawsOfParams(operation, asked) : z.prettifyError(given.error);
+    if (wrong !== undefined) return violated(request, wrong);
     try {
-      return json(200, found.endpoint.answer(ledger, given.data as never, found.id), {
-        "Request-Id": `req_${path}`,
-      });
+      const object = answer(ledger, given.data as never, found.id);
+      const flaws = flawsOfAnswer(operation, object);
+      return flaws === undefined
+        ? json(200, object, { "Request-Id": `req_${path}` })
+        : violated(request, `answered with ${flaws}`);
     } catch (error) {
       if (error instanceof Refusal) return refusal(error.status, error.error);
       throw error;
@@ -108,7 +112,7 @@ export async function startStripePeer(): Promise<StripePeer> {
     async close() {
       await server.close();
       if (peer.violations.length > 0)
-        throw new Error(`Asked in a way that Stripe does not know: ${peer.violations.join("; ")}`);
+        throw new Error(`Not as Stripe publishes it: ${peer.violations.join("; ")}`);
     },
   };
   return peer;
@@ -128,4 +132,9 @@ function findEndpoint({ method, path }: PeerRequest): { endpoint: Endpoint; id: 
   return undefined;
 }
 
-const refusal = (status: number, error: object): PeerAnswer => json(status, { error });
+/** Throws for one that is not as Stripe publishes it. */
+function refusal(status: number, error: Refused["error"]): PeerAnswer {
+  const flaws = flawsOfRefusal({ error });
+  if (flaws !== undefined) throw new Error(`A refusal has ${flaws}.`);
+  return json(status, { error });
+}

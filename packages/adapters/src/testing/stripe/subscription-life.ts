@@ -145,7 +145,7 @@ export function endSubscription(ledger: Ledger, found: Stripe.Subscription): voi
   ledger.tell("customer.subscription.deleted", found);
 }
 
-/** Lets time pass: periods end, and the next ones are charged, with whatever waited. */
+/** Lets time pass: periods end, and the next ones are charged, with whatever waited; pages that nobody paid on expire. */
 export function passTime(ledger: Ledger, seconds: number): void {
   const until = ledger.now + seconds;
   for (let next = nextToRenew(ledger, until); next; next = nextToRenew(ledger, until)) {
@@ -153,6 +153,8 @@ export function passTime(ledger: Ledger, seconds: number): void {
     renew(ledger, next);
   }
   ledger.now = until;
+  for (const { session } of ledger.checkouts.values())
+    if (session.status === "open" && session.expires_at <= until) ledger.expire(session);
 }
 
 const nextChange = (found: Stripe.Subscription): number =>

@@ -91,59 +91,59 @@ export const BILLING: Part = {
     },
     {
       says: "Seats: integer 1–1000, else 422",
-      test: "functions/src/service/billing.test.ts > POST …/billing/seats > 422 for %j",
+      test: "functions/src/service/billing-seats.test.ts > POST …/billing/seats > 422 for %j",
     },
     {
       says: "Seats: no subscription → 409",
-      test: "functions/src/service/billing.test.ts > POST …/billing/seats > 409 without a subscription",
+      test: "functions/src/service/billing-seats.test.ts > POST …/billing/seats > 409 without a subscription",
     },
     {
       says: "Seats: declined → 402 and nothing changed",
-      test: "functions/src/service/billing.test.ts > POST …/billing/seats > 402 where the card is declined, and nothing has changed",
+      test: "functions/src/service/billing-seats.test.ts > POST …/billing/seats > 402 where the card is declined, and nothing has changed",
     },
     {
       says: "Seats: quantities are absolute, one writer per workspace at a time",
       test: [
-        "functions/src/service/billing.test.ts > concurrent purchases lose none: one writer per workspace at a time",
-        "functions/src/service/billing.test.ts > Idempotency-Key > buys once although the answer was lost on its way, and the event came before the retry",
+        "functions/src/service/billing-seats.test.ts > concurrent purchases lose none: one writer per workspace at a time",
+        "functions/src/service/billing-idempotency.test.ts > Idempotency-Key > buys once although the answer was lost on its way, and the event came before the retry",
       ],
     },
     {
       says: "Billing POSTs store Idempotency-Key, the body's hash and the answer for 24 h",
       test: [
-        "functions/src/service/billing.test.ts > Idempotency-Key > buys once what is asked twice, and answers the same",
-        "functions/src/service/billing.test.ts > Idempotency-Key > is forgotten after a day, the answer %s: %i seats are bought",
+        "functions/src/service/billing-idempotency.test.ts > Idempotency-Key > buys once what is asked twice, and answers the same",
+        "functions/src/service/billing-idempotency.test.ts > Idempotency-Key > is forgotten after a day, the answer %s: %i seats are bought",
       ],
     },
     {
       says: "The same Idempotency-Key with another body → 409",
-      test: "functions/src/service/billing.test.ts > Idempotency-Key > 409 with another body, or of another operation",
+      test: "functions/src/service/billing-idempotency.test.ts > Idempotency-Key > 409 with another body, or of another operation",
     },
     {
       says: "POST …/billing/resume → {cancel_at: null, status}; nothing scheduled → 409",
       test: [
-        "functions/src/service/billing.test.ts > POST …/billing/resume > lets the subscription go on, and leaves the record of its cancellation",
-        "functions/src/service/billing.test.ts > POST …/billing/resume > 409 where nothing is scheduled",
+        "functions/src/service/billing-cancel.test.ts > POST …/billing/resume > lets the subscription go on, and leaves the record of its cancellation",
+        "functions/src/service/billing-cancel.test.ts > POST …/billing/resume > 409 where nothing is scheduled",
       ],
     },
     {
       says: "Cancel also takes reason; reason_text ≤ 500",
       test: [
-        "functions/src/service/billing.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
-        "functions/src/service/billing.test.ts > POST …/billing/cancel > 422 for %j",
+        "functions/src/service/billing-cancel.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
+        "functions/src/service/billing-cancel.test.ts > POST …/billing/cancel > 422 for %j",
       ],
     },
     {
       says: "Cancel: no subscription or already scheduled → 409",
-      test: "functions/src/service/billing.test.ts > POST …/billing/cancel > 409 without a subscription, and where it ends already",
+      test: "functions/src/service/billing-cancel.test.ts > POST …/billing/cancel > 409 without a subscription, and where it ends already",
     },
     {
       says: "Waive = delete the subscription's pending invoice items; open invoices stay",
-      test: "functions/src/service/billing.test.ts > POST …/billing/cancel > waives what waits for the next invoice, if asked to; what is open stays",
+      test: "functions/src/service/billing-cancel.test.ts > POST …/billing/cancel > waives what waits for the next invoice, if asked to; what is open stays",
     },
     {
       says: "The fields of a cancellation record, pseudonymous",
-      test: "functions/src/service/billing.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
+      test: "functions/src/service/billing-cancel.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
     },
     {
       says: "The database refuses UPDATE and DELETE of a cancellation record",
@@ -154,11 +154,11 @@ export const BILLING: Part = {
     },
     {
       says: "POST …/billing/checkout {plan_key} → {url}",
-      test: "functions/src/service/billing.test.ts > POST …/billing/checkout > leads to a page on which the plan begins, and its features with it",
+      test: "functions/src/service/billing-checkout.test.ts > POST …/billing/checkout > leads to a page on which the plan begins, and its features with it",
     },
     {
       says: "POST …/billing/portal → {url}",
-      test: "functions/src/service/billing.test.ts > POST …/billing/portal leads to the page of cards and invoices; 409 before anything was bought",
+      test: "functions/src/service/billing-checkout.test.ts > POST …/billing/portal leads to the page of cards and invoices; 409 before anything was bought",
     },
     {
       says: "Plans catalog always 200: the unexpired cache, else the processor, else the built-in catalog",

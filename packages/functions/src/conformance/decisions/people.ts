@@ -272,7 +272,7 @@ export const PEOPLE: Part = {
       says: "The export's sections ownership, subscription and cancellation_records have their data",
       test: [
         "functions/src/service/ownership.test.ts > addresses of authors, co-authors, mailmap and CODEOWNERS > are in no response, in no export, and in no line of the log",
-        "functions/src/service/billing.test.ts > GET …/export has the subscription, and why it was cancelled; null before anything was bought",
+        "functions/src/service/billing-export.test.ts > GET …/export has the subscription, and why it was cancelled; null before anything was bought",
       ],
     },
     {

@@ -15,6 +15,6 @@ export const EVENTS: readonly Row[] = [
   },
   {
     says: "2. Seat purchase logs an audit event",
-    test: "functions/src/service/billing.test.ts > POST …/billing/seats > charges for the rest of the period at once, and leaves an audit event",
+    test: "functions/src/service/billing-seats.test.ts > POST …/billing/seats > charges for the rest of the period at once, and leaves an audit event",
   },
 ];

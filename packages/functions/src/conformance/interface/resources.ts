@@ -53,13 +53,13 @@ export const RESOURCES: readonly Row[] = [
   {
     says: "Subscription cancellation record: immutable, with an optional reason and text",
     test: [
-      "functions/src/service/billing.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
+      "functions/src/service/billing-cancel.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
       "db/src/subscription-cancellation.test.ts > a cancellation record > is refused %s by the database, also to who owns the table",
     ],
   },
   {
     says: "Subscription cancellation record: resuming does not delete it",
-    test: "functions/src/service/billing.test.ts > POST …/billing/resume > lets the subscription go on, and leaves the record of its cancellation",
+    test: "functions/src/service/billing-cancel.test.ts > POST …/billing/resume > lets the subscription go on, and leaves the record of its cancellation",
   },
   {
     says: "Repository (basic record): its fields and their types",

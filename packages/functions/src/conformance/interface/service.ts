@@ -45,7 +45,7 @@ export const SERVICE: readonly Row[] = [
   },
   {
     says: "5. A workspace has a subscription handled by an external payment processor",
-    test: "functions/src/service/billing.test.ts > POST …/billing/checkout > leads to a page on which the plan begins, and its features with it",
+    test: "functions/src/service/billing-checkout.test.ts > POST …/billing/checkout > leads to a page on which the plan begins, and its features with it",
   },
   {
     says: "6. The bus factor of a repository, from human contributor data",

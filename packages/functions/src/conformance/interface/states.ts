@@ -49,13 +49,13 @@ export const STATES: readonly Row[] = [
   {
     says: "Subscription: active → cancel at period end, with a cancellation record; charges may be waived",
     test: [
-      "functions/src/service/billing.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
-      "functions/src/service/billing.test.ts > POST …/billing/cancel > waives what waits for the next invoice, if asked to; what is open stays",
+      "functions/src/service/billing-cancel.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
+      "functions/src/service/billing-cancel.test.ts > POST …/billing/cancel > waives what waits for the next invoice, if asked to; what is open stays",
     ],
   },
   {
     says: "Resuming a subscription exists and does not delete the record",
-    test: "functions/src/service/billing.test.ts > POST …/billing/resume > lets the subscription go on, and leaves the record of its cancellation",
+    test: "functions/src/service/billing-cancel.test.ts > POST …/billing/resume > lets the subscription go on, and leaves the record of its cancellation",
   },
   {
     says: "Ownership: caller Owner, target member → target Owner, caller Admin",

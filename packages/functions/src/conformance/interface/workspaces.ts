@@ -124,35 +124,35 @@ export const WORKSPACES: readonly Row[] = [
   {
     says: "POST /workspaces/{workspace_id}/billing/cancel: reason_text, waive_pending_charges (false)",
     test: [
-      "functions/src/service/billing.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
-      "functions/src/service/billing.test.ts > POST …/billing/cancel > waives what waits for the next invoice, if asked to; what is open stays",
+      "functions/src/service/billing-cancel.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
+      "functions/src/service/billing-cancel.test.ts > POST …/billing/cancel > waives what waits for the next invoice, if asked to; what is open stays",
     ],
   },
   {
     says: "Cancel: at period end, with an immutable cancellation record",
     test: [
-      "functions/src/service/billing.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
+      "functions/src/service/billing-cancel.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
       "db/src/subscription-cancellation.test.ts > a cancellation record > is refused %s by the database, also to who owns the table",
     ],
   },
   {
     says: "Cancel: 200 returns {cancel_at, status, waived_count, waived_total}",
-    test: "functions/src/service/billing.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
+    test: "functions/src/service/billing-cancel.test.ts > POST …/billing/cancel > lets the subscription end with its period, and keeps why",
   },
   {
     says: "POST /workspaces/{workspace_id}/billing/seats: additional_seats, Owner only",
     test: [
-      "functions/src/service/billing.test.ts > POST …/billing/seats > charges for the rest of the period at once, and leaves an audit event",
+      "functions/src/service/billing-seats.test.ts > POST …/billing/seats > charges for the rest of the period at once, and leaves an audit event",
       "functions/src/service/every-role.test.ts > every operation answers every caller as it declares > $id: $status for $caller",
     ],
   },
   {
     says: "Seats: prorated, updates extra_seats, logs an audit event",
-    test: "functions/src/service/billing.test.ts > POST …/billing/seats > charges for the rest of the period at once, and leaves an audit event",
+    test: "functions/src/service/billing-seats.test.ts > POST …/billing/seats > charges for the rest of the period at once, and leaves an audit event",
   },
   {
     says: "Seats: 200 returns {extra_seats, seat_limit}",
-    test: "functions/src/service/billing.test.ts > POST …/billing/seats > charges for the rest of the period at once, and leaves an audit event",
+    test: "functions/src/service/billing-seats.test.ts > POST …/billing/seats > charges for the rest of the period at once, and leaves an audit event",
   },
   {
     says: "GET /billing/plans: any authenticated user, also during workspace creation",

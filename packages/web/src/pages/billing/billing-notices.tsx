@@ -1,4 +1,5 @@
 import { resumeSubscription } from "@knockon/contract/operations/billing";
+import { getRouteApi } from "@tanstack/react-router";
 import { RotateCcw } from "lucide-react";
 import { useAct } from "../../api/use-act.ts";
 import { useWorkspace } from "../../api/workspace-context.ts";
@@ -8,14 +9,22 @@ import { formatDay } from "../../format/day.ts";
 import { BillingError } from "./billing-error.tsx";
 import { PortalButton } from "./portal-button.tsx";
 import { planName } from "./plan-words.ts";
-import type { Subscription } from "./subscription.ts";
+import { mayBegin, type Subscription } from "./subscription.ts";
 import { MONEY_MOVED, useBillingParams } from "./use-billing.ts";
+
+const route = getRouteApi("/w/$slug/settings/billing");
 
 /** What the Owner has to know, or do something about. */
 export function BillingNotices({ subscription }: { subscription: Subscription }) {
   const { subscription_status, cancel_at } = subscription;
+  const { checkout } = route.useSearch();
   return (
     <>
+      {checkout === "left" && mayBegin(subscription) && (
+        <Notice tone="info" title="Nothing was changed">
+          You left before paying. A plan can be chosen below at any time.
+        </Notice>
+      )}
       {subscription_status === "past_due" && (
         <Notice
           tone="danger"

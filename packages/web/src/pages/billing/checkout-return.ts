@@ -1,12 +1,11 @@
-import { useEffect, useState } from "react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { isRunning, type Subscription } from "./subscription.ts";
 
-const KEY = "knockon.checkout";
 const ASKED_EVERY_MS = 2000;
 const PATIENCE_MS = 60_000;
 
-/** The person leaves for the page where a subscription begins. */
-export const noteCheckout = (): void => sessionStorage.setItem(KEY, "opened");
+const route = getRouteApi("/w/$slug/settings/billing");
 
 type Answer = Pick<Subscription, "subscription_status">;
 
@@ -15,8 +14,8 @@ type Answer = Pick<Subscription, "subscription_status">;
  * hears a moment later.
  */
 export function useCheckoutReturn() {
-  const [until] = useState(() => (sessionStorage.getItem(KEY) === null ? 0 : Date.now() + PATIENCE_MS));
-  useEffect(() => sessionStorage.removeItem(KEY), []);
+  const { checkout } = route.useSearch();
+  const [until] = useState(() => (checkout === "paid" ? Date.now() + PATIENCE_MS : 0));
   return {
     refetchInterval: ({ state }: { state: { data: Answer | undefined } }) =>
       Date.now() < until && !(state.data && isRunning(state.data)) && ASKED_EVERY_MS,

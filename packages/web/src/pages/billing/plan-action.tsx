@@ -7,7 +7,6 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { BillingError } from "./billing-error.tsx";
 import { ChangePlan } from "./change-plan.tsx";
-import { noteCheckout } from "./checkout-return.ts";
 import { planName } from "./plan-words.ts";
 import { isRunning, mayBegin, type SoldPlan, type Subscription } from "./subscription.ts";
 import { useBillingParams } from "./use-billing.ts";
@@ -48,10 +47,7 @@ function BeginPlan({ planKey, isCurrent }: { planKey: string; isCurrent: boolean
   const begin = useAct({
     act: () => api.call(openCheckout, { params, body: { plan_key: planKey } }),
     showsErrors: true,
-    done: ({ url }) => {
-      noteCheckout();
-      globalThis.location.assign(url);
-    },
+    done: ({ url }) => globalThis.location.assign(url),
   });
   return (
     <div className="flex flex-col gap-3">

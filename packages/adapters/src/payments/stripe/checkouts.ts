@@ -3,7 +3,7 @@ import { isMissing } from "./translate-errors.ts";
 
 /** Only what is open can be closed: a page on which somebody has just paid, or whose time is over, is none any more. */
 export async function closeCheckouts(stripe: Stripe, customer: string): Promise<void> {
-  for (const { id } of await findOpen(stripe, customer)) {
+  for (const { id } of await findOpenCheckouts(stripe, customer)) {
     try {
       await stripe.checkout.sessions.expire(id);
     } catch (error) {
@@ -13,7 +13,11 @@ export async function closeCheckouts(stripe: Stripe, customer: string): Promise<
   }
 }
 
-async function findOpen(stripe: Stripe, customer: string): Promise<Stripe.Checkout.Session[]> {
+/** Those on which the customer can still pay. */
+export async function findOpenCheckouts(
+  stripe: Stripe,
+  customer: string,
+): Promise<Stripe.Checkout.Session[]> {
   try {
     return (await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 })).data;
   } catch (error) {

@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Stripe } from "stripe";
+import { schemasOfTypes, type Schemas } from "./schemas-of-types.ts";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const SOURCES = [here("operations.ts"), here("schemas-of-types.ts")];
+const FOLDER = here("../../../../../../node_modules/.cache/knockon/");
+
+let read: Schemas | undefined;
+
+/** What Stripe's library declares of `operations.ts`; worked out once for each version, since that takes seconds. */
+export const publishedSchemas = (): Schemas => (read ??= readOrMake());
+
+function readOrMake(): Schemas {
+  const version = createHash("sha256").update(Stripe.PACKAGE_VERSION);
+  for (const source of SOURCES) version.update(readFileSync(source));
+  const file = `${FOLDER}stripe-${version.digest("hex").slice(0, 16)}.json`;
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Schemas;
+  } catch {
+    const made = schemasOfTypes(SOURCES[0] ?? "");
+    // Others may be at it, too: each writes all of it, or nothing.
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(made));
+    renameSync(`${file}.${process.pid}`, file);
+    return made;
+  }
+}

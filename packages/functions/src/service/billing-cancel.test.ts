@@ -1,0 +1,154 @@
+import { json } from "@knockon/adapters/testing/git-hosts/peer-server";
+import { cancelSubscription, resumeSubscription } from "@knockon/contract/operations/billing";
+import { describe, expect, it } from "vitest";
+import { useBilling } from "../testing/use-billing.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+const {
+  stripe,
+  workspace,
+  call,
+  answer,
+  subscribe,
+  deliverAll,
+  names,
+  sold,
+  status,
+  entitlements,
+  named,
+  paid,
+  records,
+  actions,
+} = useBilling();
+
+describe("POST …/billing/cancel", () => {
+  it("lets the subscription end with its period, and keeps why", async () => {
+    await subscribe();
+    const end = new Date((stripe().ledger.now + 30 * DAY_SECONDS) * 1000).toISOString();
+    const body = { reason: "too_expensive", reason_text: "For now." };
+    expect(await answer(cancelSubscription, { body })).toEqual([
+      200,
+      { cancel_at: end, status: "active", waived_count: 0, waived_total: 0 },
+    ]);
+    expect(await sold()).toMatchObject({ cancel_at_period_end: true });
+    expect(await status()).toMatchObject({ subscription_status: "active", cancel_at: end, plan: "pro" });
+    expect(await records()).toEqual([
+      {
+        id: expect.any(String),
+        workspaceId: workspace().scope.workspaceId,
+        externalSubscriptionId: (await sold()).id,
+        actorType: "key",
+        actorId: expect.stringMatching(/^[0-9a-f-]{36}$/u),
+        reason: "too_expensive",
+        reasonText: "For now.",
+        waivePendingCharges: false,
+        waivedCount: 0,
+        waivedTotal: 0,
+        currency: "usd",
+        cancelAt: new Date(end),
+        createdAt: expect.any(Date),
+      },
+    ]);
+    stripe().people.passTime(30 * DAY_SECONDS);
+    await deliverAll();
+    expect(await entitlements()).toMatchObject({ plan: "free" });
+  });
+
+  it("waives what waits for the next invoice, if asked to; what is open stays", async () => {
+    await subscribe();
+    stripe().people.setDecline((await names()).customer, "expired_card");
+    stripe().people.passTime(30 * DAY_SECONDS);
+    const open = () =>
+      [...stripe().ledger.invoices.values()].filter(({ status: is }) => is === "open").length;
+    expect(open()).toBe(1);
+    for (const amount of [100, 250])
+      stripe().ledger.addPending(await sold(), { amount, description: "Overage", proration: false });
+    const kept = await answer(cancelSubscription, { body: {} });
+    expect(kept).toMatchObject([200, { waived_count: 0 }]);
+    await call(resumeSubscription);
+    const waived = await answer(cancelSubscription, { body: { waive_pending_charges: true } });
+    expect(waived).toMatchObject([200, { waived_count: 2, waived_total: 350 }]);
+    expect(open()).toBe(1);
+    stripe().people.setDecline((await names()).customer, null);
+    const before = await paid();
+    stripe().people.passTime(30 * DAY_SECONDS);
+    expect(await paid()).toBe(before);
+    expect(await records()).toHaveLength(2);
+    await deliverAll();
+  });
+
+  it("waives nothing where the subscription goes on, because Stripe did not let it end", async () => {
+    await subscribe();
+    stripe().ledger.addPending(await sold(), { amount: 100, description: "Overage", proration: false });
+    stripe().interfere = ({ method, path }) =>
+      method === "POST" && path.startsWith("/v1/subscriptions/")
+        ? json(500, { error: { type: "api_error", message: "Down." } })
+        : undefined;
+    const body = { waive_pending_charges: true };
+    expect(await answer(cancelSubscription, { body })).toMatchObject([503, {}]);
+    expect(stripe().ledger.pendingOf((await sold()).id)).toHaveLength(1);
+    expect(await records()).toEqual([]);
+  });
+
+  it("409 without a subscription, and where it ends already", async () => {
+    expect(await answer(cancelSubscription, { body: {} })).toMatchObject([409, { code: "no_subscription" }]);
+    await subscribe();
+    await call(cancelSubscription);
+    expect(await answer(cancelSubscription, { body: {} })).toMatchObject([
+      409,
+      { code: "already_scheduled" },
+    ]);
+    expect(await records()).toHaveLength(1);
+  });
+
+  it.each([{ reason: "bored" }, { reason_text: "x".repeat(501) }, { waive_pending_charges: "yes" }])(
+    "422 for %j",
+    async (body) => {
+      expect((await answer(cancelSubscription, { body }))[0]).toBe(422);
+    },
+  );
+
+  it("keeps its record although the first answer was lost", async () => {
+    await subscribe();
+    stripe().losesAnswerOf = ({ method, path }) => method === "POST" && path.startsWith("/v1/subscriptions/");
+    const headers = named("a");
+    expect(await answer(cancelSubscription, { body: {}, headers })).toMatchObject([503, {}]);
+    expect(await records()).toEqual([]);
+    stripe().losesAnswerOf = () => false;
+    expect(await answer(cancelSubscription, { body: {}, headers })).toMatchObject([200, {}]);
+    expect(await records()).toHaveLength(1);
+  });
+});
+
+describe("POST …/billing/resume", () => {
+  it("lets the subscription go on, and leaves the record of its cancellation", async () => {
+    await subscribe();
+    await call(cancelSubscription, { body: { reason: "other" } });
+    const kept = await records();
+    expect(await answer(resumeSubscription)).toEqual([200, { cancel_at: null, status: "active" }]);
+    expect(await sold()).toMatchObject({ cancel_at_period_end: false });
+    expect(await status()).toMatchObject({ cancel_at: null });
+    expect(await records()).toEqual(kept);
+    expect((await actions()).slice(0, 2)).toEqual([
+      "subscription.resumed",
+      "subscription.cancellation_scheduled",
+    ]);
+  });
+
+  it("takes back an end that an operator set in Stripe's dashboard, too", async () => {
+    await subscribe();
+    const cancel_at = stripe().ledger.now + 40 * DAY_SECONDS;
+    stripe().people.change((await sold()).id, { cancel_at });
+    await deliverAll();
+    expect(await status()).toMatchObject({ cancel_at: new Date(cancel_at * 1000).toISOString() });
+    expect(await answer(resumeSubscription)).toEqual([200, { cancel_at: null, status: "active" }]);
+    expect(await status()).toMatchObject({ cancel_at: null });
+    expect(await sold()).toMatchObject({ cancel_at: null });
+  });
+
+  it("409 where nothing is scheduled", async () => {
+    await subscribe();
+    expect(await answer(resumeSubscription)).toMatchObject([409, { code: "nothing_scheduled" }]);
+  });
+});
