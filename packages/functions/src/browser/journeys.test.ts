@@ -50,6 +50,10 @@ describe("from nothing to a first scan", () => {
     await focus(page.getByRole("radio", { name: "GitHub" }));
     expect(path()).toBe("/w/bob-s/settings/orgs/new");
     for (const key of ["ArrowRight", "ArrowRight", "Tab"]) await keyboard.press(key);
+    await keyboard.type("/nowhere/at/all");
+    await keyboard.press("Enter");
+    await page.getByText(/^\/nowhere\/at\/all is not below a folder/u).waitFor();
+    await keyboard.press("Control+a");
     await keyboard.type(application().examples);
     expect(await page.getByLabel("Name").inputValue()).toBe("acme");
     await keyboard.press("Enter");

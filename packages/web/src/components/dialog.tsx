@@ -24,7 +24,7 @@ export function Dialog({ open, onClose, title, description, holds = false, child
         <Primitive.Popup
           ref={popup}
           initialFocus={firstField}
-          className="fixed top-[12vh] left-1/2 z-40 flex max-h-[76vh] w-[calc(100vw-2rem)] max-w-120 -translate-x-1/2 flex-col overflow-y-auto rounded-md border bg-raised p-5 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className="fixed top-[12vh] left-1/2 z-40 flex max-h-[76vh] w-[calc(100vw-2rem)] max-w-120 -translate-x-1/2 flex-col overflow-y-auto rounded-md border bg-raised p-5 outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
           <div className="flex items-start justify-between gap-4">
             <Primitive.Title className="text-16 font-semibold">{title}</Primitive.Title>

@@ -8,6 +8,8 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import type { Findable } from "../../components/finder.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { SkeletonBlock } from "../../components/skeleton.tsx";
+import { OneOrg } from "../../list/one-org.tsx";
 import { ImpactAnswer } from "./impact-answer.tsx";
 import { hasRoot, pageOf, questionOf, type ImpactSearch } from "./impact-search.ts";
 import { ImpactSkeleton } from "./impact-skeleton.tsx";
@@ -50,10 +52,18 @@ export function ImpactPage() {
           )}
         </Loaded>
       ) : (
-        <EmptyState icon={Zap} title="What are you about to change?">
-          Pick a repository or something that one of them produces. The answer tells whom the change reaches,
-          in which order to roll it out, and the line of every file that says so.
-        </EmptyState>
+        <OneOrg
+          named={undefined}
+          skeleton={<SkeletonBlock className="h-43" />}
+          promise="Whom a change of one of its repositories reaches is told here."
+        >
+          {() => (
+            <EmptyState icon={Zap} title="What are you about to change?">
+              Pick a repository or something that one of them produces. The answer tells whom the change
+              reaches, in which order to roll it out, and the line of every file that says so.
+            </EmptyState>
+          )}
+        </OneOrg>
       )}
     </>
   );

@@ -4,11 +4,12 @@ import { PLATFORMS, type Platform } from "@knockon/contract/vocabulary/scan";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState, type SyntheticEvent } from "react";
+import { fieldErrors } from "../../api/field-errors.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useIncludes } from "../../api/use-entitlements.ts";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { Button } from "../../components/button.tsx";
-import { ErrorNotice } from "../../components/error-notice.tsx";
+import { Misfit } from "../../components/misfit.tsx";
 import { NotIncluded } from "../../components/part-of-plan.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { TextField } from "../../components/text-field.tsx";
@@ -66,6 +67,7 @@ export function ConnectForm({ first }: { first: boolean }) {
     );
   }
   const isLocal = platform === "local";
+  const misfits = fieldErrors(connect.error);
   const nameField = (
     <TextField
       key="name"
@@ -73,6 +75,7 @@ export function ConnectForm({ first }: { first: boolean }) {
       required
       maxLength={100}
       hint={ORG_NAME_HINTS[platform]}
+      error={misfits.get("name")}
       placeholder="acme"
       value={name}
       onChange={setName}
@@ -80,7 +83,15 @@ export function ConnectForm({ first }: { first: boolean }) {
   );
   const address = ORG_ADDRESS[platform];
   const addressField = (
-    <TextField key="address" {...address} required={isLocal} mono value={url} onChange={setUrl} />
+    <TextField
+      key="address"
+      {...address}
+      required={isLocal}
+      error={misfits.get("url")}
+      mono
+      value={url}
+      onChange={setUrl}
+    />
   );
   return (
     <form className="flex flex-col gap-5" onSubmit={submit}>
@@ -114,7 +125,7 @@ export function ConnectForm({ first }: { first: boolean }) {
       )}
       {isLocal ? [addressField, nameField] : [nameField, addressField]}
       {!isLocal && !isByApp && <TokenField platform={platform} value={token} onChange={setToken} />}
-      {connect.isError && <ErrorNotice error={connect.error} />}
+      <Misfit error={connect.error} fields={/^(?:name|url)$/u} />
       <div className="flex items-center justify-end gap-4">
         {isByApp && installation === undefined && (
           <p className="text-12 text-muted">Install or choose the App first, or use an access token.</p>

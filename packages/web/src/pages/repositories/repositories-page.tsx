@@ -79,11 +79,11 @@ export function RepositoriesPage() {
             title="No repositories yet"
             action={
               <Link
-                to="/w/$slug/settings/orgs"
+                to={orgs.length === 0 ? "/w/$slug/settings/orgs/new" : "/w/$slug/settings/orgs"}
                 params={{ slug: workspace.slug }}
                 className={buttonLook("primary")}
               >
-                Connected orgs
+                {orgs.length === 0 ? "Connect an organisation" : "Connected orgs"}
               </Link>
             }
           >

@@ -54,16 +54,18 @@ function LoadedScan({ scan }: { scan: Scan }) {
       {first && <FirstSteps at="scan" />}
       <PageHeader
         title={`Scan of ${name}`}
-        above={
-          <Link
-            to="/w/$slug/scans"
-            params={{ slug }}
-            search={{ connected_org_id: scan.connected_org_id }}
-            className="hover:text-text hover:underline"
-          >
-            Scans
-          </Link>
-        }
+        {...(!first && {
+          above: (
+            <Link
+              to="/w/$slug/scans"
+              params={{ slug }}
+              search={{ connected_org_id: scan.connected_org_id }}
+              className="hover:text-text hover:underline"
+            >
+              Scans
+            </Link>
+          ),
+        })}
         heading={
           <span className="flex flex-wrap items-center gap-2">
             Scan of {name} <ScanStatusBadge status={scan.status} />

@@ -19,10 +19,12 @@ export function ScanProgress({ scan }: { scan: Scan }) {
       >
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <p className="tabular text-20 font-semibold">
-            {formatCount(done)}
+            {total_repos === 0 && isInFlight(scan) ? "…" : formatCount(done)}
             <span className="text-14 font-normal text-muted">
               {" "}
-              of {countOf(total_repos, "repository", "repositories")}
+              {total_repos === 0 && isInFlight(scan)
+                ? "repositories"
+                : `of ${countOf(total_repos, "repository", "repositories")}`}
             </span>
           </p>
           <p className="tabular text-13 text-muted">{sayPace(scan)}</p>
