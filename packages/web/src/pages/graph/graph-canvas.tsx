@@ -34,6 +34,9 @@ interface GraphCanvasProps {
   ref: Ref<GraphCanvasHandle>;
 }
 
+/** Below, a name is so wide a part of the picture that fewer are told: one in each cell of a grid. */
+const NARROW_PX = 640;
+
 /** The view drawn by WebGL in the colours of the theme it began with, laid out in a thread of its own. Arrows lead from who uses to what is used. */
 export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -59,6 +62,7 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
       labelSize: 12,
       labelWeight: "500",
       labelRenderedSizeThreshold: graph.order <= roomOf(container) ? 0 : 8,
+      labelGridCellSize: container.clientWidth < NARROW_PX ? 150 : 100,
       stagePadding: 48,
       hideEdgesOnMove: view.edges.length > ZOOMED_EDGES,
       zIndex: true,
