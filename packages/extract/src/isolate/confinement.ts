@@ -7,6 +7,8 @@ export interface Confinement {
   fileTimeoutMs: number;
   linkTimeoutMs: number;
   maxHeapMb: number;
+  /** How long a thread waits for the next repository of its scan; what follows the scan wants its memory more. */
+  idleMs: number;
 }
 
 export const CONFINED_PARSERS: Confinement = {
@@ -14,4 +16,5 @@ export const CONFINED_PARSERS: Confinement = {
   fileTimeoutMs: 2000,
   linkTimeoutMs: 30_000,
   maxHeapMb: 160,
+  idleMs: 5000,
 };

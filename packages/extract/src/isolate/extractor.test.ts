@@ -192,3 +192,12 @@ describe("close", () => {
     await Promise.all(ended);
   });
 });
+
+it("ends a thread that waits in vain, and opens another for what comes then", async () => {
+  const { extractor, workers } = open(1, { idleMs: 20 });
+  const read = () => extractor.extract(REPOSITORY, memorySnapshot({ Dockerfile: DOCKERFILE }));
+  await read();
+  await once(workers[0] as Worker, "exit");
+  expect(images(await read())).toEqual(["Dockerfile ghcr.io/acme/base:1"]);
+  expect(workers).toHaveLength(2);
+});

@@ -27,7 +27,7 @@ const MAX_KILLERS = 20;
 
 /** Extracts up to `threads` repositories at once, each in a thread of its own; the others wait in line, unopened. */
 export function createExtractor(threads: number, confinement: Confinement = CONFINED_PARSERS): Extractor {
-  const idle: ExtractionThread[] = [];
+  const idle = new Map<ExtractionThread, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
   let running = 0;
   let isClosed = false;
@@ -45,16 +45,33 @@ export function createExtractor(threads: number, confinement: Confinement = CONF
     }
   }
 
+  function takeIdle(): ExtractionThread | undefined {
+    for (const [thread, end] of idle) {
+      clearTimeout(end);
+      idle.delete(thread);
+      return thread;
+    }
+    return undefined;
+  }
+
+  function letWait(thread: ExtractionThread): void {
+    const end = setTimeout(() => {
+      idle.delete(thread);
+      void thread.close();
+    }, confinement.idleMs);
+    idle.set(thread, end.unref());
+  }
+
   /** A thread that failed is never used again. */
   async function withThread<T>(work: (thread: ExtractionThread) => Promise<T>): Promise<T> {
-    const thread = idle.pop() ?? new ExtractionThread(confinement);
+    const thread = takeIdle() ?? new ExtractionThread(confinement);
     let isReusable = false;
     try {
       const result = await work(thread);
       isReusable = !isClosed;
       return result;
     } finally {
-      if (isReusable) idle.push(thread);
+      if (isReusable) letWait(thread);
       else await thread.close();
     }
   }
@@ -79,7 +96,7 @@ export function createExtractor(threads: number, confinement: Confinement = CONF
     extract: (repository, snapshot) => inTurn(() => extract(repository, snapshot)),
     async close() {
       isClosed = true;
-      await Promise.all(idle.splice(0).map((thread) => thread.close()));
+      for (let thread = takeIdle(); thread; thread = takeIdle()) await thread.close();
     },
   };
 }
