@@ -9,7 +9,7 @@ export const MEASURED = {
   /** `scale`: the publish of a push where nothing else runs, at 200 repositories and at 2,000. */
   pushPublishSeconds: { repositories: [200, 2000], seconds: [0.073, 0.131] },
   /** `scale`: 200 declarations a repository. */
-  databaseBytesOfRepository: 800_000,
+  databaseBytesOfRepository: 150_000,
   graphBytesOfRepository: 740,
 } as const;
 
