@@ -13,6 +13,8 @@ import { Loaded } from "../components/loaded.tsx";
 interface OneOrgProps {
   /** Which one the URL names; without it, or where that is gone, the first. */
   named: string | undefined;
+  /** Where the children have their own, which acts on the org: the one to show until there is an org. */
+  heading?: ReactNode;
   skeleton: ReactNode;
   /** What the orgs will give, once one is connected. */
   promise: string;
@@ -20,30 +22,41 @@ interface OneOrgProps {
 }
 
 /** What the service has of one org at a time. */
-export function OneOrg({ named, skeleton, promise, children }: OneOrgProps) {
+export function OneOrg({ named, heading, skeleton, promise, children }: OneOrgProps) {
   const { workspace, api } = useWorkspace();
   const orgs = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
   return (
-    <Loaded query={orgs} skeleton={skeleton}>
+    <Loaded
+      query={orgs}
+      skeleton={
+        <>
+          {heading}
+          {skeleton}
+        </>
+      }
+    >
       {(data) => {
         const org = data.find(({ id }) => id === named) ?? data[0];
         if (org) return <Fragment key={org.id}>{children(org, data)}</Fragment>;
         return (
-          <EmptyState
-            icon={Building2}
-            title="No organisation is connected"
-            action={
-              <Link
-                to="/w/$slug/settings/orgs/new"
-                params={{ slug: workspace.slug }}
-                className={buttonLook("primary")}
-              >
-                Connect an organisation
-              </Link>
-            }
-          >
-            {promise}
-          </EmptyState>
+          <>
+            {heading}
+            <EmptyState
+              icon={Building2}
+              title="No organisation is connected"
+              action={
+                <Link
+                  to="/w/$slug/settings/orgs/new"
+                  params={{ slug: workspace.slug }}
+                  className={buttonLook("primary")}
+                >
+                  Connect an organisation
+                </Link>
+              }
+            >
+              {promise}
+            </EmptyState>
+          </>
         );
       }}
     </Loaded>

@@ -1,29 +1,23 @@
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { Plus, X } from "lucide-react";
-import { useState, type SyntheticEvent } from "react";
-import { fieldErrors } from "../../api/field-errors.ts";
 import { Button } from "../../components/button.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { Misfit } from "../../components/misfit.tsx";
 import { TextField } from "../../components/text-field.tsx";
-import { useOrgChange } from "./use-org-change.ts";
+import { useOrgList } from "./use-org-list.ts";
 
 const MOST = 20;
 
 /** Under which other names the org's host is written in files and clone URLs. */
 export function OrgAliases({ org }: { org: ConnectedOrg }) {
-  const [aliases, setAliases] = useState<readonly string[]>(org.host_aliases);
-  const save = useOrgChange(org.id, "The host aliases are kept");
-  const errors = fieldErrors(save.error);
-  const change = (next: readonly string[]): void => {
-    save.reset();
-    setAliases(next);
-  };
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    save.mutate({ host_aliases: [...aliases] });
-  };
-  const isKept = JSON.stringify(aliases) === JSON.stringify(org.host_aliases);
+  const {
+    items: aliases,
+    save,
+    errors,
+    isKept,
+    change,
+    submit,
+  } = useOrgList(org, "host_aliases", "The host aliases are kept");
   return (
     <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
       <p className="text-13 text-muted">

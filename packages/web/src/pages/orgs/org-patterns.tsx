@@ -1,29 +1,27 @@
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { Plus } from "lucide-react";
-import { useState, type SyntheticEvent } from "react";
-import { fieldErrors } from "../../api/field-errors.ts";
 import { Button } from "../../components/button.tsx";
 import { Misfit } from "../../components/misfit.tsx";
 import { PatternFields, type Pattern } from "./pattern-fields.tsx";
-import { useOrgChange } from "./use-org-change.ts";
+import { useOrgList } from "./use-org-list.ts";
 
 const MOST = 20;
 const BLANK: Pattern = { name: "", pattern: "", artifact_type: "git_repository" };
 
 /** How the org refers to its own things where no known format does. */
 export function OrgPatterns({ org }: { org: ConnectedOrg }) {
-  const [patterns, setPatterns] = useState<readonly Pattern[]>(org.heuristic_patterns);
-  const save = useOrgChange(org.id, "The patterns are kept; the next scan reads every repository again");
-  const errors = fieldErrors(save.error);
-  const change = (next: readonly Pattern[]): void => {
-    save.reset();
-    setPatterns(next);
-  };
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    save.mutate({ heuristic_patterns: [...patterns] });
-  };
-  const isKept = JSON.stringify(patterns) === JSON.stringify(org.heuristic_patterns);
+  const {
+    items: patterns,
+    save,
+    errors,
+    isKept,
+    change,
+    submit,
+  } = useOrgList(
+    org,
+    "heuristic_patterns",
+    "The patterns are kept; the next scan reads every repository again",
+  );
   return (
     <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
       <p className="text-13 text-muted">
