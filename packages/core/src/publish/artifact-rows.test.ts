@@ -19,7 +19,6 @@ const producerAt = (fullPath: string, artifacts: ProducedArtifact[] = []): Produ
   aliases: [],
   artifacts,
   extractionId: null,
-  tags: TAGS,
 });
 
 const module = (name: string, sourceFile: string): ProducedArtifact => ({
@@ -55,6 +54,7 @@ const consumption = (pinned: string, ...targets: string[]) => ({
 
 const producersOf = (...rows: ProducerRow[]) => ({
   get: (id: string | null) => rows.find((row) => row.repositoryId === id),
+  tagsOf: () => TAGS,
   index: indexProducers(rows.map(toProducer)),
 });
 
@@ -89,10 +89,10 @@ describe("an artifact's version", () => {
         artifactType: "helm_chart",
         version: stated,
       };
-      const producer = { ...producerAt("acme/app", [produced]), tags };
+      const producer = producerAt("acme/app", [produced]);
       const row: ArtifactRow = { ...stored("app"), artifactType: "helm_chart" };
-      return artifactRow(row, [{ producer, produced }], NOT_CONSUMED, { producer, directory: "charts/app" })
-        .versions;
+      const owner = { producer, tags, directory: "charts/app" };
+      return artifactRow(row, [{ producer, produced }], NOT_CONSUMED, owner).versions;
     };
     expect(versionsOf("0.3.1", ["v2.0.0", "v1.9.0"])).toEqual(["0.3.1"]);
     expect(versionsOf("2.0.0", ["v2.0.0", "v1.9.0"])).toEqual(["2.0.0", "1.9.0"]);

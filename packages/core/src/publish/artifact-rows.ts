@@ -11,9 +11,10 @@ import type { Producers } from "./producers.ts";
 
 export type ArtifactRow = Omit<typeof artifact.$inferSelect, "createdAt" | "updatedAt">;
 
-/** The repository that an artifact is taken to come from, and the folder there that its tags are about. */
+/** The repository that an artifact is taken to come from, its tags, and the folder there that they are about. */
 export interface Owner {
   producer: ProducerRow;
+  tags: readonly string[];
   directory: string;
 }
 
@@ -25,14 +26,15 @@ export function ownerOf(
   { name }: Pick<ArtifactRow, "name">,
   productions: readonly Production[],
   consumption: Consumption,
-  producers: Pick<Producers, "index" | "get">,
+  producers: Pick<Producers, "index" | "get" | "tagsOf">,
 ): Owner | undefined {
   const production = productions.findLast((one) => isChosen(one, producers.index)) ?? productions[0];
-  if (production) {
-    return { producer: production.producer, directory: directoryOf(production.produced.sourceFile) };
-  }
-  const producer = producers.get(consumption.targets.toSorted()[0] ?? null);
-  return producer && { producer, directory: directoryNamedBy(name, producer.fullPath) };
+  const producer = production?.producer ?? producers.get(consumption.targets.toSorted()[0] ?? null);
+  if (!producer) return undefined;
+  const directory = production
+    ? directoryOf(production.produced.sourceFile)
+    : directoryNamedBy(name, producer.fullPath);
+  return { producer, directory, tags: producers.tagsOf(producer.repositoryId) };
 }
 
 const isChosen = ({ producer, produced }: Production, index: ProducerIndex): boolean =>
@@ -79,7 +81,7 @@ function publishedVersions(
   const stated = [...new Set(productions.flatMap(({ produced }) => produced.version ?? []))].flatMap(
     (version) => plainVersion(versioning, version) ?? [],
   );
-  const tagged = taggedVersions(versioning, owner?.producer.tags ?? [], {
+  const tagged = taggedVersions(versioning, owner?.tags ?? [], {
     name,
     directory: owner?.directory ?? "",
   });

@@ -49,3 +49,23 @@ it("a repository that changes while a publish takes note of it is still marked a
   );
   expect(marked).toEqual([{ fullPath: "acme/theme" }]);
 });
+
+it("a repository that was only tagged is resolved by nobody again", async () => {
+  const { ctx, connect, scan } = await openTestWorkspace(database());
+  await scan(await connect(scriptOrg({ "acme/ui": { README: "" }, "acme/web": { README: "" } })));
+  const [tagged] = await inWorkspace(ctx, (tx) =>
+    tx
+      .update(repository)
+      .set({ tags: ["v1.0.0"], isChanged: true })
+      .where(eq(repository.fullPath, "acme/ui"))
+      .returning(),
+  );
+  const changes = await inWorkspace(ctx, (tx) => takeChanges(tx, false));
+  expect(changes).toEqual({
+    changed: new Set(),
+    gone: new Set(),
+    retagged: new Set([tagged?.id]),
+    names: new Set(),
+    artifactIds: new Set(),
+  });
+});

@@ -20,6 +20,8 @@ export interface Changes {
   changed: Set<string>;
   /** Those that are absent now, or whose org was deleted. */
   gone: Set<string>;
+  /** Those that were marked for what no graph is made of, such as their tags. */
+  retagged: Set<string>;
   /** The names that may lead elsewhere by it. */
   names: Set<string>;
   /** The artifacts that one of them produces or produced. */
@@ -31,6 +33,7 @@ export async function takeChanges(tx: Transaction, isFull: boolean): Promise<Cha
   const changes: Changes = {
     changed: new Set(),
     gone: new Set(),
+    retagged: new Set(),
     names: new Set(),
     artifactIds: new Set(),
   };
@@ -39,7 +42,8 @@ export async function takeChanges(tx: Transaction, isFull: boolean): Promise<Cha
   while (after !== undefined) {
     const ids: string[] = await lockMarked(tx, after, isFull);
     const marked = await loadMarked(tx, ids);
-    const differing = marked.filter(({ former, current }) => !isSame(former, current));
+    const [same, differing] = [marked.filter(isSame), marked.filter((one) => !isSame(one))];
+    for (const { id, isMarked } of same) if (isMarked) changes.retagged.add(id);
     for (const one of differing) note(changes, one);
     await storeProducers(tx, differing);
     await statistics.note(differing.length * NAMES_EACH);
@@ -69,7 +73,7 @@ function note(changes: Changes, { id, former, current }: Marked): void {
   }
 }
 
-const isSame = (former: ProducerRow | null, current: ProducerRow | null): boolean =>
+const isSame = ({ former, current }: Marked): boolean =>
   JSON.stringify(former, keys) === JSON.stringify(current, keys);
 
 /** The order of columns is not that of the fields. */
@@ -109,7 +113,6 @@ async function loadMarked(tx: Transaction, ids: string[]): Promise<Marked[]> {
         cloneUrl: repository.cloneUrl,
         archived: repository.archived,
         isFork: repository.isFork,
-        tags: repository.tags,
         hostAliases: connectedOrg.hostAliases,
         aliases,
         artifacts: sql<ProducedArtifact[]>`coalesce(${extraction.content} -> 'artifacts', '[]')`,

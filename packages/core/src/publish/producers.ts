@@ -1,7 +1,7 @@
 import type { Transaction } from "@knockon/db/database";
-import { producer, producerName } from "@knockon/db/schema/repository.sql";
+import { producer, producerName, repository } from "@knockon/db/schema/repository.sql";
 import { openProducerIndex, type ProducerIndex } from "@knockon/graph/resolve/producer-index";
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { nameHash } from "./name-hash.ts";
 import { idOf, productionsOf, toProducer, type Production, type ProducerRow } from "./producer-row.ts";
 
@@ -12,6 +12,7 @@ import { idOf, productionsOf, toProducer, type Production, type ProducerRow } fr
 export class Producers {
   readonly #tx: Transaction;
   readonly #rows = new Map<string, ProducerRow>();
+  readonly #tags = new Map<string, string[]>();
   readonly #asked = new Set<number>();
   readonly #productions = new Map<string, Production[]>();
   readonly #index = openProducerIndex();
@@ -26,6 +27,11 @@ export class Producers {
 
   get(repositoryId: string | null): ProducerRow | undefined {
     return this.#rows.get(repositoryId ?? "");
+  }
+
+  /** The tags that its host listed last. */
+  tagsOf(repositoryId: string): readonly string[] {
+    return this.#tags.get(repositoryId) ?? [];
   }
 
   /** Who says to produce the artifact, by path. */
@@ -50,8 +56,15 @@ export class Producers {
   async loadRepositories(repositoryIds: readonly string[]): Promise<void> {
     const unknown = repositoryIds.filter((id) => !this.#rows.has(id));
     if (unknown.length === 0) return;
-    const rows = await this.#tx.select().from(producer).where(inArray(producer.repositoryId, unknown));
-    for (const row of rows) this.#add(row);
+    const rows = await this.#tx
+      .select({ row: producer, tags: repository.tags })
+      .from(producer)
+      .innerJoin(repository, eq(repository.id, producer.repositoryId))
+      .where(inArray(producer.repositoryId, unknown));
+    for (const { row, tags } of rows) {
+      this.#tags.set(row.repositoryId, tags);
+      this.#add(row);
+    }
   }
 
   #add(row: ProducerRow): void {

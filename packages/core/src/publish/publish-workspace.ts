@@ -38,8 +38,8 @@ export async function publishWorkspace(ctx: Context, tx: Transaction, isFull = f
   const stored = await findStored(ctx, tx);
   const former = isFull || stored.resolutionKey !== RESOLUTION_KEY ? undefined : stored.graph;
   const changes = await takeChanges(tx, !former);
-  const { changed, gone } = changes;
-  if (former && changed.size + gone.size === 0) return { changed: 0, resolved: 0 };
+  const { changed, gone, retagged } = changes;
+  if (former && changed.size + gone.size + retagged.size === 0) return { changed: 0, resolved: 0 };
 
   const nodes = former ? nodesAfter(former, changes) : await findAll(tx);
   const affected = former ? changed.union(new Set(await findSeekers(tx, changes.names))) : nodes;

@@ -37,18 +37,20 @@ async function findAll(tx: Transaction, producers: Producers): Promise<Set<strin
 }
 
 /**
- * What gained, lost or changed a consumer or a producer, whatever was taken to come from a repository that changed, and
- * whatever announces a name that now may belong to somebody else.
+ * What gained, lost or changed a consumer or a producer, whatever was taken to come from a repository that changed or
+ * was tagged, and whatever announces a name that now may belong to somebody else.
  */
 async function findTouched(
   tx: Transaction,
   producers: Producers,
-  { changed, gone, names, artifactIds }: Changes,
+  { changed, gone, retagged, names, artifactIds }: Changes,
 ): Promise<Set<string>> {
   const owned = await tx
     .select({ id: artifact.id })
     .from(artifact)
-    .where(sql`${artifact.sourceRepositoryId} = any(${sql.param([...changed, ...gone])}::uuid[])`);
+    .where(
+      sql`${artifact.sourceRepositoryId} = any(${sql.param([...changed, ...gone, ...retagged])}::uuid[])`,
+    );
   await producers.load(names);
   const announcing = [...names]
     .flatMap((name) => producers.index.producersOf(name))

@@ -107,7 +107,6 @@ export const producer = pgTable(
     cloneUrl: text("clone_url").notNull(),
     archived: boolean("archived").notNull(),
     isFork: boolean("is_fork").notNull(),
-    tags: jsonb("tags").$type<string[]>().notNull(),
     hostAliases: jsonb("host_aliases").$type<string[]>().notNull(),
     aliases: jsonb("aliases").$type<string[]>().notNull(),
     artifacts: jsonb("artifacts").$type<ProducedArtifact[]>().notNull(),
