@@ -16,5 +16,5 @@ export const CONFINED_PARSERS: Confinement = {
   fileTimeoutMs: 2000,
   linkTimeoutMs: 30_000,
   maxHeapMb: 160,
-  idleMs: 1000,
+  idleMs: 5000,
 };
