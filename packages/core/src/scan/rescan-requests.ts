@@ -52,15 +52,17 @@ export async function takeRequests(
 }
 
 /**
- * Deletes what a scan that is over was for: what it took and, where it asked for the listing, every push from before.
+ * Deletes what a scan that is over was for: what it took and, where it had the whole listing, every push from before.
  * By their time alone pushes to others would be lost that were noted while it looked up its own.
  */
 export async function forgetRequests(
   tx: Transaction,
-  { id, connectedOrgId, startedBy, startedAt }: ScanRow,
+  { id, connectedOrgId, startedBy, startedAt, isListingComplete }: ScanRow,
 ): Promise<void> {
   const isListed =
-    startedBy !== "push" && startedAt !== null ? lte(rescanRequest.requestedAt, startedAt) : undefined;
+    startedBy !== "push" && isListingComplete && startedAt !== null
+      ? lte(rescanRequest.requestedAt, startedAt)
+      : undefined;
   await tx
     .delete(rescanRequest)
     .where(and(eq(rescanRequest.connectedOrgId, connectedOrgId), or(eq(rescanRequest.scanId, id), isListed)));

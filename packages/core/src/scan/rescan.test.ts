@@ -215,6 +215,23 @@ describe("pushes", () => {
     expect(await readsOf("acme/a")).toEqual(["x/y@v2"]);
   });
 
+  it("that an incomplete listing leaves out are read after it, whenever they were noted", async () => {
+    const before = ctx.now();
+    workspace.advance(1000);
+    const b = getScripted(org, "acme/b");
+    b.files = using("x/y@v2");
+    org.incomplete = "The host hides some.";
+    org.duringListing = async (page) => {
+      org.repositories = org.repositories.filter((one) => one !== b);
+      if (page >= 0)
+        await requestRescan({ ...ctx, now: () => before }, { connectedOrgId, platformIds: ["acme/b"] });
+      else org.repositories.push(b);
+    };
+    await workspace.scan(connectedOrgId);
+    expect(await waiting()).toBe(0);
+    expect(await readsOf("acme/b")).toEqual(["x/y@v2"]);
+  });
+
   it("that are cancelled while their scan is being published wait for it, without a deadlock", async () => {
     await push("acme/a");
     const plan = workspace.queue.take();
