@@ -3,8 +3,9 @@ import type { ProducedArtifact } from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import type { Binder, GradleFile } from "./bind.ts";
-import { isBuildScript, precompiledPath } from "./file-kind.ts";
+import { isBuildScript } from "./file-kind.ts";
 import type { Publication } from "./facts.ts";
+import { precompiledId } from "./precompiled.ts";
 import type { ProjectNames } from "./projects.ts";
 
 /** Projects that have a group, by the names they are published under, and plugins by their ids. */
@@ -51,8 +52,9 @@ function artifactsOfProject(file: GradleFile, binding: Binder, names: ProjectNam
   });
 }
 
-function pluginsOf({ path, facts }: GradleFile, { bind }: Binder): ProducedArtifact[] {
-  const precompiled = precompiledId(path, facts.assignments.find(({ name }) => name === "package")?.value);
+function pluginsOf(file: GradleFile, { bind }: Binder): ProducedArtifact[] {
+  const { path, facts } = file;
+  const precompiled = precompiledId(file);
   const ids = [...facts.pluginIds, ...(precompiled === undefined ? [] : [{ id: precompiled, line: 1 }])];
   return ids.flatMap(({ id, line }) => {
     const { text, unbound } = bind(id, path);
@@ -67,14 +69,6 @@ function pluginsOf({ path, facts }: GradleFile, { bind }: Binder): ProducedArtif
       }),
     ];
   });
-}
-
-/** A script among the sources of a plugin project is a plugin itself, called like its package and file. */
-function precompiledId(path: string, written: string | undefined): string | undefined {
-  const place = precompiledPath(path);
-  if (place === undefined) return undefined;
-  const name = posix.basename(place);
-  return written === undefined ? name : `${written}.${name}`;
 }
 
 function artifact(

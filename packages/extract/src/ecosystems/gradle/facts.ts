@@ -49,6 +49,8 @@ export interface GradleFacts {
   uses: Use[];
   /** Scripts that this one applies, as written. */
   applied: string[];
+  /** Plugins that this script applies to its own project, by id. */
+  plugins: string[];
   /** Paths of projects that a settings script includes, without the first colon. */
   includes: string[];
   /** What a settings script says of one of its projects: another name, another folder. */
@@ -66,6 +68,7 @@ export const emptyFacts = (): GradleFacts => ({
   assignments: [],
   uses: [],
   applied: [],
+  plugins: [],
   includes: [],
   renamed: [],
   catalogs: [],

@@ -491,6 +491,31 @@ includeBuild("../other")`,
     expect(declarations.map(({ artifact }) => artifact)).toEqual(["io.acme:other"]);
   });
 
+  it("take their group from the scripts that they apply, plugins of the repository among them", () => {
+    const files = {
+      "build-logic/src/main/kotlin/acme.base.gradle.kts": 'group = "io.acme"\nversion = "3"',
+      "build-logic/src/main/kotlin/acme.library.gradle.kts": 'plugins { id("acme.base") }',
+      "buildSrc/src/main/groovy/local.gradle": "group = 'io.acme.local'",
+      "gradle/group.gradle": "group = 'io.acme.applied'",
+      "through/build.gradle.kts": 'plugins {\n  id("acme.library")\n}',
+      "quoted/build.gradle.kts": "plugins { `local` }",
+      "old/build.gradle": "apply plugin: 'local'",
+      "script/build.gradle": "apply from: rootProject.file('gradle/group.gradle')",
+      "own/build.gradle.kts": 'plugins { id("acme.base") }\ngroup = "io.own"',
+      "below/build.gradle.kts": 'plugins { id("acme.base") }',
+      "below/none/build.gradle.kts": 'plugins { id("acme.base") apply false }',
+    };
+    const projects = extract(files).artifacts.filter(({ evidence }) => evidence.rule === "gradle.project");
+    expect(projects.map(({ name, version }) => [name, version])).toEqual([
+      ["io.acme:below", "3"],
+      ["io.acme.local:old", null],
+      ["io.own:own", "3"],
+      ["io.acme.local:quoted", null],
+      ["io.acme.applied:script", null],
+      ["io.acme:through", "3"],
+    ]);
+  });
+
   it("are announced as Maven announces its own", () => {
     const { artifacts } = extract({
       "build.gradle": "\ngroup = 'io.acme'",

@@ -57,7 +57,7 @@ function readCall(facts: GradleFacts, call: Call, statement: readonly Node[], pl
   const within = place.blocks.at(-1);
   if (within === "plugins") readPlugin(facts, call, statement);
   else if (place.blocks.includes("versionCatalogs")) readCatalogCall(facts, call, statement, place);
-  else if (lastOf(call.head) === "apply") readApplied(facts, call);
+  else if (lastOf(call.head) === "apply") readApplied(facts, call, place);
   else if (call.head === "include") readIncluded(facts, call);
   else if (call.head === "coordinates" && within === "mavenPublishing")
     readCoordinates(facts, call, statement);
@@ -96,8 +96,10 @@ function ownerOf(statement: readonly Node[], { owner }: Place): string {
   return owner === "" ? name.text : `${owner}.${name.text}`;
 }
 
-/** `apply from: "x.gradle"`, also `rootProject.file("x.gradle")`. */
-function readApplied(facts: GradleFacts, { args }: Call): void {
+/** `apply from: "x.gradle"`, also `rootProject.file("x.gradle")`; `apply plugin: "x"`. */
+function readApplied(facts: GradleFacts, { args }: Call, { blocks }: Place): void {
+  const plugin = findTemplate(args.named.get("plugin") ?? []);
+  if (plugin !== undefined && !blocks.includes("subprojects")) facts.plugins.push(plugin);
   const from = args.named.get("from") ?? [];
   const last = from.at(-1);
   const path = findTemplate(last?.kind === "group" ? last.items : from);
