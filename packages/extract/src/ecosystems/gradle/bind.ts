@@ -96,6 +96,7 @@ function spellings(name: string, isOwn: boolean, path: string): string[] {
 function namesOf({ facts }: GradleFile): Names {
   const names: Names = new Map();
   for (const { name, value } of facts.assignments) {
+    if (value === `\${${name}}`) continue;
     const known = names.get(name);
     names.set(name, known === undefined || known === value ? value : null);
   }

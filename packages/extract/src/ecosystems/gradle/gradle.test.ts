@@ -456,6 +456,25 @@ implementation "$group:g:1"
     expect(extract({ "build.gradle": text }).declarations.map(({ unbound }) => unbound)).toEqual(["${v}"]);
   });
 
+  it("a name that is given on as it is", () => {
+    const files = {
+      "build.gradle.kts": `val kit = "1.2"
+val log = "3"
+subprojects {
+  ext.set("kit", kit)
+  extra["log"] = log
+}
+dependencies { api("io.acme:kit:$kit") }`,
+      "app/build.gradle.kts":
+        'val kit: String by project\ndependencies { api("io.acme:kit:$kit"); api("io.acme:log:${property("log")}") }',
+    };
+    expect(extract(files).declarations.map(({ rawReference }) => rawReference)).toEqual([
+      "io.acme:kit:1.2",
+      "io.acme:log:3",
+      "io.acme:kit:1.2",
+    ]);
+  });
+
   it("the version that plugin management or constraints above them state", () => {
     const files = {
       "settings.gradle": "pluginManagement { plugins { id 'io.acme.conv' version '3' } }",
