@@ -33,8 +33,8 @@ function artifactsOfProject(file: GradleFile, binding: Binder, names: ProjectNam
   const project = names.of(posix.dirname(path));
   const name = bound("${POM_ARTIFACT_ID}") ?? project.name;
   const line = facts.assignments.find((each) => each.name === "group")?.line ?? 1;
-  const itself: Publication = { group, name, version, line };
-  const publications = facts.publications.filter((each) => each.name !== null || each.group !== null);
+  const itself: Publication = { of: "own", group, name, version, line };
+  const publications = publicationsOf(file, binding);
   return (publications.length === 0 ? [itself] : publications).flatMap((publication) => {
     const own = (text: string | null, otherwise: string | null): string | null =>
       text === null ? otherwise : bound(text);
@@ -50,6 +50,19 @@ function artifactsOfProject(file: GradleFile, binding: Binder, names: ProjectNam
       }),
     ];
   });
+}
+
+/** What names a project's artifacts: its script's own publications, else those of the nearest that writes any for it. */
+function publicationsOf({ path }: GradleFile, { scopeOf, projectOf }: Binder): Publication[] {
+  const project = projectOf(path);
+  for (const file of scopeOf(path)) {
+    const isForeign = project.has(file) ? "subprojects" : "own";
+    const found = file.facts.publications
+      .filter(({ of, name, group }) => of !== isForeign && (name !== null || group !== null))
+      .map((each) => (file.path === path ? each : { ...each, line: 1 }));
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function pluginsOf(file: GradleFile, { bind }: Binder): ProducedArtifact[] {

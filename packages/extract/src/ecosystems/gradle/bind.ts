@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Facts } from "../../ecosystem.ts";
 import { isOfProject, unaliased, type GradleFacts } from "./facts.ts";
 import { isCatalog, isConstants, isProperties } from "./file-kind.ts";
-import { scopes } from "./scopes.ts";
+import { scopes, type Scopes } from "./scopes.ts";
 
 export type GradleFile = Facts<GradleFacts>;
 
@@ -13,10 +13,8 @@ export interface BoundText {
   unbound: string | null;
 }
 
-export interface Binder {
+export interface Binder extends Scopes {
   bind: (text: string, path: string) => BoundText;
-  /** The files whose names a file sees, nearest first, itself included. */
-  scopeOf: (path: string) => readonly GradleFile[];
   /** Is a name that of a version catalog of the repository? */
   isCatalogName: (name: string) => boolean;
 }
@@ -84,7 +82,7 @@ export function binder(
     const text = expand(written, path, 0);
     return { text, unbound: LEFT_OVER.exec(text)?.[0] ?? null };
   };
-  return { bind, scopeOf, isCatalogName: (name) => catalogs.has(name) };
+  return { bind, scopeOf, projectOf, isCatalogName: (name) => catalogs.has(name) };
 }
 
 /** How a script that is a project's own says a name, and how an outer one does. */

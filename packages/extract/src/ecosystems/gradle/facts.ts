@@ -38,6 +38,8 @@ export const unaliased = (name: string): string =>
 
 /** What a publication says of itself; null where it leaves that to its project. */
 export interface Publication {
+  /** Of the script's own project, or of every other one below it. */
+  of: "own" | "subprojects" | "allprojects";
   group: string | null;
   name: string | null;
   version: string | null;

@@ -583,6 +583,29 @@ publishing { publications { maven(MavenPublication) {
     expect(extract({ "build.gradle.kts": coordinates }).artifacts).toMatchObject([{ name: "io.acme:kit" }]);
   });
 
+  it("are named by publications that outer scripts and conventions write for them", () => {
+    const publishing = (artifactId: string, group: string) =>
+      `publishing { publications { create<MavenPublication>("kit") {
+  groupId = "${group}"
+  artifactId = ${artifactId}
+  version = "\${this@subprojects.version}"
+} } }`;
+    const files = {
+      "settings.gradle.kts": 'rootProject.name = "all"',
+      "build.gradle.kts": `subprojects {\n${publishing('"kit-${project.name}"', "io.acme")}\n}`,
+      "buildSrc/src/main/kotlin/published.gradle.kts": publishing("project.name", "io.acme.conv"),
+      "a/build.gradle.kts": "\n// nothing of its own",
+      "b/build.gradle.kts": publishing('"bee"', "io.own"),
+      "c/build.gradle.kts": "plugins { published }",
+    };
+    const { artifacts } = extract(files);
+    expect(artifacts.map(({ name, sourceFile, sourceLine }) => [name, sourceFile, sourceLine])).toEqual([
+      ["io.acme:kit-a", "a/build.gradle.kts", 1],
+      ["io.own:bee", "b/build.gradle.kts", 3],
+      ["io.acme.conv:c", "c/build.gradle.kts", 1],
+    ]);
+  });
+
   it("are named by what their archives are called, which is the project's name where no script says otherwise", () => {
     const publication = (artifactId: string) =>
       `publishing { publications { create<MavenPublication>("kit") { artifactId = ${artifactId} } } }`;
