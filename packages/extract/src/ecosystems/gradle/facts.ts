@@ -62,6 +62,8 @@ export interface GradleFacts {
   /** Plugins that this script publishes. */
   pluginIds: { id: string; line: number }[];
   publications: Publication[];
+  /** What Jib makes images from. */
+  baseImages: { text: string; line: number }[];
   /** Entries that cannot be read; the others of the file are none the worse. */
   problems: { line: number; message: string }[];
 }
@@ -76,5 +78,6 @@ export const emptyFacts = (): GradleFacts => ({
   catalogs: [],
   pluginIds: [],
   publications: [],
+  baseImages: [],
   problems: [],
 });

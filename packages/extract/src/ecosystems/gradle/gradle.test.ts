@@ -360,6 +360,49 @@ conv = { id = "io.acme.conv", version.ref = "kit" }
 short = "io.acme.short:1"
 `;
 
+describe("gradle images of Jib", () => {
+  it("are what an image is made from, each on its line, wherever Jib is told", () => {
+    const files = {
+      "gradle.properties": "base=registry.acme.io/jre:\n",
+      "build.gradle.kts": `val base: String by project
+jib {
+  from {
+    platforms { platform { os = "linux" } }
+    image = "ghcr.io/acme/jre:21@sha256:${"a".repeat(64)}"
+  }
+  to { image = "ghcr.io/acme/app:1" }
+}
+subprojects {
+  jib.from.image = "docker://${"$"}{base}25"
+}
+jib { from.image = "registry://ghcr.io/acme/\${absent}:1" }
+jib { from.image = "tar://base.tar" }
+other { from { image = "ghcr.io/acme/no:1" } }`,
+      "old/build.gradle": "jib {\n  from { image = 'scratch' }\n  from.image = 'alpine'\n}",
+    };
+    const { declarations } = extract(files);
+    expect(
+      declarations.map((each) => [
+        each.sourceLine,
+        each.evidence.rule,
+        each.artifact,
+        each.versionConstraint,
+      ]),
+    ).toEqual([
+      [5, "gradle.jib_image", "ghcr.io/acme/jre", `21@sha256:${"a".repeat(64)}`],
+      [10, "gradle.jib_image", "registry.acme.io/jre", "25"],
+      [12, "gradle.jib_image", "ghcr.io/acme/${absent}", "1"],
+      [3, "gradle.jib_image", "docker.io/library/alpine", null],
+    ]);
+    expect(declarations.map(({ lookups }) => lookups)).toEqual([
+      ["container_image:ghcr.io/acme/jre", expect.any(String)],
+      expect.any(Array),
+      [],
+      expect.any(Array),
+    ]);
+  });
+});
+
 describe("gradle version catalogs", () => {
   const files = {
     "gradle/libs.versions.toml": CATALOG,
