@@ -56,9 +56,9 @@ function artifactsOfProject(file: GradleFile, binding: Binder, names: ProjectNam
 function publicationsOf({ path }: GradleFile, { scopeOf, projectOf }: Binder): Publication[] {
   const project = projectOf(path);
   for (const file of scopeOf(path)) {
-    const isForeign = project.has(file) ? "subprojects" : "own";
+    const foreign = project.has(file) ? "subprojects" : "own";
     const found = file.facts.publications
-      .filter(({ of, name, group }) => of !== isForeign && (name !== null || group !== null))
+      .filter(({ of, name, group }) => of !== foreign && (name !== null || group !== null))
       .map((each) => (file.path === path ? each : { ...each, line: 1 }));
     if (found.length > 0) return found;
   }
