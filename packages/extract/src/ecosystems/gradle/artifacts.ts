@@ -3,8 +3,9 @@ import type { ProducedArtifact } from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import type { Binder, GradleFile } from "./bind.ts";
-import { isBuildScript, precompiledPath } from "./file-kind.ts";
+import { isBuildScript } from "./file-kind.ts";
 import type { Publication } from "./facts.ts";
+import { precompiledId } from "./precompiled.ts";
 import type { ProjectNames } from "./projects.ts";
 
 /** Projects that have a group, by the names they are published under, and plugins by their ids. */
@@ -32,8 +33,8 @@ function artifactsOfProject(file: GradleFile, binding: Binder, names: ProjectNam
   const project = names.of(posix.dirname(path));
   const name = bound("${POM_ARTIFACT_ID}") ?? project.name;
   const line = facts.assignments.find((each) => each.name === "group")?.line ?? 1;
-  const itself: Publication = { group, name, version, line };
-  const publications = facts.publications.filter((each) => each.name !== null || each.group !== null);
+  const itself: Publication = { of: "own", group, name, version, line };
+  const publications = publicationsOf(file, binding);
   return (publications.length === 0 ? [itself] : publications).flatMap((publication) => {
     const own = (text: string | null, otherwise: string | null): string | null =>
       text === null ? otherwise : bound(text);
@@ -51,8 +52,22 @@ function artifactsOfProject(file: GradleFile, binding: Binder, names: ProjectNam
   });
 }
 
-function pluginsOf({ path, facts }: GradleFile, { bind }: Binder): ProducedArtifact[] {
-  const precompiled = precompiledId(path, facts.assignments.find(({ name }) => name === "package")?.value);
+/** What names a project's artifacts: its script's own publications, else those of the nearest that writes any for it. */
+function publicationsOf({ path }: GradleFile, { scopeOf, projectOf }: Binder): Publication[] {
+  const project = projectOf(path);
+  for (const file of scopeOf(path)) {
+    const foreign = project.has(file) ? "subprojects" : "own";
+    const found = file.facts.publications
+      .filter(({ of, name, group }) => of !== foreign && (name !== null || group !== null))
+      .map((each) => (file.path === path ? each : { ...each, line: 1 }));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function pluginsOf(file: GradleFile, { bind }: Binder): ProducedArtifact[] {
+  const { path, facts } = file;
+  const precompiled = precompiledId(file);
   const ids = [...facts.pluginIds, ...(precompiled === undefined ? [] : [{ id: precompiled, line: 1 }])];
   return ids.flatMap(({ id, line }) => {
     const { text, unbound } = bind(id, path);
@@ -67,14 +82,6 @@ function pluginsOf({ path, facts }: GradleFile, { bind }: Binder): ProducedArtif
       }),
     ];
   });
-}
-
-/** A script among the sources of a plugin project is a plugin itself, called like its package and file. */
-function precompiledId(path: string, written: string | undefined): string | undefined {
-  const place = precompiledPath(path);
-  if (place === undefined) return undefined;
-  const name = posix.basename(place);
-  return written === undefined ? name : `${written}.${name}`;
 }
 
 function artifact(

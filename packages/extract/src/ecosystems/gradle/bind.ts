@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import type { Facts } from "../../ecosystem.ts";
 import { isOfProject, unaliased, type GradleFacts } from "./facts.ts";
-import { isBuildScript, isCatalog, isConstants, isProperties, isSettings } from "./file-kind.ts";
+import { isCatalog, isConstants, isProperties } from "./file-kind.ts";
+import { scopes, type Scopes } from "./scopes.ts";
 
 export type GradleFile = Facts<GradleFacts>;
 
@@ -12,10 +13,8 @@ export interface BoundText {
   unbound: string | null;
 }
 
-export interface Binder {
+export interface Binder extends Scopes {
   bind: (text: string, path: string) => BoundText;
-  /** The files whose names a file sees, nearest first, itself included. */
-  scopeOf: (path: string) => readonly GradleFile[];
   /** Is a name that of a version catalog of the repository? */
   isCatalogName: (name: string) => boolean;
 }
@@ -35,7 +34,6 @@ const LEFT_OVER = /\$\{[^{}]*\}?|\{\{[^{}]{0,100}\}{0,2}|<%/;
 const MAX_DEPTH = 16;
 const MAX_STEPS = 200;
 const MAX_LENGTH = 4096;
-const MAX_SCOPE = 200;
 
 /** `findOwn` gives a project's name, which no script assigns. */
 export function binder(
@@ -43,7 +41,7 @@ export function binder(
   findOwn: (name: string, path: string) => string | undefined,
 ): Binder {
   const names = new Map(files.map((file) => [file.path, namesOf(file)]));
-  const scopeOf = scopes(files);
+  const { scopeOf, projectOf } = scopes(files);
   const catalogs = catalogFiles(files);
   const constants = mergedNames(files.filter(({ path }) => isConstants(path)));
 
@@ -51,14 +49,14 @@ export function binder(
     const name = unaliased(written);
     const own = findOwn(name, path);
     if (own !== undefined) return { text: own, path };
+    const project = projectOf(path);
     for (const file of scopeOf(path)) {
-      const isOwn = file.path === path;
       const known = names.get(file.path);
-      const seen = isOwn && known?.has(`.${name}`) ? `.${name}` : name;
-      const isOuter = isOfProject(name) && !isOwn && !isProperties(file.path);
-      for (const each of isOuter ? [`subprojects.${name}`, `allprojects.${name}`] : ofProject(seen, isOwn)) {
+      const seen = file.path === path && known?.has(`.${name}`) ? `.${name}` : name;
+      for (const each of spellings(seen, project.has(file), file.path)) {
         const text = known?.get(each);
-        if (text !== undefined) return text === null ? undefined : { text, path: isOuter ? path : file.path };
+        if (text !== undefined)
+          return text === null ? undefined : { text, path: isOfProject(name) ? path : file.path };
       }
     }
     const [catalog = "", ...rest] = name.split(".");
@@ -84,15 +82,19 @@ export function binder(
     const text = expand(written, path, 0);
     return { text, unbound: LEFT_OVER.exec(text)?.[0] ?? null };
   };
-  return { bind, scopeOf, isCatalogName: (name) => catalogs.has(name) };
+  return { bind, scopeOf, projectOf, isCatalogName: (name) => catalogs.has(name) };
 }
 
-const ofProject = (name: string, isOwn: boolean): string[] =>
-  isOwn && isOfProject(name) ? [name, `allprojects.${name}`] : [name];
+/** How a script that is a project's own says a name, and how an outer one does. */
+function spellings(name: string, isOwn: boolean, path: string): string[] {
+  if (!isOfProject(name) || (isProperties(path) && !isOwn)) return [name];
+  return isOwn ? [name, `allprojects.${name}`] : [`subprojects.${name}`, `allprojects.${name}`];
+}
 
 function namesOf({ facts }: GradleFile): Names {
   const names: Names = new Map();
   for (const { name, value } of facts.assignments) {
+    if (value === `\${${name}}`) continue;
     const known = names.get(name);
     names.set(name, known === undefined || known === value ? value : null);
   }
@@ -125,56 +127,4 @@ function catalogFiles(files: readonly GradleFile[]): Map<string, string[]> {
     }
   }
   return catalogs;
-}
-
-/** A script sees itself and what it applies, then the same of the build scripts and properties above it. */
-function scopes(files: readonly GradleFile[]): (path: string) => readonly GradleFile[] {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const byFolder = new Map<string, GradleFile[]>();
-  for (const file of files) {
-    if (!isBuildScript(file.path) && !isSettings(file.path) && !isProperties(file.path)) continue;
-    const folder = posix.dirname(file.path);
-    const others = byFolder.get(folder);
-    if (others) others.push(file);
-    else byFolder.set(folder, [file]);
-  }
-  for (const each of byFolder.values()) each.sort((a, b) => rank(a.path) - rank(b.path));
-
-  const appliedBy = (file: GradleFile): GradleFile[] =>
-    file.facts.applied.flatMap((written) => {
-      const target = written.replace(/^\$\{[^{}]*\}\//, "");
-      const above = foldersAbove(posix.dirname(file.path));
-      const folders = target === written ? above : above.toReversed();
-      return folders.map((folder) => byPath.get(posix.join(folder, target))).find((each) => each) ?? [];
-    });
-
-  const known = new Map<string, GradleFile[]>();
-  return (path) => {
-    const before = known.get(path);
-    if (before) return before;
-    const own = byPath.get(path);
-    const scope = new Set<GradleFile>();
-    const queue = [
-      ...(own ? [own] : []),
-      ...foldersAbove(posix.dirname(path)).flatMap((folder) => byFolder.get(folder) ?? []),
-    ];
-    for (const file of queue.flatMap((each) => [each, ...appliedBy(each)])) {
-      if (scope.size >= MAX_SCOPE) break;
-      scope.add(file);
-      for (const each of appliedBy(file)) scope.add(each);
-    }
-    const found = [...scope];
-    known.set(path, found);
-    return found;
-  };
-}
-
-/** What scripts say outweighs properties. */
-const rank = (path: string): number => (isProperties(path) ? 2 : isSettings(path) ? 1 : 0);
-
-/** The folder itself, its parent, and so on to the root. */
-export function foldersAbove(folder: string): string[] {
-  const folders = [folder];
-  for (let at = folder; at !== "." && at !== "/"; at = posix.dirname(at)) folders.push(posix.dirname(at));
-  return folders;
 }

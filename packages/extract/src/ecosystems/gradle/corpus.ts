@@ -28,5 +28,6 @@ dependencies {
     implementation("""io.acme:raw:1""")
 }
 publishing { publications { create<MavenPublication>("kit") { artifactId = "kit" } } }
+jib { from { image = "docker://ghcr.io/acme/jre:$kit" } }
 `,
 };

@@ -38,6 +38,8 @@ export const unaliased = (name: string): string =>
 
 /** What a publication says of itself; null where it leaves that to its project. */
 export interface Publication {
+  /** Of the script's own project, or of every other one below it. */
+  of: "own" | "subprojects" | "allprojects";
   group: string | null;
   name: string | null;
   version: string | null;
@@ -49,6 +51,8 @@ export interface GradleFacts {
   uses: Use[];
   /** Scripts that this one applies, as written. */
   applied: string[];
+  /** Plugins that this script applies to its own project, by id. */
+  plugins: string[];
   /** Paths of projects that a settings script includes, without the first colon. */
   includes: string[];
   /** What a settings script says of one of its projects: another name, another folder. */
@@ -58,6 +62,8 @@ export interface GradleFacts {
   /** Plugins that this script publishes. */
   pluginIds: { id: string; line: number }[];
   publications: Publication[];
+  /** What Jib makes images from. */
+  baseImages: { text: string; line: number }[];
   /** Entries that cannot be read; the others of the file are none the worse. */
   problems: { line: number; message: string }[];
 }
@@ -66,10 +72,12 @@ export const emptyFacts = (): GradleFacts => ({
   assignments: [],
   uses: [],
   applied: [],
+  plugins: [],
   includes: [],
   renamed: [],
   catalogs: [],
   pluginIds: [],
   publications: [],
+  baseImages: [],
   problems: [],
 });

@@ -360,6 +360,49 @@ conv = { id = "io.acme.conv", version.ref = "kit" }
 short = "io.acme.short:1"
 `;
 
+describe("gradle images of Jib", () => {
+  it("are what an image is made from, each on its line, wherever Jib is told", () => {
+    const files = {
+      "gradle.properties": "base=registry.acme.io/jre:\n",
+      "build.gradle.kts": `val base: String by project
+jib {
+  from {
+    platforms { platform { os = "linux" } }
+    image = "ghcr.io/acme/jre:21@sha256:${"a".repeat(64)}"
+  }
+  to { image = "ghcr.io/acme/app:1" }
+}
+subprojects {
+  jib.from.image = "docker://${"$"}{base}25"
+}
+jib { from.image = "registry://ghcr.io/acme/\${absent}:1" }
+jib { from.image = "tar://base.tar" }
+other { from { image = "ghcr.io/acme/no:1" } }`,
+      "old/build.gradle": "jib {\n  from { image = 'scratch' }\n  from.image = 'alpine'\n}",
+    };
+    const { declarations } = extract(files);
+    expect(
+      declarations.map((each) => [
+        each.sourceLine,
+        each.evidence.rule,
+        each.artifact,
+        each.versionConstraint,
+      ]),
+    ).toEqual([
+      [5, "gradle.jib_image", "ghcr.io/acme/jre", `21@sha256:${"a".repeat(64)}`],
+      [10, "gradle.jib_image", "registry.acme.io/jre", "25"],
+      [12, "gradle.jib_image", "ghcr.io/acme/${absent}", "1"],
+      [3, "gradle.jib_image", "docker.io/library/alpine", null],
+    ]);
+    expect(declarations.map(({ lookups }) => lookups)).toEqual([
+      ["container_image:ghcr.io/acme/jre", expect.any(String)],
+      expect.any(Array),
+      [],
+      expect.any(Array),
+    ]);
+  });
+});
+
 describe("gradle version catalogs", () => {
   const files = {
     "gradle/libs.versions.toml": CATALOG,
@@ -456,6 +499,25 @@ implementation "$group:g:1"
     expect(extract({ "build.gradle": text }).declarations.map(({ unbound }) => unbound)).toEqual(["${v}"]);
   });
 
+  it("a name that is given on as it is", () => {
+    const files = {
+      "build.gradle.kts": `val kit = "1.2"
+val log = "3"
+subprojects {
+  ext.set("kit", kit)
+  extra["log"] = log
+}
+dependencies { api("io.acme:kit:$kit") }`,
+      "app/build.gradle.kts":
+        'val kit: String by project\ndependencies { api("io.acme:kit:$kit"); api("io.acme:log:${property("log")}") }',
+    };
+    expect(extract(files).declarations.map(({ rawReference }) => rawReference)).toEqual([
+      "io.acme:kit:1.2",
+      "io.acme:log:3",
+      "io.acme:kit:1.2",
+    ]);
+  });
+
   it("the version that plugin management or constraints above them state", () => {
     const files = {
       "settings.gradle": "pluginManagement { plugins { id 'io.acme.conv' version '3' } }",
@@ -489,6 +551,31 @@ includeBuild("../other")`,
       ["io.acme:client", "2", "http/client/build.gradle.kts"],
     ]);
     expect(declarations.map(({ artifact }) => artifact)).toEqual(["io.acme:other"]);
+  });
+
+  it("take their group from the scripts that they apply, plugins of the repository among them", () => {
+    const files = {
+      "build-logic/src/main/kotlin/acme.base.gradle.kts": 'group = "io.acme"\nversion = "3"',
+      "build-logic/src/main/kotlin/acme.library.gradle.kts": 'plugins { id("acme.base") }',
+      "buildSrc/src/main/groovy/local.gradle": "group = 'io.acme.local'",
+      "gradle/group.gradle": "group = 'io.acme.applied'",
+      "through/build.gradle.kts": 'plugins {\n  id("acme.library")\n}',
+      "quoted/build.gradle.kts": "plugins { `local` }",
+      "old/build.gradle": "apply plugin: 'local'",
+      "script/build.gradle": "apply from: rootProject.file('gradle/group.gradle')",
+      "own/build.gradle.kts": 'plugins { id("acme.base") }\ngroup = "io.own"',
+      "below/build.gradle.kts": 'plugins { id("acme.base") }',
+      "below/none/build.gradle.kts": 'plugins { id("acme.base") apply false }',
+    };
+    const projects = extract(files).artifacts.filter(({ evidence }) => evidence.rule === "gradle.project");
+    expect(projects.map(({ name, version }) => [name, version])).toEqual([
+      ["io.acme:below", "3"],
+      ["io.acme.local:old", null],
+      ["io.own:own", "3"],
+      ["io.acme.local:quoted", null],
+      ["io.acme.applied:script", null],
+      ["io.acme:through", "3"],
+    ]);
   });
 
   it("are announced as Maven announces its own", () => {
@@ -537,6 +624,29 @@ publishing { publications { maven(MavenPublication) {
     ]);
     const coordinates = 'mavenPublishing { coordinates("io.acme", "kit", "1") }';
     expect(extract({ "build.gradle.kts": coordinates }).artifacts).toMatchObject([{ name: "io.acme:kit" }]);
+  });
+
+  it("are named by publications that outer scripts and conventions write for them", () => {
+    const publishing = (artifactId: string, group: string) =>
+      `publishing { publications { create<MavenPublication>("kit") {
+  groupId = "${group}"
+  artifactId = ${artifactId}
+  version = "\${this@subprojects.version}"
+} } }`;
+    const files = {
+      "settings.gradle.kts": 'rootProject.name = "all"',
+      "build.gradle.kts": `subprojects {\n${publishing('"kit-${project.name}"', "io.acme")}\n}`,
+      "buildSrc/src/main/kotlin/published.gradle.kts": publishing("project.name", "io.acme.conv"),
+      "a/build.gradle.kts": "\n// nothing of its own",
+      "b/build.gradle.kts": publishing('"bee"', "io.own"),
+      "c/build.gradle.kts": "plugins { published }",
+    };
+    const { artifacts } = extract(files);
+    expect(artifacts.map(({ name, sourceFile, sourceLine }) => [name, sourceFile, sourceLine])).toEqual([
+      ["io.acme:kit-a", "a/build.gradle.kts", 1],
+      ["io.own:bee", "b/build.gradle.kts", 3],
+      ["io.acme.conv:c", "c/build.gradle.kts", 1],
+    ]);
   });
 
   it("are named by what their archives are called, which is the project's name where no script says otherwise", () => {

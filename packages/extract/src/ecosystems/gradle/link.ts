@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Declaration, LinkInput, LinkResult } from "../../ecosystem.ts";
+import { imageDeclaration } from "../../image-declaration.ts";
 import { lookupsOf } from "../../maven-lookups.ts";
 import { leadsElsewhere } from "../../leads-elsewhere.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
@@ -23,7 +24,7 @@ export function link({ repository, files }: LinkInput<GradleFacts>): LinkResult 
   const isForeign = leadsElsewhere(repository);
   return {
     declarations: files
-      .flatMap((file) => declarationsOf(file, binding, managed))
+      .flatMap((file) => [...declarationsOf(file, binding, managed), ...baseImagesOf(file, binding)])
       .filter((each) => !own.has(each.artifact) && isForeign(each)),
     artifacts: produced.filter(({ sourceFile }) => !isBuildSrc(sourceFile)),
     problems: files.flatMap(({ path, facts }) =>
@@ -97,6 +98,17 @@ function declaration(
     evidence: { class: "manifest", rule: `gradle.${use.rule}` },
   };
 }
+
+const baseImagesOf = ({ path, facts }: GradleFile, { bind }: Binder): Declaration[] =>
+  facts.baseImages.flatMap(({ text, line }) => {
+    const place = {
+      ecosystem: "gradle",
+      sourceFile: path,
+      sourceLine: line,
+      rule: "gradle.jib_image",
+    } as const;
+    return imageDeclaration(place, bind(text, path).text) ?? [];
+  });
 
 /** The version that the repository states elsewhere for a use that states none; undefined where it states none. */
 type ManagedVersion = (path: string, rule: UseRule, name: string) => BoundText | undefined;

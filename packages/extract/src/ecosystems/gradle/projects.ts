@@ -1,6 +1,7 @@
 import { posix } from "node:path";
-import { foldersAbove, type GradleFile } from "./bind.ts";
+import type { GradleFile } from "./bind.ts";
 import { isSettings } from "./file-kind.ts";
+import { foldersAbove } from "./scopes.ts";
 
 /** What a project is called; `isAssumed` where Gradle would take the name of the folder it is checked out into. */
 export interface ProjectName {

@@ -37,6 +37,9 @@ export function readAssignment(facts: GradleFacts, statement: readonly Node[], p
   if (isIdOfPlugin(path, place)) {
     const id = findTemplate(value);
     if (id !== undefined) facts.pluginIds.push({ id, line });
+  } else if (isBaseImage(path, place)) {
+    const text = findTemplate(value)?.replace(/^(?:docker|registry):\/\//, "");
+    if (text !== undefined && !text.startsWith("tar://")) facts.baseImages.push({ text, line });
   } else if (isProperty(target, place)) assign(facts, scoped(path, place), value, line, "");
   return true;
 }
@@ -53,6 +56,10 @@ export function declaredName(target: readonly Node[]): string | undefined {
 /** `id = "…"` of a plugin that is made here. */
 const isIdOfPlugin = (path: string, { blocks }: Place): boolean =>
   path === "id" && blocks.includes("gradlePlugin");
+
+/** `jib { from { image = "…" } }`, `jib.from.image = "…"` */
+const isBaseImage = (path: string, { blocks }: Place): boolean =>
+  /(?:^|\.)jib\.from\.image$/.test([...blocks, path].join("."));
 
 /** What other scripts see: extra properties, and the project's own. */
 function isProperty(target: readonly Node[], { blocks }: Place): boolean {

@@ -1,4 +1,4 @@
-import { findTemplate, type Call } from "./expression.ts";
+import { findPath, findTemplate, type Call } from "./expression.ts";
 import type { GradleFacts } from "./facts.ts";
 import { isName, type Node } from "./script.ts";
 
@@ -6,6 +6,9 @@ const KOTLIN_PLUGIN = "org.jetbrains.kotlin.";
 
 /** `id("x") version "1"` and `kotlin("jvm")`. What is named without a dot comes with Gradle, an alias from a catalog. */
 export function readPlugin(facts: GradleFacts, { head, args }: Call, statement: readonly Node[]): void {
+  const applied =
+    head === "id" ? args.positional[0] && findTemplate(args.positional[0]) : findPath(statement);
+  if (applied !== undefined && !isPutOff(statement)) facts.plugins.push(applied);
   if (head !== "id" && head !== "kotlin") return;
   const [, written] = statement;
   const first = args.positional[0];
@@ -20,6 +23,9 @@ export function readPlugin(facts: GradleFacts, { head, args }: Call, statement: 
     version: findVersion(statement) ?? null,
   });
 }
+
+/** `apply false`, `.apply(false)` */
+const isPutOff = (statement: readonly Node[]): boolean => statement.some((node) => isName(node, "apply"));
 
 /** Up to `apply false`. */
 function findVersion(statement: readonly Node[]): string | undefined {

@@ -1,6 +1,6 @@
 import type { SourceFile } from "../../source-file.ts";
 import { findCall, findPath, findTemplate, literalOf, type Call } from "./expression.ts";
-import { emptyFacts, type GradleFacts, type Use } from "./facts.ts";
+import { emptyFacts, type GradleFacts, type Publication, type Use } from "./facts.ts";
 import { unrollLoops } from "./loops.ts";
 import type { Place } from "./place.ts";
 import { readAssignment } from "./read-assignment.ts";
@@ -27,7 +27,7 @@ const distinct = (uses: readonly Use[]): Use[] => [
 ];
 
 function readStatements(facts: GradleFacts, statements: readonly Node[][], place: Place): void {
-  if (place.blocks.includes("publications")) readPublication(facts, statements);
+  if (place.blocks.includes("publications")) readPublication(facts, statements, place);
   for (const statement of statements) readStatement(facts, statement, place);
 }
 
@@ -57,10 +57,10 @@ function readCall(facts: GradleFacts, call: Call, statement: readonly Node[], pl
   const within = place.blocks.at(-1);
   if (within === "plugins") readPlugin(facts, call, statement);
   else if (place.blocks.includes("versionCatalogs")) readCatalogCall(facts, call, statement, place);
-  else if (lastOf(call.head) === "apply") readApplied(facts, call);
+  else if (lastOf(call.head) === "apply") readApplied(facts, call, place);
   else if (call.head === "include") readIncluded(facts, call);
   else if (call.head === "coordinates" && within === "mavenPublishing")
-    readCoordinates(facts, call, statement);
+    readCoordinates(facts, call, statement, place);
   else readNamedUse(facts, call, place);
   if (call.head === "package") {
     const name = findPath(statement.slice(1)) ?? "";
@@ -96,8 +96,10 @@ function ownerOf(statement: readonly Node[], { owner }: Place): string {
   return owner === "" ? name.text : `${owner}.${name.text}`;
 }
 
-/** `apply from: "x.gradle"`, also `rootProject.file("x.gradle")`. */
-function readApplied(facts: GradleFacts, { args }: Call): void {
+/** `apply from: "x.gradle"`, also `rootProject.file("x.gradle")`; `apply plugin: "x"`. */
+function readApplied(facts: GradleFacts, { args }: Call, { blocks }: Place): void {
+  const plugin = findTemplate(args.named.get("plugin") ?? []);
+  if (plugin !== undefined && !blocks.includes("subprojects")) facts.plugins.push(plugin);
   const from = args.named.get("from") ?? [];
   const last = from.at(-1);
   const path = findTemplate(last?.kind === "group" ? last.items : from);
@@ -112,12 +114,13 @@ function readIncluded(facts: GradleFacts, { args }: Call): void {
 }
 
 /** `coordinates("group", "name", "version")` of the Maven publish plugin that Android libraries use. */
-function readCoordinates(facts: GradleFacts, { args }: Call, statement: readonly Node[]): void {
+function readCoordinates(facts: GradleFacts, { args }: Call, statement: readonly Node[], place: Place): void {
   const text = (at: number, key: string): string | null => {
     const value = args.named.get(key) ?? args.positional[at];
     return (value && findTemplate(value)) ?? null;
   };
   facts.publications.push({
+    of: publisherAt(place),
     group: text(0, "groupId"),
     name: text(1, "artifactId"),
     version: text(2, "version"),
@@ -126,7 +129,7 @@ function readCoordinates(facts: GradleFacts, { args }: Call, statement: readonly
 }
 
 /** A block that gives its publication a name or a group. */
-function readPublication(facts: GradleFacts, statements: readonly Node[][]): void {
+function readPublication(facts: GradleFacts, statements: readonly Node[][], place: Place): void {
   const valueOf = (key: string): { text: string | null; line: number } | undefined => {
     const statement = statements.find(([first, mark]) => isName(first, key) && !isMark(mark, "."));
     const value = statement?.slice(isMark(statement[1], "=") ? 2 : 1);
@@ -136,9 +139,14 @@ function readPublication(facts: GradleFacts, statements: readonly Node[][]): voi
   const line = name?.line ?? group?.line;
   if (line === undefined) return;
   facts.publications.push({
+    of: publisherAt(place),
     group: group?.text ?? null,
     name: name?.text ?? null,
     version: version?.text ?? null,
     line,
   });
 }
+
+/** Whose publication stands in a place. */
+const publisherAt = ({ blocks }: Place): Publication["of"] =>
+  blocks.find((block) => block === "subprojects" || block === "allprojects") ?? "own";
