@@ -196,6 +196,7 @@ describe("evidence", () => {
 
   it("of a command in a comment is prose, of one in a continued line is not", () => {
     expect(evidence("build.sh", `# ${FETCH}`)).toEqual(["prose"]);
+    expect(evidence("Makefile", `deploy: build ## Deploys, see ${URL}`)).toEqual(["prose"]);
     expect(evidence("main.go", "//go:generate go run acme.io/gen@v1.0.0")).toEqual(["build_file"]);
     expect(evidence("Dockerfile", `RUN true \\\n ; ${FETCH}`)).toEqual(["build_file"]);
     expect(evidence("build.sh", "git clone \\\n  --depth 1 https://github.com/acme/tool")).toEqual([
