@@ -116,6 +116,13 @@ describe("a variable", () => {
     expect(declarations(text)[0]).toMatchObject({ versionConstraint: constraint, unbound: "V" });
   });
 
+  it("of a recipe's line ends with that line, of a script's does not", () => {
+    const text = "x:\n\tV=v1\n\tgit clone -b ${V} https://github.com/acme/tool\n";
+    expect(declarations(text, "Makefile")).toMatchObject([{ versionConstraint: "${V}", unbound: "V" }]);
+    expect(declarations(text, "x.sh")).toMatchObject([{ versionConstraint: "v1", unbound: null }]);
+    expect(declarations(`V = v2\n${text}`, "rules.mk")).toMatchObject([{ versionConstraint: "v2" }]);
+  });
+
   it.each([
     ["docker pull acme/base:$1", "$1", "1"],
     ["docker pull acme/base:${{ inputs.base-tag }}", "${{ inputs.base-tag }}", "inputs.base-tag"],
