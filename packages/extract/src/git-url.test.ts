@@ -280,6 +280,7 @@ describe("parseGitUrl: properties", () => {
     const text = `${start}${unit.repeat(1_000_000)}!`;
     const before = performance.now();
     parseGitUrl(text);
-    expect(performance.now() - before).toBeLessThan(1000);
+    // Quadratic, it would take an hour.
+    expect(performance.now() - before).toBeLessThan(5000);
   });
 });

@@ -35,6 +35,8 @@ Wave 1
 Wave 2
   acme/deploy  [when bumped]  confidence 0.80  via acme/api
       compose.yaml:3  ghcr.io/acme/api:latest  (floating)
+      when bumped because of acme/api:
+      Dockerfile:1  ghcr.io/acme/base-image:1.1.0  (pinned)
 
 Incomplete: 1 repository could not be read.
 `);

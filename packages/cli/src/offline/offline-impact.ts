@@ -2,7 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { schemeOfType } from "@knockon/extract/scheme-of-type";
 import { fromThousandths, toFloor } from "@knockon/graph/confidence";
 import { buildEdges, type EdgeIdentity } from "@knockon/graph/edges";
-import { impactOf, type AffectedRepository } from "@knockon/graph/impact/impact";
+import { impactOf, type AffectedRepository, type PathEdge } from "@knockon/graph/impact/impact";
 import { findNode, packGraph } from "@knockon/graph/packed-graph";
 import type { ImpactQuery } from "../commands/impact.ts";
 import { UsageError } from "../usage-error.ts";
@@ -79,19 +79,26 @@ function presentAffected(one: AffectedRepository, report: Report): Impact["affec
     repository: reference(one.repositoryId),
     hops: one.hops,
     confidence: fromThousandths(one.confidence),
-    path: one.path.map((edge) => ({
-      source: reference(edge.source),
-      target: reference(edge.target),
-      dependency_type: edge.dependencyType,
-      confidence: fromThousandths(edge.confidence),
-    })),
+    path: one.path.map(presentEdge),
     evidence: last ? evidenceOf(last, report) : [],
     adoption: one.adoption,
+    adoption_decision: one.decidedBy && {
+      path: one.decidedBy.path.map(presentEdge),
+      repository: reference(one.decidedBy.edge.source),
+      evidence: evidenceOf(one.decidedBy.edge, report),
+    },
     wave: one.wave,
     cycle_group: one.cycleGroup,
     ownership: null,
   };
 }
+
+const presentEdge = (edge: PathEdge) => ({
+  source: reference(edge.source),
+  target: reference(edge.target),
+  dependency_type: edge.dependencyType,
+  confidence: fromThousandths(edge.confidence),
+});
 
 /** As the service: surest first, and no more than tells enough. */
 const MAX_EVIDENCE = 20;

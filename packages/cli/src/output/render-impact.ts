@@ -46,10 +46,31 @@ function renderAffected(one: Affected): string[] {
   const cycle = one.cycle_group === null ? "" : `  cycle ${one.cycle_group}`;
   return [
     `  ${one.repository.full_path}  [${WHEN[one.adoption]}]  confidence ${one.confidence.toFixed(2)}${path}${cycle}`,
-    ...one.evidence.slice(0, SHOWN_LINES).map(renderEvidence),
-    ...(one.evidence.length > SHOWN_LINES ? [`      and ${one.evidence.length - SHOWN_LINES} more`] : []),
+    ...renderLines(one.evidence),
+    ...(one.adoption_decision ? renderDecision(one, one.adoption_decision) : []),
   ];
 }
+
+function renderDecision(
+  { repository, path, adoption }: Affected,
+  decision: NonNullable<Affected["adoption_decision"]>,
+): string[] {
+  const wayOf = (edges: Affected["path"]): string => edges.map((edge) => edge.source.full_path).join(" → ");
+  const isOwn = decision.repository.id === repository.id;
+  const reasons = [
+    ...(isOwn ? [] : [`because of ${decision.repository.full_path}`]),
+    ...(wayOf(decision.path) === wayOf(path) ? [] : [`by way of ${wayOf(decision.path)}`]),
+  ];
+  return [
+    `      ${WHEN[adoption]} ${reasons.join(", ") || "because of"}:`,
+    ...renderLines(decision.evidence),
+  ];
+}
+
+const renderLines = (evidence: readonly Evidence[]): string[] => [
+  ...evidence.slice(0, SHOWN_LINES).map(renderEvidence),
+  ...(evidence.length > SHOWN_LINES ? [`      and ${evidence.length - SHOWN_LINES} more`] : []),
+];
 
 function renderEvidence({
   source_file,

@@ -192,6 +192,7 @@ export const impact: Impact = {
       path: [{ source: consumer, target: producer, dependency_type: "container_image", confidence: 0.95 }],
       evidence: [USE],
       adoption: "pinned",
+      adoption_decision: null,
       wave: 1,
       cycle_group: null,
       ownership: null,

@@ -25,6 +25,17 @@ const ImpactEvidence = z.object({
   version_constraint_state: z.enum(VERSION_CONSTRAINT_STATES),
 });
 
+const AdoptionDecision = z
+  .object({
+    path: z.array(PathStep).meta({ description: "From the root outward." }),
+    repository: RepositoryReference.meta({ description: "Of that path the one whose declarations decide." }),
+    evidence: z.array(ImpactEvidence),
+  })
+  .meta({
+    description:
+      "What decides `adoption`: another path, or a repository on the way. Null where `evidence` shows it already.",
+  });
+
 const AffectedRepository = z.object({
   repository: RepositoryReference,
   hops: z.int().min(1),
@@ -34,6 +45,7 @@ const AffectedRepository = z.object({
     .meta({ description: "The strongest, from the root outward; its last edge is this repository's own." }),
   evidence: z.array(ImpactEvidence).meta({ description: "The declarations of that last edge." }),
   adoption: z.enum(ADOPTIONS),
+  adoption_decision: AdoptionDecision.nullable(),
   wave: z.int().min(1),
   cycle_group: z.int().min(1).nullable(),
   ownership: OwnershipSummary.nullable(),

@@ -38,7 +38,7 @@ export async function impactOfRepository(
   const references = await loadReferences(tx, impact, page);
   const evidence = await loadEvidence(
     tx,
-    page.flatMap(({ path }) => path.at(-1) ?? []),
+    page.flatMap(({ path, decidedBy }) => [path.at(-1) ?? [], decidedBy?.edge ?? []].flat()),
   );
   const ownerships = await findSummaries(
     ctx,
@@ -85,9 +85,9 @@ async function loadReferences(
   page: readonly AffectedRepository[],
 ): Promise<References> {
   const ids = new Set([
-    ...page.flatMap(({ repositoryId, path }) => [
+    ...page.flatMap(({ repositoryId, path, decidedBy }) => [
       repositoryId,
-      ...path.flatMap(({ source, target }) => [source, target]),
+      ...[...path, ...(decidedBy?.path ?? [])].flatMap(({ source, target }) => [source, target]),
     ]),
     ...impact.chokePoints.map(({ repositoryId }) => repositoryId),
   ]);
@@ -111,6 +111,11 @@ function presentAffected(
     path: one.path.map((edge) => presentEdge(edge, references)),
     evidence: (last && evidence.get(edgeKey(last))) ?? [],
     adoption: one.adoption,
+    adoptionDecision: one.decidedBy && {
+      path: one.decidedBy.path.map((edge) => presentEdge(edge, references)),
+      repository: getReference(references, one.decidedBy.edge.source),
+      evidence: evidence.get(edgeKey(one.decidedBy.edge)) ?? [],
+    },
     wave: one.wave,
     cycleGroup: one.cycleGroup,
   };

@@ -48,6 +48,7 @@ export async function publishWorkspace(ctx: Context, tx: Transaction, isFull = f
   const { edges, artifactIds } = await resolveRepositories(tx, [...affected], producers, ctx.now());
   const touched = { ...changes, artifactIds: changes.artifactIds.union(artifactIds).union(forgotten) };
   await refreshArtifacts(tx, producers, former ? touched : "all", ctx.now());
+  if (former && affected.size + gone.size === 0) return { changed: 0, resolved: 0 };
   const graph = repackGraph(former ?? packGraph([], []), nodes, (id) => !affected.has(id), buildEdges(edges));
   await storeGraph(ctx, tx, stored, graph);
   return { changed: changed.size + gone.size, resolved: affected.size };

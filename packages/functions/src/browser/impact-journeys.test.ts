@@ -42,6 +42,9 @@ describe("the impact of a change", () => {
     ]);
     const evidence = page.getByRole("list", { name: "Evidence" }).getByRole("link").first();
     expect(await evidence.getAttribute("href")).toMatch(/\/acme\/kit\/blob\/[0-9a-f]{40}\/.*#L\d+$/u);
+    await page.getByText("because of acme/actions").waitFor();
+    const decisive = page.getByRole("list", { name: "What decides when" }).getByRole("link").first();
+    expect(await decisive.getAttribute("href")).toMatch(/\/acme\/actions\/blob\//u);
   });
 
   it("is asked of what is found by a part of its name, by keys alone", async () => {

@@ -73,6 +73,16 @@ describe("GET /repositories/{id}/impact", () => {
         },
       ],
       adoption: "pinned",
+      adoption_decision: {
+        path: [{ source: { name: "api" } }, { source: { name: "deploy" } }],
+        repository: { name: "api" },
+        evidence: [
+          {
+            raw_reference: expect.stringContaining("base-image") as string,
+            version_constraint_state: "pinned",
+          },
+        ],
+      },
       wave: 2,
       cycle_group: null,
       ownership: null,

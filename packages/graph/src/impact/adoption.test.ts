@@ -11,7 +11,7 @@ const adoptionsOf = (graph: PackedGraph, version: string | null = null, maxDepth
 
 const adoptionOf = (repository: string, links: Link[], version: string | null = null) => {
   const graph = graphOf(links, ["a"]);
-  return adoptionsOf(graph, version)[findNode(graph, repository) ?? -1];
+  return adoptionsOf(graph, version).of(findNode(graph, repository) ?? -1);
 };
 
 const direct = (state: "absent" | "pinned" | "unresolved", versionConstraint: string): Link => ({
@@ -83,33 +83,69 @@ describe("adoption along a path", () => {
 const RANK = { pinned: 1, range: 2, floating: 3, absent: 3, digest: 1 } as const;
 const NAMES: Adoption[] = ["unknown", "pinned", "on_update", "immediate"];
 
-/** The slowest edge of every path, the fastest path, with unknown clocks taken as `unknown`. */
-function speeds(graph: PackedGraph, depth: number, floor: number, unknown: number): number[] {
-  const root = findNode(graph, "a") ?? -1;
-  const rank = (edge: number) =>
-    Math.max(...getHolds(graph, edge).map(({ state }) => (state === "unresolved" ? unknown : RANK[state])));
-  const best = graph.nodes.map(() => 0);
-  const usable = (edge: number) => (graph.columns.confidence[edge] ?? 0) >= floor;
-  for (const { nodes, edges } of simplePaths(graph, "downstream", depth, usable, {
-    nodes: [root],
+const anyQuery = [anyGraph, fc.integer({ min: 1, max: 4 }), fc.constantFrom(0, 800)] as const;
+
+const everyPath = (graph: PackedGraph, depth: number, floor: number) =>
+  simplePaths(graph, "downstream", depth, (edge) => (graph.columns.confidence[edge] ?? 0) >= floor, {
+    nodes: [findNode(graph, "a") ?? -1],
     edges: [],
-  })) {
-    const end = nodes.at(-1) ?? root;
-    best[end] = Math.max(best[end] ?? 0, Math.min(...edges.map(rank)));
+  });
+
+/** The slowest of some edges, with unknown clocks taken as `unknown`. */
+const speedOf = (graph: PackedGraph, edges: readonly number[], unknown: number): number =>
+  Math.min(
+    ...edges.map((edge) =>
+      Math.max(...getHolds(graph, edge).map(({ state }) => (state === "unresolved" ? unknown : RANK[state]))),
+    ),
+  );
+
+/** The slowest edge of every path, the fastest path. */
+function speeds(graph: PackedGraph, depth: number, floor: number, unknown: number): number[] {
+  const best = graph.nodes.map(() => 0);
+  for (const { nodes, edges } of everyPath(graph, depth, floor)) {
+    const end = nodes.at(-1) ?? -1;
+    best[end] = Math.max(best[end] ?? 0, speedOf(graph, edges, unknown));
   }
   return best;
 }
 
+const nameOf = (slow: number, fast: number): Adoption | undefined => NAMES[slow === fast ? slow : 0];
+
 it("adoption is what every path together says, unknown exactly where unknown clocks could change it", () => {
   fc.assert(
-    fc.property(anyGraph, fc.integer({ min: 1, max: 4 }), fc.constantFrom(0, 800), (graph, depth, floor) => {
+    fc.property(...anyQuery, (graph, depth, floor) => {
       const [slow, fast] = [speeds(graph, depth, floor, 1), speeds(graph, depth, floor, 3)];
-      const expected = slow.map((speed, node) => {
-        if (speed !== fast[node]) return "unknown";
-        return speed === 0 ? undefined : NAMES[speed];
-      });
-      expect(adoptionsOf(graph, null, depth, floor)).toEqual(expected);
+      const expected = slow.map((speed, node) =>
+        fast[node] === 0 ? undefined : nameOf(speed, fast[node] ?? 0),
+      );
+      const found = adoptionsOf(graph, null, depth, floor);
+      expect(graph.nodes.map((_, node) => found.of(node))).toEqual(expected);
     }),
     { numRuns: 1500 },
+  );
+});
+
+it("an adoption is decided by a path from the root that says the same by itself, and by an edge of it that does", () => {
+  fc.assert(
+    fc.property(...anyQuery, (graph, depth, floor) => {
+      const found = adoptionsOf(graph, null, depth, floor);
+      const adoptionOfAll = (edges: readonly number[]) =>
+        nameOf(speedOf(graph, edges, 1), speedOf(graph, edges, 3));
+      const paths = [...everyPath(graph, depth, floor)];
+      for (const { nodes, edges } of paths) {
+        const node = nodes.at(-1) ?? -1;
+        const decision = found.decisionOf(node, edges);
+        expect(paths.map((path) => path.edges)).toContainEqual(decision?.path);
+        expect(graph.columns.source[decision?.path.at(-1) ?? -1]).toBe(node);
+        expect(adoptionOfAll(decision?.path ?? [])).toBe(found.of(node));
+        expect(decision?.path).toContain(decision?.edge);
+        expect(adoptionOfAll([decision?.edge ?? -1])).toBe(found.of(node));
+        const isAsGood = [1, 3].every(
+          (unknown) => speedOf(graph, edges, unknown) === speedOf(graph, decision?.path ?? [], unknown),
+        );
+        expect(decision?.path).toEqual(isAsGood ? edges : decision?.path);
+      }
+    }),
+    { numRuns: 500 },
   );
 });

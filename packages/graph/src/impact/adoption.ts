@@ -1,7 +1,7 @@
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { Hold } from "../edges.ts";
 import { getConstraint, getHolds, type PackedGraph } from "../packed-graph.ts";
-import { strongestPaths } from "../traverse.ts";
+import { pathTo, strongestPaths, type Reach } from "../traverse.ts";
 import { versioningOf } from "../versions/scheme.ts";
 
 /**
@@ -40,19 +40,49 @@ export interface AdoptionQuery {
   version: string | null;
 }
 
+/** Why a node takes the change when it does: the edges from the root to it, and the one of them that is waited for. */
+export interface Decision {
+  path: number[];
+  edge: number;
+}
+
+export interface Adoptions {
+  /** Undefined where the root does not lead. */
+  of(node: number): Adoption | undefined;
+  /** By `path`, one of those to the node, where it decides as well as any; by the last of several edges. */
+  decisionOf(node: number, path: readonly number[]): Decision | undefined;
+}
+
 /**
- * The adoption of every node that the root reaches downstream; undefined elsewhere. Unknown clocks are once taken as
- * slow as can be and once as fast: where both agree, the unknown one does not decide.
+ * When every node that the root reaches downstream takes the change. Unknown clocks are once taken as slow as can be and
+ * once as fast: where both agree, the unknown one does not decide.
  */
-export function adoptions(graph: PackedGraph, query: AdoptionQuery): (Adoption | undefined)[] {
+export function adoptions(graph: PackedGraph, query: AdoptionQuery): Adoptions {
   const { slowest, fastest } = edgeSpeeds(graph, query);
-  const bounds = [slowest, fastest].map(
-    (speeds) => strongestPaths(graph.incoming, speeds, query.root, query.maxDepth, SPEED.pinned).strength,
-  );
-  return graph.nodes.map((_, node) => {
-    const [low = 0, high = 0] = bounds.map((strength) => strength[node]);
-    return low === high ? ADOPTION_OF_SPEED[low] : "unknown";
-  });
+  const [slow, fast] = [slowest, fastest].map((speeds) => ({
+    speeds,
+    reached: strongestPaths(graph.incoming, speeds, query.root, query.maxDepth, SPEED.pinned),
+  })) as [Bound, Bound];
+  const isKnown = (node: number): boolean => slow.reached.strength[node] === fast.reached.strength[node];
+  return {
+    of: (node) => (isKnown(node) ? ADOPTION_OF_SPEED[slow.reached.strength[node] ?? 0] : "unknown"),
+    decisionOf(node, path) {
+      const { speeds, reached } = isKnown(node) ? slow : fast;
+      const speed = reached.strength[node] ?? 0;
+      const decides = path.every((edge) => (speeds[edge] ?? 0) >= speed);
+      const deciding = decides ? [...path] : pathTo(reached, node);
+      const edge = deciding.findLast((one) =>
+        isKnown(node) ? slowest[one] === speed && fastest[one] === speed : slowest[one] !== fastest[one],
+      );
+      return edge === undefined ? undefined : { path: deciding, edge };
+    },
+  };
+}
+
+/** What the root reaches how fast, where every clock that nobody knows is as slow, or as fast, as can be. */
+interface Bound {
+  speeds: Uint32Array;
+  reached: Reach;
 }
 
 /** The released version is the root's, so it speaks only of the edges that end there. */

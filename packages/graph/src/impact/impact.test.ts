@@ -32,6 +32,7 @@ describe("impactOf", () => {
         path: [toA],
         isDirect: true,
         adoption: "immediate",
+        decidedBy: null,
         wave: 1,
         cycleGroup: null,
       },
@@ -42,8 +43,36 @@ describe("impactOf", () => {
         path: [toA, toB],
         isDirect: false,
         adoption: "on_update",
+        decidedBy: null,
         wave: 2,
         cycleGroup: null,
+      },
+    ]);
+  });
+
+  it("tells what decides when, where the last step of the strongest path does not", () => {
+    const { affected } = impactOfA([
+      { source: "b", target: "a", state: "pinned" },
+      { source: "c", target: "b", state: "floating" },
+      { source: "d", target: "a", state: "digest", versionConstraint: "1f" },
+      { source: "d", target: "a", state: "absent", versionConstraint: null, confidence: 600 },
+    ]);
+    expect(affected.map(({ repositoryId, adoption }) => `${repositoryId} ${adoption}`)).toEqual([
+      "b pinned",
+      "d immediate",
+      "c pinned",
+    ]);
+    const toA = { target: "a", versionConstraint: "^1.0.0", confidence: 1000 };
+    const floating = { source: "d", target: "a", versionConstraint: null, confidence: 600 };
+    expect(affected.map(({ decidedBy }) => decidedBy)).toMatchObject([
+      null,
+      { path: [floating], edge: floating },
+      {
+        path: [
+          { source: "b", ...toA },
+          { source: "c", target: "b" },
+        ],
+        edge: { source: "b", ...toA },
       },
     ]);
   });

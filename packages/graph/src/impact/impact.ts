@@ -4,7 +4,7 @@ import { compareOrdinal } from "../ordinal.ts";
 import { getIdentity, type PackedGraph } from "../packed-graph.ts";
 import { maskFrom, neighboursOf, nodesOf, restrict } from "../subgraph.ts";
 import { pathTo, reach, type Reach } from "../traverse.ts";
-import { adoptions, type Adoption } from "./adoption.ts";
+import { adoptions, type Adoption, type Decision } from "./adoption.ts";
 import { dominatedCounts } from "./dominators.ts";
 import { rollout } from "./rollout.ts";
 import { summarize, type ImpactSummary } from "./summary.ts";
@@ -31,6 +31,8 @@ export interface AffectedRepository {
   /** Does it declare the root itself, whatever its strongest path is? */
   isDirect: boolean;
   adoption: Adoption;
+  /** What decides that; null where the last edge of `path` does. */
+  decidedBy: { path: PathEdge[]; edge: PathEdge } | null;
   /** From 1: `waves[wave - 1]` lists it. */
   wave: number;
   /** From 1, the same for all who depend on each other; null for who is in no cycle. */
@@ -67,16 +69,20 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
   const { wave, cycleGroup } = rollout(graph, members.with(root, 0));
   const direct = new Set(neighboursOf(consumers, root));
   const affected = nodesOf(members.with(root, 0))
-    .map((node): AffectedRepository => ({
-      repositoryId: graph.nodes[node] ?? "",
-      hops: reached.hops[node] ?? 0,
-      confidence: reached.strength[node] ?? 0,
-      path: pathTo(reached, node).map((edge) => pathEdge(graph, edge)),
-      isDirect: direct.has(node),
-      adoption: adoption[node] ?? "unknown",
-      wave: wave.get(node) ?? 1,
-      cycleGroup: cycleGroup.get(node) ?? null,
-    }))
+    .map((node): AffectedRepository => {
+      const path = pathTo(reached, node);
+      return {
+        repositoryId: graph.nodes[node] ?? "",
+        hops: reached.hops[node] ?? 0,
+        confidence: reached.strength[node] ?? 0,
+        path: path.map((edge) => pathEdge(graph, edge)),
+        isDirect: direct.has(node),
+        adoption: adoption.of(node) ?? "unknown",
+        decidedBy: decidedBy(graph, path, adoption.decisionOf(node, path)),
+        wave: wave.get(node) ?? 1,
+        cycleGroup: cycleGroup.get(node) ?? null,
+      };
+    })
     .toSorted(compareAffected);
 
   return {
@@ -86,6 +92,11 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
     chokePoints: chokePoints(graph, root, dominatedCounts(consumers, producers, root)),
     belowFloor: countReached(reach(graph, root, "downstream", maxDepth, 0)) - countReached(reached),
   };
+}
+
+function decidedBy(graph: PackedGraph, path: readonly number[], decision: Decision | undefined) {
+  if (!decision || decision.edge === path.at(-1)) return null;
+  return { path: decision.path.map((edge) => pathEdge(graph, edge)), edge: pathEdge(graph, decision.edge) };
 }
 
 const pathEdge = (graph: PackedGraph, edge: number): PathEdge => ({

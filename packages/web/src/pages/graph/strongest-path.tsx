@@ -30,8 +30,8 @@ export function StrongestPath({ node, root, search }: StrongestPathProps) {
         {(found) =>
           found ? (
             <div className="flex flex-col gap-4 text-13">
-              <ImpactPath path={found.path} />
-              <EvidenceList repositoryId={consumer.id} evidence={found.evidence} />
+              <ImpactPath name="The strongest path" path={found.path} />
+              <EvidenceList name="Evidence" repositoryId={consumer.id} evidence={found.evidence} />
             </div>
           ) : (
             <p className="text-13 text-muted">The path is longer than what is drawn.</p>

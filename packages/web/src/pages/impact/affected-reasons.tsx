@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useWorkspace } from "../../api/workspace-context.ts";
+import { AdoptionDecision } from "./adoption-decision.tsx";
 import type { Affected } from "./affected.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 import { ImpactPath } from "./impact-path.tsx";
 
-/** Why a repository is hit: the strongest path to it, and every line that makes its last step. */
+/** Why a repository is hit, and when: the strongest path to it, every line that makes its last step, and what else decides. */
 export function AffectedReasons({ row }: { row: Affected }) {
   const { workspace } = useWorkspace();
   const { slug } = workspace;
@@ -12,13 +13,14 @@ export function AffectedReasons({ row }: { row: Affected }) {
   const links = "text-accent hover:underline";
   return (
     <div className="flex flex-col gap-4 border-t bg-sunken px-3 py-4 text-13 md:pl-10">
-      <ImpactPath path={path} />
+      <ImpactPath name="The strongest path" path={path} />
       {cycle_group !== null && (
         <p className="text-muted">
           It is in a cycle with others of this wave: they depend on each other, and take the change together.
         </p>
       )}
-      <EvidenceList repositoryId={repository.id} evidence={evidence} />
+      <EvidenceList name="Evidence" repositoryId={repository.id} evidence={evidence} />
+      <AdoptionDecision row={row} />
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         <Link
           to="/w/$slug/repositories/$repositoryId"

@@ -7,15 +7,16 @@ import type { Affected } from "./affected.ts";
 const SHOWN = 20;
 
 interface EvidenceListProps {
+  name: string;
   /** In whose files it stands. */
   repositoryId: string;
   evidence: Affected["evidence"];
 }
 
 /** The lines that say that one repository uses another. */
-export const EvidenceList = ({ repositoryId, evidence }: EvidenceListProps) => (
+export const EvidenceList = ({ name, repositoryId, evidence }: EvidenceListProps) => (
   <>
-    <ul aria-label="Evidence" className="flex flex-col gap-3">
+    <ul aria-label={name} className="flex flex-col gap-3">
       {evidence.slice(0, SHOWN).map((line) => (
         <li
           key={`${line.source_file}:${line.source_line} ${line.raw_reference} ${line.version_constraint}`}

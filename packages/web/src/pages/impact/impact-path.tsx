@@ -7,11 +7,11 @@ import { inWords } from "../../format/words.ts";
 import type { Affected } from "./affected.ts";
 
 /** How a change travels: from the root outward, each step with what carries it. */
-export function ImpactPath({ path }: { path: Affected["path"] }) {
+export function ImpactPath({ name, path }: { name: string; path: Affected["path"] }) {
   const [first] = path;
   if (!first) return null;
   return (
-    <ol aria-label="The strongest path" className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+    <ol aria-label={name} className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
       <li className="flex min-w-0">
         <Repository repository={first.target} />
       </li>

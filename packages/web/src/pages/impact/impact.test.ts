@@ -29,6 +29,7 @@ const affected = (name: string, wave: number, file = "Dockerfile"): Affected => 
     version_constraint_state: "pinned",
   })),
   adoption: "pinned",
+  adoption_decision: null,
   wave,
   cycle_group: null,
   ownership: null,
