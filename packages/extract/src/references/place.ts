@@ -10,7 +10,8 @@ const MAX_COMMENT_LENGTH = 4_000;
 const COMMENT_LINE = /^\s*(?:#|\/\/(?!go:generate\s)|\/\*|\*[\s/]|--\s|<!--|REM\s)/;
 /** In a continued shell line a `;` starts a command, elsewhere it may start a comment. */
 const SEMICOLON = /^\s*;/;
-const COMMENT_BEFORE = /\s(?:#|\/\/)\s/;
+/** `## …` after the target of a Makefile is what `make help` shows. */
+const COMMENT_BEFORE = /\s(?:##?|\/\/)\s/;
 const BLOCK_COMMENTS = [
   ["/*", "*/"],
   ["{-", "-}"],

@@ -29,11 +29,14 @@ const GENERATED = /\bCode generated .{0,200}\bDO NOT EDIT\b|@generated\b/;
 const HEADER_LENGTH = 5_000;
 
 const PYTHON = /\.pyi?$/i;
+const MAKEFILE = /(?:^|\/)(?:gnu|bsd)?makefile(?:[._-][^/]*)?$|\.mk$/i;
+/** Each line of a recipe has a shell of its own: what it sets is gone in the next. */
+const SET_IN_RECIPE = /^\t[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*=.*/gm;
 
 export const mentionsReference = (text: string): boolean => MENTION.test(text);
 
 /**
- * Facts depend on the text, on whether it is Python, and on the org's own patterns; what else its path says of it is
+ * Facts depend on the text, on whether it is Python or a Makefile, and on the org's own patterns; what else its path says of it is
  * `link`'s to judge. Linear in the length of the text.
  */
 export function readReferences(file: SourceFile, patterns?: HeuristicPatterns): ReferenceFacts {
@@ -48,7 +51,8 @@ export function readReferences(file: SourceFile, patterns?: HeuristicPatterns): 
 function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): Sought {
   const { text } = file;
   let known: Bindings | undefined;
-  const bindings = (): Bindings => (known ??= readBindings(text));
+  const lasting = (): string => (MAKEFILE.test(file.path) ? text.replaceAll(SET_IN_RECIPE, "") : text);
+  const bindings = (): Bindings => (known ??= readBindings(lasting()));
   const fetched = readFetchCommands(text, bindings);
   const built = new Set(fetched.builtImages);
   const foreign = fetched.sightings.filter(

@@ -116,6 +116,13 @@ describe("a variable", () => {
     expect(declarations(text)[0]).toMatchObject({ versionConstraint: constraint, unbound: "V" });
   });
 
+  it("of a recipe's line ends with that line, of a script's does not", () => {
+    const text = "x:\n\tV=v1\n\tgit clone -b ${V} https://github.com/acme/tool\n";
+    expect(declarations(text, "Makefile")).toMatchObject([{ versionConstraint: "${V}", unbound: "V" }]);
+    expect(declarations(text, "x.sh")).toMatchObject([{ versionConstraint: "v1", unbound: null }]);
+    expect(declarations(`V = v2\n${text}`, "rules.mk")).toMatchObject([{ versionConstraint: "v2" }]);
+  });
+
   it.each([
     ["docker pull acme/base:$1", "$1", "1"],
     ["docker pull acme/base:${{ inputs.base-tag }}", "${{ inputs.base-tag }}", "inputs.base-tag"],
@@ -196,6 +203,7 @@ describe("evidence", () => {
 
   it("of a command in a comment is prose, of one in a continued line is not", () => {
     expect(evidence("build.sh", `# ${FETCH}`)).toEqual(["prose"]);
+    expect(evidence("Makefile", `deploy: build ## Deploys, see ${URL}`)).toEqual(["prose"]);
     expect(evidence("main.go", "//go:generate go run acme.io/gen@v1.0.0")).toEqual(["build_file"]);
     expect(evidence("Dockerfile", `RUN true \\\n ; ${FETCH}`)).toEqual(["build_file"]);
     expect(evidence("build.sh", "git clone \\\n  --depth 1 https://github.com/acme/tool")).toEqual([

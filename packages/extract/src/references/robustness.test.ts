@@ -77,6 +77,8 @@ const HOSTILE = [
   "git@",
   "git@a:b ",
   "git clone ",
+  "git -c ",
+  `git -c "x" -c 'y' --z=`,
   "# renovate: datasource=npm depName=ui\n",
   "# renovate: datasource=npm depName=ui\n# x\n",
   "# renovate: datasource=npm depName=ui\nv=1.2\n",

@@ -4,7 +4,7 @@ import { isTestInput } from "../../test-input.ts";
 import { bind, findProperty } from "./bind.ts";
 import type { NugetFacts } from "./facts.ts";
 import { PROJECT } from "./read.ts";
-import type { ScopeOf } from "./scope.ts";
+import type { MsbuildFile, ScopeOf } from "./scope.ts";
 
 /** Ids compare without case. */
 export const packageName = (id: string): string => artifactName("nuget_package", id.toLowerCase());
@@ -63,11 +63,19 @@ function artifact(
  */
 function isPackable(path: string, facts: NugetFacts, scopeOf: ScopeOf): boolean {
   const scope = scopeOf(path);
-  const said = findProperty("IsPackable", path, scope);
+  const said = findSwitch("IsPackable", path, scope);
   if (said !== undefined && /^(?:true|false)$/i.test(said)) return said.toLowerCase() === "true";
   const isTest =
-    findProperty("IsTestProject", path, scope)?.toLowerCase() === "true" ||
+    findSwitch("IsTestProject", path, scope)?.toLowerCase() === "true" ||
     facts.uses.some(({ id }) => id.toLowerCase() === "microsoft.net.test.sdk");
   if (isTest || /^Microsoft\.NET\.Sdk\.Web\b/i.test(facts.sdk ?? "")) return false;
   return facts.sdk !== "" || findProperty("PackageId", path, scope) !== undefined;
+}
+
+/** In a file that many projects import a condition tells them apart: it says nothing of this one. */
+function findSwitch(name: string, path: string, scope: readonly MsbuildFile[]): string | undefined {
+  const key = name.toLowerCase();
+  const nearest = scope.find(({ properties }) => properties.has(key));
+  const isUndecided = nearest?.path !== path && nearest?.conditional.has(key);
+  return isUndecided ? undefined : findProperty(name, path, scope);
 }

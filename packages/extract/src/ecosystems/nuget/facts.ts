@@ -25,6 +25,8 @@ export interface Property {
   name: string;
   value: string;
   isConditional: boolean;
+  /** The condition is only that it has no value yet. */
+  isDefault: boolean;
 }
 
 export interface NugetFacts {

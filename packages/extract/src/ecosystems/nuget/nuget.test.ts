@@ -217,6 +217,17 @@ describe("nuget artifacts", () => {
     expect(named(files)).toEqual([]);
   });
 
+  it.each([
+    [`<IsTestProject Condition="$(MSBuildProjectName.EndsWith('Tests'))">true</IsTestProject>`, true],
+    ["<IsPackable Condition=\"'$(Configuration)' == 'Debug'\">false</IsPackable>", true],
+    ["<IsPackable Condition=\" '$(IsPackable)' == '' \">false</IsPackable>", false],
+  ])("are those of a project that Directory.Build.props may mean: %s", (property, isPacked) => {
+    const shared = `<Project><PropertyGroup>${property}</PropertyGroup></Project>`;
+    const files = { "Directory.Build.props": shared, "Kit.csproj": project("") };
+    expect(named(files)).toEqual(isPacked ? ["1 Kit null"] : []);
+    expect(named({ "Kit.csproj": project(property) })).toEqual([]);
+  });
+
   it("are what a .nuspec describes, and announced without case", () => {
     const text = "<package><metadata><id>Acme.Kit</id>\n<version>$version$</version></metadata></package>";
     expect(extract({ "kit.nuspec": text }).artifacts).toEqual([

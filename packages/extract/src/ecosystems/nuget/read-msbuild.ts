@@ -34,6 +34,7 @@ function readElement(facts: NugetFacts, element: XmlElement, isWithinCondition: 
         name: property.name.toLowerCase(),
         value: property.text,
         isConditional: isConditional || "Condition" in property.attributes,
+        isDefault: !isWithinCondition && isDefault(property, element),
       });
     }
   } else if (name === "Import") {
@@ -45,6 +46,17 @@ function readElement(facts: NugetFacts, element: XmlElement, isWithinCondition: 
   } else {
     for (const child of children) readElement(facts, child, isConditional);
   }
+}
+
+/** `Condition="'$(X)' == ''"` on the property X, or on its group. */
+function isDefault({ name, attributes }: XmlElement, group: XmlElement): boolean {
+  const conditions = [group.attributes["Condition"], attributes["Condition"]].filter(
+    (each) => each !== undefined,
+  );
+  const unset = `'$(${name})'==''`.toLowerCase();
+  return (
+    conditions.length > 0 && conditions.every((each) => each.replaceAll(/\s/g, "").toLowerCase() === unset)
+  );
 }
 
 function readItem(facts: NugetFacts, rule: UseRule, element: XmlElement, isConditional: boolean): void {

@@ -8,6 +8,8 @@ export interface MsbuildFile {
   facts: NugetFacts;
   /** By lower-case name; null where conditions decide between several values. */
   properties: ReadonlyMap<string, string | null>;
+  /** Those that only conditions set, other than that they have no value yet. */
+  conditional: ReadonlySet<string>;
   /** The versions it sets for packages that others ask for, by lower-case name; likewise. */
   versions: ReadonlyMap<string, string | null>;
 }
@@ -60,12 +62,18 @@ function msbuildFile({ path, facts }: Facts<NugetFacts>): MsbuildFile {
     properties: decided(
       facts.properties.map(({ name, value, isConditional }) => [name, value, isConditional]),
     ),
+    conditional: conditional(facts),
     versions: decided(
       gives.flatMap(({ id, version, isConditional }) =>
         version === null ? [] : [[id.toLowerCase(), version, isConditional] as const],
       ),
     ),
   };
+}
+
+function conditional({ properties }: NugetFacts): Set<string> {
+  const firm = properties.filter(({ isConditional, isDefault }) => !isConditional || isDefault);
+  return new Set(properties.map(({ name }) => name)).difference(new Set(firm.map(({ name }) => name)));
 }
 
 /** The last value without condition; without one, what all conditional ones agree on. */

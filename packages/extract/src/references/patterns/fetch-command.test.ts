@@ -44,6 +44,15 @@ describe("a fetch command", () => {
     ["git clone --branch=v1 https://git.acme.io/team/tool", "1 git.acme.io/team/tool v1"],
     ["git -C /src submodule add -b main https://github.com/acme/tool lib", "1 github.com/acme/tool main"],
     ["\t$(GIT) clone -b v1 https://git.acme.io/team/tool", "1 git.acme.io/team/tool v1"],
+    [
+      "git -c advice.detachedHead=false clone -b v1 https://git.acme.io/team/tool",
+      "1 git.acme.io/team/tool v1",
+    ],
+    [
+      `git --no-pager -c http.extraHeader="Authorization: $T" -C "$D" clone -b v1 git@git.acme.io:team/tool.git`,
+      "1 git.acme.io/team/tool v1",
+    ],
+    ["git --git-dir=/src/.git fetch https://git.acme.io/team/tool v1", "1 git.acme.io/team/tool v1"],
     ["helm plugin install https://git.acme.io/team/tool --version v1", "1 git.acme.io/team/tool v1"],
     ["git remote add upstream https://github.com/acme/tool", "1 github.com/acme/tool null"],
     ["git pull https://github.com/acme/tool main", "1 github.com/acme/tool main"],

@@ -13,9 +13,12 @@ interface FetchCommand {
   read: (command: Command) => Partial<Fetched>;
 }
 
+/** What may stand between `git` and its subcommand: `-C folder`, `-c name="a value"`, `--no-pager`. */
+const GIT_OPTION = String.raw`(?: +-[Cc] +[^\s"']{0,200}(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')?| +-[Pp]| +--[a-z-]{2,30}(?:=\S{1,200})?)`;
+
 const COMMANDS: Record<string, FetchCommand> = {
   git: {
-    verb: String.raw`(?:git|\$\(GIT\))(?: -C \S{1,200})? +(?:clone|fetch|pull|ls-remote|submodule +add|remote +(?:add|set-url)|subtree +(?:add|pull))`,
+    verb: String.raw`(?:git|\$\(GIT\))${GIT_OPTION}{0,5} +(?:clone|fetch|pull|ls-remote|submodule +add|remote +(?:add|set-url)|subtree +(?:add|pull))`,
     read: readGit,
   },
   image: {
