@@ -373,7 +373,7 @@ jib {
   to { image = "ghcr.io/acme/app:1" }
 }
 subprojects {
-  jib.from.image = "docker://${"$"}{base}25"
+  jib.from.image = "docker://\${base}25"
 }
 jib { from.image = "registry://ghcr.io/acme/\${absent}:1" }
 jib { from.image = "tar://base.tar" }
