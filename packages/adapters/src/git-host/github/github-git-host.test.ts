@@ -94,31 +94,32 @@ describe("listing", () => {
   });
 });
 
-const reset = Math.floor(Date.now() / 1000) + 600;
-const busyAnswers: [string, PeerAnswer, number][] = [
-  ["429", json(429, {}, { "Retry-After": "30" }), 30],
+const inTenMinutes = (): string => String(Math.floor(Date.now() / 1000) + 600);
+const busyAnswers: [string, () => PeerAnswer, number][] = [
+  ["429", () => json(429, {}, { "Retry-After": "30" }), 30],
   [
     "a primary limit",
-    json(403, {}, { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": String(reset) }),
+    () => json(403, {}, { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": inTenMinutes() }),
     600,
   ],
-  ["a secondary limit", json(403, { message: "You have exceeded a secondary rate limit." }), 60],
-  ["503 with a time", json(503, {}, { "Retry-After": "5" }), 5],
+  ["a secondary limit", () => json(403, { message: "You have exceeded a secondary rate limit." }), 60],
+  ["503 with a time", () => json(503, {}, { "Retry-After": "5" }), 5],
   [
     "a limit of GraphQL",
-    json(
-      200,
-      { errors: [{ type: "RATE_LIMITED", message: "API rate limit exceeded" }] },
-      { "X-RateLimit-Reset": String(reset) },
-    ),
+    () =>
+      json(
+        200,
+        { errors: [{ type: "RATE_LIMITED", message: "API rate limit exceeded" }] },
+        { "X-RateLimit-Reset": inTenMinutes() },
+      ),
     600,
   ],
-  ["a limit without an end", json(429, {}, { "Retry-After": "999999999" }), 7200],
+  ["a limit without an end", () => json(429, {}, { "Retry-After": "999999999" }), 7200],
 ];
 
 describe("a busy host", () => {
   it.each(busyAnswers)("by %s says when to come back", async (_, answer, seconds) => {
-    peer.interfere = () => answer;
+    peer.interfere = answer;
     const error: unknown = await host.listRepositories(null).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(HostBusyError);
     const wait = ((error as HostBusyError).retryAt.getTime() - Date.now()) / 1000;
