@@ -19,12 +19,19 @@ const essence = ({ summary, affected, waves, choke_points, unresolved }: Impact)
   waves: waves.length,
   choke_points: choke_points.map(({ repository, dominates }) => [repository.full_path, dominates]),
   affected: Object.fromEntries(
-    affected.map(({ repository, path, evidence, ...told }) => [
+    affected.map(({ repository, path, adoption_decision: decision, ...told }) => [
       repository.full_path,
-      { ...told, evidence, path: path.map(({ source, target }) => [source.full_path, target.full_path]) },
+      {
+        ...told,
+        path: pathsOf(path),
+        decision: decision && [decision.repository.full_path, pathsOf(decision.path), decision.evidence],
+      },
     ]),
   ),
 });
+
+const pathsOf = (path: Impact["affected"][number]["path"]): string[][] =>
+  path.map(({ source, target }) => [source.full_path, target.full_path]);
 
 it(
   "knockon offline and the service find the same edges and the same impact",
