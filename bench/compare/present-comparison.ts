@@ -26,8 +26,8 @@ export interface Comparison {
   misses: Miss[];
   /** What it lacks, by the rule that found it. */
   oursAlone: Record<string, number>;
-  /** `botStart`: CPU seconds of one start of the bot with nothing to read. */
-  costs: { knockon: Cost; bot: Cost; botStart: number };
+  /** `botStartSeconds`: the CPU of as many starts of the bot as there are repositories, with nothing to read. */
+  costs: { knockon: Cost; bot: Cost; botStartSeconds: number };
 }
 
 export function presentComparison(comparison: Comparison, shownMisses: number): string {
@@ -61,18 +61,13 @@ const recallRow = ({ manager, declarations, found }: Recall): (string | number)[
 const missText = ({ repository, file, line, manager, name, version, text }: Miss): string =>
   `${manager} ${name} ${version || "(no version)"}\n  ${repository}:${file}:${line ?? "?"}: ${text}`;
 
-function costTable({ costs: { knockon, bot, botStart }, repositories }: Comparison): string {
-  const startSeconds = Math.min(botStart * repositories, bot.cpuSeconds);
+function costTable({ costs: { knockon, bot, botStartSeconds } }: Comparison): string {
+  const withoutStarts = bot.cpuSeconds - botStartSeconds;
   const ratio = (cpuSeconds: number): string => (cpuSeconds / knockon.cpuSeconds).toFixed(1);
   return table([
     ["", "CPU", "peak memory", "times ours"],
     ["knockon scan --jobs 1", seconds(knockon.cpuSeconds), mebibytes(knockon.peakBytes), "1.0"],
     ["bot, one process each", seconds(bot.cpuSeconds), mebibytes(bot.peakBytes), ratio(bot.cpuSeconds)],
-    [
-      "  without its starts",
-      seconds(bot.cpuSeconds - startSeconds),
-      "",
-      ratio(bot.cpuSeconds - startSeconds),
-    ],
+    ["  without its starts", seconds(withoutStarts), "", ratio(withoutStarts)],
   ]);
 }
