@@ -20,11 +20,11 @@ const HELP = `Usage: npm run bench -- COMMAND
   graph [--json] [--seed N]          Traversal of 10,000 repositories beside recursive SQL.
   compare PATH [--json] [--misses N] What the most complete update bot finds, and whether we do.
   scale [--json] [--seed N] [--repositories N] [--reads]
-                                     First scan, rescan and pushes of an organisation of 2,000, and a tenth of it.
+                                     First scan, rescan and pushes of an organization of 2,000, and a tenth of it.
   api [--json] [--seed N] [--repositories N]
                                      Answers of the API under load beside a bare route of the same statements.
   cold [--json] [--runs N]           Each function's bundle in a new process: size, import to first response.
-  enqueue [--json] [--repositories N] Planning a scan of an organisation and a tenth of it, onto SQS: calls, time, memory.
+  enqueue [--json] [--repositories N] Planning a scan of an organization and a tenth of it, onto SQS: calls, time, memory.
   web [--json] [--seed N] [--runs N] The application in Chromium: initial JavaScript, first overview, panning a large graph.
 
 PATH is what knockon scan takes: a folder of git repositories, or a listing
@@ -88,10 +88,10 @@ async function main(): Promise<string> {
   }
   if (command === "scale" || command === "api") {
     const repositories = wholeNumber("repositories", values.repositories);
-    if (repositories < 100) throw new UsageError("An organisation of a bench has 100 repositories or more.");
-    const organisation = { json, seed: wholeNumber("seed", values.seed), repositories };
-    if (command === "api") return await apiBench(organisation);
-    return await scaleBench({ ...organisation, reads: values.reads });
+    if (repositories < 100) throw new UsageError("An organization of a bench has 100 repositories or more.");
+    const organization = { json, seed: wholeNumber("seed", values.seed), repositories };
+    if (command === "api") return await apiBench(organization);
+    return await scaleBench({ ...organization, reads: values.reads });
   }
   if (command !== undefined) throw new UsageError(`There is no command ${command}. See npm run bench.`);
   return HELP;

@@ -32,8 +32,8 @@ export const router = new sst.aws.Router("Router", {
   },
   transform: {
     cdn(args) {
-      args.defaultCacheBehavior = $output(args.defaultCacheBehavior).apply((behaviour) => ({
-        ...behaviour,
+      args.defaultCacheBehavior = $output(args.defaultCacheBehavior).apply((behavior) => ({
+        ...behavior,
         responseHeadersPolicyId: applicationHeaders.id,
       }));
     },

@@ -33,11 +33,11 @@ const ROUNDS = 6;
 const ROUND_MS = 2000;
 const WARM_UP_MS = 2000;
 
-/** Scans an organisation, then asks both sides about it in turns. */
+/** Scans an organization, then asks both sides about it in turns. */
 export async function apiBench({ json, seed, repositories }: Options): Promise<string> {
   const result = await withServer(async (server): Promise<ApiResult> => {
     const setting = { url: await server.createDatabase(), blobFolder: join(server.folder, "blobs") };
-    await withWorker({ ...setting, organisation: { seed, repositories } }, (obey) => obey({ kind: "scan" }));
+    await withWorker({ ...setting, organization: { seed, repositories } }, (obey) => obey({ kind: "scan" }));
     await withClient(setting.url, (client) => client.query("vacuum analyze"));
     const answers = await withApiServer(setting, async (serving) => {
       const measured: ApiResult["answers"] = [];

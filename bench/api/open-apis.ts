@@ -35,7 +35,7 @@ export interface Apis {
 const MAX_CONNECTIONS = 20;
 
 /** The service, and beside it on the same connections what it could not do without. */
-export async function openApis({ url, blobFolder }: Omit<WorkerOptions, "organisation">): Promise<Apis> {
+export async function openApis({ url, blobFolder }: Omit<WorkerOptions, "organization">): Promise<Apis> {
   const pool = new Pool({ connectionString: url, max: MAX_CONNECTIONS });
   const database = drizzle({ client: pool });
   const ctx = await contextOf(database, blobFolder);

@@ -15,7 +15,7 @@ interface Spelled {
   version: string;
 }
 
-/** A dependency of the bot as both sides are compared. Every normalisation is explained in the README. */
+/** A dependency of the bot as both sides are compared. Every normalization is explained in the README. */
 export function spellTheirs(manager: Manager, dependency: BotDependency): Spelled {
   const { currentValue: version = "", datasource = "" } = dependency;
   const name = dependency.packageName ?? dependency.depName ?? "";

@@ -58,7 +58,7 @@ async function enqueue(database: Database, repositories: number): Promise<Enqueu
         sendingMilliseconds += performance.now() - sendingBegun;
       },
     };
-    const connectedOrgId = await connect(organisationOf(repositories));
+    const connectedOrgId = await connect(organizationOf(repositories));
     const heapBefore = process.memoryUsage().heapUsed;
     const begun = performance.now();
     let heap = heapBefore;
@@ -81,7 +81,7 @@ async function enqueue(database: Database, repositories: number): Promise<Enqueu
   }
 }
 
-const organisationOf = (repositories: number) =>
+const organizationOf = (repositories: number) =>
   scriptOrg(
     Object.fromEntries(
       Array.from({ length: repositories }, (_, index) => [

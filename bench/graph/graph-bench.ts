@@ -3,7 +3,7 @@ import { packGraph, type Adjacency, type PackedGraph } from "@knockon/graph/pack
 import { decodeGraph, encodeGraph } from "@knockon/graph/packed-graph-codec";
 import { reach, type Direction } from "@knockon/graph/traverse";
 import { medianMilliseconds } from "../measure/median-milliseconds.ts";
-import { makeOrganisation } from "./organisation.ts";
+import { makeOrganization } from "./organization.ts";
 import { presentGraph, type GraphResult, type Step, type WalkResult } from "./present-graph.ts";
 import { withRecursiveSql, type Reached, type Walk } from "./recursive-sql.ts";
 import { rootedAnswer } from "./rooted-answer.ts";
@@ -21,7 +21,7 @@ export async function graphBench({ json, seed }: { json: boolean; seed: number }
 }
 
 async function measure(seed: number): Promise<GraphResult> {
-  const { repositoryIds, edges } = makeOrganisation(seed);
+  const { repositoryIds, edges } = makeOrganization(seed);
   const graph = packGraph(repositoryIds, edges);
   const hub = findByUsers(graph.incoming, (users, best) => users > best);
   const leaf = findByUsers(graph.incoming, (users, best) => users < best);

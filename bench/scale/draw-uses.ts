@@ -1,5 +1,5 @@
 import { ECOSYSTEMS, type EcosystemId } from "./ecosystem.ts";
-import { producedBy, type Organisation } from "./organisation.ts";
+import { producedBy, type Organization } from "./organization.ts";
 
 export interface Use {
   ecosystem: EcosystemId;
@@ -19,7 +19,7 @@ const ATTEMPTS = 20;
 
 /** So many uses of others, as a repository of this kind writes them down. */
 export function drawUses(
-  organisation: Organisation,
+  organization: Organization,
   index: number,
   id: EcosystemId,
   count: number,
@@ -31,7 +31,7 @@ export function drawUses(
   for (let number = 0; number < count; number++) {
     const path = file(Math.floor(number / perFile));
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const use = drawUse(organisation, index, id, path, random);
+      const use = drawUse(organization, index, id, path, random);
       const key = `${path} ${use.artifact}`;
       if (isKeyed && named.has(key)) continue;
       named.add(key);
@@ -44,7 +44,7 @@ export function drawUses(
 
 /** What one line of a repository asks for. */
 export function drawUse(
-  organisation: Organisation,
+  organization: Organization,
   index: number,
   ecosystem: EcosystemId,
   file: string,
@@ -53,14 +53,14 @@ export function drawUse(
   const { own, stranger, strangers, version } = ECOSYSTEMS[ecosystem];
   const artifact =
     random() < FIRST_PARTY
-      ? own(drawProducer(organisation, index, ecosystem, random))
+      ? own(drawProducer(organization, index, ecosystem, random))
       : stranger(Math.floor(strangers * random() ** STRANGERS_SKEW));
   return { ecosystem, file, artifact, version: version(Math.floor(random() * 1000)) };
 }
 
 /** Another repository that produces such artifacts: most often one of the first. */
 export function drawProducer(
-  { repositories }: Organisation,
+  { repositories }: Organization,
   index: number,
   ecosystem: EcosystemId,
   random: () => number,

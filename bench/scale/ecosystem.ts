@@ -1,9 +1,9 @@
-/** One way of using others, as the organisation spells it. */
+/** One way of using others, as the organization spells it. */
 export interface Ecosystem {
   /** How many artifacts of strangers there are. */
   strangers: number;
   stranger: (number: number) => string;
-  /** What a repository of the organisation produces of this kind. */
+  /** What a repository of the organization produces of this kind. */
   own: (repository: number) => string;
   version: (number: number) => string;
   /** Declarations in one file, about. */

@@ -2,7 +2,7 @@ import { median } from "../measure/median.ts";
 import type { Cost } from "./phase.ts";
 import type { ScaleRun } from "./phases.ts";
 
-/** What is told of an organisation; times are in milliseconds unless named otherwise. */
+/** What is told of an organization; times are in milliseconds unless named otherwise. */
 export interface Figures {
   firstScan: Cost;
   rescan: Cost;
@@ -21,7 +21,7 @@ export interface Figures {
   databaseBytes: number;
 }
 
-export function figuresOf({ organisation, size, firstScan, rescan, pushes }: ScaleRun): Figures {
+export function figuresOf({ organization, size, firstScan, rescan, pushes }: ScaleRun): Figures {
   const { repositories: messages, publishes } = firstScan;
   const beyond = messages.map(({ total, extraction }) => total - extraction);
   const times = pushes.results.map((push) => push.milliseconds);
@@ -29,8 +29,8 @@ export function figuresOf({ organisation, size, firstScan, rescan, pushes }: Sca
     firstScan: firstScan.cost,
     rescan: rescan.cost,
     pushes: pushes.cost,
-    wallOfRepository: (1000 * firstScan.cost.wallSeconds) / organisation.repositories,
-    cpuOfRepository: (1000 * cpuOf(firstScan.cost)) / organisation.repositories,
+    wallOfRepository: (1000 * firstScan.cost.wallSeconds) / organization.repositories,
+    cpuOfRepository: (1000 * cpuOf(firstScan.cost)) / organization.repositories,
     beyondExtraction: median(beyond),
     shareBeyond: sum(beyond) / sum(messages.map(({ total }) => total)),
     firstPublish: sum(publishes),

@@ -4,7 +4,7 @@ import { openNoHistory } from "@knockon/core/testing/no-history";
 import type { Snapshot } from "@knockon/extract/snapshot";
 import { PATH } from "./ecosystem.ts";
 import { filesOf } from "./files.ts";
-import type { Organisation } from "./organisation.ts";
+import type { Organization } from "./organization.ts";
 import { applyPush, type Push } from "./push.ts";
 import { makeRepository } from "./repository.ts";
 
@@ -16,13 +16,13 @@ export interface MemoryHost extends GitHost {
 
 const PAGE = 100;
 
-/** The organisation behind a host that makes each repository when it is asked for, and keeps only what was pushed. */
-export function memoryHost(organisation: Organisation): MemoryHost {
+/** The organization behind a host that makes each repository when it is asked for, and keeps only what was pushed. */
+export function memoryHost(organization: Organization): MemoryHost {
   const pushes: Push[] = [];
   let opened = 0;
   const pushesTo = (index: number): Push[] => pushes.filter((push) => push.repository === index);
   const commitOf = (index: number): string =>
-    hash(`${organisation.seed} ${index} ${pushesTo(index).filter(({ kind }) => kind !== "tag").length}`);
+    hash(`${organization.seed} ${index} ${pushesTo(index).filter(({ kind }) => kind !== "tag").length}`);
 
   const list = (index: number): ListedRepository => ({
     platformId: String(index),
@@ -47,9 +47,9 @@ export function memoryHost(organisation: Organisation): MemoryHost {
     },
     async listRepositories(cursor) {
       const start = Number(cursor ?? 0);
-      const end = Math.min(start + PAGE, organisation.repositories);
+      const end = Math.min(start + PAGE, organization.repositories);
       const repositories = Array.from({ length: end - start }, (_, offset) => list(start + offset));
-      const nextCursor = end < organisation.repositories ? String(end) : null;
+      const nextCursor = end < organization.repositories ? String(end) : null;
       return { repositories, nextCursor, incomplete: null };
     },
     async findRepositories(platformIds) {
@@ -59,8 +59,8 @@ export function memoryHost(organisation: Organisation): MemoryHost {
       opened += 1;
       const index = Number(platformId);
       if (commitSha !== commitOf(index)) throw new RepositoryUnreadableError("The commit is not there.");
-      const repository = makeRepository(organisation, index);
-      for (const push of pushesTo(index)) applyPush(organisation, repository, push);
+      const repository = makeRepository(organization, index);
+      for (const push of pushesTo(index)) applyPush(organization, repository, push);
       return snapshotOf(filesOf(repository));
     },
     openHistory: openNoHistory,

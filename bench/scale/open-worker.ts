@@ -27,12 +27,12 @@ export interface Worker {
 const BETWEEN_PUSHES_MS = 61_000;
 
 /** One repository at a time: what a message takes is then its own. */
-export async function openWorker({ url, blobFolder, organisation }: WorkerOptions): Promise<Worker> {
+export async function openWorker({ url, blobFolder, organization }: WorkerOptions): Promise<Worker> {
   const pool = new Pool({ connectionString: url });
   const log = statementLog();
   const database = drizzle({ client: pool, logger: log });
   const queue = postgresQueue(database);
-  const host = memoryHost(organisation);
+  const host = memoryHost(organization);
   const extractor = timedExtractor(createExtractor(1));
   let now = Date.now();
   const ctx: Context = {
@@ -68,7 +68,7 @@ export async function openWorker({ url, blobFolder, organisation }: WorkerOption
     }
     if (command.kind === "scan") {
       await triggerScan(ctx, { connectedOrgId, scanType: "incremental" });
-      return drain(ctx, queue, extractor, organisation.repositories);
+      return drain(ctx, queue, extractor, organization.repositories);
     }
     host.push(command.push);
     now += BETWEEN_PUSHES_MS;

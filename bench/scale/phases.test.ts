@@ -5,13 +5,13 @@ import type { Plan } from "./plans.ts";
 import type { PushKind } from "./push.ts";
 import { withServer } from "./server.ts";
 
-const organisation = { seed: 1, repositories: 40 };
+const organization = { seed: 1, repositories: 40 };
 const PUSHES = 40;
 
 describe("runPhases", () => {
-  it("scans an organisation with the product's own handlers, and tells what each push changed", async () => {
+  it("scans an organization with the product's own handlers, and tells what each push changed", async () => {
     const run = await withServer((server) =>
-      runPhases(server, organisation, { pushes: PUSHES, explained: ["push", "read"] }),
+      runPhases(server, organization, { pushes: PUSHES, explained: ["push", "read"] }),
     );
     expect(run.firstScan).toMatchObject({
       opened: 40,

@@ -3,7 +3,7 @@ import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
 import type { Client } from "pg";
 import type { Drained } from "./drain.ts";
 import { readGraph } from "./graph-watch.ts";
-import type { Organisation } from "./organisation.ts";
+import type { Organization } from "./organization.ts";
 import { explainStatements, type Plan } from "./plans.ts";
 import { measurePhase, type Cost } from "./phase.ts";
 import { makePushes } from "./push.ts";
@@ -27,7 +27,7 @@ export interface Size {
 export type Explained = "first scan" | "push" | "read";
 
 export interface ScaleRun {
-  organisation: Organisation;
+  organization: Organization;
   size: Size;
   firstScan: Drained & { cost: Cost; opened: number };
   rescan: { cost: Cost; opened: number; written: WrittenRows };
@@ -41,16 +41,16 @@ interface Options {
   explained: readonly Explained[];
 }
 
-/** All phases on one organisation in a database of its own. Throws if a rescan of the unchanged opens anything. */
+/** All phases on one organization in a database of its own. Throws if a rescan of the unchanged opens anything. */
 export async function runPhases(
   server: Server,
-  organisation: Organisation,
+  organization: Organization,
   { pushes: pushCount, explained }: Options,
 ): Promise<ScaleRun> {
   const url = await server.createDatabase();
-  const blobFolder = join(server.folder, `blobs-${organisation.repositories}`);
+  const blobFolder = join(server.folder, `blobs-${organization.repositories}`);
   const blobStore = filesystemBlobStore(blobFolder);
-  const setting = { url, blobFolder, organisation };
+  const setting = { url, blobFolder, organization };
   return withClient(url, async (client) => {
     const first = await measurePhase(server, setting, (obey) => obey({ kind: "scan" }));
     // What the server does by itself within the minute.
@@ -62,7 +62,7 @@ export async function runPhases(
     const { opened } = rescan.result;
     if (opened > 0) throw new Error(`The rescan of what is unchanged opened ${opened} repositories.`);
     const written = await takeWrittenRows(client);
-    const made = makePushes(organisation, pushCount);
+    const made = makePushes(organization, pushCount);
     const pushes = await measurePhase(server, setting, (obey) => runPushes(obey, made, client, blobStore));
     const statements: Record<Explained, Statement[]> = {
       "first scan": first.result.statements,
@@ -73,7 +73,7 @@ export async function runPhases(
     for (const of of explained) plans[of] = await explainStatements(url, statements[of]);
     const { repositories, publishes } = first.result;
     return {
-      organisation,
+      organization,
       size,
       firstScan: { cost: first.cost, repositories, publishes, opened: first.result.opened },
       rescan: { cost: rescan.cost, opened, written },

@@ -12,7 +12,7 @@ export function presentScale({ seed, small, large }: ScaleResult): string {
   return `${sizeOf(large)}, seed ${seed}
 
 ${table([
-  ["", ...[small, large].map((run) => `${run.organisation.repositories} repositories`), "ratio"],
+  ["", ...[small, large].map((run) => `${run.organization.repositories} repositories`), "ratio"],
   ...rowsOf(few, many),
 ])}
 
@@ -24,9 +24,9 @@ ${presentPlans(large.plans)}
 `;
 }
 
-const sizeOf = ({ organisation, size }: ScaleRun): string => {
+const sizeOf = ({ organization, size }: ScaleRun): string => {
   const share = ((100 * size.firstParty) / size.declarations).toFixed(0);
-  return `${organisation.repositories} repositories, ${size.declarations} declarations (${share} % first-party), ${size.artifacts} artifacts, ${size.edges} edges`;
+  return `${organization.repositories} repositories, ${size.declarations} declarations (${share} % first-party), ${size.artifacts} artifacts, ${size.edges} edges`;
 };
 
 type Row = [name: string, tell: (value: number) => string, of: (figures: Figures) => number | null];

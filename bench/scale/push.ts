@@ -1,7 +1,7 @@
 import { randomNumbers } from "../graph/random.ts";
 import { drawProducer, drawUse, type Use } from "./draw-uses.ts";
 import { ECOSYSTEMS } from "./ecosystem.ts";
-import { producedBy, type Organisation } from "./organisation.ts";
+import { producedBy, type Organization } from "./organization.ts";
 import type { Repository } from "./repository.ts";
 
 export type PushKind = "bump" | "add" | "remove" | "tag" | "rename" | "code";
@@ -20,8 +20,8 @@ const KINDS = Object.entries(MIX).flatMap(([kind, share]) => Array<PushKind>(sha
 const STRIDE = 37;
 
 /** The pushes of a bench, in order, decided by the seed. The first rename is of the package that most others use. */
-export function makePushes(organisation: Organisation, count: number): Push[] {
-  const random = randomNumbers(organisation.seed + 0.5e6);
+export function makePushes(organization: Organization, count: number): Push[] {
+  const random = randomNumbers(organization.seed + 0.5e6);
   const kinds = Array.from(
     { length: count },
     (_, number) => KINDS[(number * STRIDE) % KINDS.length] ?? "code",
@@ -31,15 +31,15 @@ export function makePushes(organisation: Organisation, count: number): Push[] {
     if (number === firstRename) return { number, kind, repository: 0 };
     const isProducer = kind === "rename" || kind === "tag";
     const repository = isProducer
-      ? drawProducer(organisation, 0, "npm", random)
-      : Math.floor(random() * organisation.repositories);
+      ? drawProducer(organization, 0, "npm", random)
+      : Math.floor(random() * organization.repositories);
     return { number, kind, repository };
   });
 }
 
 /** What the push does to the repository's files. */
-export function applyPush(organisation: Organisation, repository: Repository, { number, kind }: Push): void {
-  const random = randomNumbers(organisation.seed * 7_368_787 + number);
+export function applyPush(organization: Organization, repository: Repository, { number, kind }: Push): void {
+  const random = randomNumbers(organization.seed * 7_368_787 + number);
   const { uses, index } = repository;
   const place = Math.floor(random() * uses.length);
   const use = uses[place];
@@ -48,7 +48,7 @@ export function applyPush(organisation: Organisation, repository: Repository, { 
   if (kind === "bump") use.version = anotherVersion(use, number);
   if (kind === "remove") uses.splice(place, 1);
   if (kind === "add") {
-    uses.splice(place, 0, drawUse(organisation, index, use.ecosystem, use.file, random));
+    uses.splice(place, 0, drawUse(organization, index, use.ecosystem, use.file, random));
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomNumbers } from "../graph/random.ts";
 import { drawUses, type Use } from "./draw-uses.ts";
 import type { EcosystemId } from "./ecosystem.ts";
-import { producedBy, sizeOf, tradesOf, type Organisation } from "./organisation.ts";
+import { producedBy, sizeOf, tradesOf, type Organization } from "./organization.ts";
 
 /** One repository, of which the files are a spelling. */
 export interface Repository {
@@ -12,13 +12,13 @@ export interface Repository {
   uses: Use[];
 }
 
-/** The repository as it was first written. Made anew at each call, so that the organisation itself holds nothing. */
-export function makeRepository(organisation: Organisation, index: number): Repository {
-  const random = randomNumbers(organisation.seed * 1_000_003 + index);
-  const size = sizeOf(organisation, index);
+/** The repository as it was first written. Made anew at each call, so that the organization itself holds nothing. */
+export function makeRepository(organization: Organization, index: number): Repository {
+  const random = randomNumbers(organization.seed * 1_000_003 + index);
+  const size = sizeOf(organization, index);
   const shares = sharesOf(tradesOf(index), size);
   const uses = shares.flatMap(([ecosystem, count]) =>
-    drawUses(organisation, index, ecosystem, count, random),
+    drawUses(organization, index, ecosystem, count, random),
   );
   return { index, produces: producedBy(index), isRenamed: false, uses };
 }

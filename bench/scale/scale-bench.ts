@@ -12,7 +12,7 @@ interface Options {
 
 export interface ScaleResult {
   seed: number;
-  /** A tenth of the organisation, for what a repository costs there. */
+  /** A tenth of the organization, for what a repository costs there. */
   small: ScaleRun;
   large: ScaleRun;
 }

@@ -1,4 +1,4 @@
-import type { Organisation } from "./organisation.ts";
+import type { Organization } from "./organization.ts";
 import type { Push } from "./push.ts";
 import type { Statement } from "./statement-log.ts";
 
@@ -6,7 +6,7 @@ import type { Statement } from "./statement-log.ts";
 export interface WorkerOptions {
   url: string;
   blobFolder: string;
-  organisation: Organisation;
+  organization: Organization;
 }
 
 export type Command = { kind: "scan" } | { kind: "push"; push: Push } | { kind: "read" };

@@ -1,4 +1,4 @@
-/** The product on the organisation of a bench, in a process of its own: its memory and CPU time are what is measured. */
+/** The product on the organization of a bench, in a process of its own: its memory and CPU time are what is measured. */
 import { inspect } from "node:util";
 import { openWorker } from "./open-worker.ts";
 import type { Command, Work, WorkerOptions } from "./worker-protocol.ts";

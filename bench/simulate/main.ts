@@ -8,7 +8,7 @@ import { presentOutcomes } from "./present-outcomes.ts";
 
 const HELP = `Usage: npm run simulate -- [--schedules N] [--seed S]
 
-Scans small organisations on a real Postgres while everything else is made
+Scans small organizations on a real Postgres while everything else is made
 up: the clock, the queue, the git host, what fails and who crashes. The seed
 decides all of it, so a schedule can be seen again. Exits with 1 and names the
 seed when something happened that must never happen.

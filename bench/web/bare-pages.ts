@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 const PAGES: Readonly<Record<string, string>> = {
   /** The figures and nothing else: what a browser takes for any page. */
   "/overview": `<!doctype html><title>Overview</title><main><a href="/">Repositories 15</a></main>`,
-  /** Nearly as large as the graph, another colour at every move: what a browser takes for any picture of WebGL. */
+  /** Nearly as large as the graph, another color at every move: what a browser takes for any picture of WebGL. */
   "/canvas": `<!doctype html><title>Canvas</title><canvas role="application" width="1200" height="780"></canvas>
 <script>
   const gl = document.querySelector("canvas").getContext("webgl2", { antialias: false });

@@ -39,7 +39,7 @@ const planning = (repositories: number): number =>
 const reading = (repositories: number): number =>
   lambda(repositories, ASSUMED.hostSecondsOfRepository + MEASURED.readSeconds, DEPLOYED.workerGb);
 
-/** The first scan of an organisation: everything is read. */
+/** The first scan of an organization: everything is read. */
 export function costOfFirstScan(repositories: number): number {
   const publishing = lambda(1, MEASURED.firstPublishSecondsOfRepository * repositories, DEPLOYED.workerGb);
   return (

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runKnockon } from "./testing/run-knockon.ts";
-import { makeAcme, temporaryFolder } from "./testing/temporary-organisation.ts";
+import { makeAcme, temporaryFolder } from "./testing/temporary-organization.ts";
 
 const folder = temporaryFolder();
 

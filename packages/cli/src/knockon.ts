@@ -7,7 +7,7 @@ import { UsageError } from "./usage-error.ts";
 
 const HELP = `Usage: knockon COMMAND
 
-  scan PATH     Scan an organisation of repositories, offline.
+  scan PATH     Scan an organization of repositories, offline.
   impact REPO   Tell what a change to a repository hits.
 
 knockon COMMAND --help explains each.

@@ -16,7 +16,7 @@ const listWidgets = operation({
   description: "By name.",
   tag: "widgets",
   auth: { credentials: ["key", "session"], role: "viewer" },
-  query: z.strictObject({ limit: numberQuery(z.int().max(500)).prefault(100), colour: z.string() }),
+  query: z.strictObject({ limit: numberQuery(z.int().max(500)).prefault(100), color: z.string() }),
   status: 200,
   response: z.array(Widget),
   errors: [],
@@ -141,7 +141,7 @@ describe("one operation", () => {
         required: false,
         schema: { type: "integer", maximum: 500, default: 100 },
       },
-      { name: "colour", in: "query", required: true, schema: { type: "string" } },
+      { name: "color", in: "query", required: true, schema: { type: "string" } },
       { $ref: "#/components/parameters/XWorkspaceId" },
     ]);
     const { requestBody } = replacement();

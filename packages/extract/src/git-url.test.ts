@@ -54,7 +54,7 @@ describe("parseGitUrl: every spelling of one repository gives one location", () 
     "https://acme.visualstudio.com/Shop/_git/api",
     "https://acme.visualstudio.com/DefaultCollection/Shop/_git/api",
     "acme@vs-ssh.visualstudio.com:v3/acme/Shop/api",
-  ])("%j is an Azure repository of organisation, project and name", (text) => {
+  ])("%j is an Azure repository of organization, project and name", (text) => {
     expect(locationOf(text)).toBe("dev.azure.com/acme/shop/api");
   });
 

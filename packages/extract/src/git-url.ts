@@ -83,7 +83,7 @@ function barePath(written: string): string {
 
 /**
  * Azure DevOps writes one repository as `org/project/_git/repo`, and without the project where the repository has
- * its name. The path is empty for what names an organisation or a project only.
+ * its name. The path is empty for what names an organization or a project only.
  */
 function azure(host: string, path: string): { host: string; path: string } {
   const parts = azurePath(host, path)?.split("/");
@@ -94,7 +94,7 @@ function azure(host: string, path: string): { host: string; path: string } {
   return { host: "dev.azure.com", path: names.length < 3 ? "" : names.join("/") };
 }
 
-/** Over ssh the path starts with `v3`; on the former domain the organisation is part of the host. */
+/** Over ssh the path starts with `v3`; on the former domain the organization is part of the host. */
 function azurePath(host: string, path: string): string | undefined {
   if (host === "dev.azure.com") return path;
   if (host === "ssh.dev.azure.com" || host === "vs-ssh.visualstudio.com") return path.replace(/^v3\//i, "");

@@ -1,10 +1,10 @@
 /**
  * Names are how declarations find producers: a producer *announces* names, a declaration *looks up* names, and
- * resolution joins the two on equality. A name is `kind:value` with the value normalised for its kind, so equality
- * is all that is needed afterwards.
+ * resolution joins the two on equality. A name is `kind:value` with the value normalized for its kind, so equality
+ * is all that is needed afterward.
  *
  * - `git:github.com/acme/base`: a repository, by host and path (see `git-url.ts`). Every repository announces this itself.
- * - `path:acme/base`: a repository by its path on whatever host its organisation lives on. Every repository announces it.
+ * - `path:acme/base`: a repository by its path on whatever host its organization lives on. Every repository announces it.
  * - any artifact type, `npm_package:@acme/ui`: an artifact of that name.
  * - `convention:terraform_module:acme/vpc/aws`: derived from a naming convention, not announced by a manifest.
  */
@@ -18,7 +18,7 @@ export const gitName = (location: string): string => `git:${location.toLowerCase
 /** `fullPath` is `org/repo`; hosts compare it without case. */
 export const pathName = (fullPath: string): string => `path:${fullPath.toLowerCase()}`;
 
-/** The caller normalises `name` as its ecosystem does. */
+/** The caller normalizes `name` as its ecosystem does. */
 export const artifactName = (type: ArtifactType, name: string): string => `${type}:${name}`;
 
 /** A name that only follows from how things are usually called: resolves with less confidence. */

@@ -5,7 +5,7 @@ import { createRepository, git } from "@knockon/adapters/git-host/local/testing/
 import { describe, expect, it } from "vitest";
 import { findPostgres, isRunning, reachableFolder, startLocal } from "./testing/local-process.ts";
 import { freshDatabase, usedPort } from "./testing/machine.ts";
-import { ACME, GLOBEX, makeOrganisation } from "./testing/organisations.ts";
+import { ACME, GLOBEX, makeOrganization } from "./testing/organizations.ts";
 
 const LISTENING = /^Knockon is listening on (http:\/\/127\.0\.0\.1:\d+)$/mu;
 const KEY = /^Your API key, shown this once: (svc_live_\w+)$/mu;
@@ -57,7 +57,7 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
 
   it("scans the folder of --org into the Postgres of DATABASE_URL, and names what it could not read", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
-    const org = makeOrganisation(folder, "acme", ACME);
+    const org = makeOrganization(folder, "acme", ACME);
     rmSync(join(org, "handbook/.git/refs/heads/main"));
     writeFileSync(join(org, "handbook/.git/refs/heads/main"), `${"0".repeat(39)}1\n`);
     const local = startLocal(["--org", org, "--port", "0", "--data", join(folder, "data")], database);
@@ -101,8 +101,8 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
 
   it("lets the API connect what lies below --org and LOCAL_ORG_ROOTS, and nothing else", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
-    const org = makeOrganisation(folder, "acme", ACME);
-    const further = makeOrganisation(join(folder, "further"), "globex", GLOBEX);
+    const org = makeOrganization(folder, "acme", ACME);
+    const further = makeOrganization(join(folder, "further"), "globex", GLOBEX);
     const args = ["--org", org, "--port", "0", "--data", join(folder, "data")];
     const connect = async (roots: string) => {
       const local = startLocal(args, { ...database, LOCAL_ORG_ROOTS: roots });
@@ -149,7 +149,7 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
 
   it("logs faults only, and all of it as JSON lines with LOG=json", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
-    const org = makeOrganisation(folder, "globex", GLOBEX);
+    const org = makeOrganization(folder, "globex", GLOBEX);
     const local = startLocal(["--org", org, "--port", "0", "--data", join(folder, "data")], {
       ...database,
       LOG: "json",
@@ -166,7 +166,7 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
 
   it("shows the key at the first start that works, after one that did not", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
-    const org = makeOrganisation(folder, "globex", GLOBEX);
+    const org = makeOrganization(folder, "globex", GLOBEX);
     const args = (path: string, port: number) => [
       "--org",
       path,

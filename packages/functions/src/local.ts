@@ -14,7 +14,7 @@ import { composeLocal } from "./compose/local.ts";
 import { faultLogger, jsonLogger } from "./compose/logger.ts";
 import { HELP, parseArguments, StartError, type StartOptions } from "./local/arguments.ts";
 import { openEncryptionKeys } from "./local/encryption-keys.ts";
-import { makeExampleOrganisation } from "./local/example-organisation.ts";
+import { makeExampleOrganization } from "./local/example-organization.ts";
 import { findFirstKey, findScanToWatch, openOrg, openWorkspace } from "./local/first-start.ts";
 import { openLocalSignIn } from "./local/local-sign-in.ts";
 import { openDatabase } from "./local/open-database.ts";
@@ -31,7 +31,7 @@ async function start(options: StartOptions, shutdown: Shutdown): Promise<void> {
   const { dataFolder } = options;
   await mkdir(dataFolder, { recursive: true });
   const { database, countingDatabase } = await openDatabase(options, shutdown);
-  const folder = options.org ?? (await makeExampleOrganisation(join(dataFolder, "examples")));
+  const folder = options.org ?? (await makeExampleOrganization(join(dataFolder, "examples")));
   const threads = availableParallelism();
   const billingEnforced = options.stripe !== null;
   const settings = { appUrl: "", billingEnforced, ownership: options.ownership };

@@ -87,10 +87,10 @@ describe("packGraph", () => {
   });
 });
 
-/** [node, neighbour, edge] in the order of the lists. */
-const triples = ({ offsets, neighbours, edges }: Adjacency): (number | undefined)[][] =>
+/** [node, neighbor, edge] in the order of the lists. */
+const triples = ({ offsets, neighbors, edges }: Adjacency): (number | undefined)[][] =>
   [...offsets.keys()].flatMap((node) => {
     const start = offsets[node] ?? 0;
-    const listed = neighbours.subarray(start, offsets[node + 1] ?? 0);
-    return Array.from(listed, (neighbour, i) => [node, neighbour, edges[start + i]]);
+    const listed = neighbors.subarray(start, offsets[node + 1] ?? 0);
+    return Array.from(listed, (neighbor, i) => [node, neighbor, edges[start + i]]);
   });

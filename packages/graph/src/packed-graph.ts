@@ -4,11 +4,11 @@ import type { VersioningScheme } from "@knockon/extract/ecosystem";
 import { compareEdges, edgeId, type Edge, type EdgeIdentity, type Hold } from "./edges.ts";
 import { compareOrdinal } from "./ordinal.ts";
 
-/** The neighbours of every node in one direction: those of `node` stand at `offsets[node]` up to `offsets[node + 1]`. */
+/** The neighbors of every node in one direction: those of `node` stand at `offsets[node]` up to `offsets[node + 1]`. */
 export interface Adjacency {
   offsets: Uint32Array;
-  neighbours: Uint32Array;
-  /** The edge that leads to the neighbour at the same place. */
+  neighbors: Uint32Array;
+  /** The edge that leads to the neighbor at the same place. */
   edges: Uint32Array;
 }
 
@@ -209,15 +209,15 @@ function adjacency(from: Uint32Array, to: Uint32Array, nodeCount: number): Adjac
   for (let node = 0; node < nodeCount; node++)
     offsets[node + 1] = (offsets[node + 1] ?? 0) + (offsets[node] ?? 0);
   const next = offsets.slice();
-  const neighbours = new Uint32Array(from.length);
+  const neighbors = new Uint32Array(from.length);
   const edges = new Uint32Array(from.length);
   for (const [edge, node] of from.entries()) {
     const slot = next[node] ?? 0;
     next[node] = slot + 1;
-    neighbours[slot] = to[edge] ?? 0;
+    neighbors[slot] = to[edge] ?? 0;
     edges[slot] = edge;
   }
-  return { offsets, neighbours, edges };
+  return { offsets, neighbors, edges };
 }
 
 const NONE = new Uint32Array();

@@ -40,7 +40,7 @@ export function reach(
  * what lies behind its short one.
  */
 export function strongestPaths(
-  { offsets, neighbours, edges }: Adjacency,
+  { offsets, neighbors, edges }: Adjacency,
   weights: Uint32Array,
   root: number,
   depth: number,
@@ -65,7 +65,7 @@ export function strongestPaths(
       for (let slot = offsets[from.node] ?? 0; slot < end; slot++) {
         const edge = edges[slot] ?? 0;
         const weight = weights[edge] ?? 0;
-        const node = neighbours[slot] ?? 0;
+        const node = neighbors[slot] ?? 0;
         const found = Math.min(from.strength, weight);
         if (weight < floor || found <= (strength[node] ?? 0)) continue;
         if (hops[node] !== round) frontier.push(node);

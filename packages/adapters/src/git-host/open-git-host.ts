@@ -27,7 +27,7 @@ export function openGitHost(settings: GitHostSettings): OpenGitHost {
   return (org) => {
     if (org.platform !== "local") return lazyGitHost(() => openRemote(org));
     if (settings.localOrgRoots.length === 0) {
-      throw new HostRefusedError("Local organisations exist only where LOCAL_ORG_ROOTS names folders.");
+      throw new HostRefusedError("Local organizations exist only where LOCAL_ORG_ROOTS names folders.");
     }
     return localGitHost(org.url, settings.localOrgRoots);
   };

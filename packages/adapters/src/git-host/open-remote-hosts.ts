@@ -16,7 +16,7 @@ export function openRemoteHosts({ allowedHosts, githubApp }: GitHostSettings): (
 
   const authoriseGitHub = (org: GitHubOrg, credential: OrgAccess["credential"]) => async () => {
     if (credential?.type === "token") return `Bearer ${credential.token}`;
-    if (!credential) throw new CredentialRefusedError("GitHub lists an organisation only with a credential.");
+    if (!credential) throw new CredentialRefusedError("GitHub lists an organization only with a credential.");
     if (!tokens) throw new CredentialRefusedError("This deployment has no GitHub App.");
     return `Bearer ${await tokens(org, credential)}`;
   };

@@ -73,7 +73,7 @@ export function describeBlobStore(name: string, { open, unreachable }: Subject):
       expect(await Array.fromAsync(store.list("graphs/c/"))).toEqual([]);
     });
 
-    it("forgets what is deleted, and takes no offence at what is not there", async () => {
+    it("forgets what is deleted, and takes no offense at what is not there", async () => {
       const store = await open();
       await store.put("graphs/a/1", Uint8Array.of(1));
       await store.delete("graphs/a/1");

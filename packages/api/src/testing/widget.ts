@@ -25,7 +25,7 @@ export const listWidgets = operation({
   query: z.strictObject({
     limit: page.shape.limit,
     name_like: z.string().max(300).optional(),
-    colour: z.enum(["red", "blue"]).optional(),
+    color: z.enum(["red", "blue"]).optional(),
   }),
   status: 200,
   response: z.array(Widget),

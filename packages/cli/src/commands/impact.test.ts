@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { runKnockon } from "../testing/run-knockon.ts";
-import { makeAcme, temporaryFolder } from "../testing/temporary-organisation.ts";
+import { makeAcme, temporaryFolder } from "../testing/temporary-organization.ts";
 
 const folder = temporaryFolder();
 

@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from "vitest";
 import type { Report } from "../offline/report.ts";
 import { runKnockon } from "../testing/run-knockon.ts";
-import { temporaryFolder } from "../testing/temporary-organisation.ts";
+import { temporaryFolder } from "../testing/temporary-organization.ts";
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, "acme", name);

@@ -4,7 +4,7 @@ import { createRepository } from "@knockon/adapters/git-host/local/testing/tempo
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Report } from "../offline/report.ts";
 import { runKnockon } from "../testing/run-knockon.ts";
-import { makeAcme, temporaryFolder } from "../testing/temporary-organisation.ts";
+import { makeAcme, temporaryFolder } from "../testing/temporary-organization.ts";
 
 const folder = temporaryFolder();
 const acme = makeAcme(folder);

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { makeReport } from "../offline/make-report.ts";
 import { scanFolder } from "../offline/scan-folder.ts";
-import { summarise } from "../offline/summary.ts";
+import { summarize } from "../offline/summary.ts";
 import { progressBar } from "../output/progress-bar.ts";
 import { toJson } from "../output/to-json.ts";
 import { readPatterns } from "../offline/read-patterns.ts";
@@ -13,7 +13,7 @@ import { UsageError } from "../usage-error.ts";
 export const SCAN_HELP = `Usage: knockon scan PATH [--json FILE] [--jobs N] [--patterns FILE]
                     [--ownership]
 
-Scans an organisation offline, without a database. PATH is a folder of git
+Scans an organization offline, without a database. PATH is a folder of git
 repositories (bare or with a work tree), or a listing file (JSON lines:
 full_path, path, clone_url?, default_branch?, archived?, is_fork?). HEAD is
 read from git; work trees are never looked at.
@@ -71,7 +71,7 @@ export async function scanCommand(args: string[]): Promise<void> {
     if (toStdout) process.stdout.write(json);
     else await writeFile(values.json, json);
   }
-  (toStdout ? process.stderr : process.stdout).write(`${summarise(report, scanned)}\n`);
+  (toStdout ? process.stderr : process.stdout).write(`${summarize(report, scanned)}\n`);
 }
 
 const jobsOf = (text: string | undefined): number =>

@@ -13,7 +13,7 @@ const SKIPPED: Record<SkipReason, string> = {
 };
 
 /** What a person wants to know first. */
-export function summarise(report: Report, scanned: readonly ScannedRepository[]): string {
+export function summarize(report: Report, scanned: readonly ScannedRepository[]): string {
   const { repositories, declarations, edges } = report;
   const problems = repositories.reduce((sum, one) => sum + one.problems.length, 0);
   const failed = repositories.filter((one) => one.status === "failed").length;

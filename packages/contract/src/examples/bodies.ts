@@ -1,5 +1,5 @@
 import { MEMBER_ID } from "./ids.ts";
-import { newConnectedOrg } from "./organisation.ts";
+import { newConnectedOrg } from "./organization.ts";
 
 /** What a request carries, by the id of its operation. */
 export const BODIES: Readonly<Record<string, object>> = {

@@ -18,7 +18,7 @@ import {
   SCAN_ID,
   UNRESOLVED_ID,
 } from "./ids.ts";
-import { consumer, producer, repository, scan } from "./organisation.ts";
+import { consumer, producer, repository, scan } from "./organization.ts";
 
 /** How `acme/billing` names the image, wherever that is told. */
 const USE = {

@@ -15,13 +15,13 @@ import * as people from "../resources/workspace.ts";
 import * as access from "./access.ts";
 import * as billing from "./billing.ts";
 import * as dependencies from "./dependencies.ts";
-import * as organisation from "./organisation.ts";
+import * as organization from "./organization.ts";
 import * as owners from "./ownership.ts";
 import { workspaceExport } from "./workspace-export.ts";
 
 const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [people.Workspace, access.workspace],
-  [people.WorkspaceStats, organisation.connectedOrgStats],
+  [people.WorkspaceStats, organization.connectedOrgStats],
   [people.Entitlements, access.entitlements],
   [people.Member, access.member],
   [people.Invitation, access.invitation],
@@ -42,14 +42,14 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [money.CancellationRecord, billing.cancellationRecord],
   [money.ResumedSubscription, billing.resumedSubscription],
   [WorkspaceExport, workspaceExport],
-  [ConnectedOrg, organisation.connectedOrg],
-  [ConnectedOrgTest, organisation.connectedOrgTest],
-  [ConnectedOrgStats, organisation.connectedOrgStats],
-  [GithubInstallation, organisation.githubInstallation],
-  [GithubSetup, organisation.githubSetup],
-  [Scan, organisation.scan],
-  [WebhookSecret, organisation.webhookSecret],
-  [Repository, organisation.repository],
+  [ConnectedOrg, organization.connectedOrg],
+  [ConnectedOrgTest, organization.connectedOrgTest],
+  [ConnectedOrgStats, organization.connectedOrgStats],
+  [GithubInstallation, organization.githubInstallation],
+  [GithubSetup, organization.githubSetup],
+  [Scan, organization.scan],
+  [WebhookSecret, organization.webhookSecret],
+  [Repository, organization.repository],
   [RepositoryContext, dependencies.repositoryContext],
   [Dependency, dependencies.dependency],
   [Dependent, dependencies.dependent],

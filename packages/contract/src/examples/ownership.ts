@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ownership, OwnershipRisk, OwnershipRiskPerson } from "../resources/ownership.ts";
-import { producer } from "./organisation.ts";
+import { producer } from "./organization.ts";
 
 export const ownership: Ownership = {
   bus_factor: 1,

@@ -4,7 +4,7 @@ import { apiKey, auditEvent, invitation, member, workspace } from "./access.ts";
 import { billingStatus, cancellationRecord } from "./billing.ts";
 import { artifact, dependency, graph } from "./dependencies.ts";
 import { ORG_ID, PRODUCER_ID } from "./ids.ts";
-import { connectedOrg, repository, scan } from "./organisation.ts";
+import { connectedOrg, repository, scan } from "./organization.ts";
 import { ownership } from "./ownership.ts";
 
 const { consumer_count, is_first_party, is_orphan, source_repository, ...exportedArtifact } = artifact;

@@ -117,7 +117,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   billing: "Plans, seats, the subscription and what was charged.",
   members: "Who may do what in a workspace. An invitation makes a member.",
   "api keys": "What programs prove with which workspace they speak for.",
-  "connected orgs": "Organisations of repositories on a git host, and what is known of each as a whole.",
+  "connected orgs": "Organizations of repositories on a git host, and what is known of each as a whole.",
   scans: "Reading the repositories of an org.",
   repositories: "What a repository uses, and what uses it.",
   impact: "What a change hits, when and why.",

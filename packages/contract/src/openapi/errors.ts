@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { producer } from "../examples/organisation.ts";
+import { producer } from "../examples/organization.ts";
 import { SCAN_ID } from "../examples/ids.ts";
 import { isRateLimited, type OperationAuth, type OperationInput } from "../operation.ts";
 import {

@@ -1,7 +1,7 @@
 import { SIGN_IN_PATH } from "../operation.ts";
 
 /** What holds for all operations; Markdown of headings, paragraphs and inline code only. */
-export const INTRODUCTION = `Knockon reads every repository of an organisation, resolves what they declare into a graph whose every edge has evidence, and answers what a change hits.
+export const INTRODUCTION = `Knockon reads every repository of an organization, resolves what they declare into a graph whose every edge has evidence, and answers what a change hits.
 
 ## Credentials
 

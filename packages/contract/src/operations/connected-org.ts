@@ -23,7 +23,7 @@ export const createConnectedOrg = operation({
   id: "createConnectedOrg",
   method: "POST",
   path: "/connected-orgs",
-  summary: "Connect an organisation of repositories",
+  summary: "Connect an organization of repositories",
   description:
     "The host is asked before anything is kept: an org that cannot be opened is refused with 422, naming why. Its repositories are read by the next scan.",
   tag,

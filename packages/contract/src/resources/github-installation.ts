@@ -7,7 +7,7 @@ export const installationId = z.string().regex(/^\d{1,20}$/, "An installation is
 export const GithubInstallation = z
   .object({
     installation_id: z.string(),
-    account: z.string().meta({ description: "The organisation or user that the App is installed on." }),
+    account: z.string().meta({ description: "The organization or user that the App is installed on." }),
     created_at: instant,
   })
   .meta({ id: "GithubInstallation" });

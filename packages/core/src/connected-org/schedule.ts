@@ -3,7 +3,7 @@ import { InvalidInputError } from "../errors.ts";
 
 /** More than one scan can use: a push is seen within a minute. */
 const LEAST_MINUTES = 15;
-/** Enough to see every hour of three days, which need not be neighbours. */
+/** Enough to see every hour of three days, which need not be neighbors. */
 const EXAMINED = 300;
 
 /** A schedule, or none, as an org has it: with the time that it is due next. */

@@ -1,4 +1,4 @@
-/** The GitHub App of this deployment, as people install it on their organisations. */
+/** The GitHub App of this deployment, as people install it on their organizations. */
 export interface InstallableApp {
   /** GitHub's page on which somebody chooses where the App is installed; it hands the state back. */
   installUrl(state: string): string;
@@ -10,7 +10,7 @@ export interface InstallableApp {
 }
 
 export interface FoundInstallation {
-  /** The organisation or user that it is on. */
+  /** The organization or user that it is on. */
   account: string;
   /**
    * Whether the person sees every repository that the App does. GitHub lists an installation to whoever may read one of

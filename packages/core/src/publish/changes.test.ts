@@ -27,7 +27,7 @@ function interrupted(tx: Transaction, interrupt: () => Promise<unknown>): Transa
   });
 }
 
-it("a repository that changes while a publish takes note of it is still marked afterwards", async () => {
+it("a repository that changes while a publish takes note of it is still marked afterward", async () => {
   const { ctx, connect, scan } = await openTestWorkspace(database());
   await scan(await connect(scriptOrg({ "acme/ui": { README: "" } })));
   const rename = (fullPath: string) =>

@@ -13,7 +13,7 @@ export interface RepositoryName {
 }
 
 /**
- * Finds the one repository that a remote URL or an org/repo path names: by normalised clone URL first, then by path on
+ * Finds the one repository that a remote URL or an org/repo path names: by normalized clone URL first, then by path on
  * another name of its host, then by path without case, then by a path that it had before. Throws NotFoundError, ConflictError (with `candidates`) and BadRequestError.
  */
 export async function findRepositoryByName(tx: Transaction, name: RepositoryName): Promise<RepositoryRow> {

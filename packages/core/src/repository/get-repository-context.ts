@@ -11,7 +11,7 @@ import { getRepositoryRow, presentRepository } from "./repository-row.ts";
 
 const FIRST_ROWS = { limit: 100, offset: 0 };
 
-/** One repository with its neighbourhood, for a person or an agent that is about to change it. */
+/** One repository with its neighborhood, for a person or an agent that is about to change it. */
 export function getRepositoryContext(ctx: Context, { repositoryId }: { repositoryId: string }) {
   return inWorkspace(ctx, async (tx) => {
     const row = await getRepositoryRow(tx, repositoryId);

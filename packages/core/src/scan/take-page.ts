@@ -19,7 +19,7 @@ import { upsertRepositories } from "./upsert-repositories.ts";
 
 /** Rows of one statement: a local folder lists any number on one page, and a statement has 65,535 parameters. */
 const AT_ONCE = 1000;
-/** New extractors read what is unchanged again a little at a time: a release does not fetch every organisation at once. */
+/** New extractors read what is unchanged again a little at a time: a release does not fetch every organization at once. */
 const REFRESHED = 0.1;
 
 /**

@@ -28,7 +28,7 @@ export interface ScriptedRepository {
   isRewritten: boolean;
 }
 
-/** An organisation that a test edits between scans, and that notes what was asked of it. */
+/** An organization that a test edits between scans, and that notes what was asked of it. */
 export interface ScriptedOrg {
   /** In the order of the listing. */
   repositories: ScriptedRepository[];

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Client } from "pg";
 import { assertReachable, prepareFolder } from "./embedded/account.ts";
-import { getPassword, initialise } from "./embedded/data-folder.ts";
+import { getPassword, initialize } from "./embedded/data-folder.ts";
 import { stopFormerServer } from "./embedded/former-server.ts";
 import { getInstallation } from "./embedded/installation.ts";
 import { PortInUseError, startServer, type Server, type ServerOptions } from "./embedded/server.ts";
@@ -42,7 +42,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await assertReachable(folder, account);
   }
   const dataFolder = join(folder, "data");
-  await initialise(dataFolder, installation, account, durable);
+  await initialize(dataFolder, installation, account, durable);
   const password = await getPassword(dataFolder, installation);
   const stalePid = await stopFormerServer(dataFolder);
   const server = await startOnPort({ ...installation, dataFolder, account, durable, stalePid }, port);

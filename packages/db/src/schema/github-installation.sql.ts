@@ -8,7 +8,7 @@ export const githubInstallation = pgTable(
   {
     workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
     installationId: text("installation_id").notNull(),
-    /** The organisation or user of GitHub's that it is on. */
+    /** The organization or user of GitHub's that it is on. */
     account: text("account").notNull(),
     /** Who proved it. */
     createdBy: uuid("created_by").notNull(),

@@ -14,7 +14,7 @@ const MARK = /==|!=|<=|>=|\*\*|[^\s]/uy;
 const BRACKETS: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
 
 /** The text of a Python program as tokens; it is never run. Throws SyntaxProblem for open strings and brackets. */
-export function tokenise(file: SourceFile): Token[] {
+export function tokenize(file: SourceFile): Token[] {
   const tokens: Token[] = [];
   const open: Token[] = [];
   let at = 0;

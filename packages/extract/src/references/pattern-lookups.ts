@@ -1,5 +1,5 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import { normaliseName } from "../ecosystems/pypi/package-name.ts";
+import { normalizeName } from "../ecosystems/pypi/package-name.ts";
 import { imageLookups, parseImageReference } from "../image-reference.ts";
 import { artifactName, conventionName, gitName, pathName } from "../name.ts";
 
@@ -22,7 +22,7 @@ export function patternLookups(
 
 /** As the ecosystem announces it. */
 export function canonicalName(type: ArtifactType, name: string): string {
-  if (type === "python_package") return normaliseName(name);
+  if (type === "python_package") return normalizeName(name);
   if (type === "nuget_package" || type === "composer_package") return name.toLowerCase();
   return (type === "container_image" && parseImageReference(name)?.name) || name;
 }

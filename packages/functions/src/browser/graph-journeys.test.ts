@@ -141,7 +141,7 @@ describe("the graph", () => {
     const answer = page.waitForResponse(/\/graph\?root=/u);
     await page.reload();
     expect(JSON.parse(String(await saved("JSON")))).toEqual(await (await answer).json());
-    expect(await coloursOf(ada, await saved("PNG"))).toBeGreaterThan(20);
+    expect(await colorsOf(ada, await saved("PNG"))).toBeGreaterThan(20);
   });
 });
 
@@ -159,13 +159,13 @@ describe("the API's graph", () => {
       const { png, ...drawn } = await drawInG6(elsewhere.page, graph);
       expect(graph.edges.length).toBeGreaterThan(10);
       expect(drawn).toEqual({ nodes: graph.nodes.length, edges: graph.edges.length });
-      expect(await coloursOf(elsewhere, png)).toBeGreaterThan(20);
+      expect(await colorsOf(elsewhere, png)).toBeGreaterThan(20);
     }
   });
 });
 
-/** A picture's distinct colours: of one where nothing is drawn, one. */
-const coloursOf = ({ page }: Visitor, png: Buffer): Promise<number> =>
+/** A picture's distinct colors: of one where nothing is drawn, one. */
+const colorsOf = ({ page }: Visitor, png: Buffer): Promise<number> =>
   page.evaluate<number>(`(async () => {
     const bytes = Uint8Array.from(atob("${png.toString("base64")}"), (letter) => letter.charCodeAt(0));
     const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));

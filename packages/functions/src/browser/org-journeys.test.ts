@@ -37,7 +37,7 @@ describe("a plan's limits", () => {
     await page.unrouteAll();
     await withoutFeature(page, "multi_org");
     await open(`${home}/settings/orgs/new`);
-    await page.getByText("Several organisations").waitFor();
+    await page.getByText("Several organizations").waitFor();
     expect(await page.getByRole("button", { name: "Connect and scan" }).count()).toBe(0);
     await page.unrouteAll();
   });

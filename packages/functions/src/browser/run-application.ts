@@ -5,7 +5,7 @@ import { spawnLocal } from "../testing/spawn-local.ts";
 
 export interface RunningApplication {
   url: string;
-  /** The folder of the example organisation, which may be connected again. */
+  /** The folder of the example organization, which may be connected again. */
   examples: string;
   /** The link in the last mail to an address, as the terminal shows it. */
   mailedLink: (email: string) => Promise<string>;

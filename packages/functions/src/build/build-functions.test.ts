@@ -21,7 +21,7 @@ const build = async (files: Record<string, string>, names: string[]) => {
 };
 
 describe("buildFunctions", () => {
-  it("gives a function what it reaches and nothing of its neighbours", async () => {
+  it("gives a function what it reaches and nothing of its neighbors", async () => {
     const built = await build(
       {
         "shared.ts": `export const shared = (name: string) => "shared by " + name;`,

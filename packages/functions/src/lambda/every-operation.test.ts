@@ -7,12 +7,12 @@ import { getGraph } from "@knockon/contract/operations/connected-org";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { makeExampleOrganisation } from "../local/example-organisation.ts";
+import { makeExampleOrganization } from "../local/example-organization.ts";
 import { STREAMED_OPERATIONS, streamFunctionOf } from "../streamed-operations.ts";
 import { eventOf, type FunctionAnswer } from "../testing/cloud/gateway.ts";
 import { startTestCloud, type TestCloud } from "../testing/cloud/start-test-cloud.ts";
 import { exampleOf } from "../testing/operation-examples.ts";
-import { ACME } from "../testing/organisations.ts";
+import { ACME } from "../testing/organizations.ts";
 import { portableGraph } from "../testing/portable-graph.ts";
 import { invite, openDisposable, openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
@@ -120,7 +120,7 @@ it(
 );
 
 async function graphOfExamples(service: TestService): Promise<DependencyGraph> {
-  const folder = await makeExampleOrganisation(join(service.folder, "examples"));
+  const folder = await makeExampleOrganization(join(service.folder, "examples"));
   const workspace = await service.openWorkspace("Examples");
   const connectedOrg = await workspace.connect("examples", folder);
   const scan = await workspace.scan(connectedOrg);

@@ -24,7 +24,7 @@ import { buildFunctions } from "../build/build-functions.ts";
 import { operationEntries, operationEntry, streamEntry } from "../build/operation-entries.ts";
 import { composeLocal } from "../compose/local.ts";
 import { jsonLogger } from "../compose/logger.ts";
-import { makeExampleOrganisation } from "../local/example-organisation.ts";
+import { makeExampleOrganization } from "../local/example-organization.ts";
 import { openOrg, openWorkspace } from "../local/first-start.ts";
 import { apiGatewayEvent, sqsEvent } from "../testing/events.ts";
 import { startNeonDatabase } from "../testing/neon-database.ts";
@@ -73,8 +73,8 @@ beforeAll(async () => {
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
   });
 
-  const organisation = await makeExampleOrganisation(folder);
-  ({ key, connectedOrgId } = await connectOrganisation(database.url, folder, organisation));
+  const organization = await makeExampleOrganization(folder);
+  ({ key, connectedOrgId } = await connectOrganization(database.url, folder, organization));
 
   await buildFunctions({
     entryPoints: {
@@ -100,7 +100,7 @@ beforeAll(async () => {
     RATE_LIMIT_TABLE: await dynamodb.makeTable(),
     SCAN_QUEUE_URL: queueUrl,
     BLOB_BUCKET: "blobs",
-    LOCAL_ORG_ROOTS: organisation,
+    LOCAL_ORG_ROOTS: organization,
   };
   for (const name of [
     ...OPERATIONS,
@@ -120,12 +120,12 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end();
 });
 
-async function connectOrganisation(databaseUrl: string, dataFolder: string, organisation: string) {
+async function connectOrganization(databaseUrl: string, dataFolder: string, organization: string) {
   const { database, close } = connectNodePostgres(databaseUrl);
   const log = jsonLogger(() => {});
-  const local = composeLocal({ database, dataFolder, localOrgRoots: [organisation], threads: 1, log });
+  const local = composeLocal({ database, dataFolder, localOrgRoots: [organization], threads: 1, log });
   const ctx = await openWorkspace(local.shared);
-  const org = await openOrg(ctx, "acme", organisation);
+  const org = await openOrg(ctx, "acme", organization);
   const { key: created } = await createApiKey(ctx, { name: "CI" });
   await local.close();
   await close();
@@ -203,7 +203,7 @@ const breakRepository = (name: string) =>
     create trigger refuse_attempt before update on scan_repository for each row execute function refuse_attempt()`);
 
 describe("the functions under Lambda's runtime client", () => {
-  it("scan an organisation: operation to SQS to worker to Postgres and S3, and back as a graph", async () => {
+  it("scan an organization: operation to SQS to worker to Postgres and S3, and back as a graph", async () => {
     const id = await trigger({});
     expect(await drain(queueUrl, "scan-worker")).toEqual({ delivered: 1 + 15 + 1, failed: 0 });
     expect(await readScan(id)).toMatchObject({ status: "completed", total_repos: 15, scanned_repos: 15 });

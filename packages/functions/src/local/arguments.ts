@@ -14,7 +14,7 @@ import { MUTATION_LIMIT_SETTING, parseMutationLimit } from "../mutation-limit.ts
 export class StartError extends Error {}
 
 export interface StartOptions {
-  /** A folder of git repositories or a listing file; null for the example organisation. */
+  /** A folder of git repositories or a listing file; null for the example organization. */
   org: string | null;
   /** 127.0.0.1 unless `HOST` says otherwise. */
   host: string;

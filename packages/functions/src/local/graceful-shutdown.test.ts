@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { reachableFolder, startLocal } from "../testing/local-process.ts";
 import { freshDatabase } from "../testing/machine.ts";
-import { makeOrganisation } from "../testing/organisations.ts";
+import { makeOrganization } from "../testing/organizations.ts";
 
 const REPOSITORY_COUNT = 40;
 const REPOSITORIES = Object.fromEntries(
@@ -44,7 +44,7 @@ async function inspect(url: string) {
 describe("SIGTERM in the middle of a scan", { timeout: 120_000 }, () => {
   it("ends with 0 and holds nothing, and the next start goes on at once where it was", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
-    const org = makeOrganisation(folder, "acme", REPOSITORIES);
+    const org = makeOrganization(folder, "acme", REPOSITORIES);
     const args = ["--org", org, "--port", "0", "--data", join(folder, "data")];
     const { untilCounted, held, attempts } = await inspect(database.DATABASE_URL);
     for (const count of COUNTED_AT_SIGTERM) {

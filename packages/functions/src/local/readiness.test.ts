@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { findPostgres, isRunning, reachableFolder, startLocal } from "../testing/local-process.ts";
-import { GLOBEX, makeOrganisation } from "../testing/organisations.ts";
+import { GLOBEX, makeOrganization } from "../testing/organizations.ts";
 
 const LISTENING = /^Knockon is listening on (http:\/\/127\.0\.0\.1:\d+)$/mu;
 const LAST_QUESTION = /^# Who consumes .+\n.+$/mu;
@@ -11,7 +11,7 @@ describe("GET /readyz of the local product", { timeout: 60_000 }, () => {
   it("200, and 503 once Postgres is gone, while /healthz stays 200", async () => {
     const folder = await reachableFolder();
     const data = join(folder, "data");
-    const org = makeOrganisation(folder, "globex", GLOBEX);
+    const org = makeOrganization(folder, "globex", GLOBEX);
     const local = startLocal(["--org", org, "--port", "0", "--data", data]);
     const [, baseUrl] = await local.printed(LISTENING);
     await local.printed(LAST_QUESTION);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { findPostgres, reachableFolder, startLocal } from "../testing/local-process.ts";
 import { freshDatabase, usedPort } from "../testing/machine.ts";
-import { GLOBEX, makeOrganisation } from "../testing/organisations.ts";
+import { GLOBEX, makeOrganization } from "../testing/organizations.ts";
 
 const TIMEOUT_MS = 120_000;
 
@@ -21,7 +21,7 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
       async (data) => {
         const port = await usedPort();
         return [
-          ["--org", makeOrganisation(data, "globex", GLOBEX), "--port", String(port)],
+          ["--org", makeOrganization(data, "globex", GLOBEX), "--port", String(port)],
           await freshDatabase(),
         ];
       },
@@ -77,7 +77,7 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
     [
       "the same, with repositories of one's own",
       async (data) => [
-        ["--org", makeOrganisation(data, "globex", GLOBEX)],
+        ["--org", makeOrganization(data, "globex", GLOBEX)],
         { ...(await freshDatabase()), PATH: "/nowhere" },
       ],
       /^The git command cannot be started; is it installed and on the PATH\?$/u,

@@ -9,7 +9,7 @@ import type { SharedContext } from "@knockon/api/serve-route";
 import { composeLocal } from "../compose/local.ts";
 import { jsonLogger } from "../compose/logger.ts";
 import { freshDatabase } from "../testing/machine.ts";
-import { GLOBEX, makeOrganisation } from "../testing/organisations.ts";
+import { GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { openOrg, openWorkspace } from "./first-start.ts";
 import { startWorkers } from "./start-workers.ts";
@@ -19,7 +19,7 @@ const REPOSITORY_COUNT = Object.keys(GLOBEX).length;
 /** A scan that nobody has begun, and what is logged about it. */
 async function prepare() {
   const folder = await temporaryFolder({});
-  const organisation = makeOrganisation(folder, "globex", GLOBEX);
+  const organization = makeOrganization(folder, "globex", GLOBEX);
   const { DATABASE_URL } = await freshDatabase();
   await migrateDatabase(DATABASE_URL);
   const { database, close } = connectNodePostgres(DATABASE_URL);
@@ -29,7 +29,7 @@ async function prepare() {
   const local = composeLocal({ database, dataFolder: folder, localOrgRoots: [folder], threads: 2, log });
   onTestFinished(local.close);
   const ctx = await openWorkspace(local.shared);
-  const org = await openOrg(ctx, "globex", organisation);
+  const org = await openOrg(ctx, "globex", organization);
   const { id: scanId } = await triggerScan(ctx, { connectedOrgId: org.id, scanType: "full" });
   return {
     ctx,

@@ -7,7 +7,7 @@ import {
   revokeApiKey,
 } from "@knockon/contract/operations/workspace";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { GLOBEX } from "../testing/organisations.ts";
+import { GLOBEX } from "../testing/organizations.ts";
 import { openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 

@@ -5,7 +5,7 @@ import {
 } from "@knockon/contract/operations/artifact";
 import { getConnectedOrgStats, listArtifacts } from "@knockon/contract/operations/connected-org";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
     worker: { ...again, "debug/Dockerfile": "FROM ghcr.io/acme/base-image\n" },
   };
   params = {
-    connected_org_id: await acme.connect("acme", makeOrganisation(service.folder, "acme", repositories)),
+    connected_org_id: await acme.connect("acme", makeOrganization(service.folder, "acme", repositories)),
   };
   await acme.scan(params.connected_org_id);
 });

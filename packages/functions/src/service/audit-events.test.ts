@@ -4,7 +4,7 @@ import { auditEvent } from "@knockon/db/schema/audit-event.sql";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleOf } from "../testing/operation-examples.ts";
-import { makeOrganisation } from "../testing/organisations.ts";
+import { makeOrganization } from "../testing/organizations.ts";
 import { invite, openDisposable, signUpTeam, type Team } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import { ask } from "../testing/test-workspace.ts";
@@ -45,7 +45,7 @@ let folder: string;
 beforeAll(async () => {
   service = await startTestService({ log: { info() {}, error() {} } });
   team = await signUpTeam(service, "team");
-  folder = makeOrganisation(service.folder, "spare", { empty: {} });
+  folder = makeOrganization(service.folder, "spare", { empty: {} });
 });
 
 afterAll(() => service.close());

@@ -1,6 +1,6 @@
 import { changePlan, previewPlanChange } from "@knockon/contract/operations/billing";
 import { describe, expect, it } from "vitest";
-import { makeOrganisation } from "../testing/organisations.ts";
+import { makeOrganization } from "../testing/organizations.ts";
 import { useBilling } from "../testing/use-billing.ts";
 
 const { stripe, service, workspace, call, answer, subscribe, names, entitlements, buy, paid, join } =
@@ -25,7 +25,7 @@ describe("POST …/billing/change-plan", () => {
     await subscribe("enterprise");
     for (let joined = 0; joined < 11; joined += 1) await join("member");
     await join("viewer");
-    const folder = makeOrganisation(service().folder, "many", { empty: {} });
+    const folder = makeOrganization(service().folder, "many", { empty: {} });
     for (const name of ["a", "b", "c", "d", "e", "f"]) await workspace().connect(name, folder);
     const refusal = [
       409,

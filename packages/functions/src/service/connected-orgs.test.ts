@@ -20,7 +20,7 @@ import {
 } from "@knockon/contract/operations/repository";
 import { getScan } from "@knockon/contract/operations/scan";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -31,7 +31,7 @@ let folder: string;
 beforeAll(async () => {
   service = await startTestService();
   acme = await service.openWorkspace("Acme");
-  folder = makeOrganisation(service.folder, "acme", ACME);
+  folder = makeOrganization(service.folder, "acme", ACME);
 });
 
 afterAll(() => service.close());
@@ -84,7 +84,7 @@ describe("POST /connected-orgs", () => {
     const github = { name: "acme", platform: "github" };
     expect(await refusal(github)).toEqual([
       422,
-      "body.access_token: GitHub lists an organisation only with a credential.",
+      "body.access_token: GitHub lists an organization only with a credential.",
     ]);
     expect(await refusal({ ...github, installation_id: "7" })).toEqual([
       422,
@@ -156,7 +156,7 @@ describe("PUT /connected-orgs/{id}", () => {
 
   it("lets the next scan find what an org's own patterns match, with file and line", async () => {
     const tenant = await service.openWorkspace("Patterns");
-    const url = makeOrganisation(join(service.folder, "patterns"), "acme", {
+    const url = makeOrganization(join(service.folder, "patterns"), "acme", {
       billing: { "server.ts": "listen();\n" },
       shop: {
         "checkout.ts": '\nawait callService("billing", "v2");\n',
@@ -236,11 +236,11 @@ describe("DELETE /connected-orgs/{id}", () => {
   it("202, and at once nothing of the org is to be seen, whoever depends on it", async () => {
     const { "base-image": image, actions, ...others } = ACME;
     const tenant = await service.openWorkspace("Deleting");
-    const libraries = makeOrganisation(join(service.folder, "libraries"), "acme", {
+    const libraries = makeOrganization(join(service.folder, "libraries"), "acme", {
       "base-image": image ?? {},
       actions: actions ?? {},
     });
-    const services = makeOrganisation(join(service.folder, "services"), "acme", others);
+    const services = makeOrganization(join(service.folder, "services"), "acme", others);
     const [libraryOrg, serviceOrg] = [
       await tenant.connect("libraries", libraries),
       await tenant.connect("services", services),

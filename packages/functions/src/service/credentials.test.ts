@@ -12,7 +12,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
 import { absentResources, exampleOf } from "../testing/operation-examples.ts";
-import { makeOrganisation } from "../testing/organisations.ts";
+import { makeOrganization } from "../testing/organizations.ts";
 import type { TestPerson } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import { ask, type TestWorkspace } from "../testing/test-workspace.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   service = await startTestService();
   byHeader = await service.openWorkspace("Header");
   byBearer = await service.openWorkspace("Bearer");
-  const folder = makeOrganisation(service.folder, "acme", { empty: {} });
+  const folder = makeOrganization(service.folder, "acme", { empty: {} });
   await byHeader.connect("header", folder);
   await byBearer.connect("bearer", folder);
   person = await service.signUp("ada");

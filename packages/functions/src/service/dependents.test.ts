@@ -7,7 +7,7 @@ import {
 } from "@knockon/contract/operations/repository";
 import type { Dependent } from "@knockon/contract/resources/repository";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeOrganisation } from "../testing/organisations.ts";
+import { makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
   service = await startTestService();
   acme = await service.openWorkspace("Acme");
   params = {
-    connected_org_id: await acme.connect("acme", makeOrganisation(service.folder, "acme", ACTIONS)),
+    connected_org_id: await acme.connect("acme", makeOrganization(service.folder, "acme", ACTIONS)),
   };
   await acme.scan(params.connected_org_id);
 });

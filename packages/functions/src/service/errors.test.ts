@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
 import { absentResources, pendingScan } from "../testing/operation-examples.ts";
-import { GLOBEX } from "../testing/organisations.ts";
+import { GLOBEX } from "../testing/organizations.ts";
 import { openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 

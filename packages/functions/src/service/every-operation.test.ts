@@ -18,7 +18,7 @@ import {
   mixed,
   type Resources,
 } from "../testing/operation-examples.ts";
-import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { invite, openDisposable, openTenant, type Tenant } from "../testing/tenant.ts";
 import { cookieOf, PASSWORD, postSignIn, type TestPerson } from "../testing/test-person.ts";
 import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
@@ -236,7 +236,7 @@ describe("422", () => {
       expect(await send('{"scan_type":')).toEqual([422, ["body"]]);
       expect(await send("[]")).toEqual([422, ["body"]]);
       expect(await send("null")).toEqual([422, ["body"]]);
-      expect(await send(JSON.stringify({ ...valid, colour: "red" }))).toEqual([422, ["body.colour"]]);
+      expect(await send(JSON.stringify({ ...valid, color: "red" }))).toEqual([422, ["body.color"]]);
       expect(await send(JSON.stringify(valid), "text/plain")).toEqual([422, ["header.Content-Type"]]);
       for (const name of Object.keys(valid)) {
         const wrong = JSON.stringify({ ...valid, [name]: [7] });
@@ -266,7 +266,7 @@ describe("success, and every response as its contract says", () => {
   });
 
   it.each(byId.filter(([, operation]) => !isRepeatable(operation)))("%s", async (_id, operation) => {
-    const folder = makeOrganisation(service.folder, operation.id, { empty: {} });
+    const folder = makeOrganization(service.folder, operation.id, { empty: {} });
     const disposable = await openDisposable(service, tenant.team, folder, operation.id);
     const { key: byKey, owner } = disposable.credentials;
     const headers = operation.auth.credentials.includes("key") ? byKey : owner;

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   absentResources,
   exampleOf,
-  scanOrganisation,
+  scanOrganization,
   type Resources,
 } from "../testing/operation-examples.ts";
-import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import { targetOf, type TestWorkspace } from "../testing/test-workspace.ts";
@@ -21,8 +21,8 @@ let own: Resources;
 beforeAll(async () => {
   service = await startTestService();
   acme = await service.openWorkspace("Acme");
-  const folder = makeOrganisation(service.folder, "acme", ACME);
-  own = { ...absentResources(), ...(await scanOrganisation(acme, folder)) };
+  const folder = makeOrganization(service.folder, "acme", ACME);
+  own = { ...absentResources(), ...(await scanOrganization(acme, folder)) };
 });
 
 afterAll(() => service.close());

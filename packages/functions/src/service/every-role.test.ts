@@ -7,7 +7,7 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleOf, isRepeatable } from "../testing/operation-examples.ts";
-import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { invite, openDisposable, openTenant, signUpTeam, type Team, type Tenant } from "../testing/tenant.ts";
 import type { TestPerson } from "../testing/test-person.ts";
 import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
   stranger = await service.signUp("stranger");
   await invite(service, stranger, "nobody@acme.example");
   team = await signUpTeam(service, "team");
-  folder = makeOrganisation(service.folder, "spare", { empty: {} });
+  folder = makeOrganization(service.folder, "spare", { empty: {} });
 });
 
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { NotFoundError } from "@knockon/core/errors";
 import { ROLES } from "@knockon/contract/vocabulary/scan";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { absentResources, exampleOf, mixed } from "../testing/operation-examples.ts";
-import { ACME, GLOBEX } from "../testing/organisations.ts";
+import { ACME, GLOBEX } from "../testing/organizations.ts";
 import { invite, openTenant, type Tenant } from "../testing/tenant.ts";
 import type { TestPerson } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";

@@ -1,7 +1,7 @@
 import { getGraph } from "@knockon/contract/operations/connected-org";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeOrganisation } from "../testing/organisations.ts";
+import { makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -51,7 +51,7 @@ let full: DependencyGraph;
 beforeAll(async () => {
   service = await startTestService();
   acme = await service.openWorkspace("Acme");
-  const folder = makeOrganisation(service.folder, "acme", { ...EVIDENCE, ...PATHS, ...CHAIN });
+  const folder = makeOrganization(service.folder, "acme", { ...EVIDENCE, ...PATHS, ...CHAIN });
   params = { connected_org_id: await acme.connect("acme", folder) };
   await acme.scan(params.connected_org_id);
   full = await acme.call(getGraph, { params });

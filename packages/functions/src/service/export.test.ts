@@ -7,7 +7,7 @@ import { apiKey, workspace } from "@knockon/db/schema/workspace.sql";
 import { invitation } from "@knockon/db/schema/membership.sql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
-import { ACME } from "../testing/organisations.ts";
+import { ACME } from "../testing/organizations.ts";
 import { openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 

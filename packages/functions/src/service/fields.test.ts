@@ -29,7 +29,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { damage } from "../testing/damage.ts";
 import { array, boolean, datetime, integer, orNull, string, uuid } from "../testing/field-types.ts";
 import { exampleOf, isRepeatable, pendingScan } from "../testing/operation-examples.ts";
-import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { ACME, makeOrganization } from "../testing/organizations.ts";
 import {
   artifact,
   consumer,
@@ -81,13 +81,13 @@ function asMany(items: readonly unknown[], shape: object): object[] {
 
 describe("exactly the fields of the specification, of its types", () => {
   it("Scan, in every answer that is one", async () => {
-    const folder = makeOrganisation(service.folder, "initech", { api: {}, web: { "a.txt": "b" } });
+    const folder = makeOrganization(service.folder, "initech", { api: {}, web: { "a.txt": "b" } });
     const org = await acme.workspace.connect("initech", folder);
     const scanId = await pendingScan(acme.workspace, org);
     const pending = await acme.workspace.call(getScan, { params: { scan_id: scanId } });
     const cancelled = await acme.workspace.call(cancelScan, { params: { scan_id: scanId } });
     const completed = await acme.workspace.scan(org);
-    makeOrganisation(service.folder, "initech", { new: { "a.txt": "b" } });
+    makeOrganization(service.folder, "initech", { new: { "a.txt": "b" } });
     damage(join(folder, "new"));
     const partial = await acme.workspace.scan(org);
     rmSync(folder, { recursive: true });

@@ -7,7 +7,7 @@ import { anyRequest } from "../testing/fuzz/any-request.ts";
 import type { KnownValues } from "../testing/fuzz/any-value.ts";
 import { responseChecker } from "../testing/fuzz/response-flaws.ts";
 import type { Resources } from "../testing/operation-examples.ts";
-import { ACME, GLOBEX, makeOrganisation } from "../testing/organisations.ts";
+import { ACME, GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { openDisposable, openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   service = await startTestService({ stripe });
   acme = await openTenant(service, "acme", ACME);
   globex = await openTenant(service, "globex", GLOBEX);
-  const folder = makeOrganisation(service.folder, "spare", { empty: {} });
+  const folder = makeOrganization(service.folder, "spare", { empty: {} });
   disposable = await openDisposable(service, acme.team, folder);
 });
 

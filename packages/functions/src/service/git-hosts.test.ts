@@ -17,7 +17,7 @@ import { getScan, triggerScan } from "@knockon/contract/operations/scan";
 import { listAuditEvents } from "@knockon/contract/operations/workspace";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dump } from "../testing/dump.ts";
-import { ACME } from "../testing/organisations.ts";
+import { ACME } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -27,7 +27,7 @@ const KINDS: ["github" | "gitlab", () => Promise<GitHostPeer>][] = [
   ["gitlab", startGitLabPeer],
 ];
 
-describe.each(KINDS)("an organisation on %s", (platform, startPeer) => {
+describe.each(KINDS)("an organization on %s", (platform, startPeer) => {
   let peer: GitHostPeer;
   let service: TestService;
   let acme: TestWorkspace;

@@ -23,7 +23,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonLogger } from "../compose/logger.ts";
 import { dump } from "../testing/dump.ts";
-import { ACME } from "../testing/organisations.ts";
+import { ACME } from "../testing/organizations.ts";
 import type { TestPerson } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import { ask, type TestWorkspace } from "../testing/test-workspace.ts";
@@ -36,7 +36,7 @@ const { publicKey, privateKey } = generateKeyPairSync("rsa", {
 const CLIENT = { id: "Iv1.7", secret: "canary-of-the-client" };
 const WEBHOOK_SECRET = "the secret of the App's webhook";
 const REPOSITORIES = Object.keys(ACME).length;
-/** Whoever administers the organisation that the App is installed on by this number. */
+/** Whoever administers the organization that the App is installed on by this number. */
 const OWNER_OF_5: PeerPerson = new Map([["5", REPOSITORIES]]);
 
 let peer: GitHubPeer;

@@ -1,7 +1,7 @@
 import { getConnectedOrgStats, getGraph } from "@knockon/contract/operations/connected-org";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -13,7 +13,7 @@ let full: DependencyGraph;
 beforeAll(async () => {
   service = await startTestService();
   acme = await service.openWorkspace("Acme");
-  params = { connected_org_id: await acme.connect("acme", makeOrganisation(service.folder, "acme", ACME)) };
+  params = { connected_org_id: await acme.connect("acme", makeOrganization(service.folder, "acme", ACME)) };
   await acme.scan(params.connected_org_id);
   full = await acme.call(getGraph, { params });
 });

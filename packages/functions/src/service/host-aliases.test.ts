@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { updateConnectedOrg } from "@knockon/contract/operations/connected-org";
 import { lookupRepository } from "@knockon/contract/operations/repository";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeOrganisation } from "../testing/organisations.ts";
+import { makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
   service = await startTestService();
   acme = await service.openWorkspace("Acme");
   const api = { api: { "README.md": "hello\n" } };
-  await acme.scan(await acme.connect("github", makeOrganisation(service.folder, "acme", api)));
-  const mirrored = makeOrganisation(join(service.folder, "own"), "acme", api, "git.acme.example");
+  await acme.scan(await acme.connect("github", makeOrganization(service.folder, "acme", api)));
+  const mirrored = makeOrganization(join(service.folder, "own"), "acme", api, "git.acme.example");
   const own = await acme.connect("own", mirrored);
   await acme.scan(own);
   const body = { host_aliases: ["Mirror.acme.example", "ssh.acme.example:8443"] };

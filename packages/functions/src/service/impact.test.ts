@@ -5,7 +5,7 @@ import { listArtifacts } from "@knockon/contract/operations/connected-org";
 import { getImpact, getRepositoryImpact, listRepositories } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -18,7 +18,7 @@ let ids: Map<string, string>;
 beforeAll(async () => {
   service = await startTestService();
   acme = await service.openWorkspace("Acme");
-  folder = makeOrganisation(service.folder, "acme", ACME);
+  folder = makeOrganization(service.folder, "acme", ACME);
   connectedOrg = await acme.connect("acme", folder);
   await acme.scan(connectedOrg);
   ids = new Map((await acme.call(listRepositories)).map(({ id, name }) => [name, id]));

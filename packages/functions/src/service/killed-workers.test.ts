@@ -19,7 +19,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { composeLocal } from "../compose/local.ts";
 import { jsonLogger } from "../compose/logger.ts";
 import { freshDatabase } from "../testing/machine.ts";
-import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { startWorkerProcess } from "../testing/worker-process.ts";
 
@@ -49,10 +49,10 @@ const REPOSITORY_COUNT = Object.keys(REPOSITORIES).length;
 const PLANNING_MS = 400;
 const REPOSITORY_MS = 40;
 
-/** One database and one organisation; every scan is of a new workspace, which knows nothing of the earlier ones. */
+/** One database and one organization; every scan is of a new workspace, which knows nothing of the earlier ones. */
 async function prepare() {
   const folder = await temporaryFolder({});
-  const organisation = makeOrganisation(folder, "acme", REPOSITORIES);
+  const organization = makeOrganization(folder, "acme", REPOSITORIES);
   const { DATABASE_URL: databaseUrl } = await freshDatabase();
   await migrateDatabase(databaseUrl);
   const { database, close } = connectNodePostgres(databaseUrl);
@@ -72,7 +72,7 @@ async function prepare() {
       const ctx = { ...system, workspaceId: randomUUID() };
       const { workspaceId: id } = ctx;
       await asSystem(database, (tx) => tx.insert(workspace).values({ id, name: "Acme", slug: id }));
-      const org = await createConnectedOrg(ctx, { name: "acme", platform: "local", url: organisation });
+      const org = await createConnectedOrg(ctx, { name: "acme", platform: "local", url: organization });
       const { id: scanId } = await triggerScan(ctx, { connectedOrgId: org.id, scanType: "full" });
       return { ctx, scanId, connectedOrgId: org.id };
     },

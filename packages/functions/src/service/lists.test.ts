@@ -14,7 +14,7 @@ import {
 } from "@knockon/contract/operations/repository";
 import { listScans } from "@knockon/contract/operations/scan";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACME, GLOBEX, makeOrganisation } from "../testing/organisations.ts";
+import { ACME, GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { RequestParts, TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -25,10 +25,10 @@ let params: { connected_org_id: string };
 beforeAll(async () => {
   service = await startTestService();
   acme = await service.openWorkspace("Acme");
-  params = { connected_org_id: await acme.connect("acme", makeOrganisation(service.folder, "acme", ACME)) };
+  params = { connected_org_id: await acme.connect("acme", makeOrganization(service.folder, "acme", ACME)) };
   await acme.scan(params.connected_org_id);
   await acme.scan(params.connected_org_id);
-  await acme.scan(await acme.connect("globex", makeOrganisation(service.folder, "globex", GLOBEX)));
+  await acme.scan(await acme.connect("globex", makeOrganization(service.folder, "globex", GLOBEX)));
 });
 
 afterAll(() => service.close());

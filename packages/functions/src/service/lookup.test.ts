@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { lookupRepository } from "@knockon/contract/operations/repository";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeOrganisation } from "../testing/organisations.ts";
+import { makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
   service = await startTestService();
   acme = await service.openWorkspace("Acme");
   const readme = { "README.md": "hello\n" };
-  const hosted = makeOrganisation(service.folder, "acme", { api: readme, web: readme });
-  const mirrored = makeOrganisation(
+  const hosted = makeOrganization(service.folder, "acme", { api: readme, web: readme });
+  const mirrored = makeOrganization(
     join(service.folder, "mirror"),
     "acme",
     { api: readme },

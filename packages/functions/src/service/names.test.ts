@@ -2,7 +2,7 @@ import type { OperationInput, ResponseOf } from "@knockon/contract/operation";
 import { createConnectedOrg, updateConnectedOrg } from "@knockon/contract/operations/connected-org";
 import { createApiKey, createWorkspace, updateWorkspace } from "@knockon/contract/operations/workspace";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeOrganisation } from "../testing/organisations.ts";
+import { makeOrganization } from "../testing/organizations.ts";
 import type { TestPerson } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { RequestParts } from "../testing/test-workspace.ts";
@@ -15,7 +15,7 @@ let folder: string;
 beforeAll(async () => {
   service = await startTestService();
   ada = await service.signUp("Ada");
-  folder = makeOrganisation(service.folder, "acme", { empty: {} });
+  folder = makeOrganization(service.folder, "acme", { empty: {} });
   const { id } = await ada.call(createWorkspace, { body: { name: "Acme" } });
   const body = { name: "acme", platform: "local", url: folder };
   const headers = { "X-Workspace-Id": id };

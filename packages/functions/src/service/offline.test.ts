@@ -8,7 +8,7 @@ import { runKnockon } from "@knockon/cli/testing/run-knockon";
 import { expect, it } from "vitest";
 import { reachableFolder, startLocal } from "../testing/local-process.ts";
 import { freshDatabase } from "../testing/machine.ts";
-import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { ACME, makeOrganization } from "../testing/organizations.ts";
 
 const TIMEOUT_MS = 120_000;
 
@@ -38,7 +38,7 @@ it(
   { timeout: TIMEOUT_MS },
   async () => {
     const folder = await reachableFolder();
-    const org = makeOrganisation(folder, "acme", ACME);
+    const org = makeOrganization(folder, "acme", ACME);
     const report = join(folder, "acme.json");
     await runKnockon(["scan", org, "--json", report]);
     const local = startLocal(

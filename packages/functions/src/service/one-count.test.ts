@@ -1,4 +1,4 @@
-import { readHostileOrganisation, type ExpectedUse } from "@knockon/cli/testing/hostile-organisation";
+import { readHostileOrganization, type ExpectedUse } from "@knockon/cli/testing/hostile-organization";
 import type { OperationInput, ResponseOf } from "@knockon/contract/operation";
 import { listArtifactConsumers, listArtifactVersions } from "@knockon/contract/operations/artifact";
 import {
@@ -22,7 +22,7 @@ import { makeHostileListings } from "../testing/hostile-listings.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { RequestParts, TestWorkspace } from "../testing/test-workspace.ts";
 
-const organisation = readHostileOrganisation();
+const organization = readHostileOrganization();
 let service: TestService;
 let acme: TestWorkspace;
 let orgs: Awaited<ReturnType<typeof askOrg>>[];
@@ -33,7 +33,7 @@ beforeAll(async () => {
   service = await startTestService();
   acme = await service.openWorkspace("Acme");
   const ids = [];
-  for (const listing of makeHostileListings(service.folder, organisation))
+  for (const listing of makeHostileListings(service.folder, organization))
     ids.push(await acme.connect("acme", listing));
   for (const id of ids) await acme.scan(id);
   orgs = await Promise.all(ids.map((id) => askOrg(id)));
@@ -118,13 +118,13 @@ const countersOf = ({
 const isForeign = (row: Dependency): boolean =>
   row.target_repository_id !== null && row.target_repository_id !== row.source_repository_id;
 
-describe("a scan of the hostile organisation", () => {
+describe("a scan of the hostile organization", () => {
   const rowOf = (row: Dependency): string =>
     `${row.source_file}:${row.source_line} ${row.dependency_type} ${row.version_constraint} ${row.version_constraint_state} ${row.target_repository?.full_path} ${row.evidence.class}`;
   const expectedRow = (use: ExpectedUse): string =>
     `${use.sourceFile}:${use.sourceLine} ${use.dependencyType} ${use.versionConstraint} ${use.state} ${use.producer ?? undefined} ${use.evidence}`;
 
-  it.each(organisation.map(({ fullPath, expected }) => [fullPath, expected] as const))(
+  it.each(organization.map(({ fullPath, expected }) => [fullPath, expected] as const))(
     "%s declares what stands beside its lines",
     (fullPath, expected) => {
       const found = repositories.find(({ repository }) => repository.full_path === fullPath);
@@ -156,7 +156,7 @@ describe("one count everywhere", () => {
       const ids = new Set(listing.map(({ id }) => id));
       expect(graph.nodes.filter(({ id }) => ids.has(id))).toHaveLength(listing.length);
     }
-    expect(repositories).toHaveLength(organisation.length);
+    expect(repositories).toHaveLength(organization.length);
   });
 
   it("of edges: the statistics and the full graph, by type too", () => {
@@ -199,7 +199,7 @@ describe("one count everywhere", () => {
       );
     }
     expect(sum(orgs.map(({ stats }) => stats.declarations))).toBe(
-      sum(organisation.map(({ expected }) => expected.length)),
+      sum(organization.map(({ expected }) => expected.length)),
     );
   });
 

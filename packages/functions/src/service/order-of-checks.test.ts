@@ -10,7 +10,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
 import { absentResources, pendingScan } from "../testing/operation-examples.ts";
-import { ACME, GLOBEX } from "../testing/organisations.ts";
+import { ACME, GLOBEX } from "../testing/organizations.ts";
 import { openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import { ask, type RequestParts, type TestWorkspace } from "../testing/test-workspace.ts";

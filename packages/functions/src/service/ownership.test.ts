@@ -16,7 +16,7 @@ import { exportWorkspace } from "@knockon/contract/operations/workspace";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jsonLogger } from "../compose/logger.ts";
-import { makeOrganisation } from "../testing/organisations.ts";
+import { makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -72,7 +72,7 @@ beforeAll(async () => {
     { Dockerfile: "FROM debian:12\n", "release.sh": `docker push ${image(nth)}:1\n` },
   ]);
   const apps = Array.from({ length: APPS }, (_, nth) => [`app${nth}`, filesOfApp(nth)]);
-  folder = makeOrganisation(service.folder, "acme", Object.fromEntries([...libraries, ...apps]) as never);
+  folder = makeOrganization(service.folder, "acme", Object.fromEntries([...libraries, ...apps]) as never);
   for (let nth = 0; nth < LIBRARIES; nth += 1) {
     // Library n has n people beside Jane, who has the less of it the more they are.
     commitBy(`lib${nth}`, "Jane Doe", "Acme Person");

@@ -15,7 +15,7 @@ import { user } from "@knockon/db/schema/user.sql";
 import { apiKey, workspace } from "@knockon/db/schema/workspace.sql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleOf, type Resources } from "../testing/operation-examples.ts";
-import { GLOBEX } from "../testing/organisations.ts";
+import { GLOBEX } from "../testing/organizations.ts";
 import { openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 

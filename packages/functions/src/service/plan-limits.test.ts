@@ -9,7 +9,7 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeOrganisation } from "../testing/organisations.ts";
+import { makeOrganization } from "../testing/organizations.ts";
 import { lastToken, type TestPerson } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
@@ -18,7 +18,7 @@ let url: string;
 
 beforeAll(async () => {
   service = await startTestService({ billingEnforced: true });
-  url = makeOrganisation(service.folder, "acme", { empty: {} });
+  url = makeOrganization(service.folder, "acme", { empty: {} });
 });
 
 afterAll(() => service.close());

@@ -8,7 +8,7 @@ import {
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeOrganisation } from "../testing/organisations.ts";
+import { makeOrganization } from "../testing/organizations.ts";
 import { openDisposable, signUpTeam, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
@@ -19,7 +19,7 @@ let url: string;
 
 beforeAll(async () => {
   service = await startTestService();
-  url = makeOrganisation(service.folder, "acme", { empty: {} });
+  url = makeOrganization(service.folder, "acme", { empty: {} });
   acme = await openDisposable(service, await signUpTeam(service, "team"), url);
   params = { workspace_id: acme.resources.workspace };
 });

@@ -5,7 +5,7 @@ import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { reachableFolder, startLocal } from "../testing/local-process.ts";
 import { freshDatabase } from "../testing/machine.ts";
-import { GLOBEX, makeOrganisation } from "../testing/organisations.ts";
+import { GLOBEX, makeOrganization } from "../testing/organizations.ts";
 
 const RUNS = Number(process.env["KNOCKON_RATE_RUNS"] ?? 5);
 const AT_ONCE = 500;
@@ -13,7 +13,7 @@ const AT_ONCE = 500;
 /** The product as `npm start` runs it, and keys that have done nothing yet. */
 async function startService(environment: Record<string, string> = {}) {
   const [folder, database] = [await reachableFolder(), await freshDatabase()];
-  const org = makeOrganisation(folder, "globex", GLOBEX);
+  const org = makeOrganization(folder, "globex", GLOBEX);
   const local = startLocal(["--org", org, "--port", "0", "--data", join(folder, "data")], {
     ...database,
     ...environment,

@@ -10,7 +10,7 @@ import {
 import { listScans } from "@knockon/contract/operations/scan";
 import type { ResponseOf } from "@knockon/contract/operation";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACME, GLOBEX, makeOrganisation } from "../testing/organisations.ts";
+import { ACME, GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   service = await startTestService();
   acme = await service.openWorkspace("Acme");
   const repositories = { ...ACME, crowd: { Dockerfile: crowd } };
-  const folder = makeOrganisation(service.folder, "acme", repositories);
+  const folder = makeOrganization(service.folder, "acme", repositories);
   await acme.scan(await acme.connect("acme", folder));
   [web, image] = [await lookUp("acme/web"), await lookUp("acme/base-image")];
 });
@@ -112,7 +112,7 @@ describe("the graph around a root", () => {
 
   it("has every edge between what it reaches, and tells the way to each node", async () => {
     const tenant = await service.openWorkspace("Triangle");
-    const folder = makeOrganisation(`${service.folder}/triangle`, "acme", TRIANGLE);
+    const folder = makeOrganization(`${service.folder}/triangle`, "acme", TRIANGLE);
     const params = { connected_org_id: await tenant.connect("acme", folder) };
     await tenant.scan(params.connected_org_id);
     const { id: root } = await tenant.call(lookupRepository, { query: { full_path: "acme/c" } });
@@ -204,7 +204,7 @@ describe("two orgs of a workspace", () => {
     const tenant = await service.openWorkspace("Shared");
     const { vault, door } = GLOBEX;
     const folderOf = (name: string, files: Record<string, string> = {}) =>
-      makeOrganisation(`${service.folder}/${name}`, "globex", { [name]: files });
+      makeOrganization(`${service.folder}/${name}`, "globex", { [name]: files });
     const doors = await tenant.connect("doors", folderOf("door", door));
     await tenant.scan(doors);
     const edgesOf = async (org: string) => {

@@ -6,7 +6,7 @@ import { cancelScan, getScan, listScans, triggerScan } from "@knockon/contract/o
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { damage } from "../testing/damage.ts";
 import { pendingScan } from "../testing/operation-examples.ts";
-import { GLOBEX, makeOrganisation } from "../testing/organisations.ts";
+import { GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 beforeEach(async () => {
-  folder = makeOrganisation(join(service.folder, String(orgs++)), "globex", GLOBEX);
+  folder = makeOrganization(join(service.folder, String(orgs++)), "globex", GLOBEX);
   connectedOrg = await globex.connect("globex", folder);
 });
 
@@ -159,7 +159,7 @@ describe("how a scan ends", () => {
   });
 
   it("completed, with what is empty skipped", async () => {
-    makeOrganisation(join(folder, ".."), "globex", { empty: {} });
+    makeOrganization(join(folder, ".."), "globex", { empty: {} });
     expect(await globex.scan(connectedOrg)).toMatchObject({
       status: "completed",
       total_repos: 3,

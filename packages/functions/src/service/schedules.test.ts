@@ -9,7 +9,7 @@ import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweepAll } from "../sweep-all.ts";
-import { makeOrganisation } from "../testing/organisations.ts";
+import { makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -25,7 +25,7 @@ describe("the schedule of a connected org", () => {
   beforeAll(async () => {
     service = await startTestService();
     acme = await service.openWorkspace("Acme");
-    url = makeOrganisation(service.folder, "acme", { empty: {} });
+    url = makeOrganization(service.folder, "acme", { empty: {} });
   });
 
   afterAll(() => service.close());
@@ -92,7 +92,7 @@ describe("the schedule of a connected org, where plans are enforced", () => {
   beforeAll(async () => {
     service = await startTestService({ billingEnforced: true });
     acme = await service.openWorkspace("Acme");
-    url = makeOrganisation(service.folder, "acme", { empty: {} });
+    url = makeOrganization(service.folder, "acme", { empty: {} });
   });
 
   afterAll(() => service.close());

@@ -13,7 +13,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { jsonLogger } from "../compose/logger.ts";
 import { exampleOf } from "../testing/operation-examples.ts";
-import { ACME } from "../testing/organisations.ts";
+import { ACME } from "../testing/organizations.ts";
 import { moveToHost, openTenant, type Tenant } from "../testing/tenant.ts";
 import { lastToken, PASSWORD, postSignIn } from "../testing/test-person.ts";
 import { SESSION_SECRET, startTestService, type TestService } from "../testing/test-service.ts";

@@ -14,7 +14,7 @@ import { workspace } from "@knockon/db/schema/workspace.sql";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { jsonLogger } from "../compose/logger.ts";
 import { gitHubEvents, gitLabEvents, type HostEvent, type HostEvents } from "../testing/host-events.ts";
-import { ACME, makeOrganisation } from "../testing/organisations.ts";
+import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -166,7 +166,7 @@ describe.each(KINDS)("POST /webhooks/%s", (platform, startPeer, eventsOf) => {
   });
 
   it("422 for the secret of a local org, which no host sends webhooks of", async () => {
-    const folder = makeOrganisation(service.folder, "local", { empty: {} });
+    const folder = makeOrganization(service.folder, "local", { empty: {} });
     const local = { params: { connected_org_id: await acme.connect("local", folder) } };
     const response = await acme.fetch(createWebhookSecret, local);
     expect([response.status, await response.json()]).toMatchObject([

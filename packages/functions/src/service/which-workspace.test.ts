@@ -7,7 +7,7 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { membership } from "@knockon/db/schema/membership.sql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { absentResources, exampleOf } from "../testing/operation-examples.ts";
-import { ACME, GLOBEX } from "../testing/organisations.ts";
+import { ACME, GLOBEX } from "../testing/organizations.ts";
 import { openTenant, type Tenant } from "../testing/tenant.ts";
 import type { TestPerson } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";

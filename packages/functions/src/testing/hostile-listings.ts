@@ -1,11 +1,11 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { createRepository, git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
-import type { HostileRepository } from "@knockon/cli/testing/hostile-organisation";
+import type { HostileRepository } from "@knockon/cli/testing/hostile-organization";
 
 /** Makes the repositories below `folder`, submodules and all. Returns a listing file for each host that they are of. */
-export function makeHostileListings(folder: string, organisation: readonly HostileRepository[]): string[] {
-  const listings = organisation.map(({ fullPath, cloneUrl, archived, isFork, files, submodules }) => {
+export function makeHostileListings(folder: string, organization: readonly HostileRepository[]): string[] {
+  const listings = organization.map(({ fullPath, cloneUrl, archived, isFork, files, submodules }) => {
     const { host } = new URL(cloneUrl);
     const repository = join(folder, host, fullPath);
     createRepository(repository, files);

@@ -31,7 +31,7 @@ export interface Resources {
 type ScannedResource = "workspace" | "connectedOrg" | "scan" | "repository" | "artifact";
 
 /** Connects and scans a folder, and picks a repository and an artifact that one of its repositories produces. */
-export async function scanOrganisation(
+export async function scanOrganization(
   workspace: TestWorkspace,
   folder: string,
 ): Promise<Pick<Resources, ScannedResource>> {

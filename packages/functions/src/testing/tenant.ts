@@ -10,10 +10,10 @@ import {
   absentResources,
   anyInstallation,
   pendingScan,
-  scanOrganisation,
+  scanOrganization,
   type Resources,
 } from "./operation-examples.ts";
-import { makeOrganisation } from "./organisations.ts";
+import { makeOrganization } from "./organizations.ts";
 import { lastToken, type TestPerson } from "./test-person.ts";
 import { subscribeFor } from "./billing.ts";
 import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
@@ -42,12 +42,12 @@ export async function signUpTeam(service: TestService, name: string): Promise<Te
 export async function openTenant(
   service: TestService,
   name: string,
-  repositories: Parameters<typeof makeOrganisation>[2],
+  repositories: Parameters<typeof makeOrganization>[2],
 ): Promise<Tenant> {
-  const folder = makeOrganisation(service.folder, name, repositories);
+  const folder = makeOrganization(service.folder, name, repositories);
   const tenant = await openUnscanned(service, name, await signUpTeam(service, name), folder);
   await subscribeFor(service, tenant.workspace, "");
-  Object.assign(tenant.resources, await scanOrganisation(tenant.workspace, folder));
+  Object.assign(tenant.resources, await scanOrganization(tenant.workspace, folder));
   return tenant;
 }
 

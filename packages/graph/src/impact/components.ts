@@ -1,5 +1,5 @@
 import type { Adjacency } from "../packed-graph.ts";
-import { neighboursOf } from "../subgraph.ts";
+import { neighborsOf } from "../subgraph.ts";
 
 /**
  * The strongly connected components among `nodes`, each after all that it leads to: with an adjacency from consumers
@@ -41,7 +41,7 @@ function enter(search: Search, node: number) {
   search.low.set(node, search.order.size);
   search.order.set(node, search.order.size);
   search.open.push(node);
-  return { node, pending: neighboursOf(search.adjacency, node).values() };
+  return { node, pending: neighborsOf(search.adjacency, node).values() };
 }
 
 /** A node whose component is complete has no low any more and lowers nobody. */

@@ -1,5 +1,5 @@
 import type { Adjacency } from "../packed-graph.ts";
-import { neighboursOf } from "../subgraph.ts";
+import { neighborsOf } from "../subgraph.ts";
 
 /**
  * For every node, how many others the root reaches through it only. `forward` leads away from the root, `backward` is its
@@ -9,7 +9,7 @@ export function dominatedCounts(forward: Adjacency, backward: Adjacency, root: n
   const order = reversePostorder(forward, root);
   const place = new Map(order.map((node, i) => [node, i]));
   const sources = order.map((node) =>
-    [...neighboursOf(backward, node)].map((from) => place.get(from)).filter((from) => from !== undefined),
+    [...neighborsOf(backward, node)].map((from) => place.get(from)).filter((from) => from !== undefined),
   );
   const dominators = immediateDominators(sources);
   const counts = order.map(() => 0);
@@ -48,7 +48,7 @@ function commonDominator(dominators: readonly number[], first: number, second: n
 function reversePostorder(forward: Adjacency, root: number): number[] {
   const seen = new Set([root]);
   const finished: number[] = [];
-  const visits = [{ node: root, pending: neighboursOf(forward, root).values() }];
+  const visits = [{ node: root, pending: neighborsOf(forward, root).values() }];
   for (let visit = visits.at(-1); visit; visit = visits.at(-1)) {
     const { value: next, done } = visit.pending.next();
     if (done) {
@@ -56,7 +56,7 @@ function reversePostorder(forward: Adjacency, root: number): number[] {
       visits.pop();
     } else if (!seen.has(next)) {
       seen.add(next);
-      visits.push({ node: next, pending: neighboursOf(forward, next).values() });
+      visits.push({ node: next, pending: neighborsOf(forward, next).values() });
     }
   }
   return finished.toReversed();

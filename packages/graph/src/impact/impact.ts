@@ -2,7 +2,7 @@ import type { EdgeIdentity } from "../edges.ts";
 import type { Thousandths } from "../confidence.ts";
 import { compareOrdinal } from "../ordinal.ts";
 import { getIdentity, type PackedGraph } from "../packed-graph.ts";
-import { maskFrom, neighboursOf, nodesOf, restrict } from "../subgraph.ts";
+import { maskFrom, neighborsOf, nodesOf, restrict } from "../subgraph.ts";
 import { pathTo, reach, type Reach } from "../traverse.ts";
 import { adoptions, type Adoption, type Decision } from "./adoption.ts";
 import { dominatedCounts } from "./dominators.ts";
@@ -67,7 +67,7 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
 
   const adoption = adoptions(graph, { root, maxDepth, usable, version });
   const { wave, cycleGroup } = rollout(graph, members.with(root, 0));
-  const direct = new Set(neighboursOf(consumers, root));
+  const direct = new Set(neighborsOf(consumers, root));
   const affected = nodesOf(members.with(root, 0))
     .map((node): AffectedRepository => {
       const path = pathTo(reached, node);

@@ -21,7 +21,7 @@ describe("rollout", () => {
     expect(named(graph, rollout(graph, everyone(graph)).wave)).toEqual({ a: 1, b: 2, c: 3, d: 2 });
   });
 
-  it("releases a cycle together, and what follows it afterwards", () => {
+  it("releases a cycle together, and what follows it afterward", () => {
     const graph = graphOf([
       { source: "a", target: "b" },
       { source: "b", target: "c" },

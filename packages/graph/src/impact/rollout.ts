@@ -1,6 +1,6 @@
 import { BUILD_EVIDENCE } from "../confidence.ts";
 import type { PackedGraph } from "../packed-graph.ts";
-import { maskFrom, neighboursOf, nodesOf, restrict } from "../subgraph.ts";
+import { maskFrom, neighborsOf, nodesOf, restrict } from "../subgraph.ts";
 import { components } from "./components.ts";
 
 export interface Rollout {
@@ -18,7 +18,7 @@ export function rollout(graph: PackedGraph, affected: Uint8Array): Rollout {
   const cycleGroup = new Map<number, number>();
   let groups = 0;
   for (const component of components(producers, nodesOf(affected))) {
-    const awaited = component.flatMap((node) => [...neighboursOf(producers, node)]);
+    const awaited = component.flatMap((node) => [...neighborsOf(producers, node)]);
     const last = awaited.reduce((latest, producer) => Math.max(latest, wave.get(producer) ?? 0), 0);
     if (component.length > 1) groups++;
     for (const node of component) {

@@ -3,7 +3,7 @@ import { ArrowUp, CircleHelp, Pin, Zap, type LucideIcon } from "lucide-react";
 import { ADOPTION_WORD } from "../format/adoption-word.ts";
 import { Badge, type Tone } from "./badge.tsx";
 
-/** When a change reaches a consumer: everywhere the same colour, icon and word. */
+/** When a change reaches a consumer: everywhere the same color, icon and word. */
 const ADOPTION: Record<Adoption, { tone: Tone; icon: LucideIcon; dashed: boolean }> = {
   immediate: { tone: "danger", icon: Zap, dashed: false },
   on_update: { tone: "warning", icon: ArrowUp, dashed: false },

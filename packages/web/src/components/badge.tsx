@@ -20,7 +20,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** One word about a thing; the icon and the word say what the colour says. */
+/** One word about a thing; the icon and the word say what the color says. */
 export function Badge({ tone = "neutral", icon: Icon, dashed = false, children }: BadgeProps) {
   return (
     <span

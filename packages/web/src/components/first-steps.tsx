@@ -3,11 +3,11 @@ import { cx } from "./class-names.ts";
 
 const STEPS = [
   { id: "workspace", text: "Workspace" },
-  { id: "connect", text: "Organisation" },
+  { id: "connect", text: "Organization" },
   { id: "scan", text: "First scan" },
 ] as const;
 
-/** How far one is from a scanned organisation. */
+/** How far one is from a scanned organization. */
 export function FirstSteps({ at }: { at: (typeof STEPS)[number]["id"] }) {
   const current = STEPS.findIndex(({ id }) => id === at);
   return (

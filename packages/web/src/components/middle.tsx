@@ -1,6 +1,6 @@
 import { splitMiddle } from "../format/middle.ts";
 
-/** A name in mono, cut in its middle where there is no room: its end is what tells it from its neighbours. */
+/** A name in mono, cut in its middle where there is no room: its end is what tells it from its neighbors. */
 export function Middle({ text }: { text: string }) {
   const { head, tail } = splitMiddle(text);
   return (

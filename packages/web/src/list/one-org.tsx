@@ -43,14 +43,14 @@ export function OneOrg({ named, heading, skeleton, promise, children }: OneOrgPr
             {heading}
             <EmptyState
               icon={Building2}
-              title="No organisation is connected"
+              title="No organization is connected"
               action={
                 <Link
                   to="/w/$slug/settings/orgs/new"
                   params={{ slug: workspace.slug }}
                   className={buttonLook("primary")}
                 >
-                  Connect an organisation
+                  Connect an organization
                 </Link>
               }
             >

@@ -86,7 +86,7 @@ export const UserToken = z.union([
   z.object({ error: z.string() }).transform(() => null),
 ]);
 
-/** What has no login is no organisation: an enterprise, or an account that is gone. */
+/** What has no login is no organization: an enterprise, or an account that is gone. */
 export const UserInstallations = z.object({
   total_count: z.number(),
   installations: z.array(

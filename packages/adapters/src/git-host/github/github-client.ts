@@ -31,15 +31,15 @@ export interface GitHubClient {
   ofRepository(path: string, request?: { accept?: string; timeoutMs?: number }): Promise<HttpResponse>;
 }
 
-/** `authorise` gives the credential's header, and may ask the host for it. */
-export function gitHubClient(send: SendHttp, org: GitHubOrg, authorise: () => Promise<string>): GitHubClient {
+/** `authorize` gives the credential's header, and may ask the host for it. */
+export function gitHubClient(send: SendHttp, org: GitHubOrg, authorize: () => Promise<string>): GitHubClient {
   return {
     org,
     async graphql(schema, query, variables) {
       const response = await send(new URL(org.graphqlUrl), {
         method: "POST",
         headers: { ...HEADERS, "Content-Type": "application/json" },
-        credentials: { Authorization: await authorise() },
+        credentials: { Authorization: await authorize() },
         body: JSON.stringify({ query, variables }),
         timeoutMs: JSON_TIMEOUT_MS,
       });
@@ -52,7 +52,7 @@ export function gitHubClient(send: SendHttp, org: GitHubOrg, authorise: () => Pr
     async ofRepository(path, { accept, timeoutMs = JSON_TIMEOUT_MS } = {}) {
       const response = await send(new URL(`${org.restUrl}${path}`), {
         headers: { ...HEADERS, ...(accept !== undefined && { Accept: accept }) },
-        credentials: { Authorization: await authorise() },
+        credentials: { Authorization: await authorize() },
         timeoutMs,
       });
       if (response.status === 200) return response;
@@ -75,7 +75,7 @@ export async function failureOf(host: string, response: HttpResponse): Promise<E
   if (status === 401) return new CredentialRefusedError(`${host} does not accept the credential.`);
   if (headers["x-github-sso"] !== undefined) {
     return new CredentialRefusedError(
-      `${host} asks for the credential to be authorised for the organisation's single sign-on.`,
+      `${host} asks for the credential to be authorized for the organization's single sign-on.`,
     );
   }
   if (status === 403) return new CredentialRefusedError(`${host} forbids this to the credential.`);

@@ -147,10 +147,10 @@ describe("what a host answers instead", () => {
     await expect(host.identify()).rejects.toSatisfy((error: Error) => error.constructor === kind);
   });
 
-  it("an organisation that is not there is named, without the credential", async () => {
+  it("an organization that is not there is named, without the credential", async () => {
     const url = peer.url.replace("acme", "globex");
     await expect(open({ type: "token", token: "valid-token" }, { url }).identify()).rejects.toThrow(
-      "knows no organisation or user globex that the credential may see",
+      "knows no organization or user globex that the credential may see",
     );
   });
 
@@ -159,8 +159,8 @@ describe("what a host answers instead", () => {
     "https://github.com/acme/api",
     "https://me:secret@github.com/acme",
     "acme",
-  ])("%s is no organisation's address", async (url) => {
-    await expect(open(null, { url }).identify()).rejects.toThrow("is not an organisation's address");
+  ])("%s is no organization's address", async (url) => {
+    await expect(open(null, { url }).identify()).rejects.toThrow("is not an organization's address");
   });
 });
 

@@ -23,7 +23,7 @@ import { OWNER_ID, OWNER_REPOSITORIES, REPOSITORIES_BY_ID } from "./queries.ts";
 const PAGE_SIZE = 100;
 const SMALL_PAGE_SIZE = 20;
 
-/** An organisation or user of GitHub as a host. Ids are GraphQL's: the only ones that find many repositories at once. */
+/** An organization or user of GitHub as a host. Ids are GraphQL's: the only ones that find many repositories at once. */
 export const gitHubGitHost = (client: GitHubClient): GitHost => ({
   async identify() {
     const { login } = client.org;
@@ -75,7 +75,7 @@ async function askForPage(client: GitHubClient, cursor: string | null) {
 function absentOwner({ org: { host, login } }: GitHubClient, errors: readonly GraphQLError[]): Error {
   return errors.some(({ type }) => type === "FORBIDDEN")
     ? new CredentialRefusedError(`${host} forbids ${login} to the credential.`)
-    : new HostRefusedError(`${host} knows no organisation or user ${login} that the credential may see.`);
+    : new HostRefusedError(`${host} knows no organization or user ${login} that the credential may see.`);
 }
 
 /** A repository that was transferred to another owner is no longer the org's. */

@@ -27,7 +27,7 @@ export function parseGitHubOrg(text: string): GitHubOrg {
     url.hash
   ) {
     throw new HostRefusedError(
-      `${text.slice(0, 200)} is not an organisation's address, as https://github.com/acme is.`,
+      `${text.slice(0, 200)} is not an organization's address, as https://github.com/acme is.`,
     );
   }
   return { login, ...interfaceAt(url) };

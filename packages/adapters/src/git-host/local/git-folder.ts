@@ -15,7 +15,7 @@ const MAX_DEPTH = 6;
 /** Every repository at or below the folder. What lies within one is its own affair; symlinks are not followed. */
 export async function listGitFolders(folder: string, depth = 0): Promise<GitFolder[]> {
   const entries = await readEntries(folder);
-  const found = await recognise(folder, entries);
+  const found = await recognize(folder, entries);
   if (found) return [found];
   if (depth === MAX_DEPTH) return [];
   const below: GitFolder[] = [];
@@ -26,10 +26,10 @@ export async function listGitFolders(folder: string, depth = 0): Promise<GitFold
 }
 
 export async function findGitFolder(folder: string): Promise<GitFolder | undefined> {
-  return await recognise(folder, await readEntries(folder));
+  return await recognize(folder, await readEntries(folder));
 }
 
-async function recognise(folder: string, entries: readonly Dirent[]): Promise<GitFolder | undefined> {
+async function recognize(folder: string, entries: readonly Dirent[]): Promise<GitFolder | undefined> {
   const dotGit = entries.find((entry) => entry.name === ".git");
   if (!dotGit) return isGitDir(entries) ? { folder, gitDir: folder, isBare: true } : undefined;
   const path = join(folder, ".git");

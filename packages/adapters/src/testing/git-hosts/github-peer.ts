@@ -16,10 +16,10 @@ import {
 } from "./hosted-repositories.ts";
 import { json, startPeerServer, type PeerAnswer, type PeerRequest } from "./peer-server.ts";
 
-/** GitHub Enterprise Server with one organisation, as far as it is published: its GraphQL schema, and what is read of REST. */
+/** GitHub Enterprise Server with one organization, as far as it is published: its GraphQL schema, and what is read of REST. */
 export interface GitHubPeer extends GitHostPeer {
   login: string;
-  /** Installations by id, with how long their tokens last. All are on the one organisation, and have all of its repositories. */
+  /** Installations by id, with how long their tokens last. All are on the one organization, and have all of its repositories. */
   installations: Map<string, { seconds: number }>;
   /** Who comes back with which code, which is good for once. */
   codes: Map<string, PeerPerson>;

@@ -14,7 +14,7 @@ const PASSWORD_FILE = "knockon.password";
  * Makes the data folder unless it is there. It is built beside its place and renamed into it, so it exists
  * whole or not at all, and of two first starts one wins.
  */
-export async function initialise(
+export async function initialize(
   dataFolder: string,
   installation: Installation,
   account: Account | undefined,

@@ -46,7 +46,7 @@ export function findPlace(
 
 const ELSEWHERE = /^(?:github\.com|gitlab\.com|bitbucket\.org)\//;
 
-/** On another host than Azure's, a mirror has lost the organisation, but perhaps not the project. */
+/** On another host than Azure's, a mirror has lost the organization, but perhaps not the project. */
 function azurePlace(parts: readonly string[], { fullPath, cloneUrl }: RepositoryIdentity): Place {
   const location = parseGitUrl(cloneUrl ?? "")?.location ?? "";
   if (location.startsWith(AZURE)) {

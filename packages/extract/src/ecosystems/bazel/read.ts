@@ -1,4 +1,4 @@
-import { tokenise } from "../../document/python-tokens.ts";
+import { tokenize } from "../../document/python-tokens.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { findCalls, type Call } from "./calls.ts";
 import type { BazelFacts, Text } from "./facts.ts";
@@ -12,7 +12,7 @@ const REFS = ["commit", "tag", "branch"];
 export function read(file: SourceFile): BazelFacts {
   const facts: BazelFacts = { module: null, uses: [], localModules: [] };
   const lines = file.text.split(/\r?\n/);
-  const calls = findCalls(file, tokenise(file));
+  const calls = findCalls(file, tokenize(file));
   for (const call of calls) {
     if (isModuleFile(file.path)) readModuleCall(facts, call, lines);
     readRepositoryRule(facts, call, lines);

@@ -1,5 +1,5 @@
 import { constantsOf } from "../../document/python-constants.ts";
-import { tokenise, type Token } from "../../document/python-tokens.ts";
+import { tokenize, type Token } from "../../document/python-tokens.ts";
 import { PythonValues, type PythonValue } from "../../document/python-values.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { GROUPS, type ConanFacts } from "./facts.ts";
@@ -16,7 +16,7 @@ interface Text {
 
 /** Reads the literals of a recipe, without ever running it. Throws SyntaxProblem. */
 export function readRecipe(file: SourceFile): ConanFacts {
-  const tokens = tokenise(file);
+  const tokens = tokenize(file);
   const values = new PythonValues(tokens);
   const constants = constantsOf(file, tokens);
   const attributes = new Map<string, Text>();

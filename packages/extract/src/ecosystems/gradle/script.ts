@@ -1,7 +1,7 @@
 import { refuseDepth } from "../../document/guard-depth.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { tokenise, type Token } from "./tokens.ts";
+import { tokenize, type Token } from "./tokens.ts";
 
 /** A script as statements, which hold brackets and blocks, which hold statements. */
 export type Node =
@@ -20,7 +20,7 @@ const MAX_COMMENTS = 20;
 const CLOSING = { "(": ")", "[": "]" };
 
 /** Throws SyntaxProblem. */
-export const parseScript = (file: SourceFile): Node[][] => new Parser(tokenise(file)).statements(null, 0);
+export const parseScript = (file: SourceFile): Node[][] => new Parser(tokenize(file)).statements(null, 0);
 
 class Parser {
   readonly #tokens: readonly Token[];

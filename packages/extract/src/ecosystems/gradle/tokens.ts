@@ -26,7 +26,7 @@ const BEFORE_SLASHY = /^(?:[=(,:[{!&|?+~\n]|==|!=|=~|->|\?:|&&|\|\||return|in)$/
 const ESCAPED: Record<string, string> = { n: "\n", t: "\t", r: "\r", "\n": "" };
 
 /** Groovy and Kotlin as Gradle's scripts use them. Nothing is run. Throws SyntaxProblem. */
-export const tokenise = (file: SourceFile): Token[] => new Lexer(file).tokens(null, 0);
+export const tokenize = (file: SourceFile): Token[] => new Lexer(file).tokens(null, 0);
 
 class Lexer {
   readonly #file: SourceFile;

@@ -15,7 +15,7 @@ export interface Use {
   what: "image" | "git" | "chart" | "hub";
   rule: string;
   line: number;
-  /** An image with tag and digest, a URL, or the name in a hub's catalogue, after substitution. */
+  /** An image with tag and digest, a URL, or the name in a hub's catalog, after substitution. */
   text: string;
   /** The chart's name within the repository at `text`; null of everything else. */
   chart: string | null;

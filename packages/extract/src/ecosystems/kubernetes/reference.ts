@@ -121,7 +121,7 @@ const locationOf = (url: string): string =>
     .replace(/[?#].*$/s, "")
     .replace(/\/{1,100}$/, "");
 
-/** An entry of Artifact Hub or Tekton Hub; which repository fills the catalogue is known to the hub only. */
+/** An entry of Artifact Hub or Tekton Hub; which repository fills the catalog is known to the hub only. */
 const hubReference = ({ text, version }: Use): Reference => ({
   dependencyType: "tekton_task",
   artifact: text,

@@ -55,7 +55,7 @@ const RESOLVERS: ReadonlyMap<string, Resolve> = new Map<string, Resolve>([
   ["http", (param, bindings) => httpUse(param("url"), bindings)],
 ]);
 
-/** By URL, or through the API of the host that the cluster is configured with, by organisation and name. */
+/** By URL, or through the API of the host that the cluster is configured with, by organization and name. */
 function gitUse(param: Param, bindings: Bindings): Use[] {
   const revision = wordOf(param("revision"));
   const version = revision === null ? null : { text: revision, versioning: "git" as const };

@@ -1,6 +1,6 @@
 import type { SourceFile } from "../../source-file.ts";
 import { readAttributes, type Attribute } from "./attributes.ts";
-import { tokenise } from "./tokens.ts";
+import { tokenize } from "./tokens.ts";
 
 /** One input of a flake, or of an input of it. */
 export interface Input {
@@ -24,7 +24,7 @@ const COMMENT = /;\s*#\s*(?<comment>[^\n\r]*)/;
 
 /** Facts of one `flake.nix`; inputs are literals, so nothing has to be evaluated. Throws SyntaxProblem. */
 export function readFlake(file: SourceFile): FlakeFacts {
-  const attributes = readAttributes(tokenise(file));
+  const attributes = readAttributes(tokenize(file));
   const lines = file.text.split("\n");
   const byInput = new Map<string, Attribute[]>();
   for (const attribute of attributes.filter(({ path }) => isOfInput(path))) {

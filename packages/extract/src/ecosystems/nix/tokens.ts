@@ -23,7 +23,7 @@ const ESCAPE: Record<Quote, RegExp> = { '"': /\\[\s\S]|\$\$/y, "''": /''\$|'''|'
 type Quote = '"' | "''";
 
 /** The tokens of a Nix expression outside of strings. Throws SyntaxProblem for strings and comments that do not end. */
-export function tokenise(file: SourceFile): Token[] {
+export function tokenize(file: SourceFile): Token[] {
   const tokens: Token[] = [];
   const frames: Frame[] = [];
   let at = 0;

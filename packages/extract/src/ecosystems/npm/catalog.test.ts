@@ -60,7 +60,7 @@ describe("npm: catalogs", () => {
     });
   });
 
-  it("asks the nearest workspace above, never a neighbour's", () => {
+  it("asks the nearest workspace above, never a neighbor's", () => {
     const manifest = '{"dependencies": {"a": "catalog:"}}';
     const found = declare({
       "pnpm-workspace.yaml": "catalog: {a: ^1}",

@@ -17,7 +17,7 @@ export interface Requirement {
   line: number;
   /** As written, without comment, hashes and options. */
   raw: string;
-  /** Normalised; null where only the package itself knows it (`git+https://…` alone). */
+  /** Normalized; null where only the package itself knows it (`git+https://…` alone). */
   name: string | null;
   source: Source;
   /** The placeholder that someone fills in later, else null. */
@@ -38,7 +38,7 @@ export interface Package {
 export interface PypiFacts {
   package: Package | null;
   requirements: Requirement[];
-  /** uv's: by normalised name, where the packages come from. */
+  /** uv's: by normalized name, where the packages come from. */
   sources: { name: string; source: Source }[];
   isUvWorkspace: boolean;
   /** Where the tables of packages say from where they come. */

@@ -5,7 +5,7 @@ import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import { findDeclaration } from "./declaration.ts";
 import type { PypiFacts, Requirement, Source } from "./facts.ts";
-import { normaliseName } from "./package-name.ts";
+import { normalizeName } from "./package-name.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
 
 type PypiFile = Facts<PypiFacts>;
@@ -31,7 +31,7 @@ export function link({ repository, files }: LinkInput<PypiFacts>): LinkResult {
 
 /** `all = ["acme-core[dev,test]"]` in acme-core itself. */
 const isOwnPackage = ({ facts }: PypiFile, { name }: Requirement): boolean =>
-  facts.package !== null && name === normaliseName(facts.package.name);
+  facts.package !== null && name === normalizeName(facts.package.name);
 
 /** Where a requirement comes from: as its own file redirects it, else as the nearest workspace above does. */
 function uvSources(files: readonly PypiFile[]): (file: PypiFile, requirement: Requirement) => Source {
@@ -67,16 +67,16 @@ const relocated = (source: Source & { kind: "path" }, from: string, to: string):
 function findArtifact({ path, facts }: PypiFile): ProducedArtifact | undefined {
   if (!facts.package || facts.package.isVirtual || isTestInput(path)) return undefined;
   const { name, line, version } = facts.package;
-  const normalised = normaliseName(name);
+  const normalized = normalizeName(name);
   return {
     ecosystem: "pypi",
     artifactType: "python_package",
-    name: normalised,
+    name: normalized,
     version,
     registryUrl: null,
     sourceFile: path,
     sourceLine: line,
-    announces: [artifactName("python_package", normalised)],
+    announces: [artifactName("python_package", normalized)],
     evidence: { class: "manifest", rule: "pypi.name" },
   };
 }

@@ -240,7 +240,7 @@ python_version = "3.11"
 });
 
 describe("pypi: produced packages", () => {
-  it("announces the normalised name, with its version", () => {
+  it("announces the normalized name, with its version", () => {
     expect(extract({ "pyproject.toml": PYPROJECT }).artifacts).toEqual([
       {
         ecosystem: "pypi",

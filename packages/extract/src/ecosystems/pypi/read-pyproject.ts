@@ -1,6 +1,6 @@
 import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import { addProblem, emptyFacts, type Package, type PypiFacts } from "./facts.ts";
-import { isPackageName, normaliseName } from "./package-name.ts";
+import { isPackageName, normalizeName } from "./package-name.ts";
 import { readPoetry } from "./read-poetry.ts";
 import { addRequirement } from "./requirement.ts";
 import { locationLines, tableSource } from "./table-source.ts";
@@ -17,7 +17,7 @@ export function readPyproject(root: DataNode): PypiFacts {
     ),
     sources: entriesOf(at(tool, "uv", "sources")).flatMap(({ key, value }) => {
       const source = preferredSource(value);
-      return source ? [{ name: normaliseName(key), source }] : [];
+      return source ? [{ name: normalizeName(key), source }] : [];
     }),
   };
   addList(facts, "dependencies", at(root, "project", "dependencies"));

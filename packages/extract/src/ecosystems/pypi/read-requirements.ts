@@ -1,6 +1,6 @@
 import type { SourceFile } from "../../source-file.ts";
 import { addProblem, emptyFacts, type PypiFacts, type Requirement } from "./facts.ts";
-import { isPackageName, normaliseName } from "./package-name.ts";
+import { isPackageName, normalizeName } from "./package-name.ts";
 import { parseRequirement } from "./requirement.ts";
 import { findPlaceholder, locate } from "./source.ts";
 
@@ -60,7 +60,7 @@ function atLocation(raw: string): Pick<Requirement, "name" | "source" | "unbound
 /** What a repository is called is what its package is called, as far as anybody can tell from outside. */
 function nameOfRepository(url: string): string | null {
   const last = /(?<name>[^/:]+?)(?:\.git)?\/?$/.exec(url.slice(-200))?.groups?.["name"] ?? "";
-  return isPackageName(last) ? normaliseName(last) : null;
+  return isPackageName(last) ? normalizeName(last) : null;
 }
 
 const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/s, "$2");

@@ -1,7 +1,7 @@
 import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type Package, type PypiFacts } from "./facts.ts";
 import { isPackageName } from "./package-name.ts";
-import { tokenise, type Token } from "../../document/python-tokens.ts";
+import { tokenize, type Token } from "../../document/python-tokens.ts";
 import { PythonValues, type PythonValue } from "../../document/python-values.ts";
 import { addRequirement } from "./requirement.ts";
 
@@ -13,7 +13,7 @@ const GROUPS = ["install_requires", "setup_requires", "tests_require", "extras_r
 /** Reads the literals that a `setup.py` gives to `setup(…)`, without ever running it. */
 export function readSetupPy(file: SourceFile): PypiFacts {
   const facts = emptyFacts();
-  const tokens = tokenise(file);
+  const tokens = tokenize(file);
   const values = new PythonValues(tokens);
   for (let at = 0; at < tokens.length; at += 1) {
     if (isSetupCall(tokens, at)) readCall(facts, tokens, values, at + 1);

@@ -1,6 +1,6 @@
 import { at, entriesOf, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
 import { addProblem, type PypiFacts, type Source } from "./facts.ts";
-import { isPackageName, normaliseName } from "./package-name.ts";
+import { isPackageName, normalizeName } from "./package-name.ts";
 import { findPlaceholder } from "./source.ts";
 import { locationLines, tableSource } from "./table-source.ts";
 
@@ -27,7 +27,7 @@ function addEntry(facts: PypiFacts, group: string, { key, line }: MapEntry, valu
     group,
     line: value.kind === "map" && value.line > line ? value.line : line,
     raw: written === "" ? key : `${key} ${written}`,
-    name: normaliseName(key),
+    name: normalizeName(key),
     source,
     unbound: source.kind === "path" ? null : findPlaceholder(written),
     isRedirectable: false,

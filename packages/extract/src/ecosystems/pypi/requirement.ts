@@ -1,5 +1,5 @@
 import { addProblem, type PypiFacts, type Requirement } from "./facts.ts";
-import { isPackageName, normaliseName } from "./package-name.ts";
+import { isPackageName, normalizeName } from "./package-name.ts";
 import { findPlaceholder, locate } from "./source.ts";
 
 const NAME = /^(?<name>[a-z\d][\w.-]*)\s*(?:\[[^\]]*\])?\s*/i;
@@ -16,12 +16,12 @@ export function parseRequirement(text: string): ParsedRequirement | undefined {
   const name = match?.groups?.["name"] ?? "";
   if (!match || !isPackageName(name)) return undefined;
   const rest = text.slice(match[0].length);
-  if (rest.startsWith("@")) return atLocation(normaliseName(name), rest.slice(1));
+  if (rest.startsWith("@")) return atLocation(normalizeName(name), rest.slice(1));
   const [written = ""] = rest.split(";", 1);
   const constraint = withoutParentheses(written.trim());
   const unbound = findPlaceholder(constraint);
   if (unbound === null ? !isSpecifier(constraint) : !MAYBE_SPECIFIER.test(constraint)) return undefined;
-  return { name: normaliseName(name), source: { kind: "index", constraint: constraint || null }, unbound };
+  return { name: normalizeName(name), source: { kind: "index", constraint: constraint || null }, unbound };
 }
 
 /** A marker may follow an URL after a blank only, since an URL may hold a semicolon. */

@@ -1,6 +1,6 @@
 import { findArchiveUrl } from "../../archive-url.ts";
 import type { Source } from "./facts.ts";
-import { isPackageName, normaliseName } from "./package-name.ts";
+import { isPackageName, normalizeName } from "./package-name.ts";
 
 const GIT_SCHEME = /^(?:git\+[a-z+]+:\/\/|git:\/\/|git\+(?=[\w.~-]+@))/i;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
@@ -14,7 +14,7 @@ const ARCHIVE_NAME =
 
 export interface LocatedPackage {
   source: Source;
-  /** Normalised, where the location tells it. */
+  /** Normalized, where the location tells it. */
   name: string | null;
 }
 
@@ -67,12 +67,12 @@ const pathOfFileUrl = (url: string): string => url.replace(/^file:(?:\/\/(?:loca
 function nameOfFragment(fragment: string): string | null {
   const egg = fragment.split("&").find((part) => part.startsWith("egg="));
   const name = egg?.slice("egg=".length).replace(/\[.*$|[=<>!~].*$/s, "") ?? "";
-  return isPackageName(name) ? normaliseName(name) : null;
+  return isPackageName(name) ? normalizeName(name) : null;
 }
 
 function nameOfArchive(url: string): string | null {
   const name = ARCHIVE_NAME.exec(url.replace(/[?#].*$/s, ""))?.groups?.["name"];
-  return name === undefined || !isPackageName(name) ? null : normaliseName(name);
+  return name === undefined || !isPackageName(name) ? null : normalizeName(name);
 }
 
 function splitOnce(text: string, separator: string): string[] {

@@ -1,5 +1,5 @@
 import type { SourceFile } from "../../source-file.ts";
-import { tokenise, type Token } from "./tokens.ts";
+import { tokenize, type Token } from "./tokens.ts";
 import { constantsOf, textOf, type Constants } from "./values.ts";
 
 /** One `.package(…)`. */
@@ -29,7 +29,7 @@ const CLOSING = /^[)\]}]$/;
 
 /** Facts of one manifest. Throws SyntaxProblem. */
 export function readManifest(file: SourceFile): SwiftFacts {
-  const tokens = tokenise(file);
+  const tokens = tokenize(file);
   const constants = constantsOf(tokens);
   const facts: SwiftFacts = { package: null, uses: [] };
   const whole = tokens.findIndex((_, at) => isCall(tokens, at, "Package"));
@@ -73,20 +73,20 @@ function requirementOf(
   { label, value }: Argument,
   constants: Constants,
 ): Pick<PackageUse, "isRef" | "requirement"> | undefined {
-  if (label !== null) return LABELS.has(label) ? labelled(label, textOf(value, constants)) : undefined;
+  if (label !== null) return LABELS.has(label) ? labeled(label, textOf(value, constants)) : undefined;
   const [first, method] = value;
   const isMember = first?.text === "." && method?.kind === "name";
   const inner = isMember ? argumentsAt(value, 2).args[0] : undefined;
   if (!isMember || !inner) return { isRef: false, requirement: rangeOf(value, constants) };
   const text = textOf(inner.value, constants);
-  if (LABELS.has(method.text)) return labelled(method.text, text);
+  if (LABELS.has(method.text)) return labeled(method.text, text);
   return {
     isRef: false,
     requirement: `${method.text}(${inner.label === null ? "" : `${inner.label}: `}${text})`,
   };
 }
 
-const labelled = (label: string, text: string): Pick<PackageUse, "isRef" | "requirement"> => ({
+const labeled = (label: string, text: string): Pick<PackageUse, "isRef" | "requirement"> => ({
   isRef: label === "branch" || label === "revision",
   requirement: label === "from" ? `from: ${text}` : text,
 });

@@ -17,7 +17,7 @@ const MARK = /\.\.[.<]|[\s\S]/uy;
 const CLOSING: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
 
 /** The tokens of a Swift program, which is never run. Throws SyntaxProblem for what does not end. */
-export function tokenise(file: SourceFile): Token[] {
+export function tokenize(file: SourceFile): Token[] {
   const { text } = file;
   const tokens: Token[] = [];
   const open: Token[] = [];

@@ -28,7 +28,7 @@ const REGISTRY =
   /^(?:(?<host>[\da-z-]+(?:\.[\da-z-]+)+(?::\d+)?|localhost(?::\d+)?)\/)?(?<namespace>[\da-z][\w-]*)\/(?<name>[\da-z][\w-]*)\/(?<provider>[\da-z]+)$/i;
 const GIT_SCHEME = /^(?:ssh|git|git\+ssh|git\+https?|ssh\+git):\/\//i;
 const SCP_FORM = /^[\w.~+-]+@[\w.-]+:/;
-/** Hosts whose repositories are recognised without `git::`. */
+/** Hosts whose repositories are recognized without `git::`. */
 const SHORTHAND = /^(?:github\.com|bitbucket\.org)\/[^/]+\/[^/]+/i;
 const TERRAGRUNT_SHORTHAND = /^(?:github\.com|bitbucket\.org|gitlab\.com)\/[^/]+\/[^/]+/i;
 /** Where git hosts serve the archive of a tag, a branch or a commit, or a file attached to a release. */

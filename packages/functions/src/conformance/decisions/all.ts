@@ -5,7 +5,7 @@ import { GRAPH } from "./graph.ts";
 import { LISTS } from "./lists.ts";
 import { NULLS } from "./nulls.ts";
 import { ORDER_OF_CHECKS } from "./order-of-checks.ts";
-import { ORGANISATIONS } from "./organisations.ts";
+import { ORGANIZATIONS } from "./organizations.ts";
 import { OWNERSHIP } from "./ownership.ts";
 import { PATHS } from "./paths.ts";
 import { PEOPLE } from "./people.ts";
@@ -18,7 +18,7 @@ export const DECISIONS: readonly Part[] = [
   LISTS,
   PATHS,
   NULLS,
-  ORGANISATIONS,
+  ORGANIZATIONS,
   SCANS,
   GRAPH,
   ARTIFACTS,

@@ -65,7 +65,7 @@ export const ARTIFACTS: Part = {
     {
       says: "The raw text is classified, per ecosystem",
       test: [
-        "functions/src/service/one-count.test.ts > a scan of the hostile organisation > %s declares what stands beside its lines",
+        "functions/src/service/one-count.test.ts > a scan of the hostile organization > %s declares what stands beside its lines",
         "graph/src/versions/scheme.test.ts > declarationState > is the scheme's state otherwise",
       ],
     },

@@ -46,7 +46,7 @@ export const OWNERSHIP: Part = {
       test: `${OWNERSHIP_OF} > the bus factor > of the contributor-absence example is 2`,
     },
     {
-      says: ".mailmap is honoured",
+      says: ".mailmap is honored",
       test: [
         `${PEOPLE} > one person > is whom the mailmap says, and is called so`,
         `${SERVICE} > GET /repositories/{id}/ownership > knows the mailmap and the teams`,

@@ -276,7 +276,7 @@ export const PEOPLE: Part = {
       ],
     },
     {
-      says: "The export is serialised from an allow-list",
+      says: "The export is serialized from an allow-list",
       test: [
         `${EXPORT} > has no secret in it, nor the hash of one`,
         "api/src/stream-response.test.ts > a streamed response > is a file of what the contract declares, in its order",

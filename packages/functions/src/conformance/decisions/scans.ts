@@ -20,7 +20,7 @@ export const SCANS: Part = {
     {
       says: "incremental reuses the snapshots of unchanged repositories",
       test: [
-        "functions/src/service/git-hosts.test.ts > an organisation on %s > is not read again where nothing changed",
+        "functions/src/service/git-hosts.test.ts > an organization on %s > is not read again where nothing changed",
         `${LIFE} > a scan with nothing changed > reads no repository and writes no declaration and no artifact`,
       ],
     },
@@ -105,7 +105,7 @@ export const SCANS: Part = {
     },
     {
       says: "→ failed when the credential is refused",
-      test: "functions/src/service/git-hosts.test.ts > an organisation on %s > whose token is revoked in the middle fails the scan, keeps the graph, and says so until another is accepted",
+      test: "functions/src/service/git-hosts.test.ts > an organization on %s > whose token is revoked in the middle fails the scan, keeps the graph, and says so until another is accepted",
     },
     {
       says: "→ failed at the third interruption",
@@ -134,7 +134,7 @@ export const SCANS: Part = {
     },
     {
       says: "A host's rate limit is neither failure nor interruption",
-      test: "functions/src/service/git-hosts.test.ts > an organisation on %s > that is busy in the middle is waited for, which is no interruption",
+      test: "functions/src/service/git-hosts.test.ts > an organization on %s > that is busy in the middle is waited for, which is no interruption",
     },
     {
       says: "The quota is shared per credential",

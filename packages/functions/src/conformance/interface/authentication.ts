@@ -49,7 +49,7 @@ export const AUTHENTICATION: readonly Row[] = [
   },
   { says: "4. X-API-Key: canonical", test: `${EVERY} > a key > reads %s by X-API-Key, and as a bearer` },
   {
-    says: "4. Authorization: Bearer, honoured only when the value starts with svc_",
+    says: "4. Authorization: Bearer, honored only when the value starts with svc_",
     test: [
       `${EVERY} > a key > reads %s by X-API-Key, and as a bearer`,
       `${FIRST} > and a bearer that does not start with svc_ is none, beside a cookie too`,

@@ -26,7 +26,7 @@ export const REPOSITORIES: readonly Row[] = [
     test: `${LOOKUP} > GET /repositories/lookup by full_path > compares without case`,
   },
   {
-    says: "Lookup: a normalised clone_url match first",
+    says: "Lookup: a normalized clone_url match first",
     test: `${LOOKUP} > GET /repositories/lookup by url > matches the clone URL before the path: the same path on another host is another repository`,
   },
   {
@@ -38,7 +38,7 @@ export const REPOSITORIES: readonly Row[] = [
     test: `${FIELDS} > Repository, looked up, listed and by its id`,
   },
   {
-    says: "GET /connected-orgs/{id}/graph: root limits it to upstream and downstream neighbours within depth hops",
+    says: "GET /connected-orgs/{id}/graph: root limits it to upstream and downstream neighbors within depth hops",
     test: [
       `${GRAPH} > the graph around a root > looks both ways from the middle, and not back again`,
       `${EVIDENCE} > depth > is 1 to 10 hops in each direction, 2 unless given`,

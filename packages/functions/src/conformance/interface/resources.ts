@@ -119,7 +119,7 @@ export const RESOURCES: readonly Row[] = [
     "deterministic parser edges, 0.9 to 1.0",
     "resolver matches, 0.65 to 0.95",
     "heuristic references in build/CI files, package manifests, fetch commands, 0.85",
-    "references in files the classifier does not recognise, 0.6 to 0.7",
+    "references in files the classifier does not recognize, 0.6 to 0.7",
     "prose, HTML templates, generated blobs, ignore files, 0.3",
   ].map((band) => ({
     says: `Edge confidence: ${band}`,

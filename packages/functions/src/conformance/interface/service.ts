@@ -8,7 +8,7 @@ export const SERVICE: readonly Row[] = [
   },
   {
     says: "1. It connects to organizations of repositories (connected orgs) and scans them",
-    test: "functions/src/service/git-hosts.test.ts > an organisation on github > is connected by a token, scanned, and seen as a graph",
+    test: "functions/src/service/git-hosts.test.ts > an organization on github > is connected by a token, scanned, and seen as a graph",
   },
   {
     says: "1. A scan is an asynchronous job run by a background worker",

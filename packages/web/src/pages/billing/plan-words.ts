@@ -10,7 +10,7 @@ export const FEATURE_WORDS: Record<Feature, string> = {
   continuous_scans: "Scans at every push",
   api_production: "API keys without limit",
   artifact_dashboard: "Versions and consumers of artifacts",
-  multi_org: "Several organisations",
+  multi_org: "Several organizations",
 };
 
 /** Those of the catalog's list that the application knows, in one order for all plans. */

@@ -1,5 +1,5 @@
 import type Sigma from "sigma";
-import type { Colours } from "./graph-colours.ts";
+import type { Colors } from "./graph-colors.ts";
 import { isRoomy } from "./graph-model.ts";
 
 interface Emphasis {
@@ -9,30 +9,30 @@ interface Emphasis {
   onSelect: (id: string | undefined) => void;
 }
 
-/** The neighbourhood of what is pointed at, or else selected, stands out; a click selects. Returns how to end it. */
-export function emphasise(sigma: Sigma, colour: Colours, { root, selected, onSelect }: Emphasis): () => void {
+/** The neighborhood of what is pointed at, or else selected, stands out; a click selects. Returns how to end it. */
+export function emphasize(sigma: Sigma, color: Colors, { root, selected, onSelect }: Emphasis): () => void {
   const graph = sigma.getGraph();
-  const dimmed = colour("line");
+  const dimmed = color("line");
   const point = (pointed: string | undefined): void => {
-    const centre = pointed ?? selected;
-    if (centre === undefined || !graph.hasNode(centre)) {
+    const center = pointed ?? selected;
+    if (center === undefined || !graph.hasNode(center)) {
       sigma.setSettings({ nodeReducer: null, edgeReducer: null });
       return;
     }
-    const near = new Set(graph.neighbors(centre)).add(centre);
+    const near = new Set(graph.neighbors(center)).add(center);
     sigma.setSettings({
       nodeReducer: (id, data) =>
         near.has(id) || id === root
           ? {
               ...data,
               zIndex: 1,
-              forceLabel: near.size <= 30 || id === centre || id === root,
+              forceLabel: near.size <= 30 || id === center || id === root,
               highlighted: id === selected,
             }
           : { ...data, color: dimmed, fill: dimmed, label: null, zIndex: 0 },
       edgeReducer: (id, data) =>
-        graph.hasExtremity(id, centre)
-          ? { ...data, color: colour("accent"), size: 1.5, zIndex: 1 }
+        graph.hasExtremity(id, center)
+          ? { ...data, color: color("accent"), size: 1.5, zIndex: 1 }
           : { ...data, color: dimmed, hidden: !isRoomy(graph), zIndex: 0 },
     });
   };

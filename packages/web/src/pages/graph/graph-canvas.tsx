@@ -2,10 +2,10 @@ import { createNodeBorderProgram } from "@sigma/node-border";
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from "react";
 import type { Sigma } from "sigma";
 import { Notice } from "../../components/notice.tsx";
-import { readColours } from "./graph-colours.ts";
+import { readColors } from "./graph-colors.ts";
 import { modelOf } from "./graph-model.ts";
 import type { GraphView } from "./graph-view.ts";
-import { emphasise } from "./emphasise.ts";
+import { emphasize } from "./emphasize.ts";
 import { drawLabel, drawLabelBox } from "./label-box.ts";
 import { moveCamera } from "./move-camera.ts";
 import { SlidingSigma } from "./sliding-sigma.ts";
@@ -37,7 +37,7 @@ interface GraphCanvasProps {
 /** Below, a name is so wide a part of the picture that fewer are told: one in each cell of a grid. */
 const NARROW_PX = 640;
 
-/** The view drawn by WebGL in the colours of the theme it began with, laid out in a thread of its own. Arrows lead from who uses to what is used. */
+/** The view drawn by WebGL in the colors of the theme it began with, laid out in a thread of its own. Arrows lead from who uses to what is used. */
 export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const [sigma, setSigma] = useState<Sigma | null>(null);
@@ -50,14 +50,14 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
   useEffect(() => {
     const container = place.current;
     if (!container) return undefined;
-    const colour = readColours(container);
-    const graph = modelOf(view, root, colour);
+    const color = readColors(container);
+    const graph = modelOf(view, root, color);
     const drawn = new SlidingSigma(graph, container, {
       allowInvalidContainer: true,
       defaultNodeType: "bordered",
       nodeProgramClasses: { bordered },
-      defaultDrawNodeLabel: drawLabel(colour),
-      defaultDrawNodeHover: drawLabelBox(colour),
+      defaultDrawNodeLabel: drawLabel(color),
+      defaultDrawNodeHover: drawLabelBox(color),
       labelFont: "JetBrains Mono Variable, monospace",
       labelSize: 12,
       labelWeight: "500",
@@ -92,7 +92,7 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
 
   useEffect(() => {
     if (!sigma || !place.current) return undefined;
-    return emphasise(sigma, readColours(place.current), { root, selected, onSelect });
+    return emphasize(sigma, readColors(place.current), { root, selected, onSelect });
   }, [sigma, root, selected, onSelect]);
 
   useImperativeHandle(
@@ -101,7 +101,7 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
       show: (id) => sigma && show(sigma, id),
       png: () =>
         sigma && place.current
-          ? toPng(sigma, readColours(place.current)("canvas"))
+          ? toPng(sigma, readColors(place.current)("canvas"))
           : Promise.reject(new Error("Nothing is drawn.")),
     }),
     [sigma],

@@ -2,7 +2,7 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { cx } from "../../components/class-names.ts";
 import { countOf, formatCount } from "../../format/count.ts";
 import { inHeading } from "../../format/words.ts";
-import { colourNames, OTHER } from "./graph-colours.ts";
+import { colorNames, OTHER } from "./graph-colors.ts";
 import type { GraphView } from "./graph-view.ts";
 
 interface GraphLegendProps {
@@ -12,9 +12,9 @@ interface GraphLegendProps {
   onType: (type: ArtifactType | undefined) => void;
 }
 
-/** What the colours mean; each leaves only its own. */
+/** What the colors mean; each leaves only its own. */
 export function GraphLegend({ view, hasRoot, type, onType }: GraphLegendProps) {
-  const names = colourNames(view.types);
+  const names = colorNames(view.types);
   return (
     <div className="sticky bottom-0 flex items-center gap-4 overflow-x-auto border-t bg-canvas px-4 py-2 text-12 whitespace-nowrap">
       <ul aria-label="What uses are of" className="-ml-1.5 flex items-center gap-1">

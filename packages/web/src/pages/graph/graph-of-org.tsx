@@ -11,7 +11,7 @@ import { GraphTable } from "./graph-table.tsx";
 import { GraphToolbar } from "./graph-toolbar.tsx";
 import { viewOf } from "./graph-view.ts";
 import { NodePanel } from "./node-panel.tsx";
-import { useColourScheme } from "./use-colour-scheme.ts";
+import { useColorScheme } from "./use-color-scheme.ts";
 import { useGraph } from "./use-graph.ts";
 
 const route = getRouteApi("/w/$slug/graph");
@@ -26,7 +26,7 @@ export function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { graph, root } = useGraph(org, search);
-  const scheme = useColourScheme();
+  const scheme = useColorScheme();
   const canvas = useRef<GraphCanvasHandle>(null);
   const { type, archived, direction, node, min_confidence = USUAL.min_confidence } = search;
   const view = useMemo(

@@ -1,31 +1,31 @@
 import type { NodeHoverDrawingFunction, NodeLabelDrawingFunction } from "sigma/rendering";
 import type { Settings } from "sigma/settings";
-import type { Colours } from "./graph-colours.ts";
+import type { Colors } from "./graph-colors.ts";
 
 const PADDING = 5;
 const GAP = 6;
 
 /** A name beside its repository, on the side where there is room, with a rim that keeps lines off its letters. */
 export const drawLabel =
-  (colour: Colours): NodeLabelDrawingFunction =>
+  (color: Colors): NodeLabelDrawingFunction =>
   (context, { x, y, size, label }, settings) => {
     if (!label) return;
     const { left } = measure(context, { x, size, label }, settings);
-    context.strokeStyle = colour("canvas");
+    context.strokeStyle = color("canvas");
     context.lineWidth = 4;
     context.lineJoin = "round";
-    context.fillStyle = colour("text");
+    context.fillStyle = color("text");
     context.strokeText(label, left, y + settings.labelSize / 3);
     context.fillText(label, left, y + settings.labelSize / 3);
   };
 
 /** The name on a ground of its own. */
 export const drawLabelBox =
-  (colour: Colours): NodeHoverDrawingFunction =>
+  (color: Colors): NodeHoverDrawingFunction =>
   (context, { x, y, size, label }, settings) => {
     context.beginPath();
     context.arc(x, y, size + 3, 0, Math.PI * 2);
-    context.strokeStyle = colour("accent");
+    context.strokeStyle = color("accent");
     context.lineWidth = 2;
     context.stroke();
     if (!label) return;
@@ -33,12 +33,12 @@ export const drawLabelBox =
     const height = settings.labelSize + 2 * PADDING;
     context.beginPath();
     context.roundRect(left - PADDING, y - height / 2, width + 2 * PADDING, height, 4);
-    context.fillStyle = colour("raised");
-    context.strokeStyle = colour("line-strong");
+    context.fillStyle = color("raised");
+    context.strokeStyle = color("line-strong");
     context.lineWidth = 1;
     context.fill();
     context.stroke();
-    context.fillStyle = colour("text");
+    context.fillStyle = color("text");
     context.fillText(label, left, y + settings.labelSize / 3);
   };
 

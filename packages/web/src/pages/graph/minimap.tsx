@@ -1,6 +1,6 @@
 import { useEffect, useRef, type PointerEvent } from "react";
 import type Sigma from "sigma";
-import { readColours } from "./graph-colours.ts";
+import { readColors } from "./graph-colors.ts";
 
 /** As the graph's own frame, whose sides are equal. */
 const SIDE = 128;
@@ -13,13 +13,13 @@ export function Minimap({ sigma }: { sigma: Sigma }) {
     const context = canvas?.getContext("2d");
     if (!canvas || !context || !canvas.parentElement) return undefined;
     const camera = sigma.getCamera();
-    const colour = readColours(canvas.parentElement);
+    const color = readColors(canvas.parentElement);
     const dots = new OffscreenCanvas(SIDE, SIDE);
     const drawDots = (): void => {
       const ground = dots.getContext("2d");
       if (!ground) return;
       ground.clearRect(0, 0, SIDE, SIDE);
-      ground.fillStyle = colour("muted");
+      ground.fillStyle = color("muted");
       sigma.getGraph().forEachNode((id) => {
         const at = sigma.getNodeDisplayData(id);
         if (at) ground.fillRect(at.x * SIDE, (1 - at.y) * SIDE, 1.5, 1.5);
@@ -33,7 +33,7 @@ export function Minimap({ sigma }: { sigma: Sigma }) {
       const now = { cameraState: camera.getState() };
       const corner = sigma.viewportToFramedGraph({ x: 0, y: 0 }, now);
       const opposite = sigma.viewportToFramedGraph({ x: width, y: height }, now);
-      context.strokeStyle = colour("accent");
+      context.strokeStyle = color("accent");
       context.strokeRect(
         corner.x * SIDE,
         (1 - corner.y) * SIDE,

@@ -35,10 +35,10 @@ export class SlidingSigma extends Sigma {
   }
 
   override scheduleRender(): this {
-    const { ratio, angle, ...centre } = this.getCamera().getState();
+    const { ratio, angle, ...center } = this.getCamera().getState();
     if (this.drawnAt?.ratio !== ratio || this.drawnAt.angle !== angle) return super.scheduleRender();
     const middle = this.framedGraphToViewport(this.drawnAt);
-    const drawn = this.framedGraphToViewport(centre);
+    const drawn = this.framedGraphToViewport(center);
     const [x, y] = [middle.x - drawn.x, middle.y - drawn.y];
     const { width, height } = this.getDimensions();
     const isFar = Math.abs(x) > FAR * width || Math.abs(y) > FAR * height;

@@ -18,7 +18,7 @@ import { folderName, ORG_ADDRESS, ORG_NAME_HINTS } from "./org-address.ts";
 import { PlatformChoice } from "./platform-choice.tsx";
 import { TokenField } from "./token-field.tsx";
 
-/** Connects an organisation and scans it at once; `first` is the one with which a workspace begins. */
+/** Connects an organization and scans it at once; `first` is the one with which a workspace begins. */
 export function ConnectForm({ first }: { first: boolean }) {
   const { workspace, api } = useWorkspace();
   const { slug } = workspace;
@@ -61,7 +61,7 @@ export function ConnectForm({ first }: { first: boolean }) {
   if (hasSeveral === false && orgs.length > 0 && connect.isIdle) {
     return (
       <NotIncluded
-        title="Several organisations"
+        title="Several organizations"
         promise="One workspace for all of them, with what one uses of another."
       />
     );

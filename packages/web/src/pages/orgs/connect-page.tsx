@@ -13,7 +13,7 @@ export function ConnectPage() {
     <div className="max-w-120">
       {first && <FirstSteps at="connect" />}
       <PageHeader
-        title="Connect an organisation"
+        title="Connect an organization"
         {...(!first && {
           above: (
             <Link to="/w/$slug/settings/orgs" params={{ slug }} className="hover:text-text hover:underline">

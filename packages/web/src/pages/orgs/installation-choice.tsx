@@ -51,7 +51,7 @@ export function InstallationChoice({ value, onChange }: InstallationChoiceProps)
       </Loaded>
       <div className="flex flex-wrap items-center gap-3">
         <Button icon={ExternalLink} busy={begin.isPending} onClick={() => begin.mutate()}>
-          {found.data?.length ? "Install on another organisation" : "Install the App on GitHub"}
+          {found.data?.length ? "Install on another organization" : "Install the App on GitHub"}
         </Button>
         <span className="text-12 text-muted">You choose the repositories there, and come back here.</span>
       </div>

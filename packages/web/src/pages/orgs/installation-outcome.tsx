@@ -15,11 +15,11 @@ const TOLD: Record<InstallationOutcome, Told> = {
   recorded: {
     tone: "success",
     title: "The GitHub App is installed",
-    next: "Connect the organisation by it: no token is needed.",
+    next: "Connect the organization by it: no token is needed.",
   },
   requested: {
     tone: "info",
-    title: "An owner of the organisation has to approve the GitHub App",
+    title: "An owner of the organization has to approve the GitHub App",
     next: "GitHub has asked them. Once they did, go to GitHub from here once more.",
   },
   cancelled: {
@@ -35,12 +35,12 @@ const TOLD: Record<InstallationOutcome, Told> = {
   not_yours: {
     tone: "danger",
     title: "GitHub does not show you this installation",
-    next: "Nothing was recorded. Sign in to GitHub as a member of the organisation, and begin anew.",
+    next: "Nothing was recorded. Sign in to GitHub as a member of the organization, and begin anew.",
   },
   not_all_repositories: {
     tone: "danger",
     title: "You do not see all repositories that the GitHub App was given",
-    next: "Nothing was recorded, since the others would be shown here. Let an owner of the organisation do it, or give the App fewer repositories.",
+    next: "Nothing was recorded, since the others would be shown here. Let an owner of the organization do it, or give the App fewer repositories.",
   },
   unavailable: {
     tone: "warning",

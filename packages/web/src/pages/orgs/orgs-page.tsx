@@ -54,7 +54,7 @@ export function OrgsPage() {
         search={search}
         onSearch={(next) => void navigate({ search: { ...next, installation }, replace: true })}
         empty={
-          <EmptyState icon={Building2} title="No organisation is connected" action={connect}>
+          <EmptyState icon={Building2} title="No organization is connected" action={connect}>
             Connect one on GitHub or GitLab by a token that may read, or a folder of git repositories on this
             machine.
           </EmptyState>

@@ -8,7 +8,7 @@ export type Host = Exclude<Platform, "local">;
 /** Where the secret goes at its host, step by step. */
 const STEPS: Record<Host, readonly string[]> = {
   github: [
-    "Open the organisation's settings, Webhooks, and add one.",
+    "Open the organization's settings, Webhooks, and add one.",
     "Paste the address as Payload URL and the secret as Secret.",
     "Choose application/json as Content type.",
     "Let it send the events Pushes and Repositories.",

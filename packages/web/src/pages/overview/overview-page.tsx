@@ -100,7 +100,7 @@ function NothingConnected() {
       <PageHeader title="Overview" />
       <EmptyState
         icon={Building2}
-        title="Connect an organisation"
+        title="Connect an organization"
         action={
           <Link
             to="/w/$slug/settings/orgs/new"
@@ -108,7 +108,7 @@ function NothingConnected() {
             search={{ first: true }}
             className={buttonLook("primary")}
           >
-            Connect an organisation
+            Connect an organization
           </Link>
         }
       >

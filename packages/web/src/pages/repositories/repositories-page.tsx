@@ -83,11 +83,11 @@ export function RepositoriesPage() {
                 params={{ slug: workspace.slug }}
                 className={buttonLook("primary")}
               >
-                {orgs.length === 0 ? "Connect an organisation" : "Connected orgs"}
+                {orgs.length === 0 ? "Connect an organization" : "Connected orgs"}
               </Link>
             }
           >
-            They appear here with the first scan of a connected organisation.
+            They appear here with the first scan of a connected organization.
           </EmptyState>
         }
       />

@@ -36,17 +36,17 @@ export function ScanProgress({ scan }: { scan: Scan }) {
         </Progress.Track>
       </Progress.Root>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13">
-        <Part colour="bg-accent" count={scanned_repos} word="scanned" />
-        <Part colour="bg-slate" count={skipped_repos} word="skipped" />
-        <Part colour="bg-danger-solid" count={failed_repos} word="failed" />
+        <Part color="bg-accent" count={scanned_repos} word="scanned" />
+        <Part color="bg-slate" count={skipped_repos} word="skipped" />
+        <Part color="bg-danger-solid" count={failed_repos} word="failed" />
       </ul>
     </div>
   );
 }
 
-const Part = ({ colour, count, word }: { colour: string; count: number; word: string }) => (
+const Part = ({ color, count, word }: { color: string; count: number; word: string }) => (
   <li className="flex items-center gap-2">
-    <span aria-hidden className={`size-2 rounded-full ${count === 0 ? "bg-line-strong" : colour}`} />
+    <span aria-hidden className={`size-2 rounded-full ${count === 0 ? "bg-line-strong" : color}`} />
     <span className="tabular font-medium">{formatCount(count)}</span>
     <span className="text-muted">{word}</span>
   </li>

@@ -28,7 +28,7 @@ export function ScansPage() {
       named={connected_org_id}
       heading={<PageHeader {...HEADING} />}
       skeleton={<TableSkeleton />}
-      promise="Scans read the repositories of connected organisations."
+      promise="Scans read the repositories of connected organizations."
     >
       {(org, orgs) => <ScansOfOrg org={org} orgs={orgs} />}
     </OneOrg>

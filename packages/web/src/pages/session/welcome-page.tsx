@@ -11,7 +11,7 @@ import { takeFocus } from "../../components/take-focus.ts";
 import { TextField } from "../../components/text-field.tsx";
 import { SessionFrame } from "./session-frame.tsx";
 
-/** The first of three steps from nothing to a scanned organisation. */
+/** The first of three steps from nothing to a scanned organization. */
 export function WelcomePage() {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function WelcomePage() {
   return (
     <SessionFrame
       title="Name your workspace"
-      description="It holds the organisations you connect and the people you invite."
+      description="It holds the organizations you connect and the people you invite."
     >
       <FirstSteps at="workspace" />
       {create.isError && <ErrorNotice error={create.error} />}

@@ -24,7 +24,7 @@ export function WorkspacePage() {
     <div className="max-w-180">
       <PageHeader
         title="Workspace"
-        description="It holds the organisations you connect and the people you invite."
+        description="It holds the organizations you connect and the people you invite."
         actions={
           <Link to="/welcome" className={buttonLook()}>
             <Plus aria-hidden className="size-4" />

@@ -33,8 +33,8 @@ describe("held against what Stripe publishes", () => {
     ["that lacks a field", lacking, "/data/0 must have required property 'active'"],
     [
       "with a field more",
-      { ...price, colour: "red" },
-      '/data/0 must NOT have additional properties {"additionalProperty":"colour"}',
+      { ...price, color: "red" },
+      '/data/0 must NOT have additional properties {"additionalProperty":"color"}',
     ],
     ["with another kind of value", { ...price, created: "now" }, "/data/0/created must be number"],
     [

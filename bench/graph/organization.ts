@@ -6,7 +6,7 @@ import { randomNumbers } from "./random.ts";
 export const REPOSITORIES = 10_000;
 export const EDGES = 200_000;
 
-export interface Organisation {
+export interface Organization {
   repositoryIds: string[];
   edges: Edge[];
 }
@@ -20,8 +20,8 @@ const SKEW = 4;
 const UNUSED_SHARE = 0.4;
 const CONSTRAINTS = 60;
 
-/** An organisation as such look: a few are used by thousands, many by nobody. The same seed makes the same one. */
-export function makeOrganisation(seed: number): Organisation {
+/** An organization as such look: a few are used by thousands, many by nobody. The same seed makes the same one. */
+export function makeOrganization(seed: number): Organization {
   const random = randomNumbers(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const repositoryIds = Array.from({ length: REPOSITORIES }, (_, index) =>

@@ -7,18 +7,18 @@ import { indexProducers } from "@knockon/graph/resolve/producer-index";
 import { resolve } from "@knockon/graph/resolve/resolve";
 import { describe, expect, it } from "vitest";
 import {
-  readHostileOrganisation,
+  readHostileOrganization,
   type ExpectedUse,
   type HostileRepository,
-} from "../testing/hostile-organisation.ts";
+} from "../testing/hostile-organization.ts";
 
-const organisation = readHostileOrganisation().map((repository) => ({
+const organization = readHostileOrganization().map((repository) => ({
   ...repository,
   extraction: extract(repository),
 }));
 
 const producers = indexProducers(
-  organisation.map(({ fullPath, cloneUrl, archived, isFork, extraction }) => ({
+  organization.map(({ fullPath, cloneUrl, archived, isFork, extraction }) => ({
     id: fullPath,
     fullPath,
     cloneUrl,
@@ -69,8 +69,8 @@ const told = (uses: readonly ExpectedUse[]): string[] =>
     )
     .toSorted();
 
-describe("the hostile organisation: what stands beside the lines is found, and nothing else", () => {
-  it.each(organisation.map((repository) => [repository.fullPath, repository] as const))(
+describe("the hostile organization: what stands beside the lines is found, and nothing else", () => {
+  it.each(organization.map((repository) => [repository.fullPath, repository] as const))(
     "%s",
     (fullPath, { extraction, expected }) => {
       expect(told(foundUses(fullPath, extraction))).toEqual(told(expected));
@@ -80,7 +80,7 @@ describe("the hostile organisation: what stands beside the lines is found, and n
 
   it("speaks of every ecosystem", () => {
     const seen = new Set(
-      organisation.flatMap(({ extraction }) =>
+      organization.flatMap(({ extraction }) =>
         [...extraction.declarations, ...extraction.artifacts].map(({ ecosystem }) => ecosystem),
       ),
     );

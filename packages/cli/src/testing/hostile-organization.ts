@@ -31,10 +31,10 @@ const FILE = /^-- (?<path>\S+)(?: @ (?<commit>[\da-f]{40}))? --$/;
 const EXPECTED = /\s*⇒ /;
 
 /**
- * One organisation with every oddity at once, a `.txtar` for each repository (hostile/README.md). Beside a line stands
+ * One organization with every oddity at once, a `.txtar` for each repository (hostile/README.md). Beside a line stands
  * what is to be found on it; nothing else is to be found anywhere.
  */
-export const readHostileOrganisation = (): HostileRepository[] =>
+export const readHostileOrganization = (): HostileRepository[] =>
   readdirSync(FOLDER)
     .filter((name) => name.endsWith(".txtar"))
     .toSorted()

@@ -2,7 +2,7 @@ import type { Part } from "../row.ts";
 
 const ORGS = "functions/src/service/connected-orgs.test.ts";
 const INSTALLATIONS = "functions/src/service/github-installations.test.ts";
-const HOSTS = "functions/src/service/git-hosts.test.ts > an organisation on %s";
+const HOSTS = "functions/src/service/git-hosts.test.ts > an organization on %s";
 const IDENTITY = "core/src/scan/identity.test.ts";
 const RENAMED = `${IDENTITY} > a repository that is renamed or transferred`;
 const ABSENT =
@@ -10,8 +10,8 @@ const ABSENT =
 const LISTS = "functions/src/service/lists.test.ts";
 const ROWS = "functions/src/service/rows.test.ts";
 
-export const ORGANISATIONS: Part = {
-  title: "Organisations, repositories, identity",
+export const ORGANIZATIONS: Part = {
+  title: "Organizations, repositories, identity",
   rows: [
     {
       says: "The fields of a connected org",

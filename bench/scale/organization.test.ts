@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { median } from "../measure/median.ts";
 import { PATH } from "./ecosystem.ts";
 import { filesOf } from "./files.ts";
-import { producedBy, sizeOf } from "./organisation.ts";
+import { producedBy, sizeOf } from "./organization.ts";
 import { makeRepository, type Repository } from "./repository.ts";
 
-const organisation = { seed: 1, repositories: 300 };
-const indices = Array.from({ length: organisation.repositories }, (_, index) => index);
+const organization = { seed: 1, repositories: 300 };
+const indices = Array.from({ length: organization.repositories }, (_, index) => index);
 
 function extract(repository: Repository) {
   const fullPath = `${PATH}${repository.index}`;
@@ -19,10 +19,10 @@ function extract(repository: Repository) {
   return extraction.finish([...files.keys()].map((path) => ({ path, mode: "100644", oid: "" })));
 }
 
-describe("an organisation", () => {
+describe("an organization", () => {
   it("is decided by the seed", () => {
-    expect(makeRepository(organisation, 7)).toEqual(makeRepository(organisation, 7));
-    expect(makeRepository({ ...organisation, seed: 2 }, 7)).not.toEqual(makeRepository(organisation, 7));
+    expect(makeRepository(organization, 7)).toEqual(makeRepository(organization, 7));
+    expect(makeRepository({ ...organization, seed: 2 }, 7)).not.toEqual(makeRepository(organization, 7));
   });
 
   it.each([200, 2000])(
@@ -41,7 +41,7 @@ describe("an organisation", () => {
 
   it("declares exactly what was drawn, and produces one to five artifacts", () => {
     for (const index of indices.slice(0, 60)) {
-      const repository = makeRepository(organisation, index);
+      const repository = makeRepository(organization, index);
       const { declarations, artifacts, problems } = extract(repository);
       expect(problems).toEqual([]);
       expect(declarations.length, `repository ${index}`).toBe(repository.uses.length);
@@ -54,14 +54,14 @@ describe("an organisation", () => {
     const users = new Map<string, number>();
     let [declarations, firstParty] = [0, 0];
     for (const index of indices) {
-      const { uses } = makeRepository(organisation, index);
+      const { uses } = makeRepository(organization, index);
       const own = uses.flatMap(({ artifact }) => /repository-\d+/.exec(artifact)?.[0] ?? []);
       for (const name of new Set(own)) users.set(name, (users.get(name) ?? 0) + 1);
       declarations += uses.length;
       firstParty += own.length;
     }
-    expect(users.get("repository-0")).toBeGreaterThan(organisation.repositories / 2);
-    expect(median([...users.values()])).toBeLessThan(organisation.repositories / 8);
+    expect(users.get("repository-0")).toBeGreaterThan(organization.repositories / 2);
+    expect(median([...users.values()])).toBeLessThan(organization.repositories / 8);
     expect(firstParty / declarations).toBeGreaterThan(0.11);
     expect(firstParty / declarations).toBeLessThan(0.18);
   });

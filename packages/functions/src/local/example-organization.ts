@@ -19,19 +19,19 @@ const AUTHORSHIP = {
   GIT_CONFIG_NOSYSTEM: "1",
 };
 
-/** Makes each folder of `examples/acme` a git repository below `folder`, anew. Returns the organisation's folder. */
-export async function makeExampleOrganisation(folder: string): Promise<string> {
-  const organisation = join(folder, "acme");
-  await rm(organisation, { recursive: true, force: true });
-  await mkdir(organisation, { recursive: true });
+/** Makes each folder of `examples/acme` a git repository below `folder`, anew. Returns the organization's folder. */
+export async function makeExampleOrganization(folder: string): Promise<string> {
+  const organization = join(folder, "acme");
+  await rm(organization, { recursive: true, force: true });
+  await mkdir(organization, { recursive: true });
   const tags = JSON.parse(await readFile(join(EXAMPLES, "tags.json"), "utf8")) as Record<string, string[]>;
   const names = await readdir(join(EXAMPLES, "acme"));
-  await Promise.all(names.map((name) => makeRepository(organisation, name, tags[name] ?? [])));
-  return organisation;
+  await Promise.all(names.map((name) => makeRepository(organization, name, tags[name] ?? [])));
+  return organization;
 }
 
-async function makeRepository(organisation: string, name: string, tags: readonly string[]): Promise<void> {
-  const folder = join(organisation, name);
+async function makeRepository(organization: string, name: string, tags: readonly string[]): Promise<void> {
+  const folder = join(organization, name);
   await cp(join(EXAMPLES, "acme", name), folder, { recursive: true });
   const git = (...args: string[]) => runGit(folder, args);
   await git("init", "--quiet", "--initial-branch=main");

@@ -4,17 +4,17 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 const SERIES = ["series-1", "series-2", "series-3", "series-4", "series-5", "series-6"] as const;
 export const OTHER = "slate";
 
-export type ColourName = (typeof SERIES)[number] | typeof OTHER;
+export type ColorName = (typeof SERIES)[number] | typeof OTHER;
 
-/** The most frequent have a colour of their own. */
-export const colourNames = (types: readonly { type: ArtifactType }[]): Map<ArtifactType, ColourName> =>
+/** The most frequent have a color of their own. */
+export const colorNames = (types: readonly { type: ArtifactType }[]): Map<ArtifactType, ColorName> =>
   new Map(types.map(({ type }, index) => [type, SERIES[index] ?? OTHER]));
 
-/** A token's colour as a canvas takes it. */
-export type Colours = (name: string, opacity?: number) => string;
+/** A token's color as a canvas takes it. */
+export type Colors = (name: string, opacity?: number) => string;
 
 /** Tokens as they are in the theme of that moment. */
-export function readColours(element: HTMLElement): Colours {
+export function readColors(element: HTMLElement): Colors {
   const probe = document.createElement("span");
   element.append(probe);
   const known = new Map<string, string>();

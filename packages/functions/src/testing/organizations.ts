@@ -4,7 +4,7 @@ import { createRepository, git } from "@knockon/adapters/git-host/local/testing/
 type Files = Record<string, string>;
 
 /** Makes `<folder>/<org>/<name>` for each, with its remote on `host`. Returns the org's folder. */
-export function makeOrganisation(
+export function makeOrganization(
   folder: string,
   org: string,
   repositories: Record<string, Files>,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { EDGES, makeOrganisation, REPOSITORIES } from "./organisation.ts";
+import { EDGES, makeOrganization, REPOSITORIES } from "./organization.ts";
 
-describe("makeOrganisation", () => {
+describe("makeOrganization", () => {
   it("is decided by the seed", () => {
-    const [once, again, other] = [1, 1, 2].map((seed) => makeOrganisation(seed).edges.slice(0, 50));
+    const [once, again, other] = [1, 1, 2].map((seed) => makeOrganization(seed).edges.slice(0, 50));
     expect(again).toEqual(once);
     expect(other).not.toEqual(once);
   });
 
   it("has as many repositories and edges as it says, and hubs", () => {
-    const { repositoryIds, edges } = makeOrganisation(1);
+    const { repositoryIds, edges } = makeOrganization(1);
     const users = Map.groupBy(edges, (edge) => edge.target);
     expect(new Set(repositoryIds).size).toBe(REPOSITORIES);
     expect(edges.length).toBe(EDGES);

@@ -8,8 +8,8 @@ function subscribe(listener: () => void): () => void {
   return () => dark.removeEventListener("change", listener);
 }
 
-/** What is shown now, whoever chose it: for what has to be drawn anew in other colours. */
-export function useColourScheme(): "light" | "dark" {
+/** What is shown now, whoever chose it: for what has to be drawn anew in other colors. */
+export function useColorScheme(): "light" | "dark" {
   const theme = useTheme();
   const system = useSyncExternalStore(subscribe, () => dark.matches) ? "dark" : "light";
   return theme === "system" ? system : theme;

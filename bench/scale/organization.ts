@@ -1,6 +1,6 @@
 import { ECOSYSTEMS, type EcosystemId } from "./ecosystem.ts";
 
-export interface Organisation {
+export interface Organization {
   seed: number;
   repositories: number;
 }
@@ -17,13 +17,13 @@ const TRADES: EcosystemId[][] = [
   ["golang"],
   ["npm"],
 ];
-/** The first few produce everything: they are what the whole organisation is built on. */
+/** The first few produce everything: they are what the whole organization is built on. */
 const FOUNDATIONS = 8;
 /** Prime, so that all sizes occur whatever the number of repositories. */
 const STRIDE = 7919;
 
 /** The same sizes for every seed, and for any number of repositories, only finer. */
-export function sizeOf({ seed, repositories }: Organisation, index: number): number {
+export function sizeOf({ seed, repositories }: Organization, index: number): number {
   const rank = ((index + seed) * STRIDE) % repositories;
   const quantile = (rank + 0.5) / repositories;
   return Math.max(1, Math.min(LARGEST, Math.round(SCALE * ((1 - quantile) ** -0.5 - 1))));
