@@ -1,7 +1,7 @@
-import { openBrowser } from "@knockon/functions/browser/open-browser";
-import { runApplication } from "@knockon/functions/browser/run-application";
-import { signUp } from "@knockon/functions/browser/sign-up";
-import { visit } from "@knockon/functions/browser/visitor";
+import { openBrowser } from "@knockon/acceptance/browser/open-browser";
+import { runApplication } from "@knockon/acceptance/browser/run-application";
+import { signUp } from "@knockon/acceptance/browser/sign-up";
+import { visit } from "@knockon/acceptance/browser/visitor";
 import { buildApplication } from "@knockon/web/build";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { withBarePages } from "./bare-pages.ts";

@@ -1,0 +1,74 @@
+import { handleMessage } from "@knockon/core/scan/handle-message";
+import { triggerScan } from "@knockon/core/scan/trigger-scan";
+import { getScan } from "@knockon/core/scan/get-scan";
+import { scriptOrg } from "@knockon/core/testing/scripted-org";
+import { openTestWorkspace } from "@knockon/core/testing/test-workspace";
+import type { Ports } from "@knockon/core/context";
+import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
+import type { Database } from "@knockon/db/database";
+import { scanRepository } from "@knockon/db/schema/scan.sql";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { sqsEvent } from "@knockon/functions/testing/events";
+import { startNeonDatabase } from "../testing/neon-database.ts";
+import { RESERVE_MS, sqsHandler } from "@knockon/functions/lambda/sqs-handler";
+
+const FIVE_MINUTES = 300_000;
+const ends: (() => Promise<void>)[] = [];
+let database: Database;
+
+beforeAll(async () => {
+  const neon = await startNeonDatabase();
+  Object.assign(process.env, neon.environment);
+  const connection = connectNodePostgres(neon.url);
+  ({ database } = connection);
+  ends.push(neon.close, connection.close);
+});
+
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end();
+});
+
+/** A scan whose plan is made, and the messages of its two repositories as one batch. */
+async function planScan() {
+  const { ctx, queue, connect, deliver } = await openTestWorkspace(database);
+  const connectedOrgId = await connect(
+    scriptOrg({ "acme/a": { Dockerfile: "FROM a\n" }, "acme/b": { Dockerfile: "FROM b\n" } }),
+  );
+  const { id: scanId } = await triggerScan(ctx, { connectedOrgId, scanType: "full" });
+  const plan = queue.take();
+  if (plan) await handleMessage(ctx, plan);
+  const batch = sqsEvent([queue.take(), queue.take()]);
+  return { ctx, batch, deliver, readScan: () => getScan(ctx, { scanId }) };
+}
+
+const workerOf = (ports: Ports, remainingMs: number) => {
+  const handler = sqsHandler(handleMessage, [() => ports]);
+  const deadline = Date.now() + remainingMs;
+  return (event: ReturnType<typeof sqsEvent>) =>
+    handler(event, { getRemainingTimeInMillis: () => deadline - Date.now() });
+};
+
+const readAttempts = () =>
+  database
+    .select({ attempt: scanRepository.attempt, leaseUntil: scanRepository.leaseUntil })
+    .from(scanRepository)
+    .orderBy(scanRepository.attempt);
+
+it("a worker breaks off what would outlast its function, begins nothing more, and gives both back", async () => {
+  const { ctx, batch, deliver, readScan } = await planScan();
+  const extractor = { ...ctx.ports.extractor, extract: () => new Promise<never>(() => {}) };
+  const stuck = workerOf({ ...ctx.ports, extractor }, RESERVE_MS + 500);
+  const begun = Date.now();
+  expect(await stuck(batch)).toEqual({
+    batchItemFailures: batch.Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
+  });
+  expect(Date.now() - begun).toBeLessThan(RESERVE_MS);
+  expect(await readAttempts()).toEqual([
+    { attempt: 0, leaseUntil: null },
+    { attempt: 1, leaseUntil: null },
+  ]);
+
+  expect(await workerOf(ctx.ports, FIVE_MINUTES)(batch)).toEqual({ batchItemFailures: [] });
+  await deliver();
+  expect(await readScan()).toMatchObject({ status: "completed", scannedRepos: 2, interruptionCount: 0 });
+});

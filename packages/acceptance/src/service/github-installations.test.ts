@@ -1,0 +1,427 @@
+import { createHmac, generateKeyPairSync } from "node:crypto";
+import { startGitHubPeer, type GitHubPeer } from "@knockon/adapters/testing/git-hosts/github-peer";
+import type { PeerPerson } from "@knockon/adapters/testing/git-hosts/github-people";
+import { json } from "@knockon/adapters/testing/git-hosts/peer-server";
+import { API_PREFIX } from "@knockon/contract/operation";
+import {
+  createConnectedOrg,
+  deleteConnectedOrg,
+  getConnectedOrg,
+  testConnectedOrg,
+} from "@knockon/contract/operations/connected-org";
+import {
+  beginGithubInstallation,
+  finishGithubInstallation,
+  listGithubInstallations,
+  removeGithubInstallation,
+} from "@knockon/contract/operations/github-installation";
+import { listAuditEvents } from "@knockon/contract/operations/workspace";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { githubSetup } from "@knockon/db/schema/github-installation.sql";
+import { membership } from "@knockon/db/schema/membership.sql";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { jsonLogger } from "@knockon/functions/compose/logger";
+import { dump } from "../testing/dump.ts";
+import { ACME } from "../testing/organizations.ts";
+import type { TestPerson } from "../testing/test-person.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+import { ask, type TestWorkspace } from "../testing/test-workspace.ts";
+
+const { publicKey, privateKey } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+});
+const CLIENT = { id: "Iv1.7", secret: "canary-of-the-client" };
+const WEBHOOK_SECRET = "the secret of the App's webhook";
+const REPOSITORIES = Object.keys(ACME).length;
+/** Whoever administers the organization that the App is installed on by this number. */
+const OWNER_OF_5: PeerPerson = new Map([["5", REPOSITORIES]]);
+
+let peer: GitHubPeer;
+let service: TestService;
+let ada: TestPerson;
+let acme: TestWorkspace;
+let lines: string[] = [];
+
+beforeAll(async () => {
+  peer = await startGitHubPeer({ id: "77", publicKey, client: CLIENT });
+  for (const [name, files] of Object.entries(ACME)) peer.repositories.add(name, files, { tags: ["v1.0.0"] });
+  const { origin: url } = new URL(peer.url);
+  service = await startTestService({
+    allowedHosts: peer.hosts,
+    log: jsonLogger((line) => lines.push(line)),
+    app: {
+      githubApp: { id: "77", privateKey, url, granted: new Set() },
+      githubAppSetup: { url, slug: "knockon", clientId: CLIENT.id, clientSecret: CLIENT.secret },
+      githubAppWebhookSecret: WEBHOOK_SECRET,
+    },
+  });
+  ada = await service.signUp("ada");
+});
+
+beforeEach(async () => {
+  peer.interfere = () => undefined;
+  peer.installations.set("5", { seconds: 3600 });
+  lines = [];
+  acme = await openWorkspace("Acme");
+});
+
+afterAll(async () => {
+  await service.close();
+  await peer.close();
+});
+
+const of = ({ scope }: TestWorkspace) => ({ params: { workspace_id: scope.workspaceId } });
+
+async function join(
+  workspace: TestWorkspace,
+  { id: userId }: TestPerson,
+  role: "owner" | "admin" | "viewer",
+) {
+  const { workspaceId } = workspace.scope;
+  await inWorkspace(workspace.scope, (tx) => tx.insert(membership).values({ workspaceId, userId, role }));
+}
+
+/** Which Ada administers. */
+async function openWorkspace(name: string): Promise<TestWorkspace> {
+  const workspace = await service.openWorkspace(name);
+  await join(workspace, ada, "admin");
+  return workspace;
+}
+
+/** The state that the browser takes along to GitHub. */
+async function begin(workspace = acme, person = ada): Promise<string> {
+  const { url } = await person.call(beginGithubInstallation, of(workspace));
+  return new URL(url).searchParams.get("state") ?? "";
+}
+
+let codes = 0;
+
+/** What GitHub gives the browser along for somebody. */
+function codeOf(person: PeerPerson): string {
+  const code = `canary-of-code-${(codes += 1)}`;
+  peer.codes.set(code, person);
+  return code;
+}
+
+/** Where a browser that comes back goes on. */
+async function comeBack(
+  query: Record<string, string>,
+  headers: Record<string, string> = { Cookie: ada.cookie },
+) {
+  const response = await ask(service, finishGithubInstallation, { query, headers });
+  expect([response.status, await response.text()]).toEqual([302, ""]);
+  return response.headers.get("Location");
+}
+
+const settings = (outcome: string, { scope }: TestWorkspace = acme) =>
+  `http://localhost/w/${scope.workspaceId}/settings/orgs?installation=${outcome}`;
+const FRONT = "http://localhost/?installation=expired";
+
+const recorded = async (workspace = acme) =>
+  (await workspace.call(listGithubInstallations, of(workspace))).map((row) => row.installation_id);
+
+async function record(workspace = acme, person = OWNER_OF_5, installation_id = "5"): Promise<void> {
+  const back = {
+    state: await begin(workspace),
+    code: codeOf(person),
+    installation_id,
+    setup_action: "install",
+  };
+  expect(await comeBack(back)).toBe(settings("recorded", workspace));
+}
+
+const connect = (workspace = acme, installation_id = "5") =>
+  workspace.fetch(createConnectedOrg, {
+    body: { name: "acme", platform: "github", url: peer.url, installation_id },
+  });
+
+const actions = async () =>
+  (await acme.call(listAuditEvents, of(acme))).filter(({ action }) => action.startsWith("github_"));
+
+describe("POST …/github-installations", () => {
+  it("leads to the App's page at GitHub, with a state of which only the hash is kept", async () => {
+    const { url } = await ada.call(beginGithubInstallation, of(acme));
+    const { origin, pathname, searchParams } = new URL(url);
+    expect(origin + pathname).toBe(`${new URL(peer.url).origin}/github-apps/knockon/installations/new`);
+    expect([...searchParams.keys()]).toEqual(["state"]);
+    expect(searchParams.get("state")).toMatch(/^[\w-]{43}$/u);
+    expect(await dump(service.shared.database)).not.toContain(searchParams.get("state"));
+  });
+
+  it("at github.com, where Apps are below /apps; 503 where none can be installed", async () => {
+    const ask503 = async (app?: object) => {
+      const other = await startTestService({ ...(app && { app }) });
+      try {
+        const bob = await other.signUp("bob");
+        const workspace = await other.openWorkspace("Bob's");
+        await join(workspace, bob, "admin");
+        const response = await bob.fetch(beginGithubInstallation, of(workspace));
+        return { status: response.status, body: await response.json() };
+      } finally {
+        await other.close();
+      }
+    };
+    const page = expect.stringMatching(/^https:\/\/github\.com\/apps\/knockon\/installations\/new\?state=/u);
+    expect(await ask503()).toEqual({ status: 201, body: { url: page } });
+    expect(await ask503({ githubAppSetup: null })).toEqual({
+      status: 503,
+      body: { detail: "This deployment has no GitHub App that can be installed." },
+    });
+  });
+});
+
+describe("the way back", () => {
+  it("records the installation that the person sees at GitHub, and orgs are connected by it", async () => {
+    expect((await connect()).status).toBe(422);
+    await record();
+    const [row, ...others] = await acme.call(listGithubInstallations, of(acme));
+    expect([row, others]).toEqual([
+      { installation_id: "5", account: "acme", created_at: expect.any(String) },
+      [],
+    ]);
+    expect(await actions()).toMatchObject([
+      {
+        action: "github_installation.recorded",
+        actor: { type: "user", id: ada.id },
+        target: { type: "github_installation", id: "5" },
+        after: { account: "acme" },
+      },
+    ]);
+    const response = await connect();
+    expect(response.status).toBe(201);
+    const org = (await response.json()) as { id: string; credential_status: string };
+    expect(org.credential_status).toBe("valid");
+    expect(await acme.scan(org.id)).toMatchObject({ status: "completed", scanned_repos: REPOSITORIES });
+  });
+
+  it("finds it on the last page of the person's many, and once more where it is recorded already", async () => {
+    const many = new Map(Array.from({ length: 250 }, (_, index) => [String(1000 + index), 0]));
+    await record(acme, new Map([...many, ["5", REPOSITORIES]]));
+    await record();
+    expect(await recorded()).toEqual(["5"]);
+    expect(await actions()).toHaveLength(2);
+  });
+
+  it("is kept from every cache, and from the address that the next page tells", async () => {
+    const response = await ask(service, finishGithubInstallation, { query: { state: "s", code: "c" } });
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Referrer-Policy")).toBe("no-referrer");
+  });
+
+  const refusals: [outcome: string, why: string, back: () => Record<string, string>][] = [
+    ["not_yours", "the person does not see it", () => ({ code: codeOf(new Map([["6", 1]])) })],
+    ["not_yours", "the person sees none", () => ({ code: codeOf(new Map()) })],
+    ["not_yours", "the code is nobody's", () => ({ code: "made-up" })],
+    [
+      "not_all_repositories",
+      "the person may read some of its repositories only",
+      () => ({ code: codeOf(new Map([["5", REPOSITORIES - 1]])) }),
+    ],
+    ["requested", "an owner has to approve", () => ({ setup_action: "request", code: codeOf(OWNER_OF_5) })],
+    ["cancelled", "GitHub gives no code", () => ({ error: "access_denied" })],
+    ["cancelled", "no installation is named", () => ({ code: codeOf(OWNER_OF_5), installation_id: "" })],
+    ["cancelled", "it is no number", () => ({ code: codeOf(OWNER_OF_5), installation_id: "5/../6" })],
+  ];
+
+  it.each(refusals)("says %s, and records nothing, where %s", async (outcome, _why, backOf) => {
+    const back = { state: await begin(), installation_id: "5", setup_action: "install", ...backOf() };
+    expect(await comeBack(back)).toBe(settings(outcome));
+    expect([await recorded(), await actions()]).toEqual([[], []]);
+  });
+
+  it.each([
+    ["is down", () => json(502, {})],
+    ["is busy", () => json(429, {}, { "Retry-After": "60" })],
+    ["answers something else", () => json(200, { installations: "none" })],
+  ])("says unavailable, and records nothing, where GitHub %s", async (_why, answer) => {
+    peer.interfere = ({ path }) => (path.endsWith("/user/installations") ? answer() : undefined);
+    const back = { state: await begin(), installation_id: "5", code: codeOf(OWNER_OF_5) };
+    expect(await comeBack(back)).toBe(settings("unavailable"));
+    expect(await recorded()).toEqual([]);
+  });
+
+  it("is refused after ten minutes", async () => {
+    const state = await begin();
+    const setups = await inWorkspace(acme.scope, (tx) => tx.select().from(githubSetup));
+    const minutes = ((setups[0]?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000;
+    expect(Math.round(minutes)).toBe(10);
+    await inWorkspace(acme.scope, (tx) => tx.update(githubSetup).set({ expiresAt: new Date() }));
+    expect(await comeBack({ state, installation_id: "5", code: codeOf(OWNER_OF_5) })).toBe(
+      settings("expired"),
+    );
+    expect(await recorded()).toEqual([]);
+  });
+
+  it("is good for once, also of ten at the same time", async () => {
+    const state = await begin();
+    const back = () => comeBack({ state, installation_id: "5", code: codeOf(OWNER_OF_5) });
+    const led = await Promise.all(Array.from({ length: 10 }, back));
+    expect(led.filter((location) => location === settings("recorded"))).toHaveLength(1);
+    expect(led.filter((location) => location === FRONT)).toHaveLength(9);
+    expect(await actions()).toHaveLength(1);
+  });
+
+  it("leads to the front page, telling of no workspace, whoever else brings the state, and leaves it to whose it is", async () => {
+    const eve = await service.signUp("eve");
+    await join(acme, eve, "owner");
+    const state = await begin();
+    // What Eve, or anybody, installs by a link of Ada's.
+    const back = () => ({ state, installation_id: "5", code: codeOf(OWNER_OF_5) });
+    expect(await comeBack(back(), {})).toBe(FRONT);
+    expect(await comeBack(back(), { Cookie: eve.cookie })).toBe(FRONT);
+    expect(await comeBack(back(), { Cookie: ada.cookie.replace("=", "=x") })).toBe(FRONT);
+    expect(await comeBack(back(), { "X-API-Key": acme.key })).toBe(FRONT);
+    expect(await comeBack({ ...back(), state: `${state}x` })).toBe(FRONT);
+    expect(await comeBack({ installation_id: "5", code: codeOf(OWNER_OF_5) })).toBe(FRONT);
+    expect(await recorded()).toEqual([]);
+    expect(await comeBack(back())).toBe(settings("recorded"));
+  });
+
+  it("leads to the front page whoever may no longer administer the workspace", async () => {
+    const state = await begin();
+    await inWorkspace(acme.scope, (tx) => tx.update(membership).set({ role: "member" }));
+    expect(await comeBack({ state, installation_id: "5", code: codeOf(OWNER_OF_5) })).toBe(FRONT);
+    expect(await recorded()).toEqual([]);
+  });
+
+  it("records nothing without its event", async () => {
+    const { database } = service.shared;
+    const query = { state: await begin(), installation_id: "5", code: codeOf(OWNER_OF_5) };
+    await database.execute(sql`revoke insert on audit_event from knockon_app`);
+    const response = await ask(service, finishGithubInstallation, { query, headers: { Cookie: ada.cookie } });
+    await database.execute(sql`grant insert on audit_event to knockon_app`);
+    expect(response.status).toBe(500);
+    expect(await recorded()).toEqual([]);
+  });
+
+  it("keeps and logs neither the code nor the person's token nor the App's secret", async () => {
+    await record();
+    peer.interfere = ({ path }) => (path.endsWith("/user/installations") ? json(500, {}) : undefined);
+    await comeBack({ state: await begin(), installation_id: "5", code: codeOf(OWNER_OF_5) });
+    const kept = [...lines, await dump(service.shared.database)].join("\n");
+    expect(lines.join("\n")).toContain("installation not proved");
+    expect(kept).not.toMatch(/canary-of|person-/u);
+  });
+});
+
+describe("an installation that is recorded", () => {
+  it("is of the workspace that recorded it: to another it is as if there were none", async () => {
+    const globex = await openWorkspace("Globex");
+    await record();
+    const refusal = async (installation: string) => {
+      const response = await connect(globex, installation);
+      return [response.status, await response.text()];
+    };
+    peer.installations.set("6", { seconds: 3600 });
+    expect(await recorded(globex)).toEqual([]);
+    expect(await refusal("5")).toEqual(await refusal("404404"));
+    expect(await refusal("5")).toEqual([
+      422,
+      expect.stringContaining("knows no such installation of the App"),
+    ]);
+    expect((await globex.fetch(removeGithubInstallation, named(globex))).status).toBe(404);
+    await record(globex);
+    expect((await connect(globex)).status).toBe(201);
+    expect([await recorded(), await recorded(globex)]).toEqual([["5"], ["5"]]);
+  });
+
+  const named = (workspace = acme) => ({
+    params: { workspace_id: workspace.scope.workspaceId, installation_id: "5" },
+  });
+
+  it("is not removed while an org is connected by it; 404 once it is", async () => {
+    await record();
+    const { id } = (await (await connect()).json()) as { id: string };
+    const refused = await acme.fetch(removeGithubInstallation, named());
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      { detail: "The org acme is connected by this installation." },
+    ]);
+    expect(await recorded()).toEqual(["5"]);
+    await acme.call(deleteConnectedOrg, { params: { connected_org_id: id } });
+    await acme.call(removeGithubInstallation, named());
+    expect(await recorded()).toEqual([]);
+    expect((await acme.fetch(removeGithubInstallation, named())).status).toBe(404);
+    expect((await connect()).status).toBe(422);
+    expect((await actions()).map(({ action }) => action)).toEqual([
+      "github_installation.removed",
+      "github_installation.recorded",
+    ]);
+  });
+
+  it("is listed by account and number, a page at a time", async () => {
+    const [first, second] = [new Map([["41", REPOSITORIES]]), new Map([["5", REPOSITORIES]])];
+    peer.installations.set("41", { seconds: 3600 });
+    await record(acme, second);
+    await record(acme, first, "41");
+    const pageAt = async (offset: string) => {
+      const response = await acme.fetch(listGithubInstallations, {
+        ...of(acme),
+        query: { limit: "1", offset },
+      });
+      const [row] = (await response.json()) as { installation_id: string }[];
+      return [response.headers.get("X-Total-Count"), row?.installation_id];
+    };
+    expect([await pageAt("0"), await pageAt("1"), await pageAt("2")]).toEqual([
+      ["2", "41"],
+      ["2", "5"],
+      ["2", undefined],
+    ]);
+  });
+});
+
+describe("the App's webhook", () => {
+  async function deliver(kind: string, payload: object, secret = WEBHOOK_SECRET) {
+    const body = JSON.stringify(payload);
+    const signature = createHmac("sha256", secret).update(body).digest("hex");
+    const response = await service.request(`${API_PREFIX}/webhooks/github`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "X-GitHub-Event": kind,
+        "X-Hub-Signature-256": `sha256=${signature}`,
+      },
+      body,
+    });
+    return [response.status, await response.text()];
+  }
+  const deleted = { action: "deleted", installation: { id: 5, account: { login: "acme" } } };
+
+  it("takes an uninstalled App away from whoever recorded it, and shows on the orgs that used it", async () => {
+    const globex = await openWorkspace("Globex");
+    await record();
+    await record(globex);
+    const { id } = (await (await connect()).json()) as { id: string };
+    const org = { params: { connected_org_id: id } };
+    peer.installations.delete("5");
+    expect(await deliver("installation", deleted)).toEqual([200, "{}"]);
+    expect(await deliver("installation", deleted)).toEqual([200, "{}"]);
+    expect([await recorded(), await recorded(globex)]).toEqual([[], []]);
+    expect(await acme.call(getConnectedOrg, org)).toMatchObject({ credential_status: "refused" });
+    expect(await acme.call(testConnectedOrg, org)).toMatchObject({ ok: false });
+    const [last, ...before] = await actions();
+    expect(last).toMatchObject({
+      action: "github_installation.removed",
+      actor: { type: "system", id: null },
+    });
+    expect(before).toHaveLength(1);
+  });
+
+  it("changes nothing by another event, another installation, or another secret", async () => {
+    await record();
+    expect(await deliver("installation", { ...deleted, action: "suspend" })).toEqual([200, "{}"]);
+    expect(await deliver("ping", { zen: "Keep it logically awesome." })).toEqual([200, "{}"]);
+    expect(await deliver("push", deleted)).toEqual([200, "{}"]);
+    expect(await deliver("installation", { action: "deleted", installation: { id: 6 } })).toEqual([
+      200,
+      "{}",
+    ]);
+    expect(await deliver("installation", { action: "deleted", installation: "5" })).toEqual([200, "{}"]);
+    expect(await deliver("installation", deleted, "wrong")).toEqual([400, '{"detail":"Invalid signature"}']);
+    expect(await deliver("installation", deleted, "")).toEqual([400, '{"detail":"Invalid signature"}']);
+    expect(await recorded()).toEqual(["5"]);
+  });
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createConnectedOrg } from "@knockon/core/connected-org/create-connected-org";
+import type { Context } from "@knockon/core/context";
+import { getGraph } from "@knockon/core/graph/get-graph";
+import { getScan } from "@knockon/core/scan/get-scan";
+import { LEASE_MS } from "@knockon/core/scan/lease";
+import { isInFlight } from "@knockon/core/scan/scan-row";
+import { sweepScans } from "@knockon/core/scan/sweep-scans";
+import { triggerScan } from "@knockon/core/scan/trigger-scan";
+import { seeded, type Random } from "@knockon/core/testing/random";
+import { auditScans, transitionsOf } from "@knockon/core/testing/scan-audit";
+import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
+import { asSystem } from "@knockon/db/in-workspace";
+import { migrateDatabase } from "@knockon/db/migrate";
+import { workspace } from "@knockon/db/schema/workspace.sql";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { composeLocal } from "@knockon/functions/compose/local";
+import { jsonLogger } from "@knockon/functions/compose/logger";
+import { freshDatabase } from "../testing/machine.ts";
+import { ACME, makeOrganization } from "../testing/organizations.ts";
+import { temporaryFolder } from "@knockon/functions/testing/temporary-folder";
+import { startWorkerProcess } from "../testing/worker-process.ts";
+
+const KILLS = Number(process.env["KNOCKON_KILLS"] ?? 5);
+const SEED = Number(process.env["KNOCKON_SEED"] ?? 1);
+const MAX_SWEEPS = 2;
+const VISIBILITY_SECONDS = 1;
+/** Much more than a scan takes that nothing holds up. */
+const PATIENCE_MS = 15_000;
+
+/** Acme's seven, and as many more as make twenty, each with a use of one of them. */
+const REPOSITORIES = {
+  ...ACME,
+  ...Object.fromEntries(
+    Array.from({ length: 13 }, (_, index) => [
+      `service-${index}`,
+      {
+        Dockerfile: `FROM ghcr.io/acme/base-image:1.${index}.0\n`,
+        "package.json": `{ "name": "service-${index}", "dependencies": { "@acme/ui-kit": "^2.${index}.0" } }\n`,
+      },
+    ]),
+  ),
+};
+
+const REPOSITORY_COUNT = Object.keys(REPOSITORIES).length;
+/** Roughly what the planning takes, and the reading of one repository. */
+const PLANNING_MS = 400;
+const REPOSITORY_MS = 40;
+
+/** One database and one organization; every scan is of a new workspace, which knows nothing of the earlier ones. */
+async function prepare() {
+  const folder = await temporaryFolder({});
+  const organization = makeOrganization(folder, "acme", REPOSITORIES);
+  const { DATABASE_URL: databaseUrl } = await freshDatabase();
+  await migrateDatabase(databaseUrl);
+  const { database, close } = connectNodePostgres(databaseUrl);
+  onTestFinished(close);
+  await auditScans(database);
+  const options = {
+    dataFolder: join(folder, "data"),
+    localOrgRoots: [folder],
+    visibilitySeconds: VISIBILITY_SECONDS,
+  };
+  const { shared } = composeLocal({ ...options, database, threads: 1, log: jsonLogger(() => {}) });
+  const system = { ...shared, actor: { type: "system" } as const, requestId: "test" };
+  return {
+    system,
+    startWorker: () => startWorkerProcess({ ...options, databaseUrl }),
+    async startScan() {
+      const ctx = { ...system, workspaceId: randomUUID() };
+      const { workspaceId: id } = ctx;
+      await asSystem(database, (tx) => tx.insert(workspace).values({ id, name: "Acme", slug: id }));
+      const org = await createConnectedOrg(ctx, { name: "acme", platform: "local", url: organization });
+      const { id: scanId } = await triggerScan(ctx, { connectedOrgId: org.id, scanType: "full" });
+      return { ctx, scanId, connectedOrgId: org.id };
+    },
+  };
+}
+
+type RunningScan = Awaited<ReturnType<Awaited<ReturnType<typeof prepare>>["startScan"]>>;
+
+type ScanState = Awaited<ReturnType<typeof getScan>>;
+
+const stateOf = ({ ctx, scanId }: RunningScan): Promise<ScanState> => getScan(ctx, { scanId });
+const hasEnded = ({ status }: ScanState): boolean => !isInFlight(status);
+
+/** Whether it came to that before anybody lost patience. */
+async function reaches(scan: RunningScan, isThere: (state: ScanState) => boolean): Promise<boolean> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(5)) {
+    if (isThere(await stateOf(scan))) return true;
+  }
+  return false;
+}
+
+/** As likely while the scan is planned or published as while any one repository is read. */
+async function anyMoment(scan: RunningScan, random: Random): Promise<void> {
+  const counted = Math.floor(random() * (REPOSITORY_COUNT + 1)) - 1;
+  await reaches(scan, (state) => hasEnded(state) || state.scannedRepos >= counted);
+  await sleep(random() * (counted < 0 ? PLANNING_MS : REPOSITORY_MS));
+}
+
+/** Sweeps each time as if every lease had run out, but not as if the scan stood still. Returns how many sweeps it took. */
+async function sweepUntilEnded(system: Omit<Context, "workspaceId">, scan: RunningScan): Promise<number> {
+  for (let sweeps = 1; sweeps <= MAX_SWEEPS; sweeps += 1) {
+    const now = () => new Date(Date.now() + LEASE_MS + sweeps * 60_000);
+    await sweepScans({ ...system, now });
+    if (await reaches(scan, hasEnded)) return sweeps;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** All that a scan came to, by the names of its repositories. */
+async function outcomeOf({ ctx, scanId, connectedOrgId }: RunningScan) {
+  const { status, totalRepos, scannedRepos, skippedRepos, failedRepos, errors } = await getScan(ctx, {
+    scanId,
+  });
+  const rowsOf = async (statement: string) => (await ctx.database.execute(statement)).rows;
+  const graph = await getGraph(ctx, { connectedOrgId, depth: 1, minConfidence: 0 });
+  const labels = new Map(graph.nodes.map(({ id, label }) => [id, label]));
+  return {
+    scan: { status, totalRepos, scannedRepos, skippedRepos, failedRepos, errors },
+    transitions: await transitionsOf(ctx.database, scanId),
+    repositories: await rowsOf(`
+      select full_path, scan_repository.status from scan_repository join repository on id = repository_id
+      where scan_id = '${scanId}' order by full_path`),
+    declarations: await rowsOf(`
+      select source.full_path as source, target.full_path as target, artifact.name as artifact, dependency_type,
+        version_constraint, version_constraint_state, source_file, source_line, raw_reference, confidence, reason
+      from dependency join repository source on source.id = dependency.source_repository_id
+        join artifact on artifact.id = artifact_id
+        left join repository target on target.id = dependency.target_repository_id
+      where dependency.workspace_id = '${ctx.workspaceId}' order by 1, source_file, source_line, raw_reference`),
+    artifacts: await rowsOf(`
+      select artifact_type, artifact.name, version, versions, full_path from artifact
+        left join repository on repository.id = source_repository_id
+      where artifact.workspace_id = '${ctx.workspaceId}' order by 1, 2`),
+    edges: graph.edges
+      .map(({ source, target, dependencyType, versionConstraint, confidence }) =>
+        [labels.get(source), labels.get(target), dependencyType, versionConstraint, confidence].join(" "),
+      )
+      .toSorted(),
+  };
+}
+
+describe("SIGKILL of the workers in the middle of a scan", () => {
+  it(
+    `loses and repeats nothing, and is made good by ${MAX_SWEEPS} sweeps, ${KILLS} times`,
+    async () => {
+      const { system, startWorker, startScan } = await prepare();
+      const random = seeded(SEED);
+      let worker = await startWorker();
+      const undisturbed = await startScan();
+      await reaches(undisturbed, hasEnded);
+      const expected = await outcomeOf(undisturbed);
+      expect(expected).toMatchObject({
+        scan: { status: "completed", totalRepos: REPOSITORY_COUNT, scannedRepos: REPOSITORY_COUNT },
+        transitions: ["running", "completed"],
+      });
+
+      for (let kills = 0; kills < KILLS;) {
+        const scan = await startScan();
+        await anyMoment(scan, random);
+        await worker.kill();
+        const isTooLate = hasEnded(await stateOf(scan));
+        worker = await startWorker();
+        if (isTooLate) continue;
+        kills += 1;
+        expect(await sweepUntilEnded(system, scan), `kill ${kills}`).toBeLessThanOrEqual(MAX_SWEEPS);
+        expect(await outcomeOf(scan), `kill ${kills}`).toEqual(expected);
+      }
+    },
+    60_000 + KILLS * 20_000,
+  );
+});

@@ -1,0 +1,177 @@
+import { inspect } from "node:util";
+import { createApp } from "@knockon/api/app";
+import { authenticateAgainst } from "@knockon/api/identity";
+import { ROUTES } from "@knockon/api/routes/all";
+import { SIGN_IN_PATH } from "@knockon/contract/operation";
+import { OPERATIONS } from "@knockon/contract/operations/all";
+import { createWebhookSecret } from "@knockon/contract/operations/webhook";
+import { acceptInvitation, createInvitation, listAuditEvents } from "@knockon/contract/operations/workspace";
+import { createKey } from "@knockon/core/api-key/key-format";
+import { memoryRateCounter } from "@knockon/core/testing/memory-rate-counter";
+import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { jsonLogger } from "@knockon/functions/compose/logger";
+import { exampleOf } from "../testing/operation-examples.ts";
+import { ACME } from "../testing/organizations.ts";
+import { moveToHost, openTenant, type Tenant } from "../testing/tenant.ts";
+import { lastToken, PASSWORD, postSignIn } from "../testing/test-person.ts";
+import { SESSION_SECRET, startTestService, type TestService } from "../testing/test-service.ts";
+import { ask } from "../testing/test-workspace.ts";
+
+const CANARY = "canary-5f3b9d1c07";
+
+const logged: string[] = [];
+const answered: string[] = [];
+let service: TestService;
+let tenant: Tenant;
+/** What may stand nowhere, by what it is. */
+let secrets: Record<string, string>;
+let guest: string;
+
+beforeAll(async () => {
+  // Libraries that know no logger write here.
+  vi.spyOn(console, "error").mockImplementation((...said) => void logged.push(inspect(said)));
+  service = await startTestService({ log: jsonLogger((line) => logged.push(line)) });
+  tenant = await openTenant(service, "acme", ACME);
+  guest = tenant.team.viewer.email;
+  const { owner } = tenant.team;
+  const params = { workspace_id: tenant.resources.workspace };
+  const body = { email: "guest@acme.example", role: "member" };
+  await owner.call(createInvitation, { params, body });
+  const ofOrg = { params: { connected_org_id: tenant.resources.connectedOrg } };
+  await moveToHost(tenant.workspace, tenant.resources.connectedOrg);
+  const webhooks = await owner.call(createWebhookSecret, ofOrg);
+  const madeUp = createKey().key;
+  secrets = {
+    key: tenant.workspace.key,
+    "secret of the key": tenant.workspace.key.slice("svc_live_00000000".length),
+    "key of nobody": madeUp,
+    cookie: decodeURIComponent(owner.cookie.split("=")[1] ?? ""),
+    "token of the session": decodeURIComponent(owner.cookie.split("=")[1] ?? "").split(".")[0] ?? "",
+    invitation: lastToken(service, "guest@acme.example"),
+    password: PASSWORD,
+    "secret of the webhooks": webhooks.secret,
+    canary: CANARY,
+    "secret of the service": SESSION_SECRET,
+  };
+});
+
+afterAll(() => service.close());
+
+type Send = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Everything the service can be asked, by those who hold the secrets and by those who made one up, and the sign-in. */
+async function askEverything(send: Send): Promise<void> {
+  const asked = { ...service, request: send };
+  const hidden = {
+    "User-Agent": CANARY,
+    Referer: `https://app.acme.example/?token=${CANARY}`,
+    "X-Forwarded-For": CANARY,
+    "X-Access-Token": CANARY,
+    "X-Gitlab-Token": secrets["secret of the webhooks"] ?? "",
+    "X-Hub-Signature-256": CANARY,
+  };
+  const credentials = [
+    tenant.credentials.key,
+    tenant.credentials.owner,
+    { Authorization: `Bearer ${secrets["key"]}` },
+    { Authorization: `Basic ${CANARY}` },
+    { "X-API-Key": `svc_live_${CANARY}` },
+    { "X-API-Key": secrets["key of nobody"] ?? "" },
+    { Cookie: `service_access=${CANARY}.${CANARY}` },
+  ];
+  const read = async (response: Response): Promise<void> => {
+    if (response.status >= 400) answered.push(await response.text());
+  };
+  for (const operation of OPERATIONS) {
+    // What ends the workspace ends the test.
+    if (operation.id === "deleteWorkspace" || operation.id === "transferWorkspace") continue;
+    const parts = exampleOf(operation, tenant.resources);
+    const body = { ...(parts.body as object | undefined), access_token: CANARY, name: { [CANARY]: 1 } };
+    for (const credential of credentials) {
+      const headers = { ...credential, ...hidden };
+      if (operation.method === "GET") await read(await ask(asked, operation, { ...parts, headers }));
+      if (operation.body) await read(await ask(asked, operation, { ...parts, body, headers }));
+      if (operation.body) await read(await ask(asked, operation, { ...parts, text: `{"${CANARY}`, headers }));
+    }
+  }
+  const { key, owner } = tenant.credentials;
+  const body = { token: secrets["invitation"] };
+  await read(await ask(asked, acceptInvitation, { body, headers: owner }));
+  await read(await ask(asked, acceptInvitation, { body, headers: key }));
+  await read(
+    await send(`/api/v1/repositories/lookup?url=https://x:${CANARY}@github.com/a/b`, { headers: key }),
+  );
+  await read(await send(`/api/v1/repositories?limit=${secrets["key"]}`, { headers: key }));
+  await read(await send(`/${CANARY}?token=${CANARY}`, { headers: key }));
+  await read(await send(`${SIGN_IN_PATH}/reset-password/${CANARY}?callbackURL=/${CANARY}`));
+  await read(await send(`${SIGN_IN_PATH}/verify-email?token=${CANARY}`));
+  for (const [path, given] of [
+    ["/sign-up/email", { name: "x", email: `${answered.length}@acme.example`, password: CANARY }],
+    ["/sign-up/email", { name: "x", email: guest, password: CANARY }],
+    ["/sign-in/email", { email: guest, password: PASSWORD }],
+    ["/sign-in/email", { email: guest, password: CANARY }],
+    ["/reset-password", { token: CANARY, newPassword: CANARY }],
+    ["/reset-password", { token: CANARY, newPassword: "short" }],
+    ["/request-password-reset", { email: guest }],
+    ["/sign-out", {}],
+  ] as const) {
+    await read(await postSignIn(asked, path, given, { ...hidden, Cookie: `service_access=${CANARY}` }));
+  }
+}
+
+/** Each with what stands around it. */
+function secretsIn(texts: readonly string[]): string[] {
+  return Object.entries(secrets).flatMap(([what, secret]) =>
+    texts.flatMap((text) => {
+      const at = text.indexOf(secret);
+      return at < 0 ? [] : [`${what}: ${text.slice(Math.max(0, at - 300), at + 100)}`];
+    }),
+  );
+}
+
+it("no secret stands in what is logged and refused, nor in the audit events and the reference", async () => {
+  await askEverything(service.request);
+  const params = { workspace_id: tenant.resources.workspace };
+  const events = await tenant.team.owner.call(listAuditEvents, { params });
+  const read = async (path: string) => (await service.request(path)).text();
+  const reference = [await read("/openapi.json"), await read("/docs")];
+  expect(secretsIn([...logged, ...answered, JSON.stringify(events), ...reference])).toEqual([]);
+});
+
+it("nor where no database answers", async () => {
+  const before = answered.length;
+  const { database, close } = connectNodePostgres("postgres://knockon@127.0.0.1:1/none");
+  const app = createApp({
+    routes: ROUTES,
+    authenticate: authenticateAgainst(database, SESSION_SECRET),
+    context: { ...service.shared, database },
+    mutationLimit: { counter: memoryRateCounter(), perMinute: 1000 },
+    allowedOrigins: [],
+  });
+  await askEverything(async (path, init) => app.request(path, init));
+  await close();
+  expect(answered.slice(before).join()).toContain("Internal server error.");
+  expect(secretsIn([...logged, ...answered])).toEqual([]);
+});
+
+it("nor where every statement fails that has one among its values", async () => {
+  const before = logged.length;
+  for (const [table, column] of [
+    ["session", "expires_at"],
+    ["api_key", "hash"],
+    ["invitation", "email"],
+    ["account", "password"],
+    ["verification", "value"],
+  ] as const) {
+    const name = sql.identifier(table);
+    const gone = sql.identifier(`${column}_before`);
+    await service.shared.database.execute(
+      sql`alter table ${name} rename column ${sql.identifier(column)} to ${gone}`,
+    );
+  }
+  await askEverything(service.request);
+  expect(logged.slice(before).filter((line) => line.includes("Failed query")).length).toBeGreaterThan(10);
+  expect(secretsIn([...logged, ...answered])).toEqual([]);
+});

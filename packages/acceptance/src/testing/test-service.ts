@@ -1,0 +1,234 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { noPayments } from "@knockon/adapters/payments/none";
+import { stripePayments } from "@knockon/adapters/payments/stripe/stripe-payments";
+import { SECRET_KEY, WEBHOOK_SECRET, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
+import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
+import { createSignIn } from "@knockon/adapters/sign-in/sign-in";
+import { createApp } from "@knockon/api/app";
+import { authenticateAgainst } from "@knockon/api/identity";
+import { createReference } from "@knockon/api/reference/reference";
+import { ROUTES } from "@knockon/api/routes/all";
+import type { SharedContext } from "@knockon/api/serve-route";
+import { openApiDocument } from "@knockon/contract/openapi";
+import { OPERATIONS } from "@knockon/contract/operations/all";
+import { SIGN_IN_PATH } from "@knockon/contract/operation";
+import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
+import { createApiKey } from "@knockon/core/api-key/create-api-key";
+import type { Logger, Settings } from "@knockon/core/context";
+import type { Mail } from "@knockon/core/ports/mail";
+import { handleMessage } from "@knockon/core/scan/handle-message";
+import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
+import { createTestDatabase } from "@knockon/db/connect/test-database";
+import { asSystem } from "@knockon/db/in-workspace";
+import { migrateDatabase } from "@knockon/db/migrate";
+import { workspace } from "@knockon/db/schema/workspace.sql";
+import { inject } from "vitest";
+import type { HostSettings } from "@knockon/functions/compose/host-settings";
+import type { SignInSettings } from "@knockon/functions/compose/sign-in-settings";
+import { composeLocal } from "@knockon/functions/compose/local";
+import { faultLogger } from "@knockon/functions/compose/logger";
+import { createHttpServer } from "@knockon/functions/local/http-server";
+import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
+import { signUp, type TestPerson } from "./test-person.ts";
+import { testWorkspace, type TestWorkspace } from "./test-workspace.ts";
+
+/** The address of the test service. */
+const BASE_URL = "http://localhost";
+/** What the cookies of its sessions are signed with. */
+export const SESSION_SECRET = "a secret of the tests, long enough to sign";
+
+/** Where a request comes from; each from somewhere else unless given. */
+interface From {
+  address: string;
+}
+
+/** How it is told to the service. */
+const ADDRESS_HEADER = "X-Test-Address";
+
+const INSTALLABLE = {
+  url: "https://github.com",
+  slug: "knockon",
+  clientId: "Iv1.7",
+  clientSecret: "the App's secret",
+};
+const STRIPE_SETTINGS = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, isLive: false };
+
+const MAX_HEADER_BYTES = 64 * 1024 * 1024;
+const NO_LIMIT = 1_000_000;
+
+export interface TestService {
+  /** The one root below which orgs may be connected. */
+  folder: string;
+  /** What its handlers work with. */
+  shared: SharedContext;
+  request: (path: string, init?: RequestInit, from?: From) => Promise<Response>;
+  openWorkspace: (name: string) => Promise<TestWorkspace>;
+  /** Who charges for it, if anybody does. */
+  stripe: StripePeer | undefined;
+  /** Everything that was mailed, in order. */
+  mails: Mail[];
+  /** Signs somebody up over HTTP, who opens the link that proves the address unless told not to. */
+  signUp: (name: string, options?: { confirms: boolean }) => Promise<TestPerson>;
+  /** Works on the next message of the queue, if there is one. */
+  workOnce: () => Promise<boolean>;
+  /** Works on the queue until it is empty. */
+  drain: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+interface TestServiceOptions {
+  /** Nobody charges for anything unless given. */
+  stripe?: StripePeer;
+  billingEnforced?: boolean;
+  ownership?: Settings["ownership"];
+  /** Of each key; more than any test makes, unless given. */
+  mutationsPerMinute?: number;
+  /** Faults go to this process's own output unless given. */
+  log?: Logger;
+  /** Git hosts that may be at private addresses. */
+  allowedHosts?: readonly string[];
+  /** The GitHub App: none that serves, and one that can be installed, unless given. */
+  app?: Partial<Pick<HostSettings, "githubApp" | "githubAppSetup" | "githubAppWebhookSecret">>;
+  /** The address that the application has. */
+  baseUrl?: string;
+  /** The services that people may sign in with. */
+  signIn?: SignInSettings;
+  /** The clock of the limits on signing in. */
+  now?: () => Date;
+}
+
+/**
+ * Every route over HTTP, with real handlers and a database of its own. The queue is worked by hand: nothing happens that the test
+ * does not ask for. A response that breaks its contract is a 500.
+ */
+export async function startTestService({
+  stripe,
+  billingEnforced = stripe !== undefined,
+  ownership = "off",
+  mutationsPerMinute = NO_LIMIT,
+  log = faultLogger(),
+  allowedHosts = [],
+  app: appSettings = {},
+  baseUrl = BASE_URL,
+  signIn = {},
+  now = () => new Date(),
+}: TestServiceOptions = {}): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), "knockon-service-"));
+  const { url: databaseUrl, drop } = await createTestDatabase(inject("postgresUrl"));
+  await migrateDatabase(databaseUrl);
+  const { database, close } = connectNodePostgres(databaseUrl);
+  const dataFolder = join(folder, "data");
+  const localOrgRoots = [join(folder, "orgs")];
+  const mails: Mail[] = [];
+  const sendMail = async (mail: Mail): Promise<void> => void mails.push(mail);
+  const { shared, queue, ...local } = composeLocal({
+    hosts: {
+      allowedHosts,
+      githubApp: null,
+      githubAppSetup: INSTALLABLE,
+      githubAppWebhookSecret: null,
+      encryptionKeys: new Map([[1, randomBytes(32)]]),
+      ...appSettings,
+    },
+    database,
+    dataFolder,
+    localOrgRoots,
+    threads: 2,
+    sendMail,
+    payments: stripe ? stripePayments({ ...STRIPE_SETTINGS, apiUrl: stripe.url }) : noPayments,
+    log,
+    settings: { appUrl: baseUrl, billingEnforced, ownership },
+  });
+  const app = createApp({
+    routes: ROUTES,
+    mutationLimit: {
+      counter: postgresRateCounter(database),
+      perMinute: mutationsPerMinute,
+      patienceMs: 2000,
+    },
+    authenticate: authenticateAgainst(database, SESSION_SECRET),
+    signIn: {
+      answer: createSignIn({
+        database,
+        secret: SESSION_SECRET,
+        baseUrl,
+        basePath: SIGN_IN_PATH,
+        cookieName: SESSION_COOKIE,
+        allowedOrigins: [ALLOWED_ORIGIN],
+        sendMail,
+        log,
+        ...signIn,
+      }),
+      limits: { counter: postgresRateCounter(database), now, secret: SESSION_SECRET },
+      addressOf: (c) => c.req.header(ADDRESS_HEADER) ?? "",
+    },
+    context: shared,
+    allowedOrigins: [ALLOWED_ORIGIN],
+    reference: createReference(openApiDocument(OPERATIONS)),
+    validateResponses: true,
+  });
+  const { url, stop } = await listen(app.fetch);
+  const service: TestService = {
+    folder: join(folder, "orgs"),
+    shared,
+    stripe,
+    request(path, init, from = { address: randomUUID() }) {
+      const headers = new Headers(init?.headers);
+      headers.set(ADDRESS_HEADER, from.address);
+      return fetch(`${url}${path}`, { redirect: "manual", ...init, headers });
+    },
+    mails,
+    signUp: (name, { confirms } = { confirms: true }) => signUp(service, name, confirms),
+    openWorkspace: (name) => openTestWorkspace(service, name),
+    async workOnce() {
+      const next = await queue.receive();
+      if (!next) return false;
+      const ctx = { ...shared, actor: { type: "system" } as const, requestId: "test" };
+      await handleMessage({ ...ctx, workspaceId: next.message.workspaceId }, next.message);
+      await next.delete();
+      return true;
+    },
+    async drain() {
+      while (await service.workOnce());
+    },
+    async close() {
+      stop();
+      await local.close();
+      await close();
+      await drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return service;
+}
+
+/** Nobody's, with a key. */
+export async function openTestWorkspace(service: TestService, name: string): Promise<TestWorkspace> {
+  const { database } = service.shared;
+  const id = randomUUID();
+  await asSystem(database, (tx) => tx.insert(workspace).values({ id, name, slug: id }));
+  const scope = { database, workspaceId: id };
+  const ctx = { ...service.shared, ...scope, actor: { type: "system" } as const, requestId: "test" };
+  const { key } = await createApiKey(ctx, { name: "test" });
+  return testWorkspace(service, scope, key);
+}
+
+/** Serves on a port of its own, also requests with more in their address than Node's server takes by itself. */
+async function listen(handle: (request: Request) => Response | Promise<Response>) {
+  const server = createHttpServer(handle, { maxHeaderSize: MAX_HEADER_BYTES });
+  // What is left of a refused body closes its connection: no other request may be on it.
+  server.maxRequestsPerSocket = 1;
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const stop = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
+}

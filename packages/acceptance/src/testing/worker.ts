@@ -1,0 +1,17 @@
+/** The local product's workers and nothing else, as a process that does not care how it ends. */
+import { flushCompileCache } from "node:module";
+import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
+import { composeLocal } from "@knockon/functions/compose/local";
+import { faultLogger } from "@knockon/functions/compose/logger";
+import { startWorkers } from "@knockon/functions/local/start-workers";
+import type { WorkerOptions } from "./worker-process.ts";
+
+const THREADS = 2;
+
+const { databaseUrl, ...options } = JSON.parse(process.argv[2] ?? "") as WorkerOptions;
+const { database } = connectNodePostgres(databaseUrl);
+const { shared, queue } = composeLocal({ ...options, database, threads: THREADS, log: faultLogger() });
+startWorkers(shared, queue, THREADS * 2);
+process.send?.("started");
+// Else it is written at the end, and there may be none.
+flushCompileCache();
