@@ -199,7 +199,7 @@ describe("every response", () => {
     expect([...ids].every((id) => id && /^[\w.-]{1,128}$/u.test(id))).toBe(true);
   });
 
-  it("keeps the X-Request-ID of the request if it is well-formed", async () => {
+  it("keeps the X-Request-ID of the request if it is well-formed [D-1.19]", async () => {
     expect(await idFor("ci.run_7-A")).toBe("ci.run_7-A");
     expect(await idFor("x".repeat(128))).toBe("x".repeat(128));
     for (const malformed of ["x".repeat(129), "a b", "<script>", ""]) {

@@ -72,7 +72,7 @@ describe("a mutation within the limit", () => {
     expect(await seen(await remove())).toEqual({ ...passed, limit: '"mutations";r=1;t=60' });
   });
 
-  it("tells so in errors too", async () => {
+  it("tells so in errors too [D-12.13]", async () => {
     const { create } = openApp();
     const response = await create({ name: "" });
     expect([response.status, response.headers.get("RateLimit")]).toEqual([422, '"mutations";r=2;t=120']);
@@ -80,7 +80,7 @@ describe("a mutation within the limit", () => {
 });
 
 describe("429", () => {
-  it("is the answer beyond the limit, with the seconds after which the next passes", async () => {
+  it("is the answer beyond the limit, with the seconds after which the next passes [D-12.10]", async () => {
     const { remove, advance } = openApp();
     for (let sent = 0; sent < 3; sent += 1) expect((await remove()).status).toBe(204);
     advance(10);
@@ -99,7 +99,7 @@ describe("429", () => {
     expect((await remove()).status).toBe(204);
   });
 
-  it("is each key's own, and a user's whatever session is used", async () => {
+  it("is each key's own, and a user's whatever session is used [D-12.2]", async () => {
     const { remove } = openApp({ perMinute: 1 });
     const statusOf = async (headers: Record<string, string>) => (await remove(headers)).status;
     expect(await statusOf({ "X-API-Key": "svc_a" })).toBe(204);
@@ -110,7 +110,7 @@ describe("429", () => {
     expect(await statusOf({ Cookie: "service_access=two", Origin })).toBe(429);
   });
 
-  it("comes after 401, which does not count, and before 422, which does", async () => {
+  it("comes after 401, which does not count, and before 422, which does [D-12.3]", async () => {
     const { remove, create } = openApp({ perMinute: 1 });
     for (let sent = 0; sent < 3; sent += 1) expect((await remove({ "X-API-Key": "no" })).status).toBe(401);
     expect((await create("{")).status).toBe(422);
@@ -129,7 +129,7 @@ describe("429", () => {
     expect((await get()).status).toBe(200);
   });
 
-  it("never answers an exempt operation", async () => {
+  it("never answers an exempt operation [D-12.14]", async () => {
     const exempt = { ...deleteWidget, auth: { ...deleteWidget.auth, rate: "exempt" } } as const;
     const { remove } = openApp({ perMinute: 1, served: [route(exempt, async () => null)] });
     for (let sent = 0; sent < 10; sent += 1) {
@@ -145,7 +145,7 @@ describe("without an answer of the counter", () => {
     ["that hangs", () => new Promise(() => {}), "No answer within 50 ms."],
   ];
 
-  it.each(outages)("%s, mutations pass, logged and numbered", async (_name, count, cause) => {
+  it.each(outages)("%s, mutations pass, logged and numbered [D-12.11,12]", async (_name, count, cause) => {
     const { remove, errors } = openApp({ counter: { count }, perMinute: 1 });
     for (let uncounted = 1; uncounted <= 3; uncounted += 1) {
       const begun = performance.now();

@@ -64,7 +64,7 @@ describe("a streamed response", () => {
     expect([ended(), asked.pages]).toEqual([undefined, 0]);
   });
 
-  it("is a file of what the contract declares, in its order", async () => {
+  it("is a file of what the contract declares, in its order [D-10.51]", async () => {
     const { get } = serve(async function* () {
       yield [{ widgetId: 1, secretHash: "x" } as Widget, { widgetId: 2 }];
       yield [];

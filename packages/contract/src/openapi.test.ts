@@ -64,12 +64,12 @@ const resolves = (document: unknown, ref: string): boolean => {
 describe("the document of the whole service", () => {
   const document = openApiDocument(OPERATIONS);
 
-  it("is OpenAPI 3.1 of the published version", () => {
+  it("is OpenAPI 3.1 of the published version [IF-11.2]", () => {
     expect(document.openapi).toMatch(/^3\.1\./u);
     expect(document.info).toMatchObject({ title: "Knockon", version: "1.12.3" });
   });
 
-  it("holds every operation once, under the prefix, and nothing else", () => {
+  it("holds every operation once, under the prefix, and nothing else [IF-11.1 D-3.1,3]", () => {
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(
         ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
@@ -121,7 +121,7 @@ describe("the document of the whole service", () => {
     expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...tags].toSorted());
   });
 
-  it("is served where it says", () => {
+  it("is served where it says [IF-1.1]", () => {
     expect(document.servers).toMatchObject([{ url: "/" }]);
   });
 });

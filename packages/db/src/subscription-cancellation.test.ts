@@ -39,18 +39,21 @@ describe("a cancellation record", () => {
     ["TRUNCATE", sql`truncate subscription_cancellation`],
   ];
 
-  it.each(changes)("is refused %s by the application", async (_name, change) => {
+  it.each(changes)("is refused %s by the application [D-11.28]", async (_name, change) => {
     await expect(inWorkspace(scope(), (tx) => tx.execute(change))).rejects.toMatchObject({
       cause: { message: expect.stringContaining("permission denied") },
     });
   });
 
-  it.each(changes)("is refused %s by the database, also to who owns the table", async (name, change) => {
-    await expect(database().execute(change)).rejects.toMatchObject({
-      cause: { message: `${name} of subscription_cancellation is refused: its rows are never changed` },
-    });
-    expect(await kept()).toBe(1);
-  });
+  it.each(changes)(
+    "is refused %s by the database, also to who owns the table [IF-2.10 IF-5.23 D-11.28]",
+    async (name, change) => {
+      await expect(database().execute(change)).rejects.toMatchObject({
+        cause: { message: `${name} of subscription_cancellation is refused: its rows are never changed` },
+      });
+      expect(await kept()).toBe(1);
+    },
+  );
 
   it("goes with its workspace", async () => {
     await database().execute(sql`delete from workspace where id = ${workspaceId}`);

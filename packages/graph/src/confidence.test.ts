@@ -23,7 +23,7 @@ describe("confidenceOf", () => {
     expect(confidenceOf(evidenceClass, matched, false)).toBe(expected);
   });
 
-  it("lies in the bands: 300, or 600 to 1000", () => {
+  it("lies in the bands: 300, or 600 to 1000 [IF-2.24,25,26,27,28 D-7.18]", () => {
     fc.assert(
       fc.property(evidence, match, fc.boolean(), (evidenceClass, matched, isAmbiguous) => {
         const confidence = confidenceOf(evidenceClass, matched, isAmbiguous);
@@ -33,7 +33,7 @@ describe("confidenceOf", () => {
     );
   });
 
-  it("reaches 0.8 only on deterministic or build-file evidence", () => {
+  it("reaches 0.8 only on deterministic or build-file evidence [D-7.20]", () => {
     fc.assert(
       fc.property(evidence, match, fc.boolean(), (evidenceClass, matched, isAmbiguous) => {
         if (confidenceOf(evidenceClass, matched, isAmbiguous) < BUILD_EVIDENCE) return;
@@ -42,7 +42,7 @@ describe("confidenceOf", () => {
     );
   });
 
-  it("falls to the floor of its band when producers are ambiguous", () => {
+  it("falls to the floor of its band when producers are ambiguous [D-7.19]", () => {
     expect(confidenceOf("manifest", "identity", true)).toBe(900);
     expect(confidenceOf("manifest", "pushed", true)).toBe(900);
     expect(confidenceOf("manifest", "convention", true)).toBe(650);

@@ -14,7 +14,7 @@ const declaration = (more: Partial<ResolvedDeclaration> = {}): ResolvedDeclarati
 });
 
 describe("buildEdges", () => {
-  it("is one edge per source, target, type and constraint, as sure as its surest declaration", () => {
+  it("is one edge per source, target, type and constraint, as sure as its surest declaration [D-7.7,8]", () => {
     const edges = buildEdges([
       declaration({ confidence: 300 }),
       declaration({ confidence: 950 }),
@@ -79,7 +79,7 @@ describe("buildEdges", () => {
 });
 
 describe("edgeId", () => {
-  it("is fixed for all time by the identity", () => {
+  it("is fixed for all time by the identity [D-7.7]", () => {
     expect(edgeId(declaration())).toBe(edgeId(declaration({ confidence: 300, state: "floating" })));
     expect(edgeId(declaration())).toBe("d3aaa0ab-7de4-5116-8add-920f4842c6ff");
   });

@@ -18,7 +18,7 @@ describe("the risk score", () => {
     [100, 1, 100],
     [5000, 1, 100],
     [5000, 2, 50],
-  ])("of %d dependents and a bus factor of %d is %d", (fanIn, busFactor, score) => {
+  ])("of %d dependents and a bus factor of %d is %d [D-9.19]", (fanIn, busFactor, score) => {
     expect(riskScore({ fanIn, busFactor })).toBe(score);
   });
 });
@@ -41,12 +41,12 @@ describe("the risk feed", () => {
     );
   });
 
-  it("asks for more where a quarter of the org has more", () => {
+  it("asks for more where a quarter of the org has more [D-9.15]", () => {
     const org = [10, 20, 30, 40].map((fanIn) => repository(String(fanIn), fanIn));
     expect(idsOf(rankRisks(org))).toBe("40 30");
   });
 
-  it("puts the greater share first among equals, then the lesser id", () => {
+  it("puts the greater share first among equals, then the lesser id [D-9.17]", () => {
     const org = [repository("b", 9, 1, 0.7), repository("a", 9, 1, 0.7), repository("c", 9, 1, 0.8)];
     expect(idsOf(rankRisks(org))).toBe("c a b");
   });

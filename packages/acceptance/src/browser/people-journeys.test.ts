@@ -104,7 +104,7 @@ describe("a role", () => {
 });
 
 describe("a workspace", () => {
-  it("that has another name and address is still found by the links to the former one", async () => {
+  it("that has another name and address is still found by the links to the former one [D-10.32]", async () => {
     const { page, open } = ada;
     await open(`${home}/settings/workspace`);
     await page.getByLabel("Name", { exact: true }).fill("Platform");

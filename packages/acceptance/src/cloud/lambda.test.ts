@@ -248,7 +248,7 @@ describe("the functions under Lambda's runtime client", () => {
     await expect.poll(readCounts).toEqual({ starting: before.starting + 1, callers: before.callers + 3 });
   }, 60_000);
 
-  it("let mutations pass while DynamoDB is silent, and say so", async () => {
+  it("let mutations pass while DynamoDB is silent, and say so [D-12.11,12]", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     onTestFinished(() => void silent.close());

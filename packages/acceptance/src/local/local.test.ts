@@ -99,7 +99,7 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     expect(answer[1]?.["clone_url"]).toBe("https://git.acme.example/acme/two.git");
   });
 
-  it("lets the API connect what lies below --org and LOCAL_ORG_ROOTS, and nothing else", async () => {
+  it("lets the API connect what lies below --org and LOCAL_ORG_ROOTS, and nothing else [D-5.13]", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
     const org = makeOrganization(folder, "acme", ACME);
     const further = makeOrganization(join(folder, "further"), "globex", GLOBEX);

@@ -38,7 +38,7 @@ async function artifact(name: string) {
   return one;
 }
 
-it("GET /artifacts/{id} is the artifact as the list has it", async () => {
+it("GET /artifacts/{id} is the artifact as the list has it [D-8.2,24]", async () => {
   const listed = await artifact("ghcr.io/acme/base-image");
   expect(listed).toMatchObject({
     connected_org_id: params.connected_org_id,
@@ -52,7 +52,7 @@ it("GET /artifacts/{id} is the artifact as the list has it", async () => {
   expect(await acme.call(getArtifact, { params: { artifact_id: listed.id } })).toEqual(listed);
 });
 
-it("GET /artifacts/{id}/consumers has an entry per repository, file and version, and counts repositories", async () => {
+it("GET /artifacts/{id}/consumers has an entry per repository, file and version, and counts repositories [IF-1.6 IF-2.19,21 D-8.5,6,8,12,24]", async () => {
   const { id } = await artifact("ghcr.io/acme/base-image");
   const answer = await acme.call(listArtifactConsumers, { params: { artifact_id: id } });
   const entries = answer.consumers.map((one) => [
@@ -80,7 +80,7 @@ it("GET /artifacts/{id}/consumers has an entry per repository, file and version,
   });
 });
 
-it("GET /artifacts/{id}/versions counts the distinct repositories of each", async () => {
+it("GET /artifacts/{id}/versions counts the distinct repositories of each [IF-2.16 IF-6.26 IF-11.9 D-8.6,10,24]", async () => {
   const { id } = await artifact("ghcr.io/acme/base-image");
   expect(await acme.call(listArtifactVersions, { params: { artifact_id: id } })).toEqual([
     { version: "1.1.0", consumer_count: 2, is_latest: true, published_at: null },
@@ -88,7 +88,7 @@ it("GET /artifacts/{id}/versions counts the distinct repositories of each", asyn
   ]);
 });
 
-it("an orphan is first-party and consumed by nobody, and is counted so", async () => {
+it("an orphan is first-party and consumed by nobody, and is counted so [IF-2.16,17 D-8.20,21]", async () => {
   expect(await artifact("acme/actions/lint")).toMatchObject({
     is_orphan: true,
     is_first_party: true,

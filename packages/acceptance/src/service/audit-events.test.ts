@@ -83,7 +83,7 @@ it("every mutation says what it leaves behind, and why where that is nothing", (
 });
 
 describe("one event where a mutation succeeds, none where it fails", () => {
-  it.each(byId)("%s", async (_id, operation) => {
+  it.each(byId)("%s [D-10.55]", async (_id, operation) => {
     const asking = await open(operation);
     expect(await asking()).toEqual({ status: operation.status, actions: actionsOf(operation) });
     const again = await asking();
@@ -93,7 +93,7 @@ describe("one event where a mutation succeeds, none where it fails", () => {
 });
 
 describe("no change without its event", () => {
-  it.each(byId.filter(([id]) => ACTIONS[id] !== undefined))("%s", async (_id, operation) => {
+  it.each(byId.filter(([id]) => ACTIONS[id] !== undefined))("%s [D-10.55]", async (_id, operation) => {
     const asking = await open(operation);
     const { database } = service.shared;
     await database.execute(sql`revoke insert on audit_event from knockon_app`);

@@ -23,7 +23,7 @@ const {
 } = useBilling();
 
 describe("POST …/billing/cancel", () => {
-  it("lets the subscription end with its period, and keeps why", async () => {
+  it("lets the subscription end with its period, and keeps why [IF-2.10 IF-3.8 IF-5.22,23,24 D-11.24,27]", async () => {
     await subscribe();
     const end = new Date((stripe().ledger.now + 30 * DAY_SECONDS) * 1000).toISOString();
     const body = { reason: "too_expensive", reason_text: "For now." };
@@ -55,7 +55,7 @@ describe("POST …/billing/cancel", () => {
     expect(await entitlements()).toMatchObject({ plan: "free" });
   });
 
-  it("waives what waits for the next invoice, if asked to; what is open stays", async () => {
+  it("waives what waits for the next invoice, if asked to; what is open stays [IF-3.8 IF-5.22 D-11.26]", async () => {
     await subscribe();
     stripe().people.setDecline((await names()).customer, "expired_card");
     stripe().people.passTime(30 * DAY_SECONDS);
@@ -91,7 +91,7 @@ describe("POST …/billing/cancel", () => {
     expect(await records()).toEqual([]);
   });
 
-  it("409 without a subscription, and where it ends already", async () => {
+  it("409 without a subscription, and where it ends already [D-11.25]", async () => {
     expect(await answer(cancelSubscription, { body: {} })).toMatchObject([409, { code: "no_subscription" }]);
     await subscribe();
     await call(cancelSubscription);
@@ -103,7 +103,7 @@ describe("POST …/billing/cancel", () => {
   });
 
   it.each([{ reason: "bored" }, { reason_text: "x".repeat(501) }, { waive_pending_charges: "yes" }])(
-    "422 for %j",
+    "422 for %j [D-11.24]",
     async (body) => {
       expect((await answer(cancelSubscription, { body }))[0]).toBe(422);
     },
@@ -122,7 +122,7 @@ describe("POST …/billing/cancel", () => {
 });
 
 describe("POST …/billing/resume", () => {
-  it("lets the subscription go on, and leaves the record of its cancellation", async () => {
+  it("lets the subscription go on, and leaves the record of its cancellation [IF-2.11 IF-3.9 D-11.23]", async () => {
     await subscribe();
     await call(cancelSubscription, { body: { reason: "other" } });
     const kept = await records();
@@ -147,7 +147,7 @@ describe("POST …/billing/resume", () => {
     expect(await sold()).toMatchObject({ cancel_at: null });
   });
 
-  it("409 where nothing is scheduled", async () => {
+  it("409 where nothing is scheduled [D-11.23]", async () => {
     await subscribe();
     expect(await answer(resumeSubscription)).toMatchObject([409, { code: "nothing_scheduled" }]);
   });

@@ -7,7 +7,7 @@ const { stripe, call, answer, subscribe, deliverAll, names, status, entitlements
   useBilling();
 
 describe("POST …/billing/checkout", () => {
-  it("leads to a page on which the plan begins, and its features with it", async () => {
+  it("leads to a page on which the plan begins, and its features with it [IF-1.9 D-11.29]", async () => {
     expect(await entitlements()).toMatchObject({
       plan: "free",
       seat_limit: 3,
@@ -123,7 +123,7 @@ describe("a request for a page that is tried again", () => {
   });
 });
 
-it("POST …/billing/portal leads to the page of cards and invoices; 409 before anything was bought", async () => {
+it("POST …/billing/portal leads to the page of cards and invoices; 409 before anything was bought [D-11.30]", async () => {
   expect(await answer(openPortal)).toMatchObject([409, { code: "no_customer" }]);
   await subscribe();
   expect(await answer(openPortal)).toMatchObject([200, { url: expect.stringContaining("https://billing.") }]);

@@ -7,7 +7,7 @@ import { useBilling } from "../testing/use-billing.ts";
 
 const { stripe, workspace, call, deliverAll, sold, buy, records } = useBilling();
 
-it("GET …/export has the subscription, and why it was cancelled; null before anything was bought", async () => {
+it("GET …/export has the subscription, and why it was cancelled; null before anything was bought [D-10.50]", async () => {
   const exported = async () => {
     await inWorkspace(workspace().scope, (tx) => tx.update(workspaceTable).set({ exportedAt: null }));
     const { subscription, cancellation_records } = await call(exportWorkspace);

@@ -82,7 +82,7 @@ const ids = (pages: History[]): string[] => pages.flatMap(({ events }) => events
 const written = (): string[] => [...stripe.ledger.invoices.keys(), ...stripe.ledger.creditNotes.keys()];
 
 describe("GET …/billing/history", () => {
-  it("has exactly the fields of the specification", async () => {
+  it("has exactly the fields of the specification [IF-2.29 IF-5.17 D-11.15,16]", async () => {
     await write([1], [2]);
     const { events, ...rest } = await page();
     const event = {
@@ -104,7 +104,7 @@ describe("GET …/billing/history", () => {
     expect(rest).toStrictEqual({ has_more: false, next_invoice_cursor: null, next_credit_note_cursor: null });
   });
 
-  it("shows prorations in the description of their invoice, and nowhere else", async () => {
+  it("shows prorations in the description of their invoice, and nowhere else [IF-2.30]", async () => {
     const { ledger, people } = stripe;
     const { subscription } = await namesOf(acme);
     const seat = [...ledger.prices.values()].find(({ metadata }) => metadata["knockon_part"] === "seat");
@@ -116,7 +116,7 @@ describe("GET …/billing/history", () => {
     ]);
   });
 
-  it("has up to 50 of each kind a page, and reads no source again that is exhausted", async () => {
+  it("has up to 50 of each kind a page, and reads no source again that is exhausted [IF-5.19 IF-10.6 D-11.34,35]", async () => {
     await write(
       Array.from({ length: 120 }, () => 60),
       Array.from({ length: 50 }, () => 60),
@@ -141,7 +141,7 @@ describe("GET …/billing/history", () => {
   });
 
   it(
-    "is walked as a whole, once, each page newest first, whatever was charged and when",
+    "is walked as a whole, once, each page newest first, whatever was charged and when [IF-5.18,19,20,21 D-11.34]",
     { timeout: AN_HOUR_MS },
     async () => {
       // Often at the same second, often more than a page, often none at all.

@@ -7,7 +7,7 @@ const { stripe, service, workspace, answer, subscribe, deliverAll, names, named,
   useBilling();
 
 describe("Idempotency-Key", () => {
-  it("buys once what is asked twice, and answers the same", async () => {
+  it("buys once what is asked twice, and answers the same [D-11.21]", async () => {
     await subscribe();
     const first = await buy(2, "a");
     expect(await buy(2, "a")).toEqual(first);
@@ -22,7 +22,7 @@ describe("Idempotency-Key", () => {
     expect(await seatsSold()).toBe(2);
   });
 
-  it("409 with another body, or of another operation", async () => {
+  it("409 with another body, or of another operation [D-11.22]", async () => {
     await subscribe();
     await buy(2, "a");
     const refusal = [
@@ -39,7 +39,7 @@ describe("Idempotency-Key", () => {
     ["kept", 2],
     ["collected", 2],
     ["kept", 3],
-  ])("is forgotten after a day, the answer %s: %i seats are bought", async (answerIs, seats) => {
+  ])("is forgotten after a day, the answer %s: %i seats are bought [D-11.21]", async (answerIs, seats) => {
     await subscribe();
     await buy(2, "a");
     const { now } = service().shared;
@@ -66,7 +66,7 @@ describe("Idempotency-Key", () => {
     expect(await buy(2, "a")).toEqual([200, { extra_seats: 2, seat_limit: 12 }]);
   });
 
-  it("buys once although the answer was lost on its way, and the event came before the retry", async () => {
+  it("buys once although the answer was lost on its way, and the event came before the retry [D-11.20]", async () => {
     await subscribe();
     stripe().losesAnswerOf = ({ method, path }) => method === "POST" && path.startsWith("/v1/subscriptions/");
     expect(await buy(2, "a")).toMatchObject([503, {}]);

@@ -23,7 +23,7 @@ afterAll(() => service.close());
 const setSettings = (settings: object) => void Object.assign(service.shared.settings, settings);
 
 describe("where there is no payment processor", () => {
-  it("GET …/billing/usage counts, and limits nothing", async () => {
+  it("GET …/billing/usage counts, and limits nothing [IF-2.34]", async () => {
     expect(await acme.team.owner.call(getBillingUsage, { params })).toMatchObject({
       plan: "free",
       subscription_status: "none",
@@ -36,7 +36,7 @@ describe("where there is no payment processor", () => {
     });
   });
 
-  it("GET …/billing/status says that nothing can be bought, and that nothing was", async () => {
+  it("GET …/billing/status says that nothing can be bought, and that nothing was [D-11.32]", async () => {
     expect(await acme.team.owner.call(getBillingStatus, { params })).toEqual({
       payments_enabled: false,
       plan: "free",
@@ -47,7 +47,7 @@ describe("where there is no payment processor", () => {
     });
   });
 
-  it("GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too", async () => {
+  it("GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too [IF-2.35 IF-5.28,30 IF-7.21 D-10.42 D-11.6,14]", async () => {
     const newcomer = await service.signUp("newcomer");
     const catalog = await newcomer.call(listPlans);
     expect(catalog.payments_enabled).toBe(false);
@@ -106,7 +106,7 @@ describe("GET /billing/plans, where there is a payment processor", () => {
     return [payments_enabled, found?.base_price_id, found?.base_price_amount, found?.seat_addon_amount];
   };
 
-  it("has its prices, asked for once an hour", async () => {
+  it("has its prices, asked for once an hour [IF-5.29 IF-10.9 D-11.31]", async () => {
     expect(await shown()).toEqual([true, "price_base", 100, 10]);
     price = 200;
     now += HOUR_MS - 1;
@@ -116,7 +116,7 @@ describe("GET /billing/plans, where there is a payment processor", () => {
     expect(await shown()).toEqual([true, "price_base", 200, 10]);
   });
 
-  it("is the cached one while the processor is silent, then the built-in one, and never an error", async () => {
+  it("is the cached one while the processor is silent, then the built-in one, and never an error [IF-5.30 D-11.31]", async () => {
     isSilent = true;
     now += HOUR_MS - 1;
     expect(await shown()).toEqual([true, "price_base", 200, 10]);

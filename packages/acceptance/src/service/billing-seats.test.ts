@@ -24,7 +24,7 @@ const {
 } = useBilling();
 
 describe("POST …/billing/seats", () => {
-  it("charges for the rest of the period at once, and leaves an audit event", async () => {
+  it("charges for the rest of the period at once, and leaves an audit event [IF-5.25,26,27 IF-8.3]", async () => {
     await subscribe();
     stripe().people.passTime(15 * DAY_SECONDS);
     const preview = await call(previewSeats, { query: { additional_seats: "4" } });
@@ -51,21 +51,21 @@ describe("POST …/billing/seats", () => {
     });
   });
 
-  it("409 without a subscription", async () => {
+  it("409 without a subscription [D-11.18]", async () => {
     expect(await answer(addSeats, { body: { additional_seats: 1 } })).toEqual([
       409,
       { detail: "The workspace has no subscription.", code: "no_subscription" },
     ]);
   });
 
-  it.each([0, 1001, 1.5, -1, "1", null])("422 for %j", async (additional_seats) => {
+  it.each([0, 1001, 1.5, -1, "1", null])("422 for %j [D-11.17]", async (additional_seats) => {
     expect(await answer(addSeats, { body: { additional_seats } })).toMatchObject([
       422,
       { detail: [{ loc: ["body", "additional_seats"] }] },
     ]);
   });
 
-  it("402 where the card is declined, and nothing has changed", async () => {
+  it("402 where the card is declined, and nothing has changed [D-11.19]", async () => {
     await subscribe();
     await buy(1);
     const { customer } = await names();
@@ -92,7 +92,7 @@ describe("POST …/billing/seats", () => {
   });
 });
 
-it("concurrent purchases lose none: one writer per workspace at a time", async () => {
+it("concurrent purchases lose none: one writer per workspace at a time [D-11.20]", async () => {
   await subscribe();
   const answers = await Promise.all([1, 2, 3, 4, 5].map((seats) => buy(seats)));
   expect(answers.map(([code]) => code)).toEqual([200, 200, 200, 200, 200]);

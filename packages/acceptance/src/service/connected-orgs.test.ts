@@ -48,7 +48,7 @@ const refusal = async (
 };
 
 describe("POST /connected-orgs", () => {
-  it("201 with the org, which has no repositories before its first scan", async () => {
+  it("201 with the org, which has no repositories before its first scan [D-5.1]", async () => {
     expect(
       await acme.call(createConnectedOrg, { body: { name: " Acme ", platform: "local", url: folder } }),
     ).toEqual({
@@ -80,7 +80,7 @@ describe("POST /connected-orgs", () => {
     ]);
   });
 
-  it("422 for GitHub without a credential, and for an installation where there is no App", async () => {
+  it("422 for GitHub without a credential, and for an installation where there is no App [D-5.3]", async () => {
     const github = { name: "acme", platform: "github" };
     expect(await refusal(github)).toEqual([
       422,
@@ -102,7 +102,7 @@ describe("POST /connected-orgs", () => {
   });
 
   it.each(["/", "/etc", "/absent", "acme", "https://github.com/acme"])(
-    "422 for the folder %s, which is below no root, in the same words whether it exists or not",
+    "422 for the folder %s, which is below no root, in the same words whether it exists or not [D-5.14]",
     async (url) => {
       expect(await refusal({ name: "acme", platform: "local", url })).toEqual([
         422,
@@ -119,7 +119,7 @@ describe("POST /connected-orgs", () => {
     ]);
   });
 
-  it("422 for a name or a platform that is none, and for a credential, which is not told back", async () => {
+  it("422 for a name or a platform that is none, and for a credential, which is not told back [D-5.2,12]", async () => {
     const valid = { name: "acme", platform: "local", url: folder };
     for (const [field, value] of [
       ["name", ""],
@@ -145,7 +145,7 @@ const CALL = {
 };
 
 describe("PUT /connected-orgs/{id}", () => {
-  it("200 with the org as it is now, which keeps what is not given", async () => {
+  it("200 with the org as it is now, which keeps what is not given [D-5.4,5]", async () => {
     const params = { connected_org_id: await acme.connect("Former", folder) };
     const patterns = { heuristic_patterns: [CALL], host_aliases: ["git.acme.example:8443"] };
     await acme.call(updateConnectedOrg, { params, body: patterns });
@@ -183,7 +183,7 @@ describe("PUT /connected-orgs/{id}", () => {
     ]);
   });
 
-  it("422 for what is no pattern, no host or not to be changed, in the words of RE2 where they are RE2's", async () => {
+  it("422 for what is no pattern, no host or not to be changed, in the words of RE2 where they are RE2's [D-5.7]", async () => {
     const params = { connected_org_id: await acme.connect("Refusing", folder) };
     const put = async (body: unknown) => (await refusal(body, updateConnectedOrg, params)).slice(1);
     const pattern = (changes: object) =>
@@ -233,7 +233,7 @@ describe("PUT /connected-orgs/{id}", () => {
 });
 
 describe("DELETE /connected-orgs/{id}", () => {
-  it("202, and at once nothing of the org is to be seen, whoever depends on it", async () => {
+  it("202, and at once nothing of the org is to be seen, whoever depends on it [D-5.8,29]", async () => {
     const { "base-image": image, actions, ...others } = ACME;
     const tenant = await service.openWorkspace("Deleting");
     const libraries = makeOrganization(join(service.folder, "libraries"), "acme", {

@@ -44,7 +44,7 @@ async function seenBy(headers: Record<string, string>): Promise<unknown> {
 }
 
 describe("of several valid credentials the first decides: X-API-Key, a bearer svc_ key, the cookie", () => {
-  it("as the workspace that is answered for says", async () => {
+  it("as the workspace that is answered for says [IF-7.12]", async () => {
     const header = { "X-API-Key": byHeader.key };
     const bearer = { Authorization: `Bearer ${byBearer.key}` };
     const cookie = { Cookie: person.cookie };
@@ -55,7 +55,7 @@ describe("of several valid credentials the first decides: X-API-Key, a bearer sv
     expect(await seenBy({})).toBe(401);
   });
 
-  it("and a bearer that does not start with svc_ is none, beside a cookie too", async () => {
+  it("and a bearer that does not start with svc_ is none, beside a cookie too [IF-7.10]", async () => {
     for (const token of ["eyJhbGciOiJIUzI1NiJ9.e30.x", byBearer.key.toUpperCase()]) {
       const session = { Authorization: `Bearer ${token}` };
       expect(await seenBy({ ...session, Cookie: person.cookie })).toEqual([]);
@@ -72,7 +72,7 @@ describe("an API key", () => {
 
   const make = (name: string) => person.call(createApiKey, { params, body: { name } });
 
-  it("is one of several, shown once, and replaced where it is lost", async () => {
+  it("is one of several, shown once, and replaced where it is lost [IF-7.5,7,8]", async () => {
     const [lost, kept] = [await make("lost"), await make("kept")];
     expect(lost.key).toMatch(/^svc_live_[0-9A-Za-z]+$/u);
     expect(lost.key.startsWith(lost.prefix)).toBe(true);
@@ -86,7 +86,7 @@ describe("an API key", () => {
     expect(await seenBy({ "X-API-Key": kept.key })).toEqual([]);
   });
 
-  it("is kept as its SHA-256 and its prefix, and nowhere in the database as it is", async () => {
+  it("is kept as its SHA-256 and its prefix, and nowhere in the database as it is [IF-7.6]", async () => {
     const { id, key, prefix } = await make("kept");
     const hash = createHash("sha256").update(key).digest("hex");
     const { rows } = await asSystem(service.shared.database, (tx) =>
@@ -105,13 +105,16 @@ describe("the limit on mutations", () => {
     (operation) => [operation.id, operation] as const,
   );
 
-  it.each(byId)("%s: counts if it is one, and tells so; a read does not", async (_id, operation) => {
-    const headers = operation.auth.credentials.includes("key")
-      ? { "X-API-Key": byHeader.key }
-      : { Cookie: person.cookie, Origin: ALLOWED_ORIGIN };
-    const response = await ask(service, operation, { ...exampleOf(operation, absentResources()), headers });
-    const isMutation = ["POST", "PUT", "PATCH", "DELETE"].includes(operation.method);
-    expect(response.headers.has("RateLimit")).toBe(isMutation);
-    expect(response.headers.has("RateLimit-Policy")).toBe(isMutation);
-  });
+  it.each(byId)(
+    "%s: counts if it is one, and tells so; a read does not [IF-10.2]",
+    async (_id, operation) => {
+      const headers = operation.auth.credentials.includes("key")
+        ? { "X-API-Key": byHeader.key }
+        : { Cookie: person.cookie, Origin: ALLOWED_ORIGIN };
+      const response = await ask(service, operation, { ...exampleOf(operation, absentResources()), headers });
+      const isMutation = ["POST", "PUT", "PATCH", "DELETE"].includes(operation.method);
+      expect(response.headers.has("RateLimit")).toBe(isMutation);
+      expect(response.headers.has("RateLimit-Policy")).toBe(isMutation);
+    },
+  );
 });

@@ -88,7 +88,7 @@ const place = (row: Dependent) => [
 const WORKFLOW = ".github/workflows/ci.yml";
 
 describe("GET /repositories/{id}/dependents", () => {
-  it("has a row per declaration: its consumer, its line, the full path that it names, its own ref", async () => {
+  it("has a row per declaration: its consumer, its line, the full path that it names, its own ref [IF-2.39,42 IF-6.24 IF-11.5,10,13]", async () => {
     const [action, workflow] = ["acme/actions/setup", "acme/ACTIONS/.github/workflows/build.yml"];
     expect((await dependentsOf("actions")).map(place)).toEqual([
       ["app", WORKFLOW, 6, "github_action", "Acme/Actions/setup@v1", "v1"],
@@ -99,14 +99,14 @@ describe("GET /repositories/{id}/dependents", () => {
     ]);
   });
 
-  it("of an org's shared workflow repository are those who use its workflows", async () => {
+  it("of an org's shared workflow repository are those who use its workflows [IF-11.12]", async () => {
     const path = "acme/.github/.github/workflows/release.yml";
     expect((await dependentsOf(".github")).map(place)).toEqual([
       ["app", WORKFLOW, 17, "reusable_workflow", `${path}@v3`, "v3"],
     ]);
   });
 
-  it("keeps repeated declarations of one reference in one file apart, by their lines", async () => {
+  it("keeps repeated declarations of one reference in one file apart, by their lines [IF-11.6]", async () => {
     expect((await dependentsOf("ui")).map(place)).toEqual([
       ["app", "package.json", 3, "npm_package", "@acme/ui@^2.0.0", "^2.0.0"],
       ["app", "package.json", 5, "npm_package", "@acme/ui@^2.0.0", "^2.0.0"],
@@ -117,13 +117,13 @@ describe("GET /repositories/{id}/dependents", () => {
     ]);
   });
 
-  it("has no row twice: what is said again on the same line is one", async () => {
+  it("has no row twice: what is said again on the same line is one [IF-2.40]", async () => {
     const keys = (await dependentsOf("actions")).map((row) => JSON.stringify(place(row)));
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).toHaveLength(5);
   });
 
-  it("X-Total-Count counts declarations, not repositories, whatever page is asked for", async () => {
+  it("X-Total-Count counts declarations, not repositories, whatever page is asked for [IF-6.25]", async () => {
     const parts = await ofRepository("actions");
     const response = await acme.fetch(listDependents, { ...parts, query: { limit: "1" } });
     expect([response.headers.get("X-Total-Count"), await response.json()]).toEqual([
@@ -132,7 +132,7 @@ describe("GET /repositories/{id}/dependents", () => {
     ]);
   });
 
-  it("names the repository asked about as source and the consumer as target", async () => {
+  it("names the repository asked about as source and the consumer as target [IF-2.41]", async () => {
     const { params: asked } = await ofRepository("actions");
     for (const row of await dependentsOf("actions")) {
       expect(row.source_repository_id).toBe(asked.repository_id);
@@ -142,13 +142,13 @@ describe("GET /repositories/{id}/dependents", () => {
   });
 });
 
-it("the context counts declarations and, beside them, the distinct repositories behind them", async () => {
+it("the context counts declarations and, beside them, the distinct repositories behind them [IF-2.38 IF-6.22]", async () => {
   const context = await acme.call(getRepositoryContext, await ofRepository("actions"));
   expect([context.dependents_total, context.dependent_repositories_total]).toEqual([5, 2]);
   expect(context.dependents).toEqual(await dependentsOf("actions"));
 });
 
-it("repeated declarations of one reference are one edge, and one dependent repository", async () => {
+it("repeated declarations of one reference are one edge, and one dependent repository [IF-11.7]", async () => {
   const { nodes, edges } = await acme.call(getGraph, { params });
   const name = new Map(nodes.map(({ id, label }) => [id, label]));
   const ofApp = edges.filter(({ source }) => name.get(source) === "app");
@@ -168,7 +168,7 @@ it("repeated declarations of one reference are one edge, and one dependent repos
   expect([context.dependents_total, context.dependent_repositories_total]).toEqual([2, 1]);
 });
 
-it("local references of a workflow, and those to its own repository, are no declarations", async () => {
+it("local references of a workflow, and those to its own repository, are no declarations [IF-11.11]", async () => {
   const declared = await acme.call(listDependencies, await ofRepository("app"));
   const references = declared.filter((row) => row.source_file === WORKFLOW).map((row) => row.raw_reference);
   expect(references).toHaveLength(5);

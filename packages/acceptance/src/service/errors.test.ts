@@ -87,11 +87,14 @@ async function send({ method = "GET", path, body, headers }: Case, extra: Record
 }
 
 describe("an error", () => {
-  it.each(Object.entries(CASES))("%s is its detail, and no more than is declared", async (name, given) => {
-    const response = await send(given);
-    expect([response.status, await response.json()]).toEqual([Number.parseInt(name, 10), given.answer]);
-    expect(response.headers.get("Content-Type")).toMatch(/^application\/json\b/u);
-  });
+  it.each(Object.entries(CASES))(
+    "%s is its detail, and no more than is declared [D-1.13,14,17 D-11.9]",
+    async (name, given) => {
+      const response = await send(given);
+      expect([response.status, await response.json()]).toEqual([Number.parseInt(name, 10), given.answer]);
+      expect(response.headers.get("Content-Type")).toMatch(/^application\/json\b/u);
+    },
+  );
 
   it("429 is its detail and the seconds, in the header too", async () => {
     const { key } = await service.openWorkspace("Spent");
@@ -107,7 +110,7 @@ describe("an error", () => {
     expect(refused.headers.get("X-Request-ID")).toMatch(/^[\w-]{36}$/u);
   });
 
-  it.each(Object.entries(CASES))("%s keeps the request's id, or gets one", async (_name, given) => {
+  it.each(Object.entries(CASES))("%s keeps the request's id, or gets one [D-1.19]", async (_name, given) => {
     const idFor = async (offered: string) =>
       (await send(given, { "X-Request-ID": offered })).headers.get("X-Request-ID");
     expect(await idFor("ci.run_7-A")).toBe("ci.run_7-A");
@@ -115,18 +118,21 @@ describe("an error", () => {
       expect(await idFor(malformed)).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u);
   });
 
-  it.each(Object.entries(CASES))("%s is read by an allowed origin's scripts alone", async (name, given) => {
-    const allowed = await send(given, { Origin: ALLOWED_ORIGIN });
-    expect(allowed.headers.get("Access-Control-Allow-Origin")).toBe(ALLOWED_ORIGIN);
-    for (const exposed of ["Retry-After", "X-Request-ID", "X-Total-Count"])
-      expect(allowed.headers.get("Access-Control-Expose-Headers")?.split(",")).toContain(exposed);
-    for (const Origin of ["https://evil.example", `${ALLOWED_ORIGIN}.evil.example`, "null"]) {
-      const foreign = await send(given, { Origin });
-      expect([name, foreign.headers.get("Access-Control-Allow-Origin")]).toEqual([name, null]);
-    }
-  });
+  it.each(Object.entries(CASES))(
+    "%s is read by an allowed origin's scripts alone [D-1.20]",
+    async (name, given) => {
+      const allowed = await send(given, { Origin: ALLOWED_ORIGIN });
+      expect(allowed.headers.get("Access-Control-Allow-Origin")).toBe(ALLOWED_ORIGIN);
+      for (const exposed of ["Retry-After", "X-Request-ID", "X-Total-Count"])
+        expect(allowed.headers.get("Access-Control-Expose-Headers")?.split(",")).toContain(exposed);
+      for (const Origin of ["https://evil.example", `${ALLOWED_ORIGIN}.evil.example`, "null"]) {
+        const foreign = await send(given, { Origin });
+        expect([name, foreign.headers.get("Access-Control-Allow-Origin")]).toEqual([name, null]);
+      }
+    },
+  );
 
-  it("500 never tells the cause, which is logged under the id that it tells", async () => {
+  it("500 never tells the cause, which is logged under the id that it tells [D-1.17]", async () => {
     const response = await send(CASES["500"] as Case);
     const answer = await response.text();
     expect(answer).not.toContain(CAUSE);
@@ -136,7 +142,7 @@ describe("an error", () => {
   });
 });
 
-it("a 404 that hides has the headers of one that does not, but for the time", async () => {
+it("a 404 that hides has the headers of one that does not, but for the time [D-1.12]", async () => {
   const stranger = await service.openWorkspace("Stranger");
   const headersOf = async (id: string) => {
     const headers = { "X-API-Key": stranger.key, "X-Request-ID": "same" };
@@ -147,7 +153,7 @@ it("a 404 that hides has the headers of one that does not, but for the time", as
   expect(await headersOf(acme.resources.scan)).toEqual(await headersOf(absentResources().scan));
 });
 
-it("the sign-in tells its refusals as the service does", async () => {
+it("the sign-in tells its refusals as the service does [D-1.13]", async () => {
   const refusal = await service.request(`${SIGN_IN_PATH}/sign-in/email`, { method: "PUT" });
   expect([refusal.status, await refusal.json()]).toEqual([405, { detail: "Method not allowed." }]);
 });

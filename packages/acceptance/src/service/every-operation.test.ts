@@ -134,18 +134,21 @@ describe("401", () => {
     body: '{"detail":"Authentication required. Provide X-API-Key, Authorization: Bearer <key>, or log in."}',
   };
 
-  it.each(byId)("%s without a valid credential, in whatever header", async (_id, operation) => {
-    for (const headers of invalid) {
-      const response = await ask(service, operation, { ...exampleOf(operation, own), headers });
-      expect(await seen(response), `with ${JSON.stringify(headers)}`).toEqual(refusal);
-    }
-  });
+  it.each(byId)(
+    "%s without a valid credential, in whatever header [IF-1.15 IF-7.12 IF-9.2 D-1.18]",
+    async (_id, operation) => {
+      for (const headers of invalid) {
+        const response = await ask(service, operation, { ...exampleOf(operation, own), headers });
+        expect(await seen(response), `with ${JSON.stringify(headers)}`).toEqual(refusal);
+      }
+    },
+  );
 });
 
 describe("a key", () => {
   const reads = byId.filter(([, operation]) => isRepeatable(operation));
 
-  it.each(reads)("reads %s by X-API-Key, and as a bearer", async (_id, operation) => {
+  it.each(reads)("reads %s by X-API-Key, and as a bearer [IF-4.2 IF-7.3,9,10]", async (_id, operation) => {
     const answers: Awaited<ReturnType<typeof seen>>[] = [];
     const { workspace } = own;
     for (const headers of [
@@ -179,7 +182,7 @@ describe("422", () => {
     ([, operation]) => mixed(operation, absent, { ...absent, ...malformed }).length > 0,
   );
 
-  it.each(naming)("%s for an id that is no UUID", async (_id, operation) => {
+  it.each(naming)("%s for an id that is no UUID [IF-4.4,6 IF-5.5 D-1.15]", async (_id, operation) => {
     for (const example of EXAMPLES[operation.id] ?? []) {
       const [valid, parts] = [example(own), example({ ...own, ...malformed })];
       const locations = (["params", "query", "body"] as const).flatMap((part) =>
@@ -194,7 +197,7 @@ describe("422", () => {
 
   const counted = byId.filter(([, { counted: isCounted }]) => isCounted);
 
-  it.each(counted)("%s for a page that is none", async (_id, operation) => {
+  it.each(counted)("%s for a page that is none [D-2.2,4]", async (_id, operation) => {
     const example = exampleOf(operation, own);
     for (const [name, value] of [
       ["limit", "0"],
@@ -214,7 +217,7 @@ describe("422", () => {
     }
   });
 
-  it.each(byId)("%s for a workspace id that is no UUID", async (_id, operation) => {
+  it.each(byId)("%s for a workspace id that is no UUID [IF-4.7 D-1.15]", async (_id, operation) => {
     const headers = { "X-Workspace-Id": "acme" };
     const response = await fetchOwn(operation, { ...exampleOf(operation, own), headers });
     expect(await locationsOf(response)).toEqual([422, ["header.X-Workspace-Id"]]);
@@ -223,7 +226,7 @@ describe("422", () => {
   const bodied = byId.filter(([, { body }]) => body);
 
   it.each(bodied)(
-    "%s for a body that is not JSON, not an object, not declared, or of another type",
+    "%s for a body that is not JSON, not an object, not declared, or of another type [IF-4.3,4 D-1.15,16]",
     async (_id, operation) => {
       const { body, ...example } = exampleOf(operation, own);
       const { key: byKey, owner } = tenant.credentials;
@@ -259,11 +262,14 @@ describe("success, and every response as its contract says", () => {
     type: status === 204 ? null : expect.stringMatching(/^application\/json\b/u),
   });
 
-  it.each(byId.filter(([, operation]) => isRepeatable(operation)))("%s", async (id, operation) => {
-    for (const example of EXAMPLES[id] ?? []) {
-      expect(await seen(await fetchOwn(operation, example(own)))).toMatchObject(expected(operation));
-    }
-  });
+  it.each(byId.filter(([, operation]) => isRepeatable(operation)))(
+    "%s [IF-4.1 D-4.7 D-5.25]",
+    async (id, operation) => {
+      for (const example of EXAMPLES[id] ?? []) {
+        expect(await seen(await fetchOwn(operation, example(own)))).toMatchObject(expected(operation));
+      }
+    },
+  );
 
   it.each(byId.filter(([, operation]) => !isRepeatable(operation)))("%s", async (_id, operation) => {
     const folder = makeOrganization(service.folder, operation.id, { empty: {} });

@@ -37,7 +37,7 @@ describe("what is served", () => {
     expect(ROUTES.every(({ operation }) => OPERATIONS.includes(operation))).toBe(true);
   });
 
-  it("is what GET /openapi.json says, to everyone", async () => {
+  it("is what GET /openapi.json says, to everyone [IF-11.2 D-3.3]", async () => {
     const response = await service.request("/openapi.json");
     const document: unknown = JSON.parse(JSON.stringify(openApiDocument(OPERATIONS)));
     expect([response.status, await response.json()]).toEqual([200, document]);
@@ -73,13 +73,13 @@ describe("bare paths", () => {
   ];
   const reads = OPERATIONS.filter(({ method }) => method === "GET");
 
-  it("are those that the specification writes so", () => {
+  it("are those that the specification writes so [IF-6.28 D-3.2]", () => {
     const aliased = OPERATIONS.filter((operation) => servedPaths(operation).length > 1);
     expect(aliased.map(({ id }) => id).toSorted()).toEqual(ALIASES);
   });
 
   it.each(reads.map((operation) => [operation.id, operation] as const))(
-    "%s: an alias answers what the canonical path does, any other is 404",
+    "%s: an alias answers what the canonical path does, any other is 404 [IF-6.28 IF-11.1 D-3.2]",
     async (id, operation) => {
       const target = targetOf(operation, exampleOf(operation, own));
       const bare = await seen(target.slice(API_PREFIX.length));
@@ -105,7 +105,7 @@ describe("the headers of every answer, of errors too", () => {
     [422, "GET", "/api/v1/repositories?limit=0"],
   ];
 
-  it.each(cases)("%i %s %s", async (status, method, path, headers) => {
+  it.each(cases)("%i %s %s [IF-9.8 D-1.19,21]", async (status, method, path, headers) => {
     const offered = { "X-API-Key": acme.key, Origin: ALLOWED_ORIGIN, "X-Request-ID": "ci-7", ...headers };
     const response = await service.request(path, { method, headers: offered });
     expect(response.status).toBe(status);

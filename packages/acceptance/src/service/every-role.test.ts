@@ -78,7 +78,7 @@ const isChange = ({ operation, status }: (typeof cells)[number]): boolean =>
 
 describe("every operation answers every caller as it declares", () => {
   it.each(cells.filter((cell) => !isChange(cell)))(
-    "$id: $status for $caller",
+    "$id: $status for $caller [IF-2.44 IF-3.7,11 IF-4.2,8,10 IF-5.3,7,11,13,16,25 IF-7.2,16,17,18,19,20,21,22 D-1.10 D-5.31 D-6.14 D-10.1,2,3,4,5,10 D-11.12,13,14]",
     async ({ operation, caller, status }) => {
       const parts = exampleOf(operation, acme.resources);
       const response = await ask(service, operation, { ...parts, headers: headersOf(acme, caller) });
@@ -105,7 +105,7 @@ describe("who may do what is what the specification says", () => {
     ["transferWorkspace", inPerson, "owner"],
     ["getEntitlements", anyCredential, "viewer"],
     ["cancelScan", anyCredential, "member"],
-  ])("%s", (id, credentials, role) => {
+  ])("%s [IF-3.7,11 IF-4.8,10 IF-5.3,7,11,13 IF-7.2,16,18,19,20]", (id, credentials, role) => {
     const operation = OPERATIONS.find((one) => one.id === id);
     expect(operation?.auth).toMatchObject({ credentials, role });
   });
@@ -127,7 +127,7 @@ describe("where plans are enforced", () => {
   );
 
   it.each(featured)(
-    "$id for $caller needs the feature, once the role is enough",
+    "$id for $caller needs the feature, once the role is enough [IF-6.19 D-11.10]",
     async ({ operation, caller, status }) => {
       const parts = exampleOf(operation, tenant.resources);
       const response = await ask(enforced, operation, { ...parts, headers: headersOf(tenant, caller) });
@@ -143,7 +143,7 @@ describe("where plans are enforced", () => {
     },
   );
 
-  it("a plan that includes the features lets them through", async () => {
+  it("a plan that includes the features lets them through [IF-6.19 D-1.11]", async () => {
     await inWorkspace(tenant.workspace.scope, (tx) => tx.update(workspace).set({ plan: "pro" }));
     for (const { operation } of featured) {
       const response = await tenant.workspace.fetch(operation, exampleOf(operation, tenant.resources));

@@ -64,18 +64,24 @@ function expected({ auth }: OperationInput, kind: string, { params }: RequestPar
 }
 
 describe("what is another workspace's does not exist", () => {
-  it.each(naming)("%s: for nobody, in the bytes of what is nobody's", async (_id, operation) => {
-    const own = acme.resources;
-    const probes = [...mixed(operation, own, globex.resources), ...mixed(operation, own, absentResources())];
-    for (const [kind, headers] of credentialsFor(operation)) {
-      for (const parts of probes) {
-        const answer = await seen(await ask(service, operation, { ...parts, headers }));
-        expect(answer, `${kind} ${JSON.stringify(parts)}`).toEqual(expected(operation, kind, parts));
+  it.each(naming)(
+    "%s: for nobody, in the bytes of what is nobody's [IF-7.1,14 IF-9.3 D-1.12]",
+    async (_id, operation) => {
+      const own = acme.resources;
+      const probes = [
+        ...mixed(operation, own, globex.resources),
+        ...mixed(operation, own, absentResources()),
+      ];
+      for (const [kind, headers] of credentialsFor(operation)) {
+        for (const parts of probes) {
+          const answer = await seen(await ask(service, operation, { ...parts, headers }));
+          expect(answer, `${kind} ${JSON.stringify(parts)}`).toEqual(expected(operation, kind, parts));
+        }
       }
-    }
-  });
+    },
+  );
 
-  it.each(byId)("%s: not in the header X-Workspace-Id either", async (_id, operation) => {
+  it.each(byId)("%s: not in the header X-Workspace-Id either [D-10.34]", async (_id, operation) => {
     const parts = exampleOf(operation, acme.resources);
     for (const id of [globex.resources.workspace, absentResources().workspace]) {
       for (const [kind, credential] of credentialsFor(operation)) {
@@ -97,7 +103,7 @@ describe("what is another workspace's does not exist", () => {
 
   const reads = byId.filter(([, { method }]) => method === "GET");
 
-  it.each(reads)("%s: nothing of it is in what is one's own", async (_id, operation) => {
+  it.each(reads)("%s: nothing of it is in what is one's own [IF-1.16 IF-7.13]", async (_id, operation) => {
     const { folder: _, ...ids } = globex.resources;
     const parts = exampleOf(operation, acme.resources);
     const text = await (await acme.team.owner.fetch(operation, parts)).text();

@@ -37,7 +37,7 @@ const setLastExport = (exportedAt: Date | null) =>
 const HOUR_MS = 60 * 60 * 1000;
 
 describe("GET /workspaces/{id}/export", () => {
-  it("200 with a file of every section, in their order", async () => {
+  it("200 with a file of every section, in their order [IF-5.8 D-10.49,52]", async () => {
     const response = await acme.workspace.fetch(exportWorkspace, { params });
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Disposition")).toMatch(
@@ -63,7 +63,7 @@ describe("GET /workspaces/{id}/export", () => {
     ]);
   });
 
-  it("holds what the lists and the graph do, and the event of the export", async () => {
+  it("holds what the lists and the graph do, and the event of the export [IF-5.8 D-10.49]", async () => {
     const { workspace: tenant, resources } = acme;
     const file = await tenant.call(exportWorkspace, { params });
     const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id).toSorted();
@@ -90,7 +90,7 @@ describe("GET /workspaces/{id}/export", () => {
     expect(file.audit_events.map(({ action }) => action)).toContain("workspace.exported");
   });
 
-  it("has no secret in it, nor the hash of one", async () => {
+  it("has no secret in it, nor the hash of one [IF-5.9,10 D-10.51]", async () => {
     const text = await (await acme.workspace.fetch(exportWorkspace, { params })).text();
     const hashes = await inWorkspace(acme.workspace.scope, async (tx) => [
       ...(await tx.select({ hash: apiKey.hash }).from(apiKey)),
@@ -104,7 +104,7 @@ describe("GET /workspaces/{id}/export", () => {
     expect(text).not.toMatch(/"[^"]*(?:encrypted|hash|secret)[^"]*":/u);
   });
 
-  it("429 until an hour after the last one", async () => {
+  it("429 until an hour after the last one [IF-5.12 IF-9.7,8 IF-10.5 D-10.53]", async () => {
     await setLastExport(new Date(Date.now() - HOUR_MS + 90_000));
     const headers = { "X-API-Key": acme.workspace.key, Origin: ALLOWED_ORIGIN };
     const response = await acme.workspace.fetch(exportWorkspace, { params, headers });
@@ -121,13 +121,13 @@ describe("GET /workspaces/{id}/export", () => {
     expect((await acme.workspace.fetch(exportWorkspace, { params })).status).toBe(200);
   });
 
-  it("of several at once, one is made", async () => {
+  it("of several at once, one is made [IF-5.12 D-10.53]", async () => {
     const asks = Array.from({ length: 5 }, () => acme.workspace.fetch(exportWorkspace, { params }));
     const statuses = (await Promise.all(asks)).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429, 429]);
   });
 
-  it("is each workspace's own", async () => {
+  it("is each workspace's own [IF-5.12]", async () => {
     const other = await service.openWorkspace("Other");
     const ofOther = { workspace_id: other.scope.workspaceId };
     expect((await acme.workspace.fetch(exportWorkspace, { params })).status).toBe(200);

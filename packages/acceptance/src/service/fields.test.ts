@@ -80,7 +80,7 @@ function asMany(items: readonly unknown[], shape: object): object[] {
 }
 
 describe("exactly the fields of the specification, of its types", () => {
-  it("Scan, in every answer that is one", async () => {
+  it("Scan, in every answer that is one [IF-2.2 IF-3.1 IF-4.9]", async () => {
     const folder = makeOrganization(service.folder, "initech", { api: {}, web: { "a.txt": "b" } });
     const org = await acme.workspace.connect("initech", folder);
     const scanId = await pendingScan(acme.workspace, org);
@@ -105,7 +105,7 @@ describe("exactly the fields of the specification, of its types", () => {
     expect(items).toStrictEqual(asMany(items, scan));
   });
 
-  it("Workspace, as it is made, changed and read", async () => {
+  it("Workspace, as it is made, changed and read [IF-2.9 IF-5.4]", async () => {
     const { owner } = acme.team;
     const items = [
       await owner.call(createWorkspace, { body: { name: "Another" } }),
@@ -115,7 +115,7 @@ describe("exactly the fields of the specification, of its types", () => {
     expect(items).toStrictEqual(asMany(items, workspace));
   });
 
-  it("Repository, looked up, listed and by its id", async () => {
+  it("Repository, looked up, listed and by its id [IF-2.12 IF-6.6]", async () => {
     const params = await repositoryId("acme/api");
     const items = [
       await acme.workspace.call(lookupRepository, { query: { full_path: "acme/api" } }),
@@ -125,7 +125,7 @@ describe("exactly the fields of the specification, of its types", () => {
     expect(items).toStrictEqual(asMany(items, repository));
   });
 
-  it("Artifact, listed and by its id", async () => {
+  it("Artifact, listed and by its id [IF-2.14]", async () => {
     const listed = await artifacts();
     const params = { artifact_id: listed[0]?.id ?? "" };
     const items = [...listed, await acme.workspace.call(getArtifact, { params })];
@@ -135,7 +135,7 @@ describe("exactly the fields of the specification, of its types", () => {
     );
   });
 
-  it("Artifact consumers, their entries, and versions", async () => {
+  it("Artifact consumers, their entries, and versions [IF-2.13,18,20 IF-6.18]", async () => {
     const entries: unknown[] = [];
     for (const { id } of await artifacts()) {
       const params = { artifact_id: id };
@@ -154,7 +154,7 @@ describe("exactly the fields of the specification, of its types", () => {
     expect(entries).toStrictEqual(asMany(entries, consumer));
   });
 
-  it("Dependency graph, its nodes and edges", async () => {
+  it("Dependency graph, its nodes and edges [IF-1.5 IF-2.22]", async () => {
     const root = acme.resources.repository;
     const full = await acme.workspace.call(getGraph, ofOrg);
     const around = await acme.workspace.call(getGraph, { ...ofOrg, query: { root, min_confidence: "0" } });
@@ -168,7 +168,7 @@ describe("exactly the fields of the specification, of its types", () => {
     expect(edges).toStrictEqual(asMany(edges, edge));
   });
 
-  it("Entitlements", async () => {
+  it("Entitlements [IF-2.31 IF-5.14]", async () => {
     expect(await acme.team.viewer.call(getEntitlements, ofWorkspace)).toStrictEqual({
       plan: string,
       features,
@@ -178,14 +178,14 @@ describe("exactly the fields of the specification, of its types", () => {
     });
   });
 
-  it("Billing usage, and the plan catalog", async () => {
+  it("Billing usage, and the plan catalog [IF-2.34,35 IF-5.16]", async () => {
     expect(await acme.team.owner.call(getBillingUsage, ofWorkspace)).toStrictEqual(billingUsage);
     const { plans, payments_enabled } = await acme.team.viewer.call(listPlans);
     expect(payments_enabled).toBe(true);
     expect(plans).toStrictEqual(asMany(plans, plan));
   });
 
-  it("Repository context, dependents and dependencies", async () => {
+  it("Repository context, dependents and dependencies [IF-2.13]", async () => {
     const params = await repositoryId("acme/api");
     expect(await acme.workspace.call(getRepositoryContext, { params })).toStrictEqual({
       repository,
@@ -206,7 +206,7 @@ describe("exactly the fields of the specification, of its types", () => {
   });
 });
 
-it("422 is the list of what is wrong: where, in which words, of which type", async () => {
+it("422 is the list of what is wrong: where, in which words, of which type [IF-2.43 IF-9.6]", async () => {
   const fault = (loc: unknown[]) => ({ loc, msg: string, type: string });
   const unknown = "00000000-0000-0000-0000-00000000000x";
   const answers = [
@@ -257,7 +257,7 @@ describe("every id is a UUID and every instant ISO 8601", () => {
     (operation) => [operation.id, operation] as const,
   );
 
-  it.each(reads)("in the answer of %s", async (_id, operation: OperationInput) => {
+  it.each(reads)("in the answer of %s [IF-2.1]", async (_id, operation: OperationInput) => {
     const parts = exampleOf(operation, acme.resources);
     const fields = fieldsOf(await acme.workspace.call(operation, parts));
     const ids = fields.filter(

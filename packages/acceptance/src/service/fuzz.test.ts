@@ -66,7 +66,7 @@ const knownIds = (...tenants: Resources[]): KnownValues => ({
 });
 
 it(
-  "whatever is sent, the answer is one that the OpenAPI document describes, and never a fault",
+  "whatever is sent, the answer is one that the OpenAPI document describes, and never a fault [IF-2.43 D-1.13]",
   { timeout: AN_HOUR },
   async () => {
     const document = openApiDocument(OPERATIONS);

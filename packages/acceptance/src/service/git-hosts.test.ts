@@ -27,197 +27,207 @@ const KINDS: ["github" | "gitlab", () => Promise<GitHostPeer>][] = [
   ["gitlab", startGitLabPeer],
 ];
 
-describe.each(KINDS)("an organization on %s", (platform, startPeer) => {
-  let peer: GitHostPeer;
-  let service: TestService;
-  let acme: TestWorkspace;
-  /** Of the log. */
-  let lines: string[];
+describe.each(KINDS)(
+  "an organization on %s [IF-1.2 D-5.2,3,5,9,10,12,19 D-6.2,21,28]",
+  (platform, startPeer) => {
+    let peer: GitHostPeer;
+    let service: TestService;
+    let acme: TestWorkspace;
+    /** Of the log. */
+    let lines: string[];
 
-  beforeEach(async () => {
-    peer = await startPeer();
-    for (const [name, files] of Object.entries(ACME))
-      peer.repositories.add(name, files, { tags: ["v1.0.0"] });
-    lines = [];
-    const note = (...line: unknown[]): void => void lines.push(JSON.stringify(line));
-    service = await startTestService({ allowedHosts: peer.hosts, log: { info: note, error: note } });
-    acme = await service.openWorkspace("Acme");
-  });
+    beforeEach(async () => {
+      peer = await startPeer();
+      for (const [name, files] of Object.entries(ACME))
+        peer.repositories.add(name, files, { tags: ["v1.0.0"] });
+      lines = [];
+      const note = (...line: unknown[]): void => void lines.push(JSON.stringify(line));
+      service = await startTestService({ allowedHosts: peer.hosts, log: { info: note, error: note } });
+      acme = await service.openWorkspace("Acme");
+    });
 
-  afterEach(async () => {
-    await service.close();
-    await peer.close();
-  });
+    afterEach(async () => {
+      await service.close();
+      await peer.close();
+    });
 
-  const connection = (given: Record<string, unknown> = {}) => ({
-    body: { name: "acme", platform, url: peer.url, access_token: TOKEN, ...given },
-  });
-  const connect = async () => {
-    const { id } = await acme.call(createConnectedOrg, connection());
-    return { params: { connected_org_id: id } };
-  };
-  type Org = Awaited<ReturnType<typeof connect>>;
+    const connection = (given: Record<string, unknown> = {}) => ({
+      body: { name: "acme", platform, url: peer.url, access_token: TOKEN, ...given },
+    });
+    const connect = async () => {
+      const { id } = await acme.call(createConnectedOrg, connection());
+      return { params: { connected_org_id: id } };
+    };
+    type Org = Awaited<ReturnType<typeof connect>>;
 
-  /** Until the scan has ended, however long its host is busy. */
-  async function scan(org: Org) {
-    const { id } = await acme.call(triggerScan, org);
-    for (;;) {
-      await service.drain();
-      const now = await acme.call(getScan, { params: { scan_id: id } });
-      if (now.status !== "pending" && now.status !== "running") return now;
-      await sleep(200);
+    /** Until the scan has ended, however long its host is busy. */
+    async function scan(org: Org) {
+      const { id } = await acme.call(triggerScan, org);
+      for (;;) {
+        await service.drain();
+        const now = await acme.call(getScan, { params: { scan_id: id } });
+        if (now.status !== "pending" && now.status !== "running") return now;
+        await sleep(200);
+      }
     }
-  }
 
-  async function edges(org: Org): Promise<string[]> {
-    const { nodes, edges: found } = await acme.call(getGraph, org);
-    const label = (id: string) => nodes.find((node) => node.id === id)?.label;
-    return found.map(({ source, target }) => `${label(source)} -> ${label(target)}`).toSorted();
-  }
+    async function edges(org: Org): Promise<string[]> {
+      const { nodes, edges: found } = await acme.call(getGraph, org);
+      const label = (id: string) => nodes.find((node) => node.id === id)?.label;
+      return found.map(({ source, target }) => `${label(source)} -> ${label(target)}`).toSorted();
+    }
 
-  const isArchive = (path: string): boolean => path.includes("/tarball/") || path.endsWith("/archive.tar.gz");
+    const isArchive = (path: string): boolean =>
+      path.includes("/tarball/") || path.endsWith("/archive.tar.gz");
 
-  it("is connected by a token, scanned, and seen as a graph", async () => {
-    const org = await acme.call(createConnectedOrg, connection());
-    expect(org).toMatchObject({ platform, url: peer.url, credential_status: "valid", repository_count: 0 });
-    const named = { params: { connected_org_id: org.id } };
-    expect(await acme.call(testConnectedOrg, named)).toEqual({
-      ok: true,
-      detail: "The repositories can be listed.",
+    it("is connected by a token, scanned, and seen as a graph", async () => {
+      const org = await acme.call(createConnectedOrg, connection());
+      expect(org).toMatchObject({ platform, url: peer.url, credential_status: "valid", repository_count: 0 });
+      const named = { params: { connected_org_id: org.id } };
+      expect(await acme.call(testConnectedOrg, named)).toEqual({
+        ok: true,
+        detail: "The repositories can be listed.",
+      });
+      expect(await scan(named)).toMatchObject({ status: "completed", scanned_repos: 7, failed_repos: 0 });
+      const expected = [
+        "api -> actions",
+        "api -> base-image",
+        "deploy -> api",
+        "web -> base-image",
+        "web -> ui-kit",
+      ];
+      expect(await edges(named)).toEqual(expect.arrayContaining(expected));
     });
-    expect(await scan(named)).toMatchObject({ status: "completed", scanned_repos: 7, failed_repos: 0 });
-    const expected = [
-      "api -> actions",
-      "api -> base-image",
-      "deploy -> api",
-      "web -> base-image",
-      "web -> ui-kit",
-    ];
-    expect(await edges(named)).toEqual(expect.arrayContaining(expected));
-  });
 
-  it("is not read again where nothing changed", async () => {
-    const org = await connect();
-    await scan(org);
-    peer.requests.length = 0;
-    expect(await scan(org)).toMatchObject({ status: "completed", scanned_repos: 7 });
-    expect(peer.requests.filter(isArchive)).toEqual([]);
-  });
-
-  it("keeps a repository's identity through a rename, loses what is deleted, and reads what was pushed", async () => {
-    const org = await connect();
-    await scan(org);
-    const lookUp = (full_path: string) => acme.call(lookupRepository, { query: { full_path } });
-    const before = await lookUp("acme/api");
-    peer.repositories.rename("api", "api-server");
-    peer.repositories.delete("deploy");
-    peer.repositories.push("web", { Dockerfile: "FROM debian:13\n" });
-    expect(await scan(org)).toMatchObject({ status: "completed", total_repos: 6 });
-    expect(await lookUp("acme/api-server")).toMatchObject({ id: before.id });
-    expect(await lookUp("acme/api")).toMatchObject({ id: before.id, full_path: "acme/api-server" });
-    expect((await acme.call(listRepositories)).map(({ name }) => name)).not.toContain("deploy");
-    const now = await edges(org);
-    expect(now).toContain("api-server -> base-image");
-    expect(now).not.toContain("web -> base-image");
-  });
-
-  it("that is busy in the middle is waited for, which is no interruption", async () => {
-    const org = await connect();
-    let refused = 3;
-    peer.interfere = ({ path }) =>
-      isArchive(path) && refused-- > 0 ? json(429, {}, { "Retry-After": "1" }) : undefined;
-    expect(await scan(org)).toMatchObject({
-      status: "completed",
-      scanned_repos: 7,
-      failed_repos: 0,
-      interruption_count: 0,
+    it("is not read again where nothing changed", async () => {
+      const org = await connect();
+      await scan(org);
+      peer.requests.length = 0;
+      expect(await scan(org)).toMatchObject({ status: "completed", scanned_repos: 7 });
+      expect(peer.requests.filter(isArchive)).toEqual([]);
     });
-  });
 
-  it("whose token is revoked in the middle fails the scan, keeps the graph, and says so until another is accepted", async () => {
-    const org = await connect();
-    await scan(org);
-    const before = await edges(org);
-    for (const name of ["api", "web"]) peer.repositories.push(name, { "new.txt": "new" });
-    peer.interfere = ({ path }) => {
-      if (isArchive(path)) peer.tokens.clear();
-      return undefined;
-    };
-    const failed = await scan(org);
-    expect(failed).toMatchObject({
-      status: "failed",
-      errors: {
-        org_errors: [
-          { code: "credential_refused", message: expect.stringContaining("does not accept the credential") },
-        ],
-      },
+    it("keeps a repository's identity through a rename, loses what is deleted, and reads what was pushed", async () => {
+      const org = await connect();
+      await scan(org);
+      const lookUp = (full_path: string) => acme.call(lookupRepository, { query: { full_path } });
+      const before = await lookUp("acme/api");
+      peer.repositories.rename("api", "api-server");
+      peer.repositories.delete("deploy");
+      peer.repositories.push("web", { Dockerfile: "FROM debian:13\n" });
+      expect(await scan(org)).toMatchObject({ status: "completed", total_repos: 6 });
+      expect(await lookUp("acme/api-server")).toMatchObject({ id: before.id });
+      expect(await lookUp("acme/api")).toMatchObject({ id: before.id, full_path: "acme/api-server" });
+      expect((await acme.call(listRepositories)).map(({ name }) => name)).not.toContain("deploy");
+      const now = await edges(org);
+      expect(now).toContain("api-server -> base-image");
+      expect(now).not.toContain("web -> base-image");
     });
-    expect(await edges(org)).toEqual(before);
-    expect(await acme.call(getConnectedOrg, org)).toMatchObject({ credential_status: "refused" });
-    expect(await acme.call(testConnectedOrg, org)).toMatchObject({ ok: false });
 
-    peer.tokens.add(TOKEN);
-    expect(await acme.call(testConnectedOrg, org)).toMatchObject({ ok: true });
-    expect(await acme.call(getConnectedOrg, org)).toMatchObject({ credential_status: "valid" });
-  });
+    it("that is busy in the middle is waited for, which is no interruption", async () => {
+      const org = await connect();
+      let refused = 3;
+      peer.interfere = ({ path }) =>
+        isArchive(path) && refused-- > 0 ? json(429, {}, { "Retry-After": "1" }) : undefined;
+      expect(await scan(org)).toMatchObject({
+        status: "completed",
+        scanned_repos: 7,
+        failed_repos: 0,
+        interruption_count: 0,
+      });
+    });
 
-  it("takes another token, which its host accepts, in place of the one that it refuses", async () => {
-    const org = await connect();
-    peer.tokens.clear();
-    expect(await acme.call(testConnectedOrg, org)).toMatchObject({ ok: false });
-    const change = (access_token: string) =>
-      acme.fetch(updateConnectedOrg, { ...org, body: { access_token } });
-    expect((await change("wrong-token")).status).toBe(422);
-    expect(await acme.call(getConnectedOrg, org)).toMatchObject({ credential_status: "refused" });
-    peer.tokens.add("second-token");
-    expect(await (await change("second-token")).json()).toMatchObject({ credential_status: "valid" });
-    expect(await scan(org)).toMatchObject({ status: "completed", scanned_repos: 7 });
-    expect((await dump(service.shared.database)).match(/"access_token_encrypted"/gu)).toHaveLength(1);
-    const events = await acme.call(listAuditEvents, { params: { workspace_id: acme.scope.workspaceId } });
-    expect(events.filter(({ action }) => action === "connected_org.credential_changed")).toHaveLength(1);
-    expect(JSON.stringify(events)).not.toContain("token");
-  });
+    it("whose token is revoked in the middle fails the scan, keeps the graph, and says so until another is accepted", async () => {
+      const org = await connect();
+      await scan(org);
+      const before = await edges(org);
+      for (const name of ["api", "web"]) peer.repositories.push(name, { "new.txt": "new" });
+      peer.interfere = ({ path }) => {
+        if (isArchive(path)) peer.tokens.clear();
+        return undefined;
+      };
+      const failed = await scan(org);
+      expect(failed).toMatchObject({
+        status: "failed",
+        errors: {
+          org_errors: [
+            {
+              code: "credential_refused",
+              message: expect.stringContaining("does not accept the credential"),
+            },
+          ],
+        },
+      });
+      expect(await edges(org)).toEqual(before);
+      expect(await acme.call(getConnectedOrg, org)).toMatchObject({ credential_status: "refused" });
+      expect(await acme.call(testConnectedOrg, org)).toMatchObject({ ok: false });
 
-  it("is not connected by a token or an address that does not serve, and the field is named", async () => {
-    const refusal = async (given: Record<string, unknown>) => {
-      const response = await acme.fetch(createConnectedOrg, connection(given));
-      const text = await response.text();
-      expect(text).not.toContain("wrong-token");
-      const { detail } = JSON.parse(text) as { detail: { loc: string[] }[] };
-      return [response.status, detail[0]?.loc.join(".")];
-    };
-    expect(await refusal({ access_token: "wrong-token" })).toEqual([422, "body.access_token"]);
-    expect(await refusal({ access_token: "wrong-token\nX-Injected: 1" })).toEqual([422, "body.access_token"]);
-    expect(await refusal({ url: "https://127.0.0.1/acme" })).toEqual([422, "body.url"]);
-    expect(await refusal({ url: "https://169.254.169.254/latest" })).toEqual([422, "body.url"]);
-    expect(await refusal({ url: peer.url.replace("acme", "absent") })).toEqual([422, "body.url"]);
-    expect(await acme.call(listConnectedOrgs)).toEqual([]);
-  });
+      peer.tokens.add(TOKEN);
+      expect(await acme.call(testConnectedOrg, org)).toMatchObject({ ok: true });
+      expect(await acme.call(getConnectedOrg, org)).toMatchObject({ credential_status: "valid" });
+    });
 
-  it("never shows its token: not in an answer, not in the log, not in the database", async () => {
-    const canary = "canary-7f3a9c-token";
-    peer.tokens.add(canary);
-    const answers: string[] = [];
-    const ask = async (...request: Parameters<TestWorkspace["fetch"]>) =>
-      answers.push(await (await acme.fetch(...request)).text());
-    const { id } = await acme.call(createConnectedOrg, connection({ access_token: canary }));
-    const org = { params: { connected_org_id: id } };
-    await ask(getConnectedOrg, org);
-    await ask(listConnectedOrgs);
-    await ask(testConnectedOrg, org);
-    answers.push(JSON.stringify(await scan(org)));
-    peer.tokens.delete(canary);
-    answers.push(JSON.stringify(await scan(org)));
-    await ask(testConnectedOrg, org);
-    await ask(createConnectedOrg, connection({ access_token: canary }));
-    expect(answers.join("\n")).not.toContain(canary);
-    expect(lines.join("\n")).toContain("credential_refused");
-    expect(lines.join("\n")).not.toContain(canary);
-    const stored = await dump(service.shared.database);
-    expect(stored).toMatch(/"access_token_encrypted":\s?"1\./u);
-    expect(stored).not.toContain(canary);
+    it("takes another token, which its host accepts, in place of the one that it refuses", async () => {
+      const org = await connect();
+      peer.tokens.clear();
+      expect(await acme.call(testConnectedOrg, org)).toMatchObject({ ok: false });
+      const change = (access_token: string) =>
+        acme.fetch(updateConnectedOrg, { ...org, body: { access_token } });
+      expect((await change("wrong-token")).status).toBe(422);
+      expect(await acme.call(getConnectedOrg, org)).toMatchObject({ credential_status: "refused" });
+      peer.tokens.add("second-token");
+      expect(await (await change("second-token")).json()).toMatchObject({ credential_status: "valid" });
+      expect(await scan(org)).toMatchObject({ status: "completed", scanned_repos: 7 });
+      expect((await dump(service.shared.database)).match(/"access_token_encrypted"/gu)).toHaveLength(1);
+      const events = await acme.call(listAuditEvents, { params: { workspace_id: acme.scope.workspaceId } });
+      expect(events.filter(({ action }) => action === "connected_org.credential_changed")).toHaveLength(1);
+      expect(JSON.stringify(events)).not.toContain("token");
+    });
 
-    await acme.call(deleteConnectedOrg, org);
-    expect(await dump(service.shared.database)).toMatch(/"access_token_encrypted":\s?null/u);
-  });
-});
+    it("is not connected by a token or an address that does not serve, and the field is named", async () => {
+      const refusal = async (given: Record<string, unknown>) => {
+        const response = await acme.fetch(createConnectedOrg, connection(given));
+        const text = await response.text();
+        expect(text).not.toContain("wrong-token");
+        const { detail } = JSON.parse(text) as { detail: { loc: string[] }[] };
+        return [response.status, detail[0]?.loc.join(".")];
+      };
+      expect(await refusal({ access_token: "wrong-token" })).toEqual([422, "body.access_token"]);
+      expect(await refusal({ access_token: "wrong-token\nX-Injected: 1" })).toEqual([
+        422,
+        "body.access_token",
+      ]);
+      expect(await refusal({ url: "https://127.0.0.1/acme" })).toEqual([422, "body.url"]);
+      expect(await refusal({ url: "https://169.254.169.254/latest" })).toEqual([422, "body.url"]);
+      expect(await refusal({ url: peer.url.replace("acme", "absent") })).toEqual([422, "body.url"]);
+      expect(await acme.call(listConnectedOrgs)).toEqual([]);
+    });
+
+    it("never shows its token: not in an answer, not in the log, not in the database", async () => {
+      const canary = "canary-7f3a9c-token";
+      peer.tokens.add(canary);
+      const answers: string[] = [];
+      const ask = async (...request: Parameters<TestWorkspace["fetch"]>) =>
+        answers.push(await (await acme.fetch(...request)).text());
+      const { id } = await acme.call(createConnectedOrg, connection({ access_token: canary }));
+      const org = { params: { connected_org_id: id } };
+      await ask(getConnectedOrg, org);
+      await ask(listConnectedOrgs);
+      await ask(testConnectedOrg, org);
+      answers.push(JSON.stringify(await scan(org)));
+      peer.tokens.delete(canary);
+      answers.push(JSON.stringify(await scan(org)));
+      await ask(testConnectedOrg, org);
+      await ask(createConnectedOrg, connection({ access_token: canary }));
+      expect(answers.join("\n")).not.toContain(canary);
+      expect(lines.join("\n")).toContain("credential_refused");
+      expect(lines.join("\n")).not.toContain(canary);
+      const stored = await dump(service.shared.database);
+      expect(stored).toMatch(/"access_token_encrypted":\s?"1\./u);
+      expect(stored).not.toContain(canary);
+
+      await acme.call(deleteConnectedOrg, org);
+      expect(await dump(service.shared.database)).toMatch(/"access_token_encrypted":\s?null/u);
+    });
+  },
+);

@@ -174,7 +174,7 @@ describe("POST …/github-installations", () => {
 });
 
 describe("the way back", () => {
-  it("records the installation that the person sees at GitHub, and orgs are connected by it", async () => {
+  it("records the installation that the person sees at GitHub, and orgs are connected by it [D-5.11]", async () => {
     expect((await connect()).status).toBe(422);
     await record();
     const [row, ...others] = await acme.call(listGithubInstallations, of(acme));
@@ -308,7 +308,7 @@ describe("the way back", () => {
 });
 
 describe("an installation that is recorded", () => {
-  it("is of the workspace that recorded it: to another it is as if there were none", async () => {
+  it("is of the workspace that recorded it: to another it is as if there were none [D-5.11]", async () => {
     const globex = await openWorkspace("Globex");
     await record();
     const refusal = async (installation: string) => {

@@ -44,7 +44,7 @@ const reachedFrom = async (root: string, query?: Record<string, string>) =>
   );
 
 describe("the full graph", () => {
-  it("has every repository as a node and every edge, prose too, and no floor", () => {
+  it("has every repository as a node and every edge, prose too, and no floor [IF-1.4 IF-6.8,13 D-7.1]", () => {
     expect(full.nodes.map((node) => node.label)).toEqual(Object.keys(ACME).toSorted());
     expect(edgesOf(full)).toEqual([
       "api > actions",
@@ -57,7 +57,7 @@ describe("the full graph", () => {
     expect(full.applied_min_confidence).toBeNull();
   });
 
-  it("describes nodes and edges as G6 takes them", () => {
+  it("describes nodes and edges as G6 takes them [IF-2.23 D-7.11]", () => {
     expect(full.nodes.find(({ label }) => label === "api")).toEqual({
       id: idOf("api"),
       label: "api",
@@ -79,7 +79,7 @@ describe("the full graph", () => {
     });
   });
 
-  it("is the same whatever depth and floor are given, which are held to their bounds all the same", async () => {
+  it("is the same whatever depth and floor are given, which are held to their bounds all the same [IF-6.10 D-7.17]", async () => {
     expect(await acme.call(getGraph, { params, query: { depth: "1", min_confidence: "1" } })).toEqual(full);
     for (const query of [
       { depth: "0" },
@@ -91,7 +91,7 @@ describe("the full graph", () => {
     }
   });
 
-  it("is counted by the statistics, edge by edge", async () => {
+  it("is counted by the statistics, edge by edge [D-7.9]", async () => {
     const stats = await acme.call(getConnectedOrgStats, { params });
     expect(stats).toMatchObject({
       repositories: 7,
@@ -112,7 +112,7 @@ describe("the full graph", () => {
 });
 
 describe("the graph around a root", () => {
-  it("reaches two hops in each direction over edges of 0.4 and more, unless told otherwise", async () => {
+  it("reaches two hops in each direction over edges of 0.4 and more, unless told otherwise [D-7.16]", async () => {
     expect(await reachedFrom("base-image")).toEqual({
       "base-image": {},
       api: { down: [1, 0.95] },
@@ -128,7 +128,7 @@ describe("the graph around a root", () => {
     });
   });
 
-  it("looks both ways from the middle, and not back again", async () => {
+  it("looks both ways from the middle, and not back again [IF-6.7 D-7.13]", async () => {
     expect(await reachedFrom("api")).toEqual({
       api: {},
       actions: { up: [1, 0.98] },
@@ -137,7 +137,7 @@ describe("the graph around a root", () => {
     });
   });
 
-  it("follows the depth and the floor it is given, and echoes the floor", async () => {
+  it("follows the depth and the floor it is given, and echoes the floor [IF-6.11 D-7.15]", async () => {
     expect(Object.keys(await reachedFrom("base-image", { depth: "1" })).toSorted()).toEqual([
       "api",
       "base-image",
@@ -151,7 +151,7 @@ describe("the graph around a root", () => {
     expect(strict.applied_min_confidence).toBe(0.96);
   });
 
-  it("gives the root full confidence, and every node the better of its two directions", async () => {
+  it("gives the root full confidence, and every node the better of its two directions [D-7.14]", async () => {
     const { nodes } = await around("api");
     expect(nodes.map(({ label, metadata: { confidence, hops } }) => [label, confidence, hops])).toEqual([
       ["actions", 0.98, 1],

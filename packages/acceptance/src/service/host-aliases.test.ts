@@ -28,7 +28,7 @@ describe("GET /repositories/lookup by a URL on another name of an org's host", (
     "https://mirror.acme.example/acme/api",
     "git@MIRROR.acme.example:Acme/API.git",
     "https://ssh.acme.example:8443/acme/api.git",
-  ])("finds the org's repository, not its namesake: %s", async (url) => {
+  ])("finds the org's repository, not its namesake: %s [D-5.17]", async (url) => {
     const found = await acme.call(lookupRepository, { query: { url } });
     expect(found.clone_url).toBe("https://git.acme.example/acme/api.git");
   });

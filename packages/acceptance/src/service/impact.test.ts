@@ -35,7 +35,7 @@ const affectedBy = async (name: string, query?: Record<string, string>) =>
     .toSorted();
 
 describe("GET /repositories/{id}/impact", () => {
-  it("tells who is hit, over which path and by which line, when, and in which order to follow", async () => {
+  it("tells who is hit, over which path and by which line, when, and in which order to follow [D-7.26]", async () => {
     const impact = await impactOf("base-image");
     expect(impact).toMatchObject({
       root: { id: ids.get("base-image"), full_path: "acme/base-image" },
@@ -89,7 +89,7 @@ describe("GET /repositories/{id}/impact", () => {
     });
   });
 
-  it("pages the affected alone; waves, choke points and summary stay whole", async () => {
+  it("pages the affected alone; waves, choke points and summary stay whole [D-2.7 D-7.26]", async () => {
     const whole = await impactOf("base-image");
     const parts = {
       params: { repository_id: ids.get("base-image") ?? "" },
@@ -106,13 +106,13 @@ describe("GET /repositories/{id}/impact", () => {
     expect(await affectedBy("handbook")).toEqual([]);
   });
 
-  it("knows by the version to be released who takes it at the next update", async () => {
+  it("knows by the version to be released who takes it at the next update [D-7.26]", async () => {
     expect(await affectedBy("ui-kit", { version: "2.9.0" })).toEqual(["web on_update"]);
     expect(await affectedBy("ui-kit", { version: "3.0.0" })).toEqual(["web pinned"]);
     expect(await affectedBy("api")).toEqual(["deploy immediate"]);
   });
 
-  it("is narrowed by a path to those who use what lies there", async () => {
+  it("is narrowed by a path to those who use what lies there [D-7.26]", async () => {
     for (const path of ["setup", "setup/", "./setup", "setup/action.yml"])
       expect(await affectedBy("actions", { path })).toEqual(["api immediate", "deploy immediate"]);
     for (const path of ["lint", "set", "setup/deep"])
@@ -140,7 +140,7 @@ describe("GET /repositories/{id}/impact", () => {
 });
 
 describe("GET /impact", () => {
-  it("takes its root by id, URL, path, or an artifact that it produces", async () => {
+  it("takes its root by id, URL, path, or an artifact that it produces [IF-6.27 D-7.26]", async () => {
     const expected = await impactOf("base-image");
     const artifacts = await acme.call(listArtifacts, {
       params: { connected_org_id: connectedOrg },
@@ -181,7 +181,7 @@ describe("GET /impact", () => {
   });
 });
 
-it("a repository that cannot be read any more keeps its part, and the impact says that it is incomplete", async () => {
+it("a repository that cannot be read any more keeps its part, and the impact says that it is incomplete [IF-2.7 D-7.26]", async () => {
   const head = git(join(folder, "web"), "rev-parse", "HEAD");
   rmSync(join(folder, "web/.git/objects", head.slice(0, 2), head.slice(2)));
   expect(await acme.scan(connectedOrg)).toMatchObject({

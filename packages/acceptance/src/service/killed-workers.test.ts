@@ -146,7 +146,7 @@ async function outcomeOf({ ctx, scanId, connectedOrgId }: RunningScan) {
 
 describe("SIGKILL of the workers in the middle of a scan", () => {
   it(
-    `loses and repeats nothing, and is made good by ${MAX_SWEEPS} sweeps, ${KILLS} times`,
+    `loses and repeats nothing, and is made good by ${MAX_SWEEPS} sweeps, ${KILLS} times [IF-1.3]`,
     async () => {
       const { system, startWorker, startScan } = await prepare();
       const random = seeded(SEED);

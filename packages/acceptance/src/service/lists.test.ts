@@ -76,7 +76,7 @@ describe("pages of two hold everything once, in one order, and each tells the fu
   ];
 
   it.each(lists.map(([operation, ...rest]) => [operation.id, operation, ...rest] as const))(
-    "%s",
+    "%s [D-2.6,7 D-5.4 D-8.9]",
     async (_id, operation, partsOf, count) => {
       const parts = await partsOf();
       const whole = (await acme.call(operation, parts)) as unknown[];
@@ -104,7 +104,7 @@ describe("pages of two hold everything once, in one order, and each tells the fu
 });
 
 describe("GET /repositories", () => {
-  it("is by full path, and filtered by part of it, org, and whether archived", async () => {
+  it("is by full path, and filtered by part of it, org, and whether archived [IF-6.27 D-5.24]", async () => {
     expect(await paths({ limit: "3" })).toEqual(["acme/actions", "acme/api", "acme/base-image"]);
     expect(await paths({ q: "BASE" })).toEqual(["acme/base-image"]);
     expect(await paths({ q: "e%a" })).toEqual([]);
@@ -115,7 +115,7 @@ describe("GET /repositories", () => {
 });
 
 describe("GET /connected-orgs/{id}/artifacts", () => {
-  it("is filtered by type, part of the name, and whether anyone consumes it", async () => {
+  it("is filtered by type, part of the name, and whether anyone consumes it [D-8.23]", async () => {
     expect(await names({ artifact_type: "github_action" })).toEqual([
       "acme/actions/lint",
       "acme/actions/setup",
@@ -133,7 +133,7 @@ describe("GET /connected-orgs/{id}/artifacts", () => {
 });
 
 describe("GET /connected-orgs/{id}/unresolved", () => {
-  it("is a dependencies row without a target, with its repository and the reason", async () => {
+  it("is a dependencies row without a target, with its repository and the reason [D-8.25]", async () => {
     const { repository_id: repository } = await repositoryParams("acme/web");
     const rows = await acme.call(listUnresolvedDeclarations, { params });
     expect(rows[1]).toMatchObject({
@@ -165,7 +165,7 @@ describe("GET /connected-orgs/{id}/unresolved", () => {
     );
   });
 
-  it("is as long as the org's statistics say", async () => {
+  it("is as long as the org's statistics say [D-8.27]", async () => {
     const { health } = await acme.call(getConnectedOrgStats, { params });
     expect(health.unresolved_declarations).toBe(2);
   });

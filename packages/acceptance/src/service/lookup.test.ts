@@ -45,17 +45,17 @@ describe("GET /repositories/lookup by url", () => {
     "ssh://git@ssh.github.com:443/acme/api.git",
     "git+ssh://git@github.com/acme/api.git",
     "git://github.com/acme/api.git",
-  ])("finds the repository in the form %s", async (url) => {
+  ])("finds the repository in the form %s [IF-1.7 IF-6.2]", async (url) => {
     expect(await cloneUrlOf({ url })).toBe("https://github.com/acme/api.git");
   });
 
-  it("matches the clone URL before the path: the same path on another host is another repository", async () => {
+  it("matches the clone URL before the path: the same path on another host is another repository [IF-6.4]", async () => {
     const mirror = "https://git.acme.example:8443/acme/api.git";
     expect(await cloneUrlOf({ url: mirror })).toBe(mirror);
     expect(await cloneUrlOf({ url: "https://dev@git.acme.example:8443/ACME/api/" })).toBe(mirror);
   });
 
-  it("falls back to the path, for hosts and ports that are not known", async () => {
+  it("falls back to the path, for hosts and ports that are not known [IF-6.5]", async () => {
     expect(await cloneUrlOf({ url: "git@backup.acme.example:Acme/Web.git" })).toBe(
       "https://github.com/acme/web.git",
     );
@@ -67,23 +67,23 @@ describe("GET /repositories/lookup by url", () => {
     "acme/web",
     "no url",
     "file:///etc/passwd",
-  ])("404 for %s", async (url) => {
+  ])("404 for %s [IF-9.4]", async (url) => {
     expect((await acme.fetch(lookupRepository, { query: { url } })).status).toBe(404);
   });
 });
 
 describe("GET /repositories/lookup by full_path", () => {
-  it("compares without case", async () => {
+  it("compares without case [IF-1.7 IF-6.3]", async () => {
     expect(await cloneUrlOf({ full_path: "ACME/Web" })).toBe("https://github.com/acme/web.git");
   });
 
-  it.each(["web", "acme", "acme/we", "acme/%", "acme/absent"])("404 for %s", async (full_path) => {
+  it.each(["web", "acme", "acme/we", "acme/%", "acme/absent"])("404 for %s [IF-9.4]", async (full_path) => {
     expect((await acme.fetch(lookupRepository, { query: { full_path } })).status).toBe(404);
   });
 });
 
 it.each([{ full_path: "acme/api" }, { url: "https://backup.acme.example/acme/api" }])(
-  "409 for %j, which is two, with both as candidates",
+  "409 for %j, which is two, with both as candidates [IF-9.5 D-5.28]",
   async (query) => {
     const response = await acme.fetch(lookupRepository, { query });
     const reference = { id: expect.any(String), name: "api", full_path: "acme/api" };
@@ -105,7 +105,7 @@ describe("400", () => {
     "repo=acme/api",
     "full_path=acme/web&limit=1",
     "full_path=acme/web&full_path=acme/api",
-  ])("for the query %j", async (query) => {
+  ])("for the query %j [IF-6.1 IF-9.1]", async (query) => {
     const response = await service.request(`/api/v1/repositories/lookup?${query}`, {
       headers: { "X-API-Key": acme.key },
     });

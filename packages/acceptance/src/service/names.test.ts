@@ -38,7 +38,7 @@ const send = (operation: OperationInput, body: unknown): Promise<Response> => {
   return ada.fetch(operation, parts);
 };
 
-describe.each(NAMED)("the name of %s", (_id, operation, rest) => {
+describe.each(NAMED)("the name of %s [D-10.17,28,29,30]", (_id, operation, rest) => {
   const name = async (given: unknown) => {
     const response = await send(operation, { ...rest, name: given });
     const body = (await response.json()) as { name?: string; detail?: { loc: string[] }[] };
@@ -70,7 +70,7 @@ describe("the slug of a workspace", () => {
   const update = async (id: string, body: object) =>
     (await ada.call(updateWorkspace, { params: { workspace_id: id }, body })).slug;
 
-  it("is of [a-z0-9-] and at most 63 characters, suffixed where another has it", async () => {
+  it("is of [a-z0-9-] and at most 63 characters, suffixed where another has it [D-10.31]", async () => {
     const slugs = [];
     for (const name of ["Ünï Còde & Söhne", "y".repeat(100), "y".repeat(100)])
       slugs.push((await create(name)).slug);
@@ -81,7 +81,7 @@ describe("the slug of a workspace", () => {
     for (const slug of many) expect(slug).toMatch(/^[a-z0-9-]{1,63}$/u);
   });
 
-  it("stays where it is made anew from a name that it was made from", async () => {
+  it("stays where it is made anew from a name that it was made from [D-10.31]", async () => {
     await create("Umbrella");
     const { id, slug } = await create("Umbrella");
     expect(slug).toBe("umbrella-2");

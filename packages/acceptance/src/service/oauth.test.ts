@@ -99,7 +99,7 @@ describe("signing in with GitLab", () => {
 });
 
 describe("an identity of another service", () => {
-  it("joins the account of its address where both have confirmed it", async () => {
+  it("joins the account of its address where both have confirmed it [D-10.46]", async () => {
     const { id, email } = await service.signUp("Vera");
     peer.user = personOf("Vera", 20);
     const { session } = await signInAtPeer();
@@ -107,7 +107,7 @@ describe("an identity of another service", () => {
     expect(await current.json()).toMatchObject({ user: { id, email } });
   });
 
-  it("joins none whose address only it has confirmed, which somebody else may have signed up with", async () => {
+  it("joins none whose address only it has confirmed, which somebody else may have signed up with [D-10.46]", async () => {
     const email = "victim@acme.example";
     await postSignIn(service, "/sign-up/email", { name: "X", email, password: PASSWORD });
     peer.user = personOf("Victim", 21);
@@ -117,7 +117,7 @@ describe("an identity of another service", () => {
     });
   });
 
-  it("that has not confirmed its address joins none, and makes none", async () => {
+  it("that has not confirmed its address joins none, and makes none [D-10.46]", async () => {
     const { email } = await service.signUp("Wendy");
     for (const person of [personOf("Wendy", 22), personOf("Unknown", 23)]) {
       peer.user = { ...person, confirmed_at: null };

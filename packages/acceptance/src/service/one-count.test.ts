@@ -125,7 +125,7 @@ describe("a scan of the hostile organization", () => {
     `${use.sourceFile}:${use.sourceLine} ${use.dependencyType} ${use.versionConstraint} ${use.state} ${use.producer ?? undefined} ${use.evidence}`;
 
   it.each(organization.map(({ fullPath, expected }) => [fullPath, expected] as const))(
-    "%s declares what stands beside its lines",
+    "%s declares what stands beside its lines [D-8.13]",
     (fullPath, expected) => {
       const found = repositories.find(({ repository }) => repository.full_path === fullPath);
       expect(found?.dependencies.map(rowOf).toSorted()).toEqual(expected.map(expectedRow).toSorted());
@@ -134,7 +134,7 @@ describe("a scan of the hostile organization", () => {
 });
 
 describe("one count everywhere", () => {
-  it("of a workspace: its orgs' statistics together, the last scan of any", async () => {
+  it("of a workspace: its orgs' statistics together, the last scan of any [IF-6.17 D-7.10]", async () => {
     const stats = await acme.call(getWorkspaceStats, { params: { workspace_id: acme.scope.workspaceId } });
     const counters = Object.groupBy(
       orgs.flatMap((org) => countersOf(org.stats)),
@@ -159,7 +159,7 @@ describe("one count everywhere", () => {
     expect(repositories).toHaveLength(organization.length);
   });
 
-  it("of edges: the statistics and the full graph, by type too", () => {
+  it("of edges: the statistics and the full graph, by type too [IF-6.17 D-7.9]", () => {
     for (const { stats, graph } of orgs) {
       expect(stats.dependencies).toBe(graph.edges.length);
       const types = Object.groupBy(graph.edges, (edge) => edge.dependency_type);
@@ -203,7 +203,7 @@ describe("one count everywhere", () => {
     );
   });
 
-  it("of dependents and dependencies: the lists, the contexts, the impact, the graph around each", () => {
+  it("of dependents and dependencies: the lists, the contexts, the impact, the graph around each [IF-2.38 D-7.5]", () => {
     for (const { repository, context, dependencies, dependents, impact, around } of repositories) {
       const consumers = distinct(dependents.map((row) => row.target_repository_id));
       const incoming = edges().filter(({ target }) => target === repository.id);
@@ -235,7 +235,7 @@ describe("one count everywhere", () => {
     );
   });
 
-  it("of declarations: each once, by its consumer, type, version, file, reference and line", () => {
+  it("of declarations: each once, by its consumer, type, version, file, reference and line [IF-2.40]", () => {
     const keys = repositories.flatMap(({ dependencies }) =>
       dependencies.map((row) =>
         JSON.stringify([
@@ -251,7 +251,7 @@ describe("one count everywhere", () => {
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
-  it("of artifacts: the statistics, the list, the orphans, by type too", () => {
+  it("of artifacts: the statistics, the list, the orphans, by type too [D-8.22]", () => {
     for (const { stats, artifacts: listing, orphans } of orgs) {
       const types = Object.groupBy(listing, (each) => each.artifact_type);
       expect(stats.by_artifact_type).toEqual(
@@ -265,14 +265,14 @@ describe("one count everywhere", () => {
     }
   });
 
-  it("of artifacts: images, packages and infrastructure modules among them", () => {
+  it("of artifacts: images, packages and infrastructure modules among them [IF-2.15]", () => {
     const types = orgs.flatMap(({ stats }) => Object.keys(stats.by_artifact_type));
     expect(types).toEqual(
       expect.arrayContaining(["container_image", "python_package", "npm_package", "terraform_module"]),
     );
   });
 
-  it("of consumers: the artifact in the list, its consumers, its versions, its declarations", () => {
+  it("of consumers: the artifact in the list, its consumers, its versions, its declarations [IF-2.21 IF-6.18 D-8.22]", () => {
     const rows = repositories.flatMap(({ dependencies }) => dependencies);
     for (const { artifact, consumers, entries, versions } of artifacts) {
       const uses = rows.filter(
@@ -301,7 +301,7 @@ describe("one count everywhere", () => {
     }
   });
 
-  it("of health: the sum over the artifacts that an org's repositories consume", () => {
+  it("of health: the sum over the artifacts that an org's repositories consume [D-8.27]", () => {
     for (const key of ["consumers_on_latest", "consumers_lagging"] as const) {
       const ofArtifacts = sum(artifacts.map(({ consumers }) => consumers[key]));
       expect([key, sum(orgs.map(({ stats }) => stats.health[key]))]).toEqual([key, ofArtifacts]);
@@ -335,7 +335,7 @@ describe("the graph around each repository", () => {
     [3, 0.8],
     [10, 0],
   ])(
-    "to the depth %i, over edges of %d and more: the weakest edge of the strongest path",
+    "to the depth %i, over edges of %d and more: the weakest edge of the strongest path [IF-6.12]",
     async (...asked) => {
       const [depth, floor] = asked;
       for (const { repository } of repositories) {

@@ -47,7 +47,7 @@ const connect = (): RequestParts => ({
 });
 
 describe("of two faults the first in the order 401, 429, 422, 404, 403, 402, 409 is told", () => {
-  it("401 before 429: a revoked key that has used up its minute", async () => {
+  it("401 before 429: a revoked key that has used up its minute [D-1.1]", async () => {
     const former = await service.openWorkspace("Former");
     const mutate = () => statusOf(former.fetch(createConnectedOrg, { text: "{" }));
     for (let sent = 0; sent < PER_MINUTE; sent += 1) expect(await mutate()).toBe(422);
@@ -65,7 +65,7 @@ describe("of two faults the first in the order 401, 429, 422, 404, 403, 402, 409
     expect(await statusOf(ask(service, listRepositories, { query, headers: {} }))).toBe(401);
   });
 
-  it("429 before 422, 404 and 403: what is malformed, foreign or a person's", async () => {
+  it("429 before 422, 404 and 403: what is malformed, foreign or a person's [D-1.2]", async () => {
     for (const [operation, parts] of [
       [createConnectedOrg, { text: "{" }],
       [updateConnectedOrg, { ...ofOrg(globex), body: {} }],
@@ -76,7 +76,7 @@ describe("of two faults the first in the order 401, 429, 422, 404, 403, 402, 409
     expect(await statusOf(spent.fetch(listRepositories))).toBe(200);
   });
 
-  it("422 before 404: a malformed change of another's org", async () => {
+  it("422 before 404: a malformed change of another's org [D-1.4]", async () => {
     const change = (body: unknown) =>
       statusOf(acme.workspace.fetch(updateConnectedOrg, { ...ofOrg(globex), body }));
     expect([await change({ name: 7 }), await change({ name: "Mine" })]).toEqual([422, 404]);
@@ -88,7 +88,7 @@ describe("of two faults the first in the order 401, 429, 422, 404, 403, 402, 409
     expect([await change({ name: 7 }), await change({ name: "Mine" })]).toEqual([422, 403]);
   });
 
-  it("404 before 403: another's scan for a viewer, another's workspace for a key", async () => {
+  it("404 before 403: another's scan for a viewer, another's workspace for a key [D-1.5]", async () => {
     const { viewer } = acme.team;
     expect(await statusOf(viewer.fetch(cancelScan, ofScan(globex)))).toBe(404);
     expect(await statusOf(viewer.fetch(cancelScan, ofScan(acme)))).toBe(403);
@@ -98,7 +98,7 @@ describe("of two faults the first in the order 401, 429, 422, 404, 403, 402, 409
     expect([await transfer(globex), await transfer(acme)]).toEqual([404, 403]);
   });
 
-  it("404 before 402: another's artifact, and nobody's, in the same bytes", async () => {
+  it("404 before 402: another's artifact, and nobody's, in the same bytes [D-1.7]", async () => {
     const read = async (operation: OperationInput, artifact: string) => {
       const params = { artifact_id: artifact };
       const answers = [];
@@ -115,7 +115,7 @@ describe("of two faults the first in the order 401, 429, 422, 404, 403, 402, 409
     }
   });
 
-  it("403 before 402: one org, one key more than the plan has, for who may not add any", async () => {
+  it("403 before 402: one org, one key more than the plan has, for who may not add any [D-1.6]", async () => {
     const { viewer, admin, owner } = acme.team;
     expect(await statusOf(viewer.fetch(createConnectedOrg, connect()))).toBe(403);
     expect(await statusOf(admin.fetch(createConnectedOrg, connect()))).toBe(402);
@@ -124,7 +124,7 @@ describe("of two faults the first in the order 401, 429, 422, 404, 403, 402, 409
     expect(await statusOf(owner.fetch(createApiKey, key))).toBe(402);
   });
 
-  it("402 before 409: a member invited again where no seat is left", async () => {
+  it("402 before 409: a member invited again where no seat is left [D-1.8]", async () => {
     const { owner, member } = acme.team;
     const invite = (email: string) =>
       statusOf(owner.fetch(createInvitation, { ...ofWorkspace(acme), body: { email, role: "member" } }));
@@ -135,7 +135,7 @@ describe("of two faults the first in the order 401, 429, 422, 404, 403, 402, 409
     await setPlan(acme, "free");
   });
 
-  it("403 before 409: a second scan, for a viewer", async () => {
+  it("403 before 409: a second scan, for a viewer [D-1.9]", async () => {
     const { connectedOrg } = acme.resources;
     await pendingScan(acme.workspace, connectedOrg);
     expect(await statusOf(acme.team.viewer.fetch(triggerScan, ofOrg(acme)))).toBe(403);
@@ -143,7 +143,7 @@ describe("of two faults the first in the order 401, 429, 422, 404, 403, 402, 409
     await service.drain();
   });
 
-  it("404 before 409: a scan of another's org that is under way", async () => {
+  it("404 before 409: a scan of another's org that is under way [D-1.9]", async () => {
     await pendingScan(globex.workspace, globex.resources.connectedOrg);
     expect(await statusOf(acme.workspace.fetch(triggerScan, ofOrg(globex)))).toBe(404);
     expect(await statusOf(globex.workspace.fetch(triggerScan, ofOrg(globex)))).toBe(409);

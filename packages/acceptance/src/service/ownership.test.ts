@@ -95,7 +95,7 @@ const of = (name: string) => ({ params: { repository_id: ids.get(name) ?? "" } }
 const ofOrg = (query: Record<string, string> = {}) => ({ params: { connected_org_id }, query });
 
 describe("GET /repositories/{id}/ownership", () => {
-  it("tells the bus factor, the shares and the people, by pages of people", async () => {
+  it("tells the bus factor, the shares and the people, by pages of people [IF-2.36 IF-6.20 D-5.26 D-9.1,2]", async () => {
     expect(errors).toBe(null);
     const record = await acme.call(getOwnership, of("lib2"));
     expect(record).toEqual({
@@ -115,7 +115,7 @@ describe("GET /repositories/{id}/ownership", () => {
     expect(await paged.json()).toEqual({ ...record, contributors: record.contributors.slice(3) });
   });
 
-  it("knows the mailmap and the teams", async () => {
+  it("knows the mailmap and the teams [D-9.9]", async () => {
     const { contributors, teams } = await acme.call(getOwnership, of("lib3"));
     expect(teams).toEqual(["@acme/platform"]);
     expect(contributors.map(({ name }) => name)).toContain("Mapped Person");
@@ -144,7 +144,7 @@ describe("GET /connected-orgs/{id}/ownership-risk", () => {
   const feed = async (query: Record<string, string> = {}) =>
     (await acme.call(listOwnershipRisks, ofOrg(query))).map((one) => [one.repository.id, one.risk_score]);
 
-  it("is what SQL says, with each override and both", async () => {
+  it("is what SQL says, with each override and both [IF-1.11 IF-6.21 D-9.15,16,17]", async () => {
     const found = await feed();
     expect(found.length).toBeGreaterThan(1);
     expect(found).toEqual(await reference(null, null));
@@ -158,7 +158,7 @@ describe("GET /connected-orgs/{id}/ownership-risk", () => {
     expect(await feed({ max_bus_factor: "5" })).toEqual(await reference(null, 5));
   });
 
-  it("comes by pages that never overlap, with the total", async () => {
+  it("comes by pages that never overlap, with the total [IF-6.21]", async () => {
     const all = await feed({ min_dependents: "0" });
     const pages = [];
     for (let offset = 0; offset < all.length; offset += 4) {
@@ -169,7 +169,7 @@ describe("GET /connected-orgs/{id}/ownership-risk", () => {
     expect(response.headers.get("X-Total-Count")).toBe(String(all.length));
   });
 
-  it("counts as the graph and the dependents do, and shows the terms of the score", async () => {
+  it("counts as the graph and the dependents do, and shows the terms of the score [D-9.18,20]", async () => {
     for (const risk of await acme.call(listOwnershipRisks, ofOrg({ min_dependents: "0" }))) {
       const { id, name } = risk.repository;
       const dependents = await acme.fetch(listDependents, of(name));
@@ -207,7 +207,7 @@ it("GET /connected-orgs/{id}/ownership-risk/people names those without whom repo
   expect(sums).toEqual(sums.toSorted((a, b) => b - a));
 });
 
-it("the context and the impact sum it up", async () => {
+it("the context and the impact sum it up [IF-2.37 IF-6.23]", async () => {
   const { bus_factor, top_author, human_author_count } = await acme.call(getOwnership, of("app0"));
   const summary = { bus_factor, top_author_name: top_author?.name, human_author_count };
   expect((await acme.call(getRepositoryContext, of("app0"))).ownership).toEqual(summary);
@@ -216,7 +216,7 @@ it("the context and the impact sum it up", async () => {
 });
 
 describe("addresses of authors, co-authors, mailmap and CODEOWNERS", () => {
-  it("are nowhere in the database", async () => {
+  it("are nowhere in the database [D-9.14]", async () => {
     const { database } = service.shared;
     const tables = await database.execute(
       sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -229,7 +229,7 @@ describe("addresses of authors, co-authors, mailmap and CODEOWNERS", () => {
     }
   });
 
-  it("are in no response, in no export, and in no line of the log", async () => {
+  it("are in no response, in no export, and in no line of the log [IF-1.12 D-10.50]", async () => {
     const params = { workspace_id: acme.scope.workspaceId };
     const exported = await acme.call(exportWorkspace, { params });
     expect(exported.ownership).toHaveLength(LIBRARIES + APPS);
@@ -248,7 +248,7 @@ describe("addresses of authors, co-authors, mailmap and CODEOWNERS", () => {
 });
 
 describe("while the signal is off", () => {
-  it("the endpoints answer empty, zero and null", async () => {
+  it("the endpoints answer empty, zero and null [IF-1.14]", async () => {
     Object.assign(service.shared.settings, { ownership: "off" });
     try {
       expect(await acme.call(getOwnership, of("lib2"))).toEqual({

@@ -103,7 +103,7 @@ describe("a list of what was made at one instant under one name", () => {
   const lists = [listMembers, listApiKeys, listInvitations, listAuditEvents, listWorkspaces];
 
   it.each(lists.map((operation) => [operation.id, operation] as const))(
-    "%s: the first hundred unless told otherwise, up to 500, each once, whatever the pages",
+    "%s: the first hundred unless told otherwise, up to 500, each once, whatever the pages [D-2.3,5,6,7]",
     async (_id, operation) => {
       const whole = await page(operation, { limit: "500" });
       const total = whole.items.length;
@@ -123,7 +123,7 @@ describe("a list of what was made at one instant under one name", () => {
 describe("every list", () => {
   const counted = OPERATIONS.filter((operation) => operation.counted).map((one) => [one.id, one] as const);
 
-  it.each(counted)("%s takes 1 and 500, and an offset beyond its end", async (_id, operation) => {
+  it.each(counted)("%s takes 1 and 500, and an offset beyond its end [D-2.2,4]", async (_id, operation) => {
     const { total } = await page(operation, {});
     expect(total).toMatch(/^\d+$/u);
     for (const query of [{ limit: "1" }, { limit: "500" }, { offset: "0" }, { offset: "2147483647" }]) {
@@ -132,7 +132,7 @@ describe("every list", () => {
   });
 
   it.each(counted.filter(([id]) => !/Impact|Consumers|getOwnership/u.test(id)))(
-    "%s is a bare array",
+    "%s is a bare array [D-2.1]",
     async (_id, operation) => {
       expect(Array.isArray((await page(operation, {})).items)).toBe(true);
     },

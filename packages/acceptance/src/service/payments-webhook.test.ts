@@ -43,7 +43,7 @@ const ofType = (events: StripeEvent[], type: string): StripeEvent => {
 };
 
 describe("the signature", () => {
-  it("has to be Stripe's, of these bytes, and at most 300 seconds old", async () => {
+  it("has to be Stripe's, of these bytes, and at most 300 seconds old [IF-5.31 IF-7.22 IF-8.2 D-11.36]", async () => {
     const event = ofType(await subscribeUnheard(), "customer.subscription.created");
     const { body, signature } = stripe().deliver(event);
     const now = Math.floor(Date.now() / 1000);
@@ -62,7 +62,7 @@ describe("the signature", () => {
     expect(await status()).toMatchObject({ subscription_status: "active", plan: "pro" });
   });
 
-  it("is no use where the secret is not set: 503", async () => {
+  it("is no use where the secret is not set: 503 [D-11.37]", async () => {
     const { body, signature } = stripe().deliver(
       ofType(await subscribeUnheard(), "customer.subscription.created"),
     );
@@ -94,7 +94,7 @@ describe("the signature", () => {
 });
 
 describe("an event", () => {
-  it("has its effect once, however often it comes, and at once", async () => {
+  it("has its effect once, however often it comes, and at once [IF-5.31,32,33 IF-8.1,2 D-11.37]", async () => {
     const event = ofType(await subscribeUnheard(), "checkout.session.completed");
     const answers = await Promise.all([1, 2, 3, 4].map(async () => seen(await deliver(service(), event))));
     expect(answers).toEqual([ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED]);
@@ -104,7 +104,7 @@ describe("an event", () => {
     expect([await remembered(), await auditedUpdates()]).toEqual([1, 1]);
   });
 
-  it("of a type that is not handled is skipped, and so is somebody else's", async () => {
+  it("of a type that is not handled is skipped, and so is somebody else's [IF-5.32 D-11.40]", async () => {
     const events = await subscribeUnheard();
     const about = ofType(events, "customer.subscription.created");
     const ofSomebodyElse = { object: { object: "subscription", customer: "cus_foreign" } };
@@ -133,7 +133,7 @@ describe("an event", () => {
     "credit_note.created",
     "credit_note.voided",
     "customer.deleted",
-  ])("%s has the current state read", async (type) => {
+  ])("%s has the current state read [D-11.40]", async (type) => {
     const about = ofType(await subscribeUnheard(), "customer.subscription.created");
     const { customer } = await names();
     const object = type === "customer.deleted" ? { object: "customer", id: customer } : about.data.object;
@@ -142,13 +142,13 @@ describe("an event", () => {
     expect(await status()).toMatchObject({ subscription_status: "active" });
   });
 
-  it("is not counted against any limit", async () => {
+  it("is not counted against any limit [D-12.15]", async () => {
     const event = ofType(await subscribeUnheard(), "customer.subscription.created");
     const response = await deliver(service(), event);
     expect([response.status, response.headers.get("RateLimit")]).toEqual([200, null]);
   });
 
-  it("that comes late does not bring back what was: the state is read, not believed", async () => {
+  it("that comes late does not bring back what was: the state is read, not believed [D-11.39]", async () => {
     await subscribe();
     await call(addSeats, { body: { additional_seats: 2 } });
     const { subscription } = await names();
@@ -170,7 +170,7 @@ describe("an event", () => {
     expect(await status()).toMatchObject({ subscription_status: "active" });
   });
 
-  it("whose process died between its row and its effect has it when it comes again", async () => {
+  it("whose process died between its row and its effect has it when it comes again [D-11.38]", async () => {
     const event = ofType(await subscribeUnheard(), "customer.subscription.created");
     stripe().interfere = async () => void (await killTransactions());
     expect((await deliver(service(), event)).status).toBe(500);
@@ -188,7 +188,7 @@ const killTransactions = () =>
     where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction'`);
 
 describe("what Stripe's own pages and time do", () => {
-  it("reaches the workspace: a late payment keeps the plan, and its end takes it", async () => {
+  it("reaches the workspace: a late payment keeps the plan, and its end takes it [D-11.32,33]", async () => {
     await subscribe();
     const { customer } = await names();
     stripe().people.setDecline(customer, "expired_card");

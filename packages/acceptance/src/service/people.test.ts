@@ -58,7 +58,7 @@ async function shareWorkspace(name: string, role: "admin" | "member" | "viewer")
 const tokenOf = (email: string): string => lastToken(service, email);
 
 describe("a session", () => {
-  it("is the cookie service_access, for the server's eyes and this site only", async () => {
+  it("is the cookie service_access, for the server's eyes and this site only [IF-7.11 D-10.43]", async () => {
     const response = await postSignIn(service, "/sign-in/email", { email: ada.email, password: PASSWORD });
     const [cookie] = response.headers.getSetCookie();
     expect(response.status).toBe(200);
@@ -112,7 +112,7 @@ describe("a session", () => {
 });
 
 describe("a new password", () => {
-  it("comes by mail and ends every session", async () => {
+  it("comes by mail and ends every session [D-10.47]", async () => {
     const eve = await service.signUp("Eve");
     await postSignIn(service, "/request-password-reset", { email: eve.email });
     const token = new URL(lastLink(service, eve.email)).pathname.split("/").at(-1);
@@ -125,7 +125,7 @@ describe("a new password", () => {
 });
 
 describe("which workspace a session means", () => {
-  it("is 400 without any, the only one where there is one, and has to be named among several", async () => {
+  it("is 400 without any, the only one where there is one, and has to be named among several [D-10.40]", async () => {
     const kim = await service.signUp("Kim");
     expect(await detailOf(await kim.fetch(listConnectedOrgs))).toEqual([
       400,
@@ -151,7 +151,7 @@ describe("which workspace a session means", () => {
 });
 
 describe("workspaces", () => {
-  it("have an address of their own, which a rename keeps unless it is asked for", async () => {
+  it("have an address of their own, which a rename keeps unless it is asked for [IF-5.1,2 D-10.27]", async () => {
     const first = await ada.call(createWorkspace, { body: { name: "  Größe & Co  " } });
     expect(first).toMatchObject({ name: "Größe & Co", slug: "grosse-co", plan: "free" });
     const second = await ada.call(createWorkspace, { body: { name: "Größe & Co" } });
@@ -165,14 +165,14 @@ describe("workspaces", () => {
     expect(await ada.call(updateWorkspace, { params, body })).toMatchObject({ name: "Hooli", slug: "hooli" });
   });
 
-  it("are listed to whom they belong", async () => {
+  it("are listed to whom they belong [D-10.27]", async () => {
     const { id } = await shareWorkspace("Shared", "viewer");
     expect((await bob.call(listWorkspaces)).map((one) => one.id)).toContain(id);
     const kit = await service.signUp("Kit");
     expect(await kit.call(listWorkspaces)).toEqual([]);
   });
 
-  it("do not exist any more once they are deleted, nor do their keys", async () => {
+  it("do not exist any more once they are deleted, nor do their keys [D-5.31]", async () => {
     const { id, params } = await shareWorkspace("Gone", "admin");
     const { key } = await ada.call(createApiKey, { params, body: { name: "CI" } });
     expect((await bob.fetch(deleteWorkspace, { params })).status).toBe(403);
@@ -185,7 +185,7 @@ describe("workspaces", () => {
 });
 
 describe("an invitation", () => {
-  it("is for whoever proves to own the address, once", async () => {
+  it("is for whoever proves to own the address, once [D-10.15,41,45]", async () => {
     const { id } = await ada.call(createWorkspace, { body: { name: "Inviting" } });
     const params = { workspace_id: id };
     const lea = await service.signUp("Lea", { confirms: false });
@@ -229,7 +229,7 @@ describe("an invitation", () => {
 });
 
 describe("members", () => {
-  it("are changed by an Admin, the Owner by nobody", async () => {
+  it("are changed by an Admin, the Owner by nobody [D-10.7,13,14]", async () => {
     const { params } = await shareWorkspace("Roles", "admin");
     const ofAda = { ...params, user_id: ada.id };
     const ofBob = { ...params, user_id: bob.id };
@@ -248,7 +248,7 @@ describe("members", () => {
     expect((await bob.fetch(getWorkspace, { params })).status).toBe(404);
   });
 
-  it("hand the ownership over, whole", async () => {
+  it("hand the ownership over, whole [IF-3.10 IF-5.6 D-10.8,9]", async () => {
     const { params } = await shareWorkspace("Handed", "viewer");
     const stranger = await service.signUp("Stranger");
     const to = (id: string) => ({ params, body: { new_owner_user_id: id } });
@@ -260,7 +260,7 @@ describe("members", () => {
     expect(Object.fromEntries(roles)).toEqual({ [ada.id]: "admin", [bob.id]: "owner" });
   });
 
-  it("of two transfers at once, one happens", async () => {
+  it("of two transfers at once, one happens [D-10.8]", async () => {
     const { params } = await shareWorkspace("Raced", "admin");
     const cat = await service.signUp("Cat");
     await ada.call(createInvitation, { params, body: { email: cat.email, role: "member" } });
@@ -275,7 +275,7 @@ describe("members", () => {
 });
 
 describe("API keys", () => {
-  it("are shown once, and open nothing once they are revoked", async () => {
+  it("are shown once, and open nothing once they are revoked [IF-5.34 IF-7.4,15]", async () => {
     const { id } = await ada.call(createWorkspace, { body: { name: "Keys" } });
     const params = { workspace_id: id };
     const created = await ada.call(createApiKey, { params, body: { name: "CI" } });
@@ -292,7 +292,7 @@ describe("API keys", () => {
     expect((await ada.fetch(revokeApiKey, { params: keyParams })).status).toBe(404);
   });
 
-  it("make no keys, members or workspaces", async () => {
+  it("make no keys, members or workspaces [IF-7.16 D-10.11]", async () => {
     const { id } = await ada.call(createWorkspace, { body: { name: "Leaked" } });
     const params = { workspace_id: id };
     const { key } = await ada.call(createApiKey, { params, body: { name: "CI" } });
@@ -308,7 +308,7 @@ describe("API keys", () => {
   });
 });
 
-it("entitlements are everything where no plan limits, and count members above viewer and open invitations", async () => {
+it("entitlements are everything where no plan limits, and count members above viewer and open invitations [IF-1.8 IF-2.32,33 IF-10.12 D-11.7]", async () => {
   const { params } = await shareWorkspace("Seats", "viewer");
   for (const [email, role] of [
     ["m@acme.example", "member"],
@@ -331,7 +331,7 @@ it("entitlements are everything where no plan limits, and count members above vi
   });
 });
 
-it("audit events tell who changed what, newest first, and to whom not", async () => {
+it("audit events tell who changed what, newest first, and to whom not [D-10.56]", async () => {
   const { id, params } = await shareWorkspace("Audited", "member");
   await ada.call(updateWorkspace, { params, body: { name: "Audited Ltd" } });
   const events = await ada.call(listAuditEvents, { params });

@@ -52,7 +52,7 @@ describe("POST /connected-orgs, where plans are enforced", () => {
     used: 1,
   };
 
-  it("402 for one more than the plan includes, until one is deleted or the plan is another", async () => {
+  it("402 for one more than the plan includes, until one is deleted or the plan is another [IF-10.10 D-1.11]", async () => {
     const acme = await service.openWorkspace("Acme");
     const connectedOrgId = await acme.connect("acme", url);
     expect(await seen(await acme.fetch(createConnectedOrg, { body: body() }))).toEqual([402, refusal]);
@@ -63,7 +63,7 @@ describe("POST /connected-orgs, where plans are enforced", () => {
     await acme.connect("acme", url);
   });
 
-  it("of two at once for the last place, one gets it", async () => {
+  it("of two at once for the last place, one gets it [D-11.9]", async () => {
     const acme = await service.openWorkspace("Raced");
     const ask = () => acme.fetch(createConnectedOrg, { body: body() });
     const [first, second] = byStatus(await meeting(() => Promise.all([ask(), ask()])));
@@ -92,7 +92,7 @@ describe("PATCH …/members/{user_id}, where plans are enforced", () => {
 
   const refusal = { detail: "The plan free includes 3 seats.", code: "seat_limit", limit: 3, used: 3 };
 
-  it("402 for a viewer who would take one more seat, not for who has one", async () => {
+  it("402 for a viewer who would take one more seat, not for who has one [IF-10.10]", async () => {
     const { viewers, give } = await open("seats");
     const [a, b, c] = viewers;
     expect((await give(a, "member")).status).toBe(200);

@@ -46,7 +46,7 @@ async function startService(environment: Record<string, string> = {}) {
 }
 
 describe("500 mutations at once", { timeout: 60_000 + RUNS * 10_000 }, () => {
-  it(`let exactly 60 through, ${RUNS} times, and touch no other key and no read`, async () => {
+  it(`let exactly 60 through, ${RUNS} times, and touch no other key and no read [IF-9.7 IF-10.1,4 D-1.3 D-12.1,2,8,13]`, async () => {
     const { local, makeKey, mutate, read } = await startService();
     const other = await makeKey();
     for (let run = 1; run <= RUNS; run += 1) {
@@ -71,7 +71,7 @@ describe("500 mutations at once", { timeout: 60_000 + RUNS * 10_000 }, () => {
     expect(local.stderr()).toBe("");
   });
 
-  it("let through as many as RATELIMIT_AUTHENTICATED_MUTATIONS says", async () => {
+  it("let through as many as RATELIMIT_AUTHENTICATED_MUTATIONS says [IF-10.3]", async () => {
     const { makeKey, mutate } = await startService({ RATELIMIT_AUTHENTICATED_MUTATIONS: "100" });
     const key = await makeKey();
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => mutate(key)));

@@ -33,7 +33,7 @@ const stateOf = (scan: string) => globex.call(getScan, { params: { scan_id: scan
 const cancel = (scan: string) => globex.fetch(cancelScan, { params: { scan_id: scan } });
 
 describe("POST /connected-orgs/{id}/scans", () => {
-  it("202 with a pending scan, incremental unless told otherwise", async () => {
+  it("202 with a pending scan, incremental unless told otherwise [IF-1.3 IF-2.6 D-6.1,4,11,13]", async () => {
     expect(await globex.call(triggerScan, ofOrg())).toEqual({
       id: expect.any(String),
       connected_org_id: connectedOrg,
@@ -59,7 +59,7 @@ describe("POST /connected-orgs/{id}/scans", () => {
     expect((await globex.fetch(triggerScan, { ...ofOrg(), body: { scan_type: "quick" } })).status).toBe(422);
   });
 
-  it("409 with the id of the scan that is in flight, until that has ended", async () => {
+  it("409 with the id of the scan that is in flight, until that has ended [IF-3.2 D-6.15]", async () => {
     const first = await pendingScan(globex, connectedOrg);
     const refused = await globex.fetch(triggerScan, ofOrg());
     expect([refused.status, await refused.json()]).toEqual([
@@ -79,7 +79,7 @@ describe("POST /connected-orgs/{id}/scans", () => {
 });
 
 describe("POST /scans/{id}/cancel", () => {
-  it("cancels what is pending, for good: its messages come to nothing", async () => {
+  it("cancels what is pending, for good: its messages come to nothing [IF-3.5 IF-4.5 D-6.25]", async () => {
     const scan = await pendingScan(globex, connectedOrg);
     const cancelled = await (await cancel(scan)).json();
     expect(cancelled).toMatchObject({ id: scan, status: "cancelled", completed_at: expect.any(String) });
@@ -88,7 +88,7 @@ describe("POST /scans/{id}/cancel", () => {
     expect((await globex.call(getGraph, ofOrg())).nodes).toEqual([]);
   });
 
-  it("cancels what is running at once: nothing is read after the repository that is at it", async () => {
+  it("cancels what is running at once: nothing is read after the repository that is at it [IF-3.1,6 IF-4.5]", async () => {
     const scan = await pendingScan(globex, connectedOrg);
     await service.workOnce();
     expect(await stateOf(scan)).toMatchObject({ status: "running", completed_at: null, total_repos: 2 });
@@ -100,7 +100,7 @@ describe("POST /scans/{id}/cancel", () => {
     expect((await globex.call(getGraph, ofOrg())).edges).toEqual([]);
   });
 
-  it("200 with the same scan for one that is cancelled already", async () => {
+  it("200 with the same scan for one that is cancelled already [D-6.23]", async () => {
     const scan = await pendingScan(globex, connectedOrg);
     const first: unknown = await (await cancel(scan)).json();
     const second = await cancel(scan);
@@ -111,7 +111,7 @@ describe("POST /scans/{id}/cancel", () => {
     ["completed", () => {}],
     ["partial", () => damage(join(folder, "door"))],
     ["failed", () => rmSync(folder, { recursive: true })],
-  ])("409 for one that is %s", async (status, prepare) => {
+  ])("409 for one that is %s [IF-3.2 D-6.24]", async (status, prepare) => {
     prepare();
     const { id } = await globex.scan(connectedOrg);
     const refused = await cancel(id);
@@ -123,7 +123,7 @@ describe("POST /scans/{id}/cancel", () => {
 });
 
 describe("how a scan ends", () => {
-  it("partial when a repository cannot be read, which is named", async () => {
+  it("partial when a repository cannot be read, which is named [IF-2.3,5 IF-3.4 IF-11.3 D-6.12,19]", async () => {
     damage(join(folder, "door"));
     const scan = await globex.scan(connectedOrg);
     expect(scan).toMatchObject({
@@ -145,7 +145,7 @@ describe("how a scan ends", () => {
     });
   });
 
-  it("partial keeps the repository's data, and the next scan tries it again although nothing changed", async () => {
+  it("partial keeps the repository's data, and the next scan tries it again although nothing changed [IF-2.4 IF-3.3]", async () => {
     await globex.scan(connectedOrg);
     const { edges } = await globex.call(getGraph, ofOrg());
     const door = join(folder, "door");
@@ -158,7 +158,7 @@ describe("how a scan ends", () => {
     expect(edges).toHaveLength(1);
   });
 
-  it("completed, with what is empty skipped", async () => {
+  it("completed, with what is empty skipped [IF-2.5 D-6.6,12]", async () => {
     makeOrganization(join(folder, ".."), "globex", { empty: {} });
     expect(await globex.scan(connectedOrg)).toMatchObject({
       status: "completed",
@@ -169,7 +169,7 @@ describe("how a scan ends", () => {
     });
   });
 
-  it("failed when the org cannot be listed, and the org keeps what it had", async () => {
+  it("failed when the org cannot be listed, and the org keeps what it had [IF-1.4 IF-2.3 D-6.12,20]", async () => {
     await globex.scan(connectedOrg);
     const before = await globex.call(getGraph, ofOrg());
     rmSync(folder, { recursive: true });
@@ -182,7 +182,7 @@ describe("how a scan ends", () => {
   });
 });
 
-it("GET /connected-orgs/{id}/scans is newest first, and the first is the org's last_scan", async () => {
+it("GET /connected-orgs/{id}/scans is newest first, and the first is the org's last_scan [D-6.16]", async () => {
   const first = await globex.scan(connectedOrg);
   const second = await globex.scan(connectedOrg);
   expect(await globex.call(listScans, ofOrg())).toEqual([second, first]);

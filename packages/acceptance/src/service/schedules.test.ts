@@ -33,7 +33,7 @@ describe("the schedule of a connected org", () => {
   const create = (given: object) =>
     acme.fetch(createConnectedOrg, { body: { name: "acme", platform: "local", url, ...given } });
 
-  it("is given, kept, changed and taken away", async () => {
+  it("is given, kept, changed and taken away [D-5.6]", async () => {
     const { id } = (await (await create({ schedule: SCHEDULE })).json()) as { id: string };
     const params = { connected_org_id: id };
     const now = async () => (await acme.call(getConnectedOrg, { params })).schedule;
@@ -67,7 +67,7 @@ describe("the schedule of a connected org", () => {
     }
   });
 
-  it("starts a scan by the sweeper's clock", async () => {
+  it("starts a scan by the sweeper's clock [D-5.6]", async () => {
     const connectedOrgId = await acme.connect("acme", url);
     const params = { connected_org_id: connectedOrgId };
     await acme.call(updateConnectedOrg, { params, body: { schedule: SCHEDULE } });
@@ -122,7 +122,7 @@ describe("the schedule of a connected org, where plans are enforced", () => {
     expect((await change(null)).status).toBe(200);
   });
 
-  it("404 comes before 402, and 422 before both", async () => {
+  it("404 comes before 402, and 422 before both [D-1.7]", async () => {
     const change = async (schedule: string) =>
       (
         await acme.fetch(updateConnectedOrg, {

@@ -27,7 +27,7 @@ const BODIES: [type: string | undefined, body: string | undefined][] = [
 ];
 
 describe("what a session changes", () => {
-  it.each(BODIES)("comes from an allowed origin, sent as %s", async (type, body) => {
+  it.each(BODIES)("comes from an allowed origin, sent as %s [D-10.44]", async (type, body) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const path = { POST: "/workspaces", DELETE: `/workspaces/${ada.id}` }[method];
       const target = path ?? `/workspaces/${ada.id}${method === "PATCH" ? `/members/${ada.id}` : ""}`;
@@ -48,7 +48,7 @@ describe("what a session changes", () => {
     expect((await service.request(`${API_PREFIX}/workspaces`, init)).status).toBe(422);
   });
 
-  it("is asked for no origin where a key decides, with a body or without", async () => {
+  it("is asked for no origin where a key decides, with a body or without [D-10.44]", async () => {
     const { key } = await service.openWorkspace("Keyed");
     for (const body of [undefined, "{}"]) {
       const headers = { "X-API-Key": key, Cookie: ada.cookie, Origin: "https://evil.example" };
@@ -60,7 +60,7 @@ describe("what a session changes", () => {
 });
 
 describe("signing in and out", () => {
-  it("comes from an allowed origin too", async () => {
+  it("comes from an allowed origin too [D-10.44]", async () => {
     const credentials = { email: ada.email, password: PASSWORD };
     for (const Origin of FOREIGN) {
       const headers = { Origin, Cookie: ada.cookie };
@@ -73,7 +73,7 @@ describe("signing in and out", () => {
   });
 });
 
-it("the cookie is service_access, and Secure wherever the service is not on loopback", async () => {
+it("the cookie is service_access, and Secure wherever the service is not on loopback [D-10.43]", async () => {
   const secure = await startTestService({ baseUrl: "https://knockon.acme.example" });
   const { email } = await secure.signUp("Ada");
   const response = await postSignIn(secure, "/sign-in/email", { email, password: PASSWORD });

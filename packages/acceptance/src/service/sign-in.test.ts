@@ -45,7 +45,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 describe("attempts at one account", () => {
-  it("are refused from the sixth a minute on, from however many addresses, and pass when it is over", async () => {
+  it("are refused from the sixth a minute on, from however many addresses, and pass when it is over [D-10.48]", async () => {
     const { email } = await service.signUp("Ada");
     const guesses = times(20, (index) =>
       signIn(index % 2 ? email : email.toUpperCase(), `guess ${index} of many`),
@@ -88,7 +88,7 @@ describe("attempts at one account", () => {
 describe("attempts from one address", () => {
   const from = (address: string) => times(PER_ADDRESS + 5, () => signIn(newEmail(), PASSWORD, { address }));
 
-  it("are refused beyond thirty a minute, at however many accounts, and others' are not", async () => {
+  it("are refused beyond thirty a minute, at however many accounts, and others' are not [D-10.48]", async () => {
     clock += 3_600_000;
     expect(await statusesOf(from("192.0.2.1"))).toEqual({ 401: PER_ADDRESS, 429: 5 });
     expect((await signIn(newEmail(), PASSWORD, { address: "192.0.2.2" })).status).toBe(401);

@@ -25,7 +25,7 @@ const KINDS: ["github" | "gitlab", () => Promise<GitHostPeer>, (peer: GitHostPee
 const REFUSAL = [400, '{"detail":"Invalid signature"}'];
 const ACCEPTED = [200, "{}"];
 
-describe.each(KINDS)("POST /webhooks/%s", (platform, startPeer, eventsOf) => {
+describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startPeer, eventsOf) => {
   let peer: GitHostPeer;
   let events: HostEvents;
   let service: TestService;

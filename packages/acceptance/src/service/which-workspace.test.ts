@@ -48,12 +48,12 @@ describe("X-Workspace-Id with a key", () => {
     return seen(acme.workspace.fetch(listRepositories, { ...parts, headers }));
   };
 
-  it("is absent, or the key's own in either case", async () => {
+  it("is absent, or the key's own in either case [D-10.33]", async () => {
     for (const parts of [{}, named(idOf(acme)), named(idOf(acme).toUpperCase())])
       expect(await ask(parts)).toBe("200");
   });
 
-  it("404 for another's, and for nobody's", async () => {
+  it("404 for another's, and for nobody's [D-10.34]", async () => {
     for (const id of [idOf(globex), absentResources().workspace]) expect(await ask(named(id))).toBe(ABSENT);
   });
 
@@ -64,7 +64,7 @@ describe("X-Workspace-Id with a key", () => {
 });
 
 describe("X-Workspace-Id with a session", () => {
-  it("yields to the workspace in the path", async () => {
+  it("yields to the workspace in the path [D-10.27,35]", async () => {
     for (const header of [idOf(acme), idOf(initech), absentResources().workspace]) {
       const params = { workspace_id: idOf(globex) };
       expect(await ada.call(getWorkspace, { params, ...named(header) })).toMatchObject({ id: idOf(globex) });
@@ -75,25 +75,28 @@ describe("X-Workspace-Id with a session", () => {
 
   const reads = [getConnectedOrg, getScan, getRepository, getArtifact].map((one) => [one.id, one] as const);
 
-  it.each(reads)("%s needs none: the id selects its own workspace, of a member's", async (_id, operation) => {
-    const statuses = (tenant: Tenant, parts: RequestParts = {}) =>
-      seen(ada.fetch(operation, { ...exampleOf(operation, tenant.resources), ...parts }));
-    for (const tenant of [acme, globex]) {
-      expect(await statuses(tenant)).toBe("200");
-      expect(await statuses(tenant, named(idOf(acme)))).toBe("200");
-    }
-    expect(await statuses(initech)).toBe(ABSENT);
-    expect(await statuses(initech, named(idOf(acme)))).toBe(ABSENT);
-  });
+  it.each(reads)(
+    "%s needs none: the id selects its own workspace, of a member's [D-10.36]",
+    async (_id, operation) => {
+      const statuses = (tenant: Tenant, parts: RequestParts = {}) =>
+        seen(ada.fetch(operation, { ...exampleOf(operation, tenant.resources), ...parts }));
+      for (const tenant of [acme, globex]) {
+        expect(await statuses(tenant)).toBe("200");
+        expect(await statuses(tenant, named(idOf(acme)))).toBe("200");
+      }
+      expect(await statuses(initech)).toBe(ABSENT);
+      expect(await statuses(initech, named(idOf(acme)))).toBe(ABSENT);
+    },
+  );
 
-  it("the id of a resource brings the role of its own workspace along", async () => {
+  it("the id of a resource brings the role of its own workspace along [D-10.36]", async () => {
     const cancel = ({ resources }: Tenant) =>
       seen(ada.fetch(cancelScan, { params: { scan_id: resources.scan } }));
     expect(await cancel(acme)).toMatch(/^409 /u);
     expect(await cancel(globex)).toMatch(/^403 /u);
   });
 
-  it("a resource in the query selects its workspace as well", async () => {
+  it("a resource in the query selects its workspace as well [D-10.36]", async () => {
     for (const tenant of [acme, globex]) {
       const query = { repository_id: tenant.resources.repository };
       expect(await seen(ada.fetch(getImpact, { query }))).toBe("200");
@@ -102,29 +105,29 @@ describe("X-Workspace-Id with a session", () => {
     expect(await seen(ada.fetch(getImpact, { query }))).toBe(ABSENT);
   });
 
-  it("says which one's a collection is", async () => {
+  it("says which one's a collection is [D-10.37]", async () => {
     for (const tenant of [acme, globex]) {
       const orgs = await ada.call(listConnectedOrgs, named(idOf(tenant)));
       expect(orgs.map(({ id }) => id)).toEqual([tenant.resources.connectedOrg]);
     }
   });
 
-  it("404 for a collection of a workspace that one is no member of, or nobody is", async () => {
+  it("404 for a collection of a workspace that one is no member of, or nobody is [D-10.38]", async () => {
     for (const id of [idOf(initech), absentResources().workspace])
       expect(await seen(ada.fetch(listConnectedOrgs, named(id)))).toBe(ABSENT);
   });
 
-  it("422 for a collection where it is no UUID", async () => {
+  it("422 for a collection where it is no UUID [D-10.39]", async () => {
     expect(await seen(ada.fetch(listConnectedOrgs, named("acme")))).toMatch(/^422 /u);
   });
 
-  it("400 for a collection without it, of who has several; with one, that one", async () => {
+  it("400 for a collection without it, of who has several; with one, that one [D-10.40]", async () => {
     expect(await seen(ada.fetch(listConnectedOrgs))).toMatch(/^400 /u);
     const orgs = await globex.team.member.call(listConnectedOrgs);
     expect(orgs.map(({ id }) => id)).toEqual([globex.resources.connectedOrg]);
   });
 
-  it("is not asked for where it is about the person", async () => {
+  it("is not asked for where it is about the person [D-10.41]", async () => {
     const mine = (await ada.call(listWorkspaces)).map(({ id }) => id);
     expect(mine.toSorted()).toEqual([idOf(acme), idOf(globex)].toSorted());
     expect((await ada.call(createWorkspace, { body: { name: "Another" } })).name).toBe("Another");

@@ -68,7 +68,7 @@ async function operationsOf(count: (endpoint: string) => Promise<unknown>): Prom
 }
 
 describe("dynamodbRateCounter", () => {
-  it("reads once and updates once on a condition; what is refused is only read", async () => {
+  it("reads once and updates once on a condition; what is refused is only read [D-12.6]", async () => {
     const key = randomUUID();
     const ask = () => operationsOf((endpoint) => open({ endpoint }).count(key, NOW, 2));
     expect(await ask()).toEqual(["GetItem", "UpdateItem"]);
@@ -76,7 +76,7 @@ describe("dynamodbRateCounter", () => {
     expect(await ask()).toEqual(["GetItem"]);
   });
 
-  it("lets DynamoDB delete an item a day after its minute began, and decides nothing by that", async () => {
+  it("lets DynamoDB delete an item a day after its minute began, and decides nothing by that [D-12.7]", async () => {
     const key = randomUUID();
     await open().count(key, NOW, 1);
     const expiry = NOW.getTime() / 1000 + DAY_SECONDS;

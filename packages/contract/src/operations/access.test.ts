@@ -68,7 +68,7 @@ const declared = (id: string) => {
 };
 
 describe("the least role", () => {
-  it.each(Object.entries(ROLE))("%s", (role, ids) => {
+  it.each(Object.entries(ROLE))("%s [IF-7.17 D-6.14 D-10.1,2,3,4,5,8,56 D-11.12]", (role, ids) => {
     expect(ids.map((id) => [id, declared(id).role])).toEqual(ids.map((id) => [id, role]));
   });
 
@@ -79,7 +79,7 @@ describe("the least role", () => {
   });
 });
 
-it("transfer, workspaces, keys, invitations and members are changed in person, never by a key", () => {
+it("transfer, workspaces, keys, invitations and members are changed in person, never by a key [D-10.10]", () => {
   const byKey = IN_PERSON.filter((id) => declared(id).credentials.includes("key"));
   expect(byKey).toEqual([]);
 });

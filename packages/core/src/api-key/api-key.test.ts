@@ -83,7 +83,7 @@ describe("createApiKey", () => {
     expect((await storedKey((await createForSystem()).id)).createdBy).toBeNull();
   });
 
-  it("never stores two keys of one prefix", async () => {
+  it("never stores two keys of one prefix [D-10.22]", async () => {
     const { id } = await createForSystem();
     const { prefix, ...row } = await storedKey(id);
     const again = inWorkspace(contextOf({ type: "system" }), (tx) =>
@@ -103,7 +103,7 @@ describe("authenticateKey", () => {
     await expect(authenticate(createKey().key)).resolves.toBeUndefined();
   });
 
-  it("refuses another secret under a known prefix", async () => {
+  it("refuses another secret under a known prefix [D-10.24]", async () => {
     const { id, key } = await createForSystem();
     await inWorkspace(contextOf({ type: "system" }), (tx) =>
       tx
@@ -115,7 +115,7 @@ describe("authenticateKey", () => {
     expect((await storedKey(id)).lastUsedAt).toBeNull();
   });
 
-  it("refuses a key from the moment it is revoked", async () => {
+  it("refuses a key from the moment it is revoked [D-10.26]", async () => {
     const { id, key } = await createForSystem();
     await expect(authenticate(key)).resolves.toBeDefined();
     await inWorkspace(contextOf({ type: "system" }), (tx) =>
@@ -124,7 +124,7 @@ describe("authenticateKey", () => {
     await expect(authenticate(key)).resolves.toBeUndefined();
   });
 
-  it("never asks the database about a malformed key", async () => {
+  it("never asks the database about a malformed key [D-10.23]", async () => {
     const closed = connectNodePostgres(testDatabase.url);
     await closed.close();
     await expect(authenticateKey(closed.database, "svc_live_nonsense")).resolves.toBeUndefined();

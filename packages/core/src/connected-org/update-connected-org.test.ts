@@ -43,7 +43,7 @@ describe("PUT /connected-orgs/{id}", () => {
     expect(await getConnectedOrg(ctx, { connectedOrgId })).toEqual(changed);
   });
 
-  it("with a host alias lets what names that host resolve, from the next scan on, which reads nothing", async () => {
+  it("with a host alias lets what names that host resolve, from the next scan on, which reads nothing [D-5.18]", async () => {
     const all = await scanned();
     const { workspace, ctx, org, connectedOrgId } = all;
     expect(await targetsOf(all)).toEqual([undefined]);

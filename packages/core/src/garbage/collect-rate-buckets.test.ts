@@ -8,7 +8,7 @@ import { AT_ONCE } from "./in-batches.ts";
 const database = useTestDatabase();
 const DAY = 24 * 60 * 60 * 1000;
 
-it("what was counted of a key is deleted a day after its last minute began, and not before", async () => {
+it("what was counted of a key is deleted a day after its last minute began, and not before [D-12.7]", async () => {
   const { ctx, advance } = await openTestWorkspace(database());
   const bucketOf = (key: string) => ({ key, startedAt: ctx.now(), previous: 3, current: 4 });
   await database()

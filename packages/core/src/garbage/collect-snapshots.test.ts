@@ -41,7 +41,7 @@ async function scannedAt(states: readonly Files[]) {
 const versions = (count: number): Files[] => Array.from({ length: count }, (_, index) => using(index));
 
 describe("the snapshots of a repository, and their extractions", () => {
-  it("are kept for 30 days", async () => {
+  it("are kept for 30 days [D-5.33]", async () => {
     const { ctx, stored, advance } = await scannedAt(versions(9));
     advance(21 * DAY);
     expect(await collectWorkspace(ctx)).toMatchObject({ snapshots: 0, extractions: 0 });
@@ -50,7 +50,7 @@ describe("the snapshots of a repository, and their extractions", () => {
     expect(await collectWorkspace(ctx)).toMatchObject({ snapshots: 1, extractions: 1 });
   });
 
-  it("are the last five after that, however often one looks", async () => {
+  it("are the last five after that, however often one looks [D-5.33]", async () => {
     const { ctx, stored, advance } = await scannedAt(versions(9));
     advance(100 * DAY);
     expect(await collectWorkspace(ctx)).toMatchObject({ snapshots: 4, extractions: 4 });

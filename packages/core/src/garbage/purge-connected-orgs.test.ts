@@ -37,7 +37,7 @@ async function rowsOf(workspaceId: string): Promise<Record<string, number>> {
 }
 
 describe("an org that was deleted", () => {
-  it("leaves no row in any table 28 days later, so that none is left after 30", async () => {
+  it("leaves no row in any table 28 days later, so that none is left after 30 [D-5.30]", async () => {
     const { ctx, connect, scan, advance } = await openTestWorkspace(database());
     ctx.settings.ownership = "signal";
     const org = scriptOrg({ "acme/actions": ACTION, "acme/app": using("acme/actions/setup@v1") });

@@ -48,7 +48,7 @@ async function rowsOf(workspaceId: string): Promise<string[]> {
 }
 
 describe("a workspace that was deleted", () => {
-  it("leaves no row and no graph 28 days later; its people and their other workspaces stay", async () => {
+  it("leaves no row and no graph 28 days later; its people and their other workspaces stay [D-5.32]", async () => {
     const id = randomUUID();
     await database().insert(user).values({ id, name: "Ada", email: "ada@acme.example", emailVerified: true });
     const deleted = await openUsed(id);

@@ -71,7 +71,7 @@ const NOBODY = {
 };
 
 describe("a scan", () => {
-  it("tells who owns each repository", async () => {
+  it("tells who owns each repository [IF-1.10]", async () => {
     expect((await scan()).errors).toBe(null);
     const { total, body } = await read();
     expect(total).toBe(2);
@@ -89,7 +89,7 @@ describe("a scan", () => {
     expect((await read("acme/b")).body).toEqual({ ...NOBODY, computedAt: ctx.now() });
   });
 
-  it("while the signal is off reads no history, and what is known is not shown", async () => {
+  it("while the signal is off reads no history, and what is known is not shown [IF-1.13]", async () => {
     await scan();
     ctx.settings.ownership = "off";
     expect((await read()).body).toEqual(NOBODY);
@@ -98,7 +98,7 @@ describe("a scan", () => {
     expect((await scan()).errors).toBe(null);
   });
 
-  it("once the signal is on reads the histories of what is unchanged, once", async () => {
+  it("once the signal is on reads the histories of what is unchanged, once [IF-1.14]", async () => {
     ctx.settings.ownership = "off";
     await scan();
     ctx.settings.ownership = "signal";
@@ -129,7 +129,7 @@ describe("a scan", () => {
     expect(await counts()).toEqual({ "Joe Bloggs": 1 });
   });
 
-  it("does not change the numbers of what has not changed, a year later", async () => {
+  it("does not change the numbers of what has not changed, a year later [D-9.4]", async () => {
     await scan();
     const { body: before } = await read();
     workspace.advance(365 * DAY * 1000);
@@ -299,7 +299,7 @@ describe("what is kept", () => {
     expect(JSON.stringify([rows, spaces, await read()])).not.toMatch(/canary@|@acme\.test/iu);
   });
 
-  it("knows a person by other pseudonyms in every workspace, and by others once the key is lost", async () => {
+  it("knows a person by other pseudonyms in every workspace, and by others once the key is lost [D-9.14]", async () => {
     const pseudonyms = async () => {
       const rows = await inWorkspace(ctx, (tx) => tx.select().from(ownership));
       return new Set(
@@ -317,7 +317,7 @@ describe("what is kept", () => {
     expect(await counts()).toEqual({ "Jane Doe": 2, "Joe Bloggs": 2 });
   });
 
-  it("is summed up in the context of a repository", async () => {
+  it("is summed up in the context of a repository [D-7.25]", async () => {
     await scan();
     const summaryOf = async (path: string) =>
       (await getRepositoryContext(ctx, { repositoryId: await idOf(path) })).ownership;

@@ -22,7 +22,7 @@ function randomOrg(seed: number): ScriptedOrg {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 const distinct = (values: readonly unknown[]): number => new Set(values).size;
 
-describe.each([1, 2, 3])("all surfaces agree on org %i", (seed) => {
+describe.each([1, 2, 3])("all surfaces agree on org %i [D-8.22]", (seed) => {
   let answers: Awaited<ReturnType<typeof askEverything>>;
   beforeAll(async () => {
     const workspace = await openTestWorkspace(database());

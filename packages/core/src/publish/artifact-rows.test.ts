@@ -73,7 +73,7 @@ describe("an artifact's version", () => {
     return artifactRow(stored(name), productions, consumed, owner).version;
   };
 
-  it("is a tag of its folder and its major version", () => {
+  it("is a tag of its folder and its major version [D-8.14]", () => {
     expect(versionOf("github.com/acme/app", "v0.30.0")).toBe("v0.31.0");
     expect(versionOf("go.acme.io/app/api", "v1.1.0")).toBe("v1.2.0");
   });
@@ -82,7 +82,7 @@ describe("an artifact's version", () => {
     expect(versionOf("github.com/acme/app/old", "v1.0.0")).toBe("v1.1.0");
   });
 
-  it("is the manifest's, and a tag only where one is that, or the manifest states no release", () => {
+  it("is the manifest's, and a tag only where one is that, or the manifest states no release [D-8.14]", () => {
     const versionsOf = (stated: string | null, tags: string[]): string[] => {
       const produced: ProducedArtifact = {
         ...module("app", "charts/app/Chart.yaml"),
@@ -100,7 +100,7 @@ describe("an artifact's version", () => {
     expect(versionsOf(null, ["v2.0.0"])).toEqual(["2.0.0"]);
   });
 
-  it("is the highest that consumers pin, where its producer is not known", () => {
+  it("is the highest that consumers pin, where its producer is not known [D-8.16]", () => {
     const row = stored("example.org/lib");
     expect(artifactRow(row, [], consumption("v1.4.0"), undefined).version).toBe("v1.4.0");
   });

@@ -65,7 +65,7 @@ describe("artifacts", () => {
     expect(await artifactsOf(ctx, orgId)).toEqual(["@acme/ui"]);
   });
 
-  it("keep their id, and become first-party when somebody produces them", async () => {
+  it("keep their id, and become first-party when somebody produces them [D-8.1]", async () => {
     const { org, workspace, orgId, ctx } = await scanned({
       "acme/app": packageNamed("@acme/app", { "@acme/ui": "^1.0.0" }),
       "acme/ui": { README: "" },
@@ -122,7 +122,7 @@ describe("artifacts", () => {
 });
 
 describe("a repository that a complete listing does not name", () => {
-  it("leaves lists, graph and dependents at the publish, and is itself again when it returns", async () => {
+  it("leaves lists, graph and dependents at the publish, and is itself again when it returns [D-5.22]", async () => {
     const { org, workspace, orgId, ctx } = await scanned({
       "acme/actions": ACTION,
       "acme/app": using("acme/actions/setup@v1"),

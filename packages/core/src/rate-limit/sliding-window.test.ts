@@ -31,7 +31,7 @@ async function passedPerMinute(perMinute: number, begin: number, minutes: number
 
 describe("a limit of 60 a minute", () => {
   it.each([0, 29_999, 59_000, 59_999])(
-    "lets exactly 60 of 500 at once through, %i ms into a minute of the clock's",
+    "lets exactly 60 of 500 at once through, %i ms into a minute of the clock's [D-12.8]",
     async (begin) => {
       const { passes } = openKey();
       const answers = [];
@@ -41,7 +41,7 @@ describe("a limit of 60 a minute", () => {
   );
 
   it.each([60, 61, 70, 90, 120, 600])(
-    "lets at least 55 of a steady %i a minute through, every minute of five, whenever they begin",
+    "lets at least 55 of a steady %i a minute through, every minute of five, whenever they begin [D-12.5,9]",
     async (perMinute) => {
       for (let begin = 0; begin < WINDOW_MS; begin += 7_237) {
         const passed = await passedPerMinute(perMinute, begin, 5);
@@ -50,7 +50,7 @@ describe("a limit of 60 a minute", () => {
     },
   );
 
-  it("forgets a minute evenly over the next", async () => {
+  it("forgets a minute evenly over the next [D-12.4]", async () => {
     const { ask } = openKey();
     for (let sent = 0; sent < LIMIT; sent += 1) await ask(0);
     const next = { startedAt: at(60_000), previous: LIMIT, current: 0 };
@@ -77,7 +77,7 @@ describe("a limit of 60 a minute", () => {
 
 describe("after the seconds told, and not a second before", () => {
   it.each(Array.from({ length: 20 }, (_, index) => (SEED + index) % 2 ** 31))(
-    "the next request of an idle key passes, whatever came before (seed %i)",
+    "the next request of an idle key passes, whatever came before (seed %i) [D-12.10]",
     async (seed) => {
       const random = seeded(seed);
       const limit = 1 + Math.floor(random() * 20);

@@ -111,7 +111,7 @@ async function openBusy(orgs: Record<string, ScriptedOrg>, limit: number) {
 
 describe("a host that limits requests", () => {
   it(
-    `lets a scan of ${REPOSITORIES} repositories at ${REQUESTS_AN_HOUR} an hour complete, without failure or interruption`,
+    `lets a scan of ${REPOSITORIES} repositories at ${REQUESTS_AN_HOUR} an hour complete, without failure or interruption [D-6.30]`,
     async () => {
       const { requests, scan } = await openBusy({ acme: orgOf("acme", REPOSITORIES) }, REQUESTS_AN_HOUR);
       const { scans, elapsed } = await scan();
@@ -132,7 +132,7 @@ describe("a host that limits requests", () => {
     REPOSITORIES * 100,
   );
 
-  it("is left alone by every org of the same credential", async () => {
+  it("is left alone by every org of the same credential [D-6.29]", async () => {
     const { workspace, requests, orgIds, scan } = await openBusy(
       { acme: orgOf("acme", 30), labs: orgOf("labs", 30) },
       20,

@@ -116,19 +116,22 @@ describe("a cancelled scan is not written to, nor published", () => {
     expect(started.org.snapshots).toEqual([]);
   });
 
-  it.each(["read", "unreadable", "failing"])("when cancelled while a repository is %s", async (how) => {
-    const started = await start();
-    let since: Awaited<ReturnType<typeof cancel>> | undefined;
-    started.org.duringSnapshot = async () => {
-      since ??= await cancel(started);
-      if (how === "unreadable") for (const one of started.org.repositories) one.isUnreadable = true;
-      if (how === "failing") throw new Error("The network is down.");
-    };
-    await started.workspace.deliver().catch(() => {});
-    if (!since) throw new Error("A repository was read.");
-    expect(await settled(started)).toEqual(since);
-    expect(started.org.snapshots).toHaveLength(1);
-  });
+  it.each(["read", "unreadable", "failing"])(
+    "when cancelled while a repository is %s [IF-3.6 D-6.25]",
+    async (how) => {
+      const started = await start();
+      let since: Awaited<ReturnType<typeof cancel>> | undefined;
+      started.org.duringSnapshot = async () => {
+        since ??= await cancel(started);
+        if (how === "unreadable") for (const one of started.org.repositories) one.isUnreadable = true;
+        if (how === "failing") throw new Error("The network is down.");
+      };
+      await started.workspace.deliver().catch(() => {});
+      if (!since) throw new Error("A repository was read.");
+      expect(await settled(started)).toEqual(since);
+      expect(started.org.snapshots).toHaveLength(1);
+    },
+  );
 
   it("when cancelled before its finish", async () => {
     const started = await start();
@@ -138,7 +141,7 @@ describe("a cancelled scan is not written to, nor published", () => {
     expect(await settled(started)).toEqual(since);
   });
 
-  it("when cancelled during its finish", async () => {
+  it("when cancelled during its finish [D-6.25]", async () => {
     const started = await start();
     const { ports } = started.workspace.ctx;
     const { blobStore } = ports;

@@ -30,7 +30,7 @@ const usersOf = async (ctx: Context, repositoryId: string) =>
   (await listDependents(ctx, { repositoryId, ...ALL })).body.map((row) => row.targetRepository.fullPath);
 
 describe("a repository that is renamed or transferred", () => {
-  it("keeps its id, and is found by its former paths and their URLs", async () => {
+  it("keeps its id, and is found by its former paths and their URLs [D-5.19]", async () => {
     const { ctx, org, actionsId, rescan } = await scanned();
     for (const path of ["acme/tools", "acme/platform/Tools"]) {
       getScripted(org, "acme/actions").fullPath = path;
@@ -50,7 +50,7 @@ describe("a repository that is renamed or transferred", () => {
     expect(await usersOf(ctx, actionsId)).toEqual(["acme/app"]);
   });
 
-  it("leaves its former path to whoever takes it, for good", async () => {
+  it("leaves its former path to whoever takes it, for good [D-5.21]", async () => {
     const { ctx, org, actionsId, rescan } = await scanned();
     getScripted(org, "acme/actions").fullPath = "acme/tools";
     await rescan();
@@ -88,7 +88,7 @@ describe("a repository that is renamed or transferred", () => {
 });
 
 describe("a repository whose default branch changes", () => {
-  it("is read at the new branch's commit, and tells it", async () => {
+  it("is read at the new branch's commit, and tells it [D-5.20]", async () => {
     const { ctx, org, rescan, actionsId } = await scanned();
     const app = getScripted(org, "acme/app");
     app.defaultBranch = "next";
@@ -100,7 +100,7 @@ describe("a repository whose default branch changes", () => {
 });
 
 describe("an incomplete listing", () => {
-  it("removes nothing, and the scan says so", async () => {
+  it("removes nothing, and the scan says so [D-5.23]", async () => {
     const { ctx, org, rescan } = await scanned();
     const hidden = getScripted(org, "acme/app");
     org.repositories = org.repositories.filter((one) => one !== hidden);

@@ -38,7 +38,7 @@ async function dependenciesOf({ ctx }: TestWorkspace, fullPath: string): Promise
 }
 
 describe("a scan", () => {
-  it("goes from pending over running to completed", async () => {
+  it("goes from pending over running to completed [D-6.18]", async () => {
     const { workspace, org, orgId } = await connected(twoRepositories());
     const seen: string[] = [];
     const { ctx } = workspace;
@@ -61,7 +61,7 @@ describe("a scan", () => {
     expect(await dependenciesOf(workspace, "acme/app")).toEqual(["acme/actions/setup@v1"]);
   });
 
-  it("is partial when a repository cannot be read, which keeps its previous declarations", async () => {
+  it("is partial when a repository cannot be read, which keeps its previous declarations [D-6.26]", async () => {
     const { workspace, org, orgId } = await connected(twoRepositories());
     await workspace.scan(orgId);
     Object.assign(getScripted(org, "acme/app"), {
@@ -85,7 +85,7 @@ describe("a scan", () => {
     expect(await dependenciesOf(workspace, "acme/app")).toEqual(["acme/actions/setup@v1"]);
   });
 
-  it("reads first what failed in the last one, and takes its news", async () => {
+  it("reads first what failed in the last one, and takes its news [D-6.27]", async () => {
     const names = ["a", "b", "c", "d", "e"].map((name) => `acme/${name}`);
     const { workspace, org, orgId } = await connected(
       scriptOrg(Object.fromEntries(names.map((name) => [name, { README: name }]))),
@@ -128,7 +128,7 @@ describe("a scan", () => {
     expect(await getScan(ctx, { scanId: id })).toMatchObject({ status: "completed", scannedRepos: 2 });
   });
 
-  it("counts up: total = scanned + skipped + failed, with the empty ones skipped", async () => {
+  it("counts up: total = scanned + skipped + failed, with the empty ones skipped [D-6.9]", async () => {
     const org = twoRepositories();
     org.repositories.push(
       scriptRepository("acme/empty", null),
@@ -273,7 +273,7 @@ const versionsOf = ({ ctx }: TestWorkspace) =>
   });
 
 describe("a scan with nothing changed", () => {
-  it("reads no repository and writes no declaration and no artifact", async () => {
+  it("reads no repository and writes no declaration and no artifact [D-6.2]", async () => {
     const { workspace, org, orgId } = await connected(twoRepositories());
     await workspace.scan(orgId);
     const before = await versionsOf(workspace);
@@ -284,7 +284,7 @@ describe("a scan with nothing changed", () => {
     expect(await versionsOf(workspace)).toEqual(before);
   });
 
-  it("reads every repository if it is full, and still writes nothing that is the same", async () => {
+  it("reads every repository if it is full, and still writes nothing that is the same [D-6.3]", async () => {
     const { workspace, org, orgId } = await connected(twoRepositories());
     await workspace.scan(orgId);
     const before = await versionsOf(workspace);
@@ -309,7 +309,7 @@ describe("a scan with nothing changed", () => {
 });
 
 describe("POST /connected-orgs/{id}/scans", () => {
-  it("starts one at a time per org, and names the one under way", async () => {
+  it("starts one at a time per org, and names the one under way [D-6.15]", async () => {
     const { workspace, orgId } = await connected(twoRepositories());
     const { ctx } = workspace;
     const input = { connectedOrgId: orgId, scanType: "incremental" } as const;

@@ -42,7 +42,7 @@ async function openLimited(plan = "free") {
 }
 
 describe("a scan of more repositories than the plan includes", () => {
-  it("reads those known the longest and skips the others, which is said once and no failure", async () => {
+  it("reads those known the longest and skips the others, which is said once and no failure [IF-10.11 D-6.7,10 D-11.5]", async () => {
     const { connect, scan: runScan } = await openLimited();
     const org = scriptMany(ROOM + 5);
     const orgId = await connect(org);

@@ -7,7 +7,7 @@ import { triggerScan } from "./trigger-scan.ts";
 
 const database = useTestDatabase();
 
-it("a scan's counts move while it runs", async () => {
+it("a scan's counts move while it runs [D-6.17]", async () => {
   const names = ["a", "b", "c"].map((name) => `acme/${name}`);
   const org = scriptOrg(Object.fromEntries(names.map((name) => [name, { README: name }])));
   const { ctx, connect, deliver } = await openTestWorkspace(database());

@@ -55,7 +55,7 @@ const scansOf = () =>
 const waiting = () => inWorkspace(ctx, (tx) => tx.$count(rescanRequest));
 
 describe("a push", () => {
-  it("reads the pushed repository, and asks nothing of the listing", async () => {
+  it("reads the pushed repository, and asks nothing of the listing [D-6.31]", async () => {
     getScripted(org, "acme/b").files = using("x/y@v2");
     org.duringListing = (page) => {
       if (page >= 0) throw new Error("The listing was asked for.");
@@ -143,7 +143,7 @@ describe("a change of the listing", () => {
 });
 
 describe("pushes", () => {
-  it("within a minute of a scan become one scan when the minute is over", async () => {
+  it("within a minute of a scan become one scan when the minute is over [D-6.33]", async () => {
     await push("acme/a");
     await workspace.deliver();
     for (const name of ["acme/b", "acme/c", "acme/b"]) await push(name);
@@ -158,7 +158,7 @@ describe("pushes", () => {
     expect(await waiting()).toBe(0);
   });
 
-  it("during a scan wait for its end", async () => {
+  it("during a scan wait for its end [D-6.34]", async () => {
     const { id } = await triggerScan(ctx, { connectedOrgId, scanType: "full" });
     org.duringSnapshot = async (fullPath) => {
       if (fullPath !== "acme/c") return;

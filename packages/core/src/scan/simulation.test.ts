@@ -23,7 +23,7 @@ const FAILING_READS: Weather = { ...FINE, extractorFailure: 0.4 };
 
 beforeAll(() => auditScans(database()));
 
-describe(`${SCHEDULES} schedules of crashes, faults and changes from seed ${SEED}`, () => {
+describe(`${SCHEDULES} schedules of crashes, faults and changes from seed ${SEED} [D-6.9]`, () => {
   let outcomes: Outcome[];
   beforeAll(async () => {
     outcomes = await runSchedules(database(), { firstSeed: SEED, schedules: SCHEDULES });

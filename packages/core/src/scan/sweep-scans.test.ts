@@ -241,7 +241,7 @@ describe("an attempt that throws", () => {
 });
 
 describe("a scan that stands still", () => {
-  it("fails at the third interruption, naming why", async () => {
+  it("fails at the third interruption, naming why [D-6.22]", async () => {
     const started = await start();
     await handle(started, take(started));
     const interruptions: number[] = [];

@@ -52,7 +52,7 @@ async function rowVersions(ctx: Context): Promise<Record<string, unknown>> {
 }
 
 describe("a scan that finds nothing new", () => {
-  it("fetches nothing and writes nothing, and counts every repository", async () => {
+  it("fetches nothing and writes nothing, and counts every repository [D-6.5]", async () => {
     const { workspace, ctx, org, orgId } = await scanned();
     const before = await rowVersions(ctx);
     const scan = await workspace.scan(orgId);

@@ -21,7 +21,7 @@ describe("a dependency bot", () => {
     "depfu[bot] <23717796+depfu[bot]@users.noreply.github.com>",
     "Scala Steward <me@scala-steward.org>",
     "whitesource-bolt-for-github[bot] <42819689+whitesource-bolt-for-github[bot]@users.noreply.github.com>",
-  ])("is %s", (signature) => expect(kindOfText(signature)).toBe("dependency_bot"));
+  ])("is %s [D-9.11]", (signature) => expect(kindOfText(signature)).toBe("dependency_bot"));
 });
 
 describe("a bot or an agent", () => {
@@ -78,7 +78,7 @@ describe("a bot or an agent", () => {
     "gpt-engineer-app[bot] <159125892+gpt-engineer-app[bot]@users.noreply.github.com>",
     "Amp <amp@ampcode.com>",
     "opencode <noreply@opencode.ai>",
-  ])("is %s", (signature) => expect(kindOfText(signature)).toBe("bot"));
+  ])("is %s [IF-2.36 D-9.11]", (signature) => expect(kindOfText(signature)).toBe("bot"));
 });
 
 describe("a human", () => {
@@ -100,5 +100,5 @@ describe("a human", () => {
     "luci <luci@acme.test>",
     "ci.wang <ci.wang@acme.test>",
     "Jane Jenkins <jenkins@acme.test>",
-  ])("is %s", (signature) => expect(kindOfText(signature)).toBe("human"));
+  ])("is %s [D-9.11]", (signature) => expect(kindOfText(signature)).toBe("human"));
 });

@@ -16,7 +16,7 @@ const ownedBy = (counts: readonly number[], at: (nth: number) => number = () => 
   );
 
 describe("the bus factor", () => {
-  it("of the contributor-absence example is 2", () => {
+  it("of the contributor-absence example is 2 [D-9.8]", () => {
     const { busFactor, contributors, topAuthor } = ownedBy([1000, 202, 90, 33, 332, 343, 42, 433]);
     expect([busFactor, contributors[0]?.commitCount, contributors.at(-1)?.commitCount]).toEqual([
       2, 1000, 33,
@@ -32,11 +32,11 @@ describe("the bus factor", () => {
     [[1, 1, 1, 1], 2],
     [[1, 1, 1, 1, 1, 1, 1], 4],
     [[5, 1, 1, 1, 1, 1], 1],
-  ])("of %j commits is %d", (counts, busFactor) => {
+  ])("of %j commits is %d [D-9.3,5]", (counts, busFactor) => {
     expect(ownedBy(counts).busFactor).toBe(busFactor);
   });
 
-  it("is 1 exactly when the top author's share is a half or more", () => {
+  it("is 1 exactly when the top author's share is a half or more [D-9.6]", () => {
     const counts = array(integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 });
     assert(
       property(counts, integer({ min: 0, max: 400 }), (each, step) => {
@@ -59,7 +59,7 @@ describe("the bus factor", () => {
   });
 });
 
-it("a commit that is 365 days older counts half", () => {
+it("a commit that is 365 days older counts half [D-9.4]", () => {
   const old = commit(PERSONS[0] ?? "", START - 365 * DAY);
   const { contributors } = ownershipOf(readPeople([old, commit(PERSONS[1] ?? "")]));
   expect(contributors.map(({ name, share }) => [name, share])).toEqual([

@@ -20,7 +20,7 @@ describe("one person", () => {
     ["GitLab's", "a <77-jane@users.noreply.gitlab.com>", "b <jane@users.noreply.gitlab.com>"],
     ["a tool that signs beside her", "Jane Doe <a@acme.test>", "Jane Doe (aider) <b@acme.test>"],
     ["the same name, where no address tells her", "jane <>", "Jane <none@none>"],
-  ])("is %s", (_, one, other) => {
+  ])("is %s [D-9.9,10]", (_, one, other) => {
     expect(Object.values(countsOf([commit(one), commit(other)]))).toEqual([2]);
   });
 
@@ -76,7 +76,7 @@ describe("a name that may be shown", () => {
     ["Jane\u202e\u0007 Doe", "Jane Doe"],
     ["@jane", "@jane"],
     ["Jane Doe", "Jane Doe"],
-  ])("%j is %j", (name, shown) => {
+  ])("%j is %j [D-9.13]", (name, shown) => {
     expect(countsOf([{ authors: [{ name, email: "a@acme.test" }], committedAt: START }])).toEqual({
       [shown]: 1,
     });
@@ -93,7 +93,7 @@ describe("a commit of several", () => {
   const JANE = "Jane Doe <jane@acme.test>";
   const JOE = "Joe Bloggs <joe@acme.test>";
 
-  it("counts for each of them, and is shared as work", () => {
+  it("counts for each of them, and is shared as work [D-9.7,12]", () => {
     const people = readPeople([commit([JANE, JOE]), commit(JANE)]);
     expect(people.map(({ name, commitCount }) => [name, commitCount])).toEqual([
       ["Jane Doe", 2],

@@ -12,7 +12,7 @@ const { privateKey } = generateKeyPairSync("rsa", {
   privateKeyEncoding: { type: "pkcs8", format: "pem" },
 });
 
-it("no workspace uses an installation that it neither recorded nor was granted, and GitHub is not even asked", async () => {
+it("no workspace uses an installation that it neither recorded nor was granted, and GitHub is not even asked [D-5.11]", async () => {
   for (const GITHUB_APP_INSTALLATIONS of [undefined, "", "w2:5,w1:6"]) {
     const env = {
       DATABASE_URL,

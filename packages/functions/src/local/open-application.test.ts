@@ -37,7 +37,7 @@ describe("the application's files", () => {
     "/impact",
     "/workspaces",
     "/nowhere",
-  ])("%s is not the application's", async (path) => {
+  ])("%s is not the application's [D-3.4]", async (path) => {
     expect((await (await built()).request(path)).status).toBe(404);
   });
 

@@ -3,7 +3,7 @@ import { docker } from "./docker.ts";
 
 const DIGEST = `sha256:${"0a".repeat(32)}`;
 
-describe("docker.state", () => {
+describe("docker.state [D-8.11]", () => {
   it.each([
     [null, "absent"],
     ["latest", "floating"],

@@ -3,7 +3,7 @@ import { git } from "./git.ts";
 
 const COMMIT = "4f2a9c1d".repeat(5);
 
-describe("git.state", () => {
+describe("git.state [D-8.11]", () => {
   it.each([
     [null, "absent"],
     [COMMIT, "digest"],

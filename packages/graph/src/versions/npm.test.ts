@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { npm } from "./npm.ts";
 
-describe("npm.state", () => {
+describe("npm.state [D-8.11]", () => {
   it.each([
     [null, "absent"],
     ["1.2.3", "pinned"],

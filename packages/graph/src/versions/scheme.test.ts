@@ -27,7 +27,7 @@ const SCHEMES = [
 ] as const;
 const number = fc.nat({ max: 3 });
 
-describe.each(SCHEMES)("$scheme", ({ scheme, ends, equals }) => {
+describe.each(SCHEMES)("$scheme [D-8.11,13]", ({ scheme, ends, equals }) => {
   const { state, compare, admits, isStable } = versioningOf(scheme);
   const version = fc
     .tuple(number, number, number, fc.constantFrom(...ends))

@@ -28,7 +28,7 @@ describe("standing", () => {
     ["a tag beside a release that it names", held("git", "pinned", "sub/v1.3.0"), "v1.3.0", "latest"],
     ["another image variant", held("docker", "pinned", "1.2.3-alpine"), "1.3.0", "unknown"],
     ["anything where no version is known", held("npm", "pinned", "1.2.3"), null, "unknown"],
-  ] as const)("%s", (_, consumer, latest, expected) => {
+  ] as const)("%s [D-8.17,18,19]", (_, consumer, latest, expected) => {
     expect(standing(consumer, latest)).toBe(expected);
   });
 });
@@ -45,7 +45,7 @@ describe("statedVersion", () => {
 });
 
 describe("newestFirst", () => {
-  it("orders by the scheme and not as text, each once", () => {
+  it("orders by the scheme and not as text, each once [D-8.15]", () => {
     expect(newestFirst("npm", ["1.9.0", "1.10.0", "1.9.0", "1.10.0-rc.1"])).toEqual([
       "1.10.0",
       "1.10.0-rc.1",
@@ -72,7 +72,7 @@ describe("newestFirst", () => {
 });
 
 describe("latestOf", () => {
-  it("is the highest stable version", () => {
+  it("is the highest stable version [D-8.14]", () => {
     expect(latestOf("npm", ["1.0.0", "2.0.0-rc.1", "1.2.0", "next"])).toBe("1.2.0");
     expect(latestOf("go", ["v1.0.0", "v1.0.1-0.20240301000000-4f2a9c1d4f2a"])).toBe("v1.0.0");
   });

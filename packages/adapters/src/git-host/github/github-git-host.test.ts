@@ -293,7 +293,7 @@ describe("an installation of the App", () => {
   } as const;
   const exchanges = (): number => peer.requests.filter((request) => request.includes("access_tokens")).length;
 
-  it("is exchanged for a token once, until five minutes before that ends", async () => {
+  it("is exchanged for a token once, until five minutes before that ends [D-5.10]", async () => {
     peer.installations.set("5", { seconds: 3600 });
     host = open(installation);
     await listAll(host);

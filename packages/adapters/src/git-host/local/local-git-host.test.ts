@@ -31,7 +31,7 @@ describe("localGitHost", () => {
   });
 
   it.each(["outside/acme", "outside/absent", "inside/../outside/acme", "inside-out", "inside/escape"])(
-    "refuses %s in words that do not tell whether it exists",
+    "refuses %s in words that do not tell whether it exists [D-5.14]",
     async (url) => {
       mkdirSync(join(folder, "inside-out"));
       symlinkSync(join(folder, "outside/acme"), join(folder, "inside/escape"));
@@ -81,7 +81,7 @@ describe("localGitHost", () => {
     });
   });
 
-  it("refuses everything where there is no root", async () => {
+  it("refuses everything where there is no root [D-5.13]", async () => {
     await expect(identify("inside")).rejects.toThrow("is not below a folder of LOCAL_ORG_ROOTS.");
   });
 });

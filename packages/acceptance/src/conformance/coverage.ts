@@ -1,0 +1,89 @@
+import { DECISIONS } from "./decisions.ts";
+import { INTERFACE } from "./interface.ts";
+import type { Requirement, Section } from "./requirement.ts";
+import { requirementIds } from "./requirement.ts";
+
+const DOCUMENTS: Readonly<Record<string, readonly Section[]>> = {
+  "interface.md": INTERFACE,
+  "decisions.md": DECISIONS,
+};
+
+/** A test that ran: its file below `packages`, and its name after those of its groups. */
+export interface RanTest {
+  readonly file: string;
+  readonly name: string;
+  readonly passed: boolean;
+}
+
+/** Requirement ids and the test files that hold them, and every mismatch between requirements and tests, as sentences. */
+export interface Coverage {
+  readonly filesById: ReadonlyMap<string, readonly string[]>;
+  readonly faults: readonly string[];
+}
+
+/** Compares the requirements with the tests of one whole run. Only a test that passed holds a requirement. */
+export function requirementCoverage(tests: readonly RanTest[]): Coverage {
+  const all = new Map(
+    Object.values(DOCUMENTS).flatMap((sections) =>
+      sections.flatMap(({ requirements }) => Object.entries(requirements)),
+    ),
+  );
+  const files = new Map<string, Set<string>>();
+  const faults = new Set<string>();
+  for (const { file, name, passed } of tests) {
+    for (const id of requirementIds(name)) {
+      if (!all.has(id)) faults.add(`${file} names requirement ${id}, which does not exist.`);
+      if (passed) files.set(id, (files.get(id) ?? new Set()).add(file));
+    }
+  }
+  for (const [id, requirement] of all) {
+    const isHeld = files.has(id);
+    const isAssertable = typeof requirement === "string";
+    if (isAssertable && !isHeld) faults.add(`No test that passed holds requirement ${id}: ${requirement}`);
+    if (!isAssertable && isHeld)
+      faults.add(`Requirement ${id} is marked not assertable, but a test names it.`);
+  }
+  return {
+    filesById: new Map([...files].map(([id, ofId]) => [id, [...ofId].toSorted()])),
+    faults: [...faults],
+  };
+}
+
+const LEGEND = `# Conformance
+
+Each requirement of the interface specification and of the decisions that complete it, with the test files that hold it. A test
+names the requirements it holds by id, for example \`[IF-3.2]\`. A whole test run fails where a requirement has no passing test,
+and writes this file.
+`;
+
+/** The conformance table as Markdown. */
+export function presentCoverage({ filesById }: Coverage): string {
+  const chapters = Object.entries(DOCUMENTS).flatMap(([document, sections]) => {
+    const requirements = sections.flatMap((section) => Object.values(section.requirements));
+    const notAssertable = requirements.filter((requirement) => typeof requirement !== "string").length;
+    const held = requirements.length - notAssertable;
+    return [
+      `## ${document}\n\n${requirements.length} requirements: ${held} held by tests, ${notAssertable} not assertable.\n`,
+      ...sections.map((section) => presentSection(section, filesById)),
+    ];
+  });
+  return [LEGEND, ...chapters].join("\n");
+}
+
+function presentSection({ title, requirements }: Section, filesById: Coverage["filesById"]): string {
+  const rows = Object.entries(requirements).map(
+    ([id, requirement]) =>
+      `| ${id} | ${cell(textOf(requirement))} | ${holder(requirement, filesById.get(id) ?? [])} |\n`,
+  );
+  return `### ${title}\n\n| id | requirement | held by |\n|---|---|---|\n${rows.join("")}`;
+}
+
+const textOf = (requirement: Requirement): string =>
+  typeof requirement === "string" ? requirement : requirement.says;
+
+function holder(requirement: Requirement, files: readonly string[]): string {
+  if (typeof requirement !== "string") return `Not assertable: ${cell(requirement.notAssertable)}`;
+  return files.map((file) => `[${file.replace("/src/", "/")}](../packages/${file})`).join("<br>");
+}
+
+const cell = (text: string): string => text.replaceAll("|", String.raw`\|`).replaceAll("<", "&lt;");
