@@ -7,6 +7,7 @@ import { apiKey, workspace } from "@knockon/db/schema/workspace.sql";
 import { invitation } from "@knockon/db/schema/membership.sql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
+import { G6Graph } from "../testing/g6-graph.ts";
 import { ACME } from "../testing/organizations.ts";
 import { openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
@@ -77,6 +78,8 @@ describe("GET /workspaces/{id}/export", () => {
       repositories.toSorted((a, b) => a.full_path.localeCompare(b.full_path)),
     );
     expect(file.edges).toEqual(graph.edges);
+    const { nodes, applied_min_confidence } = graph;
+    expect(G6Graph.parse({ nodes, edges: file.edges, applied_min_confidence }).edges).toEqual(graph.edges);
     expect(file.dependencies.length).toBeGreaterThan(5);
     expect(ids(file.dependencies)).toEqual(ids(declared));
     expect(ids(file.connected_orgs)).toEqual([resources.connectedOrg]);

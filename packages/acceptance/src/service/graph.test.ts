@@ -1,6 +1,7 @@
 import { getConnectedOrgStats, getGraph } from "@knockon/contract/operations/connected-org";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { G6Graph } from "../testing/g6-graph.ts";
 import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
@@ -57,7 +58,18 @@ describe("the full graph", () => {
     expect(full.applied_min_confidence).toBeNull();
   });
 
-  it("describes nodes and edges as G6 takes them [IF-2.23 D-7.11]", () => {
+  it("is a graph that AntV G6 loads, with and without a root [IF-2.23]", async () => {
+    const read = async (query: Record<string, string>) =>
+      G6Graph.parse(await (await acme.fetch(getGraph, { params, query })).json());
+    const graph = await read({});
+    const rooted = await read({ root: idOf("api") });
+    expect([graph.nodes.length, graph.edges.length]).toEqual([7, 6]);
+    expect([rooted.nodes.length, rooted.edges.length]).toEqual([4, 3]);
+    expect(graph.nodes.filter(({ metadata }) => "hops" in metadata)).toEqual([]);
+    expect(rooted.nodes.filter(({ metadata }) => !("hops" in metadata))).toEqual([]);
+  });
+
+  it("describes its nodes and edges [D-7.11]", () => {
     expect(full.nodes.find(({ label }) => label === "api")).toEqual({
       id: idOf("api"),
       label: "api",
