@@ -34,7 +34,7 @@ import { vcpkg } from "./ecosystems/vcpkg/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
 
-/** In order of authority: a line that an earlier one declared is not declared again by a later one. */
+/** Every ecosystem. `references` is last because it only declares lines that no other ecosystem declared. */
 export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   ansible,
   azurepipelines,
@@ -72,5 +72,5 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   references,
 ];
 
-/** Raise it with every change in what the extractors find: snapshots made under another key are read again. */
+/** Increase with every change in extraction results. Snapshots with another key are extracted again. */
 export const EXTRACTION_KEY = "9";

@@ -20,7 +20,7 @@ export class RepositoryExtraction {
   readonly #facts = new Map<AnyEcosystem, Facts<never>[]>();
   readonly #problems: Problem[] = [];
 
-  /** `ecosystems` in order of authority: a line that an earlier one declared is not declared again by a later one. */
+  /** A line that one of `ecosystems` declared is not declared again by a later one. */
   constructor(repository: RepositoryIdentity, ecosystems: readonly AnyEcosystem[]) {
     this.#repository = repository;
     this.#ecosystems = ecosystems.map((each) => each.forRepository?.(repository) ?? each);

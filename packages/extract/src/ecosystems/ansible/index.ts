@@ -1,11 +1,33 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import { fileKind } from "./file-kind.ts";
 import { linkAnsibleFiles } from "./link.ts";
-import { readAnsibleFile, type AnsibleFacts } from "./read.ts";
+import { readAnsibleFile, type AnsibleFacts, type FileKind } from "./read.ts";
+
+const REQUIREMENTS = /(?:^|\/)requirements(?:\.ansible)?\.ya?ml$/;
+const GALAXY = /(?:^|\/)galaxy\.yml$/;
+const TASKS = /(?:^|\/)(?:tasks|handlers)\/[^/]+\.ya?ml$/;
+const ROLE = /(?:^|\/)meta\/main\.ya?ml$/;
+
+/** A Helm chart's `requirements.yaml` is a map of `dependencies`. */
+const REQUIREMENTS_TEXT = /^(?:["']?(?:collections|roles)["']?[ \t]*:|[ \t]*-[ \t])/m;
+const HELM_TEXT = /^["']?dependencies["']?[ \t]*:/m;
+const GALAXY_TEXT = /^["']?namespace["']?[ \t]*:/m;
+/** The modules that start containers. */
+const TASKS_TEXT = /(?:docker_container|docker_swarm_service|docker_service|podman_container)["']?[ \t]*:/;
+const ROLE_TEXT = /^["']?(?:galaxy_info|dependencies)["']?[ \t]*:/m;
+
+/** The names are not Ansible's alone: the text has the say. */
+function findFileKind({ path, text }: { path: string; text: string }): FileKind | undefined {
+  if (REQUIREMENTS.test(path)) {
+    return REQUIREMENTS_TEXT.test(text) && !HELM_TEXT.test(text) ? "requirements" : undefined;
+  }
+  if (GALAXY.test(path)) return GALAXY_TEXT.test(text) ? "galaxy" : undefined;
+  if (TASKS.test(path)) return TASKS_TEXT.test(text) ? "tasks" : undefined;
+  return ROLE.test(path) && ROLE_TEXT.test(text) ? "role" : undefined;
+}
 
 export const ansible: Ecosystem<AnsibleFacts> = {
   id: "ansible",
-  claims: (file) => fileKind(file) !== undefined,
-  read: readAnsibleFile,
+  claims: (file) => findFileKind(file) !== undefined,
+  read: (file) => readAnsibleFile(file, findFileKind(file)),
   link: linkAnsibleFiles,
 };

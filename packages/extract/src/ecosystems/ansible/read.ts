@@ -9,7 +9,6 @@ import {
 } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { fileKind } from "./file-kind.ts";
 import { taskImages, type TaskImage } from "./task-images.ts";
 
 /** One line that names a role or a collection. */
@@ -28,6 +27,8 @@ export type Offer =
   | { type: "collection"; line: number; name: string; version: string | null }
   | { type: "role"; line: number; namespace: string | null; roleName: string | null };
 
+export type FileKind = "requirements" | "galaxy" | "role" | "tasks";
+
 export interface AnsibleFacts {
   uses: Use[];
   images: TaskImage[];
@@ -35,9 +36,8 @@ export interface AnsibleFacts {
 }
 
 /** Facts of one file. Throws SyntaxProblem. */
-export function readAnsibleFile(file: SourceFile): AnsibleFacts {
+export function readAnsibleFile(file: SourceFile, kind: FileKind | undefined): AnsibleFacts {
   const [document] = file.yaml();
-  const kind = fileKind(file);
   if (kind === "tasks") return { uses: [], offer: null, images: taskImages(document) };
   const facts = readManifest(kind, document);
   return { ...facts, images: [] };
@@ -45,7 +45,7 @@ export function readAnsibleFile(file: SourceFile): AnsibleFacts {
 
 type ManifestFacts = Omit<AnsibleFacts, "images">;
 
-function readManifest(kind: ReturnType<typeof fileKind>, document: DataNode | undefined): ManifestFacts {
+function readManifest(kind: FileKind | undefined, document: DataNode | undefined): ManifestFacts {
   if (kind === "galaxy") return readGalaxy(document);
   return kind === "role" ? readRole(document) : { uses: readRequirements(document), offer: null };
 }

@@ -1,7 +1,6 @@
 import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { fileKind, isNamedPipeline } from "./file-kind.ts";
 import { readTask, type Task } from "./task.ts";
 import { usesOf, type Use } from "./use.ts";
 
@@ -14,6 +13,8 @@ export interface RepositoryResource {
   line: number;
 }
 
+export type FileKind = "pipeline" | "task";
+
 export interface AzureFacts {
   repositories: RepositoryResource[];
   /** The aliases of `resources.containers`. */
@@ -25,8 +26,8 @@ export interface AzureFacts {
 }
 
 /** Facts of a pipeline, a template or the manifest of a task. Throws SyntaxProblem. */
-export function readAzureFile(file: SourceFile): AzureFacts {
-  if (fileKind(file) === "task") {
+export function readAzureFile(file: SourceFile, kind: FileKind | undefined): AzureFacts {
+  if (kind === "task") {
     return { repositories: [], containers: [], uses: [], templateAt: null, task: readTask(file) };
   }
   const [document] = file.yaml();
@@ -88,3 +89,7 @@ function templateAt(path: string, document: DataNode | undefined): number | null
   if (!first || !isTold || entries.some(({ key }) => OF_PIPELINES.has(key))) return null;
   return entries[0]?.line ?? first.line;
 }
+
+/** A file that Azure Pipelines runs by itself, however it begins. */
+const isNamedPipeline = (path: string): boolean =>
+  /(?:^|\/)(?:azure-?pipelines?[^/]*|\.vsts-ci)\.ya?ml$/i.test(path);

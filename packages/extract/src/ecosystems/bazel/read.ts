@@ -2,11 +2,14 @@ import { tokenize } from "../../document/python-tokens.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { findCalls, type Call } from "./calls.ts";
 import type { BazelFacts, Text } from "./facts.ts";
-import { isModuleFile } from "./file-kind.ts";
 
 /** What stands behind the closing quote of an attribute. */
 const COMMENT = /["'][\s,)\]]*#\s*(?<comment>.*)$/;
 const REFS = ["commit", "tag", "branch"];
+
+const MODULE = /(?:^|\/)(?:[\w.-]+\.)?MODULE\.bazel$/;
+
+export const isModuleFile = (path: string): boolean => MODULE.test(path);
 
 /** Facts of one file of Starlark, which is never run. Throws SyntaxProblem. */
 export function read(file: SourceFile): BazelFacts {

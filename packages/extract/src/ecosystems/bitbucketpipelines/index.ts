@@ -1,11 +1,28 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import { fileKind } from "./file-kind.ts";
 import { linkBitbucketFiles } from "./link.ts";
-import { readBitbucketFile, type BitbucketFacts } from "./read.ts";
+import { readBitbucketFile, type BitbucketFacts, type FileKind } from "./read.ts";
+
+const PIPELINES = /(?:^|\/)bitbucket-pipelines\.ya?ml$/;
+/** Files that pipelines import have this ending. */
+const SHARED = /(?:^|\/)[^/]*pipelines\.ya?ml$/;
+const SHARED_TEXT = /^(?:export[ \t]*:[ \t]*true\b|definitions[ \t]*:|pipelines[ \t]*:)/m;
+const STEP = /^[ \t]*-[ \t]+(?:step|parallel|stage)[ \t]*:/m;
+/** Others call their files so too. */
+const OTHER_TOOL = /(?:^|\/)(?:\.github|\.circleci|\.gitlab|\.azure[\w-]*)\/|azure-pipelines\.ya?ml$/;
+const PIPE = /^pipe\.ya?ml$/;
+const PIPE_TEXT = /^image[ \t]*:/m;
+
+/** Pipelines by their name, what they import by its text as well; a pipe describes itself at the root. */
+function findFileKind({ path, text }: { path: string; text: string }): FileKind | undefined {
+  if (PIPELINES.test(path)) return "pipelines";
+  if (PIPE.test(path)) return PIPE_TEXT.test(text) ? "pipe" : undefined;
+  if (!SHARED.test(path) || OTHER_TOOL.test(path)) return undefined;
+  return SHARED_TEXT.test(text) && STEP.test(text) ? "pipelines" : undefined;
+}
 
 export const bitbucketpipelines: Ecosystem<BitbucketFacts> = {
   id: "bitbucketpipelines",
-  claims: (file) => fileKind(file) !== undefined,
-  read: readBitbucketFile,
+  claims: (file) => findFileKind(file) !== undefined,
+  read: (file) => readBitbucketFile(file, findFileKind(file)),
   link: linkBitbucketFiles,
 };

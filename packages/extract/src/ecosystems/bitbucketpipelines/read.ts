@@ -9,7 +9,6 @@ import {
 } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { fileKind } from "./file-kind.ts";
 
 /** One line that names a pipe, an image, or a file of pipelines elsewhere. */
 export interface Use {
@@ -18,6 +17,8 @@ export interface Use {
   line: number;
 }
 
+export type FileKind = "pipelines" | "pipe";
+
 export interface BitbucketFacts {
   uses: Use[];
   /** The image by which a pipe is run, and the line that says so. */
@@ -25,11 +26,11 @@ export interface BitbucketFacts {
 }
 
 /** Facts of pipelines or of a pipe. Throws SyntaxProblem. */
-export function readBitbucketFile(file: SourceFile): BitbucketFacts {
+export function readBitbucketFile(file: SourceFile, kind: FileKind | undefined): BitbucketFacts {
   const [document] = file.yaml();
   if (document?.kind === "list" || textOf(document))
     throw new SyntaxProblem("Pipelines are a map.", document?.line ?? null);
-  if (fileKind(file) === "pipe") {
+  if (kind === "pipe") {
     const image = scalarAt(document, "image");
     return { uses: [], pipe: image?.text ? { image: image.text, line: image.line } : null };
   }

@@ -9,7 +9,6 @@ import {
 } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { fileKind } from "./file-kind.ts";
 
 /** One line that names a plugin or an image. */
 export interface Use {
@@ -19,6 +18,8 @@ export interface Use {
   comment: string | null;
 }
 
+export type FileKind = "pipeline" | "plugin";
+
 export interface BuildkiteFacts {
   uses: Use[];
   /** The line of a plugin's name in its own description. */
@@ -26,10 +27,10 @@ export interface BuildkiteFacts {
 }
 
 /** Facts of a pipeline or of a plugin. Throws SyntaxProblem. */
-export function readBuildkiteFile(file: SourceFile): BuildkiteFacts {
+export function readBuildkiteFile(file: SourceFile, kind: FileKind | undefined): BuildkiteFacts {
   const [document] = file.yaml();
   if (textOf(document)) throw new SyntaxProblem("A pipeline is a map.", document?.line ?? null);
-  if (fileKind(file) === "plugin") {
+  if (kind === "plugin") {
     const name = entriesOf(document).find(({ key }) => key === "name");
     return { uses: [], pluginAt: name?.line ?? null };
   }

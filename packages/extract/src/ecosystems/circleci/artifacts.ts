@@ -1,7 +1,11 @@
 import type { Facts, ProducedArtifact, RepositoryIdentity } from "../../ecosystem.ts";
 import { artifactName, conventionName } from "../../name.ts";
-import { isOrbSource } from "./file-kind.ts";
 import type { CircleFacts } from "./read.ts";
+
+const ORB_SOURCE = /(?:^|\/)@orb\.ya?ml$/;
+
+/** The head of an orb whose parts lie in folders beside it. */
+export const isOrbSource = (path: string): boolean => ORB_SOURCE.test(path);
 
 /** The orbs that a workflow publishes; without one, the orb whose source there is, after the repository's name. */
 export function producedArtifacts(

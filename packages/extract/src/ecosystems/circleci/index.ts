@@ -1,7 +1,18 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import { isConfig } from "./file-kind.ts";
+import { isOrbSource } from "./artifacts.ts";
 import { linkCircleFiles } from "./link.ts";
-import { readCircleFile, type CircleFacts } from "./read.ts";
+import { isOrbPart, readCircleFile, type CircleFacts } from "./read.ts";
+
+const CONFIG = /(?:^|\/)\.circleci\/config\.ya?ml$/;
+/** A config may continue with another of any name. */
+const IN_FOLDER = /(?:^|\/)\.circleci\/.+\.ya?ml$/;
+const CONFIG_TEXT = /^(?:orbs|jobs|executors|workflows)[ \t]*:/m;
+
+const isConfig = ({ path, text }: { path: string; text: string }): boolean =>
+  CONFIG.test(path) ||
+  isOrbSource(path) ||
+  (IN_FOLDER.test(path) && CONFIG_TEXT.test(text)) ||
+  isOrbPart({ path, text });
 
 export const circleci: Ecosystem<CircleFacts> = {
   id: "circleci",

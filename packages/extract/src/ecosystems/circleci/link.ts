@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 import type { LinkInput, LinkResult, Problem } from "../../ecosystem.ts";
-import { producedArtifacts } from "./artifacts.ts";
-import { isOrbSource } from "./file-kind.ts";
+import { isOrbSource, producedArtifacts } from "./artifacts.ts";
 import type { CircleFacts, Use } from "./read.ts";
 import { findReference } from "./reference.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";

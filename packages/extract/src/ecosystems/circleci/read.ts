@@ -1,7 +1,6 @@
 import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { isOrbPart } from "./file-kind.ts";
 
 /** One line that names an orb or an image. */
 export interface Use {
@@ -9,6 +8,13 @@ export interface Use {
   text: string;
   line: number;
 }
+
+const ORB_PART = /(?:^|\/)(?:executors|jobs)\/[^/]+\.ya?ml$/;
+const PART_TEXT = /^docker[ \t]*:/m;
+
+/** An executor or a job of an orb, if the orb's head lies above its folder. */
+export const isOrbPart = ({ path, text }: { path: string; text: string }): boolean =>
+  ORB_PART.test(path) && PART_TEXT.test(text);
 
 export interface CircleFacts {
   /** It counts only below the head of an orb. */

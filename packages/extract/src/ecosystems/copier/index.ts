@@ -1,11 +1,24 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import { fileKind } from "./file-kind.ts";
 import { linkCopierFiles } from "./link.ts";
-import { readCopierFile, type CopierFacts } from "./read.ts";
+import { readCopierFile, type CopierFacts, type FileKind } from "./read.ts";
+
+const ANSWERS = /(?:^|\/)\.copier-answers[\w.-]*\.ya?ml$/;
+const CRUFT = /(?:^|\/)\.cruft\.json$/;
+/** A template is one of the whole repository. */
+const COPIER_TEMPLATE = /^copier\.ya?ml$/;
+const COOKIECUTTER_TEMPLATE = /^cookiecutter\.json$/;
+
+/** Judges by the path alone: the names are these tools' own. */
+function findFileKind(path: string): FileKind | undefined {
+  if (ANSWERS.test(path)) return "answers";
+  if (CRUFT.test(path)) return "cruft";
+  if (COPIER_TEMPLATE.test(path)) return "copier_template";
+  return COOKIECUTTER_TEMPLATE.test(path) ? "cookiecutter_template" : undefined;
+}
 
 export const copier: Ecosystem<CopierFacts> = {
   id: "copier",
-  claims: ({ path }) => fileKind(path) !== undefined,
-  read: readCopierFile,
+  claims: ({ path }) => findFileKind(path) !== undefined,
+  read: (file) => readCopierFile(file, findFileKind(file.path)),
   link: linkCopierFiles,
 };

@@ -1,7 +1,6 @@
 import { scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { fileKind } from "./file-kind.ts";
 
 /** The template that a project was made of. */
 export interface TemplateUse {
@@ -13,6 +12,8 @@ export interface TemplateUse {
   asked: string | null;
 }
 
+export type FileKind = "answers" | "cruft" | "copier_template" | "cookiecutter_template";
+
 export interface CopierFacts {
   use: TemplateUse | null;
   /** Which tool can make projects of this repository. */
@@ -20,8 +21,7 @@ export interface CopierFacts {
 }
 
 /** Facts of a project's answers, or of a template. Throws SyntaxProblem. */
-export function readCopierFile(file: SourceFile): CopierFacts {
-  const kind = fileKind(file.path);
+export function readCopierFile(file: SourceFile, kind: FileKind | undefined): CopierFacts {
   if (kind === "answers") return { use: answersUse(mapOf(file.yaml()[0])), offers: null };
   if (kind === "cruft") return { use: cruftUse(mapOf(file.json())), offers: null };
   if (kind === "cookiecutter_template") mapOf(file.json());

@@ -1,13 +1,50 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import type { DockerFacts } from "./facts.ts";
-import { findFileKind } from "./file-kind.ts";
+import type { DockerFacts, FileKind } from "./facts.ts";
 import { link } from "./link.ts";
 import { read } from "./read.ts";
+
+const DOCKERFILE = /^(?:(?:docker|container)file|.+\.(?:docker|container)file)$/i;
+const DOCKERFILE_VARIANT = /^(?:docker|container)file./i;
+const NO_DOCKERFILE = /\.(?:dockerignore|containerignore|md|mdx|markdown|rst|adoc|html?)$/i;
+const COMPOSE = /^(?:docker-)?compose(?:[^a-z].*)?\.ya?ml$/;
+/** Names of one's own: `broker-compose.yml`, `dev.compose.yaml`. */
+const NAMED_COMPOSE = /.[-_.]compose(?:[-_.].*)?\.ya?ml$/;
+const BAKE = /^docker-bake(?:\.[\w-]+)?\.(?:hcl|json)$/;
+const MAKEFILE = /^(?:gnu)?makefile(?:\.[\w-]+)?$|\.mk$/i;
+const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
+
+/**
+ * What a file is to this ecosystem. A mere `Dockerfile` prefix (`Dockerfile.dev`, but also `dockerfile.ts`) is
+ * confirmed by the first instruction, which the format requires to be ARG or FROM.
+ */
+function findFileKind(file: { path: string; text: string }): FileKind | undefined {
+  const name = file.path.slice(file.path.lastIndexOf("/") + 1);
+  if (COMPOSE.test(name)) return "compose";
+  if (NAMED_COMPOSE.test(name)) return /^services[ \t]*:/m.test(file.text) ? "compose" : undefined;
+  if (name === ".env") return "environment";
+  if (BAKE.test(name)) return "bake";
+  if (WORKFLOW.test(file.path)) return /docker|podman/i.test(file.text) ? "workflow" : undefined;
+  if (MAKEFILE.test(name)) return "makefile";
+  if (DOCKERFILE.test(name)) return "dockerfile";
+  const isVariant = DOCKERFILE_VARIANT.test(name) && !NO_DOCKERFILE.test(name);
+  return isVariant && beginsAsDockerfile(file.text) ? "dockerfile" : undefined;
+}
+
+function beginsAsDockerfile(text: string): boolean {
+  for (let start = 0; start < text.length;) {
+    const newline = text.indexOf("\n", start);
+    const end = newline === -1 ? text.length : newline;
+    const line = text.slice(start, end).trim();
+    if (line !== "" && !line.startsWith("#")) return /^(?:ARG|FROM)(?:\s|$)/i.test(line);
+    start = end + 1;
+  }
+  return false;
+}
 
 /** Container images: Dockerfiles, compose and bake files, and the workflow steps that push. */
 export const docker: Ecosystem<DockerFacts> = {
   id: "docker",
   claims: (file) => findFileKind(file) !== undefined,
-  read,
+  read: (file) => read(file, findFileKind(file) ?? "dockerfile"),
   link,
 };

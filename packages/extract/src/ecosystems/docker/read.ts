@@ -3,7 +3,6 @@ import { readBake } from "./bake.ts";
 import { readCompose } from "./compose.ts";
 import { readDockerfile } from "./dockerfile.ts";
 import { emptyFacts, type DockerFacts, type FileKind } from "./facts.ts";
-import { findFileKind } from "./file-kind.ts";
 import { readEnvironment } from "./read-environment.ts";
 import { readMakefile } from "./makefile.ts";
 import { readWorkflow } from "./workflow.ts";
@@ -17,7 +16,6 @@ const READERS: Record<FileKind, (file: SourceFile) => DockerFacts> = {
   makefile: (file) => readMakefile(file.text),
 };
 
-export function read(file: SourceFile): DockerFacts {
-  const kind = findFileKind(file) ?? "dockerfile";
+export function read(file: SourceFile, kind: FileKind): DockerFacts {
   return file.text.trim() === "" ? emptyFacts(kind) : READERS[kind](file);
 }

@@ -1,11 +1,19 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import { fileKind } from "./file-kind.ts";
 import { linkActionsFiles } from "./link.ts";
-import { readActionsFile, type ActionsFacts } from "./read.ts";
+import { readActionsFile, type ActionsFacts, type FileKind } from "./read.ts";
+
+const WORKFLOW = /(?:^|\/)(?:\.github\/workflows|workflow-templates)\/[^/]+\.ya?ml$/;
+const ACTION = /(?:^|\/)action\.ya?ml$/;
+
+/** Told by the path alone; a workflow may be called `action.yml`. */
+function findFileKind(path: string): FileKind | undefined {
+  if (WORKFLOW.test(path)) return "workflow";
+  return ACTION.test(path) ? "action" : undefined;
+}
 
 export const githubactions: Ecosystem<ActionsFacts> = {
   id: "githubactions",
-  claims: ({ path }) => fileKind(path) !== undefined,
-  read: readActionsFile,
+  claims: ({ path }) => findFileKind(path) !== undefined,
+  read: (file) => readActionsFile(file, findFileKind(file.path)),
   link: linkActionsFiles,
 };

@@ -9,9 +9,9 @@ import {
 } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { fileKind, isCallableWorkflow } from "./file-kind.ts";
 import { actionDefaults, localCalls, workflowDefaults, type Input, type LocalCall } from "./inputs.ts";
 import { bindMatrix } from "./matrix.ts";
+import { isCallableWorkflow } from "./reference.ts";
 
 /** One line that names an action, a workflow or an image. */
 export interface Use {
@@ -27,6 +27,8 @@ export interface Use {
   comment: string | null;
 }
 
+export type FileKind = "workflow" | "action";
+
 export interface ActionsFacts {
   uses: Use[];
   /** What the file offers to others, and the line that says so. */
@@ -40,9 +42,9 @@ export interface ActionsFacts {
 const NOTHING = new Set(["", "null", "~"]);
 
 /** Facts of one workflow or action. Throws SyntaxProblem. */
-export function readActionsFile(file: SourceFile): ActionsFacts {
+export function readActionsFile(file: SourceFile, kind: FileKind | undefined): ActionsFacts {
   const [document] = file.yaml();
-  if (fileKind(file.path) === "action") {
+  if (kind === "action") {
     return {
       uses: distinct(actionUses(document)),
       offers: findAction(document),

@@ -2,7 +2,11 @@ import type { Declaration } from "../../ecosystem.ts";
 import { imageLookups, parseImageReference } from "../../image-reference.ts";
 import { artifactName, pathName } from "../../name.ts";
 import { hasExpression } from "./expression.ts";
-import { isCallableWorkflow } from "./file-kind.ts";
+
+const CALLABLE_WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
+
+/** Only workflows in the repository's own `.github/workflows` can be called from elsewhere. */
+export const isCallableWorkflow = (path: string): boolean => CALLABLE_WORKFLOW.test(path);
 
 /** What a `uses` or an image names. */
 export interface Reference extends Pick<

@@ -1,7 +1,6 @@
 import type { Facts } from "../../ecosystem.ts";
 import { isTestInput } from "../../test-input.ts";
-import { isPipeline } from "./file-kind.ts";
-import type { GitlabFacts } from "./read.ts";
+import { isPipeline, type GitlabFacts } from "./read.ts";
 
 type File = Facts<GitlabFacts>;
 

@@ -1,7 +1,6 @@
 import { at, entriesOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { findComponentName, isPipeline } from "./file-kind.ts";
 import { includesOf, type Includes } from "./include.ts";
 import { isJobOfGitlab, jobUses, jobsOf } from "./job.ts";
 import { Scope } from "./variables.ts";
@@ -81,3 +80,19 @@ const inputDefaults = (spec: DataNode | undefined): Map<string, string> =>
 const distinct = (uses: readonly Use[]): Use[] => [
   ...new Map(uses.map((use) => [[use.line, use.rule, use.text, use.file].join("\0"), use])).values(),
 ];
+
+const PIPELINE = /(?:^|\/)(?:\.gitlab-ci[\w.-]*|[^/]*\.gitlab-ci|gitlab-ci)\.ya?ml$/;
+
+/** Read whatever includes it: told by the name alone. */
+export const isPipeline = (path: string): boolean => PIPELINE.test(path);
+
+const COMPONENT = /^templates\/(?:(?<file>[^/]+)|(?<folder>[^/]+)\/template)\.yml$/;
+const SPEC = /^spec[ \t]*:/m;
+const SPEC_CONTENT = /^[ \t]+(?:inputs|component|include|description)[ \t]*:/m;
+
+/** `templates/build.yml` and `templates/build/template.yml` are the component `build`, if their header says `spec`. */
+export function findComponentName(path: string, text: string): string | undefined {
+  const { file, folder } = COMPONENT.exec(path)?.groups ?? {};
+  const name = file ?? folder;
+  return name !== undefined && SPEC.test(text) && SPEC_CONTENT.test(text) ? name : undefined;
+}

@@ -3,9 +3,9 @@ import type { ProducedArtifact } from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
 import type { Binder, GradleFile } from "./bind.ts";
-import { isBuildScript } from "./file-kind.ts";
+import { isBuildScript } from "./projects.ts";
 import type { Publication } from "./facts.ts";
-import { precompiledId } from "./precompiled.ts";
+import { precompiledId } from "./projects.ts";
 import type { ProjectNames } from "./projects.ts";
 
 /** Projects that have a group, by the names they are published under, and plugins by their ids. */

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Facts } from "../../ecosystem.ts";
 import { isOfProject, unaliased, type GradleFacts } from "./facts.ts";
-import { isCatalog, isConstants, isProperties } from "./file-kind.ts";
+import { isCatalog, isConstants, isProperties } from "./projects.ts";
 import { scopes, type Scopes } from "./scopes.ts";
 
 export type GradleFile = Facts<GradleFacts>;

@@ -6,7 +6,7 @@ import { leadsElsewhere } from "../../leads-elsewhere.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
 import { producedArtifacts } from "./artifacts.ts";
 import { binder, type Binder, type BoundText, type GradleFile } from "./bind.ts";
-import { isBuildSrc } from "./file-kind.ts";
+import { isBuildSrc } from "./projects.ts";
 import { moduleName, parseModule } from "./module.ts";
 import type { GradleFacts, Use, UseRule } from "./facts.ts";
 import { projectNames } from "./projects.ts";

@@ -1,7 +1,28 @@
 import { posix } from "node:path";
 import type { GradleFile } from "./bind.ts";
-import { isSettings } from "./file-kind.ts";
-import { foldersAbove } from "./scopes.ts";
+
+const SCRIPT = /\.gradle(?:\.kts)?$/;
+/** Kotlin, Java and Groovy that scripts take constants from. */
+const CONSTANTS = /(?:^|\/)(?:buildSrc|build-logic|buildLogic)\/(?:.*\/)?src\/main\/.*\.(?:kt|java|groovy)$/;
+const CATALOG = /\.versions\.toml$/;
+const PROPERTIES = /(?:^|\/)gradle\.properties$/;
+const SETTINGS = /^settings\.gradle(?:\.kts)?$/;
+const PRECOMPILED = /(?:^|\/)src\/main\/(?:kotlin|groovy)\/(?<path>.*)\.gradle(?:\.kts)?$/;
+const BUILD_SRC = /(?:^|\/)buildSrc\//;
+
+export const isScript = (path: string): boolean => SCRIPT.test(path);
+export const isConstants = (path: string): boolean => CONSTANTS.test(path);
+export const isCatalog = (path: string): boolean => CATALOG.test(path);
+export const isProperties = (path: string): boolean => PROPERTIES.test(path);
+export const isSettings = (path: string): boolean => SETTINGS.test(posix.basename(path));
+/** What stands in `buildSrc` is for its own repository. */
+export const isBuildSrc = (path: string): boolean => BUILD_SRC.test(path);
+
+/** `build.gradle`, or `core.gradle` in a folder `core`, as large builds call it. */
+export function isBuildScript(path: string): boolean {
+  const name = posix.basename(path).replace(SCRIPT, "");
+  return SCRIPT.test(path) && (name === "build" || name === posix.basename(posix.dirname(path)));
+}
 
 /** What a project is called; `isAssumed` where Gradle would take the name of the folder it is checked out into. */
 export interface ProjectName {
@@ -47,4 +68,20 @@ function namesIn({ path, facts }: GradleFile): Map<string, string> {
     if (!own.includes("${")) names.set(posix.join(root, folder), own);
   }
   return names;
+}
+
+/** A script among the sources of a plugin project is a plugin itself, called like its package and file. */
+export function precompiledId({ path, facts }: GradleFile): string | undefined {
+  const place = PRECOMPILED.exec(path)?.groups?.["path"];
+  if (place === undefined) return undefined;
+  const name = posix.basename(place);
+  const written = facts.assignments.find((each) => each.name === "package")?.value;
+  return written === undefined ? name : `${written}.${name}`;
+}
+
+/** The folder itself, its parent, and so on to the root. */
+export function foldersAbove(folder: string): string[] {
+  const folders = [folder];
+  for (let at = folder; at !== "." && at !== "/"; at = posix.dirname(at)) folders.push(posix.dirname(at));
+  return folders;
 }

@@ -1,14 +1,15 @@
 import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type GradleFacts } from "./facts.ts";
-import { fileKind } from "./file-kind.ts";
 import { readCatalog } from "./read-catalog.ts";
 import { readScript } from "./read-script.ts";
 
 const PROPERTY = /^\s*(?<name>[^\s#!=:][^\s=:]*)\s*[=:]\s*(?<value>.*?)\s*$/;
 
+export type FileKind = "script" | "catalog" | "properties";
+
 /** Facts of one file. Throws SyntaxProblem. */
-export function read(file: SourceFile): GradleFacts {
-  switch (fileKind(file)) {
+export function read(file: SourceFile, kind: FileKind | undefined): GradleFacts {
+  switch (kind) {
     case "script":
       return readScript(file);
     case "catalog":

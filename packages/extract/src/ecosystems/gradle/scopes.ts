@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 import type { GradleFile } from "./bind.ts";
-import { isBuildScript, isProperties, isSettings } from "./file-kind.ts";
-import { precompiledId } from "./precompiled.ts";
+import { foldersAbove, isBuildScript, isProperties, isSettings, precompiledId } from "./projects.ts";
 
 const MAX_SCOPE = 200;
 
@@ -84,11 +83,4 @@ function precompiledScripts(
       .map((folder) => found.find(({ path }) => folder === "." || path.startsWith(`${folder}/`)))
       .find((each) => each);
   };
-}
-
-/** The folder itself, its parent, and so on to the root. */
-export function foldersAbove(folder: string): string[] {
-  const folders = [folder];
-  for (let at = folder; at !== "." && at !== "/"; at = posix.dirname(at)) folders.push(posix.dirname(at));
-  return folders;
 }

@@ -3,13 +3,11 @@ import { parseTemplatedYaml } from "../../document/templated-yaml.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type ChartUse, type FileKind, type HelmFacts } from "./facts.ts";
-import { findFileKind } from "./file-kind.ts";
 import { readHelmfile } from "./helmfile.ts";
 import { findImages } from "./images.ts";
 
 /** The problem of a file that may not be a chart's is a fact: whether it is told, the repository decides. */
-export function read(file: SourceFile): HelmFacts {
-  const kind = findFileKind(file) ?? "values";
+export function read(file: SourceFile, kind: FileKind): HelmFacts {
   try {
     return readDocuments(kind, parseTemplatedYaml(file));
   } catch (error) {

@@ -10,7 +10,6 @@ import { parseGitUrl } from "../../git-url.ts";
 import { imageDeclaration } from "../../image-declaration.ts";
 import { gitName, pathName } from "../../name.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
-import { isLibraryVariable } from "./file-kind.ts";
 import { libraryLookups, libraryNames } from "./library-name.ts";
 import type { JenkinsFacts } from "./read.ts";
 import type { Use } from "./use.ts";
@@ -120,3 +119,8 @@ function libraryOf(paths: readonly string[], repository: RepositoryIdentity): Pr
     },
   ];
 }
+
+const VARIABLE = /^vars\/[^/]+\.groovy$/;
+
+/** What makes a repository a shared library: a step that pipelines call by the file's name. */
+export const isLibraryVariable = (path: string): boolean => VARIABLE.test(path);

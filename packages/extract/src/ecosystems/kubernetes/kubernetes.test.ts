@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../extract-files.ts";
-import { claims } from "./claims.ts";
 import { kubernetes } from "./index.ts";
 
 const DIGEST = `sha256:${"a".repeat(64)}`;
@@ -207,6 +206,6 @@ describe("a file", () => {
     ["app.yaml", `${HEAD}metadata: {name: a}\n`, false],
     ["templates/a.yaml", `${HEAD}{{- if .Values.a }}\nimage: x\n{{- end }}\n`, true],
   ])("%s of %j is claimed: %s", (path, text, expected) => {
-    expect(claims({ path, text })).toBe(expected);
+    expect(kubernetes.claims({ path, text })).toBe(expected);
   });
 });

@@ -1,7 +1,11 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import { isKustomization } from "./file-kind.ts";
 import { link } from "./link.ts";
 import { read, type KustomizeFacts } from "./read.ts";
+
+const NAMES = new Set(["kustomization.yaml", "kustomization.yml", "Kustomization"]);
+
+/** The names that kustomize itself looks for, with their case. */
+const isKustomization = (path: string): boolean => NAMES.has(path.slice(path.lastIndexOf("/") + 1));
 
 /** Kustomizations and components. */
 export const kustomize: Ecosystem<KustomizeFacts> = {

@@ -1,11 +1,19 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import { fileKind } from "./file-kind.ts";
 import { linkPreCommitFiles } from "./link.ts";
-import { readPreCommitFile, type PreCommitFacts } from "./read.ts";
+import { readPreCommitFile, type FileKind, type PreCommitFacts } from "./read.ts";
+
+const CONFIG = /(?:^|\/)\.pre-commit-config\.ya?ml$/;
+/** Hooks can be asked for only where they are offered at the root. */
+const HOOKS = ".pre-commit-hooks.yaml";
+
+function findFileKind(path: string): FileKind | undefined {
+  if (path === HOOKS) return "hooks";
+  return CONFIG.test(path) ? "config" : undefined;
+}
 
 export const precommit: Ecosystem<PreCommitFacts> = {
   id: "precommit",
-  claims: ({ path }) => fileKind(path) !== undefined,
-  read: readPreCommitFile,
+  claims: ({ path }) => findFileKind(path) !== undefined,
+  read: (file) => readPreCommitFile(file, findFileKind(file.path)),
   link: linkPreCommitFiles,
 };

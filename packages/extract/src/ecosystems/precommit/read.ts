@@ -1,7 +1,6 @@
 import { at, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { fileKind } from "./file-kind.ts";
 
 /** A repository of hooks. */
 export interface RepoUse {
@@ -18,6 +17,8 @@ export interface HookDependency {
   line: number;
 }
 
+export type FileKind = "config" | "hooks";
+
 export interface PreCommitFacts {
   repos: RepoUse[];
   dependencies: HookDependency[];
@@ -29,9 +30,9 @@ export interface PreCommitFacts {
 const NOWHERE = new Set(["local", "meta", "builtin"]);
 
 /** Facts of a config or of the hooks that a repository offers. Throws SyntaxProblem. */
-export function readPreCommitFile(file: SourceFile): PreCommitFacts {
+export function readPreCommitFile(file: SourceFile, kind: FileKind | undefined): PreCommitFacts {
   const [document] = file.yaml();
-  if (fileKind(file.path) === "hooks") {
+  if (kind === "hooks") {
     const hooks = listOf(document, "Hooks are a list.");
     return {
       repos: [],

@@ -1,15 +1,15 @@
 import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type PypiFacts } from "./facts.ts";
-import { fileKind } from "./file-kind.ts";
 import { readPipfile } from "./read-pipfile.ts";
 import { readPyproject } from "./read-pyproject.ts";
 import { readRequirements } from "./read-requirements.ts";
 import { readSetupCfg } from "./read-setup-cfg.ts";
 import { readSetupPy } from "./read-setup-py.ts";
 
+export type FileKind = "pyproject" | "pipfile" | "setup_py" | "setup_cfg" | "requirements" | "constraints";
+
 /** Facts of one file. Throws SyntaxProblem. */
-export function read(file: SourceFile): PypiFacts {
-  const kind = fileKind(file);
+export function read(file: SourceFile, kind: FileKind | undefined): PypiFacts {
   switch (kind) {
     case "pyproject":
       return readPyproject(file.toml());

@@ -1,8 +1,10 @@
 import type { VersioningScheme } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, conventionName, gitName } from "../../name.ts";
-import type { Dialect } from "./claims.ts";
 import { PUBLIC_REGISTRY } from "./provider-source.ts";
+
+/** Whose rules a file follows: Terragrunt reads a source in its own way, and has no registry shorthand. */
+export type Dialect = "terraform" | "terragrunt";
 
 /** Where a module's code comes from, without the folder inside it. */
 export interface ModuleSource {

@@ -8,9 +8,9 @@ import {
 import type { SourceFile } from "../../source-file.ts";
 import { chartUses, type ChartUse } from "./chart.ts";
 import { downloads, type Download } from "./download.ts";
-import { dialectOf, type Dialect } from "./claims.ts";
 import { imageUses, type ImageUse } from "./image.ts";
 import { readJsonSyntax } from "./json-syntax.ts";
+import type { Dialect } from "./module-source.ts";
 
 export interface TerraformFacts {
   dialect: Dialect;
@@ -52,7 +52,7 @@ const CALLS: Record<Dialect, ReadonlySet<string>> = {
 
 /** Throws SyntaxProblem. */
 export function read(file: SourceFile): TerraformFacts {
-  const dialect = dialectOf(file.path);
+  const dialect: Dialect = file.path.endsWith(".hcl") ? "terragrunt" : "terraform";
   const body = file.path.endsWith(".json") ? readJsonSyntax(file) : parseHcl(file);
   const blocks = (type: string): HclBlock[] => body.blocks.filter((block) => block.type === type);
   return {
