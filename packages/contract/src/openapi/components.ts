@@ -111,18 +111,18 @@ export const RATE_HEADERS: readonly HeaderName[] = ["RateLimit-Policy", "RateLim
 export const refersToHeaders = (...names: HeaderName[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** In the order of the reference. */
+/** Sections of the reference, in order. Each names the module of its routes in `api/routes`. */
 export const TAGS: Readonly<Record<string, string>> = {
-  workspaces: "What belongs together: orgs, people, a plan.",
-  billing: "Plans, seats, the subscription and what was charged.",
-  members: "Who may do what in a workspace. An invitation makes a member.",
-  "api keys": "What programs prove with which workspace they speak for.",
-  "connected orgs": "Organizations of repositories on a git host, and what is known of each as a whole.",
-  scans: "Reading the repositories of an org.",
-  repositories: "What a repository uses, and what uses it.",
-  impact: "What a change hits, when and why.",
-  graph: "Repositories and what they use of one another.",
-  ownership: "On how many people a repository rests, and what rests on it.",
-  webhooks: "What a git host tells of pushes, and the payment processor of payments.",
-  artifacts: "What repositories produce and consume: images, packages, modules.",
+  workspaces: "Workspaces group connected orgs, members and a plan.",
+  members: "Members, their roles, and invitations.",
+  "api keys": "Credentials for programmatic access to one workspace.",
+  billing: "Plans, seats, subscriptions, invoices and credit notes.",
+  "connected orgs": "Organizations of repositories on a git host.",
+  "github installations": "Installations of the GitHub App that orgs can be connected through.",
+  scans: "Jobs that read the repositories of a connected org.",
+  repositories: "Repositories, their dependencies and their dependents.",
+  graph: "The dependency graph, and the impact of a change.",
+  artifacts: "Images, packages and modules that repositories produce and consume.",
+  ownership: "Bus factors and key-person risks. Opt-in.",
+  webhooks: "Events from git hosts and the payment processor.",
 };

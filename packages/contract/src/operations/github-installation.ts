@@ -5,7 +5,7 @@ import { GithubInstallation, GithubSetup, installationId } from "../resources/gi
 import { INSTALLATION_OUTCOMES } from "../vocabulary/installation.ts";
 import { ADMINISTER, ADMINISTER_IN_PERSON } from "./access.ts";
 
-const tag = "connected orgs";
+const tag = "github installations";
 const params = z.object({ workspace_id: uuid.meta({ description: "The workspace." }) });
 
 export const beginGithubInstallation = operation({

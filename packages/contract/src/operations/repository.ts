@@ -147,7 +147,7 @@ export const getRepositoryImpact = operation({
   summary: "Tell what a change to a repository hits, when and why",
   description:
     "Every repository that a change reaches, the strongest path to it, the declarations that say so, when it takes the change, and in which wave to roll out. `X-Total-Count` counts the affected repositories, of which `affected` is a page.",
-  tag: "impact",
+  tag: "graph",
   auth: READ,
   params,
   query: impactQuery,
@@ -163,7 +163,7 @@ export const getImpact = operation({
   path: "/impact",
   summary: "The same, for a root by id, URL, path or artifact",
   description: "Exactly one of `repository_id`, `url`, `full_path` and `artifact_id` names the root.",
-  tag: "impact",
+  tag: "graph",
   auth: READ,
   query: impactQuery.extend({
     repository_id: uuid.optional().meta({ description: "The root, by its id." }),

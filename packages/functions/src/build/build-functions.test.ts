@@ -119,9 +119,8 @@ describe("buildFunctions", () => {
   it("writes the entry of an operation from its route and its ports, and a mutation's behind the limit", async () => {
     const folder = await temporaryFolder({
       "node_modules/@knockon/api/package.json": `{ "type": "module", "exports": { "./*": "./*.ts" } }`,
-      "node_modules/@knockon/api/routes/trigger-scan.ts": `export const triggerScanRoute = "the scan";`,
-      "node_modules/@knockon/api/routes/get-graph.ts": `export const getGraphRoute = "the graph";`,
-      "node_modules/@knockon/api/routes/get-scan.ts": `export const getScanRoute = "nothing";`,
+      "node_modules/@knockon/api/routes/scans.ts": `export const triggerScanRoute = "the scan"; export const getScanRoute = "nothing";`,
+      "node_modules/@knockon/api/routes/graph.ts": `export const getGraphRoute = "the graph";`,
       "compose/aws/queue.ts": `export const composeQueue = "a queue";`,
       "compose/aws/blob-store.ts": `export const composeBlobStore = "blobs";`,
       "lambda/http-handler.ts": `export const httpHandler = (...given: unknown[]) => () => ["handles", ...given];`,

@@ -1,4 +1,4 @@
-import { isRateLimited } from "@knockon/contract/operation";
+import { isRateLimited, type OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import type { Plugin } from "esbuild";
 import { needsOf, type Need } from "../operation-needs.ts";
@@ -7,8 +7,9 @@ import { needsOf, type Need } from "../operation-needs.ts";
 export const operationEntry = (operationId: string): string => `operation:${operationId}`;
 export const streamEntry = (operationId: string): string => `stream:${operationId}`;
 
-/** Only these have the counter and its SDK. */
-const LIMITED: ReadonlySet<string> = new Set(OPERATIONS.filter(isRateLimited).map(({ id }) => id));
+const OPERATIONS_BY_ID: ReadonlyMap<string, OperationInput> = new Map(
+  OPERATIONS.map((operation) => [operation.id, operation]),
+);
 
 /** What makes the port of each need: `composeBlobStore` of `compose/aws/blob-store.ts`. Some needs are settings alone. */
 const PORT_MAKERS: Record<Need, string | undefined> = {
@@ -28,9 +29,9 @@ const PORT_MAKERS: Record<Need, string | undefined> = {
 };
 
 /**
- * Writes the entry of an operation's function: its route and the ports that it needs, and nothing of the others',
- * behind one of the handlers of `lambdaFolder`. The route of `cancelScan` is `cancelScanRoute` of
- * `@knockon/api/routes/cancel-scan`.
+ * Generates the entry module of an operation's function: one of the handlers in `lambdaFolder`, called with the
+ * operation's route and the ports it needs. A route is exported by the module named after the operation's tag:
+ * `cancelScanRoute` by `@knockon/api/routes/scans`. Tree shaking drops the module's other routes.
  */
 export const operationEntries = (lambdaFolder: string): Plugin => ({
   name: "operation-entries",
@@ -38,20 +39,23 @@ export const operationEntries = (lambdaFolder: string): Plugin => ({
     build.onResolve({ filter: /^(operation|stream):/ }, ({ path }) => ({ path, namespace: "operation" }));
     build.onLoad({ filter: /./, namespace: "operation" }, ({ path }) => {
       const [kind, operationId = ""] = path.split(":");
-      const handler = kind === "stream" ? "streamHandler" : handlerOf(operationId);
-      return { contents: entrySource(operationId, handler), resolveDir: lambdaFolder };
+      const operation = OPERATIONS_BY_ID.get(operationId);
+      if (!operation) return { errors: [{ text: `Unknown operation ${operationId}` }] };
+      const handler = kind === "stream" ? "streamHandler" : handlerOf(operation);
+      return { contents: entrySource(operation, handler), resolveDir: lambdaFolder };
     });
   },
 });
 
-const handlerOf = (operationId: string): string =>
-  LIMITED.has(operationId) ? "limitedHttpHandler" : "httpHandler";
+/** Only rate-limited operations bundle the counter and its SDK. */
+const handlerOf = (operation: OperationInput): string =>
+  isRateLimited(operation) ? "limitedHttpHandler" : "httpHandler";
 
-function entrySource(operationId: string, handler: string): string {
-  const route = `${operationId}Route`;
-  const portMakers = [...new Set(needsOf(operationId).flatMap((need) => PORT_MAKERS[need] ?? []))];
+function entrySource({ id, tag }: OperationInput, handler: string): string {
+  const route = `${id}Route`;
+  const portMakers = [...new Set(needsOf(id).flatMap((need) => PORT_MAKERS[need] ?? []))];
   return [
-    `import { ${route} } from "@knockon/api/routes/${kebabCase(operationId)}";`,
+    `import { ${route} } from "@knockon/api/routes/${tag.replaceAll(" ", "-")}";`,
     `import { ${handler} } from "./${kebabCase(handler)}.ts";`,
     ...portMakers.map((name) => `import { ${name} } from "../compose/aws/${moduleOf(name)}.ts";`),
     `export const handler = await ${handler}(${route}, [${portMakers.join(", ")}]);`,

@@ -2,18 +2,18 @@ import { readFile } from "node:fs/promises";
 import type { Plugin } from "esbuild";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** Modules that only describe: operations and their schemas, and tables. */
-const DESCRIBES =
-  /[/\\](?:contract[/\\]src[/\\](?:operations|resources|vocabulary)|db[/\\]src[/\\]schema)[/\\][\w.-]+\.ts$/;
+/** Modules that only declare: operations, their schemas and routes, and tables. */
+const DECLARES =
+  /[/\\](?:contract[/\\]src[/\\](?:operations|resources|vocabulary)|api[/\\]src[/\\]routes|db[/\\]src[/\\]schema)[/\\][\w.-]+\.ts$/;
 
 /**
- * Leaves out of a bundle what the descriptions it reaches do not need: a call outside of functions there has no effect
- * but its value, which esbuild cannot know of `z.object(…)` or `pgTable(…)`.
+ * Lets esbuild drop unused declarations. A top-level call there (`z.object(…)`, `route(…)`, `pgTable(…)`) has no side
+ * effects, which esbuild cannot infer.
  */
 export const pureDeclarations = (): Plugin => ({
   name: "pure-declarations",
   setup(build) {
-    build.onLoad({ filter: DESCRIBES }, async ({ path }) => ({
+    build.onLoad({ filter: DECLARES }, async ({ path }) => ({
       contents: markPure(path, await readFile(path, "utf8")),
       loader: "ts",
     }));

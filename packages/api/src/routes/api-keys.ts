@@ -1,0 +1,13 @@
+import * as operations from "@knockon/contract/operations/workspace";
+import { createApiKey } from "@knockon/core/api-key/create-api-key";
+import { listApiKeys } from "@knockon/core/api-key/list-api-keys";
+import { revokeApiKey } from "@knockon/core/api-key/revoke-api-key";
+import { route } from "../route.ts";
+
+export const createApiKeyRoute = route(operations.createApiKey, (ctx, { body }) => createApiKey(ctx, body));
+
+export const listApiKeysRoute = route(operations.listApiKeys, (ctx, { query }) => listApiKeys(ctx, query));
+
+export const revokeApiKeyRoute = route(operations.revokeApiKey, (ctx, { params }) =>
+  revokeApiKey(ctx, params),
+);

@@ -1,0 +1,21 @@
+import * as operations from "@knockon/contract/operations/artifact";
+import * as orgOperations from "@knockon/contract/operations/connected-org";
+import { getArtifact } from "@knockon/core/artifact/get-artifact";
+import { listArtifactConsumers } from "@knockon/core/artifact/list-artifact-consumers";
+import { listArtifactVersions } from "@knockon/core/artifact/list-artifact-versions";
+import { listArtifacts } from "@knockon/core/artifact/list-artifacts";
+import { route } from "../route.ts";
+
+export const getArtifactRoute = route(operations.getArtifact, (ctx, { params }) => getArtifact(ctx, params));
+
+export const listArtifactVersionsRoute = route(operations.listArtifactVersions, (ctx, { params, query }) =>
+  listArtifactVersions(ctx, { ...params, ...query }),
+);
+
+export const listArtifactConsumersRoute = route(operations.listArtifactConsumers, (ctx, { params, query }) =>
+  listArtifactConsumers(ctx, { ...params, ...query }),
+);
+
+export const listArtifactsRoute = route(orgOperations.listArtifacts, (ctx, { params, query }) =>
+  listArtifacts(ctx, { ...params, ...query }),
+);

@@ -1,0 +1,43 @@
+import * as operations from "@knockon/contract/operations/connected-org";
+import { createConnectedOrg } from "@knockon/core/connected-org/create-connected-org";
+import { deleteConnectedOrg } from "@knockon/core/connected-org/delete-connected-org";
+import { getConnectedOrg } from "@knockon/core/connected-org/get-connected-org";
+import { getConnectedOrgStats } from "@knockon/core/connected-org/get-connected-org-stats";
+import { listConnectedOrgs } from "@knockon/core/connected-org/list-connected-orgs";
+import { listUnresolvedDeclarations } from "@knockon/core/connected-org/list-unresolved-declarations";
+import { testConnectedOrg } from "@knockon/core/connected-org/test-connected-org";
+import { updateConnectedOrg } from "@knockon/core/connected-org/update-connected-org";
+import { route } from "../route.ts";
+
+export const createConnectedOrgRoute = route(operations.createConnectedOrg, (ctx, { body }) =>
+  createConnectedOrg(ctx, body),
+);
+
+export const listConnectedOrgsRoute = route(operations.listConnectedOrgs, (ctx, { query }) =>
+  listConnectedOrgs(ctx, query),
+);
+
+export const getConnectedOrgRoute = route(operations.getConnectedOrg, (ctx, { params }) =>
+  getConnectedOrg(ctx, params),
+);
+
+export const updateConnectedOrgRoute = route(operations.updateConnectedOrg, (ctx, { params, body }) =>
+  updateConnectedOrg(ctx, { ...params, ...body }),
+);
+
+export const deleteConnectedOrgRoute = route(operations.deleteConnectedOrg, (ctx, { params }) =>
+  deleteConnectedOrg(ctx, params),
+);
+
+export const testConnectedOrgRoute = route(operations.testConnectedOrg, (ctx, { params }) =>
+  testConnectedOrg(ctx, params),
+);
+
+export const getConnectedOrgStatsRoute = route(operations.getConnectedOrgStats, (ctx, { params }) =>
+  getConnectedOrgStats(ctx, params),
+);
+
+export const listUnresolvedDeclarationsRoute = route(
+  operations.listUnresolvedDeclarations,
+  (ctx, { params, query }) => listUnresolvedDeclarations(ctx, { ...params, ...query }),
+);

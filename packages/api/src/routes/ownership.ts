@@ -1,0 +1,18 @@
+import * as operations from "@knockon/contract/operations/ownership";
+import { getOwnership } from "@knockon/core/ownership/get-ownership";
+import { listOwnershipRiskPeople } from "@knockon/core/ownership/list-ownership-risk-people";
+import { listOwnershipRisks } from "@knockon/core/ownership/list-ownership-risks";
+import { route } from "../route.ts";
+
+export const getOwnershipRoute = route(operations.getOwnership, (ctx, { params, query }) =>
+  getOwnership(ctx, { ...params, ...query }),
+);
+
+export const listOwnershipRisksRoute = route(operations.listOwnershipRisks, (ctx, { params, query }) =>
+  listOwnershipRisks(ctx, { ...params, ...query }),
+);
+
+export const listOwnershipRiskPeopleRoute = route(
+  operations.listOwnershipRiskPeople,
+  (ctx, { params, query }) => listOwnershipRiskPeople(ctx, { ...params, ...query }),
+);

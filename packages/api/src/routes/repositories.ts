@@ -1,0 +1,32 @@
+import * as operations from "@knockon/contract/operations/repository";
+import { getRepository } from "@knockon/core/repository/get-repository";
+import { getRepositoryContext } from "@knockon/core/repository/get-repository-context";
+import { listDependencies } from "@knockon/core/repository/list-dependencies";
+import { listDependents } from "@knockon/core/repository/list-dependents";
+import { listRepositories } from "@knockon/core/repository/list-repositories";
+import { lookupRepository } from "@knockon/core/repository/lookup-repository";
+import { route } from "../route.ts";
+
+export const listRepositoriesRoute = route(operations.listRepositories, (ctx, { query }) =>
+  listRepositories(ctx, query),
+);
+
+export const lookupRepositoryRoute = route(operations.lookupRepository, (ctx, { query }) =>
+  lookupRepository(ctx, query),
+);
+
+export const getRepositoryRoute = route(operations.getRepository, (ctx, { params }) =>
+  getRepository(ctx, params),
+);
+
+export const listDependenciesRoute = route(operations.listDependencies, (ctx, { params, query }) =>
+  listDependencies(ctx, { ...params, ...query }),
+);
+
+export const listDependentsRoute = route(operations.listDependents, (ctx, { params, query }) =>
+  listDependents(ctx, { ...params, ...query }),
+);
+
+export const getRepositoryContextRoute = route(operations.getRepositoryContext, (ctx, { params }) =>
+  getRepositoryContext(ctx, params),
+);
