@@ -2,11 +2,10 @@ import * as z from "zod";
 import { operation } from "../operation.ts";
 import { Artifact, ArtifactConsumers, ArtifactVersion } from "../resources/artifact.ts";
 import { page, uuid } from "../resources/fields.ts";
-import { READ } from "./access.ts";
+import { READ, readWithFeature } from "./access.ts";
 
 const tag = "artifacts";
 const params = z.object({ artifact_id: uuid.meta({ description: "The artifact." }) });
-const feature = "artifact_dashboard";
 
 export const getArtifact = operation({
   id: "getArtifact",
@@ -29,7 +28,7 @@ export const listArtifactVersions = operation({
   summary: "List an artifact's versions with their consumers",
   description: "Newest first. `consumer_count` counts distinct repositories.",
   tag,
-  auth: { ...READ, feature },
+  auth: readWithFeature("artifact_dashboard"),
   params,
   query: page,
   status: 200,
@@ -46,7 +45,7 @@ export const listArtifactConsumers = operation({
   description:
     "Which repositories, where, at which version, and which of them lag behind the latest. `X-Total-Count` counts the consumers, of which `consumers` is a page.",
   tag,
-  auth: { ...READ, feature },
+  auth: readWithFeature("artifact_dashboard"),
   params,
   query: page,
   status: 200,

@@ -64,7 +64,11 @@ export const finishGithubInstallation = operation({
   method: "GET",
   path: "/github/setup",
   summary: "Come back from GitHub: records the installation and leads on to the application",
-  description: `Where GitHub sends the browser once the App is installed. Records the installation for the workspace that \`state\` stands for, if whoever is signed in began it and GitHub says of the same person that they see it and all of its repositories; else nothing. \`installation\` in the address that it leads to says what came of it: ${INSTALLATION_OUTCOMES.map((outcome) => `\`${outcome}\``).join(", ")}.`,
+  description: [
+    "GitHub redirects the browser here after the App is installed. Records the installation for the workspace of `state`, provided that the signed-in user started the flow and, according to GitHub, can access the installation and all of its repositories. Redirects to the application. The `installation` query parameter of the redirect holds the outcome: ",
+    INSTALLATION_OUTCOMES.map((outcome) => `\`${outcome}\``).join(", "),
+    ".",
+  ].join(""),
   tag,
   auth: { credentials: "none", role: null },
   query: z.looseObject({
