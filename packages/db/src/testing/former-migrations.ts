@@ -7,7 +7,7 @@ import { Client } from "pg";
 
 const MIGRATIONS = new URL("../../migrations", import.meta.url).pathname;
 
-/** Brings a database to where it was before the newest migration was written. */
+/** Migrates a database up to, but not including, the newest migration. */
 export async function migrateToPrevious(url: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-migrations-"));
   const client = new Client({ connectionString: url });

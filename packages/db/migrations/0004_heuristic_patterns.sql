@@ -1,1 +1,0 @@
-ALTER TABLE "connected_org" ADD COLUMN "heuristic_patterns" jsonb DEFAULT '[]'::jsonb NOT NULL;

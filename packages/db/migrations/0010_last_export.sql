@@ -1,1 +1,0 @@
-ALTER TABLE "workspace" ADD COLUMN "exported_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "dependency" ALTER COLUMN "source_line" SET NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "producer" DROP COLUMN "tags";
