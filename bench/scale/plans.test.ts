@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
-import { migrateDatabase } from "@knockon/db/migrate";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { explainStatements } from "./plans.ts";
 import { withClient } from "./server.ts";
@@ -13,8 +12,7 @@ let url: string;
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ url, drop } = await createTestDatabase(inject("postgresUrl")));
-  await migrateDatabase(url);
+  ({ url, drop } = await createTestDatabase(inject("templateUrl")));
   const workspaceId = randomUUID();
   await withClient(url, async (client) => {
     await client.query("set session_replication_role = replica");

@@ -1,7 +1,6 @@
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { asSystem } from "@knockon/db/in-workspace";
-import { migrateDatabase } from "@knockon/db/migrate";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { createApiKey } from "@knockon/core/api-key/create-api-key";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -82,8 +81,7 @@ describe("with a database", () => {
   let get: ReturnType<typeof createTestApp>["get"];
 
   beforeAll(async () => {
-    const { url, drop } = await createTestDatabase(inject("postgresUrl"));
-    await migrateDatabase(url);
+    const { url, drop } = await createTestDatabase(inject("templateUrl"));
     const { database, ...connection } = connectNodePostgres(url);
     close = () => connection.close().then(drop);
     await asSystem(database, (tx) =>

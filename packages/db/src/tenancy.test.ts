@@ -5,7 +5,6 @@ import { connectNodePostgres } from "./connect/node-postgres.ts";
 import { createTestDatabase, type TestDatabase } from "./connect/test-database.ts";
 import type { Connection, Transaction } from "./database.ts";
 import { asSystem, inWorkspace } from "./in-workspace.ts";
-import { migrateDatabase } from "./migrate.ts";
 
 /** What the system role may do, and nothing else: whoever widens it writes it down here. */
 const SYSTEM_GRANTS = [
@@ -40,8 +39,7 @@ let tables: string[];
 const [alpha, beta] = [randomUUID(), randomUUID()];
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase(inject("postgresUrl"));
-  await migrateDatabase(testDatabase.url);
+  testDatabase = await createTestDatabase(inject("templateUrl"));
   connection = connectNodePostgres(testDatabase.url);
   tables = await query<{ name: string }>(sql`
     select table_name as name from information_schema.columns

@@ -24,7 +24,7 @@ export function useApplication(
   let drop: () => Promise<void>;
   beforeAll(async () => {
     await buildApplication(() => {});
-    const database = await createTestDatabase(inject("postgresUrl"));
+    const database = await createTestDatabase(inject("templateUrl"));
     drop = database.drop;
     application = await runApplication({ ...(await settings()), DATABASE_URL: database.url });
     browser = await openBrowser();

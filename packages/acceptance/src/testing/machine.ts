@@ -3,9 +3,14 @@ import { createServer } from "node:net";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { inject, onTestFinished } from "vitest";
 
-/** A database of its own for each: much quicker to have than a server of its own. */
-export async function freshDatabase(): Promise<{ DATABASE_URL: string }> {
-  const { url, drop } = await createTestDatabase(inject("postgresUrl"));
+/** Creates an empty database, dropped when the test ends. */
+export const freshDatabase = (): Promise<{ DATABASE_URL: string }> => copyDatabase(inject("postgresUrl"));
+
+/** Creates a migrated database, dropped when the test ends. */
+export const migratedDatabase = (): Promise<{ DATABASE_URL: string }> => copyDatabase(inject("templateUrl"));
+
+async function copyDatabase(template: string): Promise<{ DATABASE_URL: string }> {
+  const { url, drop } = await createTestDatabase(template);
   onTestFinished(drop);
   return { DATABASE_URL: url };
 }

@@ -1,5 +1,4 @@
 import { createTestDatabase } from "@knockon/db/connect/test-database";
-import { migrateDatabase } from "@knockon/db/migrate";
 import { inject } from "vitest";
 import { startPostgresProxy } from "./postgres-over-websocket.ts";
 
@@ -12,8 +11,7 @@ export interface NeonDatabase {
 
 /** A migrated database behind what Neon runs in front of its own. */
 export async function startNeonDatabase(): Promise<NeonDatabase> {
-  const { url, drop } = await createTestDatabase(inject("postgresUrl"));
-  await migrateDatabase(url);
+  const { url, drop } = await createTestDatabase(inject("templateUrl"));
   const proxy = await startPostgresProxy(url);
   return {
     url,

@@ -25,7 +25,6 @@ import { handleMessage } from "@knockon/core/scan/handle-message";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { asSystem } from "@knockon/db/in-workspace";
-import { migrateDatabase } from "@knockon/db/migrate";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { inject } from "vitest";
 import type { HostSettings } from "@knockon/functions/compose/host-settings";
@@ -119,8 +118,7 @@ export async function startTestService({
   now = () => new Date(),
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-service-"));
-  const { url: databaseUrl, drop } = await createTestDatabase(inject("postgresUrl"));
-  await migrateDatabase(databaseUrl);
+  const { url: databaseUrl, drop } = await createTestDatabase(inject("templateUrl"));
   const { database, close } = connectNodePostgres(databaseUrl);
   const dataFolder = join(folder, "data");
   const localOrgRoots = [join(folder, "orgs")];

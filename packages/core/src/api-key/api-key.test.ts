@@ -2,7 +2,6 @@ import type { Connection } from "@knockon/db/database";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { createTestDatabase, type TestDatabase } from "@knockon/db/connect/test-database";
 import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
-import { migrateDatabase } from "@knockon/db/migrate";
 import { apiKey, workspace } from "@knockon/db/schema/workspace.sql";
 import { eq, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
@@ -17,8 +16,7 @@ let connection: Connection;
 let workspaceId: string;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase(inject("postgresUrl"));
-  await migrateDatabase(testDatabase.url);
+  testDatabase = await createTestDatabase(inject("templateUrl"));
   connection = connectNodePostgres(testDatabase.url);
 });
 

@@ -3,11 +3,14 @@ import { Client } from "pg";
 
 export interface TestDatabase {
   url: string;
-  /** Closes whatever is still connected. */
+  /** Drops the database and closes its connections. */
   drop: () => Promise<void>;
 }
 
-/** A fresh database on the server of `url`, a copy of the one `url` names: migrate that one once, copy it per test. */
+/**
+ * Creates a copy of the database that `url` names, on the same server. Callers may copy the same database concurrently, as long as
+ * it has no connections. FILE_COPY takes half as long as WAL_LOG on a server without fsync.
+ */
 export async function createTestDatabase(url: string): Promise<TestDatabase> {
   const template = decodeURIComponent(new URL(url).pathname.slice(1));
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -17,7 +20,7 @@ export async function createTestDatabase(url: string): Promise<TestDatabase> {
   return { url: own.href, drop: () => administer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-/** From the database `postgres`: a template must have no connections. */
+/** Connects to the database `postgres`, because a template must have no connections. */
 async function administer(url: string, statement: string): Promise<void> {
   const server = new URL(url);
   server.pathname = "postgres";

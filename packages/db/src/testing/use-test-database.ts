@@ -1,17 +1,15 @@
 import { connectNodePostgres } from "../connect/node-postgres.ts";
 import { createTestDatabase } from "../connect/test-database.ts";
 import type { Connection, Database } from "../database.ts";
-import { migrateDatabase } from "../migrate.ts";
 import { afterAll, beforeAll, inject } from "vitest";
 
-/** A migrated database for the tests of one file. The connection is the server's owner, whom row-level security does not hold. */
+/** A migrated database for the tests of one file. The connection belongs to the server's owner, so it bypasses row-level security. */
 export function useTestDatabase(maxConnections = 10): () => Database {
   let connection: Connection | undefined;
   let drop: (() => Promise<void>) | undefined;
   beforeAll(async () => {
-    const created = await createTestDatabase(inject("postgresUrl"));
+    const created = await createTestDatabase(inject("templateUrl"));
     drop = created.drop;
-    await migrateDatabase(created.url);
     connection = connectNodePostgres(created.url, maxConnections);
   });
   afterAll(async () => {

@@ -14,7 +14,6 @@ import { sqsQueue } from "@knockon/adapters/queue/sqs";
 import type { Ports } from "@knockon/core/context";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
-import { migrateDatabase } from "@knockon/db/migrate";
 import type { SQSBatchResponse } from "aws-lambda";
 import { inject } from "vitest";
 import { buildFunctions } from "@knockon/functions/build/build-functions";
@@ -44,8 +43,7 @@ export interface TestCloud extends TestService {
  */
 export async function startTestCloud(): Promise<TestCloud> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-cloud-"));
-  const { url: databaseUrl, drop } = await createTestDatabase(inject("postgresUrl"));
-  await migrateDatabase(databaseUrl);
+  const { url: databaseUrl, drop } = await createTestDatabase(inject("templateUrl"));
   const { database, close } = connectNodePostgres(databaseUrl);
   const emulators = await startEmulators(databaseUrl);
   const { queueUrl, bucket, config, mails } = emulators;
