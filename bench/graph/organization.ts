@@ -40,7 +40,7 @@ export function makeOrganization(seed: number): Organization {
       dependencyType: ARTIFACT_TYPES[type] ?? "npm_package",
       versionConstraint: constraint === 0 ? null : `^${constraint}.0.0`,
       confidence,
-      holds: [{ versioning: "npm", state: constraint === 0 ? "absent" : "range" }],
+      constraintKinds: [{ versioning: "npm", state: constraint === 0 ? "absent" : "range" }],
     });
   }
   return { repositoryIds, edges: [...edges.values()] };

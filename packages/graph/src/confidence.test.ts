@@ -19,11 +19,11 @@ describe("confidenceOf", () => {
     ["unclassified", "identity", 700],
     ["unclassified", "announced", 600],
     ["prose", "identity", 300],
-  ] as const)("%s evidence with a match by %s: %i", (evidenceClass, matched, expected) => {
+  ] as const)("maps %s evidence matched by %s to %i", (evidenceClass, matched, expected) => {
     expect(confidenceOf(evidenceClass, matched, false)).toBe(expected);
   });
 
-  it("lies in the bands: 300, or 600 to 1000 [IF-2.24,25,26,27,28 D-7.18]", () => {
+  it("is 300, or from 600 to 1000 [IF-2.24,25,26,27,28 D-7.18]", () => {
     fc.assert(
       fc.property(evidence, match, fc.boolean(), (evidenceClass, matched, isAmbiguous) => {
         const confidence = confidenceOf(evidenceClass, matched, isAmbiguous);
@@ -42,7 +42,7 @@ describe("confidenceOf", () => {
     );
   });
 
-  it("falls to the floor of its band when producers are ambiguous [D-7.19]", () => {
+  it("is the floor of its band when producers are ambiguous [D-7.19]", () => {
     expect(confidenceOf("manifest", "identity", true)).toBe(900);
     expect(confidenceOf("manifest", "pushed", true)).toBe(900);
     expect(confidenceOf("manifest", "convention", true)).toBe(650);
@@ -53,12 +53,12 @@ describe("confidenceOf", () => {
 });
 
 describe("toFloor", () => {
-  it("gives back every thousandth exactly", () => {
+  it("inverts fromThousandths exactly", () => {
     for (let thousandths = 0; thousandths <= 1000; thousandths++)
       expect(toFloor(fromThousandths(thousandths))).toBe(thousandths);
   });
 
-  it("rounds up between two thousandths", () => {
+  it("rounds values between two thousandths up", () => {
     expect(toFloor(0.8001)).toBe(801);
   });
 });

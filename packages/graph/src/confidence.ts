@@ -1,20 +1,23 @@
 import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
 
-/** A confidence in integer thousandths: stored and compared exactly, which a binary 0.7 is not. */
+/** A confidence in integer thousandths (0 to 1000), so that comparisons with a threshold are exact. */
 export type Thousandths = number;
 
 export const CERTAIN: Thousandths = 1000;
 
-/** Nothing weaker than deterministic and build-file evidence reaches this. */
+/** Only deterministic and build-file evidence reaches this. */
 export const BUILD_EVIDENCE: Thousandths = 800;
 
-/** What only prose mentions does not count as depended on. */
+/** Minimum confidence of an edge that counts as a dependency. Excludes mentions in prose. */
 export const FAN_IN_FLOOR: Thousandths = 400;
 
 /**
- * How a declaration's name met its producer: `identity` names the repository itself, `announced` what its manifest
- * publishes, `pushed` an image that a build step publishes or its project's registry keeps, `convention` only what things
- * are usually called. An address comes before a claim: another manifest may announce the same name.
+ * How a declaration's name matched its producer:
+ * - `identity`: the name is the repository's own URL or path.
+ * - `announced`: the producer's manifest publishes an artifact of that name. Ranks below `identity` because another
+ *   manifest may announce the same name.
+ * - `pushed`: a container image that a build step pushes or that the project's registry stores.
+ * - `convention`: the name only follows a naming convention.
  */
 export type Match = "identity" | "announced" | "pushed" | "convention";
 
@@ -32,8 +35,8 @@ const UNCLASSIFIED_FLOOR: Thousandths = 600;
 const PROSE: Thousandths = 300;
 
 /**
- * The one place where evidence becomes a number. Several equal producers lower it to the floor of its band,
- * and a convention is never worth more than in a manifest.
+ * Returns the confidence of a resolved declaration. Ambiguity (several equally ranked producers) lowers it to the floor
+ * of its band. No other code turns evidence into a number.
  */
 export function confidenceOf(evidence: EvidenceClass, match: Match, isAmbiguous: boolean): Thousandths {
   if (evidence === "prose") return PROSE;
@@ -46,5 +49,5 @@ export function confidenceOf(evidence: EvidenceClass, match: Match, isAmbiguous:
 
 export const fromThousandths = (confidence: Thousandths): number => confidence / 1000;
 
-/** A floor from outside. Rounds up what lies between two thousandths, so that nothing below the floor passes. */
+/** Converts a `min_confidence` (0 to 1) to thousandths, rounding up so that no edge below the threshold passes. */
 export const toFloor = (minConfidence: number): Thousandths => Math.ceil(minConfidence * 1000);

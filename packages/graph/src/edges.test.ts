@@ -14,7 +14,7 @@ const declaration = (more: Partial<ResolvedDeclaration> = {}): ResolvedDeclarati
 });
 
 describe("buildEdges", () => {
-  it("is one edge per source, target, type and constraint, as sure as its surest declaration [D-7.7,8]", () => {
+  it("builds one edge per source, target, type and constraint, with the greatest confidence [D-7.7,8]", () => {
     const edges = buildEdges([
       declaration({ confidence: 300 }),
       declaration({ confidence: 950 }),
@@ -27,7 +27,7 @@ describe("buildEdges", () => {
         dependencyType: "container_image",
         versionConstraint: "1.2.3",
         confidence: 950,
-        holds: [{ versioning: "docker", state: "pinned" }],
+        constraintKinds: [{ versioning: "docker", state: "pinned" }],
       },
     ]);
   });
@@ -38,11 +38,11 @@ describe("buildEdges", () => {
     { dependencyType: "git_repository" as const },
     { versionConstraint: "1.2.4" },
     { versionConstraint: null },
-  ])("%o makes another edge", (difference) => {
+  ])("builds a separate edge for %o", (difference) => {
     expect(buildEdges([declaration(), declaration(difference)])).toHaveLength(2);
   });
 
-  it("keeps no constraint and an empty one apart", () => {
+  it("distinguishes a missing constraint from an empty one", () => {
     const edges = buildEdges([
       declaration({ versionConstraint: "" }),
       declaration({ versionConstraint: null }),
@@ -50,13 +50,13 @@ describe("buildEdges", () => {
     expect(edges.map((edge) => edge.versionConstraint)).toEqual([null, ""]);
   });
 
-  it("drops a repository's use of itself", () => {
+  it("omits self-dependencies", () => {
     expect(buildEdges([declaration({ target: "app" })])).toEqual([]);
   });
 
-  it("keeps every way in which its declarations hold the version", () => {
+  it("collects the distinct constraint kinds of its declarations", () => {
     const [edge] = buildEdges([declaration(), declaration({ state: "unresolved" }), declaration()]);
-    expect(edge?.holds.map(({ state }) => state)).toEqual(["pinned", "unresolved"]);
+    expect(edge?.constraintKinds.map(({ state }) => state)).toEqual(["pinned", "unresolved"]);
   });
 
   it("does not depend on the order of the declarations", () => {
@@ -79,12 +79,12 @@ describe("buildEdges", () => {
 });
 
 describe("edgeId", () => {
-  it("is fixed for all time by the identity [D-7.7]", () => {
+  it("depends on the identity only and never changes [D-7.7]", () => {
     expect(edgeId(declaration())).toBe(edgeId(declaration({ confidence: 300, state: "floating" })));
     expect(edgeId(declaration())).toBe("d3aaa0ab-7de4-5116-8add-920f4842c6ff");
   });
 
-  it("differs wherever the identity does", () => {
+  it("differs between identities", () => {
     const others = [
       {},
       { versionConstraint: null },

@@ -5,64 +5,78 @@ import type { Thousandths } from "./confidence.ts";
 import { compareOrdinal } from "./ordinal.ts";
 import { uuidV5 } from "./uuid.ts";
 
-/** What tells one edge from another: "source depends on target, so, at that version". */
+/** The fields that identify an edge: `source` (the consumer) depends on `target` (the producer). */
 export interface EdgeIdentity {
+  /** Repository IDs. */
   source: string;
   target: string;
   dependencyType: ArtifactType;
   versionConstraint: string | null;
 }
 
-/** A declaration with its producer found. */
+/** A declaration whose producer is known. */
 export interface ResolvedDeclaration extends EdgeIdentity {
   confidence: Thousandths;
   state: VersionConstraintState;
   versioning: VersioningScheme;
 }
 
-/** How declarations hold the version of their edge. */
-export type Hold = Pick<ResolvedDeclaration, "versioning" | "state">;
+/** How a declaration constrains the version: the scheme it is written in, and how strict it is. */
+export type ConstraintKind = Pick<ResolvedDeclaration, "versioning" | "state">;
 
 export interface Edge extends EdgeIdentity {
-  /** The greatest of its declarations. */
+  /** The greatest confidence among its declarations. */
   confidence: Thousandths;
-  /** The distinct holds of its declarations, in a fixed order. */
-  holds: Hold[];
+  /** The distinct kinds among its declarations, sorted. */
+  constraintKinds: ConstraintKind[];
 }
 
 const EDGE_NAMESPACE = "3d0c7a52-5f0e-4c39-9d0b-6a4a1f5c8e21";
 
+/** Returns the edge's UUID. It depends on the identity only, so it stays the same across scans. */
 export const edgeId = ({ source, target, dependencyType, versionConstraint }: EdgeIdentity): string =>
   uuidV5(EDGE_NAMESPACE, JSON.stringify([source, target, dependencyType, versionConstraint]));
 
-/** One edge per identity, ordered by it. A repository's use of itself is none. */
+/** Groups declarations into edges, sorted by identity. Omits declarations of a repository's own artifacts. */
 export function buildEdges(declarations: Iterable<ResolvedDeclaration>): Edge[] {
   const edges = new Map<string, Edge>();
   for (const declaration of declarations) {
     if (declaration.source === declaration.target) continue;
     const key = identityKey(declaration);
     const edge = edges.get(key);
-    if (edge) absorb(edge, declaration);
-    else edges.set(key, edgeOf(declaration));
+    if (edge) addDeclaration(edge, declaration);
+    else edges.set(key, newEdge(declaration));
   }
   const ordered = [...edges.values()].toSorted(compareEdges);
-  for (const edge of ordered) edge.holds.sort(compareHolds);
+  for (const edge of ordered) edge.constraintKinds.sort(compareKinds);
   return ordered;
 }
 
-/** Equal exactly when the identities are: no constraint and an empty one differ. */
+/** Distinguishes a missing constraint from an empty one. */
 const identityKey = ({ source, target, dependencyType, versionConstraint }: EdgeIdentity): string =>
   `${source}\0${target}\0${dependencyType}\0${versionConstraint === null ? "" : `=${versionConstraint}`}`;
 
-function edgeOf(declaration: ResolvedDeclaration): Edge {
-  const { source, target, dependencyType, versionConstraint, confidence, versioning, state } = declaration;
-  return { source, target, dependencyType, versionConstraint, confidence, holds: [{ versioning, state }] };
-}
+const newEdge = ({
+  source,
+  target,
+  dependencyType,
+  versionConstraint,
+  confidence,
+  versioning,
+  state,
+}: ResolvedDeclaration): Edge => ({
+  source,
+  target,
+  dependencyType,
+  versionConstraint,
+  confidence,
+  constraintKinds: [{ versioning, state }],
+});
 
-function absorb(edge: Edge, { confidence, versioning, state }: ResolvedDeclaration): void {
+function addDeclaration(edge: Edge, { confidence, versioning, state }: ResolvedDeclaration): void {
   edge.confidence = Math.max(edge.confidence, confidence);
-  const isKnown = edge.holds.some((hold) => hold.versioning === versioning && hold.state === state);
-  if (!isKnown) edge.holds.push({ versioning, state });
+  const isKnown = edge.constraintKinds.some((kind) => kind.versioning === versioning && kind.state === state);
+  if (!isKnown) edge.constraintKinds.push({ versioning, state });
 }
 
 export const compareEdges = (a: EdgeIdentity, b: EdgeIdentity): number =>
@@ -72,5 +86,5 @@ export const compareEdges = (a: EdgeIdentity, b: EdgeIdentity): number =>
   Number(a.versionConstraint !== null) - Number(b.versionConstraint !== null) ||
   compareOrdinal(a.versionConstraint ?? "", b.versionConstraint ?? "");
 
-const compareHolds = (a: Hold, b: Hold): number =>
+const compareKinds = (a: ConstraintKind, b: ConstraintKind): number =>
   compareOrdinal(a.versioning, b.versioning) || compareOrdinal(a.state, b.state);

@@ -1,2 +1,2 @@
-/** Orders text by code unit: the same on every machine, whatever its locale. */
+/** Compares strings by UTF-16 code unit, independent of the locale. */
 export const compareOrdinal = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

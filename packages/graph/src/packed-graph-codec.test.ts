@@ -8,8 +8,8 @@ const LINKS = [
   { source: "b", target: "ü", confidence: 300 },
 ];
 
-describe("the packed graph's bytes", () => {
-  it("decode to the graph that was encoded", () => {
+describe("encodeGraph and decodeGraph", () => {
+  it("round-trip any graph", () => {
     fc.assert(
       fc.property(anyGraph, (graph) => {
         expect(decodeGraph(encodeGraph(graph))).toEqual(graph);
@@ -17,26 +17,26 @@ describe("the packed graph's bytes", () => {
     );
   });
 
-  it("decode from anywhere within a larger buffer", () => {
+  it("decode a slice of a larger buffer at any byte offset", () => {
     const bytes = encodeGraph(graphOf(LINKS));
     const shifted = Buffer.concat([Buffer.from("x"), bytes]).subarray(1);
     expect(decodeGraph(shifted)).toEqual(graphOf(LINKS));
   });
 
-  it("have one hash per graph, whatever the order of its parts", () => {
+  it("produce the same hash regardless of the order of the input", () => {
     const hash = contentHash(encodeGraph(graphOf(LINKS)));
     expect(contentHash(encodeGraph(graphOf(LINKS.toReversed())))).toBe(hash);
     expect(contentHash(encodeGraph(graphOf(LINKS.slice(1))))).not.toBe(hash);
   });
 
-  it("may hold an empty graph", () => {
+  it("round-trip an empty graph", () => {
     expect(decodeGraph(encodeGraph(graphOf([])))).toEqual(graphOf([]));
   });
 
-  it("are refused when they are of another format, another version, or cut short", () => {
+  it("throw for another format, another version and truncated bytes", () => {
     const bytes = encodeGraph(graphOf(LINKS));
-    expect(() => decodeGraph(new TextEncoder().encode("something else"))).toThrow("no packed graph");
-    expect(() => decodeGraph(new Uint8Array(2))).toThrow("no packed graph");
+    expect(() => decodeGraph(new TextEncoder().encode("something else"))).toThrow("Not a packed graph");
+    expect(() => decodeGraph(new Uint8Array(2))).toThrow("Not a packed graph");
     expect(() => decodeGraph(bytes.with(4, 9))).toThrow("version 9");
     expect(() => decodeGraph(bytes.subarray(0, bytes.length - 4))).toThrow("truncated");
     expect(() => decodeGraph(bytes.subarray(0, 20))).toThrow("truncated");

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { linkGraph, type EdgeColumns, type PackedGraph } from "./packed-graph.ts";
 
-/** "KNKG" and the format's version; a change of the layout takes the next number. */
+/** "KNKG" in little-endian order. */
 const MAGIC = 0x474b4e4b;
+/** Increment when the layout changes. */
 const VERSION = 1;
 const WORD = 4;
 const HEADER_WORDS = 3;
@@ -12,7 +13,7 @@ const COLUMNS = [
   "confidence",
   "dependencyType",
   "versionConstraint",
-  "holds",
+  "constraintKinds",
 ] as const satisfies (keyof EdgeColumns)[];
 
 interface Tables {
@@ -22,8 +23,8 @@ interface Tables {
 }
 
 /**
- * Little-endian words: magic, version, byte length of the tables; the tables as JSON, padded to a word; one column
- * after the other. Equal graphs are equal bytes.
+ * Encodes a graph as little-endian 32-bit words: magic, version, byte length of the tables; the tables as JSON, padded
+ * to a word; then the columns one after another. Equal graphs encode to equal bytes.
  */
 export function encodeGraph({ nodes, strings, columns }: PackedGraph): Uint8Array {
   const edgeCount = columns.source.length;
@@ -37,19 +38,20 @@ export function encodeGraph({ nodes, strings, columns }: PackedGraph): Uint8Arra
   return bytes;
 }
 
-/** Throws for bytes of another format or version, and for truncated ones. */
+/** Throws if the bytes have another format or version, or are truncated. */
 export function decodeGraph(encoded: Uint8Array): PackedGraph {
   const { buffer } = new Uint8Array(encoded);
-  if (buffer.byteLength < HEADER_WORDS * WORD) throw new Error("These bytes are no packed graph.");
+  if (buffer.byteLength < HEADER_WORDS * WORD) throw new Error("Not a packed graph.");
   const [magic, version, tablesLength = 0] = new Uint32Array(buffer, 0, HEADER_WORDS);
-  if (magic !== MAGIC) throw new Error("These bytes are no packed graph.");
-  if (version !== VERSION) throw new Error(`This packed graph has version ${version}, not ${VERSION}.`);
+  if (magic !== MAGIC) throw new Error("Not a packed graph.");
+  if (version !== VERSION)
+    throw new Error(`Unsupported packed graph version ${version}; expected ${VERSION}.`);
   const columnsStart = startOfColumns(tablesLength);
-  if (columnsStart > buffer.byteLength) throw new Error("This packed graph is truncated.");
+  if (columnsStart > buffer.byteLength) throw new Error("The packed graph is truncated.");
   const json = new TextDecoder().decode(new Uint8Array(buffer, HEADER_WORDS * WORD, tablesLength));
   const { nodes, strings, edgeCount } = JSON.parse(json) as Tables;
   if (columnsStart + COLUMNS.length * edgeCount * WORD !== buffer.byteLength)
-    throw new Error("This packed graph is truncated.");
+    throw new Error("The packed graph is truncated.");
   const column = (name: keyof EdgeColumns): Uint32Array =>
     new Uint32Array(buffer, columnsStart + COLUMNS.indexOf(name) * edgeCount * WORD, edgeCount);
   return linkGraph(nodes, strings, {
@@ -58,11 +60,11 @@ export function decodeGraph(encoded: Uint8Array): PackedGraph {
     confidence: column("confidence"),
     dependencyType: column("dependencyType"),
     versionConstraint: column("versionConstraint"),
-    holds: column("holds"),
+    constraintKinds: column("constraintKinds"),
   });
 }
 
-/** The name under which the encoded graph is stored. */
+/** The SHA-256 of an encoded graph, used as its blob key. */
 export const contentHash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 const startOfColumns = (tablesLength: number): number =>

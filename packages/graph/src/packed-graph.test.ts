@@ -17,44 +17,44 @@ const edge = (source: string, target: string, more: Partial<Edge> = {}): Edge =>
   dependencyType: "go_module",
   versionConstraint: "v1.2.3",
   confidence: 1000,
-  holds: [{ versioning: "go", state: "pinned" }],
+  constraintKinds: [{ versioning: "go", state: "pinned" }],
   ...more,
 });
 
 describe("repackGraph", () => {
-  it("is packGraph of the kept repositories' edges and the new ones, whatever changes", () => {
+  it("equals packGraph of the kept edges and the new edges", () => {
     fc.assert(
-      fc.property(anyGraph, anyGraph, fc.func(fc.boolean()), (former, latter, isKept) => {
-        const gone = new Set(former.nodes.filter((id) => !latter.nodes.includes(id)));
+      fc.property(anyGraph, anyGraph, fc.func(fc.boolean()), (previous, next, isKept) => {
+        const removed = new Set(previous.nodes.filter((id) => !next.nodes.includes(id)));
         const edgesOf = (graph: PackedGraph) =>
           [...graph.columns.source.keys()].map((at) => getEdge(graph, at));
-        const leadsOn = new Set(
-          edgesOf(former).flatMap(({ source, target }) => (gone.has(target) ? [source] : [])),
+        const dangling = new Set(
+          edgesOf(previous).flatMap(({ source, target }) => (removed.has(target) ? [source] : [])),
         );
-        const isStill = (id: string) => former.nodes.includes(id) && !leadsOn.has(id) && isKept(id);
-        const fresh = edgesOf(latter).filter(({ source }) => !isStill(source));
-        const kept = edgesOf(former).filter(({ source }) => !gone.has(source) && isStill(source));
-        expect(repackGraph(former, latter.nodes, isStill, fresh)).toEqual(
-          packGraph(latter.nodes, [...kept, ...fresh]),
+        const isReused = (id: string) => previous.nodes.includes(id) && !dangling.has(id) && isKept(id);
+        const fresh = edgesOf(next).filter(({ source }) => !isReused(source));
+        const kept = edgesOf(previous).filter(({ source }) => !removed.has(source) && isReused(source));
+        expect(repackGraph(previous, next.nodes, isReused, fresh)).toEqual(
+          packGraph(next.nodes, [...kept, ...fresh]),
         );
       }),
     );
   });
 
-  it("refuses a kept edge to a repository that is gone", () => {
-    const former = packGraph(["a", "b"], [edge("a", "b")]);
-    expect(() => repackGraph(former, ["a"], () => true, [])).toThrow("b, which is no node");
+  it("throws for a kept edge to a removed repository", () => {
+    const previous = packGraph(["a", "b"], [edge("a", "b")]);
+    expect(() => repackGraph(previous, ["a"], () => true, [])).toThrow("b, which is not in the graph");
   });
 });
 
 describe("packGraph", () => {
-  it("keeps every edge with all that is known of it", () => {
+  it("preserves every field of every edge", () => {
     const edges = [
       edge("a", "b"),
-      edge("a", "b", { versionConstraint: null, holds: [] }),
+      edge("a", "b", { versionConstraint: null, constraintKinds: [] }),
       edge("b", "c", { versionConstraint: "", confidence: 300 }),
       edge("c", "a", {
-        holds: [
+        constraintKinds: [
           { versioning: "docker", state: "floating" },
           { versioning: "git", state: "unresolved" },
         ],
@@ -65,17 +65,17 @@ describe("packGraph", () => {
     expect(unpacked).toEqual([edges[1], edges[0], edges[2], edges[3]]);
   });
 
-  it("keeps repositories without edges, once", () => {
+  it("includes repositories without edges and removes duplicates", () => {
     const graph = packGraph(["b", "a", "b"], []);
     expect(graph.nodes).toEqual(["a", "b"]);
     expect([findNode(graph, "a"), findNode(graph, "b"), findNode(graph, "c")]).toEqual([0, 1, undefined]);
   });
 
-  it("refuses an edge to a repository that is no node", () => {
-    expect(() => packGraph(["a"], [edge("a", "b")])).toThrow("b, which is no node");
+  it("throws for an edge to an unknown repository", () => {
+    expect(() => packGraph(["a"], [edge("a", "b")])).toThrow("b, which is not in the graph");
   });
 
-  it("lists each edge at both of its ends, and nowhere else", () => {
+  it("lists each edge exactly once in each direction", () => {
     fc.assert(
       fc.property(anyGraph, (graph) => {
         const { source, target } = graph.columns;
@@ -87,7 +87,7 @@ describe("packGraph", () => {
   });
 });
 
-/** [node, neighbor, edge] in the order of the lists. */
+/** Returns [node, neighbor, edge] for every entry. */
 const triples = ({ offsets, neighbors, edges }: Adjacency): (number | undefined)[][] =>
   [...offsets.keys()].flatMap((node) => {
     const start = offsets[node] ?? 0;

@@ -1,31 +1,31 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
-import { compareEdges, edgeId, type Edge, type EdgeIdentity, type Hold } from "./edges.ts";
+import { compareEdges, edgeId, type ConstraintKind, type Edge, type EdgeIdentity } from "./edges.ts";
 import { compareOrdinal } from "./ordinal.ts";
 
-/** The neighbors of every node in one direction: those of `node` stand at `offsets[node]` up to `offsets[node + 1]`. */
+/** Compressed sparse rows: the neighbors of `node` are `neighbors[offsets[node] .. offsets[node + 1] - 1]`. */
 export interface Adjacency {
   offsets: Uint32Array;
   neighbors: Uint32Array;
-  /** The edge that leads to the neighbor at the same place. */
+  /** `edges[i]` is the edge that leads to `neighbors[i]`. */
   edges: Uint32Array;
 }
 
-/** One value per edge; edges are ordered by their identity. */
+/** One value per edge, in the order of `compareEdges`. */
 export interface EdgeColumns {
   source: Uint32Array;
   target: Uint32Array;
   confidence: Uint32Array;
-  /** Indices into `strings`. */
+  /** Index into `strings`, as are the next two. */
   dependencyType: Uint32Array;
   versionConstraint: Uint32Array;
-  holds: Uint32Array;
+  constraintKinds: Uint32Array;
 }
 
-/** A graph as numbers: what traversal works on, and what is stored. Nodes and edges go by their index. */
+/** A graph in typed arrays, for traversal and storage. Nodes and edges are identified by their index. */
 export interface PackedGraph {
-  /** Repository ids, ascending. */
+  /** Repository IDs, ascending. */
   nodes: readonly string[];
   strings: readonly (string | null)[];
   columns: EdgeColumns;
@@ -35,58 +35,60 @@ export interface PackedGraph {
   incoming: Adjacency;
 }
 
-/** The same graph packs to the same numbers, in whatever order its parts are given. */
+/** Packs a graph. The result does not depend on the order of the repositories and edges. */
 export const packGraph = (repositoryIds: Iterable<string>, edges: readonly Edge[]): PackedGraph =>
   repackGraph(EMPTY, repositoryIds, () => false, edges);
 
 /**
- * The graph of these repositories in which those that are kept have their former edges and the others the given ones:
- * the same numbers as packing all of them, without unpacking the kept.
+ * Packs a graph in which kept repositories retain their outgoing edges from `previous` and all others have the given
+ * edges. Equals `packGraph` of the same edges, without unpacking the kept ones. Throws if an edge ends outside the graph.
  */
 export function repackGraph(
-  former: PackedGraph,
+  previous: PackedGraph,
   repositoryIds: Iterable<string>,
   isKept: (repositoryId: string) => boolean,
   edges: readonly Edge[],
 ): PackedGraph {
   const nodes = [...new Set(repositoryIds)].toSorted(compareOrdinal);
   const nodeOf = new Map(nodes.map((id, node) => [id, node]));
-  const formerNodes = former.nodes.map((id) => nodeOf.get(id));
-  const order = mergeEdges(former, nodes, isKept, edges.toSorted(compareEdges));
-  const { strings, intern, internFormer } = openStrings(former.strings);
-  const column = (ofFormer: (at: number) => number, ofEdge: (edge: Edge) => number): Uint32Array =>
-    Uint32Array.from(order, (at) => (typeof at === "number" ? ofFormer(at) : ofEdge(at)));
-  const node = (name: "source" | "target") =>
+  const previousNodes = previous.nodes.map((id) => nodeOf.get(id));
+  const order = mergeEdges(previous, nodes, isKept, edges.toSorted(compareEdges));
+  const { strings, intern, internPrevious } = createStringTable(previous.strings);
+  const column = (fromPrevious: (at: number) => number, fromEdge: (edge: Edge) => number): Uint32Array =>
+    Uint32Array.from(order, (at) => (typeof at === "number" ? fromPrevious(at) : fromEdge(at)));
+  const nodeColumn = (name: "source" | "target") =>
     column(
-      (at) =>
-        getNode(formerNodes[former.columns[name][at] ?? -1], former.nodes[former.columns[name][at] ?? -1]),
+      (at) => {
+        const node = previous.columns[name][at] ?? -1;
+        return getNode(previousNodes[node], previous.nodes[node]);
+      },
       (edge) => getNode(nodeOf.get(edge[name]), edge[name]),
     );
-  const text = (
-    name: "dependencyType" | "versionConstraint" | "holds",
-    ofEdge: (edge: Edge) => string | null,
+  const textColumn = (
+    name: "dependencyType" | "versionConstraint" | "constraintKinds",
+    fromEdge: (edge: Edge) => string | null,
   ) =>
     column(
-      (at) => internFormer(former.columns[name][at] ?? -1),
-      (edge) => intern(ofEdge(edge)),
+      (at) => internPrevious(previous.columns[name][at] ?? -1),
+      (edge) => intern(fromEdge(edge)),
     );
   const columns: EdgeColumns = {
-    source: node("source"),
-    target: node("target"),
+    source: nodeColumn("source"),
+    target: nodeColumn("target"),
     confidence: column(
-      (at) => former.columns.confidence[at] ?? 0,
+      (at) => previous.columns.confidence[at] ?? 0,
       ({ confidence }) => confidence,
     ),
-    dependencyType: text("dependencyType", (edge) => edge.dependencyType),
-    versionConstraint: text("versionConstraint", (edge) => edge.versionConstraint),
-    holds: text("holds", (edge) => holdsText(edge.holds)),
+    dependencyType: textColumn("dependencyType", (edge) => edge.dependencyType),
+    versionConstraint: textColumn("versionConstraint", (edge) => edge.versionConstraint),
+    constraintKinds: textColumn("constraintKinds", (edge) => formatConstraintKinds(edge.constraintKinds)),
   };
   return linkGraph(nodes, [...strings.keys()], columns);
 }
 
-/** All edges in the order of their identity: of a kept repository the numbers of its former ones, of the others new ones. */
+/** All edges in the order of `compareEdges`: indices into `previous` for kept repositories, new edges for the others. */
 function mergeEdges(
-  former: PackedGraph,
+  previous: PackedGraph,
   nodes: readonly string[],
   isKept: (repositoryId: string) => boolean,
   edges: readonly Edge[],
@@ -94,8 +96,8 @@ function mergeEdges(
   const order: (number | Edge)[] = [];
   let next = 0;
   for (const id of nodes) {
-    const node = isKept(id) ? findNode(former, id) : undefined;
-    const { offsets } = former.outgoing;
+    const node = isKept(id) ? findNode(previous, id) : undefined;
+    const { offsets } = previous.outgoing;
     const end = node === undefined ? 0 : (offsets[node + 1] ?? 0);
     for (let at = offsets[node ?? 0] ?? 0; at < end; at += 1) order.push(at);
     for (let edge = edges[next]; edge?.source === id; edge = edges[next]) {
@@ -104,12 +106,12 @@ function mergeEdges(
     }
   }
   const [stray] = edges.slice(next);
-  if (stray) throw noNode(stray.source);
+  if (stray) throw unknownRepository(stray.source);
   return order;
 }
 
-/** A table of strings that numbers each at its first use; of former ones once for each former number. */
-function openStrings(former: PackedGraph["strings"]) {
+/** Numbers strings in the order of their first use. `internPrevious` looks up each previous string only once. */
+function createStringTable(previous: PackedGraph["strings"]) {
   const strings = new Map<string | null, number>();
   const numbers = new Map<number, number>();
   const intern = (text: string | null): number => {
@@ -118,14 +120,14 @@ function openStrings(former: PackedGraph["strings"]) {
     strings.set(text, strings.size);
     return strings.size - 1;
   };
-  const internFormer = (at: number): number => {
+  const internPrevious = (at: number): number => {
     const known = numbers.get(at);
     if (known !== undefined) return known;
-    const number = intern(former[at] ?? null);
+    const number = intern(previous[at] ?? null);
     numbers.set(at, number);
     return number;
   };
-  return { strings, intern, internFormer };
+  return { strings, intern, internPrevious };
 }
 
 /** Derives both adjacencies from the columns. */
@@ -154,7 +156,7 @@ export function findNode(graph: PackedGraph, repositoryId: string): number | und
 export const getEdge = (graph: PackedGraph, edge: number): Edge => ({
   ...getIdentity(graph, edge),
   confidence: graph.columns.confidence[edge] ?? 0,
-  holds: getHolds(graph, edge),
+  constraintKinds: getConstraintKinds(graph, edge),
 });
 
 export function getIdentity(graph: PackedGraph, edge: number): EdgeIdentity {
@@ -167,42 +169,42 @@ export function getIdentity(graph: PackedGraph, edge: number): EdgeIdentity {
   };
 }
 
-const idsOfGraphs = new WeakMap<PackedGraph, string[]>();
+const edgeIdCache = new WeakMap<PackedGraph, string[]>();
 
-/** Worked out once for as long as the graph is held: a hash each is most of what an answer with many edges would cost. */
+/** Cached per graph: hashing every edge would dominate the cost of a response with many edges. */
 export function getEdgeId(graph: PackedGraph, edge: number): string {
-  const ids = idsOfGraphs.get(graph) ?? [];
-  if (ids.length === 0) idsOfGraphs.set(graph, ids);
+  const ids = edgeIdCache.get(graph) ?? [];
+  if (ids.length === 0) edgeIdCache.set(graph, ids);
   return (ids[edge] ??= edgeId(getIdentity(graph, edge)));
 }
 
 export const getConstraint = ({ strings, columns }: PackedGraph, edge: number): string | null =>
   strings[columns.versionConstraint[edge] ?? -1] ?? null;
 
-export const getHolds = ({ strings, columns }: PackedGraph, edge: number): Hold[] =>
-  parseHolds(strings[columns.holds[edge] ?? -1] ?? "");
+export const getConstraintKinds = ({ strings, columns }: PackedGraph, edge: number): ConstraintKind[] =>
+  parseConstraintKinds(strings[columns.constraintKinds[edge] ?? -1] ?? "");
 
-const holdsText = (holds: readonly Hold[]): string =>
-  holds.map(({ versioning, state }) => `${versioning} ${state}`).join(",");
+const formatConstraintKinds = (kinds: readonly ConstraintKind[]): string =>
+  kinds.map(({ versioning, state }) => `${versioning} ${state}`).join(",");
 
-const parseHolds = (text: string): Hold[] =>
+const parseConstraintKinds = (text: string): ConstraintKind[] =>
   text
     .split(",")
-    .filter((hold) => hold !== "")
-    .map((hold) => {
-      const [versioning, state] = hold.split(" ") as [VersioningScheme, VersionConstraintState];
+    .filter((kind) => kind !== "")
+    .map((kind) => {
+      const [versioning, state] = kind.split(" ") as [VersioningScheme, VersionConstraintState];
       return { versioning, state };
     });
 
 function getNode(node: number | undefined, repositoryId: string | undefined): number {
-  if (node === undefined) throw noNode(repositoryId);
+  if (node === undefined) throw unknownRepository(repositoryId);
   return node;
 }
 
-const noNode = (repositoryId: string | undefined) =>
-  new Error(`An edge names ${repositoryId}, which is no node of the graph.`);
+const unknownRepository = (repositoryId: string | undefined) =>
+  new Error(`An edge refers to repository ${repositoryId}, which is not in the graph.`);
 
-/** A counting sort of the edges by the end they leave from. */
+/** Counting sort of the edges by `from`. */
 function adjacency(from: Uint32Array, to: Uint32Array, nodeCount: number): Adjacency {
   const offsets = new Uint32Array(nodeCount + 1);
   for (const node of from) offsets[node + 1] = (offsets[node + 1] ?? 0) + 1;
@@ -220,13 +222,13 @@ function adjacency(from: Uint32Array, to: Uint32Array, nodeCount: number): Adjac
   return { offsets, neighbors, edges };
 }
 
-const NONE = new Uint32Array();
+const EMPTY_COLUMN = new Uint32Array();
 
 const EMPTY = linkGraph([], [], {
-  source: NONE,
-  target: NONE,
-  confidence: NONE,
-  dependencyType: NONE,
-  versionConstraint: NONE,
-  holds: NONE,
+  source: EMPTY_COLUMN,
+  target: EMPTY_COLUMN,
+  confidence: EMPTY_COLUMN,
+  dependencyType: EMPTY_COLUMN,
+  versionConstraint: EMPTY_COLUMN,
+  constraintKinds: EMPTY_COLUMN,
 });

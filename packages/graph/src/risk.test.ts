@@ -9,7 +9,7 @@ const repository = (id: string, fanIn: number, busFactor = 1, topAuthorShare = 0
 });
 const idsOf = (ranked: readonly RiskInput[]) => ranked.map(({ id }) => id).join(" ");
 
-describe("the risk score", () => {
+describe("riskScore", () => {
   it.each([
     [0, 1, 0],
     [1, 1, 15],
@@ -18,13 +18,13 @@ describe("the risk score", () => {
     [100, 1, 100],
     [5000, 1, 100],
     [5000, 2, 50],
-  ])("of %d dependents and a bus factor of %d is %d [D-9.19]", (fanIn, busFactor, score) => {
+  ])("maps %d dependents and a bus factor of %d to %d [D-9.19]", (fanIn, busFactor, score) => {
     expect(riskScore({ fanIn, busFactor })).toBe(score);
   });
 });
 
-describe("the risk feed", () => {
-  it("holds what five others and three quarters of the org need, and one or two people keep", () => {
+describe("rankRisks", () => {
+  it("lists repositories with at least five dependents and a bus factor of one or two", () => {
     const org = [
       ...Array.from({ length: 12 }, (_, at) => repository(`leaf${at}`, 0)),
       repository("four", 4),
@@ -41,15 +41,15 @@ describe("the risk feed", () => {
     );
   });
 
-  it("asks for more where a quarter of the org has more [D-9.15]", () => {
+  it("raises the threshold to the org's 75th percentile [D-9.15]", () => {
     const org = [10, 20, 30, 40].map((fanIn) => repository(String(fanIn), fanIn));
     expect(idsOf(rankRisks(org))).toBe("40 30");
   });
 
-  it("puts the greater share first among equals, then the lesser id [D-9.17]", () => {
+  it("sorts equal scores by top author share, then by ID [D-9.17]", () => {
     const org = [repository("b", 9, 1, 0.7), repository("a", 9, 1, 0.7), repository("c", 9, 1, 0.8)];
     expect(idsOf(rankRisks(org))).toBe("c a b");
   });
 
-  it("of nothing is nothing", () => expect(rankRisks([])).toEqual([]));
+  it("returns an empty list for an empty org", () => expect(rankRisks([])).toEqual([]));
 });

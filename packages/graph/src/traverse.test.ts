@@ -9,7 +9,7 @@ interface Best {
   hops: number;
 }
 
-/** What `reach` promises, by looking at every path there is. */
+/** The specification of `reach`, by enumerating every simple path. */
 function bestPaths(graph: PackedGraph, root: number, direction: Direction, depth: number, floor: number) {
   const confidence = (edge: number) => graph.columns.confidence[edge] ?? 0;
   const best: Best[] = graph.nodes.map(() => ({ strength: 0, hops: 0 }));
@@ -34,7 +34,7 @@ const anyQuery = fc.record({
 const RUNS = { numRuns: 3000 };
 
 describe("reach", () => {
-  it("is the strongest path within the depth, and the shortest of the strongest", () => {
+  it("finds the strongest path within the depth, and the shortest among equals", () => {
     fc.assert(
       fc.property(anyQuery, ({ graph, direction, depth, floor }) => {
         const root = findNode(graph, "a") ?? -1;
@@ -46,7 +46,7 @@ describe("reach", () => {
     );
   });
 
-  it("tells a real path of that strength and length to every node that it reaches", () => {
+  it("records an existing path of that strength and length for every reached node", () => {
     fc.assert(
       fc.property(anyQuery, ({ graph, direction, depth, floor }) => {
         const root = findNode(graph, "a") ?? -1;
@@ -66,7 +66,7 @@ describe("reach", () => {
     );
   });
 
-  it("does not let a strong long path hide what a weak short one still reaches", () => {
+  it("reaches nodes behind a weak short path even if a stronger long path exists", () => {
     const graph = graphOf([
       { source: "b", target: "a", confidence: 600 },
       { source: "c", target: "a" },
@@ -78,7 +78,7 @@ describe("reach", () => {
     expect([...hops]).toEqual([0, 2, 1, 2]);
   });
 
-  it("compares at the floor exactly", () => {
+  it("includes edges exactly at the floor", () => {
     const graph = graphOf([{ source: "b", target: "a", confidence: 700 }]);
     expect(reach(graph, 0, "downstream", 1, 700).strength[1]).toBe(700);
     expect(reach(graph, 0, "downstream", 1, 701).strength[1]).toBe(0);

@@ -4,24 +4,25 @@ import type { Adjacency, PackedGraph } from "./packed-graph.ts";
 /** `upstream`: what the root depends on. `downstream`: what depends on it. */
 export type Direction = "upstream" | "downstream";
 
-/** What a root reaches. Indexed by node; the root itself has full strength and no hops. */
+/** The nodes a root reaches. Arrays are indexed by node; the root itself has full strength and 0 hops. */
 export interface Reach {
-  /** The weakest edge of the strongest path; 0 where no path leads. */
+  /** The weight of the weakest edge on the strongest path; 0 for unreachable nodes. */
   strength: Uint16Array;
   /** The fewest edges among the paths of that strength. */
   hops: Uint8Array;
-  /** The last step of such a path, as an index into `steps`; -1 where there is none. */
+  /** Index into `steps` of the path's last step; -1 for the root and unreachable nodes. */
   lastStep: Int32Array;
   steps: Step[];
 }
 
-/** One edge of a path, and the step before it: -1 at the root. Steps never change, so a path stays what it was. */
+/** One edge of a path. Steps are immutable, so nodes can share the beginning of their paths. */
 interface Step {
   edge: number;
+  /** Index of the preceding step; -1 for the first one. */
   previous: number;
 }
 
-/** `strength` is the confidence, over paths of at most `depth` edges that are all at or above the floor. */
+/** Returns the nodes within `depth` edges of the root by confidence, ignoring edges below the floor. */
 export function reach(
   graph: PackedGraph,
   root: number,
@@ -34,10 +35,12 @@ export function reach(
 }
 
 /**
- * For every node the greatest minimum of `weights` (0 to 1000, by edge) over paths of at most `depth` edges; edges
- * below `floor`, and of weight 0, do not exist. Rounds are synchronous: round n only extends what round n - 1 improved,
- * from the values it had then. Best-first search would close a node on a strong but long path and lose
- * what lies behind its short one.
+ * Computes the widest path to every node: the greatest minimum of `weights` (0 to 1000, per edge) over paths of at most
+ * `depth` edges. Ignores edges below `floor` and edges of weight 0.
+ *
+ * Works in synchronous rounds: round n extends only the nodes that round n - 1 improved, from their values at that time.
+ * A best-first search would settle a node on a strong but long path and miss nodes that only its weaker, shorter path
+ * reaches within the depth.
  */
 export function strongestPaths(
   { offsets, neighbors, edges }: Adjacency,
@@ -78,10 +81,50 @@ export function strongestPaths(
   return { strength, hops, lastStep, steps };
 }
 
-/** The edges from the root to the node, of the strength and number that `reached` tells; none where none leads. */
+/** Returns the edges of the path from the root to the node; empty for the root and for unreachable nodes. */
 export function pathTo(reached: Reach, node: number): number[] {
   const path: number[] = [];
   for (let step = reached.steps[reached.lastStep[node] ?? -1]; step; step = reached.steps[step.previous])
     path.push(step.edge);
   return path.toReversed();
 }
+
+/** Returns the subgraph of the usable edges between members. Both parameters are 0/1 masks, by node and by edge. */
+export function restrict(
+  { offsets, neighbors, edges }: Adjacency,
+  members: Uint8Array,
+  usable: Uint8Array,
+): Adjacency {
+  const kept: Adjacency = {
+    offsets: new Uint32Array(offsets.length),
+    neighbors: new Uint32Array(edges.length),
+    edges: new Uint32Array(edges.length),
+  };
+  let count = 0;
+  for (const [node, isMember] of members.entries()) {
+    const end = isMember === 1 ? (offsets[node + 1] ?? 0) : 0;
+    for (let slot = offsets[node] ?? 0; slot < end; slot++) {
+      const [edge = 0, neighbor = 0] = [edges[slot], neighbors[slot]];
+      if (usable[edge] !== 1 || members[neighbor] !== 1) continue;
+      kept.edges[count] = edge;
+      kept.neighbors[count] = neighbor;
+      count++;
+    }
+    kept.offsets[node + 1] = count;
+  }
+  return { ...kept, neighbors: kept.neighbors.slice(0, count), edges: kept.edges.slice(0, count) };
+}
+
+/** Returns the 0/1 mask of the values at or above the floor. */
+export function maskAtLeast(floor: number, values: Uint16Array | Uint32Array): Uint8Array {
+  const mask = new Uint8Array(values.length);
+  for (let i = 0; i < values.length; i++) mask[i] = Number((values[i] ?? 0) >= floor);
+  return mask;
+}
+
+/** Returns a node's neighbors, one entry per edge. */
+export const neighborsOf = ({ offsets, neighbors }: Adjacency, node: number): Uint32Array =>
+  neighbors.subarray(offsets[node], offsets[node + 1] ?? 0);
+
+/** Returns the nodes that a mask sets to 1. */
+export const nodesIn = (mask: Uint8Array): number[] => [...mask.keys()].filter((node) => mask[node] === 1);

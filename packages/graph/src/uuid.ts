@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** A name-based UUID (RFC 9562, version 5): the same name in the same namespace is the same id everywhere. */
+/** Returns a name-based UUID: https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-5 */
 export function uuidV5(namespace: string, name: string): string {
   const bytes = Buffer.concat([Buffer.from(namespace.replaceAll("-", ""), "hex"), Buffer.from(name)]);
   const digest = hash("sha1", bytes, "hex");

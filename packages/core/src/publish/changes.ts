@@ -4,7 +4,7 @@ import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
 import { producer, producerName, repository, repositoryAlias } from "@knockon/db/schema/repository.sql";
 import { LEAST_UUID } from "@knockon/db/least-uuid";
 import type { ProducedArtifact } from "@knockon/extract/ecosystem";
-import { changedNames } from "@knockon/graph/resolve/changed-names";
+import { changedNames } from "@knockon/graph/resolve/producer-index";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { Statistics } from "./statistics.ts";
 import { storeProducers } from "./producer-table.ts";

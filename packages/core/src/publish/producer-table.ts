@@ -1,7 +1,7 @@
 import { upsertRows } from "@knockon/db/bulk";
 import type { Transaction } from "@knockon/db/database";
 import { producer, producerName } from "@knockon/db/schema/repository.sql";
-import { claimsOf } from "@knockon/graph/resolve/producer-index";
+import { claimsOf } from "@knockon/graph/resolve/producer-repository";
 import { sql } from "drizzle-orm";
 import type { Marked } from "./changes.ts";
 import { nameHash } from "./name-hash.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "@knockon/db/database";
 import { producer, producerName, repository } from "@knockon/db/schema/repository.sql";
-import { openProducerIndex, type ProducerIndex } from "@knockon/graph/resolve/producer-index";
+import { createProducerIndex, type ProducerIndex } from "@knockon/graph/resolve/producer-index";
 import { eq, inArray, sql } from "drizzle-orm";
 import { nameHash } from "./name-hash.ts";
 import { idOf, productionsOf, toProducer, type Production, type ProducerRow } from "./producer-row.ts";
@@ -15,7 +15,7 @@ export class Producers {
   readonly #tags = new Map<string, string[]>();
   readonly #asked = new Set<number>();
   readonly #productions = new Map<string, Production[]>();
-  readonly #index = openProducerIndex();
+  readonly #index = createProducerIndex();
 
   constructor(tx: Transaction) {
     this.#tx = tx;

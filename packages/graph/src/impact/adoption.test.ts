@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findNode, getHolds, type PackedGraph } from "../packed-graph.ts";
+import { findNode, getConstraintKinds, type PackedGraph } from "../packed-graph.ts";
 import { anyGraph, graphOf, simplePaths, type Link } from "../testing/random-graph.ts";
 import { adoptions, type Adoption } from "./adoption.ts";
 
@@ -34,7 +34,7 @@ describe("adoption of a direct consumer", () => {
     ["pinned", "pinned"],
     ["digest", "pinned"],
     ["unresolved", "unknown"],
-  ] as const)("%s is %s", (state, adoption) => {
+  ] as const)("maps %s to %s", (state, adoption) => {
     expect(adoptionOf("b", [{ source: "b", target: "a", state }])).toBe(adoption);
   });
 
@@ -45,12 +45,15 @@ describe("adoption of a direct consumer", () => {
     ["v4", "git", "floating", "v4.2.0", "immediate"],
     ["v4", "git", "floating", "v5.0.0", "pinned"],
     ["main", "git", "floating", "v5.0.0", "immediate"],
-  ] as const)("%s (%s) takes %s %s: %s", (versionConstraint, versioning, state, version, adoption) => {
-    const link = { source: "b", target: "a", versionConstraint, versioning, state };
-    expect(adoptionOf("b", [link], version)).toBe(adoption);
-  });
+  ] as const)(
+    "maps %s (%s, %s) and release %s to %s",
+    (versionConstraint, versioning, state, version, adoption) => {
+      const link = { source: "b", target: "a", versionConstraint, versioning, state };
+      expect(adoptionOf("b", [link], version)).toBe(adoption);
+    },
+  );
 
-  it("is the fastest of its declarations, and unknown only where an unknown one could be faster", () => {
+  it("is that of the fastest declaration, and unknown only if an unresolved one could be faster", () => {
     expect(adoptionOf("b", [direct("pinned", "1"), direct("absent", "2")])).toBe("immediate");
     expect(adoptionOf("b", [direct("pinned", "1"), direct("absent", "1")])).toBe("immediate");
     expect(adoptionOf("b", [direct("absent", "1"), direct("unresolved", "2")])).toBe("immediate");
@@ -65,11 +68,11 @@ describe("adoption along a path", () => {
     ["pinned", "floating", "pinned"],
     ["floating", "unresolved", "unknown"],
     ["pinned", "unresolved", "pinned"],
-  ] as const)("%s, then %s: %s", (first, second, adoption) => {
+  ] as const)("maps %s followed by %s to %s", (first, second, adoption) => {
     expect(adoptionOf("c", chain(first, second))).toBe(adoption);
   });
 
-  it("takes the released version for the root's edges only", () => {
+  it("applies the released version only to edges that end at the root", () => {
     expect(adoptionOf("c", chain("floating", "range"), "1.5.0")).toBe("on_update");
     const links: Link[] = [
       { source: "b", target: "a", versionConstraint: "^2.0.0" },
@@ -91,15 +94,19 @@ const everyPath = (graph: PackedGraph, depth: number, floor: number) =>
     edges: [],
   });
 
-/** The slowest of some edges, with unknown clocks taken as `unknown`. */
+/** The speed of the slowest edge, counting unresolved constraints as `unknown`. */
 const speedOf = (graph: PackedGraph, edges: readonly number[], unknown: number): number =>
   Math.min(
     ...edges.map((edge) =>
-      Math.max(...getHolds(graph, edge).map(({ state }) => (state === "unresolved" ? unknown : RANK[state]))),
+      Math.max(
+        ...getConstraintKinds(graph, edge).map(({ state }) =>
+          state === "unresolved" ? unknown : RANK[state],
+        ),
+      ),
     ),
   );
 
-/** The slowest edge of every path, the fastest path. */
+/** The speed of the fastest path to each node. */
 function speeds(graph: PackedGraph, depth: number, floor: number, unknown: number): number[] {
   const best = graph.nodes.map(() => 0);
   for (const { nodes, edges } of everyPath(graph, depth, floor)) {
@@ -111,7 +118,7 @@ function speeds(graph: PackedGraph, depth: number, floor: number, unknown: numbe
 
 const nameOf = (slow: number, fast: number): Adoption | undefined => NAMES[slow === fast ? slow : 0];
 
-it("adoption is what every path together says, unknown exactly where unknown clocks could change it", () => {
+it("adoption is that of the fastest path, and unknown exactly if unresolved constraints could change it", () => {
   fc.assert(
     fc.property(...anyQuery, (graph, depth, floor) => {
       const [slow, fast] = [speeds(graph, depth, floor, 1), speeds(graph, depth, floor, 3)];
@@ -125,7 +132,7 @@ it("adoption is what every path together says, unknown exactly where unknown clo
   );
 });
 
-it("an adoption is decided by a path from the root that says the same by itself, and by an edge of it that does", () => {
+it("decisionOf returns a path, and an edge on it, that alone imply the node's adoption", () => {
   fc.assert(
     fc.property(...anyQuery, (graph, depth, floor) => {
       const found = adoptionsOf(graph, null, depth, floor);

@@ -1,17 +1,17 @@
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
-import type { Hold } from "../edges.ts";
-import { getConstraint, getHolds, type PackedGraph } from "../packed-graph.ts";
+import type { ConstraintKind } from "../edges.ts";
+import { getConstraint, getConstraintKinds, type PackedGraph } from "../packed-graph.ts";
 import { pathTo, strongestPaths, type Reach } from "../traverse.ts";
 import { versioningOf } from "../versions/scheme.ts";
 
 /**
- * When a consumer takes a change: at its next run, at its next update, or when somebody bumps it.
- * `unknown` where a version that nobody binds decides that.
+ * When a consumer picks up a change: at its next run (`immediate`), at its next dependency update (`on_update`), or when
+ * someone edits the version (`pinned`). `unknown` if that depends on an unresolved version.
  */
 export const ADOPTIONS = ["immediate", "on_update", "pinned", "unknown"] as const;
 export type Adoption = (typeof ADOPTIONS)[number];
 
-/** Speeds as weights: the speed of a path is that of its slowest edge, and the fastest path counts. */
+/** Edge weights for `strongestPaths`: a path is as fast as its slowest edge, and the fastest path counts. */
 const SPEED = { pinned: 1, on_update: 2, immediate: 3 } as const;
 const ADOPTION_OF_SPEED: readonly (Adoption | undefined)[] = [undefined, "pinned", "on_update", "immediate"];
 type Speed = (typeof SPEED)[keyof typeof SPEED];
@@ -25,7 +25,7 @@ const SPEED_OF_STATE: Record<VersionConstraintState, Speed | undefined> = {
   unresolved: undefined,
 };
 
-/** What an edge's speed lies between; wider than one speed only where a hold is unknown. */
+/** The bounds of an edge's speed. They differ only if a constraint is unresolved. */
 interface Speeds {
   slowest: Speed;
   fastest: Speed;
@@ -34,28 +34,31 @@ interface Speeds {
 export interface AdoptionQuery {
   root: number;
   maxDepth: number;
-  /** 1 for the edges that count. */
+  /** 0/1 mask of the edges to follow. */
   usable: Uint8Array;
-  /** What the root would release; null when that is not known. */
+  /** The version the root would release; null if unknown. */
   version: string | null;
 }
 
-/** Why a node takes the change when it does: the edges from the root to it, and the one of them that is waited for. */
+/** The reason for a node's adoption: a path from the root, and the edge on it that determines the speed. */
 export interface Decision {
   path: number[];
   edge: number;
 }
 
 export interface Adoptions {
-  /** Undefined where the root does not lead. */
+  /** Undefined for nodes the root does not reach. */
   of(node: number): Adoption | undefined;
-  /** By `path`, one of those to the node, where it decides as well as any; by the last of several edges. */
+  /**
+   * Returns `path` itself if it is among the paths that determine the node's adoption. If several edges of the path do,
+   * returns the last one.
+   */
   decisionOf(node: number, path: readonly number[]): Decision | undefined;
 }
 
 /**
- * When every node that the root reaches downstream takes the change. Unknown clocks are once taken as slow as can be and
- * once as fast: where both agree, the unknown one does not decide.
+ * Computes when each node downstream of the root picks up a change. Runs twice, with unresolved constraints as slow and
+ * as fast as possible: a node's adoption is `unknown` only if the two results differ.
  */
 export function adoptions(graph: PackedGraph, query: AdoptionQuery): Adoptions {
   const { slowest, fastest } = edgeSpeeds(graph, query);
@@ -79,34 +82,39 @@ export function adoptions(graph: PackedGraph, query: AdoptionQuery): Adoptions {
   };
 }
 
-/** What the root reaches how fast, where every clock that nobody knows is as slow, or as fast, as can be. */
+/** The result of one of the two runs. */
 interface Bound {
   speeds: Uint32Array;
   reached: Reach;
 }
 
-/** The released version is the root's, so it speaks only of the edges that end there. */
+/** Applies the released version only to edges that end at the root. */
 function edgeSpeeds(graph: PackedGraph, { root, usable, version }: AdoptionQuery) {
-  const { target, versionConstraint, holds } = graph.columns;
-  const known = new Map<number, Speeds>();
+  const { target, versionConstraint, constraintKinds } = graph.columns;
+  const cache = new Map<number, Speeds>();
   const slowest = new Uint32Array(usable.length);
   const fastest = new Uint32Array(usable.length);
   for (let edge = 0; edge < usable.length; edge++) {
     if (usable[edge] !== 1) continue;
     const released = target[edge] === root ? version : null;
-    const decisive = released === null ? 0 : 1 + (versionConstraint[edge] ?? 0);
-    const key = decisive * graph.strings.length + (holds[edge] ?? 0);
-    const speeds = known.get(key) ?? speedsOf(getHolds(graph, edge), getConstraint(graph, edge), released);
-    known.set(key, speeds);
+    const constraintKey = released === null ? 0 : 1 + (versionConstraint[edge] ?? 0);
+    const key = constraintKey * graph.strings.length + (constraintKinds[edge] ?? 0);
+    const speeds =
+      cache.get(key) ?? speedsOf(getConstraintKinds(graph, edge), getConstraint(graph, edge), released);
+    cache.set(key, speeds);
     slowest[edge] = speeds.slowest;
     fastest[edge] = speeds.fastest;
   }
   return { slowest, fastest };
 }
 
-/** Of parallel declarations the fastest counts. */
-function speedsOf(holds: readonly Hold[], constraint: string | null, version: string | null): Speeds {
-  const speeds = holds.map((hold) => speedOf(hold, constraint, version));
+/** The fastest of parallel declarations counts. */
+function speedsOf(
+  kinds: readonly ConstraintKind[],
+  constraint: string | null,
+  version: string | null,
+): Speeds {
+  const speeds = kinds.map((kind) => speedOf(kind, constraint, version));
   return {
     slowest: greatest(speeds.map((speed) => speed ?? SPEED.pinned)),
     fastest: greatest(speeds.map((speed) => speed ?? SPEED.immediate)),
@@ -115,14 +123,14 @@ function speedsOf(holds: readonly Hold[], constraint: string | null, version: st
 
 const greatest = (speeds: readonly Speed[]): Speed => speeds.reduce((a, b) => (a > b ? a : b), SPEED.pinned);
 
-/** A moving reference or a range that certainly leaves the version out waits for a bump, as a pin does. */
+/** A floating reference or range that excludes the released version behaves like a pin. Undefined if unresolved. */
 function speedOf(
-  { versioning, state }: Hold,
+  { versioning, state }: ConstraintKind,
   constraint: string | null,
   version: string | null,
 ): Speed | undefined {
   const isMoving = state === "floating" || state === "range";
   if (!isMoving || constraint === null || version === null) return SPEED_OF_STATE[state];
-  const isLeftOut = versioningOf(versioning).admits(constraint, version) === false;
-  return isLeftOut ? SPEED.pinned : SPEED_OF_STATE[state];
+  const isExcluded = versioningOf(versioning).admits(constraint, version) === false;
+  return isExcluded ? SPEED.pinned : SPEED_OF_STATE[state];
 }

@@ -5,7 +5,7 @@ import { anyGraph, graphOf } from "../testing/random-graph.ts";
 import { reach } from "../traverse.ts";
 import { dominatedCounts } from "./dominators.ts";
 
-/** How many the root no longer reaches once the node is gone. */
+/** The number of other nodes the root no longer reaches without `gone`. */
 function lostWithout(graph: PackedGraph, root: number, gone: number): number {
   const { source, target } = graph.columns;
   const reachable = (without: number) => {
@@ -21,7 +21,7 @@ function lostWithout(graph: PackedGraph, root: number, gone: number): number {
   return reachable(-1) - reachable(gone) - 1;
 }
 
-it("a node dominates exactly those that its removal puts out of reach", () => {
+it("counts exactly the nodes that become unreachable when the node is removed", () => {
   fc.assert(
     fc.property(anyGraph, (graph) => {
       const root = findNode(graph, "a") ?? -1;
@@ -36,7 +36,7 @@ it("a node dominates exactly those that its removal puts out of reach", () => {
   );
 });
 
-it("of two ways neither dominates, and who stands before both does", () => {
+it("does not count nodes that two parallel paths lead to, except for the node before the fork", () => {
   const graph = graphOf([
     { source: "b", target: "a" },
     { source: "c", target: "b" },

@@ -1,17 +1,17 @@
 import type { Adjacency } from "../packed-graph.ts";
-import { neighborsOf } from "../subgraph.ts";
+import { neighborsOf } from "../traverse.ts";
 
 /**
- * For every node, how many others the root reaches through it only. `forward` leads away from the root, `backward` is its
- * reverse. The iterative method of Cooper, Harvey and Kennedy over the reverse postorder.
+ * Returns, for each reachable node, how many other nodes it dominates: nodes the root reaches only through it. `backward`
+ * is the reverse of `forward`. Implements Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
  */
 export function dominatedCounts(forward: Adjacency, backward: Adjacency, root: number): Map<number, number> {
   const order = reversePostorder(forward, root);
-  const place = new Map(order.map((node, i) => [node, i]));
-  const sources = order.map((node) =>
-    [...neighborsOf(backward, node)].map((from) => place.get(from)).filter((from) => from !== undefined),
+  const indexOf = new Map(order.map((node, i) => [node, i]));
+  const predecessors = order.map((node) =>
+    [...neighborsOf(backward, node)].map((from) => indexOf.get(from)).filter((from) => from !== undefined),
   );
-  const dominators = immediateDominators(sources);
+  const dominators = immediateDominators(predecessors);
   const counts = order.map(() => 0);
   for (let i = order.length - 1; i > 0; i--) {
     const dominator = dominators[i] ?? 0;
@@ -20,13 +20,13 @@ export function dominatedCounts(forward: Adjacency, backward: Adjacency, root: n
   return new Map(order.map((node, i) => [node, counts[i] ?? 0]));
 }
 
-/** By places in the reverse postorder, the root's being 0. */
-function immediateDominators(sources: readonly number[][]): number[] {
+/** Nodes are given by their index in the reverse postorder; the root is 0. */
+function immediateDominators(predecessors: readonly number[][]): number[] {
   const dominators: number[] = [0];
   for (let changed = true; changed;) {
     changed = false;
-    for (let i = 1; i < sources.length; i++) {
-      const known = (sources[i] ?? []).filter((from) => dominators[from] !== undefined);
+    for (let i = 1; i < predecessors.length; i++) {
+      const known = (predecessors[i] ?? []).filter((from) => dominators[from] !== undefined);
       const dominator = known.reduce((a, b) => commonDominator(dominators, a, b));
       if (dominators[i] === dominator) continue;
       dominators[i] = dominator;

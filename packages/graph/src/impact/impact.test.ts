@@ -11,7 +11,7 @@ const impactOfA = (links: Link[], options: Partial<ImpactOptions> = {}) =>
   impactOf(graphOf(links, ["a"]), 0, { ...OPTIONS, ...options });
 
 describe("impactOf", () => {
-  it("tells of every affected repository how, how surely, when and in which wave", () => {
+  it("returns the path, confidence, adoption and wave of every affected repository", () => {
     const { affected } = impactOfA([
       { source: "b", target: "a", confidence: 980, state: "floating", versionConstraint: "latest" },
       { source: "c", target: "b", confidence: 850 },
@@ -50,7 +50,7 @@ describe("impactOf", () => {
     ]);
   });
 
-  it("tells what decides when, where the last step of the strongest path does not", () => {
+  it("returns what determines the adoption if the last edge of the strongest path does not", () => {
     const { affected } = impactOfA([
       { source: "b", target: "a", state: "pinned" },
       { source: "c", target: "b", state: "floating" },
@@ -92,7 +92,7 @@ describe("impactOf", () => {
     });
   });
 
-  it("counts as direct who declares the root, even if the strongest path leads elsewhere", () => {
+  it("counts a repository that declares the root as direct, even if its strongest path is longer", () => {
     const { affected, summary } = impactOfA([
       { source: "b", target: "a" },
       { source: "c", target: "b" },
@@ -102,7 +102,7 @@ describe("impactOf", () => {
     expect(summary).toMatchObject({ direct: 2, transitive: 0 });
   });
 
-  it("leaves out what only edges below the floor lead to, and says how much that is", () => {
+  it("omits repositories reachable only below the floor and counts them", () => {
     const links = [
       { source: "b", target: "a" },
       { source: "c", target: "a", confidence: 300 },
@@ -113,7 +113,7 @@ describe("impactOf", () => {
     expect(impactOfA(links, { floor: 0 }).belowFloor).toBe(0);
   });
 
-  it("starts the rollout after the root, even when the root depends on the affected", () => {
+  it("starts the rollout after the root, even if the root depends on affected repositories", () => {
     const { waves, affected } = impactOfA([
       { source: "b", target: "a" },
       { source: "a", target: "b" },
@@ -123,7 +123,7 @@ describe("impactOf", () => {
     expect(affected.map(({ cycleGroup }) => cycleGroup)).toEqual([null, null]);
   });
 
-  it("names who alone carries the change to others", () => {
+  it("lists choke points: repositories that all paths to others go through", () => {
     const { chokePoints } = impactOfA([
       { source: "b", target: "a" },
       { source: "c", target: "b" },
@@ -136,7 +136,7 @@ describe("impactOf", () => {
     ]);
   });
 
-  it("is empty for a repository that nobody uses", () => {
+  it("is empty for a repository without dependents", () => {
     expect(impactOfA([{ source: "a", target: "b" }])).toMatchObject({
       affected: [],
       waves: [],
@@ -146,7 +146,7 @@ describe("impactOf", () => {
     });
   });
 
-  it("holds together: one wave each, waves without gaps, summaries that add up, just what is reached", () => {
+  it("is consistent: all reached nodes, each in one wave, no empty waves, summaries that add up", () => {
     fc.assert(
       fc.property(
         anyGraph,

@@ -1,23 +1,21 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { EdgeIdentity } from "../edges.ts";
 import type { Thousandths } from "../confidence.ts";
 import { compareOrdinal } from "../ordinal.ts";
 import { getIdentity, type PackedGraph } from "../packed-graph.ts";
-import { maskFrom, neighborsOf, nodesOf, restrict } from "../subgraph.ts";
-import { pathTo, reach, type Reach } from "../traverse.ts";
-import { adoptions, type Adoption, type Decision } from "./adoption.ts";
+import { maskAtLeast, neighborsOf, nodesIn, pathTo, reach, restrict, type Reach } from "../traverse.ts";
+import { ADOPTIONS, adoptions, type Adoption, type Decision } from "./adoption.ts";
 import { dominatedCounts } from "./dominators.ts";
 import { rollout } from "./rollout.ts";
-import { summarize, type ImpactSummary } from "./summary.ts";
 
 export interface ImpactOptions {
   maxDepth: number;
-  /** Edges below it do not count. */
+  /** Minimum confidence of an edge. */
   floor: Thousandths;
-  /** What the root would release; null when that is not known. */
+  /** The version the root would release; null if unknown. */
   version: string | null;
 }
 
-/** One edge of a path, as the consumer declares it. */
 export interface PathEdge extends EdgeIdentity {
   confidence: Thousandths;
 }
@@ -26,49 +24,64 @@ export interface AffectedRepository {
   repositoryId: string;
   hops: number;
   confidence: Thousandths;
-  /** From the root outward, so the last edge is the affected repository's own: its declarations are the evidence. */
+  /** The strongest path, from the root outward. The last edge is the affected repository's own. */
   path: PathEdge[];
-  /** Does it declare the root itself, whatever its strongest path is? */
+  /** Whether the repository depends on the root directly, even if `path` is longer. */
   isDirect: boolean;
   adoption: Adoption;
-  /** What decides that; null where the last edge of `path` does. */
+  /** What determines `adoption`; null if the last edge of `path` does. */
   decidedBy: { path: PathEdge[]; edge: PathEdge } | null;
-  /** From 1: `waves[wave - 1]` lists it. */
+  /** 1-based: `waves[wave - 1]` lists the repository. */
   wave: number;
-  /** From 1, the same for all who depend on each other; null for who is in no cycle. */
+  /** 1-based, equal for repositories that depend on each other; null outside cycles. */
   cycleGroup: number | null;
 }
 
-/** A repository without which `dominates` others would be out of the change's reach. */
+/** A repository that every path from the root to `dominates` other repositories goes through. */
 export interface ChokePoint {
   repositoryId: string;
   dominates: number;
 }
 
+/** Minimum confidence of each band, highest first. */
+const BANDS = { high: 900, medium: 800, low: 600, mention: 0 } as const;
+type ConfidenceBand = keyof typeof BANDS;
+const BAND_NAMES = Object.keys(BANDS) as ConfidenceBand[];
+
+/** Counts of repositories. A repository's dependency type is that of the last edge of its path. */
+export interface ImpactSummary {
+  direct: number;
+  transitive: number;
+  byDependencyType: Partial<Record<ArtifactType, number>>;
+  byConfidenceBand: Record<ConfidenceBand, number>;
+  byAdoption: Record<Adoption, number>;
+}
+
 export interface Impact {
   summary: ImpactSummary;
-  /** Nearest first, then surest. */
+  /** Sorted by hops, then by confidence, highest first. */
   affected: AffectedRepository[];
+  /** Repository IDs in release order. */
   waves: string[][];
-  /** Most dominating first. */
+  /** Sorted by `dominates`, highest first. */
   chokePoints: ChokePoint[];
-  /** Repositories that only edges below the floor lead to. */
+  /** The number of repositories reachable only over edges below the floor. */
   belowFloor: number;
 }
 
-/** What a change of the root hits, who takes it when, and in which order to roll it out. */
+/** Computes which repositories a change of the root affects, when they pick it up, and in which order to release them. */
 export function impactOf(graph: PackedGraph, root: number, options: ImpactOptions): Impact {
   const { maxDepth, floor, version } = options;
   const reached = reach(graph, root, "downstream", maxDepth, floor);
-  const members = maskFrom(1, reached.strength);
-  const usable = maskFrom(floor, graph.columns.confidence);
+  const members = maskAtLeast(1, reached.strength);
+  const usable = maskAtLeast(floor, graph.columns.confidence);
   const consumers = restrict(graph.incoming, members, usable);
   const producers = restrict(graph.outgoing, members, usable);
 
   const adoption = adoptions(graph, { root, maxDepth, usable, version });
   const { wave, cycleGroup } = rollout(graph, members.with(root, 0));
   const direct = new Set(neighborsOf(consumers, root));
-  const affected = nodesOf(members.with(root, 0))
+  const affected = nodesIn(members.with(root, 0))
     .map((node): AffectedRepository => {
       const path = pathTo(reached, node);
       return {
@@ -124,4 +137,32 @@ const chokePoints = (
     .map(([node, dominates]) => ({ repositoryId: graph.nodes[node] ?? "", dominates }))
     .toSorted((a, b) => b.dominates - a.dominates || compareOrdinal(a.repositoryId, b.repositoryId));
 
-const countReached = ({ strength }: Reach): number => nodesOf(maskFrom(1, strength)).length;
+const countReached = ({ strength }: Reach): number => nodesIn(maskAtLeast(1, strength)).length;
+
+function summarize(affected: readonly AffectedRepository[]): ImpactSummary {
+  const direct = affected.filter(({ isDirect }) => isDirect).length;
+  const types = affected.flatMap(({ path }) => path.at(-1)?.dependencyType ?? []);
+  return {
+    direct,
+    transitive: affected.length - direct,
+    byDependencyType: countBy([], types),
+    byConfidenceBand: countBy(
+      BAND_NAMES,
+      affected.map(({ confidence }) => bandOf(confidence)),
+    ),
+    byAdoption: countBy(
+      ADOPTIONS,
+      affected.map(({ adoption }) => adoption),
+    ),
+  };
+}
+
+const bandOf = (confidence: Thousandths): ConfidenceBand =>
+  BAND_NAMES.find((band) => confidence >= BANDS[band]) ?? "mention";
+
+/** Includes every key of `keys`, with 0 if it does not occur. */
+function countBy<K extends string>(keys: readonly K[], values: readonly K[]): Record<K, number> {
+  const counts = Object.fromEntries(keys.map((key) => [key, 0])) as Record<K, number>;
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}

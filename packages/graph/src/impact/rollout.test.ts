@@ -4,48 +4,47 @@ import type { PackedGraph } from "../packed-graph.ts";
 import { anyGraph, graphOf } from "../testing/random-graph.ts";
 import { rollout } from "./rollout.ts";
 
-const everyone = (graph: PackedGraph) => new Uint8Array(graph.nodes.length).fill(1);
+const allNodes = (graph: PackedGraph) => new Uint8Array(graph.nodes.length).fill(1);
 
-/** By name, so that a test reads as the graph does. */
-const named = (graph: PackedGraph, byNode: ReadonlyMap<number, number>) =>
+const byName = (graph: PackedGraph, byNode: ReadonlyMap<number, number>) =>
   Object.fromEntries([...byNode].map(([node, value]) => [graph.nodes[node], value]));
 
 describe("rollout", () => {
-  it("releases a repository once all that it depends on is", () => {
+  it("releases a repository after everything it depends on", () => {
     const graph = graphOf([
       { source: "b", target: "a" },
       { source: "c", target: "b" },
       { source: "c", target: "a" },
       { source: "d", target: "a" },
     ]);
-    expect(named(graph, rollout(graph, everyone(graph)).wave)).toEqual({ a: 1, b: 2, c: 3, d: 2 });
+    expect(byName(graph, rollout(graph, allNodes(graph)).wave)).toEqual({ a: 1, b: 2, c: 3, d: 2 });
   });
 
-  it("releases a cycle together, and what follows it afterward", () => {
+  it("releases a cycle in one wave, before its dependents", () => {
     const graph = graphOf([
       { source: "a", target: "b" },
       { source: "b", target: "c" },
       { source: "c", target: "a" },
       { source: "d", target: "c" },
     ]);
-    const { wave, cycleGroup } = rollout(graph, everyone(graph));
-    expect(named(graph, wave)).toEqual({ a: 1, b: 1, c: 1, d: 2 });
-    expect(named(graph, cycleGroup)).toEqual({ a: 1, b: 1, c: 1 });
+    const { wave, cycleGroup } = rollout(graph, allNodes(graph));
+    expect(byName(graph, wave)).toEqual({ a: 1, b: 1, c: 1, d: 2 });
+    expect(byName(graph, cycleGroup)).toEqual({ a: 1, b: 1, c: 1 });
   });
 
-  it("waits for nothing that is less certain than build-file evidence, nor for the unaffected", () => {
+  it("ignores edges weaker than build-file evidence, and unaffected repositories", () => {
     const graph = graphOf([
       { source: "b", target: "a", confidence: 700 },
       { source: "c", target: "b", confidence: 800 },
     ]);
-    expect(named(graph, rollout(graph, everyone(graph)).wave)).toEqual({ a: 1, b: 1, c: 2 });
-    expect(named(graph, rollout(graph, Uint8Array.of(0, 0, 1)).wave)).toEqual({ c: 1 });
+    expect(byName(graph, rollout(graph, allNodes(graph)).wave)).toEqual({ a: 1, b: 1, c: 2 });
+    expect(byName(graph, rollout(graph, Uint8Array.of(0, 0, 1)).wave)).toEqual({ c: 1 });
   });
 
-  it("puts every consumer behind its producers, except within one cycle, and never later than need be", () => {
+  it("puts every consumer in the first wave after its producers, except within a cycle", () => {
     fc.assert(
       fc.property(anyGraph, (graph) => {
-        const { wave, cycleGroup } = rollout(graph, everyone(graph));
+        const { wave, cycleGroup } = rollout(graph, allNodes(graph));
         const { source, target, confidence } = graph.columns;
         const certain = [...source.keys()].filter((edge) => (confidence[edge] ?? 0) >= 800);
         const ends = certain.map((edge) => [source[edge] ?? -1, target[edge] ?? -1] as const);
@@ -67,10 +66,10 @@ describe("rollout", () => {
     );
   });
 
-  it("copes with a chain as long as a graph may be", () => {
+  it("handles a chain of 20,000 dependencies", () => {
     const links = Array.from({ length: 20_000 }, (_, i) => ({ source: `${i + 1}`, target: `${i}` }));
     const graph = graphOf(links);
-    const { wave } = rollout(graph, everyone(graph));
+    const { wave } = rollout(graph, allNodes(graph));
     expect(Math.max(...wave.values())).toBe(20_001);
   });
 });

@@ -1,23 +1,22 @@
 import { BUILD_EVIDENCE } from "../confidence.ts";
-import type { PackedGraph } from "../packed-graph.ts";
-import { maskFrom, neighborsOf, nodesOf, restrict } from "../subgraph.ts";
-import { components } from "./components.ts";
+import type { Adjacency, PackedGraph } from "../packed-graph.ts";
+import { maskAtLeast, neighborsOf, nodesIn, restrict } from "../traverse.ts";
 
 export interface Rollout {
-  /** By node, from 1: it can be released once every earlier wave is. */
+  /** By node, starting at 1: a node can be released once all earlier waves are. */
   wave: Map<number, number>;
-  /** By node, from 1: those who depend on each other release together. */
+  /** By node, starting at 1: nodes that depend on each other are released together. */
   cycleGroup: Map<number, number>;
 }
 
-/** In which order the affected follow a change of the root, by what is certain enough to wait for. */
+/** Orders the affected nodes (a 0/1 mask) for release. Waits only for edges of at least build-file evidence. */
 export function rollout(graph: PackedGraph, affected: Uint8Array): Rollout {
-  const usable = maskFrom(BUILD_EVIDENCE, graph.columns.confidence);
+  const usable = maskAtLeast(BUILD_EVIDENCE, graph.columns.confidence);
   const producers = restrict(graph.outgoing, affected, usable);
   const wave = new Map<number, number>();
   const cycleGroup = new Map<number, number>();
   let groups = 0;
-  for (const component of components(producers, nodesOf(affected))) {
+  for (const component of stronglyConnectedComponents(producers, nodesIn(affected))) {
     const awaited = component.flatMap((node) => [...neighborsOf(producers, node)]);
     const last = awaited.reduce((latest, producer) => Math.max(latest, wave.get(producer) ?? 0), 0);
     if (component.length > 1) groups++;
@@ -27,4 +26,61 @@ export function rollout(graph: PackedGraph, affected: Uint8Array): Rollout {
     }
   }
   return { wave, cycleGroup };
+}
+
+/**
+ * Returns the strongly connected components among `nodes`, each after all components it has edges to: with an adjacency
+ * from consumers to producers, producers come first. Tarjan's algorithm, iterative so that long chains cannot overflow
+ * the stack.
+ */
+function stronglyConnectedComponents(adjacency: Adjacency, nodes: Iterable<number>): number[][] {
+  const search: Search = { adjacency, order: new Map(), low: new Map(), open: [], found: [] };
+  for (const node of nodes) {
+    if (!search.order.has(node)) explore(search, node);
+  }
+  return search.found;
+}
+
+interface Search {
+  adjacency: Adjacency;
+  /** The order in which nodes were first visited. */
+  order: Map<number, number>;
+  /** The smallest order of an open node reachable from this one; deleted once its component is complete. */
+  low: Map<number, number>;
+  /** Visited nodes whose component is not complete. */
+  open: number[];
+  found: number[][];
+}
+
+function explore(search: Search, start: number): void {
+  const visits = [enter(search, start)];
+  for (let visit = visits.at(-1); visit; visit = visits.at(-1)) {
+    const { value: next, done } = visit.pending.next();
+    if (done) {
+      visits.pop();
+      leave(search, visit.node);
+      const parent = visits.at(-1);
+      if (parent) lower(search, parent.node, visit.node);
+    } else if (search.order.has(next)) lower(search, visit.node, next);
+    else visits.push(enter(search, next));
+  }
+}
+
+function enter(search: Search, node: number) {
+  search.low.set(node, search.order.size);
+  search.order.set(node, search.order.size);
+  search.open.push(node);
+  return { node, pending: neighborsOf(search.adjacency, node).values() };
+}
+
+/** Does nothing if the component of `next` is complete: `next` no longer has a `low`. */
+function lower({ low }: Search, node: number, next: number): void {
+  low.set(node, Math.min(low.get(node) ?? Infinity, low.get(next) ?? Infinity));
+}
+
+function leave({ order, low, open, found }: Search, node: number): void {
+  if (low.get(node) !== order.get(node)) return;
+  const component = open.splice(open.lastIndexOf(node));
+  for (const member of component) low.delete(member);
+  found.push(component);
 }

@@ -1,35 +1,35 @@
 import { compareOrdinal } from "../ordinal.ts";
-import { holdsOwner, nameAffinity } from "./name-affinity.ts";
-import { currentNames, formerNames, type ProducerRepository } from "./producer-repository.ts";
+import {
+  claimsOf,
+  isInherited,
+  nameAffinity,
+  type Claim,
+  type ProducerRepository,
+} from "./producer-repository.ts";
 
-/** One repository's claim to one name. */
-export interface Producer {
-  repository: ProducerRepository;
-  /** The artifact that announces the name; null when the repository itself goes by it, or is assumed to publish it. */
-  artifactName: string | null;
-  /** Less is better. Two producers of equal rank are ambiguous. */
+/** A repository that produces a name, and how it ranks among the other producers of that name. */
+export interface Producer extends Pick<Claim, "repository" | "artifactName" | "isAssumed"> {
+  /** Lower is better. Producers of equal rank are ambiguous. */
   rank: number;
-  /** It is only assumed to publish the artifact. */
-  isAssumed: boolean;
-  /** Perhaps nobody here is the producer: a fork's manifest repeats what its original publishes. */
+  /** Whether the actual producer may be the original of this fork, which is not in the workspace. */
   isDoubtful: boolean;
 }
 
 /** The producers of a workspace. */
 export interface ProducerIndex {
   repositories: ReadonlyMap<string, ProducerRepository>;
-  /** Those of a name, best first. Ranked at the first question: few of all names are ever asked for. */
+  /** Returns the producers of a name, best first. */
   producersOf(name: string): readonly Producer[];
 }
 
 export function indexProducers(repositories: Iterable<ProducerRepository>): ProducerIndex {
-  const index = openProducerIndex();
+  const index = createProducerIndex();
   for (const repository of repositories) index.add(repository);
   return index;
 }
 
-/** An index that grows: of a name it knows the producers that were added. */
-export function openProducerIndex(): ProducerIndex & { add(repository: ProducerRepository): void } {
+/** Creates an empty index. Producers are ranked on first lookup because most names are never looked up. */
+export function createProducerIndex(): ProducerIndex & { add(repository: ProducerRepository): void } {
   const repositories = new Map<string, ProducerRepository>();
   const claims = new Map<string, Claim[]>();
   const ranked = new Map<string, readonly Producer[]>();
@@ -46,7 +46,7 @@ export function openProducerIndex(): ProducerIndex & { add(repository: ProducerR
     },
     producersOf(name) {
       const claimed = claims.get(name);
-      if (!claimed) return NOBODY;
+      if (!claimed) return NO_PRODUCERS;
       const known = ranked.get(name);
       if (known) return known;
       const producers = claimed.map((claim) => rankClaim(name, claim)).toSorted(compareProducers);
@@ -56,46 +56,17 @@ export function openProducerIndex(): ProducerIndex & { add(repository: ProducerR
   };
 }
 
-const NOBODY: readonly Producer[] = [];
+const NO_PRODUCERS: readonly Producer[] = [];
 
-interface Claim extends Pick<Producer, "repository" | "artifactName" | "isAssumed"> {
-  isFormer: boolean;
-}
-
-export const rankClaim = (name: string, claim: Claim): Producer => {
+function rankClaim(name: string, claim: Claim): Producer {
   const { repository, artifactName, isAssumed } = claim;
-  const isDoubtful = artifactName !== null && isBorrowed(repository, name);
+  const isDoubtful = artifactName !== null && isInherited(repository, name);
   return { repository, artifactName, rank: rankOf(name, claim), isAssumed, isDoubtful };
-};
-
-const isBorrowed = ({ isFork, fullPath }: ProducerRepository, name: string): boolean =>
-  isFork && !holdsOwner(fullPath, name);
-
-/**
- * A repository holds a name once, by its first claim: its own names come before those of its artifacts. What a
- * fork holds by convention only (a Go module at the original's path) is the original's alone.
- */
-export function claimsOf(repository: ProducerRepository): Map<string, Claim> {
-  const claims = new Map<string, Claim>();
-  const claim = (name: string, more: Partial<Claim> = {}): void => {
-    if (claims.has(name)) return;
-    claims.set(name, { repository, artifactName: null, isFormer: false, isAssumed: false, ...more });
-  };
-  for (const name of currentNames(repository)) claim(name);
-  for (const name of formerNames(repository)) claim(name, { isFormer: true });
-  const told = repository.artifacts.filter((artifact) => !artifact.assumed);
-  for (const { name: artifactName, announces } of told) {
-    const own = announces.filter((name) => !name.startsWith("convention:") || !isBorrowed(repository, name));
-    for (const name of own) claim(name, { artifactName });
-  }
-  const assumed = repository.artifacts.filter((artifact) => artifact.assumed);
-  for (const name of assumed.flatMap(({ announces }) => announces)) claim(name, { isAssumed: true });
-  return claims;
 }
 
 /**
- * Who says that it publishes, then who holds the name today, then originals, then living repositories, then the one that
- * is called like the name.
+ * Prefers, in this order: declared to assumed artifacts, current to former paths, originals to forks, active to archived
+ * repositories, and repositories whose path resembles the name.
  */
 const rankOf = (
   name: string,
@@ -111,3 +82,27 @@ const compareProducers = (a: Producer, b: Producer): number =>
   a.rank - b.rank ||
   compareOrdinal(a.repository.fullPath, b.repository.fullPath) ||
   compareOrdinal(a.repository.id, b.repository.id);
+
+/**
+ * Returns the names whose resolution may change when one repository changes: names it gained or lost, and names it now
+ * claims with a different rank. Pass undefined for a repository that does not exist.
+ */
+export function changedNames(
+  before: ProducerRepository | undefined,
+  after: ProducerRepository | undefined,
+): string[] {
+  const [previous, current] = [rankingKeys(before), rankingKeys(after)];
+  const names = new Set([...previous.keys(), ...current.keys()]);
+  return [...names].filter((name) => previous.get(name) !== current.get(name));
+}
+
+/** Serializes, for each name, everything that resolution considers about the claim. */
+function rankingKeys(repository: ProducerRepository | undefined): Map<string, string> {
+  const claims = repository ? [...claimsOf(repository)] : [];
+  return new Map(
+    claims.map(([name, claim]) => {
+      const { rank, artifactName } = rankClaim(name, claim);
+      return [name, JSON.stringify([artifactName, rank, repository?.fullPath, repository?.host])];
+    }),
+  );
+}

@@ -4,7 +4,7 @@ import { indexProducers } from "./producer-index.ts";
 import type { ProducerRepository } from "./producer-repository.ts";
 import { resolve, type Resolvable } from "./resolve.ts";
 
-/** A repository whose id is its path. */
+/** A repository whose ID is its path. */
 const repository = (fullPath: string, more: Partial<ProducerRepository> = {}): ProducerRepository => ({
   id: fullPath,
   fullPath,
@@ -37,7 +37,7 @@ const resolveAmong = (repositories: ProducerRepository[], lookups: string[], sou
 const UI = "npm_package:@acme/ui";
 
 describe("resolve", () => {
-  it("finds a repository by its location", () => {
+  it("finds a repository by its URL", () => {
     expect(resolveAmong([repository("acme/base")], ["git:github.com/acme/base"])).toEqual({
       targetRepositoryId: "acme/base",
       artifactName: "declared",
@@ -48,7 +48,7 @@ describe("resolve", () => {
     });
   });
 
-  it("finds an artifact by the name it announces, and spells it as its producer does", () => {
+  it("finds an artifact by an announced name and returns the producer's spelling", () => {
     const ui = repository("acme/web", { artifacts: [{ name: "@acme/ui", announces: [UI] }] });
     const found = resolveAmong([ui], [UI]);
     expect(found).toMatchObject({
@@ -58,7 +58,7 @@ describe("resolve", () => {
     });
   });
 
-  it("finds an assumed artifact's repository, and leaves the name as it was asked for", () => {
+  it("finds the repository of an assumed artifact and keeps the declared name", () => {
     const convention = "convention:container_image:acme/base";
     const artifacts = [{ name: "acme/base", announces: [convention], assumed: true as const }];
     expect(resolveAmong([repository("acme/base", { artifacts })], [convention])).toMatchObject({
@@ -68,20 +68,20 @@ describe("resolve", () => {
     });
   });
 
-  it("lets the first name that anybody produces decide", () => {
+  it("uses the first lookup name that has a producer", () => {
     const repositories = [producing("acme/b", "go_module:b"), producing("acme/c", "go_module:c")];
     const found = resolveAmong(repositories, ["go_module:a", "go_module:b", "go_module:c"]);
     expect(found).toMatchObject({ targetRepositoryId: "acme/b", matchedBy: "go_module:b" });
   });
 
-  it("takes a convention for less, and an image's name for less than a package's", () => {
+  it("has less confidence in image names than in package names, and least in conventions", () => {
     const convention = "convention:terraform_module:acme/vpc/aws";
     expect(resolveAmong([producing("acme/vpc", convention)], [convention]).confidence).toBe(800);
     const image = "container_image:ghcr.io/acme/base";
     expect(resolveAmong([producing("acme/base", image)], [image]).confidence).toBe(950);
   });
 
-  it("takes what is only assumed to be published for a convention, after all other names, but for the source itself", () => {
+  it("treats assumed artifacts as conventions and tries them last, except those of the source itself", () => {
     const image = "container_image:ghcr.io/acme/base";
     const artifacts = [{ name: "ghcr.io/acme/base", announces: [image], assumed: true as const }];
     const builder = repository("acme/aaa", { artifacts });
@@ -105,7 +105,7 @@ describe("resolve", () => {
     });
   });
 
-  it("takes what one manifest says although another leaves it to be assumed", () => {
+  it("prefers a declared artifact to an assumed one of the same repository", () => {
     const both = [
       { name: "@acme/ui", announces: [UI], assumed: true as const },
       { name: "@acme/ui", announces: [UI] },
@@ -121,7 +121,7 @@ describe("resolve", () => {
     ["github_action:acme/kit/setup", "path:acme/kit", 1000],
     ["composer_package:acme/kit", "git:github.com/acme/kit", 1000],
     ["container_image:registry.gitlab.com/acme/kit/web", "git:gitlab.com/acme/kit", 950],
-  ])("takes a repository for certain only where %s holds its path: %s", (artifact, name, confidence) => {
+  ])("has full confidence only if %s contains the path in %s", (artifact, name, confidence) => {
     const kit = repository("acme/kit", { hostAliases: ["gitlab.com"] });
     expect(resolveAmong([kit], [artifact, name])).toMatchObject({
       targetRepositoryId: "acme/kit",
@@ -129,7 +129,7 @@ describe("resolve", () => {
     });
   });
 
-  it("says why nothing was found", () => {
+  it("returns a reason if there is no producer", () => {
     const index = indexProducers([repository("acme/base")]);
     expect(resolve(index, declaration(["path:other/x"]), "acme/app")).toMatchObject({
       targetRepositoryId: null,
@@ -141,45 +141,50 @@ describe("resolve", () => {
     expect(unbound).toMatchObject({ targetRepositoryId: null, reason: "unbound", state: "unresolved" });
   });
 
-  it("finds the producer although the version is unbound", () => {
+  it("finds the producer even if the version is unbound", () => {
     const index = indexProducers([repository("acme/base")]);
     const found = resolve(index, declaration(["path:acme/base"], { unbound: "TAG" }), "acme/app");
     expect(found).toMatchObject({ targetRepositoryId: "acme/base", reason: null, state: "unresolved" });
   });
 
-  it("reaches a renamed repository by its former path, until another repository takes that", () => {
+  it("finds a renamed repository by its former path until another repository takes that path", () => {
     const renamed = repository("acme/new", { aliases: ["acme/old"] });
     expect(resolveAmong([renamed], ["git:github.com/acme/old"]).targetRepositoryId).toBe("acme/new");
-    const heir = repository("acme/old", { isFork: true, archived: true });
-    const found = resolveAmong([renamed, heir], ["git:github.com/acme/old"]);
+    const successor = repository("acme/old", { isFork: true, archived: true });
+    const found = resolveAmong([renamed, successor], ["git:github.com/acme/old"]);
     expect(found).toMatchObject({ targetRepositoryId: "acme/old", reason: null });
   });
 });
 
-describe("resolve, several producers of one name", () => {
+describe("resolve with several producers of one name", () => {
   it.each([
     ["the source itself", producing("z/app", UI, { isFork: true }), producing("acme/ui", UI), "z/app"],
-    ["the original before its fork", producing("z/x", UI), producing("acme/ui", UI, { isFork: true }), ""],
+    ["an original to its fork", producing("z/x", UI), producing("acme/ui", UI, { isFork: true }), ""],
     [
-      "the living before the archived",
+      "an active repository to an archived one",
       producing("z/x", UI),
       producing("acme/ui", UI, { archived: true }),
       "",
     ],
-    ["the one that is called like the name", producing("z/ui", UI), producing("acme/web", UI), ""],
-    ["the whole path before its end", producing("acme/ui", UI), producing("aaa/ui", UI), ""],
+    ["the repository that is named like the artifact", producing("z/ui", UI), producing("acme/web", UI), ""],
+    [
+      "a match of the whole path to a match of its end",
+      producing("acme/ui", UI),
+      producing("aaa/ui", UI),
+      "",
+    ],
   ])("prefers %s", (_, preferred, other, source) => {
     const found = resolveAmong([other, preferred], [UI], source);
     expect(found).toMatchObject({ targetRepositoryId: preferred.id, reason: null, confidence: 980 });
   });
 
-  it("is ambiguous between equals: the floor of the band, and the smallest path", () => {
+  it("is ambiguous between equals: chooses the first path, with the confidence floor of the band", () => {
     const equals = [producing("acme/y", UI), producing("acme/x", UI)];
     const found = resolveAmong(equals, [UI]);
     expect(found).toMatchObject({ targetRepositoryId: "acme/x", reason: "ambiguous", confidence: 900 });
   });
 
-  it("is ambiguous between a fork and the original that is not here, unless the name is the fork's own", () => {
+  it("is ambiguous for a fork without its original, unless the name contains the fork's owner", () => {
     const kit = "npm_package:kit";
     const fork = producing("acme/kit", kit, { isFork: true });
     expect(resolveAmong([fork], [kit])).toMatchObject({
@@ -191,7 +196,7 @@ describe("resolve, several producers of one name", () => {
     expect(resolveAmong([fork], ["path:acme/kit"])).toMatchObject({ reason: null, confidence: 1000 });
   });
 
-  it("never takes a fork for the original's path: by convention it holds what is its own", () => {
+  it("never resolves the original's path to a fork by convention", () => {
     const upstream = "convention:go_module:github.com/upstream/kit";
     const fork = producing("acme/kit", upstream, { isFork: true });
     expect(resolveAmong([fork], [upstream]).reason).toBe("no_producer");
@@ -204,14 +209,14 @@ describe("resolve, several producers of one name", () => {
     expect(resolveAmong([module], [own])).toMatchObject({ reason: null, confidence: 800 });
   });
 
-  it("takes an archived repository only where no living one is, whichever is called like the name", () => {
+  it("chooses an archived repository only if there is no active one, whatever their names", () => {
     const archived = producing("acme/ui", UI, { archived: true });
     expect(resolveAmong([archived], [UI])).toMatchObject({ targetRepositoryId: "acme/ui", reason: null });
-    const living = [producing("acme/x", UI), archived, producing("acme/y", UI)];
-    expect(resolveAmong(living, [UI])).toMatchObject({ targetRepositoryId: "acme/x", reason: "ambiguous" });
+    const mixed = [producing("acme/x", UI), archived, producing("acme/y", UI)];
+    expect(resolveAmong(mixed, [UI])).toMatchObject({ targetRepositoryId: "acme/x", reason: "ambiguous" });
   });
 
-  it("is not ambiguous when one repository announces the name twice", () => {
+  it("is not ambiguous if one repository announces the name twice", () => {
     const twice = [
       { name: "@acme/ui", announces: [UI] },
       { name: "@acme/ui", announces: [UI] },
@@ -219,7 +224,7 @@ describe("resolve, several producers of one name", () => {
     expect(resolveAmong([repository("acme/x", { artifacts: twice })], [UI]).reason).toBeNull();
   });
 
-  it("takes a path on the source's own host, and elsewhere only if nobody there goes by it", () => {
+  it("resolves a path on the source's host, and on other hosts only if that has no such repository", () => {
     const hub = repository("acme/base", { id: "hub", archived: true });
     const lab = repository("acme/base", { id: "lab", host: "gitlab.com", cloneUrl: null });
     const app = repository("acme/app");
@@ -230,7 +235,7 @@ describe("resolve, several producers of one name", () => {
     expect(resolveAmong([lab, app], ["path:acme/base"], app.id).targetRepositoryId).toBe("lab");
   });
 
-  it("does not depend on the order in which repositories are listed", () => {
+  it("does not depend on the order of the repositories", () => {
     const trait = fc.record({ archived: fc.boolean(), isFork: fc.boolean() });
     const names = fc.uniqueArray(fc.constantFrom("acme/ui", "b/ui", "a/ui", "a/x", "b/x"), { minLength: 1 });
     const listing = names.chain((paths) =>

@@ -3,20 +3,21 @@ import type { VersionConstraintState } from "@knockon/contract/vocabulary/versio
 import type { Declaration } from "@knockon/extract/ecosystem";
 import { confidenceOf, type Match, type Thousandths } from "../confidence.ts";
 import { declarationState } from "../versions/scheme.ts";
-import { nameAffinity } from "./name-affinity.ts";
 import type { Producer, ProducerIndex } from "./producer-index.ts";
+import { nameAffinity } from "./producer-repository.ts";
 
-/** Whom a declaration means, and how that was found. */
+/** The producer a declaration refers to, and how it was found. */
 export interface Resolution {
+  /** Null if there is no producer in the workspace. */
   targetRepositoryId: string | null;
-  /** As its producer spells it, else as the declaration does. */
+  /** As the producer spells it, otherwise as declared. */
   artifactName: string;
-  /** Without a target, what the evidence alone is worth. */
+  /** 0 without a target. */
   confidence: Thousandths;
   state: VersionConstraintState;
-  /** Why there is no target, or `ambiguous`; null for a plain match. */
+  /** Why there is no target, or `ambiguous`; null for an unambiguous match. */
   reason: UnresolvedReason | null;
-  /** The name that declaration and producer share. */
+  /** The name that the declaration and the producer share. */
   matchedBy: string | null;
 }
 
@@ -26,8 +27,9 @@ export type Resolvable = Pick<
 >;
 
 /**
- * The first name that anybody produces decides. A name that the source itself produces is its own; one that somebody is
- * only assumed to publish gives way to those after it.
+ * Resolves a declaration to the producer of the first of its lookup names that has one. The source repository takes
+ * precedence over other producers of a name. An artifact that is only assumed to be published counts only if no later
+ * name has a producer.
  */
 export function resolve(
   index: ProducerIndex,
@@ -81,20 +83,20 @@ function choose(
 ): Choice {
   const own = producers.find(({ repository }) => repository.id === sourceId);
   if (own) return { producer: own, isAmbiguous: false };
-  const [best, next] = name.startsWith("path:") ? nearest(index, producers, sourceId) : producers;
-  if (!best) throw new Error(`The index holds no producer of ${name}.`);
+  const [best, next] = name.startsWith("path:") ? preferSameHost(index, producers, sourceId) : producers;
+  if (!best) throw new Error(`The index contains no producer of ${name}.`);
   return { producer: best, isAmbiguous: best.isDoubtful || best.rank === next?.rank };
 }
 
-/** A path without a host means the source's own host, if anybody there goes by it. */
-function nearest(
+/** A path without a host refers to the source's own host if there is such a repository. */
+function preferSameHost(
   index: ProducerIndex,
   producers: readonly Producer[],
   sourceId: string,
 ): readonly Producer[] {
   const host = index.repositories.get(sourceId)?.host;
-  const near = producers.filter(({ repository }) => repository.host === host);
-  return near.length > 0 ? near : producers;
+  const sameHost = producers.filter(({ repository }) => repository.host === host);
+  return sameHost.length > 0 ? sameHost : producers;
 }
 
 function matchOf(name: string, lookups: readonly string[]): Match {
@@ -104,8 +106,9 @@ function matchOf(name: string, lookups: readonly string[]): Match {
 }
 
 /**
- * A package whose name does not hold the repository's path (`com.github.acme:kit`) is there by custom only; a repository is
- * not. An image that nobody is seen to push is no surer than one that somebody pushes, wherever its registry keeps it.
+ * Classifies a declaration that was found by a repository's URL or path. A package whose name does not contain that path
+ * (`com.github.acme:kit`) is in this repository only by convention. An image in the project's own registry is `pushed`
+ * even if no build step pushes it.
  */
 function repositoryMatch(name: string, [first = ""]: readonly string[]): Match {
   if (isIdentity(first) || first.startsWith("git_repository:")) return "identity";

@@ -3,10 +3,10 @@ import * as fc from "fast-check";
 import { buildEdges, type ResolvedDeclaration } from "../edges.ts";
 import { packGraph, type PackedGraph } from "../packed-graph.ts";
 
-/** A declaration in short: the consumer, the producer, and whatever else a test speaks of. */
+/** A declaration with defaults for every field a test does not care about. */
 export type Link = Pick<ResolvedDeclaration, "source" | "target"> & Partial<ResolvedDeclaration>;
 
-export function graphOf(links: readonly Link[], lonely: readonly string[] = []): PackedGraph {
+export function graphOf(links: readonly Link[], isolated: readonly string[] = []): PackedGraph {
   const declarations = links.map((link): ResolvedDeclaration => ({
     dependencyType: "npm_package",
     versionConstraint: "^1.0.0",
@@ -16,7 +16,7 @@ export function graphOf(links: readonly Link[], lonely: readonly string[] = []):
     ...link,
   }));
   const ends = links.flatMap(({ source, target }) => [source, target]);
-  return packGraph([...ends, ...lonely], buildEdges(declarations));
+  return packGraph([...ends, ...isolated], buildEdges(declarations));
 }
 
 const NAMES = ["a", "b", "c", "d", "e", "f"];
@@ -28,12 +28,12 @@ const anyLink = fc.record({
   state: fc.constantFrom(...VERSION_CONSTRAINT_STATES),
 });
 
-/** Small and dense, so that cycles, parallel edges and rival paths are the rule. `a` is always a node. */
+/** Small, dense graphs with many cycles, parallel edges and competing paths. `a` is always a node. */
 export const anyGraph = fc
   .array(anyLink, { minLength: 1, maxLength: 16 })
   .map((links) => graphOf(links, ["a"]));
 
-/** Every path without a repeated node from the root along `from` → `to`, of at most `depth` edges. */
+/** Yields every extension of `path` by usable edges that repeats no node, up to `depth` edges in total. */
 export function* simplePaths(
   graph: PackedGraph,
   direction: "upstream" | "downstream",
