@@ -95,12 +95,20 @@ const BOUNDARIES: readonly Boundary[] = [
   },
 ];
 
+const packageOf = (path: string): string => path.split("/", 1)[0] ?? "";
+
+const PACKAGES = new Set(BOUNDARIES.flatMap(({ files }) => files.map(packageOf)));
+
 function restrictImports({ files, imports, types = [], node, message }: Boundary): OxlintOverride {
-  const allow = (path: string): string =>
-    path.startsWith("!") ? `@knockon/${path.slice(1)}` : `!@knockon/${path}`;
-  const noNode = node === undefined ? [] : ["node:*", "node:*/**", ...node.map((name) => `!node:${name}`)];
-  const group = ["**/src/**", "@knockon/*/**", ...[...imports, ...types].map(allow), ...noNode];
-  const typesOnly = types.map((path) => `@knockon/${path}`);
+  const typesOnly = new Set(types.map(packageOf));
+  const group = [
+    "**/src/**",
+    // Modules that "!" takes out of one group are not matched by another, so these stay out of this group.
+    ...[...PACKAGES].filter((name) => !typesOnly.has(name)).map((name) => `@knockon/${name}/**`),
+    ...imports.map((path) => (path.startsWith("!") ? `@knockon/${path.slice(1)}` : `!@knockon/${path}`)),
+    ...(node === undefined ? [] : ["node:*", "node:*/**", ...node.map((name) => `!node:${name}`)]),
+  ];
+  const typeGroup = types.map((path) => `@knockon/${path}`);
   return {
     files: files.map((path) => `packages/${path}`),
     rules: {
@@ -109,7 +117,7 @@ function restrictImports({ files, imports, types = [], node, message }: Boundary
         {
           patterns: [
             { group, message },
-            ...(typesOnly.length > 0 ? [{ group: typesOnly, message, allowTypeImports: true }] : []),
+            ...(types.length > 0 ? [{ group: typeGroup, message, allowTypeImports: true }] : []),
           ],
         },
       ],
