@@ -72,7 +72,7 @@ describe("a workspace's money", () => {
     await page.getByRole("button", { name: "Choose Pro" }).click();
     await page.waitForURL(/checkout\.stripe\.example/u);
     await open(leadsTo("cancel_url"));
-    await page.getByText("Nothing was changed").waitFor();
+    await page.getByText("Checkout canceled").waitFor();
     expect(stripe.ledger.subscriptions.size).toBe(0);
   });
 
@@ -93,18 +93,18 @@ describe("a workspace's money", () => {
     const { page, open } = owner;
     await open(billing);
     await page.getByRole("button", { name: "Add seats" }).click();
-    await page.getByLabel("How many").fill("2");
-    await page.getByText("That makes 12 seats.").waitFor();
-    const [, told = ""] = /\$([\d.]+) is charged now/u.exec(await page.getByRole("dialog").innerText()) ?? [];
+    await page.getByLabel("Number of seats").fill("2");
+    await page.getByText("New total: 12 seats.").waitFor();
+    const [, told = ""] = /charged \$([\d.]+) now/u.exec(await page.getByRole("dialog").innerText()) ?? [];
     const before = paid();
     stripe.losesAnswerOf = ({ method, path }) => method === "POST" && path.startsWith("/v1/subscriptions/");
     await page.getByRole("button", { name: "Buy 2 seats" }).click();
-    await page.getByText("Not available right now").waitFor();
+    await page.getByText("Service unavailable").waitFor();
     stripe.losesAnswerOf = () => false;
     await page.getByRole("button", { name: "Buy 2 seats" }).click();
-    await page.getByText("There are 12 seats now").waitFor();
+    await page.getByText("You now have 12 seats").waitFor();
     expect(paid() - before).toBe(Math.round(Number(told) * 100));
-    await page.getByText("10 of the plan and 2 bought beside it.").waitFor();
+    await page.getByText("10 included in your plan and 2 purchased.").waitFor();
   });
 
   it("a card that is declined says why, and that nothing was changed", async () => {
@@ -113,9 +113,7 @@ describe("a workspace's money", () => {
     await open(billing);
     await page.getByRole("button", { name: "Add seats" }).click();
     await page.getByRole("button", { name: "Buy 1 seat" }).click();
-    await page
-      .getByText("There is not enough money on the account. Nothing was changed or charged.")
-      .waitFor();
+    await page.getByText("Insufficient funds. You weren't charged.").waitFor();
     stripe.people.setDecline(customer(), null);
     expect(seatsSold()).toBe(2);
   });
@@ -123,11 +121,11 @@ describe("a workspace's money", () => {
   it("a cancellation says what it does, asks why, and is taken back by one press", async () => {
     const { page, open } = owner;
     await open(billing);
-    await page.getByRole("button", { name: "Cancel the subscription" }).click();
+    await page.getByRole("button", { name: "Cancel subscription" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Nothing is deleted.").waitFor();
-    await dialog.getByLabel("Why (optional)").selectOption("missing_feature");
-    await dialog.getByRole("button", { name: "Cancel the subscription" }).click();
+    await dialog.getByText("No data is deleted.").waitFor();
+    await dialog.getByLabel("Reason (optional)").selectOption("missing_feature");
+    await dialog.getByRole("button", { name: "Cancel subscription" }).click();
     await page
       .getByText(/^Pro ends on/u)
       .first()

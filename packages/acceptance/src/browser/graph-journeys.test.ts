@@ -36,8 +36,8 @@ describe("the graph", () => {
     await page.reload();
     await settle();
     const panel = page.getByRole("complementary", { name: "About acme/kit" });
-    await panel.getByText("How it uses acme/base-image").waitFor();
-    const path = panel.getByRole("list", { name: "The strongest path" });
+    await panel.getByText("How it depends on acme/base-image").waitFor();
+    const path = panel.getByRole("list", { name: "Strongest path" });
     expect(await path.getByRole("link").allInnerTexts()).toEqual([
       "acme/base-image",
       "acme/actions",
@@ -71,10 +71,10 @@ describe("the graph", () => {
   it("goes as far, and in the direction, as one asks", async () => {
     const { page, open } = ada;
     await open(`${home}/graph`);
-    await page.getByText("10 repositories, 19 uses").waitFor();
+    await page.getByText("10 repositories, 19 dependencies").waitFor();
     await page.getByLabel("Direction").selectOption("Dependencies only");
     await page.waitForURL(/direction=dependencies/u);
-    await page.getByText("1 repository, 0 uses").waitFor();
+    await page.getByText("1 repository, 0 dependencies").waitFor();
     await page.getByLabel("Direction").selectOption("Dependents only");
     await page.getByText(/^10 repositories/u).waitFor();
     await page.getByLabel("Depth").selectOption("1 hop");
@@ -88,16 +88,16 @@ describe("the graph", () => {
   it("is filtered by kind and by how sure it is, and is all of the org at a click", async () => {
     const { page, open } = ada;
     await open(`${home}/graph?view=table`);
-    await page.getByText("10 repositories, 19 uses").waitFor();
+    await page.getByText("10 repositories, 19 dependencies").waitFor();
     await page.getByRole("button", { name: /^Go module/u }).click();
     await page.waitForURL(/type=go_module/u);
-    await page.getByText("5 repositories, 3 uses").waitFor();
+    await page.getByText("5 repositories, 3 dependencies").waitFor();
     await open(`${home}/graph`);
-    await page.getByRole("button", { name: "Whole org" }).click();
-    await page.getByLabel("Evidence").selectOption("Mentions too");
-    await page.getByText("15 repositories, 30 uses").waitFor();
-    await page.getByLabel("Evidence").selectOption("Manifests and builds");
-    await page.getByText("15 repositories, 30 uses").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Whole organization" }).click();
+    await page.getByLabel("Evidence").selectOption("Include mentions");
+    await page.getByText("15 repositories, 30 dependencies").waitFor();
+    await page.getByLabel("Evidence").selectOption("Manifests and build files");
+    await page.getByText("15 repositories, 30 dependencies").waitFor({ state: "detached" });
     expect(new URL(page.url()).search).toBe("?whole=true&min_confidence=0.8");
   });
 
@@ -105,7 +105,7 @@ describe("the graph", () => {
     const { page, open } = ada;
     await open(`${home}/graph?view=table`);
     expect(await page.getByRole("row").count()).toBe(11);
-    await page.getByRole("link", { name: /^Uses/u }).click();
+    await page.getByRole("link", { name: /^Dependencies/u }).click();
     await page.waitForURL(/view=uses/u);
     expect(await page.getByRole("row").count()).toBe(20);
     await page.route(/\/connected-orgs\/[^/]+\/graph/u, (route) => route.fulfill({ json: chain(400) }));
@@ -114,7 +114,7 @@ describe("the graph", () => {
     await page.locator("html").evaluate((html) => html.scrollTo(0, html.scrollHeight));
     await page.getByText("acme/r399", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Hide archived" }).click();
-    await page.getByText("200 repositories, 0 uses").waitFor();
+    await page.getByText("200 repositories, 0 dependencies").waitFor();
     await page.unrouteAll();
   });
 
@@ -126,7 +126,7 @@ describe("the graph", () => {
     expect((await thread).url()).toContain("layout-worker");
     await page.route(/layout-worker/u, (route) => route.abort());
     await page.reload();
-    await page.getByRole("alert").getByText("The graph could not be laid out").waitFor();
+    await page.getByRole("alert").getByText("Graph layout failed").waitFor();
   });
 
   it("is saved as a picture of it, and as the API's own JSON", async () => {

@@ -23,18 +23,22 @@ describe("the impact of a change", () => {
     await open(`${home}/repositories?q=base-image`);
     await page.locator("[data-row-link]").first().click();
     await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
-    await page.getByText(/hits 9 repositories, 6 directly\. 1 breaks on its next run; 8 wait/u).waitFor();
+    await page
+      .getByText(
+        /affects 9 repositories, 6 directly\. 1 takes it on its next run; 8 wait for a version bump/u,
+      )
+      .waitFor();
     await page.getByRole("button", { name: "acme/kit" }).click();
-    await page.getByLabel("Version to release").fill("1.10");
+    await page.getByLabel("New version").fill("1.10");
     await page.keyboard.press("Enter");
     await page.getByText("Releasing").waitFor();
     await page.getByRole("button", { name: "acme/kit" }).click();
     await page.waitForURL(/open=/u);
     await page.reload();
     await settle();
-    expect(await page.getByLabel("Version to release").inputValue()).toBe("1.10");
+    expect(await page.getByLabel("New version").inputValue()).toBe("1.10");
     expect(new URL(page.url()).searchParams.get("version")).toBe("1.10");
-    const path = page.getByRole("list", { name: "The strongest path" });
+    const path = page.getByRole("list", { name: "Strongest path" });
     expect(await path.getByRole("link").allInnerTexts()).toEqual([
       "acme/base-image",
       "acme/actions",
@@ -43,7 +47,7 @@ describe("the impact of a change", () => {
     const evidence = page.getByRole("list", { name: "Evidence" }).getByRole("link").first();
     expect(await evidence.getAttribute("href")).toMatch(/\/acme\/kit\/blob\/[0-9a-f]{40}\/.*#L\d+$/u);
     await page.getByText("because of acme/actions").waitFor();
-    const decisive = page.getByRole("list", { name: "What decides when" }).getByRole("link").first();
+    const decisive = page.getByRole("list", { name: "Evidence for timing" }).getByRole("link").first();
     expect(await decisive.getAttribute("href")).toMatch(/\/acme\/actions\/blob\//u);
   });
 
@@ -57,7 +61,7 @@ describe("the impact of a change", () => {
     await page.getByText(/which produces/u).waitFor();
     expect(new URL(page.url()).searchParams.has("artifact_id")).toBe(true);
     await page.goBack();
-    await page.getByText("What are you about to change?").waitFor();
+    await page.getByText("Select a repository or artifact").waitFor();
   });
 
   it("is copied for a pull request, and as a question that others can ask again", async () => {
@@ -72,7 +76,7 @@ describe("the impact of a change", () => {
       return clipboard(ada);
     };
     expect(await copyAs("Markdown")).toMatch(
-      /^Changing `acme\/base-image` hits 9 repositories[^]*### Wave 1[^]*\| `acme\//u,
+      /^Changing `acme\/base-image` affects 9 repositories[^]*### Wave 1[^]*\| `acme\//u,
     );
     expect(JSON.parse(await copyAs("JSON"))).toMatchObject({ root: { full_path: "acme/base-image" } });
     expect(await copyAs("curl")).toContain(`'${application().url}/api/v1/impact?repository_id=`);
@@ -83,11 +87,11 @@ describe("the impact of a change", () => {
     await open(`${home}/repositories?q=base-image`);
     await page.locator("[data-row-link]").first().click();
     await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
-    await page.getByRole("link", { name: /^Breaks now/u }).click();
+    await page.getByRole("link", { name: /^On next run/u }).click();
     await page.waitForURL(/adoption=immediate/u);
     expect(await page.locator("[data-row-link]").count()).toBe(1);
     await page.getByRole("link", { name: "Include weaker evidence" }).click();
-    await page.getByText(/hits 10 repositories/u).waitFor();
+    await page.getByText(/affects 10 repositories/u).waitFor();
   });
 });
 
@@ -105,8 +109,8 @@ describe("artifacts", () => {
     const { page, open } = ada;
     await open(`${home}/artifacts?q=ghcr.io/acme/base-image`);
     await page.locator("[data-row-link]").first().click();
-    await page.getByText("How its version is held").waitFor();
-    expect(await page.getByText("on latest", { exact: true }).count()).toBe(3);
+    await page.getByText("Version constraints").waitFor();
+    expect(await page.getByText("Up to date", { exact: true }).count()).toBe(3);
     await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
     await page.getByText(/which produces/u).waitFor();
   });
@@ -121,8 +125,8 @@ describe("artifacts", () => {
     await withoutFeature(page, "artifact_dashboard");
     await open(`${home}/artifacts?q=base-image`);
     await page.locator("[data-row-link]").first().click();
-    await page.getByText("Who consumes it, at which version").waitFor();
-    await page.getByRole("link", { name: "See the plans" }).waitFor();
+    await page.getByText("Artifact consumers").waitFor();
+    await page.getByRole("link", { name: "View plans" }).waitFor();
     expect(asked).toEqual([]);
     await page.unrouteAll();
   });
@@ -132,14 +136,14 @@ describe("the ledger of the unresolved", () => {
   it("tells why in words, is filtered by the reason, and has no evidence that leads nowhere", async () => {
     const { page, open } = ada;
     await open(`${home}/unresolved`);
-    await page.getByLabel("Reason").selectOption("A variable without a value");
+    await page.getByLabel("Reason").selectOption("Unset variable");
     await page.waitForURL(/reason=unbound/u);
     await page
-      .getByRole("row", { name: /from outside/u })
+      .getByRole("row", { name: /external/u })
       .first()
       .waitFor({ state: "detached" });
     const row = page.getByRole("row").nth(1);
-    expect(await row.innerText()).toContain("a variable without a value");
+    expect(await row.innerText()).toContain("unset variable");
     expect(await row.getByRole("link", { name: /Dockerfile:\d+/u }).getAttribute("href")).toMatch(/#L\d+$/u);
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 /** Ada, on the page for it, which it opens unless that was done. */
 async function signIn(page: Page): Promise<void> {
   if (!page.url().includes("/login")) await page.goto("/login");
-  await page.getByLabel("E-mail").fill(account.email);
+  await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password").fill(account.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
@@ -39,7 +39,7 @@ describe("from nothing to a first scan", () => {
       await keyboard.press("Tab");
     }
     await keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Open the link we mailed you" }).waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.goto(await application().mailedLink("bob@acme.example"));
 
     await focus(page.getByLabel("Workspace"));
@@ -60,7 +60,7 @@ describe("from nothing to a first scan", () => {
 
     await page.getByRole("heading", { name: /Scan of acme/u }).waitFor();
     expect(path()).toMatch(/^\/w\/bob-s\/scans\//u);
-    await focus(page.getByRole("link", { name: "Open the overview" }));
+    await focus(page.getByRole("link", { name: "Go to overview" }));
     await keyboard.press("Enter");
     await page.getByRole("link", { name: /^Repositories ?15/u }).waitFor();
     await page.getByRole("heading", { name: "Most depended on" }).waitFor();
@@ -102,11 +102,11 @@ describe("a session", () => {
   it("a wrong password says so, and keeps what was typed", async () => {
     const { page, open } = await visit();
     await open("/login");
-    await page.getByLabel("E-mail").fill(account.email);
+    await page.getByLabel("Email").fill(account.email);
     await page.getByLabel("Password").fill("something else entirely");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("alert").getByText("The address or the password is wrong").waitFor();
-    expect(await page.getByLabel("E-mail").inputValue()).toBe(account.email);
+    expect(await page.getByLabel("Email").inputValue()).toBe(account.email);
   });
 });
 
@@ -168,13 +168,15 @@ describe("ownership", () => {
     const { page, open } = ada;
     await open(`${home}/ownership`);
     expect(await page.locator("[data-row-link]").allInnerTexts()).toEqual(["acme/base-image"]);
-    await page.getByLabel("Dependents, at least").selectOption("1 dependent or more");
+    await page.getByLabel("Minimum dependents").selectOption("1 or more dependents");
     await page.waitForURL(/min_dependents=1$/u);
     await page.locator("[data-row-link]").nth(7).waitFor();
     await page.reload();
     await page.locator("[data-row-link]").nth(7).waitFor();
     await page.locator("[data-row-link]").first().click();
-    await page.getByText("Half of the work rests on 1 person; Knockon did 100% of it.").waitFor();
+    await page
+      .getByText("1 person accounts for half of the work. Top contributor: Knockon (100%).")
+      .waitFor();
   });
 });
 
@@ -189,7 +191,7 @@ describe("a destructive act", () => {
     expect(await verb.isDisabled()).toBe(true);
     await dialog.getByLabel("Type acme to confirm").fill("acme");
     expect(await verb.isEnabled()).toBe(true);
-    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
     await open(`${home}/settings/orgs`);
     expect(await page.locator("[data-row-link]").count()).toBe(1);
   });

@@ -32,12 +32,12 @@ describe("a plan's limits", () => {
     await open(`${home}/settings/orgs`);
     await page.locator("[data-row-link]").first().click();
     const schedule = page.getByRole("region", { name: "Schedule" });
-    await schedule.getByText("Scans by themselves").waitFor();
+    await schedule.getByText("Scheduled scans").waitFor();
     expect(await schedule.getByRole("button", { name: "Save" }).count()).toBe(0);
     await page.unrouteAll();
     await withoutFeature(page, "multi_org");
     await open(`${home}/settings/orgs/new`);
-    await page.getByText("Several organizations").waitFor();
+    await page.getByText("Multiple organizations").waitFor();
     expect(await page.getByRole("button", { name: "Connect and scan" }).count()).toBe(0);
     await page.unrouteAll();
   });
@@ -46,10 +46,10 @@ describe("a plan's limits", () => {
 describe("an org's settings", () => {
   it("have a schedule in words with the next runs, and what is wrong with it beside it", async () => {
     const page = await openOrg();
-    await page.getByLabel("Scan by itself").selectOption({ label: "On weekdays at 03:00 UTC" });
+    await page.getByLabel("Frequency").selectOption({ label: "Weekdays at 03:00 UTC" });
     await page.getByText("At 03:00, Monday through Friday (UTC)").waitFor();
-    await page.getByLabel("Scan by itself").selectOption({ label: "Another schedule, as cron has it" });
-    const schedule = page.getByRole("textbox", { name: "Schedule" });
+    await page.getByLabel("Frequency").selectOption({ label: "Custom (cron)" });
+    const schedule = page.getByRole("textbox", { name: "Cron expression" });
     await schedule.fill("*/5 * * * *");
     const save = page.locator("form").filter({ has: schedule }).getByRole("button", { name: "Save" });
     await save.click();
@@ -57,14 +57,14 @@ describe("an org's settings", () => {
     expect(await schedule.getAttribute("aria-invalid")).toBe("true");
     await schedule.fill("30 3 * * *");
     await save.click();
-    await page.getByText("The schedule is kept").waitFor();
+    await page.getByText("Schedule saved").waitFor();
     await page.reload();
     expect(await schedule.inputValue()).toBe("30 3 * * *");
   });
 
   it("have host aliases, and patterns, of which a faulty one is told at its field", async () => {
     const page = await openOrg();
-    await page.getByRole("button", { name: "Add a host" }).click();
+    await page.getByRole("button", { name: "Add host" }).click();
     const host = page.getByRole("textbox", { name: "Host 1" });
     await host.fill("https://mirror.example");
     const saveHosts = page.locator("form").filter({ has: host }).getByRole("button", { name: "Save" });
@@ -72,9 +72,9 @@ describe("an org's settings", () => {
     await page.getByText("A host is a name like git.example.com").waitFor();
     await host.fill("mirror.example");
     await saveHosts.click();
-    await page.getByText("The host aliases are kept").waitFor();
+    await page.getByText("Host aliases saved").waitFor();
 
-    await page.getByRole("button", { name: "Add a pattern" }).click();
+    await page.getByRole("button", { name: "Add pattern" }).click();
     const expression = page.getByRole("textbox", { name: "Expression" });
     const patterns = page.locator("form").filter({ has: expression });
     await patterns.getByRole("textbox", { name: "Name" }).fill("service_ref");
@@ -83,7 +83,7 @@ describe("an org's settings", () => {
     await page.getByText(/missing closing \)/u).waitFor();
     await expression.fill(String.raw`uses: (?P<name>[a-z-]+)`);
     await patterns.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The patterns are kept").waitFor();
+    await page.getByText("Patterns saved").waitFor();
     await page.reload();
     expect([await host.inputValue(), await expression.inputValue()]).toEqual([
       "mirror.example",
@@ -105,13 +105,13 @@ describe("a webhook's secret", () => {
       return route.fulfill({ status: 201, json: { secret: "wh_0123" } });
     });
     await openOrg();
-    await page.getByRole("button", { name: "Make a secret" }).click();
-    await page.getByText("One that was made before is void at once").waitFor();
-    await page.getByRole("button", { name: "Keep it" }).click();
+    await page.getByRole("button", { name: "Create secret" }).click();
+    await page.getByText("Any previous secret stops working immediately").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(made).toBe(0);
-    await page.getByRole("button", { name: "Make a secret" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Make the secret" }).click();
+    await page.getByRole("button", { name: "Create secret" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Create secret" }).click();
     await page.getByText("wh_0123").waitFor();
     await page.unrouteAll();
   });
@@ -121,17 +121,17 @@ describe("the way back from GitHub", () => {
   it("says what came of it, on the orgs' page and from the front door", async () => {
     const { page, open } = ada;
     await open(`${home}/settings/orgs?installation=not_all_repositories`);
-    await page.getByRole("alert").getByText("You do not see all repositories").waitFor();
+    await page.getByRole("alert").getByText("You don't have access to all repositories").waitFor();
     await open("/?installation=expired");
-    await page.getByText("The way to GitHub took too long").waitFor();
+    await page.getByText("Installation request expired").waitFor();
     expect(new URL(page.url()).pathname).toBe(`${home}/settings/orgs`);
   });
 
   it("is not begun where no App is registered, which is said instead", async () => {
     const { page, open } = ada;
     await open(`${home}/settings/orgs/new`);
-    await page.getByRole("button", { name: "Install the App on GitHub" }).click();
-    await page.getByText("This deployment has no GitHub App").waitFor();
+    await page.getByRole("button", { name: "Install GitHub App" }).click();
+    await page.getByText("GitHub App not configured").waitFor();
     expect(new URL(page.url()).pathname).toBe(`${home}/settings/orgs/new`);
   });
 });

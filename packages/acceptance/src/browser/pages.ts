@@ -18,7 +18,7 @@ const first = (name: string, list: string, search = ""): KnownPage => ({
   async go({ page, open, settle }, workspacePath) {
     await open(workspacePath + list);
     await page.locator("[data-row-link]").first().click();
-    await page.getByRole("navigation", { name: "Above this page" }).waitFor();
+    await page.getByRole("navigation", { name: "Breadcrumb" }).waitFor();
     if (search !== "") await page.goto(page.url() + search);
     await settle();
   },
@@ -30,7 +30,7 @@ const impact: KnownPage = {
   async go({ page, open, settle }, workspacePath) {
     await open(`${workspacePath}/repositories?q=base-image`);
     await page.locator("[data-row-link]").first().click();
-    await page.getByRole("navigation", { name: "Above this page" }).waitFor();
+    await page.getByRole("navigation", { name: "Breadcrumb" }).waitFor();
     await page.getByRole("link", { name: "Impact", exact: true }).last().click();
     await page.waitForURL(/impact\?/u);
     await page.locator("[data-row-link]").first().click();

@@ -25,13 +25,13 @@ describe("an API key", () => {
   it("is shown once, works when it is copied, and not after it is revoked by its name", async () => {
     const { page, open } = ada;
     await open(`${home}/settings/api-keys`);
-    await page.getByRole("button", { name: "Create a key" }).click();
+    await page.getByRole("button", { name: "Create API key" }).click();
     await page.getByLabel("Name").fill("CI");
     await page.getByRole("button", { name: "Create", exact: true }).click();
-    await page.getByRole("button", { name: "Copy the key" }).click();
+    await page.getByRole("button", { name: "Copy key" }).click();
     const key = await page.evaluate<string>("navigator.clipboard.readText()");
     expect(await statusFor(key)).toBe(200);
-    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await page.locator("body").innerText()).not.toContain(key);
     await page.getByRole("button", { name: "Revoke CI" }).click();
@@ -39,7 +39,7 @@ describe("an API key", () => {
     expect(await verb.isDisabled()).toBe(true);
     await page.getByLabel("Type CI to confirm").fill("CI");
     await verb.click();
-    await page.getByText("revoked", { exact: true }).waitFor();
+    await page.getByText("Revoked", { exact: true }).waitFor();
     expect(await statusFor(key)).toBe(401);
   });
 });
@@ -48,42 +48,42 @@ describe("an invitation", () => {
   it("leads somebody without an account through signing up to the workspace, with its role", async () => {
     const email = "grace@acme.example";
     await ada.open(`${home}/settings/members`);
-    await ada.page.getByRole("button", { name: "Invite somebody" }).click();
-    await ada.page.getByLabel("E-mail").fill(email);
+    await ada.page.getByRole("button", { name: "Invite member" }).click();
+    await ada.page.getByLabel("Email").fill(email);
     await ada.page.getByRole("radio", { name: /^Viewer/u }).check();
-    await ada.page.getByRole("button", { name: "Invite", exact: true }).click();
-    await ada.page.getByRole("button", { name: `Take back the invitation of ${email}` }).waitFor();
+    await ada.page.getByRole("button", { name: "Send invitation" }).click();
+    await ada.page.getByRole("button", { name: `Revoke invitation for ${email}` }).waitFor();
 
     const { page } = await visit();
     await page.goto(await application().mailedLink(email));
     await page.getByRole("link", { name: "Sign up" }).click();
     await page.getByLabel("Name").fill("Grace");
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill("correct horse battery");
     await page.getByRole("button", { name: "Sign up" }).click();
-    await page.getByRole("heading", { name: "Open the link we mailed you" }).waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.goto(await application().mailedLink(email));
-    await page.getByRole("button", { name: "Join" }).click();
+    await page.getByRole("button", { name: "Accept invitation" }).click();
     await page.waitForURL(new RegExp(`${home}$`, "u"));
 
     await page.goto(`${home}/settings/api-keys`);
-    await page.getByText("Only the Owner manages API keys").waitFor();
+    await page.getByText("Only the owner can manage API keys").waitFor();
     await page.goto(`${home}/settings/members`);
     await page.getByRole("cell", { name: "Viewer" }).waitFor();
-    expect(await page.getByRole("button", { name: "Invite somebody" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Invite member" }).count()).toBe(0);
   });
 
   it("is nobody's who is signed in with another address, and says so", async () => {
     const email = "katherine@acme.example";
     await ada.open(`${home}/settings/members`);
-    await ada.page.getByRole("button", { name: "Invite somebody" }).click();
-    await ada.page.getByLabel("E-mail").fill(email);
-    await ada.page.getByRole("button", { name: "Invite", exact: true }).click();
-    await ada.page.getByText(`The link is mailed to ${email}`).waitFor();
+    await ada.page.getByRole("button", { name: "Invite member" }).click();
+    await ada.page.getByLabel("Email").fill(email);
+    await ada.page.getByRole("button", { name: "Send invitation" }).click();
+    await ada.page.getByText(`Invitation sent to ${email}`).waitFor();
     const link = await application().mailedLink(email);
     await ada.page.goto(link);
-    await ada.page.getByRole("button", { name: "Join" }).click();
-    await ada.page.getByRole("alert").getByText("This invitation cannot be accepted").waitFor();
+    await ada.page.getByRole("button", { name: "Accept invitation" }).click();
+    await ada.page.getByRole("alert").getByText("This invitation can't be accepted").waitFor();
     expect(ada.page.url()).toBe(link);
   });
 });
@@ -93,12 +93,12 @@ describe("a role", () => {
     const { page, open } = ada;
     await open(`${home}/settings/members`);
     await page.getByLabel("Role of Grace").selectOption("admin");
-    await page.getByText("Grace is now Admin").waitFor();
+    await page.getByText("Role of Grace changed to Admin").waitFor();
     await page.getByRole("button", { name: "Transfer" }).click();
     await page.getByLabel("Type Local to confirm").fill("Local");
     await page.getByRole("dialog").getByRole("button", { name: "Transfer" }).click();
-    await page.getByText("Grace is the Owner of Local").waitFor();
-    await page.getByRole("heading", { name: "Transfer the ownership" }).waitFor({ state: "detached" });
+    await page.getByText("Grace is now the owner of Local").waitFor();
+    await page.getByRole("heading", { name: "Transfer ownership" }).waitFor({ state: "detached" });
     expect(await page.getByLabel("Role of Ada").inputValue()).toBe("admin");
   });
 });
@@ -108,7 +108,7 @@ describe("a workspace", () => {
     const { page, open } = ada;
     await open(`${home}/settings/workspace`);
     await page.getByLabel("Name", { exact: true }).fill("Platform");
-    await page.getByLabel("Make the address anew").check();
+    await page.getByLabel("Also update the URL").check();
     await page.getByRole("button", { name: "Save" }).click();
     await page.waitForURL(/\/w\/platform\/settings\/workspace$/u);
     await page.goto(`${home}/repositories?q=base`);
@@ -123,9 +123,9 @@ describe("a workspace", () => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();
     expect((await download).suggestedFilename()).toMatch(/^platform-\d{4}-\d\d-\d\d\.json$/u);
-    await page.getByText("The export is in your downloads").waitFor();
+    await page.getByText("Export downloaded").waitFor();
     await page.getByRole("button", { name: "Export" }).click();
-    await page.getByText("The next export can be taken in 60 minutes").waitFor();
+    await page.getByText("Try again in 60 minutes.").waitFor();
   });
 });
 
@@ -134,7 +134,7 @@ describe("the audit log", () => {
     const { page, open } = ada;
     await open("/w/platform/settings/audit");
     await page.getByRole("link", { name: /^Ada exported the workspace/u }).waitFor();
-    await page.getByLabel("What", { exact: true }).selectOption({ label: "Members" });
+    await page.getByLabel("Category").selectOption({ label: "Members" });
     await page.waitForURL(/\?area=member$/u);
     await page.getByRole("link", { name: /^Ada exported/u }).waitFor({ state: "detached" });
     await page.keyboard.press("j");

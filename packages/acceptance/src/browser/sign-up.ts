@@ -8,10 +8,10 @@ export async function signUp({ page, open, settle }: Visitor, application: Runni
   const email = `${name.toLowerCase()}@acme.example`;
   await open("/signup");
   await page.getByLabel("Name").fill(name);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign up" }).click();
-  await page.getByRole("heading", { name: "Open the link we mailed you" }).waitFor();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
   await page.goto(await application.mailedLink(email));
   await page.waitForURL(/\/w\/|\/welcome/u);
   await settle();

@@ -14,11 +14,11 @@ export const mayPass = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 
 const TITLES: Readonly<Record<number, string>> = {
-  402: "Your plan does not include this",
-  403: "Your role does not allow this",
-  409: "Not possible right now",
-  422: "Something in this is not right",
-  429: "Too many changes in a minute",
+  402: "Not included in your plan",
+  403: "Permission denied",
+  409: "Conflict",
+  422: "Invalid input",
+  429: "Too many requests",
 };
 
 /** What happened, in words that a person can act on. */
@@ -26,31 +26,31 @@ export function describeError(error: unknown): ErrorText {
   if (error instanceof ApiError) return { ...describeRefusal(error), requestId: error.requestId };
   if (error instanceof TypeError) {
     return {
-      title: "The service cannot be reached",
-      detail: "Your connection may be down, or the service is restarting. Nothing was lost.",
+      title: "Can't reach the server",
+      detail: "Check your network connection and try again. No data was lost.",
       requestId: null,
       isOfPlan: false,
     };
   }
-  const detail = "The application could not read what it was given. Reload the page; it may be out of date.";
-  return { title: "Something broke in this page", detail, requestId: null, isOfPlan: false };
+  const detail = "The page received an unexpected response. Reload it to get the latest version.";
+  return { title: "Unexpected error", detail, requestId: null, isOfPlan: false };
 }
 
 function describeRefusal(error: ApiError): Omit<ErrorText, "requestId"> {
   const isOfPlan = error.status === 402 && !isDeclined(error);
   if (error.status === 503) {
-    const detail = "Something that this needs does not answer. Nothing was lost; try again in a moment.";
-    return { title: "Not available right now", detail, isOfPlan };
+    const detail = "A required service isn't responding. No data was lost. Try again in a moment.";
+    return { title: "Service unavailable", detail, isOfPlan };
   }
   if (error.status >= 500) {
-    const detail = "The service failed. Nothing you entered was changed or lost; try again.";
-    return { title: "Something broke on our side", detail, isOfPlan };
+    const detail = "Something went wrong on our end. No data was lost. Try again.";
+    return { title: "Server error", detail, isOfPlan };
   }
   if (error.status === 404) {
-    const detail = "It does not exist any more, or is in a workspace that you do not belong to.";
+    const detail = "It doesn't exist, or you don't have access to it.";
     return { title: "Not found", detail, isOfPlan };
   }
-  const title = isDeclined(error) ? "The payment was declined" : (TITLES[error.status] ?? "Refused");
+  const title = isDeclined(error) ? "Your payment was declined" : (TITLES[error.status] ?? "Request failed");
   return { title, detail: sentenceOf(error), isOfPlan };
 }
 

@@ -1,6 +1,7 @@
 import type { Adoption } from "@knockon/contract/resources/impact";
 import { ArrowUp, CircleHelp, Pin, Zap, type LucideIcon } from "lucide-react";
 import { ADOPTION_WORD } from "../format/adoption-word.ts";
+import { sentenceCase } from "../format/words.ts";
 import { Badge, type Tone } from "./badge.tsx";
 
 /** When a change reaches a consumer: everywhere the same color, icon and word. */
@@ -15,7 +16,7 @@ export function AdoptionBadge({ adoption }: { adoption: Adoption }) {
   const { tone, icon, dashed } = ADOPTION[adoption];
   return (
     <Badge tone={tone} icon={icon} dashed={dashed}>
-      {ADOPTION_WORD[adoption]}
+      {sentenceCase(ADOPTION_WORD[adoption])}
     </Badge>
   );
 }

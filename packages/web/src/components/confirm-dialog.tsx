@@ -9,8 +9,10 @@ interface ConfirmDialogProps {
   title: string;
   /** What will be lost, and whether it can be undone. */
   consequence: ReactNode;
-  /** The verb on the button: `Disconnect`. */
+  /** Label of the confirm button, such as `Disconnect`. */
   verb: string;
+  /** Label of the other button. */
+  dismiss?: string;
   /** Has to be typed first, where what is lost cannot be had again. */
   name?: string;
   busy?: boolean;
@@ -19,7 +21,17 @@ interface ConfirmDialogProps {
 
 /** Asks before something is destroyed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, consequence, verb, name, busy = false, onConfirm } = props;
+  const {
+    open,
+    onClose,
+    title,
+    consequence,
+    verb,
+    dismiss = "Cancel",
+    name,
+    busy = false,
+    onConfirm,
+  } = props;
   const [typed, setTyped] = useState("");
   const close = (): void => {
     setTyped("");
@@ -44,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           />
         )}
         <div className="mt-5 flex justify-end gap-2">
-          <Button onClick={close}>Keep it</Button>
+          <Button onClick={close}>{dismiss}</Button>
           <Button type="submit" look="danger" busy={busy} disabled={name !== undefined && typed !== name}>
             {verb}
           </Button>

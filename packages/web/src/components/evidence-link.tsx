@@ -23,7 +23,7 @@ export function EvidenceLink({ repository, platform, file, line }: EvidenceLinkP
       className="inline-flex max-w-full min-w-0 items-center gap-1 text-accent hover:underline"
     >
       <Middle text={place} />
-      <ExternalLink aria-label="at its host, in a new tab" className="size-3 shrink-0" />
+      <ExternalLink aria-label="(opens in new tab)" className="size-3 shrink-0" />
     </a>
   );
 }

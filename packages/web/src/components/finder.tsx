@@ -74,7 +74,7 @@ export function Finder<T extends Findable>(props: FinderProps<T>) {
         <Combobox.Positioner align="start" sideOffset={4} className="z-50 outline-none">
           <Combobox.Popup className="max-h-[min(24rem,var(--available-height))] w-(--anchor-width) min-w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded-md border bg-raised p-1">
             <Combobox.Empty className="px-3 py-6 text-center text-13 text-muted empty:hidden">
-              Nothing is called that.
+              No results.
             </Combobox.Empty>
             <Combobox.List>
               {({ heading, items }: FoundGroup<T>) => (

@@ -11,7 +11,7 @@ const STEPS = [
 export function FirstSteps({ at }: { at: (typeof STEPS)[number]["id"] }) {
   const current = STEPS.findIndex(({ id }) => id === at);
   return (
-    <ol aria-label="First steps" className="mb-5 flex items-center gap-4 text-13">
+    <ol aria-label="Setup steps" className="mb-5 flex items-center gap-4 text-13">
       {STEPS.map(({ id, text }, index) => (
         <li
           key={id}

@@ -28,22 +28,16 @@ export function ForRole({ least, title, reason, children }: ForRoleProps) {
   if (isAtLeast(role, least)) return children;
   return (
     <EmptyState icon={Lock} title={title}>
-      {reason} You are {WITH_ARTICLE[role]}. <WhomToAsk least={least} />
+      {reason} Your role is {role}. <WhomToAsk least={least} />
     </EmptyState>
   );
 }
 
-const WITH_ARTICLE: Record<Role, string> = {
-  owner: "the Owner",
-  admin: "an Admin",
-  member: "a member",
-  viewer: "a viewer",
-};
 const ASKED = 3;
 
 function WhomToAsk({ least }: { least: Role }) {
   const able = useMembers()?.filter(({ role }) => isAtLeast(role, least)) ?? [];
   const names = able.slice(0, ASKED).map(({ full_name, email }) => `${full_name} (${email})`);
   if (names.length === 0) return null;
-  return `Ask ${new Intl.ListFormat("en", { type: "disjunction" }).format(names)}.`;
+  return `Ask ${new Intl.ListFormat("en", { type: "disjunction" }).format(names)} for access.`;
 }

@@ -7,13 +7,13 @@ import { EmptyState } from "./empty-state.tsx";
 export const NotFound = () => (
   <EmptyState
     icon={Compass}
-    title="Nothing is here"
+    title="Not found"
     action={
       <Link to="/" className={buttonLook()}>
-        To your workspace
+        Go to your workspace
       </Link>
     }
   >
-    It does not exist any more, or is in a workspace that you are no member of.
+    This page doesn't exist, or you don't have access to it.
   </EmptyState>
 );

@@ -8,11 +8,11 @@ export function OwnershipSummary({ ownership }: { ownership: z.output<typeof Sum
   if (ownership === null || ownership.bus_factor === 0) return null;
   const { bus_factor, top_author_name, human_author_count } = ownership;
   return (
-    <span title={`Bus factor ${bus_factor} of ${countOf(human_author_count, "person", "people")}`}>
+    <span title={`Bus factor ${bus_factor}, ${countOf(human_author_count, "contributor", "contributors")}`}>
       {restsOn(bus_factor)}
       {top_author_name !== null && (
         <span className="text-muted">
-          , {human_author_count > 1 && "most "}
+          , {human_author_count > 1 && "mostly "}
           {top_author_name}
         </span>
       )}

@@ -19,7 +19,7 @@ export function PageHeader({ title, heading, above, description, actions }: Page
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         {above !== undefined && (
-          <nav aria-label="Above this page" className="mb-1 flex items-center gap-1 text-13 text-muted">
+          <nav aria-label="Breadcrumb" className="mb-1 flex items-center gap-1 text-13 text-muted">
             {above}
             <ChevronRight aria-hidden className="size-3.5 text-faint" />
           </nav>

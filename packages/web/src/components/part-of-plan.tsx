@@ -18,8 +18,8 @@ export function NotIncluded({ title, promise }: NotIncludedProps) {
   const mayChange = useMay("owner");
   return (
     <EmptyState icon={Lock} title={title} action={mayChange ? <PlansLink /> : undefined}>
-      {promise} The plan of this workspace does not include it
-      {mayChange ? "." : "; the Owner can choose another one."}
+      {promise} Not included in your current plan.
+      {!mayChange && " Ask the workspace owner to upgrade."}
     </EmptyState>
   );
 }

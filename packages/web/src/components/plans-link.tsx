@@ -9,7 +9,7 @@ export function PlansLink() {
   if (!open) return null;
   return (
     <Link to="/w/$slug/settings/billing" params={{ slug: open.workspace.slug }} className={buttonLook()}>
-      See the plans
+      View plans
     </Link>
   );
 }

@@ -8,6 +8,7 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from "lucide-react";
+import { sentenceCase } from "../format/words.ts";
 import { Badge, type Tone } from "./badge.tsx";
 
 const STATUS: Record<ScanStatus, { tone: Tone; icon: LucideIcon }> = {
@@ -22,7 +23,7 @@ const STATUS: Record<ScanStatus, { tone: Tone; icon: LucideIcon }> = {
 export function ScanStatusBadge({ status }: { status: ScanStatus }) {
   return (
     <Badge tone={STATUS[status].tone} icon={STATUS[status].icon}>
-      {status}
+      {status === "cancelled" ? "Canceled" : sentenceCase(status)}
     </Badge>
   );
 }

@@ -3,7 +3,7 @@ import { relativeTime } from "../format/relative-time.ts";
 import { useNow } from "./use-now.ts";
 
 /** How long ago, with the exact instant as its title; a dash for never. */
-export function TimeAgo({ at, never = "never" }: { at: string | null; never?: string }) {
+export function TimeAgo({ at, never = "Never" }: { at: string | null; never?: string }) {
   const now = useNow();
   if (at === null) return <span className="text-faint">{never}</span>;
   const instant = new Date(at);

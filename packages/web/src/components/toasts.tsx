@@ -35,7 +35,7 @@ function ToastList() {
               href={`/w/${findLastWorkspace()}/settings/billing`}
               className="mt-1 inline-block text-13 text-accent hover:underline"
             >
-              See the plans
+              View plans
             </a>
           )}
         </Toast.Content>

@@ -1,8 +1,8 @@
 import type { Adoption } from "@knockon/contract/resources/impact";
 
 export const ADOPTION_WORD: Record<Adoption, string> = {
-  immediate: "breaks now",
-  on_update: "at next update",
-  pinned: "pinned",
+  immediate: "on next run",
+  on_update: "on next update",
+  pinned: "when bumped",
   unknown: "unknown",
 };

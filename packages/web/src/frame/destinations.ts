@@ -50,7 +50,7 @@ export const DESTINATIONS: readonly Destination[] = [
 ];
 
 export const SETTINGS: readonly Destination[] = [
-  { to: "/w/$slug/settings/orgs", text: "Connected orgs", icon: Building2 },
+  { to: "/w/$slug/settings/orgs", text: "Organizations", icon: Building2 },
   { to: "/w/$slug/settings/members", text: "Members", icon: Users },
   { to: "/w/$slug/settings/api-keys", text: "API keys", icon: KeyRound },
   { to: "/w/$slug/settings/billing", text: "Billing", icon: CreditCard },

@@ -42,7 +42,7 @@ export function Frame() {
         href="#content"
         className="sr-only z-50 rounded-md bg-raised px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <aside className="sticky top-0 hidden h-dvh border-r bg-sunken md:block">
         <Rail narrow={narrow} onNarrow={() => setNarrow(!narrow)} onPalette={openPalette} />
@@ -51,7 +51,7 @@ export function Frame() {
         <button
           type="button"
           onClick={() => setOpened({ overlay: "drawer", path })}
-          aria-label="Open the navigation"
+          aria-label="Open navigation"
           className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover"
         >
           <MenuIcon aria-hidden className="size-4" />

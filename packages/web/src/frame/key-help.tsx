@@ -3,42 +3,42 @@ import { PALETTE_KEYS } from "./keyboard.ts";
 
 const KEYS: readonly { where: string; keys: readonly { keys: readonly string[]; does: string }[] }[] = [
   {
-    where: "Everywhere",
+    where: "Anywhere",
     keys: [
-      { keys: PALETTE_KEYS, does: "Jump, start a scan, copy a clone URL" },
-      { keys: ["?"], does: "Show these keys" },
-      { keys: ["Esc"], does: "Close what is open, leave the search" },
+      { keys: PALETTE_KEYS, does: "Open the command palette" },
+      { keys: ["?"], does: "Show keyboard shortcuts" },
+      { keys: ["Esc"], does: "Close dialog or leave search" },
     ],
   },
   {
-    where: "In a list",
+    where: "Lists",
     keys: [
-      { keys: ["/"], does: "Search" },
-      { keys: ["j", "k"], does: "Next row, previous row" },
-      { keys: ["Enter"], does: "Open the row" },
+      { keys: ["/"], does: "Focus search" },
+      { keys: ["j", "k"], does: "Next or previous row" },
+      { keys: ["Enter"], does: "Open row" },
     ],
   },
   {
-    where: "On Impact",
+    where: "Impact",
     keys: [
-      { keys: ["/"], does: "Find what changes" },
-      { keys: ["Enter"], does: "Show or hide why a row is hit" },
+      { keys: ["/"], does: "Focus search" },
+      { keys: ["Enter"], does: "Expand or collapse row" },
     ],
   },
   {
-    where: "On the graph",
+    where: "Graph",
     keys: [
-      { keys: ["/"], does: "Find a repository" },
-      { keys: ["←", "↑", "↓", "→"], does: "Move" },
-      { keys: ["+", "−"], does: "Closer, further away" },
-      { keys: ["0"], does: "Show all of it" },
+      { keys: ["/"], does: "Find repository" },
+      { keys: ["←", "↑", "↓", "→"], does: "Pan" },
+      { keys: ["+", "−"], does: "Zoom in or out" },
+      { keys: ["0"], does: "Fit to screen" },
     ],
   },
 ];
 
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Keys">
+    <Dialog open onClose={onClose} title="Keyboard shortcuts">
       {KEYS.map(({ where, keys }) => (
         <section key={where} className="mt-4 first:mt-0">
           <h3 className="mb-1 text-12 font-medium text-muted">{where}</h3>

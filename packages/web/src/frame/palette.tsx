@@ -60,13 +60,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
             <Command.Input
               value={text}
               onValueChange={setText}
-              placeholder="Jump to a repository or page, start a scan"
+              placeholder="Search repositories, pages and commands"
               className="h-12 w-full border-b bg-transparent px-4 text-14 outline-none"
             />
             <Command.List className="max-h-[56vh] overflow-y-auto p-1 pb-2">
-              <Command.Empty className="px-3 py-8 text-center text-13 text-muted">
-                Nothing is called that.
-              </Command.Empty>
+              <Command.Empty className="px-3 py-8 text-center text-13 text-muted">No results.</Command.Empty>
               <Group heading="Pages">
                 {pages.map(({ to, text: name, icon }) => (
                   <Item
@@ -96,14 +94,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   </Item>
                 ))}
               </Group>
-              <Group heading="Scan">
+              <Group heading="Scans">
                 {scans.map(({ id, name }) => (
                   <Item key={id} value={`scan-${id}`} icon={Play} onSelect={and(() => scan.mutate(id))}>
                     Scan {name}
                   </Item>
                 ))}
               </Group>
-              <Group heading="Copy the clone URL">
+              <Group heading="Copy clone URL">
                 {copies.map(({ id, full_path, clone_url }) => (
                   <Item key={id} value={`copy-${id}`} icon={Copy} onSelect={and(() => copy(clone_url))}>
                     <span className="truncate font-mono text-13">{full_path}</span>
@@ -120,7 +118,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 async function copy(url: string): Promise<void> {
   await navigator.clipboard.writeText(url);
-  showToast("Copied", url);
+  showToast("Clone URL copied", url);
 }
 
 function Group({ heading, children }: { heading: string; children: ReactNode[] }) {

@@ -28,7 +28,7 @@ export function AccountFace({ narrow }: { narrow: boolean }) {
     <>
       <CircleUser aria-hidden className="mx-1 size-4 shrink-0" />
       <span className={narrow ? "sr-only" : "truncate text-13"}>{session?.user.name ?? "Account"}</span>
-      <span className="sr-only">account and theme</span>
+      <span className="sr-only">account menu</span>
     </>
   );
 }

@@ -40,7 +40,7 @@ export function Rail({ narrow, onNarrow, onPalette }: RailProps) {
         className="mt-1 mb-2 flex h-8 items-center gap-2 rounded-md border bg-canvas px-2 text-13 text-muted hover:text-text"
       >
         <Command aria-hidden className="size-4 shrink-0" />
-        <span className={narrow ? "sr-only" : "flex-1 text-left"}>Jump to …</span>
+        <span className={narrow ? "sr-only" : "flex-1 text-left"}>Search or jump to…</span>
         {!narrow && (
           <kbd aria-hidden className="font-mono text-12 text-faint">
             {PALETTE_KEYS.join(" ")}
@@ -76,11 +76,11 @@ export function Rail({ narrow, onNarrow, onPalette }: RailProps) {
           <button
             type="button"
             onClick={onNarrow}
-            title={narrow ? "Widen the navigation" : "Narrow the navigation"}
+            title={narrow ? "Expand sidebar" : "Collapse sidebar"}
             className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
           >
             <PanelLeft aria-hidden className="size-4" />
-            <span className="sr-only">{narrow ? "Widen the navigation" : "Narrow the navigation"}</span>
+            <span className="sr-only">{narrow ? "Expand sidebar" : "Collapse sidebar"}</span>
           </button>
         )}
       </div>

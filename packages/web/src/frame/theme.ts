@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 export const THEME_WORDS: Record<Theme, string> = {
-  system: "Like the system",
+  system: "System",
   light: "Light",
   dark: "Dark",
 };

@@ -78,9 +78,9 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
 const NothingFound = ({ noun, onClear }: { noun: string; onClear: () => void }) => (
   <EmptyState
     icon={SearchX}
-    title={`No ${noun} match`}
-    action={<Button onClick={onClear}>Clear the filters</Button>}
+    title={`No matching ${noun}`}
+    action={<Button onClick={onClear}>Clear filters</Button>}
   >
-    Nothing fits what is searched for.
+    Try a different search or clear the filters.
   </EmptyState>
 );

@@ -43,14 +43,14 @@ export function OneOrg({ named, heading, skeleton, promise, children }: OneOrgPr
             {heading}
             <EmptyState
               icon={Building2}
-              title="No organization is connected"
+              title="No organizations connected"
               action={
                 <Link
                   to="/w/$slug/settings/orgs/new"
                   params={{ slug: workspace.slug }}
                   className={buttonLook("primary")}
                 >
-                  Connect an organization
+                  Connect organization
                 </Link>
               }
             >
@@ -74,7 +74,7 @@ export const OrgChoice = ({ org, orgs, onChoose }: OrgChoiceProps) =>
   orgs.length > 1 && (
     <Choice
       bare
-      label="Connected org"
+      label="Organization"
       value={org.id}
       options={orgs.map(({ id, name }) => ({ value: id, text: name }))}
       onChange={onChoose}

@@ -3,7 +3,7 @@ import { Choice } from "../components/choice.tsx";
 import { inHeading } from "../format/words.ts";
 
 const TYPES = [
-  { value: "" as const, text: "All kinds" },
+  { value: "" as const, text: "All types" },
   ...ARTIFACT_TYPES.map((type) => ({ value: type, text: inHeading(type) })).toSorted((a, b) =>
     a.text.localeCompare(b.text),
   ),
@@ -18,7 +18,7 @@ interface TypeChoiceProps {
 export const TypeChoice = ({ value, onChange }: TypeChoiceProps) => (
   <Choice
     bare
-    label="Kind"
+    label="Type"
     value={value ?? ""}
     options={TYPES}
     onChange={(type) => onChange(type === "" ? undefined : type)}

@@ -8,7 +8,7 @@ import { RevokeApiKey } from "./revoke-api-key.tsx";
 export function apiKeyColumns(members: readonly Member[]): Column<ApiKey>[] {
   const names = new Map(members.map(({ user_id, full_name }) => [user_id, full_name]));
   const creator = ({ created_by }: ApiKey): string =>
-    created_by === null ? "–" : (names.get(created_by) ?? "a former member");
+    created_by === null ? "–" : (names.get(created_by) ?? "Former member");
   return [
     {
       id: "name",
@@ -21,13 +21,13 @@ export function apiKeyColumns(members: readonly Member[]): Column<ApiKey>[] {
             <span className={revoked_at === null ? "truncate font-medium" : "truncate text-muted"}>
               {name}
             </span>
-            <code className="truncate font-mono text-12 text-muted" title={`Begins with ${prefix}`}>
+            <code className="truncate font-mono text-12 text-muted" title={`Starts with ${prefix}`}>
               {prefix}…
             </code>
           </span>
           {revoked_at !== null && (
             <Badge tone="slate" icon={Ban}>
-              revoked
+              Revoked
             </Badge>
           )}
         </span>
@@ -51,7 +51,7 @@ export function apiKeyColumns(members: readonly Member[]): Column<ApiKey>[] {
     },
     {
       id: "used",
-      header: "Last use",
+      header: "Last used",
       width: "min-w-28",
       value: ({ last_used_at }) => last_used_at,
       cell: ({ last_used_at }) => <TimeAgo at={last_used_at} />,

@@ -27,25 +27,25 @@ export function ApiKeysPage() {
   const [creating, setCreating] = useState(false);
   const create = mayManage && (
     <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
-      Create a key
+      Create API key
     </Button>
   );
   return (
     <>
       <PageHeader
         title="API keys"
-        description="For agents and CI. A key speaks for this workspace, and for no other."
+        description="For CI and agents. A key grants access to this workspace only."
         actions={create}
       />
       <ForRole
         least="owner"
-        title="Only the Owner manages API keys"
-        reason="A key may do all that the Owner may."
+        title="Only the owner can manage API keys"
+        reason="API keys have the same permissions as the owner."
       >
         {isLimited && (
           <div className="mb-3">
-            <Notice tone="info" title="Your plan has room for a few keys" actions={<PlansLink />}>
-              Revoked ones do not count. Other plans have any number.
+            <Notice tone="info" title="Your plan limits the number of API keys" actions={<PlansLink />}>
+              Revoked keys don't count toward the limit. Upgrade for unlimited keys.
             </Notice>
           </div>
         )}
@@ -76,8 +76,8 @@ function ApiKeyList({ create }: { create: ReactNode }) {
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true })}
       empty={
-        <EmptyState icon={KeyRound} title="No key was made yet" action={create}>
-          A key lets a pipeline ask what its change hits, or an agent look a repository up by its clone URL.
+        <EmptyState icon={KeyRound} title="No API keys" action={create}>
+          Create a key to check the impact of a change from CI, or to let an agent look up repositories.
         </EmptyState>
       }
     />

@@ -37,13 +37,13 @@ export function CreateApiKey({ open, onClose }: CreateApiKeyProps) {
         open={open}
         onClose={close}
         holds
-        title={`${create.data.name} is ready`}
-        description="Copy the key now: it is not shown again, and nobody can look it up. A lost key is revoked and replaced."
+        title="API key created"
+        description="Copy the key now. It won't be shown again. If you lose it, revoke it and create a new one."
       >
         <ShownKey apiKey={create.data.key} />
         <div className="mt-5 flex justify-end">
           <Button look="primary" onClick={close}>
-            I have stored it
+            Done
           </Button>
         </div>
       </Dialog>
@@ -53,8 +53,8 @@ export function CreateApiKey({ open, onClose }: CreateApiKeyProps) {
     <Dialog
       open={open}
       onClose={close}
-      title="Create an API key"
-      description="It may do all that you may in this workspace, except what needs a person: members, transfer, other keys."
+      title="Create API key"
+      description="The key can do everything you can in this workspace, except manage members, ownership and API keys."
     >
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
@@ -62,8 +62,8 @@ export function CreateApiKey({ open, onClose }: CreateApiKeyProps) {
           required
           maxLength={100}
           autoComplete="off"
-          hint="Where it will be used, so that you know later what breaks without it."
-          placeholder="CI of storefront"
+          hint="Where the key is used."
+          placeholder="CI for storefront"
           value={name}
           onChange={setName}
         />

@@ -12,7 +12,7 @@ export function RevokeApiKey({ apiKey: { id, name, prefix } }: { apiKey: ApiKey 
   const [asking, setAsking] = useState(false);
   const revoke = useAct({
     act: () => api.call(revokeApiKey, { params: { workspace_id: workspace.id, key_id: id } }),
-    says: `${name} is revoked`,
+    says: `${name} revoked`,
     refreshes: [listApiKeys],
     done: () => setAsking(false),
   });
@@ -25,11 +25,11 @@ export function RevokeApiKey({ apiKey: { id, name, prefix } }: { apiKey: ApiKey 
         title={`Revoke ${name}?`}
         consequence={
           <>
-            Whatever uses <code className="font-mono text-13">{prefix}…</code> is refused from its next
-            request on. This cannot be undone; make another key first where one is needed.
+            Requests with <code className="font-mono text-13">{prefix}…</code> fail immediately. This can't be
+            undone. If something still uses this key, create a replacement first.
           </>
         }
-        verb="Revoke"
+        verb="Revoke key"
         name={name}
         busy={revoke.isPending}
         onConfirm={() => revoke.mutate()}

@@ -10,7 +10,7 @@ export function ShownKey({ apiKey }: { apiKey: string }) {
   const { lead, text } = SNIPPETS[id];
   return (
     <div className="flex min-w-0 flex-col gap-5">
-      <CodeLine text={apiKey} label="Copy the key" />
+      <CodeLine text={apiKey} label="Copy key" />
       <div className="flex min-w-0 flex-col gap-2">
         <Segments
           label="First request"
@@ -23,7 +23,7 @@ export function ShownKey({ apiKey }: { apiKey: string }) {
           onChange={setId}
         />
         <p className="text-13 text-muted">{lead}</p>
-        <CodeBlock text={text(location.origin, apiKey)} label="Copy the request" />
+        <CodeBlock text={text(location.origin, apiKey)} label="Copy request" />
       </div>
     </div>
   );

@@ -20,7 +20,7 @@ const indented = (lines: readonly string[], by: number): string =>
 /** The first requests with a new key. */
 export const SNIPPETS: Record<SnippetId, Snippet> = {
   curl: {
-    lead: "Ready to paste into a terminal: lists the first repositories.",
+    lead: "Run in a terminal to list the first repositories.",
     text: (origin, key) =>
       `export KNOCKON_API_KEY=${key}\n` +
       indented(
@@ -29,14 +29,14 @@ export const SNIPPETS: Record<SnippetId, Snippet> = {
       ),
   },
   github: {
-    lead: "Store the key as the Actions secret KNOCKON_API_KEY. The step prints what the repository hits.",
+    lead: "Store the key as the Actions secret KNOCKON_API_KEY. The step prints the impact of the repository.",
     text: (origin) =>
-      `- name: What a change here hits\n` +
+      `- name: Show impact\n` +
       `  env:\n    KNOCKON_API_KEY: \${{ secrets.KNOCKON_API_KEY }}\n` +
       `  run: |\n${indented(request(origin, "$GITHUB_REPOSITORY"), 4)}`,
   },
   gitlab: {
-    lead: "Store the key as the masked CI/CD variable KNOCKON_API_KEY. The job prints what the project hits.",
+    lead: "Store the key as the masked CI/CD variable KNOCKON_API_KEY. The job prints the impact of the project.",
     text: (origin) =>
       `impact:\n  image: curlimages/curl\n  script:\n    - |\n` +
       indented(request(origin, "$CI_PROJECT_PATH"), 6),

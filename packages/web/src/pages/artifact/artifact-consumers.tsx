@@ -17,8 +17,8 @@ const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 export const ArtifactConsumers = ({ artifact }: { artifact: Artifact }) => (
   <PartOfPlan
     feature="artifact_dashboard"
-    title="Who consumes it, at which version"
-    promise="Every repository that uses it, the file and line, and who is behind the latest version."
+    title="Artifact consumers"
+    promise="See every repository that uses this artifact, with the file, line and version."
   >
     <ConsumerList artifact={artifact} />
   </PartOfPlan>
@@ -45,9 +45,8 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       empty={
-        <EmptyState icon={Users} title="Nobody consumes it">
-          No declaration in the scanned repositories names it. Repositories that use it appear after their
-          next scan.
+        <EmptyState icon={Users} title="No consumers">
+          No scanned repository uses this artifact. New consumers appear after their next scan.
         </EmptyState>
       }
     />

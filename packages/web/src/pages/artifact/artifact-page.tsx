@@ -43,7 +43,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
         heading={
           <span className="flex flex-wrap items-center gap-2">
             <span className="font-mono break-all">{name}</span>
-            {is_orphan && <Badge dashed>orphan</Badge>}
+            {is_orphan && <Badge dashed>Orphan</Badge>}
           </span>
         }
         above={
@@ -53,8 +53,8 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
         }
         description={
           consumer_count === 0
-            ? "No repository that we know of consumes it."
-            : `${countOf(consumer_count, "repository consumes", "repositories consume")} it.`
+            ? "No known consumers."
+            : `Consumed by ${countOf(consumer_count, "repository", "repositories")}.`
         }
         actions={
           source_repository && (
@@ -73,7 +73,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="order-2 min-w-0 lg:order-1">
           <TabLinks
-            label="What is known of it"
+            label="Artifact details"
             tabs={[
               { id: undefined, text: "Consumers", count: consumer_count },
               { id: "versions", text: "Versions" },
@@ -91,7 +91,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
             <ArtifactVersions artifact={artifact} />
           )}
         </div>
-        <aside aria-label="About the artifact" className="order-1 flex min-w-0 flex-col gap-6 lg:order-2">
+        <aside aria-label="About this artifact" className="order-1 flex min-w-0 flex-col gap-6 lg:order-2">
           <ArtifactFacts artifact={artifact} />
           <ConsumerStates artifact={artifact} />
         </aside>
@@ -106,7 +106,7 @@ function ArtifactFacts({ artifact }: { artifact: Artifact }) {
   return (
     <Facts
       facts={[
-        ["Kind", inHeading(artifact_type)],
+        ["Type", inHeading(artifact_type)],
         [
           "Produced by",
           source_repository ? (
@@ -119,14 +119,14 @@ function ArtifactFacts({ artifact }: { artifact: Artifact }) {
               <Middle text={source_repository.full_path} />
             </Link>
           ) : (
-            "outside"
+            "External"
           ),
         ],
-        ["Latest version", version === null ? "unknown" : <Middle key="version" text={version} />],
+        ["Latest version", version === null ? "Unknown" : <Middle key="version" text={version} />],
         ...(registry_url === null
           ? []
           : [["Registry", <Middle key="registry" text={registry_url} />] as const]),
-        ["Changed", <TimeAgo key="changed" at={updated_at} />],
+        ["Updated", <TimeAgo key="updated" at={updated_at} />],
       ]}
     />
   );

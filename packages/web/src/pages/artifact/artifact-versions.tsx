@@ -25,7 +25,7 @@ const COLUMNS: Column<z.output<typeof ArtifactVersion>>[] = [
     cell: ({ version, is_latest }) => (
       <span className="flex min-w-0 items-center gap-2">
         <Middle text={version} />
-        {is_latest && <Badge tone="success">latest</Badge>}
+        {is_latest && <Badge tone="success">Latest</Badge>}
       </span>
     ),
   },
@@ -34,7 +34,7 @@ const COLUMNS: Column<z.output<typeof ArtifactVersion>>[] = [
     header: "Published",
     from: "sm",
     width: "min-w-32",
-    cell: ({ published_at }) => <TimeAgo at={published_at} never="unknown" />,
+    cell: ({ published_at }) => <TimeAgo at={published_at} never="Unknown" />,
   },
   {
     id: "consumers",
@@ -49,8 +49,8 @@ const COLUMNS: Column<z.output<typeof ArtifactVersion>>[] = [
 export const ArtifactVersions = ({ artifact }: { artifact: Artifact }) => (
   <PartOfPlan
     feature="artifact_dashboard"
-    title="Its versions, and who is on which"
-    promise="Every version that was released or is used, and how many repositories are on it."
+    title="Artifact versions"
+    promise="See every version of this artifact and how many repositories use it."
   >
     <VersionList artifact={artifact} />
   </PartOfPlan>
@@ -71,8 +71,8 @@ function VersionList({ artifact }: { artifact: Artifact }) {
       search={{ page: search.page }}
       onSearch={({ page }) => void navigate({ search: { tab, page }, replace: true, resetScroll: false })}
       empty={
-        <EmptyState icon={Tags} title="No version is known">
-          Versions come from the tags and manifests of the repository that produces it, and from who uses it.
+        <EmptyState icon={Tags} title="No versions">
+          Versions come from the producing repository's tags and manifests, and from its consumers.
         </EmptyState>
       }
     />

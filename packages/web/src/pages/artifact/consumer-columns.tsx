@@ -36,7 +36,7 @@ export const CONSUMER_COLUMNS: Column<Consumer>[] = [
     cell: ({ is_latest }) =>
       is_latest ? (
         <Badge tone="success" icon={CircleCheck}>
-          on latest
+          Up to date
         </Badge>
       ) : (
         <span className="text-faint">–</span>
@@ -53,7 +53,7 @@ export const CONSUMER_COLUMNS: Column<Consumer>[] = [
         repositoryId={repository.id}
         file={source_file}
         line={source_line ?? 1}
-        raw={import_count > 1 ? countOf(import_count, "use", "uses in this file") : undefined}
+        raw={import_count > 1 ? countOf(import_count, "declaration", "declarations in this file") : undefined}
       />
     ),
   },

@@ -26,7 +26,7 @@ export function ConsumerStates({ artifact }: { artifact: Artifact }) {
         <Figure label="On latest" value={formatCount(consumers_on_latest)} />
         <Figure label="Lagging" value={formatCount(consumers_lagging)} />
       </div>
-      <Section title="How its version is held">
+      <Section title="Version constraints">
         <Bars
           bars={states
             .toSorted((a, b) => state_breakdown[b] - state_breakdown[a])

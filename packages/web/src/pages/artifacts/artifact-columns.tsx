@@ -20,7 +20,7 @@ export const artifactColumns = (slug: string): Column<Artifact>[] => [
         </Link>
         {is_orphan && (
           <span className="max-sm:hidden">
-            <Badge dashed>orphan</Badge>
+            <Badge dashed>Orphan</Badge>
           </span>
         )}
       </span>
@@ -28,7 +28,7 @@ export const artifactColumns = (slug: string): Column<Artifact>[] => [
   },
   {
     id: "type",
-    header: "Kind",
+    header: "Type",
     from: "md",
     width: "min-w-40",
     value: ({ artifact_type }) => artifact_type,
@@ -52,12 +52,12 @@ export const artifactColumns = (slug: string): Column<Artifact>[] => [
           <Middle text={source_repository.full_path} />
         </Link>
       ) : (
-        <span className="text-faint">outside</span>
+        <span className="text-faint">External</span>
       ),
   },
   {
     id: "version",
-    header: "Latest",
+    header: "Latest version",
     from: "sm",
     width: "min-w-28",
     value: ({ version }) => version,

@@ -61,8 +61,8 @@ export function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonl
         </>
       }
       empty={
-        <EmptyState icon={Package} title={`Nothing is known of ${org.name} yet`}>
-          What its repositories produce and consume appears here with its first scan.
+        <EmptyState icon={Package} title={`No artifacts in ${org.name} yet`}>
+          Artifacts that its repositories produce and consume appear here after the first scan.
         </EmptyState>
       }
     />

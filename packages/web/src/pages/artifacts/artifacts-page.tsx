@@ -12,12 +12,12 @@ export function ArtifactsPage() {
     <>
       <PageHeader
         title="Artifacts"
-        description="What the repositories of an org produce and consume: images, packages, modules, actions."
+        description="Images, packages, modules and actions that your repositories produce and consume."
       />
       <OneOrg
         named={connected_org_id}
         skeleton={<TableSkeleton rows={10} />}
-        promise="What its repositories produce and consume is listed here."
+        promise="Artifacts that its repositories produce and consume appear here."
       >
         {(org, orgs) => <ArtifactsOfOrg org={org} orgs={orgs} />}
       </OneOrg>

@@ -25,39 +25,39 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   "api_key.created": to("created the API key"),
   "api_key.revoked": to("revoked the API key"),
   "connected_org.created": to("connected"),
-  "connected_org.credential_changed": to("replaced the credential of"),
+  "connected_org.credential_changed": to("replaced the credential for"),
   "connected_org.deleted": to("disconnected"),
   "connected_org.updated": to("changed the settings of"),
-  "connected_org.webhook_secret_created": to("made a webhook secret for"),
+  "connected_org.webhook_secret_created": to("created a webhook secret for"),
   "connected_org.webhook_secret_removed": to("removed the webhook secret of"),
   "github_installation.recorded": to("installed the GitHub App on"),
-  "github_installation.removed": to("forgot the GitHub App's installation on"),
+  "github_installation.removed": to("removed the GitHub App installation on"),
   "invitation.created": to("invited"),
-  "invitation.revoked": to("took back the invitation of"),
+  "invitation.revoked": to("revoked the invitation for"),
   "member.joined": only("joined"),
   "member.removed": to("removed"),
   "member.updated": to("changed the role of"),
-  "scan.cancelled": to("cancelled a scan of"),
+  "scan.cancelled": to("canceled a scan of"),
   "scan.triggered": to("started a scan of"),
-  "subscription.cancellation_scheduled": only("cancelled the subscription"),
-  "subscription.checkout_opened": only("went to buy a plan"),
+  "subscription.cancellation_scheduled": only("canceled the subscription"),
+  "subscription.checkout_opened": only("opened checkout"),
   "subscription.plan_changed": only("changed the plan"),
-  "subscription.portal_opened": only("opened the payment portal"),
+  "subscription.portal_opened": only("opened the billing portal"),
   "subscription.resumed": only("resumed the subscription"),
   "subscription.seats_added": only("added seats"),
   "subscription.seats_removed": only("removed seats"),
   "subscription.updated": only("updated the subscription"),
-  "workspace.claimed": to("gave the workspace to"),
+  "workspace.claimed": to("assigned the workspace to"),
   "workspace.created": only("created the workspace"),
   "workspace.deleted": only("deleted the workspace"),
   "workspace.exported": only("exported the workspace"),
-  "workspace.transferred": to("transferred the ownership to"),
+  "workspace.transferred": to("transferred ownership to"),
   "workspace.updated": only("renamed the workspace"),
 };
 
 /** What the log is filtered by: the part of an action before its point. */
 export const AREAS = [
-  { value: "connected_org", text: "Connected orgs", icon: Building2 },
+  { value: "connected_org", text: "Organizations", icon: Building2 },
   { value: "scan", text: "Scans", icon: Radar },
   { value: "member", text: "Members", icon: Users },
   { value: "invitation", text: "Invitations", icon: Mail },
@@ -70,5 +70,5 @@ export const AREAS = [
 /** A newer service may know actions that this page does not. */
 export function describeAction(action: string): Action & { icon: LucideIcon } {
   const area = AREAS.find(({ value }) => action.startsWith(`${value}.`));
-  return { ...(ACTIONS[action] ?? to(`did ${action} to`)), icon: area?.icon ?? History };
+  return { ...(ACTIONS[action] ?? to(`performed ${action} on`)), icon: area?.icon ?? History };
 }

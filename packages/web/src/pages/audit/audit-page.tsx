@@ -22,14 +22,11 @@ const EVENTS = 100;
 
 export const AuditPage = () => (
   <>
-    <PageHeader
-      title="Audit log"
-      description="Every change, by whom and when. What is written here is never altered."
-    />
+    <PageHeader title="Audit log" description="A read-only record of who changed what, and when." />
     <ForRole
       least="admin"
-      title="Only Admins and the Owner read the audit log"
-      reason="It tells what everybody did."
+      title="Only admins and the owner can view the audit log"
+      reason="The audit log shows the activity of all members."
     >
       <AuditLog />
     </ForRole>
@@ -54,9 +51,9 @@ function AuditLog() {
       <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
         <Choice
           bare
-          label="What"
+          label="Category"
           value={area ?? ""}
-          options={[{ value: "", text: "Everything" }, ...AREAS]}
+          options={[{ value: "", text: "All categories" }, ...AREAS]}
           onChange={(value) => change({ area: value === "" ? undefined : value })}
         />
         <ActorChoice value={actor} onChange={(value) => change({ actor: value })} />
@@ -66,19 +63,17 @@ function AuditLog() {
           items.length === 0 ? (
             <EmptyState
               icon={SearchX}
-              title="No change matches"
+              title="No matching events"
               action={
-                <Button onClick={() => change({ area: undefined, actor: undefined })}>
-                  Clear the filters
-                </Button>
+                <Button onClick={() => change({ area: undefined, actor: undefined })}>Clear filters</Button>
               }
             >
-              Nothing fits what is searched for.
+              Try a different search or clear the filters.
             </EmptyState>
           ) : (
             <>
               <ol
-                aria-label={`${total} changes, newest first`}
+                aria-label={`${total} events, newest first`}
                 className="divide-y divide-line rounded-md border"
               >
                 {items.map((event) => (
@@ -112,12 +107,12 @@ function ActorChoice({ value, onChange }: ActorChoiceProps) {
   return (
     <Choice
       bare
-      label="By whom"
+      label="Actor"
       value={value ?? ""}
       options={[
-        { value: "", text: "Everybody" },
+        { value: "", text: "All actors" },
         ...options,
-        ...(isListed ? [] : [{ value, text: "Somebody else" }]),
+        ...(isListed ? [] : [{ value, text: "Unknown actor" }]),
       ]}
       onChange={(actor) => onChange(actor === "" ? undefined : actor)}
     />

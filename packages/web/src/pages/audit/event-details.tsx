@@ -10,21 +10,21 @@ export function EventDetails({ event, actor }: { event: AuditEvent; actor: strin
   return (
     <div className="flex flex-col gap-3 border-t bg-sunken px-3 py-3 text-13 md:pl-10">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        <Fact name="When">
+        <Fact name="Time">
           <time dateTime={event.created_at}>{exactInstant(new Date(event.created_at))}</time>
         </Fact>
-        <Fact name="By">
+        <Fact name="Actor">
           {actor}
           {event.actor.id !== null && <Mono text={event.actor.id} />}
         </Fact>
-        <Fact name="To">
+        <Fact name="Target">
           {inWords(event.target.type)}
           <Mono text={event.target.id} />
         </Fact>
         <Fact name="Action">
           <Mono text={event.action} />
         </Fact>
-        <Fact name="Request">
+        <Fact name="Request ID">
           <Mono text={event.request_id} />
         </Fact>
       </dl>

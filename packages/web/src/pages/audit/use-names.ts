@@ -30,9 +30,9 @@ export function useNames(): Names {
   return {
     actor({ actor: { type, id } }) {
       if (type === "system" || id === null) return "Knockon";
-      if (type === "user") return person(id) ?? "A former member";
+      if (type === "user") return person(id) ?? "Former member";
       const name = keys?.find((key) => key.id === id)?.name;
-      return name === undefined ? "An API key" : `The API key ${name}`;
+      return name === undefined ? "API key" : `API key ${name}`;
     },
     target({ target: { type, id }, before, after }) {
       const told = { ...before, ...after };
@@ -41,7 +41,7 @@ export function useNames(): Names {
       const name = told["name"] ?? told["email"] ?? told["account"];
       if (typeof name === "string") return name;
       if (type === "user") return person(id) ?? "a former member";
-      return org(type === "scan" ? told["connected_org_id"] : id) ?? "an org that is gone";
+      return org(type === "scan" ? told["connected_org_id"] : id) ?? "a deleted organization";
     },
   };
 }

@@ -13,10 +13,10 @@ export function BillingError({ error }: { error: unknown }) {
     return (
       <Notice
         tone="danger"
-        title="The payment was declined"
-        actions={<PortalButton text="Change the card" />}
+        title="Your payment was declined"
+        actions={<PortalButton text="Update payment method" />}
       >
-        {declineWords(declined.decline_code)} Nothing was changed or charged.
+        {declineWords(declined.decline_code)} You weren't charged.
       </Notice>
     );
   }

@@ -31,13 +31,13 @@ export function BillingHistorySection() {
   const show = (next: { invoices?: string; credits?: string }): void =>
     void navigate({ search: next, resetScroll: false });
   return (
-    <Section title="History">
+    <Section title="Billing history">
       <Loaded query={history} skeleton={<TableSkeleton rows={3} />}>
         {({ events, has_more, next_invoice_cursor, next_credit_note_cursor }) => (
           <>
             {events.length === 0 ? (
               <p className="rounded-md border p-4 text-13 text-muted">
-                {isFirst ? "Nothing was charged yet." : "There is nothing older."}
+                {isFirst ? "No charges yet." : "No older charges."}
               </p>
             ) : (
               <DataTable
@@ -48,7 +48,7 @@ export function BillingHistorySection() {
               />
             )}
             {(has_more || !isFirst) && (
-              <nav aria-label="Pages of the history" className="mt-3 flex justify-end gap-2">
+              <nav aria-label="Billing history pages" className="mt-3 flex justify-end gap-2">
                 {!isFirst && (
                   <Button icon={ChevronsLeft} onClick={() => show({})}>
                     Newest

@@ -21,26 +21,26 @@ export function BillingNotices({ subscription }: { subscription: Subscription })
   return (
     <>
       {checkout === "left" && mayBegin(subscription) && (
-        <Notice tone="info" title="Nothing was changed">
-          You left before paying. A plan can be chosen below at any time.
+        <Notice tone="info" title="Checkout canceled">
+          Your plan hasn't changed. You can choose a plan at any time.
         </Notice>
       )}
       {subscription_status === "past_due" && (
         <Notice
           tone="danger"
-          title="The last payment failed"
-          actions={<PortalButton text="Change the card" />}
+          title="Your last payment failed"
+          actions={<PortalButton text="Update payment method" />}
         >
-          Everything stays for now, and the payment is tried again. If it fails for good, the plan ends.
+          Your plan stays active while we retry the payment. If it keeps failing, your plan ends.
         </Notice>
       )}
       {subscription_status === "unpaid" && (
         <Notice
           tone="danger"
-          title="The subscription is not paid"
-          actions={<PortalButton text="Pay what is open" />}
+          title="Your subscription is unpaid"
+          actions={<PortalButton text="Pay open invoices" />}
         >
-          The free plan holds until it is. Nothing was deleted.
+          Your workspace is on the free plan until you pay. No data was deleted.
         </Notice>
       )}
       {cancel_at !== null && <Ending plan={subscription.plan} at={cancel_at} />}
@@ -53,7 +53,7 @@ function Ending({ plan, at }: { plan: string; at: string }) {
   const params = useBillingParams();
   const resume = useAct({
     act: () => api.call(resumeSubscription, { params }),
-    says: `${planName(plan)} goes on`,
+    says: `${planName(plan)} will renew`,
     refreshes: MONEY_MOVED,
     showsErrors: true,
   });
@@ -68,7 +68,8 @@ function Ending({ plan, at }: { plan: string; at: string }) {
           </Button>
         }
       >
-        Until then everything stays. Afterwards the free plan holds; nothing is deleted.
+        You keep full access until then. After that, your workspace moves to the free plan. No data is
+        deleted.
       </Notice>
       {resume.isError && <BillingError error={resume.error} />}
     </>

@@ -21,14 +21,11 @@ import { useBillingParams } from "./use-billing.ts";
 export function BillingPage() {
   return (
     <>
-      <PageHeader
-        title="Billing"
-        description="What this workspace may use, what it uses, and what that costs."
-      />
+      <PageHeader title="Billing" description="Plan, usage, payment method and invoices." />
       <ForRole
         least="owner"
-        title="Only the Owner sees billing"
-        reason="Plans, seats and invoices are a matter of who pays."
+        title="Only the owner can view billing"
+        reason="The owner manages plans, seats and invoices."
       >
         <Billing />
       </ForRole>

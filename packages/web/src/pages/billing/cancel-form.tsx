@@ -11,11 +11,11 @@ import { planName } from "./plan-words.ts";
 import { MONEY_MOVED, useBillingParams } from "./use-billing.ts";
 
 const REASONS: Record<CancellationReason, string> = {
-  too_expensive: "It costs too much",
-  missing_feature: "Something is missing",
-  switching_competitor: "We use something else",
-  no_longer_needed: "We do not need it any more",
-  other: "Something else",
+  too_expensive: "Too expensive",
+  missing_feature: "Missing a feature",
+  switching_competitor: "Switching to another product",
+  no_longer_needed: "No longer needed",
+  other: "Other",
 };
 const MAX_TEXT = 500;
 
@@ -49,17 +49,17 @@ export function CancelForm({ plan, onClose }: { plan: string; onClose: () => voi
   return (
     <form className="flex flex-col gap-4" onSubmit={submit}>
       <Choice
-        label="Why (optional)"
+        label="Reason (optional)"
         value={reason}
         options={[
-          { value: "", text: "No reason given" },
+          { value: "", text: "Prefer not to say" },
           ...CANCELLATION_REASONS.map((value) => ({ value, text: REASONS[value] })),
         ]}
         onChange={setReason}
       />
       <div className="flex flex-col gap-1.5">
         <label htmlFor={id} className="text-13 font-medium">
-          In your words (optional)
+          Comments (optional)
         </label>
         <textarea
           id={id}
@@ -78,9 +78,9 @@ export function CancelForm({ plan, onClose }: { plan: string; onClose: () => voi
           className="mt-0.5 size-4 shrink-0 accent-accent-solid"
         />
         <span>
-          Waive what is pending
+          Waive pending charges
           <span className="block text-muted">
-            Deletes what the next invoice would charge beside the subscription. Open invoices stay.
+            Removes pending charges, such as prorated seats, from your next invoice. Open invoices remain due.
           </span>
         </span>
       </label>
@@ -88,7 +88,7 @@ export function CancelForm({ plan, onClose }: { plan: string; onClose: () => voi
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Keep {planName(plan)}</Button>
         <Button type="submit" look="danger" busy={cancel.isPending}>
-          Cancel the subscription
+          Cancel subscription
         </Button>
       </div>
     </form>

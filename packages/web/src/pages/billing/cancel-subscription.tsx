@@ -13,16 +13,16 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
   const [asking, setAsking] = useState(false);
   const { plan, billing_period_end: end } = subscription;
   const close = (): void => setAsking(false);
-  const until = end === null ? "the end of the period" : formatDay(end);
+  const until = end === null ? "the end of the billing period" : formatDay(end);
   return (
-    <Section title="Cancel">
+    <Section title="Cancel subscription">
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger p-4">
         <p className="max-w-140 text-13 text-muted">
-          {planName(plan)} then ends on {until} and is not charged again. Nothing is deleted, and until then
-          it can be taken back.
+          {planName(plan)} stays active until {until}, and you won't be charged again. No data is deleted. You
+          can resume the subscription until then.
         </p>
         <Button look="danger" icon={Ban} onClick={() => setAsking(true)}>
-          Cancel the subscription
+          Cancel subscription
         </Button>
       </div>
       <Dialog
@@ -31,8 +31,9 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
         title={`Cancel ${planName(plan)}?`}
         description={
           <>
-            Everything stays until {until}. Then the free plan holds: what is beyond its limits stays
-            readable, seats and orgs beyond them cannot be added, and bought seats end. Nothing is deleted.
+            You keep full access until {until}. After that, your workspace moves to the free plan: data beyond
+            its limits stays readable, you can't add seats or organizations beyond the limits, and purchased
+            seats end. No data is deleted.
           </>
         }
       >

@@ -29,7 +29,7 @@ export function ChangePlan({ planKey, subscription, onClose }: ChangePlanProps) 
   });
   const change = useAct({
     act: () => api.call(changePlan, { params, body: { plan_key: planKey }, idempotencyKey }),
-    says: `The plan is ${planName(planKey)} now`,
+    says: `Plan changed to ${planName(planKey)}`,
     refreshes: MONEY_MOVED,
     showsErrors: true,
     done: onClose,
@@ -40,7 +40,7 @@ export function ChangePlan({ planKey, subscription, onClose }: ChangePlanProps) 
     <div className="flex flex-col gap-4 text-14">
       {data ? (
         <p>
-          <Charge amount={data.amount_due} currency={data.currency} /> The plan changes at once.
+          <Charge amount={data.amount_due} currency={data.currency} /> The plan changes immediately.
           {seatsAfter(subscription.extra_seats, data.extra_seats)}
         </p>
       ) : (
@@ -64,6 +64,8 @@ export function ChangePlan({ planKey, subscription, onClose }: ChangePlanProps) 
 
 function seatsAfter(before: number, after: number): string {
   if (before === 0) return "";
-  const bought = `What was bought beside the plan (${countOf(before, "seat", "seats")})`;
-  return after === before ? ` ${bought} stays.` : ` ${bought} ends: the new plan includes its own.`;
+  const purchased = `Your ${countOf(before, "purchased seat", "purchased seats")}`;
+  return after === before
+    ? ` ${purchased} will carry over.`
+    : ` ${purchased} will end. The new plan includes its own seats.`;
 }

@@ -40,7 +40,7 @@ export function ChangeSeats({ way, most = MAX_SEATS_AT_ONCE, onClose }: ChangeSe
       way === "add"
         ? api.call(addSeats, { params, body: { additional_seats: count }, idempotencyKey })
         : api.call(removeSeats, { params, body: { removed_seats: count }, idempotencyKey }),
-    says: ({ seat_limit }) => `There are ${countOf(seat_limit, "seat", "seats")} now`,
+    says: ({ seat_limit }) => `You now have ${countOf(seat_limit, "seat", "seats")}`,
     refreshes: MONEY_MOVED,
     showsErrors: true,
     done: onClose,
@@ -55,7 +55,7 @@ export function ChangeSeats({ way, most = MAX_SEATS_AT_ONCE, onClose }: ChangeSe
   return (
     <form className="flex flex-col gap-4" onSubmit={submit}>
       <TextField
-        label="How many"
+        label="Number of seats"
         type="number"
         inputMode="numeric"
         min={1}
@@ -66,12 +66,12 @@ export function ChangeSeats({ way, most = MAX_SEATS_AT_ONCE, onClose }: ChangeSe
           setText(next);
           change.reset();
         }}
-        error={isCount ? undefined : `A whole number from 1 to ${most}.`}
+        error={isCount ? undefined : `Enter a whole number from 1 to ${most}.`}
       />
       <div className="flex min-h-5 flex-col gap-4 text-14" aria-live="polite">
         {isCount && preview.data && !preview.isError && (
           <p className={isFresh ? undefined : "opacity-60"}>
-            <Charge amount={preview.data.amount_due} currency={preview.data.currency} /> That makes{" "}
+            <Charge amount={preview.data.amount_due} currency={preview.data.currency} /> New total:{" "}
             {countOf(preview.data.seat_limit, "seat", "seats")}.
           </p>
         )}
@@ -79,9 +79,9 @@ export function ChangeSeats({ way, most = MAX_SEATS_AT_ONCE, onClose }: ChangeSe
         {error && <BillingError error={error} />}
       </div>
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Change nothing</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="primary" busy={change.isPending} disabled={!isFresh}>
-          {way === "add" ? `Buy ${seats}` : `Give ${seats} back`}
+          {way === "add" ? `Buy ${seats}` : `Remove ${seats}`}
         </Button>
       </div>
     </form>

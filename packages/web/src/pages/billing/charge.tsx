@@ -8,11 +8,11 @@ interface ChargeProps {
 
 /** What is charged or credited at once, in a sentence. */
 export function Charge({ amount, currency }: ChargeProps) {
-  if (amount === 0) return <>Nothing is charged now.</>;
+  if (amount === 0) return <>You won't be charged now.</>;
   const money = <strong className="tabular font-semibold">{formatMoney(Math.abs(amount), currency)}</strong>;
   return amount > 0 ? (
-    <>{money} is charged now, for the rest of the period.</>
+    <>You'll be charged {money} now for the rest of the billing period.</>
   ) : (
-    <>{money} is credited to your next invoice, for the rest of the period.</>
+    <>You'll get a {money} credit on your next invoice for the rest of the billing period.</>
   );
 }

@@ -49,16 +49,14 @@ interface PriceProps {
 /** At today's prices, which new buyers pay: whoever bought earlier keeps theirs, and reads it on the invoice. */
 function Price({ subscription, plan }: PriceProps): ReactNode {
   if (!isRunning(subscription)) {
-    return subscription.plan === "free"
-      ? "Nothing is charged."
-      : "Given to this workspace: nothing is charged.";
+    return subscription.plan === "free" ? "No charge." : "Complimentary plan. No charge.";
   }
-  if (plan?.base_price_id == null) return "The price stands on your invoices.";
+  if (plan?.base_price_id == null) return "See your invoices for the price.";
   const { base_price_amount, base_price_currency, seat_addon_amount, seat_addon_currency } = plan;
-  const base = `${formatMoney(base_price_amount, base_price_currency)} a month`;
+  const base = `${formatMoney(base_price_amount, base_price_currency)} per month`;
   const { extra_seats: seats } = subscription;
   if (seats === 0) return `${base}, before tax.`;
-  return `${base}, and ${seats} × ${formatMoney(seat_addon_amount, seat_addon_currency)} for seats, before tax.`;
+  return `${base} plus ${seats} × ${formatMoney(seat_addon_amount, seat_addon_currency)} for additional seats, before tax.`;
 }
 
 function nextDay({ billing_period_end: end, cancel_at, subscription_status }: Subscription): string | null {
@@ -66,6 +64,6 @@ function nextDay({ billing_period_end: end, cancel_at, subscription_status }: Su
   if (end === null) return null;
   const day = formatDay(end);
   if (subscription_status === "active") return `Renews on ${day}.`;
-  if (subscription_status === "trialing") return `The trial ends on ${day}; the first payment is due then.`;
-  return subscription_status === "past_due" ? `The period ends on ${day}.` : null;
+  if (subscription_status === "trialing") return `Your trial ends on ${day}. The first payment is due then.`;
+  return subscription_status === "past_due" ? `The billing period ends on ${day}.` : null;
 }

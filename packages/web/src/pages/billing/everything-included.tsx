@@ -7,9 +7,9 @@ export function EverythingIncluded({ usage }: { usage: Usage }) {
   return (
     <div className="flex max-w-180 flex-col gap-8">
       <p className="text-14">
-        Everything is included: this deployment charges for nothing and limits nothing.
+        Billing is disabled on this deployment. All features are included, without limits.
       </p>
-      <Section title="In use">
+      <Section title="Usage">
         <div className="rounded-md border p-4">
           <UsageBars usage={usage} />
         </div>

@@ -14,8 +14,8 @@ const TONES: Readonly<Record<string, Tone>> = { paid: "success", open: "warning"
 /** In the order in which the service tells them: newest first. */
 export const HISTORY_COLUMNS: Column<BillingEvent>[] = [
   {
-    id: "what",
-    header: "What",
+    id: "description",
+    header: "Description",
     width: "w-full",
     cell: ({ type, description, created }) => (
       <span className="flex min-w-0 flex-col">
@@ -44,7 +44,7 @@ export const HISTORY_COLUMNS: Column<BillingEvent>[] = [
   },
   {
     id: "links",
-    header: "Document",
+    header: "Documents",
     width: "min-w-24 sm:min-w-36",
     cell: ({ hosted_url, pdf_url }) => (
       <span className="flex gap-3">
@@ -63,7 +63,7 @@ const Document = ({ url, text }: { url: string; text: string }) => (
     className="inline-flex items-center gap-1 text-accent hover:underline"
   >
     {text}
-    <span className="sr-only">at the payment processor, in a new tab</span>
+    <span className="sr-only">(opens in new tab)</span>
     <ExternalLink aria-hidden className="hidden size-3 sm:block" />
   </a>
 );

@@ -20,8 +20,10 @@ export function PaymentMethod() {
       <Loaded query={info} skeleton={<SkeletonBlock className="h-16" />}>
         {({ payment_method }) => (
           <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 rounded-md border px-4 py-3">
-            <p className="text-13">{payment_method ? describe(payment_method) : "None is known."}</p>
-            <PortalButton text="Cards and invoices" />
+            <p className="text-13">
+              {payment_method ? describe(payment_method) : "No payment method on file."}
+            </p>
+            <PortalButton text="Manage payment methods" />
           </div>
         )}
       </Loaded>
@@ -35,7 +37,7 @@ function describe({ type, brand, last4, exp_month, exp_year }: Method): string {
   const name = capital(inWords(brand ?? type));
   const ending = last4 === null ? "" : ` ending in ${last4}`;
   if (exp_month === null || exp_year === null) return `${name}${ending}`;
-  return `${name}${ending}, valid until ${String(exp_month).padStart(2, "0")}/${exp_year}`;
+  return `${name}${ending}, expires ${String(exp_month).padStart(2, "0")}/${exp_year}`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

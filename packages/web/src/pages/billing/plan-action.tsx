@@ -22,7 +22,7 @@ export function PlanAction({ plan, subscription }: PlanActionProps) {
   const isCurrent = plan.plan_key === subscription.plan;
   if (plan.base_price_id === null) {
     return !isCurrent && plan.plan_key === "free" && isRunning(subscription) ? (
-      <p className="text-12 text-muted">Holds once the subscription has ended.</p>
+      <p className="text-12 text-muted">Applies when your subscription ends.</p>
     ) : null;
   }
   if (mayBegin(subscription)) return <BeginPlan planKey={plan.plan_key} isCurrent={isCurrent} />;

@@ -22,20 +22,20 @@ export function PlanCard({ plan, isCurrent, children }: PlanCardProps) {
     <li className={cx("flex flex-col rounded-md border p-4", isCurrent && "border-accent")}>
       <div className="flex min-h-5.5 items-center justify-between gap-2">
         <h3 className="text-14 font-semibold">{planName(plan.plan_key)}</h3>
-        {isCurrent && <Badge tone="accent">your plan</Badge>}
+        {isCurrent && <Badge tone="accent">Current plan</Badge>}
       </div>
       <p className="mt-2 text-13 text-muted">
         <PlanPrice plan={plan} />
       </p>
       <ul className="mt-4 mb-4 flex flex-col gap-1.5 border-t pt-4 text-13">
         <Line>{amountOf(plan.max_repos, "repository", "repositories")}</Line>
-        <Line>{amountOf(plan.max_org_connections, "connected org", "connected orgs")}</Line>
+        <Line>{amountOf(plan.max_org_connections, "organization", "organizations")}</Line>
         <Line>
           {amountOf(plan.included_seats, "seat", "seats")}
           {plan.seat_addon_price_id !== null && (
             <span className="text-muted">
               {" "}
-              (+ {formatMoney(plan.seat_addon_amount, plan.seat_addon_currency)} a month for each further one)
+              (additional seats {formatMoney(plan.seat_addon_amount, plan.seat_addon_currency)} per month)
             </span>
           )}
         </Line>
@@ -59,11 +59,11 @@ function PlanPrice({
     return plan_key === "free" ? (
       <Amount text={formatMoney(0, base_price_currency)} />
     ) : (
-      "Not sold at the moment"
+      "Currently unavailable"
     );
   return (
     <>
-      <Amount text={formatMoney(base_price_amount, base_price_currency)} /> a month
+      <Amount text={formatMoney(base_price_amount, base_price_currency)} /> per month
     </>
   );
 }
@@ -73,7 +73,7 @@ const Amount = ({ text }: { text: string }) => (
 );
 
 const amountOf = (count: number | null, one: string, many: string): string =>
-  count === null ? `Any number of ${many}` : countOf(count, one, many);
+  count === null ? `Unlimited ${many}` : countOf(count, one, many);
 
 function Line({ lacks = false, children }: { lacks?: boolean; children: ReactNode }) {
   const Icon = lacks ? Minus : Check;

@@ -6,11 +6,11 @@ import type { Tone } from "../../components/badge.tsx";
 export const planName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
 export const FEATURE_WORDS: Record<Feature, string> = {
-  scheduled_scans: "Scans on a schedule",
-  continuous_scans: "Scans at every push",
-  api_production: "API keys without limit",
-  artifact_dashboard: "Versions and consumers of artifacts",
-  multi_org: "Several organizations",
+  scheduled_scans: "Scheduled scans",
+  continuous_scans: "Scan on push",
+  api_production: "Unlimited API keys",
+  artifact_dashboard: "Artifact versions and consumers",
+  multi_org: "Multiple organizations",
 };
 
 /** Those of the catalog's list that the application knows, in one order for all plans. */
@@ -22,12 +22,12 @@ export function readFeatures(listed: string): Feature[] {
 /** What the processor calls it, in a word; null where there is nothing to say. */
 export const STATUS_WORDS: Record<SubscriptionStatus, { word: string; tone: Tone } | null> = {
   none: null,
-  incomplete: { word: "not paid yet", tone: "warning" },
-  incomplete_expired: { word: "never paid", tone: "neutral" },
-  trialing: { word: "trial", tone: "accent" },
-  active: { word: "active", tone: "success" },
-  past_due: { word: "payment failed", tone: "danger" },
-  canceled: { word: "ended", tone: "neutral" },
-  unpaid: { word: "unpaid", tone: "danger" },
-  paused: { word: "paused", tone: "neutral" },
+  incomplete: { word: "Payment pending", tone: "warning" },
+  incomplete_expired: { word: "Expired", tone: "neutral" },
+  trialing: { word: "Trial", tone: "accent" },
+  active: { word: "Active", tone: "success" },
+  past_due: { word: "Payment failed", tone: "danger" },
+  canceled: { word: "Canceled", tone: "neutral" },
+  unpaid: { word: "Unpaid", tone: "danger" },
+  paused: { word: "Paused", tone: "neutral" },
 };

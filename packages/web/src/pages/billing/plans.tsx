@@ -15,8 +15,8 @@ export function Plans({ subscription, plans }: PlansProps) {
     <Section title="Plans">
       {plans.every(({ base_price_id }) => base_price_id === null) && (
         <div className="mb-3">
-          <Notice tone="info" title="The prices cannot be read right now">
-            The payment processor does not tell them. What you have is not touched by it.
+          <Notice tone="info" title="Prices are unavailable">
+            The payment processor isn't responding. Your current plan isn't affected.
           </Notice>
         </div>
       )}

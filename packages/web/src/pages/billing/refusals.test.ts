@@ -7,12 +7,12 @@ it("limits that would be exceeded are named with what has to go first", () => {
     { limit: "org_connections" as const, allowed: 1, used: 2 },
   ];
   expect(conflictWords({ detail: "", code: "plan_limits_exceeded", exceeded })?.sentences).toEqual([
-    "3 seats, and 5 are in use: remove 2 members or open invitations first.",
-    "1 connected org, and 2 are connected: disconnect 1 first.",
+    "Includes 3 seats, but 5 are in use. Remove 2 members or pending invitations first.",
+    "Includes 1 organization, but 2 are connected. Disconnect 1 first.",
   ]);
 });
 
 it("what is not known here is left in the service's words", () => {
   expect(conflictWords({ detail: "Something new.", code: "something_new" })).toBeUndefined();
-  expect(declineWords("do_not_honor")).toBe("The bank did not say why; another card may work.");
+  expect(declineWords("do_not_honor")).toBe("Your bank declined the payment. Try another card.");
 });

@@ -10,36 +10,36 @@ export interface Refusal {
   sentences: string[];
 }
 
-const STALE = "Reload the page: it shows what is no longer so.";
+const STALE = "This page is out of date. Reload it.";
 
 const WORDS: Readonly<Record<string, Refusal>> = {
-  no_subscription: { title: "There is no subscription to change", sentences: [STALE] },
-  subscription_exists: { title: "There is a subscription already", sentences: [STALE] },
-  same_plan: { title: "The workspace has this plan already", sentences: [STALE] },
-  already_scheduled: { title: "The subscription ends already", sentences: [STALE] },
-  nothing_scheduled: { title: "The subscription goes on already", sentences: [STALE] },
+  no_subscription: { title: "No active subscription", sentences: [STALE] },
+  subscription_exists: { title: "This workspace already has a subscription", sentences: [STALE] },
+  same_plan: { title: "This workspace is already on this plan", sentences: [STALE] },
+  already_scheduled: { title: "The subscription is already set to cancel", sentences: [STALE] },
+  nothing_scheduled: { title: "The subscription isn't set to cancel", sentences: [STALE] },
   too_few_seats: {
-    title: "Fewer seats than that were bought",
-    sentences: ["Seats of the plan itself cannot be given back."],
+    title: "You don't have that many purchased seats",
+    sentences: ["Seats included in the plan can't be removed."],
   },
   seats_not_sold: {
-    title: "This plan sells no further seats",
-    sentences: ["Another plan may include more."],
+    title: "This plan doesn't offer additional seats",
+    sentences: ["Choose a plan that includes more seats."],
   },
   no_customer: {
-    title: "Nothing was ever bought for this workspace",
-    sentences: ["There is no card and no invoice yet."],
+    title: "No billing account",
+    sentences: ["This workspace has no payment method or invoices yet."],
   },
   unknown_plan: {
-    title: "This subscription is not of a plan that is sold here",
-    sentences: ["Ask whoever runs this deployment to change it."],
+    title: "Unknown plan",
+    sentences: ["This deployment doesn't sell the subscription's plan. Contact your administrator."],
   },
 };
 
 /** A 409 of billing in sentences; undefined for one without a code that is known here. */
 export function conflictWords({ code, exceeded = [] }: Conflict): Refusal | undefined {
   if (code === "plan_limits_exceeded")
-    return { title: "More is in use than would be allowed", sentences: exceeded.map(exceededWords) };
+    return { title: "Usage exceeds the limits of the plan", sentences: exceeded.map(exceededWords) };
   return code === undefined ? undefined : WORDS[code];
 }
 
@@ -47,22 +47,22 @@ function exceededWords({ limit, allowed, used }: Exceeded): string {
   const over = used - allowed;
   if (limit === "seats") {
     const seats = countOf(allowed, "seat", "seats");
-    return `${seats}, and ${formatCount(used)} are in use: remove ${countOf(over, "member or open invitation", "members or open invitations")} first.`;
+    return `Includes ${seats}, but ${formatCount(used)} are in use. Remove ${countOf(over, "member or pending invitation", "members or pending invitations")} first.`;
   }
-  const orgs = countOf(allowed, "connected org", "connected orgs");
-  return `${orgs}, and ${formatCount(used)} are connected: disconnect ${formatCount(over)} first.`;
+  const orgs = countOf(allowed, "organization", "organizations");
+  return `Includes ${orgs}, but ${formatCount(used)} are connected. Disconnect ${formatCount(over)} first.`;
 }
 
 const DECLINES: Readonly<Record<string, string>> = {
-  insufficient_funds: "There is not enough money on the account.",
-  expired_card: "The card has expired.",
-  incorrect_cvc: "The security code of the card is wrong.",
-  incorrect_number: "The number of the card is wrong.",
-  authentication_required: "The bank asks for a confirmation, which the page for cards lets you give.",
-  card_velocity_exceeded: "The card has reached its limit.",
-  processing_error: "The bank could not process it; trying again may help.",
+  insufficient_funds: "Insufficient funds.",
+  expired_card: "Your card has expired.",
+  incorrect_cvc: "The security code is incorrect.",
+  incorrect_number: "The card number is incorrect.",
+  authentication_required: "Your bank requires authentication. Update your payment method to confirm it.",
+  card_velocity_exceeded: "Your card has reached its limit.",
+  processing_error: "Your bank couldn't process the payment. Try again.",
 };
 
 /** Why a bank refused. Most do not say. */
 export const declineWords = (code: string | undefined): string =>
-  (code === undefined ? undefined : DECLINES[code]) ?? "The bank did not say why; another card may work.";
+  (code === undefined ? undefined : DECLINES[code]) ?? "Your bank declined the payment. Try another card.";

@@ -29,16 +29,16 @@ export function SeatsSection({ subscription, usage, plans }: SeatsProps) {
         <p className="max-w-140 text-13 text-muted">
           <span className="font-medium text-text">{countOf(limit, "seat", "seats")}</span>:{" "}
           {extra === 0
-            ? "all of the plan."
-            : `${formatCount(limit - extra)} of the plan and ${formatCount(extra)} bought beside it.`}{" "}
+            ? "all included in your plan."
+            : `${formatCount(limit - extra)} included in your plan and ${formatCount(extra)} purchased.`}{" "}
           {formatCount(used)} in use.
           {isSold &&
-            ` A further one is ${formatMoney(plan.seat_addon_amount, plan.seat_addon_currency)} a month.`}
+            ` Additional seats are ${formatMoney(plan.seat_addon_amount, plan.seat_addon_currency)} per month.`}
         </p>
         <div className="flex flex-wrap gap-2">
           {extra > 0 && (
             <Button icon={Minus} onClick={() => setChanging("remove")}>
-              Give seats back
+              Remove seats
             </Button>
           )}
           {(isSold || extra > 0) && (
@@ -51,11 +51,11 @@ export function SeatsSection({ subscription, usage, plans }: SeatsProps) {
       <Dialog
         open={changing !== null}
         onClose={close}
-        title={changing === "remove" ? "Give seats back" : "Add seats"}
+        title={changing === "remove" ? "Remove seats" : "Add seats"}
         description={
           changing === "remove"
-            ? "What is left of their period is credited. Seats in use cannot be given back."
-            : "They can be used at once and are charged for the rest of the period."
+            ? "You get a credit for the rest of the billing period. Seats in use can't be removed."
+            : "New seats are available immediately and billed for the rest of the billing period."
         }
       >
         {changing && (

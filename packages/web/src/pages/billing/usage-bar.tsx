@@ -20,7 +20,7 @@ export function UsageBar({ label, used, limit, note = "" }: UsageBarProps) {
         <span className="font-medium">{label}</span>
         <span className="tabular text-muted">
           <span className="text-text">{formatCount(used)}</span>
-          {limit === null ? ", unlimited" : ` of ${formatCount(limit)}`}
+          {limit === null ? " (unlimited)" : ` of ${formatCount(limit)}`}
         </span>
       </div>
       {limit !== null && (
@@ -42,6 +42,6 @@ export function UsageBar({ label, used, limit, note = "" }: UsageBarProps) {
 function leftWords(left: number): string {
   if (left > 0) return `${formatCount(left)} left.`;
   return left === 0
-    ? "None left."
-    : `${formatCount(-left)} over the limit: what is there stays, nothing is added.`;
+    ? "Limit reached."
+    : `${formatCount(-left)} over the limit. Existing items stay, but you can't add more.`;
 }

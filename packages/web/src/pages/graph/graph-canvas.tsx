@@ -114,7 +114,7 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
       <div
         ref={place}
         role="application"
-        aria-label={`Graph of ${view.nodes.length} repositories. Arrow keys move, plus and minus zoom, 0 shows all. The table has the same.`}
+        aria-label={`Graph of ${view.nodes.length} repositories. Arrow keys pan, plus and minus zoom, 0 fits the graph. The table shows the same data.`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-busy={layout === "running" && view.nodes.length > 0}
@@ -124,8 +124,8 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
       />
       {layout === "failed" && (
         <div className="absolute inset-x-4 top-4">
-          <Notice tone="danger" title="The graph could not be laid out">
-            All of it is drawn, but in no order. Reload the page, or read the table.
+          <Notice tone="danger" title="Graph layout failed">
+            The repositories aren't arranged. Reload the page or use the table.
           </Notice>
         </div>
       )}

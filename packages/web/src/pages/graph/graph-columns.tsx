@@ -17,14 +17,14 @@ export const nodeColumns = (root: string | undefined, onSelect: (id: string) => 
         <button type="button" onClick={() => onSelect(id)} {...ROW_LINK}>
           <Middle text={fullPath} />
         </button>
-        {id === root && <Badge tone="accent">root</Badge>}
-        {archived && <Badge tone="slate">archived</Badge>}
+        {id === root && <Badge tone="accent">Root</Badge>}
+        {archived && <Badge tone="slate">Archived</Badge>}
       </span>
     ),
   },
   {
     id: "type",
-    header: "Mainly",
+    header: "Main type",
     from: "md",
     width: "min-w-44",
     cell: ({ mainType }) => <span className="text-muted">{mainType ? inHeading(mainType) : "–"}</span>,
@@ -39,7 +39,7 @@ export const nodeColumns = (root: string | undefined, onSelect: (id: string) => 
   },
   {
     id: "out",
-    header: "Uses",
+    header: "Dependencies",
     align: "right",
     from: "sm",
     width: "min-w-20",
@@ -47,7 +47,7 @@ export const nodeColumns = (root: string | undefined, onSelect: (id: string) => 
   },
   {
     id: "in",
-    header: "Used by",
+    header: "Dependents",
     align: "right",
     width: "min-w-24",
     cell: ({ fanIn }) => formatCount(fanIn),
@@ -61,7 +61,7 @@ export function edgeColumns(view: GraphView): Column<ViewEdge>[] {
     { id: "source", header: "Repository", width: "w-1/3", cell: ({ source }) => name(source) },
     {
       id: "target",
-      header: "Uses",
+      header: "Depends on",
       width: "w-1/3",
       cell: ({ target, type }) => (
         <>
@@ -72,7 +72,7 @@ export function edgeColumns(view: GraphView): Column<ViewEdge>[] {
     },
     {
       id: "type",
-      header: "As",
+      header: "Type",
       from: "md",
       width: "min-w-44",
       cell: ({ type }) => <span className="text-muted">{inHeading(type)}</span>,

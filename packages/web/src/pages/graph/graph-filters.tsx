@@ -16,9 +16,9 @@ const WAYS = [
 ] as const;
 
 const FLOORS = [
-  { value: "0", text: "Mentions too" },
-  { value: "0.4", text: "All but mentions" },
-  { value: "0.8", text: "Manifests and builds" },
+  { value: "0", text: "Include mentions" },
+  { value: "0.4", text: "Exclude mentions" },
+  { value: "0.8", text: "Manifests and build files" },
 ] as const;
 
 interface GraphFiltersProps {
@@ -40,7 +40,7 @@ export function GraphFilters({ org, orgs, search, onLook, onAsk }: GraphFiltersP
     <>
       <OrgChoice org={org} orgs={orgs} onChoose={(id) => onAsk({ connected_org_id: id })} />
       <Toggle
-        label="Whole org"
+        label="Whole organization"
         checked={whole === true}
         onChange={(on) => onAsk({ ...search, whole: on ? true : undefined, node: undefined })}
       />
@@ -66,7 +66,7 @@ export function GraphFilters({ org, orgs, search, onLook, onAsk }: GraphFiltersP
         bare
         label="Evidence"
         value={floor}
-        options={isNamed ? FLOORS : [{ value: floor, text: `Confidence ${floor}` }, ...FLOORS]}
+        options={isNamed ? FLOORS : [{ value: floor, text: `Confidence ≥ ${floor}` }, ...FLOORS]}
         onChange={(value) =>
           onLook({ min_confidence: Number(value) === USUAL.min_confidence ? undefined : Number(value) })
         }

@@ -69,7 +69,7 @@ function useFound(text: string, view: GraphView | undefined) {
       items: here.slice(0, FOUND).map(({ id, fullPath }) => item(id, fullPath, true)),
     },
     {
-      heading: "Draw what is around",
+      heading: "Other repositories",
       items: away.slice(0, FOUND).map(({ id, full_path }) => item(id, full_path, false)),
     },
   ];

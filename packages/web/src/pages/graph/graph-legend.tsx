@@ -17,7 +17,7 @@ export function GraphLegend({ view, hasRoot, type, onType }: GraphLegendProps) {
   const names = colorNames(view.types);
   return (
     <div className="sticky bottom-0 flex items-center gap-4 overflow-x-auto border-t bg-canvas px-4 py-2 text-12 whitespace-nowrap">
-      <ul aria-label="What uses are of" className="-ml-1.5 flex items-center gap-1">
+      <ul aria-label="Dependency types" className="-ml-1.5 flex items-center gap-1">
         {view.types.map(({ type: kind, count }) => (
           <li key={kind}>
             <button
@@ -45,16 +45,16 @@ export function GraphLegend({ view, hasRoot, type, onType }: GraphLegendProps) {
         {hasRoot && (
           <p className="flex items-center gap-1.5">
             <span aria-hidden className="size-2.5 rounded-full border-2 border-text bg-line-strong" />
-            root
+            Root
           </p>
         )}
         <p className="flex items-center gap-1.5">
           <span aria-hidden className="size-2.5 rounded-full border-2 border-line-strong" />
-          archived
+          Archived
         </p>
         <p className="tabular">
           {countOf(view.nodes.length, "repository", "repositories")},{" "}
-          {countOf(view.edges.length, "use", "uses")}
+          {countOf(view.edges.length, "dependency", "dependencies")}
         </p>
       </div>
     </div>

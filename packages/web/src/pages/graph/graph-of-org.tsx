@@ -75,8 +75,8 @@ export function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           )}
           {view?.nodes.length === 0 && (
             <div className="p-4">
-              <EmptyState icon={Share2} title="Nothing to draw">
-                No repository is left with these filters, or {org.name} was not scanned yet.
+              <EmptyState icon={Share2} title="No repositories to show">
+                No repository matches these filters, or {org.name} hasn't been scanned yet.
               </EmptyState>
             </div>
           )}

@@ -17,7 +17,7 @@ export function GraphPage() {
       named={connected_org_id}
       heading={<PageHeader title="Graph" />}
       skeleton={<SkeletonBlock className="h-96" />}
-      promise="What its repositories use of each other is drawn here."
+      promise="The dependency graph of its repositories appears here."
     >
       {(org, orgs) => (
         <FullBleed>

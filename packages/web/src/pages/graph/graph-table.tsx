@@ -25,10 +25,10 @@ export function GraphTable({ view, root, search, onSelect }: GraphTableProps) {
   return (
     <div className="p-4 md:px-8 md:py-6">
       <TabLinks
-        label="What is listed"
+        label="Graph table"
         tabs={[
           { id: "table", text: "Repositories", count: nodes.length },
-          { id: "uses", text: "Uses", count: view.edges.length },
+          { id: "uses", text: "Dependencies", count: view.edges.length },
         ]}
         current={search.view}
         link={(id) => ({
@@ -38,10 +38,10 @@ export function GraphTable({ view, root, search, onSelect }: GraphTableProps) {
         })}
       />
       {search.view === "uses" ? (
-        <DataTable caption="Who uses whom" columns={uses} rows={view.edges} rowId={({ id }) => id} />
+        <DataTable caption="Dependencies" columns={uses} rows={view.edges} rowId={({ id }) => id} />
       ) : (
         <DataTable
-          caption="Repositories of the graph"
+          caption="Repositories in the graph"
           columns={columns}
           rows={nodes}
           rowId={({ id }) => id}

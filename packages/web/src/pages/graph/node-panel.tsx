@@ -41,7 +41,7 @@ export function NodePanel({ node, root, search, onClose }: NodePanelProps) {
       </div>
       {archived && (
         <div>
-          <Badge tone="slate">archived</Badge>
+          <Badge tone="slate">Archived</Badge>
         </div>
       )}
       <div className="flex flex-wrap gap-2">
@@ -61,25 +61,25 @@ export function NodePanel({ node, root, search, onClose }: NodePanelProps) {
             search={{ connected_org_id: search.connected_org_id, root: id }}
             className={buttonLook()}
           >
-            Draw what is around it
+            Center here
           </Link>
         )}
       </div>
       <Facts
         facts={[
           [
-            "Used by",
+            "Dependents",
             <span key="in" className="tabular">
               {formatCount(fanIn)}
             </span>,
           ],
           [
-            "Uses",
+            "Dependencies",
             <span key="out" className="tabular">
               {formatCount(fanOut)}
             </span>,
           ],
-          ["Mainly", mainType ? inHeading(mainType) : "–"],
+          ["Main type", mainType ? inHeading(mainType) : "–"],
         ]}
       />
       {root && id !== root.id && <StrongestPath node={node} root={root} search={search} />}

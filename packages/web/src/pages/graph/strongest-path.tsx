@@ -25,16 +25,18 @@ export function StrongestPath({ node, root, search }: StrongestPathProps) {
   const [producer, consumer] = dependsOnRoot ? [root, node] : [node, root];
   const affected = useAffected(producer.id, consumer.id, search);
   return (
-    <Section title={dependsOnRoot ? `How it uses ${root.fullPath}` : `How ${root.fullPath} uses it`}>
+    <Section
+      title={dependsOnRoot ? `How it depends on ${root.fullPath}` : `How ${root.fullPath} depends on it`}
+    >
       <Loaded query={affected} skeleton={<SkeletonBlock className="h-32" />}>
         {(found) =>
           found ? (
             <div className="flex flex-col gap-4 text-13">
-              <ImpactPath name="The strongest path" path={found.path} />
+              <ImpactPath name="Strongest path" path={found.path} />
               <EvidenceList name="Evidence" repositoryId={consumer.id} evidence={found.evidence} />
             </div>
           ) : (
-            <p className="text-13 text-muted">The path is longer than what is drawn.</p>
+            <p className="text-13 text-muted">The path is longer than the selected depth.</p>
           )
         }
       </Loaded>

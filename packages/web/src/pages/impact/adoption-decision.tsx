@@ -9,15 +9,15 @@ export function AdoptionDecision({ row }: { row: Affected }) {
   if (!decision) return null;
   const { repository, path, evidence } = decision;
   const isSamePath = idsOf(path) === idsOf(row.path);
-  const ownReason = isSamePath ? "because of other lines of its own" : "by another path";
+  const ownReason = isSamePath ? "because of other declarations in this repository" : "through another path";
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <AdoptionBadge adoption={row.adoption} />
         {repository.id === row.repository.id ? ownReason : `because of ${repository.full_path}`}
       </p>
-      {!isSamePath && <ImpactPath name="The path that decides when" path={path} />}
-      <EvidenceList name="What decides when" repositoryId={repository.id} evidence={evidence} />
+      {!isSamePath && <ImpactPath name="Path that determines timing" path={path} />}
+      <EvidenceList name="Evidence for timing" repositoryId={repository.id} evidence={evidence} />
     </div>
   );
 }

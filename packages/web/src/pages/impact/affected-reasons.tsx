@@ -13,10 +13,10 @@ export function AffectedReasons({ row }: { row: Affected }) {
   const links = "text-accent hover:underline";
   return (
     <div className="flex flex-col gap-4 border-t bg-sunken px-3 py-4 text-13 md:pl-10">
-      <ImpactPath name="The strongest path" path={path} />
+      <ImpactPath name="Strongest path" path={path} />
       {cycle_group !== null && (
         <p className="text-muted">
-          It is in a cycle with others of this wave: they depend on each other, and take the change together.
+          Part of a dependency cycle. The repositories in the cycle must roll out together.
         </p>
       )}
       <EvidenceList name="Evidence" repositoryId={repository.id} evidence={evidence} />
@@ -27,7 +27,7 @@ export function AffectedReasons({ row }: { row: Affected }) {
           params={{ slug, repositoryId: repository.id }}
           className={links}
         >
-          Open the repository
+          View repository
         </Link>
         <Link
           to="/w/$slug/impact"
@@ -35,7 +35,7 @@ export function AffectedReasons({ row }: { row: Affected }) {
           search={{ repository_id: repository.id }}
           className={links}
         >
-          What changing it hits
+          View its impact
         </Link>
       </p>
     </div>

@@ -37,7 +37,7 @@ export function AffectedRow({ row, isOpen, onToggle }: AffectedRowProps) {
           </span>
           {ownership !== null && ownership.bus_factor > 0 && (
             <span className="block truncate text-12 text-muted">
-              Rests on <OwnershipSummary ownership={ownership} />
+              Maintained by <OwnershipSummary ownership={ownership} />
             </span>
           )}
         </span>

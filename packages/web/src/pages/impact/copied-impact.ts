@@ -14,7 +14,7 @@ export function toMarkdown(subject: Subject, impact: Impact, address: string): s
     const rows = impact.affected.filter(({ wave }) => wave === index + 1);
     return rows.length === 0 ? [] : ["", `### Wave ${index + 1}`, "", ...tableOf(rows)];
   });
-  return [sentence, ...waves, "", `[The whole answer, with every reason](${address})`, ""].join("\n");
+  return [sentence, ...waves, "", `[View the full impact in Knockon](${address})`, ""].join("\n");
 }
 
 const tableOf = (rows: readonly Affected[]): string[] => [

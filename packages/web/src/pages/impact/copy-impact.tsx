@@ -22,7 +22,7 @@ export function CopyImpact({ subject, impact, search }: CopyImpactProps) {
     { name: "curl", icon: Terminal, text: () => toCurl(location.origin, questionOf(search)) },
   ];
   return (
-    <Menu trigger={<Button icon={Copy}>Copy as …</Button>}>
+    <Menu trigger={<Button icon={Copy}>Copy as</Button>}>
       {forms.map(({ name, icon: Icon, text }) => (
         <Primitive.Item key={name} className={menuItemLook} onClick={() => void copy(name, text())}>
           <Icon aria-hidden className="size-4 text-muted" />

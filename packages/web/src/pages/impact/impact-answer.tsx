@@ -6,6 +6,7 @@ import { cx } from "../../components/class-names.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TabLinks } from "../../components/tab-links.tsx";
 import { ADOPTION_WORD } from "../../format/adoption-word.ts";
+import { countOf } from "../../format/count.ts";
 import { sentenceCase } from "../../format/words.ts";
 import { Pager } from "../../list/pager.tsx";
 import { byWave } from "./affected.ts";
@@ -62,16 +63,15 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
       </div>
       <ImpactDoubts impact={impact} search={search} />
       {total === 0 ? (
-        <EmptyState icon={ShieldCheck} title="Nobody is hit">
-          No declaration that Knockon read leads here within {impact.max_depth}{" "}
-          {impact.max_depth === 1 ? "hop" : "hops"}, at the confidence asked for.
+        <EmptyState icon={ShieldCheck} title="No repositories affected">
+          No dependents found within {countOf(impact.max_depth, "hop", "hops")} at the selected confidence.
         </EmptyState>
       ) : (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
           <div className="min-w-0">
             {isWhole && (
               <TabLinks
-                label="When the change reaches them"
+                label="Filter by timing"
                 tabs={[
                   { id: undefined, text: "All", count: total },
                   ...ADOPTIONS.filter((adoption) => summary.by_adoption[adoption] > 0).map((adoption) => ({

@@ -14,12 +14,12 @@ export function ImpactDoubts({ impact, search }: { impact: Impact; search: Impac
   return (
     <div className="-mt-3 mb-6 flex flex-col gap-2">
       {!complete && (
-        <Notice tone="warning" title="More could be hit">
+        <Notice tone="warning" title="Results may be incomplete">
           {scan.id === null ? (
-            "Its org was never scanned to the end, so that uses may be missing."
+            "This organization has never completed a scan, so some dependents may be missing."
           ) : (
             <>
-              {countOf(unresolved.failed_repositories, "repository", "repositories")} could not be read by{" "}
+              {countOf(unresolved.failed_repositories, "repository", "repositories")} couldn't be read in{" "}
               <Link
                 to="/w/$slug/scans/$scanId"
                 params={{ slug, scanId: scan.id }}
@@ -27,15 +27,15 @@ export function ImpactDoubts({ impact, search }: { impact: Impact; search: Impac
               >
                 the last scan
               </Link>
-              : what they use now may be missing.
+              , so some dependents may be missing.
             </>
           )}
         </Notice>
       )}
       {unresolved.below_floor > 0 && (
         <p className="text-13 text-muted">
-          {countOf(unresolved.below_floor, "more repository is", "more repositories are")} mentioned with less
-          certainty, and not counted.{" "}
+          {countOf(unresolved.below_floor, "more repository depends", "more repositories depend")} on it based
+          on weaker evidence.{" "}
           <Link
             to="/w/$slug/impact"
             params={{ slug }}

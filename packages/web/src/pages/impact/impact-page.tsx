@@ -36,7 +36,7 @@ export function ImpactPage() {
       <PageHeader
         title={title}
         heading="Impact"
-        description="What a change reaches, who breaks now and who at the next bump, and why."
+        description="See which repositories a change affects, when, and why."
       />
       <QuestionForm search={search} root={root} onAsk={(next) => void navigate({ search: next })} />
       {isAsked ? (
@@ -55,12 +55,12 @@ export function ImpactPage() {
         <OneOrg
           named={undefined}
           skeleton={<SkeletonBlock className="h-43" />}
-          promise="Whom a change of one of its repositories reaches is told here."
+          promise="See which repositories a change affects."
         >
           {() => (
-            <EmptyState icon={Zap} title="What are you about to change?">
-              Pick a repository or something that one of them produces. The answer tells whom the change
-              reaches, in which order to roll it out, and the line of every file that says so.
+            <EmptyState icon={Zap} title="Select a repository or artifact">
+              See the repositories a change affects, the rollout order, and the file and line behind each
+              result.
             </EmptyState>
           )}
         </OneOrg>

@@ -31,18 +31,18 @@ function subjectOf({ root, artifact, path, version }: Subject): Piece[] {
 
 function reachOf({ direct, transitive }: Impact["summary"]): string {
   const total = direct + transitive;
-  if (total === 0) return "hits no repository that we know of.";
-  const hit = `hits ${countOf(total, "repository", "repositories")}`;
-  if (transitive === 0) return total === 1 ? `${hit}, directly.` : `${hit}, all directly.`;
-  return direct === 0 ? `${hit}, none directly.` : `${hit}, ${formatCount(direct)} directly.`;
+  if (total === 0) return "affects no known repositories.";
+  const affected = `affects ${countOf(total, "repository", "repositories")}`;
+  if (transitive === 0) return total === 1 ? `${affected} directly.` : `${affected}, all directly.`;
+  return direct === 0 ? `${affected}, none directly.` : `${affected}, ${formatCount(direct)} directly.`;
 }
 
 function whenOf({ immediate, on_update, pinned, unknown }: Impact["summary"]["by_adoption"]): string {
   const clauses = [
-    clause(immediate, "breaks on its next run", "break on their next run"),
-    clause(on_update, "takes it at its next update", "take it at their next update"),
-    clause(pinned, "waits until someone bumps it", "wait until someone bumps them"),
-    unknown > 0 && `of ${formatCount(unknown)} nobody can tell when`,
+    clause(immediate, "takes it on its next run", "take it on their next run"),
+    clause(on_update, "takes it on its next update", "take it on their next update"),
+    clause(pinned, "waits for a version bump", "wait for a version bump"),
+    unknown > 0 && `timing unknown for ${formatCount(unknown)}`,
   ].filter((text) => text !== false);
   if (clauses.length === 0) return "";
   const text = clauses.join("; ");

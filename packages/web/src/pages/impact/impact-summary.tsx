@@ -19,7 +19,7 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
   const types = Object.entries(summary.by_dependency_type) as [ArtifactType, number][];
   return (
     <aside aria-label="Summary" className="flex min-w-0 flex-col gap-6">
-      <Section title="By ecosystem">
+      <Section title="By dependency type">
         <Bars
           bars={types
             .toSorted(([, a], [, b]) => b - a)
@@ -31,7 +31,7 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
         />
       </Section>
       {choke_points.length > 0 && (
-        <Section title="Where it can be stopped">
+        <Section title="Choke points">
           <Bars
             bars={choke_points.slice(0, CHOKE_POINTS).map(({ repository, dominates }) => ({
               key: repository.id,
@@ -47,7 +47,7 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
               ),
             }))}
           />
-          <p className="mt-2 text-12 text-muted">How many are reached through it alone.</p>
+          <p className="mt-2 text-12 text-muted">Number of repositories reached only through each one.</p>
         </Section>
       )}
       <Facts
@@ -59,12 +59,12 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
             </span>,
           ],
           [
-            "Through others",
+            "Transitive",
             <span key="t" className="tabular">
               {formatCount(summary.transitive)}
             </span>,
           ],
-          ["As of", <TimeAgo key="a" at={scan.completed_at} />],
+          ["Last scan", <TimeAgo key="a" at={scan.completed_at} />],
         ]}
       />
     </aside>

@@ -57,17 +57,17 @@ describe("the sentence of an impact", () => {
   it.each([
     [
       summaryOf(9, 5, { immediate: 3, pinned: 11 }),
-      "Changing `a` hits 14 repositories, 9 directly. 3 break on their next run; 11 wait until someone bumps them.",
+      "Changing `a` affects 14 repositories, 9 directly. 3 take it on their next run; 11 wait for a version bump.",
     ],
     [
       summaryOf(1, 0, { on_update: 1 }),
-      "Changing `a` hits 1 repository, directly. 1 takes it at its next update.",
+      "Changing `a` affects 1 repository directly. 1 takes it on its next update.",
     ],
     [
       summaryOf(2, 0, { unknown: 2 }),
-      "Changing `a` hits 2 repositories, all directly. Of 2 nobody can tell when.",
+      "Changing `a` affects 2 repositories, all directly. Timing unknown for 2.",
     ],
-    [summaryOf(0, 0, {}), "Changing `a` hits no repository that we know of."],
+    [summaryOf(0, 0, {}), "Changing `a` affects no known repositories."],
   ])("agrees in number and leaves out what is zero", (summary, sentence) => {
     expect(said({ root: "a" }, summary)).toBe(sentence);
   });
@@ -75,10 +75,10 @@ describe("the sentence of an impact", () => {
   it("names the whole question", () => {
     const none = summaryOf(0, 0, {});
     expect(said({ root: "a", version: "2.0.0", path: "src" }, none)).toMatch(
-      /^Releasing `2.0.0` of `src` in `a` hits/u,
+      /^Releasing `2.0.0` of `src` in `a` affects/u,
     );
     expect(said({ root: "a", artifact: "@acme/ui" }, none)).toMatch(
-      /^Changing `a`, which produces `@acme\/ui`, hits/u,
+      /^Changing `a`, which produces `@acme\/ui`, affects/u,
     );
   });
 });
@@ -119,21 +119,21 @@ describe("an impact to paste", () => {
       "https://k/",
     );
     expect(markdown.split("\n")).toEqual([
-      "Changing `acme/base` hits 2 repositories, 1 directly. 2 wait until someone bumps them.",
+      "Changing `acme/base` affects 2 repositories, 1 directly. 2 wait for a version bump.",
       "",
       "### Wave 1",
       "",
       "| Repository | When | Distance | Version | Evidence |",
       "| --- | --- | --- | --- | --- |",
-      "| `acme/a` | pinned | direct | `1.4.0`, `1.5.0` | `` a\\|`b`:3 `` |",
+      "| `acme/a` | when bumped | direct | `1.4.0`, `1.5.0` | `` a\\|`b`:3 `` |",
       "",
       "### Wave 2",
       "",
       "| Repository | When | Distance | Version | Evidence |",
       "| --- | --- | --- | --- | --- |",
-      "| `acme/b` | pinned | 2 hops | `1.4.0`, `1.5.0` | `Dockerfile:3` |",
+      "| `acme/b` | when bumped | 2 hops | `1.4.0`, `1.5.0` | `Dockerfile:3` |",
       "",
-      "[The whole answer, with every reason](https://k/)",
+      "[View the full impact in Knockon](https://k/)",
       "",
     ]);
   });

@@ -11,9 +11,9 @@ const HOPS = Array.from({ length: 10 }, (_, index) => ({
 }));
 
 const FLOORS = [
-  { value: "0", text: "Everything, mentions too" },
-  { value: "0.4", text: "All but mentions" },
-  { value: "0.8", text: "Manifests and builds" },
+  { value: "0", text: "Include mentions" },
+  { value: "0.4", text: "Exclude mentions" },
+  { value: "0.8", text: "Manifests and build files" },
 ] as const;
 
 interface QuestionFormProps {
@@ -32,7 +32,7 @@ export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
   const floor = String(min_confidence);
   const floors = FLOORS.some(({ value }) => value === floor)
     ? FLOORS
-    : [{ value: floor, text: `Confidence ${floor} and more` }, ...FLOORS];
+    : [{ value: floor, text: `Confidence ≥ ${floor}` }, ...FLOORS];
   return (
     <div
       role="search"
@@ -40,8 +40,8 @@ export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
     >
       <div className="col-span-2 min-w-0 lg:col-span-1">
         <Finder
-          label="What changes"
-          placeholder="A repository or an artifact"
+          label="Repository or artifact"
+          placeholder="Search repositories and artifacts"
           chosen={root}
           found={found}
           onSearch={setText}
@@ -58,20 +58,20 @@ export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
       </div>
       <CommitField
         key={`path ${search.path}`}
-        label="File or folder"
-        placeholder="Anywhere in it"
+        label="Path"
+        placeholder="Any file or directory"
         value={search.path}
         onCommit={(path) => ask({ path })}
       />
       <CommitField
         key={`version ${search.version}`}
-        label="Version to release"
-        placeholder="Any"
+        label="New version"
+        placeholder="Any version"
         value={search.version}
         onCommit={(version) => ask({ version })}
       />
       <Choice
-        label="Within"
+        label="Depth"
         value={String(max_depth)}
         options={HOPS}
         onChange={(hops) => ask({ max_depth: Number(hops) === USUAL.max_depth ? undefined : Number(hops) })}

@@ -38,20 +38,20 @@ export function AcceptInvitation({ token, email }: AcceptInvitationProps) {
   });
   return (
     <SessionFrame
-      title="Join the workspace that you are invited to"
+      title="Accept your invitation"
       description={
         <>
-          You are signed in as <strong className="font-medium text-text">{email}</strong>. The invitation has
-          to be for this address.
+          You're signed in as <strong className="font-medium text-text">{email}</strong>. The invitation must
+          be for this email address.
         </>
       }
     >
       {accept.isError && <Refusal error={accept.error} />}
       <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
-        Join
+        Accept invitation
       </Button>
       <Button busy={change.isPending} onClick={() => change.mutate()}>
-        Use another address
+        Use a different account
       </Button>
     </SessionFrame>
   );
@@ -62,9 +62,9 @@ function Refusal({ error }: { error: Error }) {
   if (!(error instanceof ApiError)) return <ErrorNotice error={error} />;
   if (error.status === 404) {
     return (
-      <Notice tone="danger" title="This invitation cannot be accepted">
-        It is for another address, was taken back, was used, or its 14 days have passed. Ask whoever invited
-        you for another one.
+      <Notice tone="danger" title="This invitation can't be accepted">
+        It's for a different email address, was revoked or already used, or expired after 14 days. Ask for a
+        new invitation.
       </Notice>
     );
   }
@@ -72,10 +72,10 @@ function Refusal({ error }: { error: Error }) {
     return (
       <Notice
         tone="info"
-        title="You are a member already"
+        title="You're already a member"
         actions={
           <Link to="/" className={buttonLook()}>
-            Open
+            Open workspace
           </Link>
         }
       />

@@ -20,8 +20,8 @@ export function InvitationPage() {
           <AcceptInvitation token={token} email={data.user.email} />
         ) : (
           <SessionFrame
-            title="You are invited to Knockon"
-            description="Continue with the address that the invitation was mailed to. You come back here to join the workspace."
+            title="You're invited to Knockon"
+            description="Sign in or sign up with the email address that received the invitation."
           >
             <Link to="/login" search={{ next }} className={buttonLook("primary")}>
               Sign in

@@ -27,11 +27,11 @@ export function Invitations() {
       {(invitations) =>
         invitations.length === 0 ? (
           <p className="rounded-md border border-dashed px-3 py-4 text-13 text-muted">
-            Nobody is asked to join at the moment.
+            No pending invitations.
           </p>
         ) : (
           <DataTable
-            caption={`${invitations.length} open invitations`}
+            caption={`${invitations.length} pending invitations`}
             columns={columns}
             rows={invitations}
             rowId={({ id }) => id}
@@ -45,7 +45,7 @@ export function Invitations() {
 const invitationColumns = (members: readonly Member[]): Column<Invitation>[] => [
   {
     id: "email",
-    header: "Address",
+    header: "Email",
     width: "w-full",
     cell: ({ email }) => (
       <span className="block truncate font-medium" title={email}>
@@ -60,7 +60,7 @@ const invitationColumns = (members: readonly Member[]): Column<Invitation>[] => 
     width: "min-w-36",
     cell: ({ invited_by }) => (
       <span className="block truncate text-muted">
-        {members.find(({ user_id }) => user_id === invited_by)?.full_name ?? "a former member"}
+        {members.find(({ user_id }) => user_id === invited_by)?.full_name ?? "Former member"}
       </span>
     ),
   },
@@ -79,7 +79,7 @@ const invitationColumns = (members: readonly Member[]): Column<Invitation>[] => 
   },
   {
     id: "revoke",
-    header: "Take back",
+    header: "Revoke",
     bare: true,
     align: "right",
     width: "min-w-14",

@@ -21,7 +21,7 @@ export function InvitePerson({ open, onClose }: InvitePersonProps) {
   const [role, setRole] = useState<GrantedRole>("member");
   const invite = useAct({
     act: () => api.call(createInvitation, { params: { workspace_id: workspace.id }, body: { email, role } }),
-    says: (invitation) => `The link is mailed to ${invitation.email}`,
+    says: (invitation) => `Invitation sent to ${invitation.email}`,
     refreshes: [listInvitations, getEntitlements],
     showsErrors: true,
     done: close,
@@ -39,12 +39,12 @@ export function InvitePerson({ open, onClose }: InvitePersonProps) {
     <Dialog
       open={open}
       onClose={close}
-      title={`Invite somebody to ${workspace.name}`}
-      description="They are mailed a link, good for 14 days and for this address only. On a local start it is printed in the terminal where Knockon runs."
+      title={`Invite a member to ${workspace.name}`}
+      description="We'll email a link that is valid for 14 days and only for this address. On a local instance, the link is printed in the terminal."
     >
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           required
           autoComplete="off"
@@ -66,7 +66,7 @@ export function InvitePerson({ open, onClose }: InvitePersonProps) {
         <div className="flex justify-end gap-2">
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" look="primary" busy={invite.isPending}>
-            Invite
+            Send invitation
           </Button>
         </div>
       </form>

@@ -15,7 +15,7 @@ export function MemberRole({ member, isSelf }: { member: Member; isSelf: boolean
   const change = useAct({
     act: (role: GrantedRole) =>
       api.call(updateMember, { params: { workspace_id: workspace.id, user_id }, body: { role } }),
-    says: ({ role }) => `${full_name} is now ${ROLE_NAMES[role]}`,
+    says: ({ role }) => `Role of ${full_name} changed to ${ROLE_NAMES[role]}`,
     refreshes: [listMembers, getEntitlements],
     done: () => setWanted(undefined),
   });
@@ -34,8 +34,8 @@ export function MemberRole({ member, isSelf }: { member: Member; isSelf: boolean
         <ConfirmDialog
           open
           onClose={() => setWanted(undefined)}
-          title={`Become ${ROLE_NAMES[wanted]} yourself?`}
-          consequence={`${ROLE_ALLOWS[wanted]} You cannot take this back: another Admin or the Owner has to.`}
+          title={`Change your own role to ${ROLE_NAMES[wanted]}?`}
+          consequence={`${ROLE_ALLOWS[wanted]} You can't undo this yourself. Another admin or the owner has to restore your role.`}
           verb="Change my role"
           busy={change.isPending}
           onConfirm={() => change.mutate(wanted)}

@@ -26,7 +26,7 @@ export function MembersPage() {
         actions={
           mayManage && (
             <Button look="primary" icon={UserPlus} onClick={invite}>
-              Invite somebody
+              Invite member
             </Button>
           )
         }
@@ -34,15 +34,15 @@ export function MembersPage() {
       <div className="flex flex-col gap-8" aria-busy={role === undefined}>
         <MemberList />
         {mayManage && (
-          <Section title="Open invitations">
+          <Section title="Pending invitations">
             <Invitations />
           </Section>
         )}
-        <Section title="What each role may do">
+        <Section title="Roles">
           <RoleGuide />
         </Section>
         {role === "owner" && (
-          <Section title="Transfer the ownership">
+          <Section title="Transfer ownership">
             <TransferOwnership />
           </Section>
         )}
@@ -57,5 +57,5 @@ function Seats() {
   const data = useEntitlements();
   if (!data) return "Seats in use: …";
   const limit = data.seat_limit === null ? "" : ` of ${formatCount(data.seat_limit)}`;
-  return `Seats in use: ${formatCount(data.seat_count)}${limit}. Viewers take none.`;
+  return `Seats in use: ${formatCount(data.seat_count)}${limit}. Viewers don't use a seat.`;
 }

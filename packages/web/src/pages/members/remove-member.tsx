@@ -26,7 +26,7 @@ export function RemoveMember({ member: { user_id, full_name }, isSelf }: RemoveM
   const [asking, setAsking] = useState(false);
   const remove = useAct({
     act: () => api.call(removeMember, { params: { workspace_id: workspace.id, user_id } }),
-    says: isSelf ? `You left ${workspace.name}` : `${full_name} is removed`,
+    says: isSelf ? `You left ${workspace.name}` : `${full_name} removed`,
     // Who left may not ask for the rest any more.
     refreshes: isSelf ? [] : [listMembers, getEntitlements],
     done() {
@@ -49,8 +49,8 @@ export function RemoveMember({ member: { user_id, full_name }, isSelf }: RemoveM
         title={isSelf ? `Leave ${workspace.name}?` : `Remove ${full_name}?`}
         consequence={
           isSelf
-            ? "From then on the workspace does not exist for you, until somebody invites you again."
-            : "From their next request on the workspace does not exist for them. API keys that they made keep working: revoke those by themselves. They can be invited again."
+            ? "You lose access to this workspace immediately. To rejoin, you need a new invitation."
+            : "They lose access immediately. API keys they created keep working; revoke them separately. You can invite them again."
         }
         verb={isSelf ? "Leave" : "Remove"}
         busy={remove.isPending}

@@ -12,23 +12,19 @@ export function RevokeInvitation({ invitation: { id, email } }: { invitation: In
   const [asking, setAsking] = useState(false);
   const revoke = useAct({
     act: () => api.call(revokeInvitation, { params: { workspace_id: workspace.id, invitation_id: id } }),
-    says: `The invitation of ${email} is taken back`,
+    says: `Invitation for ${email} revoked`,
     refreshes: [listInvitations, getEntitlements],
     done: () => setAsking(false),
   });
   return (
     <>
-      <IconButton
-        icon={MailX}
-        label={`Take back the invitation of ${email}`}
-        onClick={() => setAsking(true)}
-      />
+      <IconButton icon={MailX} label={`Revoke invitation for ${email}`} onClick={() => setAsking(true)} />
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Take back the invitation of ${email}?`}
-        consequence="The link that was mailed leads nowhere from then on. They can be invited again."
-        verb="Take it back"
+        title={`Revoke invitation for ${email}?`}
+        consequence="The emailed link stops working immediately. You can invite them again."
+        verb="Revoke invitation"
         busy={revoke.isPending}
         onConfirm={() => revoke.mutate()}
       />

@@ -12,8 +12,8 @@ export const ROLE_NAMES: Record<Role, string> = {
 
 /** What each may do beyond the one below it. */
 export const ROLE_ALLOWS: Record<Role, string> = {
-  owner: "All that an Admin may; billing, API keys, and the workspace itself.",
-  admin: "All that a member may; connects orgs, invites and manages people, reads the audit log.",
-  member: "Reads everything, starts and cancels scans.",
-  viewer: "Reads everything. Takes no seat.",
+  owner: "Everything an admin can do, plus billing, API keys, ownership transfer and workspace deletion.",
+  admin: "Everything a member can do, plus organizations, members and the audit log.",
+  member: "View everything. Start and cancel scans.",
+  viewer: "View everything. Doesn't use a seat.",
 };

@@ -17,14 +17,14 @@ export function TransferOwnership() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-md border border-danger p-4">
       <p className="max-w-130 text-13 text-muted">
-        Another member becomes the Owner and you become an Admin: billing, API keys and the end of the
-        workspace are theirs from then on. Only they can give it back.
+        The new owner takes over billing, API keys and workspace deletion. You become an admin. Only the new
+        owner can transfer ownership back.
       </p>
       {heir ? (
         <div className="flex flex-wrap items-end gap-2">
           <Choice
             bare
-            label="New Owner"
+            label="New owner"
             value={heir.user_id}
             options={others.map(({ user_id, full_name, email }) => ({
               value: user_id,
@@ -33,12 +33,12 @@ export function TransferOwnership() {
             onChange={setChosen}
           />
           <Button look="danger" icon={ArrowRightLeft} onClick={() => setAsking(true)}>
-            Transfer
+            Transfer ownership
           </Button>
           <ConfirmTransfer heir={heir} open={asking} onClose={() => setAsking(false)} />
         </div>
       ) : (
-        <p className="text-13 font-medium">There is nobody else yet. Invite somebody first.</p>
+        <p className="text-13 font-medium">There are no other members. Invite someone first.</p>
       )}
     </div>
   );
@@ -58,7 +58,7 @@ function ConfirmTransfer({ heir: { user_id, full_name }, open, onClose }: Confir
         params: { workspace_id: workspace.id },
         body: { new_owner_user_id: user_id },
       }),
-    says: `${full_name} is the Owner of ${workspace.name}`,
+    says: `${full_name} is now the owner of ${workspace.name}`,
     refreshes: [listMembers, listApiKeys],
     done: onClose,
   });
@@ -66,9 +66,9 @@ function ConfirmTransfer({ heir: { user_id, full_name }, open, onClose }: Confir
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={`Make ${full_name} the Owner?`}
-      consequence="You become an Admin at once, and cannot take it back. Existing API keys keep working; from then on only the new Owner makes and revokes them."
-      verb="Transfer"
+      title={`Transfer ownership to ${full_name}?`}
+      consequence="You become an admin immediately and can't undo this. Existing API keys keep working, but only the new owner can create and revoke keys."
+      verb="Transfer ownership"
       name={workspace.name}
       busy={transfer.isPending}
       onConfirm={() => transfer.mutate()}

@@ -61,8 +61,8 @@ export function ConnectForm({ first }: { first: boolean }) {
   if (hasSeveral === false && orgs.length > 0 && connect.isIdle) {
     return (
       <NotIncluded
-        title="Several organizations"
-        promise="One workspace for all of them, with what one uses of another."
+        title="Multiple organizations"
+        promise="Connect several organizations and see the dependencies between them."
       />
     );
   }
@@ -105,7 +105,7 @@ export function ConnectForm({ first }: { first: boolean }) {
       />
       {platform === "github" && (
         <Segments
-          label="Access"
+          label="Authentication"
           value={access}
           options={[
             { value: "app", text: "GitHub App" },
@@ -128,7 +128,9 @@ export function ConnectForm({ first }: { first: boolean }) {
       <Misfit error={connect.error} fields={/^(?:name|url)$/u} />
       <div className="flex items-center justify-end gap-4">
         {isByApp && installation === undefined && (
-          <p className="text-12 text-muted">Install or choose the App first, or use an access token.</p>
+          <p className="text-12 text-muted">
+            Install or select the GitHub App first, or use an access token.
+          </p>
         )}
         <Button
           type="submit"

@@ -13,15 +13,15 @@ export function ConnectPage() {
     <div className="max-w-120">
       {first && <FirstSteps at="connect" />}
       <PageHeader
-        title="Connect an organization"
+        title="Connect organization"
         {...(!first && {
           above: (
             <Link to="/w/$slug/settings/orgs" params={{ slug }} className="hover:text-text hover:underline">
-              Connected orgs
+              Organizations
             </Link>
           ),
         })}
-        description="Knockon reads its repositories. It writes nothing to them and runs nothing of them."
+        description="Knockon only reads repositories. It never writes to them or runs their code."
       />
       <ConnectForm first={first} />
     </div>

@@ -6,6 +6,6 @@ import { Badge } from "../../components/badge.tsx";
 export const CredentialBadge = ({ status }: { status: CredentialStatus }) =>
   status === "refused" && (
     <Badge tone="danger" icon={KeyRound}>
-      credential refused
+      Credential rejected
     </Badge>
   );

@@ -14,17 +14,17 @@ export function DisconnectOrg({ org }: { org: ConnectedOrg }) {
   const { workspace, api } = useWorkspace();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const repositories = countOf(org.repository_count, "repository leaves", "repositories leave");
+  const repositories = countOf(org.repository_count, "repository", "repositories");
   const disconnect = useAct({
     act: () => api.call(deleteConnectedOrg, { params: { connected_org_id: org.id } }),
-    says: `${org.name} is disconnected`,
+    says: `${org.name} disconnected`,
     refreshes: [listConnectedOrgs, getWorkspaceStats],
     done: () => void navigate({ to: "/w/$slug/settings/orgs", params: { slug: workspace.slug } }),
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger p-4">
       <p className="max-w-100 text-13 text-muted">
-        Its {repositories} every list and graph at once, its token is forgotten. What was read is purged
+        Removes {repositories} from all lists and graphs and deletes the stored token. Scan results are purged
         within 30 days.
       </p>
       <Button look="danger" icon={Unplug} onClick={() => setAsking(true)}>
@@ -34,7 +34,7 @@ export function DisconnectOrg({ org }: { org: ConnectedOrg }) {
         open={asking}
         onClose={() => setAsking(false)}
         title={`Disconnect ${org.name}?`}
-        consequence={`Its ${repositories} every list and graph at once. This cannot be undone; connecting it again reads everything anew.`}
+        consequence={`Removes ${repositories} from all lists and graphs. This can't be undone. If you connect it again, every repository is scanned from scratch.`}
         verb="Disconnect"
         name={org.name}
         busy={disconnect.isPending}

@@ -36,7 +36,7 @@ export function InstallationChoice({ value, onChange }: InstallationChoiceProps)
         {(installations) =>
           installations.length > 0 && (
             <OptionCards
-              label="Installed on"
+              label="Installation"
               value={value ?? ""}
               options={installations.map(({ installation_id, account }) => ({
                 value: installation_id,
@@ -51,9 +51,9 @@ export function InstallationChoice({ value, onChange }: InstallationChoiceProps)
       </Loaded>
       <div className="flex flex-wrap items-center gap-3">
         <Button icon={ExternalLink} busy={begin.isPending} onClick={() => begin.mutate()}>
-          {found.data?.length ? "Install on another organization" : "Install the App on GitHub"}
+          {found.data?.length ? "Install on another organization" : "Install GitHub App"}
         </Button>
-        <span className="text-12 text-muted">You choose the repositories there, and come back here.</span>
+        <span className="text-12 text-muted">Select repositories on GitHub, then return here.</span>
       </div>
       {begin.isError && <Refusal error={begin.error} />}
     </div>
@@ -62,8 +62,8 @@ export function InstallationChoice({ value, onChange }: InstallationChoiceProps)
 
 const Refusal = ({ error }: { error: Error }) =>
   error instanceof ApiError && error.status === 503 ? (
-    <Notice tone="info" title="This deployment has no GitHub App">
-      Use a token, or ask whoever runs Knockon here to register the App.
+    <Notice tone="info" title="GitHub App not configured">
+      Use an access token, or ask your administrator to register a GitHub App.
     </Notice>
   ) : (
     <ErrorNotice error={error} />

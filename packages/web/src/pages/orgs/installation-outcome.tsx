@@ -14,38 +14,38 @@ interface Told {
 const TOLD: Record<InstallationOutcome, Told> = {
   recorded: {
     tone: "success",
-    title: "The GitHub App is installed",
-    next: "Connect the organization by it: no token is needed.",
+    title: "GitHub App installed",
+    next: "You can now connect the organization without a token.",
   },
   requested: {
     tone: "info",
-    title: "An owner of the organization has to approve the GitHub App",
-    next: "GitHub has asked them. Once they did, go to GitHub from here once more.",
+    title: "Installation pending approval",
+    next: "An owner of the GitHub organization must approve the app. After that, start the installation again from here.",
   },
   cancelled: {
     tone: "info",
-    title: "The installation was cancelled at GitHub",
-    next: "Nothing was changed. Begin anew whenever you want.",
+    title: "Installation canceled",
+    next: "Nothing was changed. You can start again at any time.",
   },
   expired: {
     tone: "warning",
-    title: "The way to GitHub took too long, or was begun by somebody else",
-    next: "It is good for ten minutes, once, in the browser where it was begun. Nothing was recorded; begin anew.",
+    title: "Installation request expired",
+    next: "A request is valid once, for 10 minutes, in the browser that started it. Nothing was saved. Try again.",
   },
   not_yours: {
     tone: "danger",
-    title: "GitHub does not show you this installation",
-    next: "Nothing was recorded. Sign in to GitHub as a member of the organization, and begin anew.",
+    title: "You don't have access to this installation",
+    next: "Nothing was saved. Sign in to GitHub as a member of the organization and try again.",
   },
   not_all_repositories: {
     tone: "danger",
-    title: "You do not see all repositories that the GitHub App was given",
-    next: "Nothing was recorded, since the others would be shown here. Let an owner of the organization do it, or give the App fewer repositories.",
+    title: "You don't have access to all repositories of this installation",
+    next: "Nothing was saved, because this workspace would show repositories you can't access. Ask an organization owner to install the app, or grant it fewer repositories.",
   },
   unavailable: {
     tone: "warning",
-    title: "GitHub did not answer",
-    next: "Nothing was recorded. The App may be installed already; begin anew in a minute.",
+    title: "GitHub didn't respond",
+    next: "Nothing was saved. The app may already be installed. Try again in a minute.",
   },
 };
 
@@ -59,7 +59,7 @@ export function InstallationNotice({ outcome }: { outcome: InstallationOutcome }
         title={title}
         actions={
           <Link to="/w/$slug/settings/orgs/new" params={{ slug: workspace.slug }} className={buttonLook()}>
-            {outcome === "recorded" ? "Connect" : "Begin anew"}
+            {outcome === "recorded" ? "Connect organization" : "Try again"}
           </Link>
         }
       >

@@ -2,26 +2,26 @@ import type { Platform } from "@knockon/contract/vocabulary/scan";
 
 /** How an org is named by its host. */
 export const ORG_NAME_HINTS: Record<Platform, string> = {
-  github: "As the host writes it: acme of github.com/acme.",
-  gitlab: "As the host writes it: acme of gitlab.com/acme.",
-  local: "What the org is called here.",
+  github: "The name in the URL, such as acme in github.com/acme.",
+  gitlab: "The name in the URL, such as acme in gitlab.com/acme.",
+  local: "A display name for the organization.",
 };
 
 /** Where an org is, if that does not follow from its name. */
 export const ORG_ADDRESS: Record<Platform, { label: string; hint: string; placeholder: string }> = {
   github: {
-    label: "Address",
-    hint: "Only for GitHub Enterprise; else it follows from the name.",
+    label: "URL",
+    hint: "Only for GitHub Enterprise Server.",
     placeholder: "https://github.example.com/acme",
   },
   gitlab: {
-    label: "Address",
-    hint: "Only for a group elsewhere than on gitlab.com; else it follows from the name.",
+    label: "URL",
+    hint: "Only for self-managed GitLab.",
     placeholder: "https://gitlab.example.com/acme",
   },
   local: {
     label: "Path",
-    hint: "A folder of git repositories, or a listing file, below a folder that the server was allowed. A local start prints the one of the examples.",
+    hint: "A folder of Git repositories or a listing file, inside a folder that the server allows (LOCAL_ORG_ROOTS).",
     placeholder: "/srv/git/acme",
   },
 };

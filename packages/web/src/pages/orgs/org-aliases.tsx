@@ -17,12 +17,12 @@ export function OrgAliases({ org }: { org: ConnectedOrg }) {
     isKept,
     change,
     submit,
-  } = useOrgList(org, "host_aliases", "The host aliases are kept");
+  } = useOrgList(org, "host_aliases", "Host aliases saved");
   return (
     <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
       <p className="text-13 text-muted">
-        Mirrors, registry proxies and ssh hosts that are the same host. References by these names are found
-        from the next scan on.
+        Mirrors, registry proxies and SSH hosts that refer to the same host. References through these names
+        resolve from the next scan on.
       </p>
       {aliases.map((alias, index) => (
         // Aliases have no identity but their place.
@@ -51,7 +51,7 @@ export function OrgAliases({ org }: { org: ConnectedOrg }) {
       <Misfit error={save.error} fields={/^host_aliases\.\d+$/u} />
       <div className="flex flex-wrap justify-between gap-2">
         <Button icon={Plus} disabled={aliases.length >= MOST} onClick={() => change([...aliases, ""])}>
-          Add a host
+          Add host
         </Button>
         <Button type="submit" busy={save.isPending} disabled={isKept}>
           Save

@@ -28,29 +28,29 @@ export function OrgConnection({ org }: { org: ConnectedOrg }) {
     <div className="flex flex-col gap-4 rounded-md border p-4">
       <p className="text-13 text-muted">
         {org.platform === "local"
-          ? "The test lists what is in the folder. It changes nothing."
-          : "The test asks the host for its repositories with the credential that is kept. It changes nothing."}
+          ? "Test whether Knockon can list the repositories in this folder."
+          : "Test whether the stored credential can list the organization's repositories."}
       </p>
       {org.credential_status === "refused" && !test.data && (
-        <Notice tone="danger" title="The host refused the credential when it was last asked">
-          Scans fail until the org has another token. What was read before is kept.
+        <Notice tone="danger" title="The host rejected the credential">
+          Scans fail until you replace the token. Existing data is kept.
         </Notice>
       )}
       {test.data && (
         <Notice
           tone={test.data.ok ? "success" : "danger"}
-          title={test.data.ok ? "The repositories can be listed" : "The repositories cannot be listed"}
+          title={test.data.ok ? "Connection successful" : "Connection failed"}
         >
           {test.data.detail}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
         <Button icon={PlugZap} busy={test.isPending} onClick={() => test.mutate()}>
-          Test the connection
+          Test connection
         </Button>
         {org.platform !== "local" && (
           <Button icon={KeyRound} onClick={() => setRotating(true)}>
-            Replace the token
+            Replace token
           </Button>
         )}
       </div>
@@ -84,7 +84,7 @@ function ReplaceToken({ org, platform, open, onClose }: ReplaceTokenProps) {
       const params = { connected_org_id: org.id };
       return api.call(updateConnectedOrg, { params, body: { access_token: token } });
     },
-    says: "The new token is in use",
+    says: "Token replaced",
     refreshes: [getConnectedOrg, listConnectedOrgs],
     showsErrors: true,
     done: close,
@@ -101,16 +101,16 @@ function ReplaceToken({ org, platform, open, onClose }: ReplaceTokenProps) {
     <Dialog
       open={open}
       onClose={close}
-      title="Replace the token"
-      description="The former one is forgotten at once."
+      title="Replace token"
+      description="The old token is deleted immediately."
     >
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TokenField platform={platform} value={token} onChange={setToken} />
         {replace.isError && <ErrorNotice error={replace.error} />}
         <div className="flex justify-end gap-2">
-          <Button onClick={close}>Keep the old one</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" look="primary" busy={replace.isPending} disabled={token === ""}>
-            Replace
+            Replace token
           </Button>
         </div>
       </form>

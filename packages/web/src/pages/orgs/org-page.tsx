@@ -30,7 +30,7 @@ export function OrgPage() {
   const { orgId } = route.useParams();
   const org = useQuery(api.ask(getConnectedOrg, { params: { connected_org_id: orgId } }));
   return (
-    <Loaded query={org} page="Connected org" skeleton={<SkeletonBlock className="h-80" />}>
+    <Loaded query={org} page="Organization" skeleton={<SkeletonBlock className="h-80" />}>
       {(data) => <LoadedOrg key={data.id} org={data} />}
     </Loaded>
   );
@@ -48,7 +48,7 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
         title={org.name}
         above={
           <Link to="/w/$slug/settings/orgs" params={{ slug }} className="hover:text-text hover:underline">
-            Connected orgs
+            Organizations
           </Link>
         }
         actions={mayScan && <StartScan orgId={org.id} />}
@@ -58,7 +58,7 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
           facts={[
             ["Host", PLATFORM_NAMES[org.platform]],
             [
-              "Address",
+              "URL",
               <span key="url" className="font-mono text-12 break-all">
                 {org.url}
               </span>,
@@ -88,7 +88,7 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
                   <ScanStatusBadge status={last_scan.status} />
                 </Link>
               ) : (
-                "never"
+                "Never"
               ),
             ],
             ["Connected", <TimeAgo key="created" at={org.created_at} />],
@@ -103,8 +103,8 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
               {org.schedule === null ? (
                 <PartOfPlan
                   feature="scheduled_scans"
-                  title="Scans by themselves"
-                  promise="Each night, or whenever you say: what is shown is as fresh as you want it."
+                  title="Scheduled scans"
+                  promise="Scan automatically on a schedule."
                 >
                   <OrgSchedule org={org} />
                 </PartOfPlan>
@@ -116,8 +116,8 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
               <Section title="Webhook">
                 <PartOfPlan
                   feature="continuous_scans"
-                  title="Scans at every push"
-                  promise="The host tells of what is pushed, and it is scanned within a minute."
+                  title="Scan on push"
+                  promise="Scan repositories within a minute of each push."
                 >
                   <OrgWebhook org={org} host={org.platform} />
                 </PartOfPlan>
@@ -126,7 +126,7 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
             <Section title="Host aliases">
               <OrgAliases org={org} />
             </Section>
-            <Section title="Patterns of your own">
+            <Section title="Custom patterns">
               <OrgPatterns org={org} />
             </Section>
             <Section title="Name">

@@ -17,17 +17,13 @@ export function OrgPatterns({ org }: { org: ConnectedOrg }) {
     isKept,
     change,
     submit,
-  } = useOrgList(
-    org,
-    "heuristic_patterns",
-    "The patterns are kept; the next scan reads every repository again",
-  );
+  } = useOrgList(org, "heuristic_patterns", "Patterns saved. The next scan reads every repository again.");
   return (
     <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
       <p className="text-13 text-muted">
-        Regular expressions (RE2) for conventions of your own. The group{" "}
-        <code className="font-mono text-12">name</code> is what is referred to,{" "}
-        <code className="font-mono text-12">version</code>, if there is one, at which version.
+        Regular expressions (RE2) for references that follow your own conventions. The group{" "}
+        <code className="font-mono text-12">name</code> captures the reference. The optional group{" "}
+        <code className="font-mono text-12">version</code> captures its version.
       </p>
       {patterns.map((pattern, index) => (
         <PatternFields
@@ -44,7 +40,7 @@ export function OrgPatterns({ org }: { org: ConnectedOrg }) {
       <Misfit error={save.error} fields={/^heuristic_patterns\.\d+\.(?:name|pattern|path|artifact_type)$/u} />
       <div className="flex flex-wrap justify-between gap-2">
         <Button icon={Plus} disabled={patterns.length >= MOST} onClick={() => change([...patterns, BLANK])}>
-          Add a pattern
+          Add pattern
         </Button>
         <Button type="submit" busy={save.isPending} disabled={isKept}>
           Save

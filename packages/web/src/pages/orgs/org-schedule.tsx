@@ -18,7 +18,7 @@ export function OrgSchedule({ org }: { org: ConnectedOrg }) {
   const kept = org.schedule ?? "";
   const [schedule, setSchedule] = useState(kept);
   const [isOwn, setIsOwn] = useState(!isPreset(kept));
-  const save = useOrgChange(org.id, "The schedule is kept");
+  const save = useOrgChange(org.id, "Schedule saved");
   const choose = (value: string): void => {
     setIsOwn(value === OWN);
     if (value !== OWN) setSchedule(value);
@@ -30,18 +30,18 @@ export function OrgSchedule({ org }: { org: ConnectedOrg }) {
   return (
     <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
       <Choice
-        label="Scan by itself"
+        label="Frequency"
         value={isOwn ? OWN : schedule}
-        options={[...PRESETS, { value: OWN, text: "Another schedule, as cron has it" }]}
+        options={[...PRESETS, { value: OWN, text: "Custom (cron)" }]}
         onChange={choose}
       />
       {isOwn && (
         <TextField
-          label="Schedule"
+          label="Cron expression"
           mono
           required
           placeholder="30 3 * * 1-5"
-          hint="Minute, hour, day, month, weekday, in UTC; at most every 15 minutes."
+          hint="Minute, hour, day of month, month, weekday, in UTC. At most every 15 minutes."
           error={fieldErrors(save.error).get("schedule")}
           value={schedule}
           onChange={setSchedule}
@@ -63,16 +63,16 @@ function Outlook({ schedule }: { schedule: string }) {
   if (schedule === "") {
     return (
       <p className="text-13 text-muted">
-        Scans start when somebody starts one, or a webhook tells of a push.
+        Scans run only when someone starts one or a webhook reports a push.
       </p>
     );
   }
   const outlook = outlookOf(schedule, now);
-  if (!outlook) return <p className="text-13 text-muted">This cannot be read as a schedule yet.</p>;
+  if (!outlook) return <p className="text-13 text-muted">Enter a valid cron expression.</p>;
   return (
     <div className="text-13">
       <p className="font-medium">{outlook.words} (UTC)</p>
-      <p className="mt-1 text-muted">Next, where you are:</p>
+      <p className="mt-1 text-muted">Next runs in your time zone:</p>
       <ul className="tabular text-muted">
         {outlook.next.map((at) => (
           <li key={at.getTime()}>{exactInstant(at)}</li>

@@ -22,7 +22,7 @@ export function OrgWebhook({ org, host }: OrgWebhookProps) {
   const create = useAct({ act: () => api.call(createWebhookSecret, { params }), done: close });
   const remove = useAct({
     act: () => api.call(removeWebhookSecret, { params }),
-    says: "Webhooks of this org are refused from now on",
+    says: "Webhooks disabled",
     done: () => {
       close();
       create.reset();
@@ -31,33 +31,33 @@ export function OrgWebhook({ org, host }: OrgWebhookProps) {
   return (
     <div className="flex flex-col gap-4 rounded-md border p-4">
       <p className="text-13 text-muted">
-        With a webhook, what is pushed is scanned within a minute. The host signs with a secret that is made
-        here, one at a time.
+        Scan repositories within a minute of each push. The host signs its webhook events with this secret.
+        Only one secret is active at a time.
       </p>
       {create.data && <ShownSecret host={host} secret={create.data.secret} />}
       <div className="flex flex-wrap gap-2">
         <Button icon={Webhook} onClick={() => setAsking("make")}>
-          {create.data ? "Make another secret" : "Make a secret"}
+          {create.data ? "Create new secret" : "Create secret"}
         </Button>
         <Button icon={WebhookOff} onClick={() => setAsking("refuse")}>
-          Accept no webhooks
+          Disable webhooks
         </Button>
       </div>
       <ConfirmDialog
         open={asking === "make"}
         onClose={close}
-        title={`Make a webhook secret for ${org.name}?`}
-        consequence="One that was made before is void at once: what the host signs with it is refused until it has the new one."
-        verb="Make the secret"
+        title={`Create a webhook secret for ${org.name}?`}
+        consequence="Any previous secret stops working immediately. Webhook events are rejected until you update the host."
+        verb="Create secret"
         busy={create.isPending}
         onConfirm={() => create.mutate()}
       />
       <ConfirmDialog
         open={asking === "refuse"}
         onClose={close}
-        title={`Accept no webhooks of ${org.name}?`}
-        consequence="What the host sends is refused from then on; pushes wait for the next scan. Another secret can be made any time."
-        verb="Refuse them"
+        title={`Disable webhooks for ${org.name}?`}
+        consequence="Webhook events are rejected, and pushes wait for the next scan. You can create a new secret at any time."
+        verb="Disable webhooks"
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       />

@@ -35,28 +35,27 @@ export function OrgsPage() {
   const connect = mayConnect && (
     <Link to="/w/$slug/settings/orgs/new" params={{ slug: workspace.slug }} className={buttonLook("primary")}>
       <Plus aria-hidden className="size-4" />
-      Connect an org
+      Connect organization
     </Link>
   );
   return (
     <>
       <PageHeader
-        title="Connected orgs"
-        description="Where the repositories come from. What is connected here can be scanned."
+        title="Organizations"
+        description="The organizations whose repositories this workspace scans."
         actions={connect}
       />
       {installation !== undefined && <InstallationNotice outcome={installation} />}
       <ListPage
-        noun="connected orgs"
+        noun="organizations"
         query={found}
         columns={columns}
         rowId={({ id }) => id}
         search={search}
         onSearch={(next) => void navigate({ search: { ...next, installation }, replace: true })}
         empty={
-          <EmptyState icon={Building2} title="No organization is connected" action={connect}>
-            Connect one on GitHub or GitLab by a token that may read, or a folder of git repositories on this
-            machine.
+          <EmptyState icon={Building2} title="No organizations connected" action={connect}>
+            Connect a GitHub or GitLab organization, or a local folder of Git repositories.
           </EmptyState>
         }
       />
@@ -67,7 +66,7 @@ export function OrgsPage() {
 const orgColumns = (slug: string): Column<ConnectedOrg>[] => [
   {
     id: "name",
-    header: "Org",
+    header: "Organization",
     width: "w-full",
     value: ({ name }) => name,
     cell: ({ id, name, url, credential_status }) => (
@@ -105,11 +104,11 @@ const orgColumns = (slug: string): Column<ConnectedOrg>[] => [
     width: "min-w-32",
     value: ({ last_scan }) => last_scan?.created_at ?? null,
     cell: ({ last_scan }) =>
-      last_scan ? <ScanStatusBadge status={last_scan.status} /> : <span className="text-faint">never</span>,
+      last_scan ? <ScanStatusBadge status={last_scan.status} /> : <span className="text-faint">Never</span>,
   },
   {
     id: "when",
-    header: "Ended",
+    header: "Completed",
     from: "md",
     width: "min-w-28",
     value: ({ last_scan }) => last_scan?.completed_at ?? null,

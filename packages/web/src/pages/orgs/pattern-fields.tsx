@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { Choice } from "../../components/choice.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { TextField } from "../../components/text-field.tsx";
-import { inWords } from "../../format/words.ts";
+import { inHeading } from "../../format/words.ts";
 
 export type Pattern = ConnectedOrg["heuristic_patterns"][number];
 
@@ -38,9 +38,9 @@ export function PatternFields({ title, pattern, errorOf, onChange, onRemove }: P
           onChange={(name) => onChange({ ...pattern, name })}
         />
         <Choice
-          label="Refers to"
+          label="Artifact type"
           value={pattern.artifact_type}
-          options={ARTIFACT_TYPES.map((value) => ({ value, text: inWords(value) }))}
+          options={ARTIFACT_TYPES.map((value) => ({ value, text: inHeading(value) }))}
           onChange={(artifact_type) => onChange({ ...pattern, artifact_type })}
         />
         <div className="sm:col-span-2">
@@ -57,10 +57,10 @@ export function PatternFields({ title, pattern, errorOf, onChange, onRemove }: P
         </div>
         <div className="sm:col-span-2">
           <TextField
-            label="Only in files whose path contains"
+            label="Path filter (optional)"
             mono
             maxLength={500}
-            hint="An expression, too; any file without it."
+            hint="A regular expression. If empty, the pattern applies to all files."
             placeholder="\.service\.ya?ml$"
             error={errorOf("path")}
             value={path ?? ""}

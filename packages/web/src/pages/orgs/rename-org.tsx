@@ -15,7 +15,7 @@ export function RenameOrg({ org }: { org: ConnectedOrg }) {
   const [name, setName] = useState(org.name);
   const rename = useAct({
     act: () => api.call(updateConnectedOrg, { params: { connected_org_id: org.id }, body: { name } }),
-    says: "Renamed",
+    says: "Organization renamed",
     refreshes: [getConnectedOrg, listConnectedOrgs],
   });
   const submit = (event: SyntheticEvent): void => {
@@ -25,7 +25,7 @@ export function RenameOrg({ org }: { org: ConnectedOrg }) {
   return (
     <form className="flex items-end gap-2" onSubmit={submit}>
       <div className="min-w-0 flex-1">
-        <TextField label="What it is called here" required maxLength={100} value={name} onChange={setName} />
+        <TextField label="Display name" required maxLength={100} value={name} onChange={setName} />
       </div>
       <Button type="submit" busy={rename.isPending} disabled={name === org.name}>
         Rename

@@ -5,8 +5,8 @@ import { toString } from "cronstrue";
 export const PRESETS = [
   { value: "", text: "Never" },
   { value: "0 * * * *", text: "Every hour" },
-  { value: "0 3 * * *", text: "Every night at 03:00 UTC" },
-  { value: "0 3 * * 1-5", text: "On weekdays at 03:00 UTC" },
+  { value: "0 3 * * *", text: "Daily at 03:00 UTC" },
+  { value: "0 3 * * 1-5", text: "Weekdays at 03:00 UTC" },
   { value: "0 3 * * 1", text: "Mondays at 03:00 UTC" },
 ] as const;
 

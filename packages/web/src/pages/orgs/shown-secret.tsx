@@ -8,15 +8,15 @@ export type Host = Exclude<Platform, "local">;
 /** Where the secret goes at its host, step by step. */
 const STEPS: Record<Host, readonly string[]> = {
   github: [
-    "Open the organization's settings, Webhooks, and add one.",
-    "Paste the address as Payload URL and the secret as Secret.",
-    "Choose application/json as Content type.",
-    "Let it send the events Pushes and Repositories.",
+    "In the organization's settings, open Webhooks and add a webhook.",
+    "Enter the URL as Payload URL and the secret as Secret.",
+    "Set Content type to application/json.",
+    "Select the Pushes and Repositories events.",
   ],
   gitlab: [
-    "Open the group's settings, Webhooks, and add one.",
-    "Paste the address as URL and the secret as Secret token.",
-    "Let it send Push events and, where the group has them, Project events.",
+    "In the group's settings, open Webhooks and add a webhook.",
+    "Enter the URL as URL and the secret as Secret token.",
+    "Select Push events and, if available, Project events.",
   ],
 };
 
@@ -24,15 +24,15 @@ export function ShownSecret({ host, secret }: { host: Host; secret: string }) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Notice tone="warning" title="Copy the secret now">
-        It is not shown again. Who lost it makes another.
+        It won't be shown again. If you lose it, create a new one.
       </Notice>
       <div className="flex min-w-0 flex-col gap-1.5">
-        <p className="text-13 font-medium">Address</p>
-        <CodeLine text={`${location.origin}${API_PREFIX}/webhooks/${host}`} label="Copy the address" />
+        <p className="text-13 font-medium">URL</p>
+        <CodeLine text={`${location.origin}${API_PREFIX}/webhooks/${host}`} label="Copy URL" />
       </div>
       <div className="flex min-w-0 flex-col gap-1.5">
         <p className="text-13 font-medium">Secret</p>
-        <CodeLine text={secret} label="Copy the secret" />
+        <CodeLine text={secret} label="Copy secret" />
       </div>
       <ol className="list-decimal pl-5 text-13 text-muted">
         {STEPS[host].map((step) => (

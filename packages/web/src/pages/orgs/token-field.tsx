@@ -2,9 +2,9 @@ import { TextField } from "../../components/text-field.tsx";
 
 const HINTS = {
   github:
-    "A fine-grained token with read access to contents and metadata. It is kept encrypted and never shown again.",
+    "A fine-grained token with read access to contents and metadata. Stored encrypted and never shown again.",
   gitlab:
-    "A group token with the scopes read_api and read_repository. It is kept encrypted and never shown again.",
+    "A group access token with the read_api and read_repository scopes. Stored encrypted and never shown again.",
 };
 
 interface TokenFieldProps {

@@ -19,17 +19,16 @@ export function LastScans({ orgs }: { orgs: readonly ConnectedOrg[] }) {
     .flatMap(({ name, last_scan }): ScannedOrg[] => (last_scan ? [{ name, scan: last_scan }] : []))
     .toSorted((a, b) => b.scan.created_at.localeCompare(a.scan.created_at))
     .slice(0, 5);
-  if (rows.length === 0)
-    return <p className="rounded-md border p-4 text-13 text-muted">Nothing was scanned yet.</p>;
+  if (rows.length === 0) return <p className="rounded-md border p-4 text-13 text-muted">No scans yet.</p>;
   return (
     <DataTable
-      caption="The last scan of each org"
+      caption="Last scan of each organization"
       rows={rows}
       rowId={({ scan }) => scan.id}
       columns={[
         {
           id: "org",
-          header: "Org",
+          header: "Organization",
           width: "w-full",
           cell: ({ name, scan }) => (
             <Link

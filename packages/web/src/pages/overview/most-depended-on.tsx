@@ -34,13 +34,13 @@ export function MostDependedOn({
   const failed = graphs.find(({ isError }) => isError);
   if (failed) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
   const text = "min-h-60 rounded-md border p-4 text-13 text-muted";
-  if (!isSmall) return <p className={text}>The graph is too large to count here.</p>;
+  if (!isSmall) return <p className={text}>The graph is too large to summarize here.</p>;
   if (graphs.some(({ isPending }) => isPending)) return <SkeletonBlock className="h-60" />;
   const ranked = mostDependedOn(
     graphs.flatMap(({ data }) => data ?? []),
     SHOWN,
   );
-  if (ranked.length === 0) return <p className={text}>No repository depends on another one yet.</p>;
+  if (ranked.length === 0) return <p className={text}>No dependencies between repositories yet.</p>;
   return (
     <div className="min-h-60 rounded-md border p-4">
       <Bars

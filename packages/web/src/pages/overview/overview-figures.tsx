@@ -33,7 +33,7 @@ export function OverviewFigures({ stats }: { stats: z.output<typeof WorkspaceSta
         <Figure
           label="Unresolved"
           value={formatCount(health.unresolved_declarations)}
-          note="name nothing in here"
+          note="no known producer"
         />
       </div>
       <div>

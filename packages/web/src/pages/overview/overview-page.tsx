@@ -27,17 +27,17 @@ export function OverviewPage() {
   if (orgs.data?.length === 0) return <NothingConnected />;
   return (
     <>
-      <PageHeader title="Overview" description="What the connected orgs depend on among themselves." />
+      <PageHeader title="Overview" description="Dependencies across your organizations." />
       <Loaded query={stats} skeleton={<SkeletonBlock className="h-61 lg:h-31" />}>
         {(data) => <OverviewFigures stats={data} />}
       </Loaded>
       <div className="mt-8 grid gap-x-8 gap-y-8 lg:grid-cols-2">
-        <Section title="Most depended on" aside="mentions not counted">
+        <Section title="Most depended on" aside="Excludes mentions">
           <Loaded query={stats} skeleton={<SkeletonBlock className="h-60" />}>
             {({ dependencies }) => <MostDependedOn orgs={orgs.data ?? []} dependencies={dependencies} />}
           </Loaded>
         </Section>
-        <Section title="Dependencies by kind">
+        <Section title="Dependencies by type">
           <Loaded query={stats} skeleton={<SkeletonBlock className="h-60" />}>
             {({ by_dependency_type }) => (
               <div className="min-h-60 rounded-md border p-4">
@@ -57,12 +57,12 @@ export function OverviewPage() {
           </Loaded>
         </Section>
         <div className="flex min-w-0 flex-col gap-8">
-          <Section title="Last scans" aside={<AllScans />}>
+          <Section title="Latest scans" aside={<AllScans />}>
             <Loaded query={orgs} skeleton={<TableSkeleton rows={3} />}>
               {(data) => <LastScans orgs={data} />}
             </Loaded>
           </Section>
-          <Section title="Changed since their last scan">
+          <Section title="Stale repositories">
             <StaleRepositories />
           </Section>
         </div>
@@ -79,7 +79,7 @@ function AllRisks() {
       params={{ slug: workspace.slug }}
       className="hover:text-text hover:underline"
     >
-      All risks
+      View all risks
     </Link>
   );
 }
@@ -88,7 +88,7 @@ function AllScans() {
   const { workspace } = useWorkspace();
   return (
     <Link to="/w/$slug/scans" params={{ slug: workspace.slug }} className="hover:text-text hover:underline">
-      All scans
+      View all scans
     </Link>
   );
 }
@@ -100,7 +100,7 @@ function NothingConnected() {
       <PageHeader title="Overview" />
       <EmptyState
         icon={Building2}
-        title="Connect an organization"
+        title="No organizations connected"
         action={
           <Link
             to="/w/$slug/settings/orgs/new"
@@ -108,12 +108,11 @@ function NothingConnected() {
             search={{ first: true }}
             className={buttonLook("primary")}
           >
-            Connect an organization
+            Connect organization
           </Link>
         }
       >
-        Knockon reads its repositories and shows here what depends on what, what is out of date and what
-        nobody could resolve.
+        Connect one to see its dependencies, outdated versions and unresolved references.
       </EmptyState>
     </>
   );

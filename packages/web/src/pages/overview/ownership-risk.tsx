@@ -33,9 +33,9 @@ export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   if (risks.length === 0) {
     return (
       <p className="rounded-md border p-4 text-13 text-muted">
-        Who made what is not known here.{" "}
+        Ownership data is not available.{" "}
         <Link to="/w/$slug/ownership" params={{ slug }} className="text-accent hover:underline">
-          How it is switched on
+          Learn how to enable it
         </Link>
       </p>
     );

@@ -19,12 +19,12 @@ const diameter = (count: number): number => Math.min(24, 8 + 4 * Math.log2(count
 export function RiskScatter({ risks }: { risks: readonly Risk[] }) {
   const most = mostDependents(risks);
   const risky = risks.filter(isRisky).length;
-  const said = `${risky === 0 ? "None" : formatCount(risky)} of ${countOf(risks.length, "repository", "repositories")} ${risky > 1 ? "have" : "has"} ${MANY} dependents or more and ${risky > 1 ? "rest" : "rests"} on one or two people`;
+  const caption = `${risky === 0 ? "None" : formatCount(risky)} of ${countOf(risks.length, "repository", "repositories")} ${risky > 1 ? "have" : "has"} ${MANY} or more dependents and a bus factor of 1 or 2`;
   return (
     <figure>
-      <figcaption className="mb-3 text-13">{said}.</figcaption>
-      <div role="img" aria-label={`Bus factor against dependents: ${said}.`} className="pr-2 pl-7">
-        <div className="mb-1 -ml-7 text-12 text-muted">People it rests on</div>
+      <figcaption className="mb-3 text-13">{caption}.</figcaption>
+      <div role="img" aria-label={`Bus factor by dependents: ${caption}.`} className="pr-2 pl-7">
+        <div className="mb-1 -ml-7 text-12 text-muted">Bus factor</div>
         <div className="relative h-44 border-b border-l">
           <span
             className="absolute right-0 bottom-0 rounded-sm bg-danger-soft"

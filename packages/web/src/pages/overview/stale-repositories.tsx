@@ -4,7 +4,7 @@ import { useWorkspace } from "../../api/workspace-context.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { TableSkeleton } from "../../components/skeleton.tsx";
 import { TimeAgo } from "../../components/time-ago.tsx";
-import { countOf } from "../../format/count.ts";
+import { formatCount } from "../../format/count.ts";
 import { DataTable } from "../../list/data-table.tsx";
 import { RepositoryRowLink } from "../../list/repository-row-link.tsx";
 import { isStale } from "../repositories/is-stale.ts";
@@ -19,11 +19,11 @@ export function StaleRepositories() {
     <Loaded query={found} skeleton={<TableSkeleton rows={3} />}>
       {({ items, total }) => {
         const stale = items.filter(isStale);
-        const of = total > items.length ? `the first ${items.length} repositories` : "the repositories";
         if (stale.length === 0) {
           return (
             <p className="rounded-md border p-4 text-13 text-muted">
-              None of {of}: what is shown here is current.
+              {total > items.length ? `None of the first ${items.length} repositories` : "No repository"}{" "}
+              changed since its last scan.
             </p>
           );
         }
@@ -49,9 +49,7 @@ export function StaleRepositories() {
               ]}
             />
             {stale.length > SHOWN && (
-              <p className="mt-2 text-12 text-muted">
-                And {countOf(stale.length - SHOWN, "other", "others")}.
-              </p>
+              <p className="mt-2 text-12 text-muted">and {formatCount(stale.length - SHOWN)} more</p>
             )}
           </>
         );

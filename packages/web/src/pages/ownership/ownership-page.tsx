@@ -35,12 +35,12 @@ function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
     <>
       <PageHeader
         title="Ownership"
-        description="Repositories that many depend on and one or two people keep, the riskiest first."
+        description="Widely used repositories maintained by only one or two people."
         actions={
           orgs.length > 1 ? (
             <Choice
               bare
-              label="Connected org"
+              label="Organization"
               value={org?.id ?? ""}
               options={orgs.map(({ id, name }) => ({ value: id, text: name }))}
               onChange={(id) =>
@@ -71,7 +71,7 @@ function Views({ orgId }: { orgId: string }) {
     <>
       {(showsPeople || isOfPeople) && (
         <TabLinks
-          label="What is at risk"
+          label="Risk view"
           tabs={[
             { id: undefined, text: "Repositories" },
             { id: "people", text: "People" },

@@ -22,7 +22,7 @@ export const RISK_COLUMNS: Column<Risk>[] = [
   },
   {
     id: "rests",
-    header: "Rests on",
+    header: "Maintained by",
     width: "min-w-20 sm:min-w-56",
     cell: ({ bus_factor, top_author_name, top_author_share, human_author_count }) => (
       <Two
@@ -31,7 +31,7 @@ export const RISK_COLUMNS: Column<Risk>[] = [
           <span className="hidden sm:inline">
             {top_author_name}
             {human_author_count > 1 &&
-              ` ${formatShare(top_author_share)}, of ${formatCount(human_author_count)} people`}
+              ` ${formatShare(top_author_share)}, ${formatCount(human_author_count)} contributors`}
           </span>
         }
       />

@@ -40,15 +40,15 @@ export function RiskPeople({ orgId }: { orgId: string }) {
         search={{ page: search.page, q: undefined, sort: undefined }}
         onSearch={({ page }) => void navigate({ search: { ...search, page }, replace: true })}
         empty={
-          <EmptyState icon={UsersRound} title="Nobody is shown">
-            No repository would be left with nobody, or this deployment does not rank people
+          <EmptyState icon={UsersRound} title="No key-person risks">
+            No repository depends on a single person, or this deployment doesn't rank people
             (OWNERSHIP_PEOPLE_ENABLED).
           </EmptyState>
         }
       />
       <p className="mt-3 max-w-180 text-12 text-muted">
-        Repositories that would fall to bus factor 0 if this person left. It says where to share knowledge,
-        not who works how much.
+        Repositories whose bus factor would drop to 0 if this person left. Use this to plan knowledge sharing,
+        not to compare how much people work.
       </p>
     </>
   );
@@ -63,7 +63,7 @@ const personColumns = (slug: string): Column<Person>[] => [
   },
   {
     id: "repositories",
-    header: "Would be left with nobody",
+    header: "Repositories at risk",
     width: "w-full",
     cell: ({ repositories }) => (
       <ul className="flex flex-col gap-1">

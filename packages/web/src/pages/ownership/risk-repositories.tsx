@@ -5,7 +5,7 @@ import { ShieldCheck } from "lucide-react";
 import { useWorkspace } from "../../api/workspace-context.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { countOf } from "../../format/count.ts";
+import { countOf, formatCount } from "../../format/count.ts";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
 import { EVERYTHING } from "./everything.ts";
@@ -45,30 +45,30 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
         filters={
           <>
             <ThresholdChoice
-              label="Dependents, at least"
-              usual="Many dependents"
+              label="Minimum dependents"
+              usual="Default minimum"
               value={min_dependents}
               options={[
-                { value: 0, text: "Any dependents" },
-                { value: 1, text: "1 dependent or more" },
-                { value: 5, text: "5 dependents or more" },
-                { value: 10, text: "10 dependents or more" },
-                { value: 25, text: "25 dependents or more" },
+                { value: 0, text: "Any number of dependents" },
+                { value: 1, text: "1 or more dependents" },
+                { value: 5, text: "5 or more dependents" },
+                { value: 10, text: "10 or more dependents" },
+                { value: 25, text: "25 or more dependents" },
               ]}
-              inWords={(value) => `${countOf(value, "dependent", "dependents")} or more`}
+              inWords={(value) => `${formatCount(value)} or more dependents`}
               onChange={(value) => show({ ...search, page: undefined, min_dependents: value })}
             />
             <ThresholdChoice
-              label="Bus factor, at most"
-              usual="One or two people"
+              label="Maximum bus factor"
+              usual="Bus factor 1 or 2"
               value={max_bus_factor}
               options={[
-                { value: 1, text: "One person" },
-                { value: 3, text: "Up to 3 people" },
-                { value: 5, text: "Up to 5 people" },
-                { value: EVERYTHING.max_bus_factor, text: "Any number of people" },
+                { value: 1, text: "Bus factor 1" },
+                { value: 3, text: "Bus factor up to 3" },
+                { value: 5, text: "Bus factor up to 5" },
+                { value: EVERYTHING.max_bus_factor, text: "Any bus factor" },
               ]}
-              inWords={(value) => `Up to ${value} people`}
+              inWords={(value) => `Bus factor up to ${value}`}
               onChange={(value) => show({ ...search, page: undefined, max_bus_factor: value })}
             />
           </>
@@ -77,10 +77,9 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
       />
       {found.data && found.data.total > 0 && (
         <p className="mt-3 max-w-180 text-12 text-muted">
-          Dependents use it: mere mentions, which its own page lists too, are not counted. Bus factor: the
-          fewest people who hold half of the work together, in which older work counts less. Risk: the weight
-          of the dependents (0 to 100, growing with their logarithm, full at 100 of them) divided by the bus
-          factor.
+          Dependents exclude mentions. The bus factor is the smallest number of people who together account
+          for half of the work; older work counts less. The risk is the dependents score (0 to 100 on a
+          logarithmic scale, 100 at 100 dependents) divided by the bus factor.
         </p>
       )}
     </>
@@ -97,11 +96,11 @@ function NothingAtRisk({ orgId, onAll }: { orgId: string; onAll: () => void }) {
   return (
     <EmptyState
       icon={ShieldCheck}
-      title="Nothing that many depend on rests on one or two people"
-      action={<Button onClick={onAll}>Show {countOf(data.total, "repository", "repositories")}</Button>}
+      title="No ownership risks"
+      action={<Button onClick={onAll}>Show all {countOf(data.total, "repository", "repositories")}</Button>}
     >
-      At least 5 dependents and more than most of the org have, kept by at most two people: no repository is
-      both.
+      No repository has many dependents (at least 5, and more than most repositories here) and a bus factor of
+      1 or 2.
     </EmptyState>
   );
 }

@@ -38,10 +38,7 @@ export function RepositoriesPage() {
   const show = (next: typeof search): void => void navigate({ search: next, replace: true });
   return (
     <>
-      <PageHeader
-        title="Repositories"
-        description="Everything that the connected orgs list, and how fresh it is."
-      />
+      <PageHeader title="Repositories" description="All repositories in your organizations." />
       <ListPage
         noun="repositories"
         query={found}
@@ -55,10 +52,10 @@ export function RepositoriesPage() {
             {orgs.length > 1 && (
               <Choice
                 bare
-                label="Connected org"
+                label="Organization"
                 value={connected_org_id ?? ""}
                 options={[
-                  { value: "", text: "All orgs" },
+                  { value: "", text: "All organizations" },
                   ...orgs.map(({ id, name }) => ({ value: id, text: name })),
                 ]}
                 onChange={(id) => show(withFilter(search, { connected_org_id: id }))}
@@ -66,7 +63,7 @@ export function RepositoriesPage() {
             )}
             <Choice
               bare
-              label="Archived"
+              label="Status"
               value={archived ?? ""}
               options={LIFE}
               onChange={(value) => show(withFilter(search, { archived: value === "" ? undefined : value }))}
@@ -83,11 +80,11 @@ export function RepositoriesPage() {
                 params={{ slug: workspace.slug }}
                 className={buttonLook("primary")}
               >
-                {orgs.length === 0 ? "Connect an organization" : "Connected orgs"}
+                {orgs.length === 0 ? "Connect organization" : "View organizations"}
               </Link>
             }
           >
-            They appear here with the first scan of a connected organization.
+            Repositories appear here after the first scan of an organization.
           </EmptyState>
         }
       />

@@ -8,13 +8,13 @@ export const RepositoryBadges = ({ repository }: { repository: Repository }) => 
   <>
     {repository.archived && (
       <Badge tone="slate" icon={Archive}>
-        archived
+        Archived
       </Badge>
     )}
-    {repository.is_fork && <Badge icon={GitFork}>fork</Badge>}
+    {repository.is_fork && <Badge icon={GitFork}>Fork</Badge>}
     {isStale(repository) && (
       <Badge tone="warning" icon={History}>
-        stale
+        Stale
       </Badge>
     )}
   </>

@@ -20,7 +20,7 @@ export const repositoryColumns = (orgs: readonly ConnectedOrg[]): Column<Reposit
   },
   {
     id: "org",
-    header: "Org",
+    header: "Organization",
     from: "lg",
     width: "min-w-32",
     value: ({ connected_org_id }) => orgs.find(({ id }) => id === connected_org_id)?.name ?? null,
@@ -32,7 +32,7 @@ export const repositoryColumns = (orgs: readonly ConnectedOrg[]): Column<Reposit
   },
   {
     id: "branch",
-    header: "Branch",
+    header: "Default branch",
     from: "lg",
     width: "min-w-28",
     value: ({ default_branch }) => default_branch,
@@ -50,7 +50,7 @@ export const repositoryColumns = (orgs: readonly ConnectedOrg[]): Column<Reposit
   },
   {
     id: "scanned",
-    header: "Scanned",
+    header: "Last scanned",
     from: "sm",
     width: "min-w-28",
     value: ({ last_scanned_at }) => last_scanned_at,

@@ -20,7 +20,7 @@ export const declarationColumns = <Row extends Dependent | Dependency>(
   },
   {
     id: "type",
-    header: "As",
+    header: "Type",
     from: "lg",
     width: "min-w-32",
     value: ({ dependency_type }) => dependency_type,

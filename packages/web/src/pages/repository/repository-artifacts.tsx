@@ -12,8 +12,8 @@ export function RepositoryArtifacts({ artifacts }: { artifacts: readonly Artifac
   const columns = useMemo(() => artifactColumns(slug).filter(({ id }) => id !== "producer"), [slug]);
   if (artifacts.length === 0) {
     return (
-      <EmptyState icon={Package} title="It produces nothing">
-        Images, packages, modules and actions that a repository publishes are listed here.
+      <EmptyState icon={Package} title="No artifacts">
+        Images, packages, modules and actions that this repository publishes appear here.
       </EmptyState>
     );
   }

@@ -53,8 +53,8 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       empty={
-        <EmptyState icon={PackageSearch} title="It declares nothing">
-          No file that Knockon reads names another package, image, module or repository.
+        <EmptyState icon={PackageSearch} title="No dependencies">
+          No scanned file declares a package, image, module or repository.
         </EmptyState>
       }
     />

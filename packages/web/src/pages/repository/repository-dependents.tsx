@@ -43,9 +43,8 @@ export function RepositoryDependents({ repository }: { repository: Repository })
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       empty={
-        <EmptyState icon={Share2} title="Nobody depends on it">
-          No declaration in the scanned repositories leads here. Repositories that use it appear after their
-          next scan.
+        <EmptyState icon={Share2} title="No dependents">
+          No scanned repository depends on this one. New dependents appear after their next scan.
         </EmptyState>
       }
     />

@@ -61,17 +61,18 @@ function WhatItRestsOn({ ownership }: { ownership: Ownership }) {
   return (
     <div>
       <p className="text-16">
-        Half of the work rests on <strong className="font-semibold">{restsOn(bus_factor)}</strong>
-        {top_author && `; ${top_author.name} did ${formatShare(top_author.share)} of it`}.
+        <strong className="font-semibold">{restsOn(bus_factor)}</strong>{" "}
+        {bus_factor === 1 ? "accounts" : "account"} for half of the work.
+        {top_author && ` Top contributor: ${top_author.name} (${formatShare(top_author.share)}).`}
       </p>
       <p className="mt-1 text-13 text-muted">
         {departed_share !== null &&
-          `${formatShare(departed_share)} of the last three years’ work is by people without a commit here for a year. `}
-        Older work counts less; bots and agents are left out.
+          `${formatShare(departed_share)} of the work of the last three years was done by people with no commits here in the past year. `}
+        Older work counts less. Bots and agents are excluded.
         {window && ` Commits from ${formatDay(window.start)} to ${formatDay(window.end)}`}
         {computed_at !== null && (
           <>
-            , read <TimeAgo at={computed_at} />
+            , analyzed <TimeAgo at={computed_at} />
           </>
         )}
         {window && "."}
@@ -84,7 +85,7 @@ function Teams({ teams }: { teams: readonly string[] }) {
   if (teams.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 text-13">
-      <span className="text-muted">Teams in CODEOWNERS</span>
+      <span className="text-muted">CODEOWNERS teams</span>
       {teams.map((team) => (
         <Badge key={team}>
           <span className="font-mono">{team}</span>

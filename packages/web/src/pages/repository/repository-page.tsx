@@ -76,14 +76,14 @@ function LoadedRepository({ context }: { context: Context }) {
         }
         description={
           dependent_repositories_total === 0
-            ? "No repository that we know of depends on it."
-            : `${countOf(dependent_repositories_total, "repository uses", "repositories use")} or mention${dependent_repositories_total === 1 ? "s" : ""} it, in ${countOf(dependents_total, "place", "places")}.`
+            ? "No known dependents."
+            : `Used or mentioned by ${countOf(dependent_repositories_total, "repository", "repositories")} in ${countOf(dependents_total, "place", "places")}.`
         }
       />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="order-2 min-w-0 lg:order-1">
           <TabLinks
-            label="What is known of it"
+            label="Repository details"
             tabs={[
               { id: undefined, text: "Dependents", count: dependents_total },
               { id: "dependencies", text: "Dependencies", count: dependencies_total },
@@ -102,9 +102,9 @@ function LoadedRepository({ context }: { context: Context }) {
           {tab === "artifacts" && <RepositoryArtifacts artifacts={artifacts} />}
           {tab === "ownership" && <RepositoryOwnership repository={repository} />}
         </div>
-        <aside aria-label="About the repository" className="order-1 flex flex-col gap-4 lg:order-2">
+        <aside aria-label="About this repository" className="order-1 flex flex-col gap-4 lg:order-2">
           <RepositoryFacts repository={repository} context={context} />
-          <CodeLine text={repository.clone_url} label="Copy the clone URL" />
+          <CodeLine text={repository.clone_url} label="Copy clone URL" />
         </aside>
       </div>
     </>
@@ -120,16 +120,16 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
   return (
     <Facts
       facts={[
-        ["Org", <span key="org">{org.data?.name ?? "…"}</span>],
+        ["Organization", <span key="org">{org.data?.name ?? "…"}</span>],
         [
-          "Branch",
+          "Default branch",
           <span key="branch" className="font-mono text-12">
-            {repository.default_branch ?? "none"}
+            {repository.default_branch ?? "None"}
           </span>,
         ],
-        ["Commit", <Middle key="commit" text={repository.last_commit_sha?.slice(0, 12) ?? "none"} />],
+        ["Commit", <Middle key="commit" text={repository.last_commit_sha?.slice(0, 12) ?? "None"} />],
         ["Last commit", <TimeAgo key="activity" at={repository.last_activity_at} />],
-        ["Scanned", <TimeAgo key="scanned" at={repository.last_scanned_at} />],
+        ["Last scanned", <TimeAgo key="scanned" at={repository.last_scanned_at} />],
         [
           "Last scan",
           last_scan ? (
@@ -142,11 +142,11 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
               <ScanStatusBadge status={last_scan.status} />
             </Link>
           ) : (
-            "none"
+            "None"
           ),
         ],
         ...(ownership
-          ? ([["Rests on", <OwnershipSummary key="ownership" ownership={ownership} />]] as const)
+          ? ([["Maintained by", <OwnershipSummary key="ownership" ownership={ownership} />]] as const)
           : []),
       ]}
     />

@@ -1,15 +1,19 @@
 const ADVICE: Readonly<Record<string, string>> = {
-  credential_refused: "Give the org another token under Settings, Connected orgs, and scan again.",
-  gave_up: "Reading it failed again and again. Scan again; if it stays, tell us the scan's id.",
-  interrupted: "The scan was broken off three times. Scan again; what was read need not be read again.",
-  listing_failed: "Test the org's connection under Settings, Connected orgs, and scan again.",
-  listing_incomplete: "The host did not list everything. Nothing was removed; the next scan asks again.",
-  plan_limit: "Repositories beyond your plan's limit were left as they were last read.",
-  truncated: "It holds more files than are read. What was read is shown.",
-  unreadable: "Its commit could not be opened. Look whether it can be cloned, and scan again.",
-  worker_died: "Reading it ended the worker several times. Scan again; if it stays, tell us the scan's id.",
+  credential_refused: "Replace the token in Settings > Organizations, then scan again.",
+  gave_up:
+    "Reading the repository failed repeatedly. Scan again. If the error persists, contact support with the scan ID.",
+  interrupted:
+    "The scan was interrupted three times. Scan again. Repositories that were already read are reused.",
+  listing_failed: "Test the connection in Settings > Organizations, then scan again.",
+  listing_incomplete:
+    "The host returned an incomplete list. No repositories were removed. The next scan tries again.",
+  plan_limit: "Repositories beyond your plan's limit keep their previous results.",
+  truncated: "The repository has more files than Knockon reads. Results are partial.",
+  unreadable: "The commit couldn't be opened. Check that the repository can be cloned, then scan again.",
+  worker_died:
+    "The worker crashed repeatedly while reading the repository. Scan again. If the error persists, contact support with the scan ID.",
 };
 
 /** What to do about an error of a scan. */
 export const adviceFor = (code: string): string =>
-  ADVICE[code] ?? "Scan again; if it stays, tell us the scan's id.";
+  ADVICE[code] ?? "Scan again. If the error persists, contact support with the scan ID.";

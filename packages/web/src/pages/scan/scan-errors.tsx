@@ -22,9 +22,9 @@ export function ScanErrors({ scan }: { scan: Scan }) {
         </Notice>
       ))}
       {repo_errors.length > 0 && (
-        <Section title="Repositories that could not be read" aside={formatCount(scan.failed_repos)}>
+        <Section title="Failed repositories" aside={formatCount(scan.failed_repos)}>
           <p className="mb-3 text-13 text-muted">
-            They keep what was known of them, and are first in the next scan.
+            Previous results for these repositories are kept. The next scan reads them first.
           </p>
           <DataTable
             caption="Failed repositories"
@@ -46,8 +46,8 @@ const COLUMNS: Column<RepositoryError>[] = [
     cell: ({ repository_id, full_path }) => <RepositoryRowLink id={repository_id} text={full_path} />,
   },
   {
-    id: "why",
-    header: "Why",
+    id: "error",
+    header: "Error",
     width: "w-3/5",
     cell: ({ code, message }) => (
       <span className="flex flex-col">

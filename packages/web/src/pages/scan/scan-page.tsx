@@ -19,6 +19,7 @@ import { SkeletonBlock } from "../../components/skeleton.tsx";
 import { takeFocus } from "../../components/take-focus.ts";
 import { TimeAgo } from "../../components/time-ago.tsx";
 import { countOf } from "../../format/count.ts";
+import { sentenceCase } from "../../format/words.ts";
 import { StartScan } from "../scans/start-scan.tsx";
 import { isInFlight } from "./progress.ts";
 import { ScanErrors } from "./scan-errors.tsx";
@@ -75,7 +76,7 @@ function LoadedScan({ scan }: { scan: Scan }) {
           <>
             {isOver && first && (
               <Link ref={takeFocus} to="/w/$slug" params={{ slug }} className={buttonLook("primary")}>
-                Open the overview
+                Go to overview
               </Link>
             )}
             {!isOver && mayScan && <CancelScan scanId={scan.id} />}
@@ -89,10 +90,10 @@ function LoadedScan({ scan }: { scan: Scan }) {
         <div className="max-w-120">
           <Facts
             facts={[
-              ["Kind", scan.scan_type],
-              ["Asked for", <TimeAgo key="created" at={scan.created_at} />],
-              ["Started", <TimeAgo key="started" at={scan.started_at} never="not yet" />],
-              ["Ended", <TimeAgo key="ended" at={scan.completed_at} never="not yet" />],
+              ["Type", sentenceCase(scan.scan_type)],
+              ["Requested", <TimeAgo key="created" at={scan.created_at} />],
+              ["Started", <TimeAgo key="started" at={scan.started_at} never="Not yet" />],
+              ["Completed", <TimeAgo key="completed" at={scan.completed_at} never="Not yet" />],
               ...(scan.interruption_count > 0
                 ? ([["Interrupted", countOf(scan.interruption_count, "time", "times")]] as const)
                 : []),
@@ -109,21 +110,22 @@ function CancelScan({ scanId }: { scanId: string }) {
   const [asking, setAsking] = useState(false);
   const cancel = useAct({
     act: () => api.call(cancelScan, { params: { scan_id: scanId } }),
-    says: "The scan is cancelled",
+    says: "Scan canceled",
     refreshes: [getScan, listScans, listConnectedOrgs],
     done: () => setAsking(false),
   });
   return (
     <>
       <Button icon={CircleStop} onClick={() => setAsking(true)}>
-        Cancel
+        Cancel scan
       </Button>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         title="Cancel this scan?"
-        consequence="What is published stays as it was. Repositories that were read need not be read again."
-        verb="Cancel the scan"
+        consequence="Published results don't change. The next scan reuses repositories that were already read."
+        verb="Cancel scan"
+        dismiss="Keep scanning"
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       />

@@ -53,14 +53,14 @@ const Part = ({ color, count, word }: { color: string; count: number; word: stri
 );
 
 function sayPace(scan: Scan): string {
-  if (scan.status === "pending") return "Waiting for its turn";
+  if (scan.status === "pending") return "Queued";
   if (scan.started_at && scan.completed_at) {
     return `Took ${duration(Date.parse(scan.completed_at) - Date.parse(scan.started_at))}`;
   }
   if (!isInFlight(scan)) return "";
-  if (scan.total_repos > 0 && doneRepos(scan) === scan.total_repos) return "Resolving what they declare";
+  if (scan.total_repos > 0 && doneRepos(scan) === scan.total_repos) return "Resolving dependencies";
   const pace = paceOf(scan, new Date());
-  if (!pace) return "Listing the repositories";
+  if (!pace) return "Listing repositories";
   const perSecond = pace.rate >= 10 ? formatCount(Math.round(pace.rate)) : pace.rate.toFixed(1);
-  return `${perSecond} a second, about ${duration(pace.secondsLeft * 1000)} left`;
+  return `${perSecond} per second, about ${duration(pace.secondsLeft * 1000)} left`;
 }

@@ -4,6 +4,7 @@ import { ScanStatusBadge } from "../../components/scan-status-badge.tsx";
 import { TimeAgo } from "../../components/time-ago.tsx";
 import { formatCount } from "../../format/count.ts";
 import { duration } from "../../format/duration.ts";
+import { sentenceCase } from "../../format/words.ts";
 import type { Column } from "../../list/column.ts";
 import { ROW_LINK } from "../../list/row-link.ts";
 
@@ -24,11 +25,11 @@ export const scanColumns = (slug: string): Column<Scan>[] => [
   },
   {
     id: "type",
-    header: "Kind",
+    header: "Type",
     from: "md",
     width: "min-w-28",
     value: ({ scan_type }) => scan_type,
-    cell: ({ scan_type }) => <span className="text-muted">{scan_type}</span>,
+    cell: ({ scan_type }) => <span className="text-muted">{sentenceCase(scan_type)}</span>,
   },
   {
     id: "scanned",
@@ -51,7 +52,7 @@ export const scanColumns = (slug: string): Column<Scan>[] => [
   },
   {
     id: "took",
-    header: "Took",
+    header: "Duration",
     align: "right",
     from: "sm",
     width: "min-w-24",

@@ -18,7 +18,7 @@ import { StartScan } from "./start-scan.tsx";
 const route = getRouteApi("/w/$slug/scans");
 const POLL_MS = 2000;
 
-const HEADING = { title: "Scans", description: "When the repositories were read, and what could not be." };
+const HEADING = { title: "Scans", description: "Scan history and errors." };
 
 /** The scans of one org at a time: that is how the service has them. */
 export function ScansPage() {
@@ -28,7 +28,7 @@ export function ScansPage() {
       named={connected_org_id}
       heading={<PageHeader {...HEADING} />}
       skeleton={<TableSkeleton />}
-      promise="Scans read the repositories of connected organizations."
+      promise="Scans read the repositories of your organizations."
     >
       {(org, orgs) => <ScansOfOrg org={org} orgs={orgs} />}
     </OneOrg>
@@ -66,8 +66,9 @@ function ScansOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connected
           />
         }
         empty={
-          <EmptyState icon={Radar} title={`${org.name} was never scanned`}>
-            A scan reads every repository of the org and resolves what they declare. Nothing of yours is run.
+          <EmptyState icon={Radar} title="No scans yet">
+            A scan reads every repository in {org.name} and resolves its dependencies. It never runs your
+            code.
           </EmptyState>
         }
       />

@@ -18,24 +18,24 @@ export function ForgotPage() {
   };
   return (
     <SessionFrame
-      title="Choose a new password"
-      description="We mail you a link that lets you. It is good for an hour."
+      title="Reset your password"
+      description="We'll email you a link to set a new password. It's valid for one hour."
       footer={
         <Link to="/login" className={textLink}>
-          Back to signing in
+          Back to sign in
         </Link>
       }
     >
       {ask.isError && <ErrorNotice error={ask.error} />}
       {ask.isSuccess && (
-        <Notice tone="success" title="Look into your mail">
-          If {email} has an account, the link is on its way.
+        <Notice tone="success" title="Check your email">
+          If {email} has an account, we've sent it a reset link.
         </Notice>
       )}
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
           ref={takeFocus}
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           required
@@ -43,7 +43,7 @@ export function ForgotPage() {
           onChange={setEmail}
         />
         <Button type="submit" look="primary" busy={ask.isPending}>
-          Mail me a link
+          Send reset link
         </Button>
       </form>
     </SessionFrame>

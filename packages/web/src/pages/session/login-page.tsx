@@ -41,7 +41,7 @@ export function LoginPage() {
       title="Sign in to Knockon"
       footer={
         <>
-          No account yet?{" "}
+          New to Knockon?{" "}
           <Link to="/signup" search={next === undefined ? {} : { next }} className={textLink}>
             Sign up
           </Link>
@@ -49,15 +49,15 @@ export function LoginPage() {
       }
     >
       {error !== undefined && (
-        <Notice tone="warning" title="The sign-in did not complete">
-          Try again, or sign in with your address and password.
+        <Notice tone="warning" title="Sign-in failed">
+          Try again, or sign in with your email and password.
         </Notice>
       )}
       {enter.isError && <ErrorNotice error={enter.error} />}
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
           ref={takeFocus}
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           required
@@ -76,7 +76,7 @@ export function LoginPage() {
           Sign in
         </Button>
         <Link to="/forgot" className={`self-center text-13 ${textLink}`}>
-          Forgot the password?
+          Forgot password?
         </Link>
       </form>
       {providers.length > 0 && <hr />}

@@ -6,24 +6,24 @@ import { SessionFrame, textLink } from "./session-frame.tsx";
 
 /** After signing up. It says the same whether there was an account before or not. */
 export function MailSent({ email, next }: { email: string; next: string | undefined }) {
-  const resend = useAct({ act: () => resendVerification(email, next), says: "Another mail is on its way" });
+  const resend = useAct({ act: () => resendVerification(email, next), says: "Email sent" });
   return (
     <SessionFrame
-      title="Open the link we mailed you"
+      title="Check your email"
       description={
         <>
-          It went to <strong className="font-medium text-text">{email}</strong>, is good for an hour and signs
-          you in. On a local start, it is printed in the terminal where Knockon runs.
+          We sent a sign-in link to <strong className="font-medium text-text">{email}</strong>. It's valid for
+          one hour. On a local instance, the link is printed in the terminal.
         </>
       }
       footer={
         <Link to="/login" className={textLink}>
-          Back to signing in
+          Back to sign in
         </Link>
       }
     >
       <Button busy={resend.isPending} onClick={() => resend.mutate()}>
-        Send it again
+        Resend email
       </Button>
     </SessionFrame>
   );

@@ -18,18 +18,18 @@ export function ResetPage() {
   const [newPassword, setNewPassword] = useState("");
   const reset = useAct({
     act: resetPassword,
-    says: "The new password is set. Sign in with it.",
+    says: "Password changed. Sign in with your new password.",
     showsErrors: true,
     done: () => void navigate({ to: "/login" }),
   });
   if (token === undefined) {
     return (
       <SessionFrame
-        title="This link is no good any more"
-        description="It was used already, or its hour has passed. Your password is what it was."
+        title="This link has expired"
+        description="It was already used or is more than an hour old. Your password hasn't changed."
       >
         <Link to="/forgot" className={buttonLook("primary")}>
-          Send another link
+          Request a new link
         </Link>
       </SessionFrame>
     );
@@ -39,7 +39,7 @@ export function ResetPage() {
     reset.mutate({ token, newPassword });
   };
   return (
-    <SessionFrame title="Choose a new password" description="You are signed out everywhere else.">
+    <SessionFrame title="Set a new password" description="You'll be signed out of all other sessions.">
       {reset.isError && <ErrorNotice error={reset.error} />}
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
@@ -54,7 +54,7 @@ export function ResetPage() {
           onChange={setNewPassword}
         />
         <Button type="submit" look="primary" busy={reset.isPending}>
-          Set the password
+          Set password
         </Button>
       </form>
     </SessionFrame>

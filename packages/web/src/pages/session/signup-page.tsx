@@ -26,10 +26,10 @@ export function SignupPage() {
   return (
     <SessionFrame
       title="Sign up for Knockon"
-      description="See what a change hits before you make it."
+      description="See what a change affects before you make it."
       footer={
         <>
-          Have an account?{" "}
+          Already have an account?{" "}
           <Link to="/login" search={next === undefined ? {} : { next }} className={textLink}>
             Sign in
           </Link>
@@ -48,7 +48,7 @@ export function SignupPage() {
           onChange={setName}
         />
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           required
@@ -61,7 +61,7 @@ export function SignupPage() {
           autoComplete="new-password"
           required
           minLength={MIN_PASSWORD_LENGTH}
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters. Four words are easier to keep than one with signs.`}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters. A phrase of four random words is strong and easy to remember.`}
           value={password}
           onChange={setPassword}
         />

@@ -22,18 +22,18 @@ export function VerifyPage() {
   };
   return (
     <SessionFrame
-      title="This link is no good any more"
-      description="It was used already, or its hour has passed. Nothing is lost: have another one mailed."
+      title="This link has expired"
+      description="It was already used or is more than an hour old. Enter your email to get a new one."
       footer={
         <Link to="/login" className={textLink}>
-          Back to signing in
+          Back to sign in
         </Link>
       }
     >
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
           ref={takeFocus}
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           required
@@ -41,7 +41,7 @@ export function VerifyPage() {
           onChange={setEmail}
         />
         <Button type="submit" look="primary" busy={resend.isPending}>
-          Send another link
+          Send new link
         </Button>
       </form>
     </SessionFrame>

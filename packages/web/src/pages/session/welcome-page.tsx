@@ -33,14 +33,14 @@ export function WelcomePage() {
   return (
     <SessionFrame
       title="Name your workspace"
-      description="It holds the organizations you connect and the people you invite."
+      description="A workspace contains the organizations you connect and the people you invite."
     >
       <FirstSteps at="workspace" />
       {create.isError && <ErrorNotice error={create.error} />}
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
           ref={takeFocus}
-          label="Workspace"
+          label="Workspace name"
           placeholder="Acme Platform"
           required
           maxLength={100}
@@ -48,7 +48,7 @@ export function WelcomePage() {
           onChange={setName}
         />
         <Button type="submit" look="primary" busy={create.isPending}>
-          Create the workspace
+          Create workspace
         </Button>
       </form>
     </SessionFrame>

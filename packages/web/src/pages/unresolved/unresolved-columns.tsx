@@ -20,7 +20,7 @@ export const UNRESOLVED_COLUMNS: Column<Unresolved>[] = [
   },
   {
     id: "reason",
-    header: "Why",
+    header: "Reason",
     width: "min-w-36 md:min-w-52",
     value: ({ reason }) => reason,
     cell: ({ reason }) =>
@@ -32,7 +32,7 @@ export const UNRESOLVED_COLUMNS: Column<Unresolved>[] = [
   },
   {
     id: "type",
-    header: "Kind",
+    header: "Type",
     from: "lg",
     width: "min-w-36",
     value: ({ dependency_type }) => dependency_type,

@@ -70,9 +70,8 @@ export function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readon
         </>
       }
       empty={
-        <EmptyState icon={CircleCheck} title="Everything is resolved">
-          Each declaration of {org.name} leads to a repository of the workspace. What does not, after a later
-          scan, is listed here with its reason.
+        <EmptyState icon={CircleCheck} title="No unresolved declarations">
+          Every declaration in {org.name} resolves to a repository in this workspace.
         </EmptyState>
       }
     />

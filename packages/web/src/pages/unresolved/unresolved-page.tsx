@@ -12,12 +12,12 @@ export function UnresolvedPage() {
     <>
       <PageHeader
         title="Unresolved"
-        description="Declarations that no repository of the workspace answers to, and why. Most are from outside."
+        description="Declarations with no known producer in this workspace. Most refer to external packages."
       />
       <OneOrg
         named={connected_org_id}
         skeleton={<TableSkeleton rows={10} />}
-        promise="What its repositories declare and nobody answers to is listed here."
+        promise="Declarations with no known producer appear here."
       >
         {(org, orgs) => <UnresolvedOfOrg org={org} orgs={orgs} />}
       </OneOrg>

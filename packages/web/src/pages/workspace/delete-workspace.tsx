@@ -15,7 +15,7 @@ export function DeleteWorkspace() {
   const [asking, setAsking] = useState(false);
   const destroy = useAct({
     act: () => api.call(deleteWorkspace, { params: { workspace_id: workspace.id } }),
-    says: `${workspace.name} is deleted`,
+    says: `${workspace.name} deleted`,
     done() {
       client.clear();
       void navigate({ to: "/", replace: true });
@@ -24,18 +24,18 @@ export function DeleteWorkspace() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger p-4">
       <p className="max-w-110 text-13 text-muted">
-        Nobody finds it from then on: its orgs are disconnected, its scans cancelled, its API keys revoked.
-        What it held is purged within 30 days.
+        Deletes this workspace for all members, disconnects its organizations, cancels scans and revokes API
+        keys. Data is purged within 30 days.
       </p>
       <Button look="danger" icon={Trash2} onClick={() => setAsking(true)}>
-        Delete
+        Delete workspace
       </Button>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={`Delete ${workspace.name}?`}
-        consequence="For every member, at once, with all that was scanned. Pipelines that use its keys are refused. This cannot be undone; take an export first if you may need it."
-        verb="Delete the workspace"
+        consequence="Deletes the workspace and all scan results for every member. Its API keys stop working immediately. This can't be undone. Export the data first if you might need it."
+        verb="Delete workspace"
         name={workspace.name}
         busy={destroy.isPending}
         onConfirm={() => destroy.mutate()}

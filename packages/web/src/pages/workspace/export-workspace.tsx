@@ -17,15 +17,16 @@ export function ExportWorkspace() {
       const { blob, name } = await api.download(exportWorkspace, { params: { workspace_id: workspace.id } });
       saveFile(blob, name ?? `${workspace.slug}.json`);
     },
-    says: "The export is in your downloads",
+    says: "Export downloaded",
     showsErrors: true,
   });
   return (
     <div className="flex flex-col gap-4 rounded-md border p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-110 text-13 text-muted">
-          Everything of this workspace as one JSON file: people, orgs, repositories, artifacts, dependencies,
-          audit log. Tokens and keys are not in it. Once an hour for the whole workspace.
+          Download everything in this workspace as one JSON file: members, organizations, repositories,
+          artifacts, dependencies and the audit log. Tokens and keys aren't included. Limited to one export
+          per hour.
         </p>
         <Button icon={Download} busy={take.isPending} onClick={() => take.mutate()}>
           Export
@@ -41,9 +42,8 @@ function Refusal({ error }: { error: Error }) {
   if (!limited) return <ErrorNotice error={error} />;
   const minutes = Math.ceil(limited.retry_after / 60);
   return (
-    <Notice tone="warning" title="Somebody exported this workspace within the last hour">
-      The next export can be taken in {countOf(minutes, "minute", "minutes")}. The audit log says who has the
-      last one.
+    <Notice tone="warning" title="This workspace was already exported within the last hour">
+      Try again in {countOf(minutes, "minute", "minutes")}. The audit log shows who exported it.
     </Notice>
   );
 }

@@ -24,7 +24,7 @@ export function RenameWorkspace() {
       await client.refetchQueries({ queryKey: [listWorkspaces.id], type: "all" });
       return slug;
     },
-    says: "The workspace is renamed",
+    says: "Workspace saved",
     showsErrors: true,
     done: (slug) =>
       slug === workspace.slug
@@ -39,11 +39,11 @@ export function RenameWorkspace() {
     <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
       <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
       <CheckField
-        label="Make the address anew from the name, too"
+        label="Also update the URL"
         hint={
           <>
-            Links to <span className="font-mono text-12">/w/{workspace.slug}</span> keep leading here, until
-            another workspace takes that address.
+            Links to <span className="font-mono text-12">/w/{workspace.slug}</span> keep working until another
+            workspace uses that URL.
           </>
         }
         checked={movesAddress}

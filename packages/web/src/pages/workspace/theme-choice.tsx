@@ -6,7 +6,7 @@ export function ThemeChoice() {
   const theme = useTheme();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border p-4">
-      <p className="text-13 text-muted">How Knockon looks in this browser, in every workspace.</p>
+      <p className="text-13 text-muted">Applies to this browser, in all workspaces.</p>
       <Segments
         label="Theme"
         value={theme}

@@ -24,7 +24,7 @@ export function WorkspacePage() {
     <div className="max-w-180">
       <PageHeader
         title="Workspace"
-        description="It holds the organizations you connect and the people you invite."
+        description="A workspace contains the organizations you connect and the people you invite."
         actions={
           <Link to="/welcome" className={buttonLook()}>
             <Plus aria-hidden className="size-4" />
@@ -37,20 +37,20 @@ export function WorkspacePage() {
           facts={[
             ["Name", workspace.name],
             [
-              "Address",
-              <span key="address" className="font-mono text-12 break-all">
+              "URL",
+              <span key="url" className="font-mono text-12 break-all">
                 {location.origin}/w/{workspace.slug}
               </span>,
             ],
             [
               "Plan",
-              entitlements?.billing_enforced === false ? "Everything is included" : planName(workspace.plan),
+              entitlements?.billing_enforced === false ? "All features included" : planName(workspace.plan),
             ],
             ["Created", <TimeAgo key="created" at={workspace.created_at} />],
           ]}
         />
         {mayChange && (
-          <Section title="Name and address">
+          <Section title="Name and URL">
             <RenameWorkspace key={workspace.updated_at} />
           </Section>
         )}
@@ -63,7 +63,7 @@ export function WorkspacePage() {
           </Section>
         )}
         {mayDelete && (
-          <Section title="Delete">
+          <Section title="Delete workspace">
             <DeleteWorkspace />
           </Section>
         )}
