@@ -75,7 +75,7 @@ describe("an org's settings", () => {
     await page.getByText("Host aliases saved").waitFor();
 
     await page.getByRole("button", { name: "Add pattern" }).click();
-    const expression = page.getByRole("textbox", { name: "Expression" });
+    const expression = page.getByRole("textbox", { name: "Expression", exact: true });
     const patterns = page.locator("form").filter({ has: expression });
     await patterns.getByRole("textbox", { name: "Name" }).fill("service_ref");
     await expression.fill("uses: (");
