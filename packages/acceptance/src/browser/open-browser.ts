@@ -1,11 +1,12 @@
 import { chromium, type Browser } from "playwright-core";
+import { findChromium } from "./chromium.ts";
 
-const EXECUTABLE = "/usr/bin/chromium";
-
-/** Debian's Chromium, which asks nobody for anything. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: EXECUTABLE,
+/** Launches Chromium without its background requests. */
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findChromium();
+  return chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -16,6 +17,7 @@ export const openBrowser = (): Promise<Browser> =>
       "--disable-sync",
     ],
   });
+}
 
 export const THEMES = ["light", "dark"] as const;
 export const WIDTHS = [360, 1440] as const;
