@@ -10,18 +10,18 @@ import { getInstallation } from "./embedded/installation.ts";
 import { PortInUseError, startServer, type Server, type ServerOptions } from "./embedded/server.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** Made if absent; the database lives in `data` below it. */
+  /** Created if absent. The database is in `data` below it. */
   folder: string;
-  /** A free one unless given. */
+  /** Defaults to a free port. */
   port?: number;
-  /** False trades safety at a power cut for speed; for tests. */
+  /** False skips fsync, for tests. */
   durable?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** Names the database `knockon` and holds the password. */
+  /** Connection string of the database `knockon`, with the password. */
   url: string;
-  /** Fast shutdown; may be called again. */
+  /** Shuts the server down; may be called again. */
   stop: () => Promise<void>;
 }
 
@@ -29,18 +29,15 @@ const DATABASE = "knockon";
 const PORT_ATTEMPTS = 5;
 
 /**
- * A real Postgres for a single machine, from the binaries npm installed, listening on the loopback only.
- * Throws EmbeddedPostgresError for whatever the user can do something about.
+ * Starts a real Postgres for a single machine, from the binaries that npm installed. It listens on the loopback only.
+ * Throws EmbeddedPostgresError for faults that the user can fix.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { durable = true, port } = options;
-  const installation = await getInstallation();
   const account = await prepareFolder(options.folder);
+  const installation = await getInstallation(account);
   const folder = await realpath(options.folder);
-  if (account) {
-    await assertReachable(installation.binFolder, account);
-    await assertReachable(folder, account);
-  }
+  if (account) await assertReachable(folder, account);
   const dataFolder = join(folder, "data");
   await initialize(dataFolder, installation, account, durable);
   const password = await getPassword(dataFolder, installation);
@@ -57,7 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { url: url(DATABASE), stop: server.stop };
 }
 
-/** A port that was free a moment ago can be taken by now, so a port of our choice is chosen again. */
+/** Retries with another free port if the first was taken in the meantime. */
 async function startOnPort(
   options: Omit<ServerOptions, "port">,
   port: number | undefined,

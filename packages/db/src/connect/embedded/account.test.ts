@@ -1,8 +1,8 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { assertReachable, prepareFolder } from "./account.ts";
+import { assertReachable, findReadable, prepareFolder } from "./account.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
 const STRANGER = { uid: 65533, gid: 65533 };
@@ -22,7 +22,7 @@ describe("prepareFolder", () => {
     const file = join(folder, "notes.txt");
     await writeFile(file, "mine");
     await expect(prepareFolder(file)).rejects.toThrow(
-      `needs a folder it can write to, and ${file} is none (EEXIST).`,
+      `The embedded Postgres cannot write to ${file} (EEXIST). Choose another data folder.`,
     );
   });
 });
@@ -51,6 +51,35 @@ describe.runIf(isRoot)("prepareFolder as root", () => {
   it("gives an empty folder to nobody", async () => {
     expect(await prepareFolder(folder)).toEqual({ uid: 65534, gid: 65534 });
     expect(await stat(folder)).toMatchObject({ uid: 65534, gid: 65534 });
+  });
+
+  it("links a new folder below a locked one to a folder that the account can enter, once", async () => {
+    const [locked, state] = [join(folder, "locked"), join(folder, "state")];
+    await mkdir(locked, { mode: 0o700 });
+    await chmod(folder, 0o755);
+    const place = join(locked, "data", "postgres");
+    const account = await prepareFolder(place, state);
+    expect(account).toEqual({ uid: 65534, gid: 65534 });
+    const target = await realpath(place);
+    expect(target.startsWith(`${state}/postgres-`)).toBe(true);
+    await expect(assertReachable(target, account!)).resolves.toBeUndefined();
+    await prepareFolder(place, state);
+    expect(await realpath(place)).toBe(target);
+  });
+
+  it("copies what the account cannot read, once", async () => {
+    const [locked, state] = [join(folder, "locked"), join(folder, "state")];
+    await mkdir(join(locked, "native"), { recursive: true });
+    await writeFile(join(locked, "native", "postgres"), "1");
+    await chmod(locked, 0o700);
+    await chmod(folder, 0o755);
+    const find = () => findReadable(join(locked, "native"), { uid: 65534, gid: 65534 }, "postgres-18", state);
+    expect(await Promise.all([find(), find()])).toEqual([
+      join(state, "postgres-18"),
+      join(state, "postgres-18"),
+    ]);
+    expect(await readdir(state)).toEqual(["postgres-18"]);
+    expect(await readFile(join(state, "postgres-18", "postgres"), "utf8")).toBe("1");
   });
 
   it("takes no folder of root's that holds something", async () => {

@@ -7,7 +7,7 @@ import { getInstallation, restoreSymlinks } from "./installation.ts";
 
 describe("getInstallation", () => {
   it("sends the user of a platform without binaries to DATABASE_URL", async () => {
-    const finding = getInstallation("plan9", "mips");
+    const finding = getInstallation(undefined, "plan9", "mips");
     await expect(finding).rejects.toBeInstanceOf(EmbeddedPostgresError);
     await expect(finding).rejects.toThrow(
       "No embedded Postgres is installed for plan9-mips. Set DATABASE_URL to a Postgres 18 of your own.",

@@ -1,6 +1,7 @@
 import { readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
+import { findReadable, type Account } from "./account.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { errorCode } from "./error-code.ts";
 
@@ -11,15 +12,20 @@ export interface Installation {
   majorVersion: string;
 }
 
-/** Finds the platform's binaries and completes them to something that runs. */
+/** Finds the platform's binaries, restores their symlinks, and copies them if the account cannot read them in place. */
 export async function getInstallation(
+  account?: Account,
   platform: string = process.platform,
   arch: string = process.arch,
 ): Promise<Installation> {
   const root = packageRoot(platform, arch);
   await restoreSymlinks(root);
-  const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
-  return { binFolder: join(root, "native", "bin"), majorVersion: manifest.version.replace(/\..*/s, "") };
+  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { version: string };
+  const native = join(root, "native");
+  const readable = account
+    ? await findReadable(native, account, `postgres-${version}-${platform}-${arch}`)
+    : native;
+  return { binFolder: join(readable, "bin"), majorVersion: version.replace(/\..*/s, "") };
 }
 
 function packageRoot(platform: string, arch: string): string {
