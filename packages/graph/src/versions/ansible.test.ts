@@ -36,17 +36,17 @@ describe("ansible.admits", () => {
     ["!=1.0.0", "1.0.1", true],
     ["main", "1.0.0", undefined],
     [">=1.0.0", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(ansible.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("ansible.compare orders pre-releases first and numbers as numbers", () => {
+it("ansible.compare orders pre-releases before releases and numbers by value", () => {
   expect(ansible.compare("1.10.0", "1.9.9")).toBe(1);
   expect(ansible.compare("1.2.0-beta.1", "1.2.0")).toBe(-1);
   expect(ansible.compare("main", "1.2.0")).toBeUndefined();
 });
 
-it("ansible.isStable is false for pre-releases and for what is no version", () => {
+it("ansible.isStable is false for pre-releases and invalid versions", () => {
   expect(["1.2.3", "1.2.3-beta1", "main"].map(ansible.isStable)).toEqual([true, false, false]);
 });

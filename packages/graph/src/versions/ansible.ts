@@ -1,15 +1,20 @@
-import { compareReleases, parseRelease, type Release } from "./release.ts";
+import { compareReleases, parseRelease, satisfiesOperator, type Release } from "./release.ts";
 import type { Versioning } from "./versioning.ts";
 
 const CLAUSE = /^(?<operator>==|=|!=|>=|>|<=|<)?\s*(?<version>\S+)$/;
 
 type Clause = "any" | { operator: string; release: Release };
 
-/** Constraints of collections: clauses that must all hold, `*` always does. A pre-release is had by its exact version only. */
+/**
+ * Ansible collections: comma-separated clauses that must all hold; `*` matches any version. A pre-release is installed
+ * only if its exact version is requested.
+ *
+ * https://docs.ansible.com/ansible/latest/collections_guide/collections_installing.html
+ */
 export const ansible: Versioning = {
   state(constraint) {
     if (constraint === null || constraint.trim() === "") return "absent";
-    const clauses = findClauses(constraint);
+    const clauses = parseClauses(constraint);
     if (!clauses || clauses.every((clause) => clause === "any")) return "floating";
     return clauses.some(isPin) ? "pinned" : "range";
   },
@@ -22,19 +27,19 @@ export const ansible: Versioning = {
   isStable: (version) => parseRelease(version)?.prerelease.length === 0,
 
   admits(constraint, version) {
-    const [clauses, release] = [findClauses(constraint), parseRelease(version)];
+    const [clauses, release] = [parseClauses(constraint), parseRelease(version)];
     if (!clauses || !release) return undefined;
-    const isOffered = release.prerelease.length === 0 || clauses.some(isPin);
-    return isOffered && clauses.every((clause) => holds(clause, release));
+    const isEligible = release.prerelease.length === 0 || clauses.some(isPin);
+    return isEligible && clauses.every((clause) => matches(clause, release));
   },
 };
 
-function findClauses(constraint: string): Clause[] | undefined {
-  const clauses = constraint.split(",").map((text) => findClause(text.trim()));
+function parseClauses(constraint: string): Clause[] | undefined {
+  const clauses = constraint.split(",").map((text) => parseClause(text.trim()));
   return clauses.every((clause) => clause !== undefined) ? clauses : undefined;
 }
 
-function findClause(text: string): Clause | undefined {
+function parseClause(text: string): Clause | undefined {
   if (text === "*") return "any";
   const { operator = "==", version = "" } = CLAUSE.exec(text)?.groups ?? {};
   const release = parseRelease(version);
@@ -44,21 +49,5 @@ function findClause(text: string): Clause | undefined {
 const isPin = (clause: Clause): boolean =>
   clause !== "any" && (clause.operator === "==" || clause.operator === "=");
 
-function holds(clause: Clause, release: Release): boolean {
-  if (clause === "any") return true;
-  const order = compareReleases(release, clause.release);
-  switch (clause.operator) {
-    case "!=":
-      return order !== 0;
-    case ">":
-      return order > 0;
-    case ">=":
-      return order >= 0;
-    case "<":
-      return order < 0;
-    case "<=":
-      return order <= 0;
-    default:
-      return order === 0;
-  }
-}
+const matches = (clause: Clause, release: Release): boolean =>
+  clause === "any" || satisfiesOperator(clause.operator, compareReleases(release, clause.release));

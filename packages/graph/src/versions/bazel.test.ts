@@ -34,7 +34,7 @@ describe("bazel.compare", () => {
   });
 });
 
-it("bazel.admits the version that is asked for, and no other by itself", () => {
+it("bazel.admits only the required version", () => {
   expect(["1.2.3", "1.2.4", "main"].map((version) => bazel.admits("1.2.3", version))).toEqual([
     true,
     false,
@@ -42,6 +42,6 @@ it("bazel.admits the version that is asked for, and no other by itself", () => {
   ]);
 });
 
-it("bazel.isStable is false for pre-releases and for what is no version", () => {
+it("bazel.isStable is false for pre-releases and invalid versions", () => {
   expect(["1.2", "1.3.1.bcr.1", "1.2-rc1", "main"].map(bazel.isStable)).toEqual([true, true, false, false]);
 });

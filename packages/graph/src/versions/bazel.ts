@@ -10,29 +10,31 @@ interface Version {
 }
 
 /**
- * Versions of Bazel modules: any number of parts, letters too (`20240116.2`, `1.3.1.bcr.1`). A requirement is a pin:
- * minimal version selection never moves it by itself.
+ * Bazel modules: versions have any number of parts, which may contain letters (`20240116.2`, `1.3.1.bcr.1`). A
+ * requirement counts as a pin because minimal version selection never raises it without another requirement.
+ *
+ * https://bazel.build/external/module#version_format
  */
 export const bazel: Versioning = {
   state(constraint) {
     if (constraint === null || constraint === "") return "absent";
-    return findVersion(constraint) ? "pinned" : "floating";
+    return parseVersion(constraint) ? "pinned" : "floating";
   },
 
   compare(a, b) {
-    const [left, right] = [findVersion(a), findVersion(b)];
+    const [left, right] = [parseVersion(a), parseVersion(b)];
     return left && right && compareVersions(left, right);
   },
 
-  isStable: (version) => findVersion(version)?.prerelease.length === 0,
+  isStable: (version) => parseVersion(version)?.prerelease.length === 0,
 
   admits(constraint, version) {
-    const [wanted, released] = [findVersion(constraint), findVersion(version)];
+    const [wanted, released] = [parseVersion(constraint), parseVersion(version)];
     return wanted && released && compareVersions(wanted, released) === 0;
   },
 };
 
-function findVersion(text: string): Version | undefined {
+function parseVersion(text: string): Version | undefined {
   const { release, prerelease } = VERSION.exec(text)?.groups ?? {};
   return release === undefined
     ? undefined
@@ -46,7 +48,7 @@ function compareVersions(a: Version, b: Version): number {
   return Math.sign(b.prerelease.length - a.prerelease.length);
 }
 
-/** Part by part; of two where one begins the other the longer one is higher, so that `1.0` is below `1.0.0`. */
+/** If one version is a prefix of the other, the longer one is higher: `1.0` is below `1.0.0`. */
 function compareParts(a: readonly string[], b: readonly string[]): number {
   for (const [i, part] of a.entries()) {
     const other = b[i];
@@ -57,7 +59,7 @@ function compareParts(a: readonly string[], b: readonly string[]): number {
   return Math.sign(a.length - b.length);
 }
 
-/** Numbers by their value, and below everything that has a letter. */
+/** Compares numbers by value. Numbers are lower than parts with letters. */
 function comparePart(a: string, b: string): number {
   const [isNumber, isOtherNumber] = [/^\d+$/.test(a), /^\d+$/.test(b)];
   if (isNumber && isOtherNumber) return compareNumbers([Number(a)], [Number(b)]);

@@ -38,17 +38,17 @@ describe("cargo.admits", () => {
     ["1.2.3", "1.9.0-rc.1", false],
     ["latest", "1.0.0", undefined],
     ["1", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(cargo.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("cargo.compare orders versions and nothing else", () => {
+it("cargo.compare orders versions only", () => {
   expect(cargo.compare("1.10.0", "1.9.0")).toBe(1);
   expect(cargo.compare("1.0.0-rc.2", "1.0.0-rc.10")).toBe(-1);
   expect(cargo.compare("1.0", "1.0.0")).toBeUndefined();
 });
 
-it("cargo.isStable is false for pre-releases and for what is no version", () => {
+it("cargo.isStable is false for pre-releases and invalid versions", () => {
   expect(["1.2.3", "1.2.3-rc.1", "1.2"].map(cargo.isStable)).toEqual([true, false, false]);
 });

@@ -29,16 +29,16 @@ describe("circleci.admits", () => {
     ["dev:first", "6.0.0", false],
     ["main", "6.0.0", undefined],
     ["5", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(circleci.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("circleci.compare orders numbers as numbers, and nothing that is moved", () => {
+it("circleci.compare orders full versions only, and numbers by value", () => {
   expect(circleci.compare("1.10.0", "1.9.9")).toBe(1);
   expect(circleci.compare("1.10", "1.9.9")).toBeUndefined();
 });
 
-it("circleci.isStable is false for what is no version", () => {
+it("circleci.isStable is false for invalid versions", () => {
   expect(["1.2.3", "1.2", "dev:first"].map(circleci.isStable)).toEqual([true, false, false]);
 });

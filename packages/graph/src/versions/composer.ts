@@ -1,5 +1,5 @@
-import { isAbbreviatedCommit, isCommit } from "./commit.ts";
-import { compareNumbers } from "./release.ts";
+import { isAbbreviatedCommit, isCommit } from "./git.ts";
+import { compareNumbers, satisfiesOperator } from "./release.ts";
 import type { Versioning } from "./versioning.ts";
 
 const VERSION =
@@ -17,7 +17,7 @@ const STABILITIES: ReadonlyMap<string, number> = new Map([
 ]);
 const STABLE = 4;
 
-/** A branch, `dev-main` or `1.x-dev`, which a commit may follow. */
+/** A branch, `dev-main` or `1.x-dev`, optionally with a commit. */
 const BRANCH = /^(?:dev-[^\s#]+|v?\d+(?:\.(?:\d+|x|\*)){0,3}[.-]?dev)(?:#(?<commit>\S+))?$/i;
 const FLAG = /@(?:dev|alpha|beta|rc|stable)\b/gi;
 const ALIAS = /\s+as\s.*$/i;
@@ -32,54 +32,56 @@ interface Version {
   isDev: boolean;
 }
 
-/** Does a version meet one part of a constraint? */
 interface Clause {
-  holds: (version: Version) => boolean;
-  /** The one version that it names, or a bound that is a pre-release and so speaks of them. */
-  isExact: boolean;
-  isUnstable: boolean;
+  operator: string;
+  bound: Version;
 }
 
-/** Composer's constraints: `||` between alternatives, a comma or a space between what must all hold. */
+/**
+ * Composer: `||` separates alternatives; a comma or a space separates clauses that must all hold.
+ *
+ * https://getcomposer.org/doc/articles/versions.md
+ */
 export const composer: Versioning = {
   state(constraint) {
-    const text = plain(constraint ?? "");
+    const text = stripFlags(constraint ?? "");
     if (text === "") return constraint !== null && constraint.trim() !== "" ? "floating" : "absent";
     const branch = BRANCH.exec(text);
     if (branch) {
       const commit = branch.groups?.["commit"] ?? "";
       return isCommit(commit) ? "digest" : isAbbreviatedCommit(commit) ? "pinned" : "floating";
     }
-    const alternatives = findAlternatives(text);
+    const alternatives = parseAlternatives(text);
     if (!alternatives || alternatives.some((clauses) => clauses.length === 0)) return "floating";
-    return alternatives.length === 1 && alternatives[0]?.some(({ isExact }) => isExact) ? "pinned" : "range";
+    return alternatives.length === 1 && alternatives[0]?.some(isPin) ? "pinned" : "range";
   },
 
   compare(a, b) {
-    const [left, right] = [findVersion(a), findVersion(b)];
+    const [left, right] = [parseVersion(a), parseVersion(b)];
     return left && right && compareVersions(left, right);
   },
 
   isStable(version) {
-    const found = findVersion(version);
+    const found = parseVersion(version);
     return found !== undefined && isStableVersion(found);
   },
 
   admits(constraint, version) {
-    const found = findVersion(version);
-    const text = plain(constraint);
-    const alternatives = BRANCH.test(text) ? undefined : findAlternatives(text);
+    const found = parseVersion(version);
+    const text = stripFlags(constraint);
+    const alternatives = BRANCH.test(text) ? undefined : parseAlternatives(text);
     if (!found || !alternatives) return undefined;
     const isFlagged = constraint.replace(FLAG, "") !== constraint;
     return alternatives.some(
       (clauses) =>
-        clauses.every(({ holds }) => holds(found)) &&
-        (isStableVersion(found) || isFlagged || clauses.some(({ isUnstable }) => isUnstable)),
+        clauses.every((clause) => matches(clause, found)) &&
+        (isStableVersion(found) || isFlagged || clauses.some(allowsPrereleases)),
     );
   },
 };
 
-const plain = (constraint: string): string =>
+/** Removes the alias (`as 1.3`) and stability flags (`@dev`). */
+const stripFlags = (constraint: string): string =>
   constraint
     .slice(0, MAX_LENGTH + 1)
     .replace(ALIAS, "")
@@ -88,7 +90,7 @@ const plain = (constraint: string): string =>
 
 const isStableVersion = ({ stability, isDev }: Version): boolean => stability >= STABLE && !isDev;
 
-function findVersion(text: string): Version | undefined {
+function parseVersion(text: string): Version | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const { numbers, stability, counts = "", dev } = VERSION.exec(text)?.groups ?? {};
   if (numbers === undefined) return undefined;
@@ -109,8 +111,8 @@ function compareVersions(a: Version, b: Version): number {
   );
 }
 
-/** Undefined where a part of it cannot be read. `*` asks for nothing. */
-function findAlternatives(text: string): Clause[][] | undefined {
+/** Undefined if any part is invalid. `*` has no clauses. */
+function parseAlternatives(text: string): Clause[][] | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const alternatives: Clause[][] = [];
   for (const alternative of text.split(/\|\|?/)) {
@@ -119,64 +121,69 @@ function findAlternatives(text: string): Clause[][] | undefined {
       .replace(/(\S)\s+-\s+(?=\S)/g, "$1&")
       .replace(/([<>=!~^])\s+/g, "$1")
       .split(/[\s,]+/);
-    const clauses = parts.map((part) => clausesOf(part));
+    const clauses = parts.map((part) => parseClauses(part));
     if (!clauses.every((each) => each !== undefined)) return undefined;
     alternatives.push(clauses.flat());
   }
   return alternatives;
 }
 
-function clausesOf(part: string): Clause[] | undefined {
+function parseClauses(part: string): Clause[] | undefined {
   if (/^[x*]$/i.test(part)) return [];
-  if (part.includes("&")) return hyphenRange(part);
+  if (part.includes("&")) return parseHyphenRange(part);
   const line = WILDCARD.exec(part)?.groups?.["numbers"]?.split(".").map(Number);
-  if (line) return between(lowest(line), nextAfter(line, line.length - 1));
+  if (line) return between(stableVersion(line), endOfLine(line, line.length - 1));
   const { operator = "=", version: text = "" } = CLAUSE.exec(part)?.groups ?? {};
-  const version = findVersion(text);
+  const version = parseVersion(text);
   if (!version) return undefined;
-  if (operator === "^") return between(version, nextAfter(version.numbers, caretPlace(version.numbers)));
+  if (operator === "^") return between(version, endOfLine(version.numbers, caretIndex(version.numbers)));
   if (operator === "~")
-    return between(version, nextAfter(version.numbers, Math.max(0, version.numbers.length - 2)));
-  return [comparison(operator, version)];
+    return between(version, endOfLine(version.numbers, Math.max(0, version.numbers.length - 2)));
+  return [{ operator, bound: version }];
 }
 
-/** `1.0 - 2.0` ends with the last `2.0.*`, `1.0 - 2.0.0` with that very version. */
-function hyphenRange(part: string): Clause[] | undefined {
-  const [from, to, ...others] = part.split("&").map((end) => findVersion(end));
+/** `1.0 - 2.0` includes every `2.0.*`; `1.0 - 2.0.0` ends with 2.0.0. */
+function parseHyphenRange(part: string): Clause[] | undefined {
+  const [from, to, ...others] = part.split("&").map((end) => parseVersion(end));
   if (!from || !to || others.length > 0) return undefined;
-  if (to.numbers.length >= 3) return [comparison(">=", from), comparison("<=", to)];
-  return between(from, nextAfter(to.numbers, to.numbers.length - 1));
+  if (to.numbers.length >= 3)
+    return [
+      { operator: ">=", bound: from },
+      { operator: "<=", bound: to },
+    ];
+  return between(from, endOfLine(to.numbers, to.numbers.length - 1));
 }
 
-const between = (from: Version, end: Version): Clause[] => [comparison(">=", from), comparison("<", end)];
+const between = (from: Version, end: Version): Clause[] => [
+  { operator: ">=", bound: from },
+  { operator: "<", bound: end },
+];
 
-const lowest = (numbers: number[]): Version => ({ numbers, stability: STABLE, counts: [], isDev: false });
+const stableVersion = (numbers: number[]): Version => ({
+  numbers,
+  stability: STABLE,
+  counts: [],
+  isDev: false,
+});
 
-/** The end of a line is before its first pre-release: `2.0.0-dev`. */
-const nextAfter = (numbers: readonly number[], place: number): Version => ({
-  numbers: numbers.slice(0, place + 1).map((number, i) => (i === place ? number + 1 : number)),
+/** The exclusive end of a release line, below its next version's first pre-release: `2.0.0-dev`. */
+const endOfLine = (numbers: readonly number[], index: number): Version => ({
+  numbers: numbers.slice(0, index + 1).map((number, i) => (i === index ? number + 1 : number)),
   stability: 0,
   counts: [],
   isDev: true,
 });
 
-/** The first number that is not zero, or the last that is written, may not change. */
-function caretPlace(numbers: readonly number[]): number {
-  const place = numbers.slice(0, 3).findIndex((number) => number !== 0);
-  return place === -1 ? Math.min(numbers.length, 3) - 1 : place;
+/** Returns the index of the number that `^` keeps: the first that is not zero, else the last one written. */
+function caretIndex(numbers: readonly number[]): number {
+  const index = numbers.slice(0, 3).findIndex((number) => number !== 0);
+  return index === -1 ? Math.min(numbers.length, 3) - 1 : index;
 }
 
-function comparison(operator: string, bound: Version): Clause {
-  const holds = (order: number): boolean => {
-    if (operator === ">=") return order >= 0;
-    if (operator === ">") return order > 0;
-    if (operator === "<=") return order <= 0;
-    if (operator === "<") return order < 0;
-    return operator === "=" || operator === "==" ? order === 0 : order !== 0;
-  };
-  return {
-    holds: (version) => holds(compareVersions(version, bound)),
-    isExact: operator === "=" || operator === "==",
-    isUnstable: bound.stability > 0 && !isStableVersion(bound),
-  };
-}
+const matches = ({ operator, bound }: Clause, version: Version): boolean =>
+  satisfiesOperator(operator, compareVersions(version, bound));
+
+const isPin = ({ operator }: Clause): boolean => operator === "=" || operator === "==";
+
+/** A clause whose bound is a pre-release admits pre-releases. Ends of release lines (stability 0) do not count. */
+const allowsPrereleases = ({ bound }: Clause): boolean => bound.stability > 0 && !isStableVersion(bound);

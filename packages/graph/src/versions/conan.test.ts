@@ -47,7 +47,7 @@ describe("conan.admits", () => {
     ["[*]", "9.0", true],
     ["develop", "1.0", undefined],
     ["[>=1]", "develop", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(conan.admits(constraint, version)).toBe(admitted);
   });
 });
@@ -68,6 +68,6 @@ describe("conan.compare", () => {
   });
 });
 
-it("conan.isStable is false for pre-releases and for what is no version", () => {
+it("conan.isStable is false for pre-releases and invalid versions", () => {
   expect(["1.2", "1.1.1w", "1.2-rc1", "develop"].map(conan.isStable)).toEqual([true, true, false, false]);
 });

@@ -1,4 +1,5 @@
 import { compareLooseVersions, parseLooseVersion, type LooseVersion } from "./loose-version.ts";
+import { satisfiesOperator } from "./release.ts";
 import type { Versioning } from "./versioning.ts";
 
 const RANGE = /^\[(?<range>[^[\]]*)\]$/;
@@ -12,11 +13,16 @@ interface Clause {
   version: LooseVersion;
 }
 
-/** Conan's references: a version, with the recipe's revision a digest, or a range in brackets. */
+/**
+ * Conan: a plain version is a pin, a version with a recipe revision (`1.2.3#4f2a9c1b`) a digest, and brackets contain a
+ * range.
+ *
+ * https://docs.conan.io/2/tutorial/versioning/version_ranges.html
+ */
 export const conan: Versioning = {
   state(constraint) {
     if (constraint === null || constraint === "") return "absent";
-    const alternatives = findAlternatives(constraint);
+    const alternatives = parseAlternatives(constraint);
     if (alternatives) return stateOfRange(alternatives);
     if (parseLooseVersion(constraint.replace(REVISION, "")) === undefined) return "floating";
     return REVISION.test(constraint) ? "digest" : "pinned";
@@ -32,17 +38,17 @@ export const conan: Versioning = {
   admits(constraint, version) {
     const released = parseLooseVersion(version);
     if (!released) return undefined;
-    const alternatives = findAlternatives(constraint);
+    const alternatives = parseAlternatives(constraint);
     if (!alternatives) {
       const wanted = parseLooseVersion(constraint.replace(REVISION, ""));
       return wanted && compareLooseVersions(wanted, released) === 0;
     }
-    const takesPrereleases = constraint.includes("include_prerelease");
+    const includesPrereleases = constraint.includes("include_prerelease");
     return alternatives.some(
       (clauses) =>
-        clauses.every((clause) => holds(clause, released)) &&
+        clauses.every((clause) => matches(clause, released)) &&
         (released.prerelease.length === 0 ||
-          takesPrereleases ||
+          includesPrereleases ||
           clauses.some((clause) => clause.version.prerelease.length > 0)),
     );
   },
@@ -55,14 +61,14 @@ function stateOfRange(alternatives: readonly Clause[][]): "floating" | "pinned" 
     : "range";
 }
 
-/** Undefined for what is no range; without clauses where everything will do (`[*]`). */
-function findAlternatives(constraint: string): Clause[][] | undefined {
+/** Undefined if the text is not a range. `[*]` has no clauses. */
+function parseAlternatives(constraint: string): Clause[][] | undefined {
   const range = constraint.length > MAX_LENGTH ? undefined : RANGE.exec(constraint)?.groups?.["range"];
-  const alternatives = range?.split("||").map(clausesOf);
+  const alternatives = range?.split("||").map(parseClauses);
   return alternatives?.every((clauses) => clauses !== undefined) ? alternatives : undefined;
 }
 
-function clausesOf(text: string): Clause[] | undefined {
+function parseClauses(text: string): Clause[] | undefined {
   const clauses = text
     .replace(/(?<=[<>=~^])\s+/g, "")
     .split(/[\s,]+/)
@@ -75,22 +81,18 @@ function clausesOf(text: string): Clause[] | undefined {
   return clauses.every((clause) => clause !== undefined) ? clauses : undefined;
 }
 
-function holds({ operator, version }: Clause, released: LooseVersion): boolean {
+function matches({ operator, version }: Clause, released: LooseVersion): boolean {
   const order = compareLooseVersions(released, version);
-  if (operator === ">") return order > 0;
-  if (operator === ">=") return order >= 0;
-  if (operator === "<") return order < 0;
-  if (operator === "<=") return order <= 0;
-  if (operator === "=") return order === 0;
-  return order >= 0 && compareLooseVersions(released, nextAfter(operator, version)) < 0;
+  if (!/^[~^]/.test(operator)) return satisfiesOperator(operator, order);
+  return order >= 0 && compareLooseVersions(released, endOfLine(operator, version)) < 0;
 }
 
-/** `~1.2.3` stays on 1.2, `^1.2.3` on 1; the first number that is not zero may not change there. */
-function nextAfter(operator: string, { parts }: LooseVersion): LooseVersion {
+/** `~1.2.3` ends before 1.3; `^1.2.3` ends before 2, and in general keeps the first number that is not zero. */
+function endOfLine(operator: string, { parts }: LooseVersion): LooseVersion {
   const first = parts.findIndex(([number]) => number !== 0);
-  const place = operator === "^" ? (first === -1 ? parts.length - 1 : first) : Math.min(1, parts.length - 1);
+  const index = operator === "^" ? (first === -1 ? parts.length - 1 : first) : Math.min(1, parts.length - 1);
   const next = parts
-    .slice(0, place + 1)
-    .map(([number], i): LooseVersion["parts"][number] => [i === place ? number + 1 : number, ""]);
+    .slice(0, index + 1)
+    .map(([number], i): LooseVersion["parts"][number] => [i === index ? number + 1 : number, ""]);
   return { parts: next, prerelease: [] };
 }

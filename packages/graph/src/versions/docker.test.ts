@@ -38,13 +38,13 @@ describe("docker.state [D-8.11]", () => {
 });
 
 describe("docker.compare", () => {
-  it("orders by number, pre-release before release", () => {
+  it("orders pre-releases before releases and numbers by value", () => {
     const tags = ["1.2.3", "1.10.0", "1.2.3-rc2", "1.2.3-rc10"];
     const sorted = tags.toSorted((a, b) => docker.compare(a, b) ?? Number.NaN);
     expect(sorted).toEqual(["1.2.3-rc2", "1.2.3-rc10", "1.2.3", "1.10.0"]);
   });
 
-  it("orders one family by the version of its variant last", () => {
+  it("orders equal versions of one family by the variant's version", () => {
     expect(docker.compare("1.2.3-alpine3.9", "1.2.3-alpine3.19")).toBe(-1);
     expect(docker.compare("1.2.4-alpine3.9", "1.2.3-alpine3.19")).toBe(1);
     expect(docker.compare("1.2.3", "1.2.3-4")).toBe(-1);
@@ -56,7 +56,7 @@ describe("docker.compare", () => {
     ["latest", "1.2.3"],
     ["3.19", "3.20"],
     ["1.2.3", "optimized-1.2.3"],
-  ])("%s and %s have no order", (a, b) => {
+  ])("does not order %s and %s", (a, b) => {
     expect(docker.compare(a, b)).toBeUndefined();
   });
 });
@@ -75,12 +75,12 @@ describe("docker.admits", () => {
     ["latest", "1.2.3", undefined],
     [`1.2.3@${DIGEST}`, "1.2.3", undefined],
     ["1.2", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(docker.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("docker.isStable is false for pre-releases and for what is no version", () => {
+it("docker.isStable is false for pre-releases and invalid versions", () => {
   expect(["1.2.3", "1.2.3-alpine", "1.2.3-rc1", "1.2", "latest"].map(docker.isStable)).toEqual([
     true,
     true,

@@ -45,13 +45,13 @@ describe("git.state [D-8.11]", () => {
 });
 
 describe("git.compare", () => {
-  it("orders tags by the release they end in, whatever stands before it", () => {
+  it("orders tags by the release at their end, regardless of prefix", () => {
     const tags = ["v1.10.0", "sub/v1.2.0", "1.2.0-rc.1", "ui@1.9.0"];
     const sorted = tags.toSorted((a, b) => git.compare(a, b) ?? Number.NaN);
     expect(sorted).toEqual(["1.2.0-rc.1", "sub/v1.2.0", "ui@1.9.0", "v1.10.0"]);
   });
 
-  it("knows no order of branches and moving tags", () => {
+  it("does not order branches and moving tags", () => {
     expect(git.compare("main", "v1.2.3")).toBeUndefined();
     expect(git.compare("v4", "v4.1.0")).toBeUndefined();
   });
@@ -79,11 +79,11 @@ describe("git.admits", () => {
     [COMMIT, "v1.2.3", undefined],
     ["1".repeat(40), "v1.2.3", undefined],
     ["v4", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(git.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("git.isStable is false for pre-releases and for what is no version", () => {
+it("git.isStable is false for pre-releases and invalid versions", () => {
   expect(["sub/v1.2.3", "v1.2.3-rc.1", "v4", "main"].map(git.isStable)).toEqual([true, false, false, false]);
 });

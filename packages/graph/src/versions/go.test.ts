@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { go } from "./go.ts";
+import { go, moduleVersions } from "./go.ts";
 
 const PSEUDO = "v0.0.0-20240115103000-4f2a9c1d4f2a";
 
@@ -21,7 +21,7 @@ describe("go.state", () => {
 });
 
 describe("go.compare", () => {
-  it("orders pseudo-versions as the pre-releases they are", () => {
+  it("orders pseudo-versions as pre-releases", () => {
     const versions = [
       "v1.2.4",
       "v1.2.4-0.20240301000000-4f2a9c1d4f2a",
@@ -40,7 +40,7 @@ describe("go.compare", () => {
     ]);
   });
 
-  it("knows no order of queries", () => {
+  it("does not order queries", () => {
     expect(go.compare("latest", "v1.2.3")).toBeUndefined();
     expect(go.compare("v1", "v1.2.3")).toBeUndefined();
   });
@@ -54,7 +54,7 @@ describe("go.admits", () => {
     ["v1", "v1.9.0-rc.1", false],
     ["v1.2", "v1.3.0", false],
     ["latest", "v1.2.3", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(go.admits(constraint, version)).toBe(admitted);
   });
 });
@@ -66,4 +66,30 @@ it("go.isStable is false for pseudo-versions", () => {
     false,
     false,
   ]);
+});
+
+const TAGS = [
+  "v0.30.0",
+  "v1.2.0",
+  "v2.0.0",
+  "v3.1.0-rc.1",
+  "api/v0.1.0",
+  "api/v2.0.0",
+  "latest",
+  "1.5.0",
+  "v1",
+];
+
+describe("moduleVersions", () => {
+  it.each([
+    ["acme.io/x", ".", ["v0.30.0", "v1.2.0"]],
+    ["acme.io/x/v2", ".", ["v2.0.0"]],
+    ["acme.io/x/v2", "v2", ["v2.0.0"]],
+    ["gopkg.in/x.v3", "", ["v3.1.0-rc.1"]],
+    ["acme.io/x/api", "api", ["v0.1.0"]],
+    ["acme.io/x/api/v2", "api/v2", ["v2.0.0"]],
+    ["acme.io/x/ap", "ap", []],
+  ])("%s in directory %j", (path, folder, expected) => {
+    expect(moduleVersions(path, folder, TAGS)).toEqual(expected);
+  });
 });

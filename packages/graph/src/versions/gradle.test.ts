@@ -36,12 +36,12 @@ describe("gradle.admits", () => {
     ["1.2!!", "1.3", false],
     ["latest.release", "1.0", undefined],
     ["1.+", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(gradle.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("gradle orders and judges versions as Maven does", () => {
+it("gradle.compare and gradle.isStable follow Maven", () => {
   expect(gradle.compare("1.0-rc1", "1.0")).toBeLessThan(0);
   expect([gradle.isStable("1.0-rc1"), gradle.isStable("1.0")]).toEqual([false, true]);
 });

@@ -88,12 +88,12 @@ describe("helm.admits", () => {
     ["latest", "1.2.3", undefined],
     ["", "1.2.3", undefined],
     ["^1.2.3", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(helm.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("helm.compare orders versions, short ones and those with a v too, and nothing else", () => {
+it("helm.compare orders versions only, including partial ones and ones with a v", () => {
   expect(helm.compare("1.10.0", "1.9.0")).toBe(1);
   expect(helm.compare("1.0.0-rc.2", "1.0.0-rc.10")).toBe(-1);
   expect(helm.compare("v1.2", "1.2.0")).toBe(0);
@@ -103,6 +103,6 @@ it("helm.compare orders versions, short ones and those with a v too, and nothing
   expect(helm.compare("1.2.3.4", "1.0.0")).toBeUndefined();
 });
 
-it("helm.isStable is false for pre-releases and for what is no version", () => {
+it("helm.isStable is false for pre-releases and invalid versions", () => {
   expect(["1.2.3", "1.2.3-rc.1", "latest"].map(helm.isStable)).toEqual([true, false, false]);
 });

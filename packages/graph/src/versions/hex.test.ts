@@ -25,12 +25,12 @@ describe("hex.admits", () => {
     ["~> 1.2 or ~> 2.0", "2.5.0", true],
     ["== 1.2.3", "1.2.3+build", true],
     ["main", "1.0.0", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(hex.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("hex orders pre-releases before releases, and calls them unstable", () => {
+it("hex orders pre-releases before releases and treats them as unstable", () => {
   expect(hex.compare("1.0.0-rc.1", "1.0.0")).toBeLessThan(0);
   expect(hex.compare("1.0.0-rc.2", "1.0.0-rc.10")).toBeLessThan(0);
   expect([hex.isStable("1.0.0-rc.1"), hex.isStable("1.0.0+build")]).toEqual([false, true]);

@@ -1,4 +1,4 @@
-/** One `[from,to)`; an end that is left out has no bound. */
+/** A version range such as `[from,to)`. A null end is unbounded. */
 export interface Interval {
   from: Bound | null;
   to: Bound | null;
@@ -9,27 +9,26 @@ export interface Bound {
   isIncluded: boolean;
 }
 
-/** More intervals than anybody writes. */
 const MAX_LENGTH = 1024;
 const INTERVAL = /(?<open>[[(])(?<ends>[^[\]()]*)(?<close>[\])])(?:\s*,\s*(?=[[(])|\s*$)/y;
 
-/** `[1,2)`, `[1.5]`, `(,1],[2,)` as Maven and NuGet write them; undefined for anything else. */
+/** Parses `[1,2)`, `[1.5]` and `(,1],[2,)`, the syntax of Maven and NuGet. Undefined for any other text. */
 export function parseIntervals(text: string): Interval[] | undefined {
-  const written = text.trim();
-  if (written.length > MAX_LENGTH) return undefined;
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_LENGTH) return undefined;
   const intervals: Interval[] = [];
   INTERVAL.lastIndex = 0;
-  while (INTERVAL.lastIndex < written.length) {
-    const { open = "", ends = "", close = "" } = INTERVAL.exec(written)?.groups ?? {};
-    const interval = open === "" ? undefined : intervalOf(open === "[", ends, close === "]");
+  while (INTERVAL.lastIndex < trimmed.length) {
+    const { open = "", ends = "", close = "" } = INTERVAL.exec(trimmed)?.groups ?? {};
+    const interval = open === "" ? undefined : parseInterval(open === "[", ends, close === "]");
     if (!interval) return undefined;
     intervals.push(interval);
   }
   return intervals.length === 0 ? undefined : intervals;
 }
 
-/** A single version stands for both ends, so it says something between square brackets only. */
-function intervalOf(includesFrom: boolean, ends: string, includesTo: boolean): Interval | undefined {
+/** A single version is both ends, so it is valid in square brackets only: `[1.5]`. */
+function parseInterval(includesFrom: boolean, ends: string, includesTo: boolean): Interval | undefined {
   const versions = ends.split(",").map((end) => end.trim());
   const [from = "", to = from] = versions;
   if (versions.length > 2) return undefined;
@@ -43,11 +42,10 @@ const bound = (version: string, isIncluded: boolean): Bound | null =>
 export const versionsOf = (intervals: readonly Interval[]): string[] =>
   intervals.flatMap(({ from, to }) => [from, to].flatMap((end) => end?.version ?? []));
 
-/** Both ends are one version: nothing else is meant. */
+/** Whether there is a single interval whose two ends are the same version. */
 export const isExact = ([first, ...others]: readonly Interval[]): boolean =>
   others.length === 0 && first?.from != null && first.from.version === first.to?.version;
 
-/** `compare` is asked for versions only. */
 export function contains(
   { from, to }: Interval,
   version: string,

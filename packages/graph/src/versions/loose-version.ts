@@ -1,32 +1,32 @@
-/** Versions of C and C++ libraries as their authors write them: `1.1.1w`, `3.2.1-rc1`, `cci.20230101`, `2024-01-31`. */
+/** A version of a C or C++ library in any common style: `1.1.1w`, `3.2.1-rc1`, `cci.20230101`, `2024-01-31`. */
 export interface LooseVersion {
   parts: Part[];
   prerelease: Part[];
 }
 
-/** The number that a part begins with, below all numbers where it begins with none, and the rest. */
+/** The number a part starts with (-1 if it starts with a letter) and the rest. */
 type Part = [number: number, rest: string];
 
 const VERSION = /^v?(?<main>[\da-z_]+(?:\.[\da-z_]+)*)(?:-(?<prerelease>[\w.-]+))?(?:\+[\w.+-]+)?$/i;
 const PART = /^(?<number>\d*)(?<rest>.*)$/;
 const DATE = /^(?<date>\d{4}-\d{2}-\d{2})(?<rest>(?:\.\d+)*)$/;
 
-/** Undefined for a text without a number: by custom its publisher moves it. */
+/** Undefined for texts without a number: those are moving names such as `develop`. */
 export function parseLooseVersion(text: string): LooseVersion | undefined {
   const { date, rest = "" } = DATE.exec(text)?.groups ?? {};
-  const written = date === undefined ? text : date.replaceAll("-", ".") + rest;
-  const { main, prerelease } = VERSION.exec(written)?.groups ?? {};
+  const dotted = date === undefined ? text : date.replaceAll("-", ".") + rest;
+  const { main, prerelease } = VERSION.exec(dotted)?.groups ?? {};
   return main === undefined || !/\d/.test(main)
     ? undefined
-    : { parts: main.split(".").map(partOf), prerelease: prerelease?.split(".").map(partOf) ?? [] };
+    : { parts: main.split(".").map(parsePart), prerelease: prerelease?.split(".").map(parsePart) ?? [] };
 }
 
-function partOf(text: string): Part {
+function parsePart(text: string): Part {
   const { number = "", rest = "" } = PART.exec(text)?.groups ?? {};
   return [number === "" ? -1 : Number(number), rest.toLowerCase()];
 }
 
-/** Missing parts count as zero; a pre-release comes before its release. */
+/** Missing parts count as zero. A pre-release precedes its release. */
 export function compareLooseVersions(a: LooseVersion, b: LooseVersion): number {
   const order = compareParts(a.parts, b.parts);
   if (order !== 0) return order;

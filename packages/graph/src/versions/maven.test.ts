@@ -30,7 +30,7 @@ describe("maven.state", () => {
 });
 
 describe("maven.compare", () => {
-  it("orders as Maven's reference says", () => {
+  it("follows Maven's version order specification", () => {
     const versions = [
       "0.9",
       "1-alpha-1",
@@ -67,7 +67,7 @@ describe("maven.compare", () => {
     expect(maven.compare(a, b)).toBe(0);
   });
 
-  it("knows no order of what is no version", () => {
+  it("does not order texts that are not versions", () => {
     expect(maven.compare("LATEST", "1.2.3")).toBeUndefined();
     expect(maven.compare("[1,2)", "1.2.3")).toBeUndefined();
   });
@@ -91,12 +91,12 @@ describe("maven.admits", () => {
     ["LATEST", "1.2.3", undefined],
     ["[main,2)", "1.2.3", undefined],
     ["[1,2)", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(maven.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("maven.isStable is false for pre-releases, snapshots and for what is no version", () => {
+it("maven.isStable is false for pre-releases, snapshots and invalid versions", () => {
   const unstable = [
     "1.0-rc1",
     "1.0.Beta2",

@@ -27,7 +27,7 @@ describe("npm.state [D-8.11]", () => {
   });
 });
 
-it("npm.compare orders versions and nothing else", () => {
+it("npm.compare orders versions only", () => {
   expect(npm.compare("1.10.0", "1.9.0")).toBe(1);
   expect(npm.compare("1.0.0-rc.2", "1.0.0-rc.10")).toBe(-1);
   expect(npm.compare("^1.0.0", "1.0.0")).toBeUndefined();
@@ -46,11 +46,11 @@ describe("npm.admits", () => {
     ["= 1.2.3", "1.2.4", false],
     ["latest", "1.2.3", undefined],
     ["^1.2.3", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(npm.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("npm.isStable is false for pre-releases and for what is no version", () => {
+it("npm.isStable is false for pre-releases and invalid versions", () => {
   expect(["1.2.3", "1.2.3-rc.1", "latest"].map(npm.isStable)).toEqual([true, false, false]);
 });

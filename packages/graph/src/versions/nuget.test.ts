@@ -25,14 +25,14 @@ describe("nuget.state", () => {
 });
 
 describe("nuget.compare", () => {
-  it("orders four numbers and pre-releases, without case", () => {
+  it("orders up to four numbers and, ignoring case, pre-releases", () => {
     const versions = ["1.0.0-Alpha", "1.0.0-beta.2", "1.0.0-BETA.10", "1.0", "1.0.0.1", "1.10.0"];
     expect(versions.toReversed().toSorted((a, b) => nuget.compare(a, b) ?? Number.NaN)).toEqual(versions);
     expect(nuget.compare("1.0", "1.0.0.0")).toBe(0);
     expect(nuget.compare("1.0.0-RC", "1.0.0-rc+build")).toBe(0);
   });
 
-  it("knows no order of what is no version", () => {
+  it("does not order texts that are not versions", () => {
     expect(nuget.compare("1.*", "1.2.3")).toBeUndefined();
   });
 });
@@ -58,11 +58,11 @@ describe("nuget.admits", () => {
     ["1.2.3-RC.*", "1.2.3-rc.1", true],
     ["$(Version)", "1.2.3", undefined],
     ["1.*", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(nuget.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("nuget.isStable is false for pre-releases and for what is no version", () => {
+it("nuget.isStable is false for pre-releases and invalid versions", () => {
   expect(["1.2.3", "1.2.3.4", "1.2.3-rc.1", "1.*"].map(nuget.isStable)).toEqual([true, true, false, false]);
 });

@@ -30,7 +30,7 @@ describe("pep440.state", () => {
   });
 });
 
-it("pep440.compare orders development, pre- and post-releases, and epochs above all", () => {
+it("pep440.compare orders development, pre- and post-releases, and epochs first", () => {
   const versions = ["1!0.1", "1.0.post1", "1.0", "1.0rc1", "1.0.dev1", "1.0b2", "1.10", "1.9"];
   expect(versions.toSorted((a, b) => pep440.compare(a, b) ?? Number.NaN)).toEqual([
     "1.0.dev1",
@@ -72,12 +72,12 @@ describe("pep440.admits", () => {
     ["*", "7", true],
     ["latest", "1.0", undefined],
     [">=1", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(pep440.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("pep440.isStable is false for pre-releases and for what is no version", () => {
+it("pep440.isStable is false for pre-releases and invalid versions", () => {
   expect(["1.2", "1.2.post1", "1.2rc1", "1.2.dev1", "main"].map(pep440.isStable)).toEqual([
     true,
     true,

@@ -36,18 +36,18 @@ describe("pub.admits", () => {
     ["any", "9.0.0", true],
     ["latest", "1.0.0", undefined],
     ["^1.2.3", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(pub.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("pub.compare orders versions, by their build numbers too", () => {
+it("pub.compare orders versions, including their build numbers", () => {
   expect(pub.compare("1.10.0", "1.9.0")).toBe(1);
   expect(pub.compare("1.0.0-dev.1", "1.0.0")).toBe(-1);
   expect(pub.compare("1.0.0+2", "1.0.0+10")).toBe(-1);
   expect(pub.compare("1.0", "1.0.0")).toBeUndefined();
 });
 
-it("pub.isStable is false for pre-releases and for what is no version", () => {
+it("pub.isStable is false for pre-releases and invalid versions", () => {
   expect(["1.2.3+4", "1.2.3-dev", "1.2"].map(pub.isStable)).toEqual([true, false, false]);
 });

@@ -3,18 +3,21 @@ import type { Versioning } from "./versioning.ts";
 
 const CARET = /^\^\s*(?<version>\d\S*)$/;
 const CLAUSES = /^(?:(?:[<>]=?)\s*\d[\w.+-]*\s*)+$/;
-/** Longer texts are no constraints. */
+/** Longer texts are not constraints. */
 const MAX_LENGTH = 1024;
 
 /**
- * Constraints of Dart packages. `^0.0.3` goes up to the next minor version, unlike npm's, and a build number counts in
- * the order: `1.2.0+2` is above `1.2.0+1`.
+ * Dart packages. Unlike in npm, `^0.0.3` ends before the next minor version, and build numbers are ordered: `1.2.0+2` is
+ * higher than `1.2.0+1`.
+ *
+ * Constraints: https://dart.dev/tools/pub/dependencies#version-constraints
+ * Versions: https://dart.dev/tools/pub/versioning
  */
 export const pub: Versioning = {
   state(constraint) {
     if (constraint === null || constraint.trim() === "") return "absent";
     if (isVersion(constraint.trim())) return "pinned";
-    return rangeOf(constraint) === undefined ? "floating" : "range";
+    return toNpmRange(constraint) === undefined ? "floating" : "range";
   },
 
   compare: (a, b) => (isVersion(a) && isVersion(b) ? semver.compareBuild(a, b) : undefined),
@@ -25,15 +28,14 @@ export const pub: Versioning = {
     if (!isVersion(version)) return undefined;
     const text = constraint.trim();
     if (isVersion(text)) return semver.compareBuild(text, version) === 0;
-    const range = text === "any" ? "*" : rangeOf(text);
+    const range = text === "any" ? "*" : toNpmRange(text);
     return range === undefined ? undefined : semver.satisfies(version, range);
   },
 };
 
 const isVersion = (text: string): boolean => /^\d/.test(text) && semver.valid(text) !== null;
 
-/** The same in npm's words. */
-function rangeOf(constraint: string): string | undefined {
+function toNpmRange(constraint: string): string | undefined {
   const text = constraint.trim();
   if (text.length > MAX_LENGTH) return undefined;
   const { version } = CARET.exec(text)?.groups ?? {};

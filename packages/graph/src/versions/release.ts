@@ -1,6 +1,6 @@
 import semver from "semver";
 
-/** A dotted version number of any length, with what may follow it. Build metadata has no place in the order. */
+/** A dotted version number of any length. Build metadata is dropped because it does not affect the order. */
 export interface Release {
   numbers: number[];
   prerelease: string[];
@@ -14,7 +14,7 @@ export function parseRelease(text: string): Release | undefined {
   return { numbers: numbers.split(".").map(Number), prerelease: prerelease?.split(".") ?? [] };
 }
 
-/** Missing numbers count as zero; a pre-release comes before its release. */
+/** Orders releases as https://semver.org/#spec-item-11 does. Missing numbers count as zero. */
 export function compareReleases(a: Release, b: Release): number {
   return compareNumbers(a.numbers, b.numbers) || comparePrereleases(a.prerelease, b.prerelease);
 }
@@ -38,6 +38,33 @@ function comparePrereleases(a: readonly string[], b: readonly string[]): number 
   return Math.sign(a.length - b.length);
 }
 
-/** Is the release on the line that a moving reference such as `4` or `4.1` names? */
-export const isOnLine = (line: readonly number[], release: readonly number[]): boolean =>
-  line.every((number, i) => number === (release[i] ?? 0));
+/** Whether a version satisfies a comparison, given its order relative to the bound. Other operators mean equality. */
+export function satisfiesOperator(operator: string, order: number): boolean {
+  switch (operator) {
+    case ">":
+      return order > 0;
+    case ">=":
+      return order >= 0;
+    case "<":
+      return order < 0;
+    case "<=":
+      return order <= 0;
+    case "!=":
+    case "<>":
+      return order !== 0;
+    default:
+      return order === 0;
+  }
+}
+
+/** Whether a release belongs to the line of a moving reference such as `4` or `4.1`. */
+export const isInReleaseLine = (line: readonly number[], numbers: readonly number[]): boolean =>
+  line.every((number, i) => number === (numbers[i] ?? 0));
+
+/**
+ * Suffixes of versions that are published repeatedly: `8.10.0-SNAPSHOT`, `15-dev-latest`. `dev` is not among them because
+ * it names a variant of some images.
+ */
+const REPUBLISHED = /[-_.](?:snapshot|latest|nightly|edge|main|master)$/i;
+
+export const isRepublished = (version: string): boolean => REPUBLISHED.test(version);

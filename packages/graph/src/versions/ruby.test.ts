@@ -19,7 +19,7 @@ describe("ruby.state", () => {
 });
 
 describe("ruby.compare", () => {
-  it("orders as RubyGems does", () => {
+  it("follows RubyGems", () => {
     const versions = [
       "0.9",
       "1.0.a",
@@ -56,12 +56,12 @@ describe("ruby.admits", () => {
     ["1.2", "1.2.0", true],
     ["main", "1", undefined],
     ["~> 1", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(ruby.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("ruby.isStable is false for what has letters, and for what is no version", () => {
+it("ruby.isStable is false for versions with letters and invalid versions", () => {
   expect(["1.0.rc1", "1.0-x", "main"].filter(ruby.isStable)).toEqual([]);
   expect(ruby.isStable("1.2.3.4")).toBe(true);
 });

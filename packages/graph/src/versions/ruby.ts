@@ -1,4 +1,4 @@
-import { compareNumbers } from "./release.ts";
+import { compareNumbers, satisfiesOperator } from "./release.ts";
 import type { Versioning } from "./versioning.ts";
 
 const VERSION = /^\d{1,15}(?:\.[\da-z]{1,40})*(?:-[\da-z]{1,40}(?:[.-][\da-z]{1,40})*)?$/i;
@@ -10,12 +10,17 @@ interface Clause {
   version: string;
 }
 
-/** RubyGems' requirements: clauses between commas, which must all hold. */
+/**
+ * RubyGems: comma-separated clauses that must all hold.
+ *
+ * Requirements: https://guides.rubygems.org/patterns/#declaring-dependencies
+ * Order: https://docs.ruby-lang.org/en/master/Gem/Version.html
+ */
 export const ruby: Versioning = {
   state(constraint) {
     const text = constraint?.trim() ?? "";
     if (text === "") return "absent";
-    const clauses = findClauses(text);
+    const clauses = parseClauses(text);
     if (!clauses) return "floating";
     if (clauses.some(({ operator }) => operator === "=")) return "pinned";
     return clauses.every(({ operator, version }) => operator === ">=" && /^[0.]+$/.test(version))
@@ -29,16 +34,16 @@ export const ruby: Versioning = {
   isStable: (version) => VERSION.test(version) && !isPrerelease(version),
 
   admits(constraint, version) {
-    const clauses = findClauses(constraint.trim());
+    const clauses = parseClauses(constraint.trim());
     if (!clauses || !VERSION.test(version)) return undefined;
     if (isPrerelease(version) && !clauses.some((clause) => isPrerelease(clause.version))) return false;
-    return clauses.every((clause) => holds(clause, version));
+    return clauses.every((clause) => matches(clause, version));
   },
 };
 
 const isPrerelease = (version: string): boolean => /[a-z]/i.test(version);
 
-function findClauses(text: string): Clause[] | undefined {
+function parseClauses(text: string): Clause[] | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const clauses = text.split(",").map((part) => {
     const { operator = "=", version = "" } = CLAUSE.exec(part.trim())?.groups ?? {};
@@ -47,38 +52,37 @@ function findClauses(text: string): Clause[] | undefined {
   return clauses.every((clause) => clause !== undefined) ? clauses : undefined;
 }
 
-function holds({ operator, version: bound }: Clause, version: string): boolean {
+function matches({ operator, version: bound }: Clause, version: string): boolean {
   const order = compareSegments(segmentsOf(version), segmentsOf(bound));
-  if (operator === "~>") return order >= 0 && compareNumbers(releaseOf(version), bumped(bound)) < 0;
-  if (operator === ">=") return order >= 0;
-  if (operator === "<=") return order <= 0;
-  if (operator === ">") return order > 0;
-  if (operator === "<") return order < 0;
-  return operator === "=" ? order === 0 : order !== 0;
+  if (operator !== "~>") return satisfiesOperator(operator, order);
+  return order >= 0 && compareNumbers(numbersOf(version), pessimisticEnd(bound)) < 0;
 }
 
-/** `1.0.b3` is `1`, `b`, `3`: zeros before a word or at the end say nothing. A hyphen says `pre`. */
+/** `1.0.b3` is `1`, `b`, `3`: zeros are dropped before the first letters and at the end. A hyphen means `.pre.`. */
 function segmentsOf(version: string): string[] {
   const segments = version.replaceAll("-", ".pre.").match(/\d+|[a-z]+/gi) ?? [];
-  const word = segments.findIndex(isPrerelease);
-  const numbers = word === -1 ? segments : segments.slice(0, word);
-  return [...withoutZeros(numbers), ...(word === -1 ? [] : withoutZeros(segments.slice(word)))];
+  const letters = segments.findIndex(isPrerelease);
+  const numbers = letters === -1 ? segments : segments.slice(0, letters);
+  return [
+    ...trimTrailingZeros(numbers),
+    ...(letters === -1 ? [] : trimTrailingZeros(segments.slice(letters))),
+  ];
 }
 
-const withoutZeros = (segments: readonly string[]): string[] =>
+const trimTrailingZeros = (segments: readonly string[]): string[] =>
   segments.slice(0, segments.findLastIndex((segment) => !/^0+$/.test(segment)) + 1);
 
-const releaseOf = (version: string): number[] =>
+const numbersOf = (version: string): number[] =>
   (/^\d+(?:\.\d+(?![a-z\d]))*/i.exec(version)?.[0] ?? "0").split(".").map(Number);
 
-/** Where `~> 1.2.3` ends: `1.3`. */
-function bumped(version: string): number[] {
-  const numbers = releaseOf(version);
+/** Returns the exclusive end of `~>`: `1.3` for `~> 1.2.3`. */
+function pessimisticEnd(version: string): number[] {
+  const numbers = numbersOf(version);
   const kept = numbers.length > 1 ? numbers.slice(0, -1) : numbers;
   return kept.map((number, i) => (i === kept.length - 1 ? number + 1 : number));
 }
 
-/** Words come before numbers, and what is left out is zero. */
+/** Letters precede numbers. Missing segments count as zero. */
 function compareSegments(a: readonly string[], b: readonly string[]): number {
   for (let i = 0; i < Math.max(a.length, b.length); i++) {
     const [left = "0", right = "0"] = [a[i], b[i]];

@@ -4,7 +4,7 @@ import { declarationState, versioningOf } from "./scheme.ts";
 
 const PRERELEASES = ["", "-rc.1", "-rc.2", "-alpha", "-rc.1.1"];
 const PYTHON_ENDS = ["", "rc1", "rc2", "a1", ".dev3", ".post1"];
-/** What may follow the three numbers of a version, and what stands before the version in a pin. */
+/** `ends`: suffixes of a three-part version. `equals`: the operator of a pin. */
 const SCHEMES = [
   { scheme: "ansible", ends: PRERELEASES, equals: "" },
   { scheme: "bazel", ends: PRERELEASES, equals: "" },
@@ -33,7 +33,7 @@ describe.each(SCHEMES)("$scheme [D-8.11,13]", ({ scheme, ends, equals }) => {
     .tuple(number, number, number, fc.constantFrom(...ends))
     .map(([major, minor, patch, rest]) => `${major}.${minor}.${patch}${rest}`);
 
-  it("orders versions totally", () => {
+  it("defines a total order", () => {
     fc.assert(
       fc.property(version, version, version, (a, b, c) => {
         const [ab, ba, bc, ac] = [compare(a, b), compare(b, a), compare(b, c), compare(a, c)];
@@ -45,7 +45,7 @@ describe.each(SCHEMES)("$scheme [D-8.11,13]", ({ scheme, ends, equals }) => {
     );
   });
 
-  it("admits exactly the versions that equal a pin", () => {
+  it("admits exactly the versions equal to a pin", () => {
     fc.assert(
       fc.property(version, version, (pin, other) => {
         expect(admits(equals + pin, other)).toBe(compare(pin, other) === 0);
@@ -53,7 +53,7 @@ describe.each(SCHEMES)("$scheme [D-8.11,13]", ({ scheme, ends, equals }) => {
     );
   });
 
-  it("never throws, whatever the text", () => {
+  it("never throws for any text", () => {
     fc.assert(
       fc.property(fc.oneof(version, fc.string()), fc.oneof(version, fc.string()), (a, b) => {
         expect(() => [state(a), compare(a, b), admits(a, b), isStable(a)]).not.toThrow();
@@ -63,12 +63,12 @@ describe.each(SCHEMES)("$scheme [D-8.11,13]", ({ scheme, ends, equals }) => {
 });
 
 describe("declarationState", () => {
-  it("is unresolved when a name in the reference is unbound, whatever the text looks like", () => {
+  it("is unresolved if a name in the reference is unbound, regardless of the text", () => {
     const declaration = { versioning: "docker", versionConstraint: "1.2.3", unbound: "TAG" } as const;
     expect(declarationState(declaration)).toBe("unresolved");
   });
 
-  it("is the scheme's state otherwise", () => {
+  it("is otherwise the state the scheme returns", () => {
     expect(declarationState({ versioning: "npm", versionConstraint: "1.2", unbound: null })).toBe("range");
     expect(declarationState({ versioning: "terraform", versionConstraint: "1.2", unbound: null })).toBe(
       "pinned",

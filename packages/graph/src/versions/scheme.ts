@@ -49,7 +49,7 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
 
 export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
 
-/** How firmly a declaration holds its version. A name that nobody binds outweighs whatever text stands around it. */
+/** Returns the state of a declaration's version constraint: `unresolved` if it contains an unbound name. */
 export function declarationState(
   declaration: Pick<Declaration, "versioning" | "versionConstraint" | "unbound">,
 ): VersionConstraintState {

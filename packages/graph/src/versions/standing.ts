@@ -3,43 +3,43 @@ import type { VersioningScheme } from "@knockon/extract/ecosystem";
 import { compareOrdinal } from "../ordinal.ts";
 import { versioningOf } from "./scheme.ts";
 
-export interface HeldVersion {
+export interface DeclaredVersion {
   versioning: VersioningScheme;
   versionConstraint: string | null;
   versionConstraintState: VersionConstraintState;
-  /** The version that a comment states beside a digest. */
+  /** The version given in a comment next to a digest. */
   versionComment: string | null;
 }
 
 /**
- * Where a consumer stands against the latest version. A floating, absent or unresolved constraint is neither; a
- * digest counts by the version that stands beside it.
+ * Returns whether a consumer is on the latest version. Floating, absent and unresolved constraints are `unknown`. A digest
+ * is compared by its version comment.
  */
-export function standing(held: HeldVersion, latest: string | null): "latest" | "lagging" | "unknown" {
+export function standing(declared: DeclaredVersion, latest: string | null): "latest" | "lagging" | "unknown" {
   if (latest === null) return "unknown";
-  const scheme = versioningOf(held.versioning);
-  if (held.versionConstraintState === "range") {
-    const admitted = scheme.admits(held.versionConstraint ?? "", latest);
+  const scheme = versioningOf(declared.versioning);
+  if (declared.versionConstraintState === "range") {
+    const admitted = scheme.admits(declared.versionConstraint ?? "", latest);
     return admitted === undefined ? "unknown" : admitted ? "latest" : "lagging";
   }
-  const version = statedVersion(held);
+  const version = statedVersion(declared);
   const order = version === null ? undefined : scheme.compare(version, latest);
   return order === undefined ? "unknown" : order < 0 ? "lagging" : "latest";
 }
 
-/** The one version that a constraint names, if it names one. */
-export function statedVersion(held: HeldVersion): string | null {
-  if (held.versionConstraintState === "pinned")
-    return held.versionConstraint === null ? null : pinnedVersion(held.versionConstraint);
-  return held.versionConstraintState === "digest" ? held.versionComment : null;
+/** Returns the single version a pin or a commented digest stands for; null for other constraints. */
+export function statedVersion(declared: DeclaredVersion): string | null {
+  if (declared.versionConstraintState === "pinned")
+    return declared.versionConstraint === null ? null : pinnedVersion(declared.versionConstraint);
+  return declared.versionConstraintState === "digest" ? declared.versionComment : null;
 }
 
-/** The version in a pin: `1.2.3` of `== 1.2.3`. */
+/** Removes the operator from a pin: `1.2.3` for `== 1.2.3`. */
 export const pinnedVersion = (constraint: string): string => constraint.replace(/^\s*={1,3}\s*/, "");
 
 /**
- * Newest first, each version once. Versions that the scheme cannot order against each other (image variants) form
- * families: the largest comes first, and what is no version at all comes last.
+ * Sorts versions, newest first, and removes duplicates. Versions that the scheme does not order relative to each other
+ * (image variants) form families: the largest family comes first. Texts that are not versions come last.
  */
 export function newestFirst(scheme: VersioningScheme, versions: Iterable<string>): string[] {
   const { compare } = versioningOf(scheme);
@@ -57,6 +57,6 @@ export function newestFirst(scheme: VersioningScheme, versions: Iterable<string>
   return [...largestFirst.flatMap((family) => family.toSorted((a, b) => compare(b, a) ?? 0)), ...others];
 }
 
-/** The highest stable version; undefined when there is none. */
+/** Returns the highest stable version, if any. */
 export const latestOf = (scheme: VersioningScheme, versions: Iterable<string>): string | undefined =>
   newestFirst(scheme, versions).find((version) => versioningOf(scheme).isStable(version));

@@ -35,17 +35,17 @@ describe("swift.admits", () => {
     ["1.2.3", "1.2.4", false],
     ["main", "1.2.3", undefined],
     ["from: 1.2.3", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(swift.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("swift.compare orders versions and nothing else", () => {
+it("swift.compare orders versions only", () => {
   expect(swift.compare("1.10.0", "1.9.0")).toBe(1);
   expect(swift.compare("1.0.0-rc.1", "1.0.0")).toBe(-1);
   expect(swift.compare("1.0", "1.0.0")).toBeUndefined();
 });
 
-it("swift.isStable is false for pre-releases and for what is no version", () => {
+it("swift.isStable is false for pre-releases and invalid versions", () => {
   expect(["1.2.3", "1.2.3-rc.1", "1.2"].map(swift.isStable)).toEqual([true, false, false]);
 });

@@ -4,12 +4,16 @@ import type { Versioning } from "./versioning.ts";
 const UP_TO = /^(?:from: |upToNext(?<part>Major|Minor)\(from: )(?<version>[^\s()]+)\)?$/;
 const INTERVAL = /^(?<from>[^\s()]+?)\.\.(?<end>[.<])(?<to>[^\s()]+)$/;
 
-/** Swift packages: `from: 1.2.3` ends before the next major version, below 1.0.0 too; a bare version is exact. */
+/**
+ * Swift packages: `from: 1.2.3` ends before the next major version, also below 1.0.0. A bare version is exact.
+ *
+ * https://developer.apple.com/documentation/packagedescription/package/dependency
+ */
 export const swift: Versioning = {
   state(constraint) {
     if (constraint === null || constraint === "") return "absent";
     if (isVersion(constraint)) return "pinned";
-    return rangeOf(constraint) === undefined ? "floating" : "range";
+    return toNpmRange(constraint) === undefined ? "floating" : "range";
   },
 
   compare: (a, b) => (isVersion(a) && isVersion(b) ? semver.compare(a, b) : undefined),
@@ -17,15 +21,14 @@ export const swift: Versioning = {
   isStable: (version) => isVersion(version) && semver.prerelease(version) === null,
 
   admits(constraint, version) {
-    const range = isVersion(constraint) ? constraint : rangeOf(constraint);
+    const range = isVersion(constraint) ? constraint : toNpmRange(constraint);
     return range === undefined || !isVersion(version) ? undefined : semver.satisfies(version, range);
   },
 };
 
 const isVersion = (text: string): boolean => /^\d/.test(text) && semver.valid(text) !== null;
 
-/** The same in npm's words. */
-function rangeOf(constraint: string): string | undefined {
+function toNpmRange(constraint: string): string | undefined {
   const { part = "Major", version = "" } = UP_TO.exec(constraint)?.groups ?? {};
   if (isVersion(version)) {
     const [major, minor] = [semver.major(version), semver.minor(version)];

@@ -1,28 +1,29 @@
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
-import { moduleVersions } from "./module-versions.ts";
+import { moduleVersions } from "./go.ts";
 import { versioningOf } from "./scheme.ts";
 
-/** What a repository releases: its name, and the directory of its manifest (`""` at the root). */
+/** An artifact that a repository releases. */
 export interface Released {
   name: string;
+  /** The directory of its manifest; `""` for the root. */
   directory: string;
 }
 
 interface ReleaseTag {
   tag: string;
-  /** What stands before the version: `charts/app/`, `ui-`, `@acme/ui@`, or nothing. */
+  /** The text before the version: `charts/app/`, `ui-`, `@acme/ui@` or `""`. */
   prefix: string;
   version: string;
 }
 
 const SEPARATORS = /[-@_/]/g;
-/** `v3` and `v3.1` are moved from release to release. */
+/** `v3` and `v3.1` move from release to release. */
 const MOVING = /^v?\d{1,4}(?:\.\d+)?$/i;
 
 /**
- * The versions among a repository's tags that are releases of one of the things it releases. A prefix names what a tag
- * releases, by directory or name. Without such tags, those without a prefix release everything in the repository, and
- * those of the one prefix in use release what lies at its root.
+ * Returns the released versions of one artifact among the tags of its repository. Considers, until one of them yields a
+ * version: tags whose prefix is the artifact's name or directory; tags without a prefix; for an artifact at the root, all
+ * tags if they share a single prefix.
  */
 export function taggedVersions(
   scheme: VersioningScheme,
@@ -30,24 +31,24 @@ export function taggedVersions(
   released: Released,
 ): string[] {
   if (scheme === "go") return moduleVersions(released.name, released.directory, tags);
-  const all = tags.flatMap((tag) => releaseTag(scheme, tag) ?? []);
-  const own = all.filter(({ prefix }) => namesReleased(released, prefix));
-  const plain = all.filter(({ prefix }) => prefix === "");
+  const all = tags.flatMap((tag) => parseReleaseTag(scheme, tag) ?? []);
+  const own = all.filter(({ prefix }) => isPrefixOf(released, prefix));
+  const unprefixed = all.filter(({ prefix }) => prefix === "");
   const shared = released.directory === "" && new Set(all.map(({ prefix }) => prefix)).size === 1 ? all : [];
-  const releases = [own, plain, shared].find((some) => some.length > 0) ?? [];
-  // Consumers of a git reference write the whole tag.
+  const releases = [own, unprefixed, shared].find((some) => some.length > 0) ?? [];
+  // Git references contain the whole tag.
   return releases.map(({ tag, version }) => (scheme === "git" ? tag : version));
 }
 
-/** Without the `v`, where the scheme also reads it so; undefined for text that is no version. */
+/** Removes a leading `v` if the rest is a version of the scheme. Undefined if the text is not a version. */
 export function plainVersion(scheme: VersioningScheme, text: string): string | undefined {
-  const spellings = scheme === "git" || scheme === "go" ? [text] : [text.replace(/^v(?=\d)/i, ""), text];
+  const candidates = scheme === "git" || scheme === "go" ? [text] : [text.replace(/^v(?=\d)/i, ""), text];
   const { compare } = versioningOf(scheme);
-  return spellings.find((spelling) => compare(spelling, spelling) === 0);
+  return candidates.find((candidate) => compare(candidate, candidate) === 0);
 }
 
-/** The version is the longest end of the tag that is one, from its start or from a separator on. */
-function releaseTag(scheme: VersioningScheme, tag: string): ReleaseTag | undefined {
+/** Finds the longest suffix of the tag that is a version and starts at the beginning or after a separator. */
+function parseReleaseTag(scheme: VersioningScheme, tag: string): ReleaseTag | undefined {
   const starts = [0, ...[...tag.matchAll(SEPARATORS)].map((separator) => separator.index + 1)];
   for (const start of starts) {
     const release = tag.slice(start);
@@ -58,10 +59,10 @@ function releaseTag(scheme: VersioningScheme, tag: string): ReleaseTag | undefin
   return undefined;
 }
 
-function namesReleased({ name, directory }: Released, prefix: string): boolean {
-  const named = prefix.slice(0, -1).toLowerCase();
-  const names = [directory, lastOf(directory), name, lastOf(name)];
-  return named !== "" && names.some((one) => one.toLowerCase() === named);
+function isPrefixOf({ name, directory }: Released, prefix: string): boolean {
+  const prefixName = prefix.slice(0, -1).toLowerCase();
+  const names = [directory, lastSegment(directory), name, lastSegment(name)];
+  return prefixName !== "" && names.some((one) => one.toLowerCase() === prefixName);
 }
 
-const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+const lastSegment = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

@@ -44,18 +44,18 @@ describe("terraform.admits", () => {
     ["= 1.3.0-beta1", "1.3.0-beta1", true],
     ["latest", "1.2.0", undefined],
     ["~> 1.2", "main", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(terraform.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("terraform.compare counts missing numbers as zero and orders pre-releases first", () => {
+it("terraform.compare counts missing numbers as zero and orders pre-releases before releases", () => {
   expect(terraform.compare("1.2", "v1.2.0")).toBe(0);
   expect(terraform.compare("1.2.0-beta1", "1.2.0")).toBe(-1);
   expect(terraform.compare("1.10.0", "1.9.9")).toBe(1);
   expect(terraform.compare("main", "1.2.0")).toBeUndefined();
 });
 
-it("terraform.isStable is false for pre-releases and for what is no version", () => {
+it("terraform.isStable is false for pre-releases and invalid versions", () => {
   expect(["1.2.3", "1.2.3-beta1", "main"].map(terraform.isStable)).toEqual([true, false, false]);
 });

@@ -25,18 +25,18 @@ describe("vcpkg.admits", () => {
     ["1.2.3#1", "1.2.3#2", false],
     ["vista", "1.2.3", undefined],
     [">=1", "vista", undefined],
-  ])("%s for %s: %s", (constraint, version, admitted) => {
+  ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(vcpkg.admits(constraint, version)).toBe(admitted);
   });
 });
 
-it("vcpkg.compare orders versions, then those of the port", () => {
+it("vcpkg.compare orders by version, then by port version", () => {
   expect(vcpkg.compare("1.10", "1.9")).toBe(1);
   expect(vcpkg.compare("1.9#2", "1.9#10")).toBe(-1);
   expect(vcpkg.compare("2024-01-31", "2024-01-31.1")).toBe(-1);
   expect(vcpkg.compare("1.0", "vista")).toBeUndefined();
 });
 
-it("vcpkg.isStable is false for pre-releases and for what is no version", () => {
+it("vcpkg.isStable is false for pre-releases and invalid versions", () => {
   expect(["1.2#1", "1.2-rc1", "vista"].map(vcpkg.isStable)).toEqual([true, false, false]);
 });

@@ -2,37 +2,41 @@ import { compareLooseVersions, parseLooseVersion, type LooseVersion } from "./lo
 import type { Versioning } from "./versioning.ts";
 
 const VERSION = /^(?<version>[^#]+)(?:#(?<port>\d+))?$/;
-const LEAST = /^>=\s*/;
+const MINIMUM = /^>=\s*/;
 
 interface PortVersion {
   version: LooseVersion;
   port: number;
 }
 
-/** Versions of vcpkg's ports, `1.2.3#1` with the port's own; `>=` is the least one, and an override is exact. */
+/**
+ * vcpkg ports: `1.2.3#1` is version 1.2.3 with port version 1. `>=` is a minimum; an override is exact.
+ *
+ * https://learn.microsoft.com/en-us/vcpkg/users/versioning
+ */
 export const vcpkg: Versioning = {
   state(constraint) {
     if (constraint === null || constraint === "") return "absent";
-    if (!findVersion(constraint.replace(LEAST, ""))) return "floating";
-    return LEAST.test(constraint) ? "range" : "pinned";
+    if (!parseVersion(constraint.replace(MINIMUM, ""))) return "floating";
+    return MINIMUM.test(constraint) ? "range" : "pinned";
   },
 
   compare(a, b) {
-    const [left, right] = [findVersion(a), findVersion(b)];
+    const [left, right] = [parseVersion(a), parseVersion(b)];
     return left && right && comparePortVersions(left, right);
   },
 
-  isStable: (version) => findVersion(version)?.version.prerelease.length === 0,
+  isStable: (version) => parseVersion(version)?.version.prerelease.length === 0,
 
   admits(constraint, version) {
-    const [wanted, released] = [findVersion(constraint.replace(LEAST, "")), findVersion(version)];
+    const [wanted, released] = [parseVersion(constraint.replace(MINIMUM, "")), parseVersion(version)];
     if (!wanted || !released) return undefined;
     const order = comparePortVersions(released, wanted);
-    return order === 0 || (order > 0 && LEAST.test(constraint));
+    return order === 0 || (order > 0 && MINIMUM.test(constraint));
   },
 };
 
-function findVersion(text: string): PortVersion | undefined {
+function parseVersion(text: string): PortVersion | undefined {
   const { version = "", port = "0" } = VERSION.exec(text)?.groups ?? {};
   const parsed = parseLooseVersion(version);
   return parsed && { version: parsed, port: Number(port) };

@@ -1,13 +1,13 @@
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 
-/** How one scheme classifies constraints, orders versions and matches the two. */
+/** The rules of one version scheme: how it classifies constraints, orders versions and matches the two. */
 export interface Versioning {
-  /** Classified on the raw text; null is `absent`. Never `unresolved`: only an unbound name is that. */
+  /** Classifies the raw text of a constraint; null is `absent`. Never returns `unresolved`. */
   state: (constraint: string | null) => VersionConstraintState;
-  /** A total order of the scheme's versions; undefined when either is no version, or the two are not of one line. */
+  /** Orders two versions. Undefined if either is not a version, or if the scheme does not order the two. */
   compare: (a: string, b: string) => number | undefined;
-  /** Neither a pre-release nor something that is no version. */
+  /** Whether the text is a version and not a pre-release. */
   isStable: (version: string) => boolean;
-  /** Whether a consumer with this constraint can receive the version; undefined when the text cannot tell. */
+  /** Whether a consumer with this constraint can receive the version. Undefined if the text does not determine it. */
   admits: (constraint: string, version: string) => boolean | undefined;
 }
