@@ -8,16 +8,17 @@ import { errorHandler, notAllowed, notFound } from "./error-response.ts";
 import { forbidCaching } from "./forbid-caching.ts";
 import { identify } from "./identify.ts";
 import type { Authenticate } from "./identity.ts";
-import { limitBody } from "./limit-body.ts";
 import { limitMutations, type MutationLimit } from "./limit-mutations.ts";
 import { logRequests } from "./log-requests.ts";
 import { serveReadiness, type FindUnready } from "./readiness.ts";
 import { requestId } from "./request-id.ts";
+import { limitBody } from "./request-body.ts";
 import type { Route } from "./route.ts";
 import { serveRedirect } from "./serve-redirect.ts";
 import { serveRoute, type ServeOptions } from "./serve-route.ts";
 import { serveSignIn, type SignInOptions } from "./serve-sign-in.ts";
 import { serveSigned } from "./serve-signed.ts";
+import { validateRequest } from "./validate-request.ts";
 
 export interface ShellOptions {
   log: Logger;
@@ -62,7 +63,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       app.on(method, paths, limited);
     }
     if (body) app.on(method, paths, limitBody);
-    app.on(method, paths, serveRoute(route, options));
+    app.on(method, paths, ...validateRequest(route.operation), serveRoute(route, options));
   }
   return app;
 }

@@ -8,7 +8,7 @@ import { requireRole } from "./authorize.ts";
 import { assertKeepsContract, respond } from "./respond.ts";
 import type { Route, Streamed } from "./route.ts";
 import { streamResponse } from "./stream-response.ts";
-import { validateRequest } from "./validate-request.ts";
+import { readInput } from "./validate-request.ts";
 
 /** What the contexts of all requests share. */
 export type SharedContext = Omit<Context, "actor" | "workspaceId" | "requestId">;
@@ -23,7 +23,7 @@ export interface ServeOptions {
 export const serveRoute =
   ({ operation, handler }: Route, { context, validateResponses }: ServeOptions): Handler<AppEnv> =>
   async (c) => {
-    const input = await validateRequest(operation, c.req);
+    const input = readInput(operation, c.req);
     const identity = await chooseWorkspace(c.get("caller"), operation, c.req, context.database);
     requireRole(identity, operation.auth);
     const ctx = { ...context, ...identity, requestId: c.get("requestId") };

@@ -4,7 +4,7 @@ import { limitAttempts, type AttemptLimits } from "@knockon/core/session/limit-a
 import type { Context as HttpContext, Handler } from "hono";
 import type { AppEnv } from "./app-env.ts";
 import { notFound } from "./error-response.ts";
-import { readJson } from "./read-json.ts";
+import { readJson } from "./request-body.ts";
 
 export interface SignInOptions {
   answer: SignIn;

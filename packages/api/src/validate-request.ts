@@ -1,64 +1,87 @@
+import { zValidator } from "@hono/zod-validator";
 import type { OperationInput } from "@knockon/contract/operation";
 import { BadRequestError } from "@knockon/core/errors";
-import type { HonoRequest } from "hono";
+import type { HonoRequest, MiddlewareHandler } from "hono";
 import * as z from "zod";
-import { readJson } from "./read-json.ts";
+import type { AppEnv } from "./app-env.ts";
+import { readJson } from "./request-body.ts";
 import type { RequestInput } from "./route.ts";
 import { describeIssue, InvalidRequestError, type Source, type ValidationIssue } from "./validation-issue.ts";
 import { fromWire } from "./wire.ts";
 
-const Headers = z.object({
-  "X-Workspace-Id": z.uuid().optional(),
-  "Idempotency-Key": z.string().min(1).max(255).optional(),
-});
+const Headers = z.object({ "X-Workspace-Id": z.uuid().optional() });
+const IdempotentHeaders = Headers.extend({ "Idempotency-Key": z.string().min(1).max(255).optional() });
+
 const MAX_ISSUES = 50;
 
-/**
- * Reads all that an operation declares and tells every fault at once. Throws InvalidRequestError, or BadRequestError
- * for the query of an operation that asks for it.
- */
-export async function validateRequest(
-  operation: OperationInput,
-  request: HonoRequest,
-): Promise<RequestInput> {
-  const idempotencyKey = operation.idempotent && request.header("Idempotency-Key");
-  const headers = check("header", Headers, {
-    "X-Workspace-Id": request.header("X-Workspace-Id"),
-    "Idempotency-Key": idempotencyKey,
-  });
-  const params = operation.params && check("path", operation.params, request.param());
-  const query = operation.query && check("query", operation.query, queryOf(request));
-  if (query?.issues.length && operation.invalidQuery)
-    throw new BadRequestError(operation.invalidQuery.detail);
-  const body = operation.body && check("body", operation.body, await readJson(request));
-  const issues = [headers, params, query, body].flatMap((checked) => checked?.issues ?? []);
-  if (issues.length > 0) throw new InvalidRequestError(issues.slice(0, MAX_ISSUES));
-  const parts = { params: params?.input, query: query?.input, body: body?.input };
-  return operation.idempotent
-    ? { ...parts, body: parts.body ?? {}, operation: operation.id, idempotencyKey }
-    : parts;
-}
+/** Hono's name for each part of a request, and the name that `loc` starts with. In the order of the issues. */
+const SOURCES = { header: "header", param: "path", query: "query", json: "body" } as const;
+type Target = keyof typeof SOURCES;
+const TARGETS = Object.keys(SOURCES) as Target[];
 
+/** A validated part of a request: its value in camelCase, or what is wrong with it. */
 interface Checked {
   input?: unknown;
   issues: ValidationIssue[];
 }
 
-function check(source: Source, schema: z.ZodObject, value: unknown): Checked {
+/**
+ * Returns middleware that validates each part of a request that the operation declares. It rejects nothing itself, so
+ * that `readInput` can report the issues of all parts at once.
+ */
+export function validateRequest(operation: OperationInput): MiddlewareHandler<AppEnv>[] {
+  const { idempotent, params, query, body } = operation;
+  return [
+    validate("header", idempotent ? IdempotentHeaders : Headers),
+    ...(params ? [validate("param", params)] : []),
+    ...(query ? [validate("query", query)] : []),
+    ...(body ? [validateBody(body)] : []),
+  ];
+}
+
+/**
+ * Returns the validated input. Throws InvalidRequestError with the issues of all parts, or BadRequestError for an
+ * invalid query if the operation declares one.
+ */
+export function readInput(operation: OperationInput, request: HonoRequest): RequestInput {
+  const { header, param, query, json } = Object.fromEntries(
+    TARGETS.map((target) => [target, request.valid(target as never) as Checked | undefined]),
+  );
+  if (query?.issues.length && operation.invalidQuery)
+    throw new BadRequestError(operation.invalidQuery.detail);
+  const issues = [header, param, query, json].flatMap((checked) => checked?.issues ?? []);
+  if (issues.length > 0) throw new InvalidRequestError(issues.slice(0, MAX_ISSUES));
+  const parts = { params: param?.input, query: query?.input, body: json?.input };
+  if (!operation.idempotent) return parts;
+  const { "Idempotency-Key": idempotencyKey } = (header?.input ?? {}) as z.output<typeof IdempotentHeaders>;
+  return { ...parts, body: parts.body ?? {}, operation: operation.id, idempotencyKey };
+}
+
+/** Succeeds in every case: a failure would make zValidator answer with 400 and skip the parts that follow. */
+const validate = (target: Target, schema: z.ZodObject): MiddlewareHandler<AppEnv> =>
+  zValidator(target, schema, undefined, {
+    validationFunction: (_schema, value) => ({ success: true, data: check(target, schema, value) }),
+  });
+
+/** zValidator ignores bodies of other content types and answers 400 to malformed JSON: `readJson` rejects both first. */
+function validateBody(schema: z.ZodObject): MiddlewareHandler<AppEnv> {
+  const validateJson = validate("json", schema);
+  return async (c, next) => {
+    const body = await readJson(c.req);
+    if ((await c.req.text()) !== "") return validateJson(c, next);
+    c.req.addValidatedData("json", check("json", schema, body));
+    return next();
+  };
+}
+
+function check(target: Target, schema: z.ZodObject, value: unknown): Checked {
+  const source = SOURCES[target];
   const { data, error } = schema.safeParse(value);
   if (error) return { issues: error.issues.flatMap((issue) => describeIssue(source, issue, value)) };
   return { input: fromWire(schema, data), issues: findUnstorable(source, data) };
 }
 
-/** A parameter given twice is an array, which no schema of a single value accepts. */
-function queryOf(request: HonoRequest): Record<string, string | string[]> {
-  const given = Object.entries(request.queries());
-  return Object.fromEntries(
-    given.map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? "")]),
-  );
-}
-
-/** Postgres stores every character but U+0000, and half a surrogate pair is no character. */
+/** Postgres cannot store U+0000 or a lone surrogate. */
 function findUnstorable(source: Source, value: unknown, path: string[] = []): ValidationIssue[] {
   if (typeof value === "string" && value.includes("\0")) {
     return [{ loc: [source, ...path], msg: "The character U+0000 is not allowed.", type: "invalid_format" }];
