@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { operation } from "@knockon/contract/operation";
 import * as z from "zod";
 import { describe, expect, it } from "vitest";
@@ -86,7 +87,7 @@ describe("a streamed response", () => {
     const { get, ended } = serve(pages, false);
     const reader = (await get(path)).body?.getReader();
     for (let chunk = 0; chunk < 20; chunk += 1) await reader?.read();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    for (let turn = 0; turn < 20; turn += 1) await nextTurn();
     expect(asked.pages).toBeGreaterThan(5);
     expect(asked.pages).toBeLessThan(25);
     await reader?.cancel();

@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-sqs";
 import type { ScanMessage } from "@knockon/core/ports/queue";
 import { startFauxqs, type FauxqsServer } from "fauxqs";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { startSqsPeer } from "../testing/sqs-peer.ts";
 import { describeQueue, type ReceivingQueue } from "../testing/queue-conformance.ts";
 import { testConfig } from "../testing/test-config.ts";
@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => cloud.stop());
+afterEach(() => vi.useRealTimers());
 
 /** Receives as Lambda's poller does for the worker. */
 async function open(visibilitySeconds: number): Promise<ReceivingQueue> {
@@ -60,6 +61,8 @@ async function open(visibilitySeconds: number): Promise<ReceivingQueue> {
 
 describeQueue("SQS", {
   open,
+  // The server runs in this process and reads its clock.
+  advance: async (seconds) => vi.setSystemTime(Date.now() + seconds * 1000),
   unreachable: () => sqsQueue("http://127.0.0.1:1/000000000000/scan", testConfig("http://127.0.0.1:1")),
 });
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Queue, ScanMessage } from "@knockon/core/ports/queue";
 import { describe, expect, it } from "vitest";
 import type { ReceivedMessage } from "../queue/postgres.ts";
@@ -9,8 +8,7 @@ export interface ReceivingQueue extends Queue {
   receive(): Promise<ReceivedMessage | undefined>;
 }
 
-const VISIBILITY_SECONDS = 1;
-const MARGIN_MS = 300;
+const VISIBILITY_SECONDS = 10;
 
 const message = (): ScanMessage => ({ kind: "finish-scan", workspaceId: "w", scanId: randomUUID() });
 
@@ -21,14 +19,16 @@ async function getNext(queue: ReceivingQueue): Promise<ReceivedMessage> {
 }
 
 interface Subject {
-  /** A queue of its own, empty. */
+  /** Opens an empty queue. */
   open: (visibilitySeconds: number) => Promise<ReceivingQueue>;
-  /** One that nobody answers for. */
+  /** Opens a queue whose server does not respond. */
   unreachable: () => Queue;
+  /** Moves the queue's clock forward. */
+  advance: (seconds: number) => Promise<unknown>;
 }
 
-/** What scans rely on, whoever keeps the messages. */
-export function describeQueue(name: string, { open, unreachable }: Subject): void {
+/** The behavior that scans rely on, for every adapter. */
+export function describeQueue(name: string, { open, unreachable, advance }: Subject): void {
   const openShort = () => open(VISIBILITY_SECONDS);
 
   describe(`${name} as a queue`, () => {
@@ -61,7 +61,7 @@ export function describeQueue(name: string, { open, unreachable }: Subject): voi
       const sent = message();
       await queue.send([sent]);
       const { messageId } = await getNext(queue);
-      await sleep(VISIBILITY_SECONDS * 1000 + MARGIN_MS);
+      await advance(VISIBILITY_SECONDS + 1);
       expect(await getNext(queue)).toMatchObject({ message: sent, messageId, receiveCount: 2 });
     });
 
@@ -69,7 +69,7 @@ export function describeQueue(name: string, { open, unreachable }: Subject): voi
       const queue = await openShort();
       await queue.send([message()]);
       await (await getNext(queue)).delete();
-      await sleep(VISIBILITY_SECONDS * 1000 + MARGIN_MS);
+      await advance(VISIBILITY_SECONDS + 1);
       expect(await queue.receive()).toBeUndefined();
     });
 
@@ -77,18 +77,18 @@ export function describeQueue(name: string, { open, unreachable }: Subject): voi
       const queue = await open(60);
       const sent = message();
       await queue.send([sent]);
-      await (await getNext(queue)).release(1);
+      await (await getNext(queue)).release(10);
       expect(await queue.receive()).toBeUndefined();
-      await sleep(1000 + MARGIN_MS);
+      await advance(11);
       expect(await getNext(queue)).toMatchObject({ message: sent, receiveCount: 2 });
     });
 
     it("holds a delayed message back", async () => {
       const queue = await openShort();
       const sent = message();
-      await queue.send([sent], 1);
+      await queue.send([sent], 10);
       expect(await queue.receive()).toBeUndefined();
-      await sleep(1000 + MARGIN_MS);
+      await advance(11);
       expect(await getNext(queue)).toMatchObject({ message: sent });
     });
 

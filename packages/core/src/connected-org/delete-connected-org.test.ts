@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { NotFoundError } from "../errors.ts";
 import { getImpact } from "../impact/get-impact.ts";
@@ -10,6 +9,7 @@ import { auditScans, transitionsOf } from "../testing/scan-audit.ts";
 import { scriptOrg } from "../testing/scripted-org.ts";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
+import { untilSettledOrBlocked } from "../testing/until-blocked.ts";
 import { deleteConnectedOrg } from "./delete-connected-org.ts";
 import { getConnectedOrg } from "./get-connected-org.ts";
 import { listConnectedOrgs } from "./list-connected-orgs.ts";
@@ -77,7 +77,7 @@ describe("DELETE /connected-orgs/{id}", () => {
         await blobStore.put(key, bytes);
         if (deletion) return;
         deletion = deleteConnectedOrg(all.ctx, all);
-        await Promise.race([deletion, sleep(200)]);
+        await untilSettledOrBlocked(database(), deletion);
       },
     };
     await all.workspace.deliver();

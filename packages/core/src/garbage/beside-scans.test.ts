@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
@@ -12,14 +11,15 @@ import { beforeCommit } from "../testing/before-commit.ts";
 import { seeded } from "../testing/random.ts";
 import { getScripted, scriptOrg, type Files } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
+import { untilBlocked, untilSettledOrBlocked } from "../testing/until-blocked.ts";
 import { collectExtractions } from "./collect-extractions.ts";
 import { collectWorkspace } from "./collect-garbage.ts";
 import { collectSnapshots } from "./collect-snapshots.ts";
 
 const database = useTestDatabase(20);
 const YEAR = 365 * 24 * 60 * 60 * 1000;
-/** Long enough for another transaction to come to a lock and wait there. */
-const MEANWHILE_MS = 150;
+/** Any constant; names the lock at which a statement pauses. */
+const PAUSE = 51_006;
 
 const using = (version: number): Files => ({
   ".github/workflows/ci.yml": `jobs: {a: {steps: [{uses: actions/checkout@v${version}}]}}`,
@@ -74,19 +74,35 @@ async function doWithin(
 ) {
   let started: Promise<unknown> | undefined;
   const interrupted = beforeCommit(ctx, async () => {
-    if (isTime()) await Promise.race([(started ??= start()), sleep(MEANWHILE_MS)]);
+    if (isTime()) await untilSettledOrBlocked(database(), (started ??= start()));
   });
   await work(interrupted);
   await started;
 }
 
-/** The first look of a workspace at a row of the table takes a while: much happens since its statement began. */
+/** Does the work, meanwhile something else: the first statement of the work that reads a row of the table waits for that to end. */
+async function doDuringFirstLook(
+  table: "snapshot" | "extraction",
+  work: () => Promise<unknown>,
+  meanwhile: () => Promise<unknown>,
+) {
+  await pauseAtFirstLook(table);
+  let working: Promise<unknown> | undefined;
+  await database().transaction(async (tx) => {
+    await tx.execute(`select pg_advisory_xact_lock(${PAUSE})`);
+    working = work();
+    await untilBlocked(database(), 1);
+    await meanwhile();
+  });
+  await working;
+}
+
 const pauseAtFirstLook = (table: "snapshot" | "extraction") =>
   database().execute(`
     create sequence look_at_${table};
     create function pause_at_${table}() returns boolean language plpgsql security definer as $$
     begin
-      if nextval('look_at_${table}') = 1 then perform pg_sleep(${(2 * MEANWHILE_MS) / 1000}); end if;
+      if nextval('look_at_${table}') = 1 then perform pg_advisory_xact_lock(${PAUSE}); end if;
       return true;
     end $$;
     create policy pause on ${table} as restrictive for select to knockon_app using (pause_at_${table}())`);
@@ -119,11 +135,11 @@ describe("an old snapshot that a plan reuses", () => {
 
   it("is kept if that is committed while the collection looks", async () => {
     const old = await scanOfOldState();
-    await pauseAtFirstLook("snapshot");
-    const collecting = collectSnapshotsOf(old.ctx);
-    await sleep(MEANWHILE_MS);
-    await handleMessage(old.ctx, old.take());
-    await collecting;
+    await doDuringFirstLook(
+      "snapshot",
+      () => collectSnapshotsOf(old.ctx),
+      () => handleMessage(old.ctx, old.take()),
+    );
     expect(await outcomeOf(old)).toEqual({ ...SOUND, reads: 0 });
   });
 });
@@ -157,11 +173,11 @@ describe("an old extraction whose content a worker finds again", () => {
 
   it("is kept if that is committed while the collection looks", async () => {
     const old = await planned();
-    await pauseAtFirstLook("extraction");
-    const collecting = collectExtractionsOf(old.ctx);
-    await sleep(MEANWHILE_MS);
-    await handleMessage(old.ctx, old.take());
-    await collecting;
+    await doDuringFirstLook(
+      "extraction",
+      () => collectExtractionsOf(old.ctx),
+      () => handleMessage(old.ctx, old.take()),
+    );
     expect(await outcomeOf(old)).toEqual({ ...SOUND, reads: 1 });
   });
 });

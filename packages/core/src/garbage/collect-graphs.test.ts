@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { describe, expect, it } from "vitest";
 import { memoryBlobStore } from "../testing/memory-blob-store.ts";
 import { getScripted, scriptOrg, type Files } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
+import { untilSettledOrBlocked } from "../testing/until-blocked.ts";
 import { collectWorkspace } from "./collect-garbage.ts";
 
 const database = useTestDatabase();
@@ -65,7 +65,7 @@ describe("the graphs of a workspace", () => {
       ...store,
       async delete(key) {
         published ??= publish(0);
-        await Promise.race([published, sleep(200)]);
+        await untilSettledOrBlocked(database(), published);
         await store.delete(key);
       },
     };
@@ -87,7 +87,7 @@ describe("the graphs of a workspace", () => {
         await store.put(key, bytes);
         advance(2 * DAY);
         collected = collectWorkspace(ctx);
-        await Promise.race([collected, sleep(200)]);
+        await untilSettledOrBlocked(database(), collected);
       },
     };
     await publish(0);

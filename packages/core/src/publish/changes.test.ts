@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import type { Transaction } from "@knockon/db/database";
 import { repository } from "@knockon/db/schema/repository.sql";
@@ -7,6 +6,7 @@ import { eq, type SQL } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { scriptOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
+import { untilSettledOrBlocked } from "../testing/until-blocked.ts";
 import { takeChanges } from "./changes.ts";
 
 const database = useTestDatabase();
@@ -38,7 +38,7 @@ it("a repository that changes while a publish takes note of it is still marked a
     takeChanges(
       interrupted(tx, async () => {
         meanwhile = rename("acme/theme");
-        await Promise.race([meanwhile, sleep(300)]);
+        await untilSettledOrBlocked(database(), meanwhile);
       }),
       false,
     ),

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { getArtifact } from "../artifact/get-artifact.ts";
 import { listArtifactVersions } from "../artifact/list-artifact-versions.ts";
@@ -16,6 +15,7 @@ import { triggerScan } from "../scan/trigger-scan.ts";
 import { getScripted, scriptOrg, type Files } from "../testing/scripted-org.ts";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
+import { untilSettledOrBlocked } from "../testing/until-blocked.ts";
 
 const database = useTestDatabase();
 const ALL = { limit: 500, offset: 0 };
@@ -220,10 +220,14 @@ describe("two orgs of a workspace", () => {
     });
     const labsId = await workspace.connect(labs, "labs");
     const { blobStore } = ctx.ports;
+    const second = Promise.withResolvers<void>();
+    let puts = 0;
     ctx.ports.blobStore = {
       ...blobStore,
       async put(key, bytes) {
-        await sleep(100);
+        puts += 1;
+        if (puts > 1) second.resolve();
+        else await untilSettledOrBlocked(database(), second.promise);
         await blobStore.put(key, bytes);
       },
     };

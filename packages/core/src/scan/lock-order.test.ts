@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
@@ -8,7 +7,7 @@ import { expect, it } from "vitest";
 import { lockPublishing, publishWorkspace } from "../publish/publish-workspace.ts";
 import { scriptOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
-import { untilBlocked } from "../testing/until-blocked.ts";
+import { untilBlocked, untilSettledOrBlocked } from "../testing/until-blocked.ts";
 import { getScan } from "./get-scan.ts";
 import { handleMessage } from "./handle-message.ts";
 import { sweepScan } from "./sweep-scans.ts";
@@ -16,8 +15,6 @@ import { triggerScan } from "./trigger-scan.ts";
 
 const database = useTestDatabase();
 const MINUTE = 60_000;
-/** Long enough for another transaction to come to a lock and wait there. */
-const MEANWHILE_MS = 150;
 
 it("a plan and a publish of everything lock repositories in the same order, whatever that of the listing is", async () => {
   const { ctx, queue, connect, scan: scanAll } = await openTestWorkspace(database());
@@ -69,7 +66,7 @@ it("a sweep passes over what a worker is writing: it locks the scan first, the w
     const ofWorker = eq(scanRepository.repositoryId, row?.repositoryId ?? "");
     await tx.update(scanRepository).set({ notBefore: ctx.now() }).where(ofWorker);
     const swept = sweepScan(ctx, scanId);
-    await Promise.race([swept, sleep(MEANWHILE_MS)]);
+    await untilSettledOrBlocked(database(), swept);
     await tx.update(scan).set({ updatedAt: ctx.now() }).where(eq(scan.id, scanId));
     return swept;
   });

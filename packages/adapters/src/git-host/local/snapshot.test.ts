@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { TreeEntry } from "@knockon/extract/ecosystem";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSnapshot } from "./snapshot.ts";
@@ -177,7 +178,7 @@ describe("openSnapshot", () => {
     const log: string[] = [];
     await snapshot.files(await snapshot.tree(), async ({ path }) => {
       log.push(`${path} begins`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      for (let turn = 0; turn < 5; turn += 1) await nextTurn();
       log.push(`${path} ends`);
     });
     await snapshot.close();
