@@ -1,20 +1,54 @@
 import { randomInt } from "node:crypto";
 import { defineConfig } from "vitest/config";
 
-/** One seed for all that is random in the run; set it to see the same run again. */
+/** One seed for everything random in the run. Set KNOCKON_SEED to repeat a run. */
 const seed = process.env["KNOCKON_SEED"] ?? String(randomInt(2 ** 31));
 // Other tools read this file too.
 if (process.env["VITEST"] !== undefined) process.stdout.write(`KNOCKON_SEED=${seed}\n`);
 
+const PURE = ["contract", "extract", "graph", "web"].map((name) => `packages/${name}/src/**/*.test.ts`);
+/** Pure as well, but they take seconds of processor time. */
+const SLOW = ["packages/extract/src/{fuzz,isolate}/**/*.test.ts"];
+const BROWSER = ["packages/acceptance/src/browser/**/*.test.ts"];
+const CLOUD = ["packages/acceptance/src/cloud/**/*.test.ts", "packages/functions/src/build/**/*.test.ts"];
+
+const withPostgres = { globalSetup: ["packages/db/src/testing/global-setup.ts"] };
+
 export default defineConfig({
   test: {
-    include: [".ci/**/*.test.ts", "packages/*/src/**/*.test.ts", "bench/**/*.test.ts", "infra/**/*.test.ts"],
-    reporters: ["default", "./packages/acceptance/src/conformance/reporter.ts"],
-    globalSetup: ["packages/db/src/testing/global-setup.ts"],
+    reporters: ["default", "./.ci/slowest-suites.ts", "./packages/acceptance/src/conformance/reporter.ts"],
     env: { KNOCKON_SEED: seed },
-    // One a core: the default leaves a core free, which of two is half.
+    // One per core. The default leaves a core free, which is half of two.
     maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      // No database, no processes: `npm run test:unit`.
+      {
+        extends: true,
+        test: { name: "unit", include: [".ci/**/*.test.ts", ...PURE], exclude: SLOW, isolate: false },
+      },
+      // Real Postgres, git, HTTP and processes.
+      {
+        extends: true,
+        test: {
+          name: "service",
+          include: ["packages/*/src/**/*.test.ts", "bench/**/*.test.ts", "infra/**/*.test.ts"],
+          exclude: [
+            ...["contract", "graph", "web"].map((name) => `packages/${name}/**`),
+            "packages/extract/src/!(fuzz|isolate)/**",
+            "packages/extract/src/*.test.ts",
+            ...BROWSER,
+            ...CLOUD,
+          ],
+          isolate: false,
+          ...withPostgres,
+        },
+      },
+      // The application in Chromium.
+      { extends: true, test: { name: "browser", include: BROWSER, ...withPostgres } },
+      // Lambda bundles, SQS, S3 and DynamoDB.
+      { extends: true, test: { name: "cloud", include: CLOUD, ...withPostgres } },
+    ],
   },
 });

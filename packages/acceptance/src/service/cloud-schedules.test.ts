@@ -17,7 +17,7 @@ const TROUBLES: readonly [string, Fault, RegExp][] = [
 ];
 
 const database = useTestDatabase();
-const SCHEDULES = Number(process.env["KNOCKON_SCHEDULES"] ?? 500) / 50;
+const SCHEDULES = Number(process.env["KNOCKON_SCHEDULES"] ?? 100) / 50;
 /** Of each trouble, schedules in which it came. */
 const EACH = Math.ceil(SCHEDULES / TROUBLES.length);
 const SEED = Number(process.env["KNOCKON_SEED"] ?? 1);

@@ -11,7 +11,7 @@ import { ACME, GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { openDisposable, openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
-const REQUESTS = Number(process.env["KNOCKON_HTTP_FUZZ"] ?? 2000);
+const REQUESTS = Number(process.env["KNOCKON_HTTP_FUZZ"] ?? 300);
 const SEED = Number(process.env["KNOCKON_SEED"]);
 const AN_HOUR = 60 * 60 * 1000;
 

@@ -16,7 +16,7 @@ import { knownSubscription, namesOf, subscribe, type StripeEvent } from "../test
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
-const ORDERS = Number(process.env["KNOCKON_PAYMENT_ORDERS"] ?? 500);
+const ORDERS = Number(process.env["KNOCKON_PAYMENT_ORDERS"] ?? 100);
 const SEED = Number(process.env["KNOCKON_SEED"]);
 const AN_HOUR_MS = 60 * 60 * 1000;
 const QUIET = { info() {}, error() {} };

@@ -22,7 +22,7 @@ import { publishWorkspace } from "./publish-workspace.ts";
 
 const database = useTestDatabase();
 const FIRST = Number(process.env["KNOCKON_SEED"] ?? 1);
-const SEQUENCES = Number(process.env["KNOCKON_SEQUENCES"] ?? 12);
+const SEQUENCES = Number(process.env["KNOCKON_SEQUENCES"] ?? 3);
 const STEPS = 12;
 const REPOSITORIES = 7;
 

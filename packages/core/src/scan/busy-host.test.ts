@@ -15,7 +15,7 @@ import { isInFlight } from "./scan-row.ts";
 import { sweepScans } from "./sweep-scans.ts";
 import { triggerScan } from "./trigger-scan.ts";
 
-const REPOSITORIES = Number(process.env["KNOCKON_BUSY_REPOSITORIES"] ?? 600);
+const REPOSITORIES = Number(process.env["KNOCKON_BUSY_REPOSITORIES"] ?? 200);
 /** As GitHub's: for 10,000 repositories 5,000 requests an hour. */
 const REQUESTS_AN_HOUR = REPOSITORIES / 2;
 const WORKERS = 8;

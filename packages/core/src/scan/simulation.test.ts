@@ -8,7 +8,7 @@ import { runSchedules } from "../testing/simulator/run-schedules.ts";
 import { FAULTS, FINE, type Weather } from "../testing/simulator/weather.ts";
 
 const database = useTestDatabase();
-const SCHEDULES = Number(process.env["KNOCKON_SCHEDULES"] ?? 500);
+const SCHEDULES = Number(process.env["KNOCKON_SCHEDULES"] ?? 100);
 const SEED = Number(process.env["KNOCKON_SEED"] ?? 1);
 /** With so many, whatever can happen does. */
 const MANY = 300;

@@ -15,22 +15,40 @@ declare module "vitest" {
   }
 }
 
-let teardownServer: (() => Promise<void>) | undefined;
+interface TestServer {
+  postgresUrl: string;
+  templateUrl: string;
+  stop: () => Promise<void>;
+}
 
-/** Starts one server for the whole run, with fsync off, and migrates the database that test databases are copied from. */
+/** The server of this run, shared by the projects that each load this module. */
+const run = globalThis as typeof globalThis & { knockonTestServer?: Promise<TestServer> };
+
+/** Starts one server for all projects of the run, with fsync off, and migrates the database that test databases are copied from. */
 export async function setup(project: TestProject): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "knockon-test-"));
-  const server = await startEmbeddedPostgres({ folder, durable: false });
-  teardownServer = async () => {
-    await server.stop();
-    await rm(folder, { recursive: true });
-  };
-  const template = await createTestDatabase(server.url);
-  await migrateDatabase(template.url);
-  project.provide("postgresUrl", server.url);
-  project.provide("templateUrl", template.url);
+  run.knockonTestServer ??= startServer();
+  const { postgresUrl, templateUrl } = await run.knockonTestServer;
+  project.provide("postgresUrl", postgresUrl);
+  project.provide("templateUrl", templateUrl);
 }
 
 export async function teardown(): Promise<void> {
-  await teardownServer?.();
+  const server = run.knockonTestServer;
+  delete run.knockonTestServer;
+  await (await server)?.stop();
+}
+
+async function startServer(): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), "knockon-test-"));
+  const server = await startEmbeddedPostgres({ folder, durable: false });
+  const template = await createTestDatabase(server.url);
+  await migrateDatabase(template.url);
+  return {
+    postgresUrl: server.url,
+    templateUrl: template.url,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { CORPUS } from "./corpus.ts";
 import { findFlaws } from "./flaws.ts";
 import { mutateFile } from "./mutate.ts";
 
-const CASES = Number(process.env["KNOCKON_FUZZ_CASES"] ?? 5000);
+const CASES = Number(process.env["KNOCKON_FUZZ_CASES"] ?? 1000);
 const SEED = Number(process.env["KNOCKON_SEED"]);
 /** What ends the thread of a file, which may be eight times as large as those here. */
 const MAX_FILE_CPU_MS = 2000;
