@@ -1,4 +1,4 @@
-import { table } from "@knockon/cli/output/table";
+import { table } from "@knockon/cli/output/format";
 import { milliseconds } from "../measure/units.ts";
 import type { ColdResult } from "./cold-bench.ts";
 

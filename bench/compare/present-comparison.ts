@@ -1,4 +1,4 @@
-import { table } from "@knockon/cli/output/table";
+import { table } from "@knockon/cli/output/format";
 import type { Cost } from "../measure/run-measured.ts";
 import { mebibytes, seconds } from "../measure/units.ts";
 import type { Comparable } from "./comparable.ts";

@@ -1,4 +1,4 @@
-import { table } from "@knockon/cli/output/table";
+import { table } from "@knockon/cli/output/format";
 import { sqsQueue } from "@knockon/adapters/queue/sqs";
 import { startSqsPeer } from "@knockon/adapters/testing/sqs-peer";
 import type { ScanMessage } from "@knockon/core/ports/queue";

@@ -1,4 +1,4 @@
-import { table } from "@knockon/cli/output/table";
+import { table } from "@knockon/cli/output/format";
 import { mebibytes, milliseconds } from "../measure/units.ts";
 
 /** Both directions from one root; times are medians in milliseconds. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { logArguments } from "@knockon/adapters/git-host/local/history";
-import { table } from "@knockon/cli/output/table";
+import { table } from "@knockon/cli/output/format";
 import { findCommits, writeListing, type Commit } from "../measure/commits.ts";
 import { medianCost } from "../measure/median-cost.ts";
 import { runMeasured, runNode, type Cost } from "../measure/run-measured.ts";

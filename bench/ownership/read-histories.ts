@@ -1,6 +1,6 @@
 /** Reads who owns each repository of a listing file, as a scan does, and prints what it came to. Started by the bench. */
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
-import { readOwnership } from "@knockon/cli/offline/read-ownership";
+import { readOwnership } from "@knockon/cli/offline/scan-folder";
 import { findCommits } from "../measure/commits.ts";
 
 const [listing = ""] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { getGitOutput } from "@knockon/adapters/git-host/local/git";
 import { openHistory } from "@knockon/adapters/git-host/local/history";
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
-import { table } from "@knockon/cli/output/table";
+import { table } from "@knockon/cli/output/format";
 import { creditsOf } from "@knockon/extract/history/credits";
 import { ownershipOf } from "@knockon/extract/history/ownership";
 import { findPeople } from "@knockon/extract/history/people";

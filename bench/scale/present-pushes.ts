@@ -1,4 +1,4 @@
-import { table } from "@knockon/cli/output/table";
+import { table } from "@knockon/cli/output/format";
 import { median } from "../measure/median.ts";
 import { milliseconds } from "../measure/units.ts";
 import { rowsOf } from "./figures.ts";

@@ -1,4 +1,4 @@
-import { table } from "@knockon/cli/output/table";
+import { table } from "@knockon/cli/output/format";
 import { mebibytes, milliseconds, seconds } from "../measure/units.ts";
 import { figuresOf, type Figures } from "./figures.ts";
 import type { ScaleRun } from "./phases.ts";

@@ -1,4 +1,4 @@
-import { table } from "@knockon/cli/output/table";
+import { table } from "@knockon/cli/output/format";
 import { milliseconds } from "../measure/units.ts";
 import { EDGES, NODES } from "./generated-graph.ts";
 import type { WebResult } from "./web-bench.ts";

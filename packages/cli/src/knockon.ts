@@ -1,19 +1,26 @@
-/** The `knockon` command; `bin/knockon.js` starts it. */
+/** The `knockon` command. Started by `bin/knockon.js`. */
 import { DiscoveryError } from "@knockon/adapters/git-host/local/discovery-error";
 import { ApiError } from "@knockon/contract/client";
+import { suggest, UsageError } from "./arguments.ts";
 import { impactCommand } from "./commands/impact.ts";
 import { scanCommand } from "./commands/scan.ts";
-import { UsageError } from "./usage-error.ts";
 
-const HELP = `Usage: knockon COMMAND
+const HELP = `Usage: knockon COMMAND [options]
 
-  scan PATH     Scan an organization of repositories, offline.
-  impact REPO   Tell what a change to a repository hits.
+Find out which repositories a change affects, before you make it.
 
-knockon COMMAND --help explains each.
+Commands:
+  scan PATH    Scan a folder of Git repositories offline
+  impact REPO  Show which repositories a change to REPO affects
 
-Example: knockon scan ~/src/acme --json acme.json
-         knockon impact acme/base-image --in acme.json
+Options:
+  -h, --help   Show help
+
+Run "knockon COMMAND --help" for the options of a command.
+
+Examples:
+  knockon scan ~/src/acme --json acme.json
+  knockon impact acme/base-image --in acme.json
 `;
 
 const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map([
@@ -21,25 +28,40 @@ const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map
   ["impact", impactCommand],
 ]);
 
-/** Node's own complaints about options and files are for the user, too. */
-const isForUser = (error: unknown): error is Error =>
-  error instanceof UsageError ||
-  error instanceof DiscoveryError ||
-  error instanceof ApiError ||
-  (error instanceof Error &&
-    ("syscall" in error || ("code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_"))));
-
 async function main([name, ...args]: string[]): Promise<void> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     process.stdout.write(HELP);
     return;
   }
   const command = COMMANDS.get(name);
-  if (!command) throw new UsageError(`There is no command ${name}. See knockon --help.`);
+  if (!command) {
+    const hint = suggest(name, [...COMMANDS.keys()]);
+    throw new UsageError(`Unknown command "${name}".${hint} Run "knockon --help" for usage.`);
+  }
   await command(args);
 }
 
-/** A reader that has seen enough, such as `head`, is no failure. */
+/** Returns the message for the user, or undefined for an error that is a bug. */
+function describeError(error: unknown): string | undefined {
+  if (error instanceof UsageError || error instanceof DiscoveryError) return error.message;
+  if (error instanceof ApiError) {
+    const status = `HTTP ${error.status}`;
+    return error.message === status
+      ? `The server returned ${status}.`
+      : `The server returned ${status}: ${error.message}`;
+  }
+  if (error instanceof Error && "syscall" in error) return describeSystemError(error);
+  return undefined;
+}
+
+/** Node's message is `ENOENT: no such file or directory, open 'acme.json'`. */
+function describeSystemError({ message }: Error): string {
+  const { reason, syscall, path } =
+    /^\w+: (?<reason>.+), (?<syscall>\w+) '(?<path>.*)'$/u.exec(message)?.groups ?? {};
+  return path === undefined ? message : `Can't ${syscall} "${path}": ${reason}.`;
+}
+
+// `head` and other readers close the pipe early.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit();
@@ -48,7 +70,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  if (!isForUser(error)) throw error;
-  process.stderr.write(`knockon: ${error.message}\n`);
+  const message = describeError(error);
+  if (message === undefined) throw error;
+  process.stderr.write(`knockon: ${message}\n`);
   process.exitCode = 1;
 }

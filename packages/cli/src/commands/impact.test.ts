@@ -17,19 +17,19 @@ beforeAll(async () => {
 
 const impact = (...args: string[]) => runKnockon(["impact", ...args], { cwd: folder });
 
-const messageOf = async (url: string) => (await impact("acme/api", "--url", url, "--key", "k")).stderr;
+const errorFor = async (url: string) => (await impact("acme/api", "--url", url, "--key", "k")).stderr;
 
 describe("knockon impact --in", () => {
-  it("is a tree by rollout wave, each with the lines that say so", async () => {
+  it("prints affected repositories by rollout wave, with their evidence", async () => {
     const { exitCode, stdout, stderr } = await impact("acme/base-image", "--in", "acme.json");
     expect([exitCode, stderr]).toEqual([0, ""]);
-    expect(stdout).toBe(`Changing acme/base-image hits 3 repositories, 2 directly.
-1 at their next run, 0 at their next update, 2 when someone bumps them, 0 unknown.
+    expect(stdout).toBe(`Changing acme/base-image affects 3 repositories, 2 directly.
+1 on next run, 2 when bumped.
 
 Wave 1
   acme/api  [when bumped]  confidence 0.80
       Dockerfile:1  ghcr.io/acme/base-image:1.1.0  (pinned)
-  acme/web  [breaks now]  confidence 0.80
+  acme/web  [on next run]  confidence 0.80
       Dockerfile:2  ghcr.io/acme/base-image  (absent)
 
 Wave 2
@@ -42,7 +42,7 @@ Incomplete: 1 repository could not be read.
 `);
   });
 
-  it("is the service's answer with --json, its keys sorted", async () => {
+  it("prints the API's answer with --json, with sorted keys", async () => {
     const { stdout } = await impact(
       "ACME/API",
       "--in",
@@ -70,29 +70,42 @@ Incomplete: 1 repository could not be read.
   });
 });
 
-describe("what a user can mend is one line, and exit code 1", () => {
-  const either = "Give --in FILE, or --url URL and --key KEY. See knockon impact --help.";
+describe("knockon impact errors", () => {
+  const either = 'Use either --in FILE or --url URL. Run "knockon impact --help" for usage.';
 
   it.each([
-    [[], "Give one REPO. See knockon impact --help."],
+    [[], 'Missing REPO. Run "knockon impact --help" for usage.'],
     [["acme/api"], either],
-    [["acme/api", "--url", "http://127.0.0.1"], either],
+    [["acme/api", "--url", "http://127.0.0.1"], "Missing API key. Use --key KEY or set KNOCKON_API_KEY."],
     [["acme/api", "--in", "acme.json", "--url", "http://127.0.0.1", "--key", "k"], either],
-    [["acme/api", "--in", "absent.json"], "ENOENT: no such file or directory, open 'absent.json'"],
-    [["acme/api", "--in", "other.json"], "other.json was not written by knockon scan --json."],
-    [["acme/absent", "--in", "acme.json"], "The report knows no repository acme/absent."],
-    [["acme/api", "--in", "acme.json", "--depth", "11"], "--depth 11: give a whole number from 1 to 10."],
-    [["acme/api", "--in", "acme.json", "--depth", "1.5"], "--depth 1.5: give a whole number from 1 to 10."],
+    [["acme/api", "--in", "absent.json"], 'Can\'t open "absent.json": no such file or directory.'],
+    [
+      ["acme/api", "--in", "other.json"],
+      '"other.json" is not a Knockon report. Create one with "knockon scan PATH --json FILE".',
+    ],
+    [["acme/absent", "--in", "acme.json"], 'Unknown repository "acme/absent" in the report.'],
+    [
+      ["acme/base-imge", "--in", "acme.json"],
+      'Unknown repository "acme/base-imge" in the report. Did you mean "acme/base-image"?',
+    ],
+    [
+      ["acme/api", "--in", "acme.json", "--depth", "11"],
+      'Invalid --depth "11". Use a whole number from 1 to 10.',
+    ],
+    [
+      ["acme/api", "--in", "acme.json", "--depth", "1.5"],
+      'Invalid --depth "1.5". Use a whole number from 1 to 10.',
+    ],
     [
       ["acme/api", "--in", "acme.json", "--min-confidence", ".5"],
-      "--min-confidence .5: give a number from 0 to 1.",
+      'Invalid --min-confidence ".5". Use a number from 0 to 1.',
     ],
-    [["acme/api", "--url", "here", "--key", "k"], "There is no Knockon at here: ERR_INVALID_URL"],
-  ])("%j", async (args, message) => {
+    [["acme/api", "--url", "here", "--key", "k"], "Can't reach here (ERR_INVALID_URL). Check --url."],
+  ])("rejects %j with a one-line error", async (args, message) => {
     expect(await impact(...args)).toEqual({ exitCode: 1, stdout: "", stderr: `knockon: ${message}\n` });
   });
 
-  it("for a service that is not there, is something else, or refuses", async () => {
+  it("reports an unreachable server, an unexpected response and an error response", async () => {
     const answers: Record<string, [status: number, body: string]> = {
       "/web": [200, "<html>"],
       "/proxy": [502, "<html>"],
@@ -105,13 +118,15 @@ describe("what a user can mend is one line, and exit code 1", () => {
     onTestFinished(() => void server.close());
     await once(server, "listening");
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    expect(await messageOf(`${url}/web`)).toBe(
-      `knockon: There is no Knockon at ${url}/web: it does not answer as one.\n`,
+    expect(await errorFor(`${url}/web`)).toBe(
+      `knockon: Unexpected response from ${url}/web. Check that --url is a Knockon server.\n`,
     );
-    expect(await messageOf(`${url}/proxy`)).toBe("knockon: HTTP 502\n");
-    expect(await messageOf(`${url}/knockon/`)).toBe("knockon: Authentication required.\n");
+    expect(await errorFor(`${url}/proxy`)).toBe("knockon: The server returned HTTP 502.\n");
+    expect(await errorFor(`${url}/knockon/`)).toBe(
+      "knockon: The server returned HTTP 401: Authentication required.\n",
+    );
     server.close();
     server.closeAllConnections();
-    expect(await messageOf(url)).toBe(`knockon: There is no Knockon at ${url}: ECONNREFUSED\n`);
+    expect(await errorFor(url)).toBe(`knockon: Can't reach ${url} (ECONNREFUSED). Check --url.\n`);
   });
 });

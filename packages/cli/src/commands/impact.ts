@@ -1,57 +1,56 @@
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import type { Impact } from "@knockon/contract/resources/impact";
+import { parseArguments, parseNumber, UsageError } from "../arguments.ts";
 import { offlineImpact } from "../offline/offline-impact.ts";
 import type { Report } from "../offline/report.ts";
+import { toJson } from "../output/format.ts";
 import { renderImpact } from "../output/render-impact.ts";
-import { toJson } from "../output/to-json.ts";
-import { plainNumber } from "../plain-number.ts";
-import { askService } from "../service/ask-service.ts";
-import { UsageError } from "../usage-error.ts";
+import { fetchImpact } from "../service/fetch-impact.ts";
 
-export const IMPACT_HELP = `Usage: knockon impact REPO (--in FILE | --url URL --key KEY) [options]
+const IMPACT_HELP = `Usage: knockon impact REPO (--in FILE | --url URL --key KEY) [options]
 
-Tells what a change to REPO (its full path, such as acme/base-image) hits, and
-why: from a file that knockon scan --json wrote, or from a running Knockon.
+Show which repositories a change to REPO affects, in rollout order, with the file
+and line behind each result.
 
-  --in FILE             Ask FILE.
-  --url URL --key KEY   Ask the service at URL (KEY also from KNOCKON_API_KEY).
-  --version VERSION     The version that would be released.
-  --depth N             Follow at most N hops (1 to 10, default 3).
-  --min-confidence C    Leave out weaker evidence (0 to 1, default 0.4).
-  --json                Write JSON instead of the tree.
+Arguments:
+  REPO                Full path of the repository, such as acme/base-image
 
-Example: knockon impact acme/base-image --in acme.json --version 2.0.0
+Options:
+  --in FILE           Use the report that "knockon scan --json FILE" wrote
+  --url URL           Query the Knockon server at URL
+  --key KEY           API key for --url (default: $KNOCKON_API_KEY)
+  --version VERSION   The version to release
+  --depth N           Follow at most N hops, 1 to 10 (default: 3)
+  --min-confidence C  Ignore evidence below confidence C, 0 to 1 (default: 0.4)
+  --json              Print JSON
+  -h, --help          Show help
+
+Examples:
+  knockon impact acme/base-image --in acme.json --version 2.0.0
+  knockon impact acme/base-image --url http://127.0.0.1:4000 --json
 `;
 
 export async function impactCommand(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      in: { type: "string" },
-      url: { type: "string" },
-      key: { type: "string" },
-      version: { type: "string" },
-      depth: { type: "string", default: "3" },
-      "min-confidence": { type: "string", default: "0.4" },
-      json: { type: "boolean" },
-      help: { type: "boolean", short: "h" },
-    },
+  const { values, getPositional } = parseArguments({ command: "impact", positional: "REPO" }, args, {
+    in: { type: "string" },
+    url: { type: "string" },
+    key: { type: "string" },
+    version: { type: "string" },
+    depth: { type: "string", default: "3" },
+    "min-confidence": { type: "string", default: "0.4" },
+    json: { type: "boolean" },
   });
   if (values.help) {
     process.stdout.write(IMPACT_HELP);
     return;
   }
-  const [repository, ...rest] = positionals;
-  if (repository === undefined || rest.length > 0)
-    throw new UsageError("Give one REPO. See knockon impact --help.");
+  const repository = getPositional();
   const query = {
-    maxDepth: plainNumber("--depth", values.depth, { least: 1, most: 10, isWhole: true }),
-    minConfidence: plainNumber("--min-confidence", values["min-confidence"], { least: 0, most: 1 }),
+    maxDepth: parseNumber("--depth", values.depth, { min: 1, max: 10, isInteger: true }),
+    minConfidence: parseNumber("--min-confidence", values["min-confidence"], { min: 0, max: 1 }),
     version: values.version,
   };
-  const impact = await find(repository, query, values);
+  const impact = await getImpact(repository, query, values);
   process.stdout.write(values.json ? toJson(impact) : renderImpact(impact));
 }
 
@@ -67,22 +66,23 @@ interface Source {
   key?: string | undefined;
 }
 
-async function find(repository: string, query: ImpactQuery, source: Source): Promise<Impact> {
+async function getImpact(repository: string, query: ImpactQuery, source: Source): Promise<Impact> {
   const key = source.key ?? process.env["KNOCKON_API_KEY"];
   if (source.in !== undefined && source.url === undefined)
     return offlineImpact(await readReport(source.in), repository, query);
-  if (source.in !== undefined || source.url === undefined || key === undefined)
-    throw new UsageError("Give --in FILE, or --url URL and --key KEY. See knockon impact --help.");
-  return askService(repository, query, { url: source.url, key });
+  if (source.in !== undefined || source.url === undefined)
+    throw new UsageError('Use either --in FILE or --url URL. Run "knockon impact --help" for usage.');
+  if (key === undefined) throw new UsageError("Missing API key. Use --key KEY or set KNOCKON_API_KEY.");
+  return fetchImpact(repository, query, { url: source.url, key });
 }
 
 async function readReport(file: string): Promise<Report> {
   const text = await readFile(file, "utf8");
   try {
-    const report = JSON.parse(text) as Report;
-    if (report.format_version === 1) return report;
+    const report = JSON.parse(text) as Report | null;
+    if (report?.format_version === 1) return report;
   } catch {
-    // Not even JSON: the same answer.
+    // Not JSON.
   }
-  throw new UsageError(`${file} was not written by knockon scan --json.`);
+  throw new UsageError(`"${file}" is not a Knockon report. Create one with "knockon scan PATH --json FILE".`);
 }

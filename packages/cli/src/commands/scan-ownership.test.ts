@@ -13,7 +13,7 @@ import { temporaryFolder } from "../testing/temporary-organization.ts";
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, "acme", name);
 
-/** Five repositories are built on `base`, of whose three commits Jane made two; of `app0` a commit is lost. */
+/** Five repositories use `base`. Jane made two of its three human commits. `app0` lacks a commit object. */
 createRepository(at("base"), {
   Dockerfile: "FROM debian:12\n",
   "release.sh": "docker push ghcr.io/acme/base:1\n",
@@ -46,17 +46,17 @@ createRepository(at("empty"));
 const scan = (...options: string[]) => runKnockon(["scan", join(folder, "acme"), ...options]);
 
 describe("knockon scan --ownership", () => {
-  it("prints what many depend on and few keep, the riskiest first", async () => {
+  it("prints ownership risks, highest first", async () => {
     const { exitCode, stdout, stderr } = await scan("--ownership");
     expect([exitCode, stderr]).toEqual([0, ""]);
     expect(stdout.slice(stdout.indexOf("\nOwnership risk"))).toBe(`
 Ownership risk
 repository  score  dependents  bus factor  top author
-acme/base    38.8           5           1  Ja (67 %)
+acme/base    38.8           5           1  Ja (67%)
 `);
   });
 
-  it("adds who owns each repository to the JSON, and no address", async () => {
+  it("adds ownership without email addresses to the JSON", async () => {
     const { stdout } = await scan("--ownership", "--json", "-");
     const { ownership, repositories } = JSON.parse(stdout) as Report;
     expect(ownership?.map(({ repository }) => repository)).toEqual(
@@ -82,7 +82,7 @@ acme/base    38.8           5           1  Ja (67 %)
     });
   });
 
-  it("is read only where it is asked for", async () => {
+  it("reads no histories without the option", async () => {
     const { stdout } = await scan("--json", "-");
     expect(Object.keys(JSON.parse(stdout) as Report)).not.toContain("ownership");
     expect((await scan()).stdout).not.toContain("Ownership");

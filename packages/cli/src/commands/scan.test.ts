@@ -17,7 +17,7 @@ async function scan(path: string, ...options: string[]): Promise<Report> {
   return JSON.parse(stdout) as Report;
 }
 
-/** The bytes of a report, less what tells how long it took. */
+/** The bytes of a report without its timings. */
 async function bytesOf(path: string, ...options: string[]): Promise<string> {
   const { stdout } = await runKnockon(["scan", path, "--json", "-", ...options], { cwd: folder });
   return stdout.slice(0, stdout.indexOf(' "timings"'));
@@ -26,7 +26,7 @@ async function bytesOf(path: string, ...options: string[]): Promise<string> {
 const keysOf = (value: object | undefined) => Object.keys(value ?? {}).join(" ");
 
 describe("knockon scan", () => {
-  it("prints what a person wants to know first, and nothing else", async () => {
+  it("prints a summary", async () => {
     const { exitCode, stdout, stderr } = await runKnockon(["scan", acme]);
     expect([exitCode, stderr]).toEqual([0, ""]);
     expect(stdout).toBe(`Repositories   7  1 failed
@@ -40,21 +40,21 @@ Files skipped  2  1 vendored, 1 binary
 Declarations by ecosystem
 docker  5
 
-Most depended-on (repositories)
+Most dependents
 acme/base-image  2
 acme/api         1
 `);
   });
 
-  it("says so where there is nothing to tell", async () => {
+  it('prints "none" for an empty section', async () => {
     const { exitCode, stdout } = await runKnockon(["scan", join(acme, "empty")]);
     expect(exitCode).toBe(0);
-    expect(stdout).toContain("Most depended-on (repositories)\nnone\n");
+    expect(stdout).toContain("Most dependents\nnone\n");
   });
 });
 
 describe("knockon scan --json", () => {
-  it("holds exactly the keys that are promised", async () => {
+  it("has exactly the documented keys", async () => {
     const report = await scan(acme);
     expect(keysOf(report)).toBe("artifacts declarations edges format_version repositories timings");
     expect(report.format_version).toBe(1);
@@ -78,7 +78,7 @@ describe("knockon scan --json", () => {
     expect(keysOf(report.declarations[0]?.evidence)).toBe("class rule");
   });
 
-  it("names repositories by path, and keeps their credentials to itself", async () => {
+  it("identifies repositories by path and removes credentials from clone URLs", async () => {
     const { repositories } = await scan(acme);
     expect(repositories.map(({ full_path, clone_url, status }) => [full_path, clone_url, status])).toEqual(
       [
@@ -96,7 +96,7 @@ describe("knockon scan --json", () => {
     ]);
   });
 
-  it("tells what could not be read, with file and line where there is one, and goes on", async () => {
+  it("reports unreadable files and repositories and continues", async () => {
     const { repositories } = await scan(acme);
     expect(
       repositories.filter(({ problems }) => problems.length > 0).map(({ problems }) => problems),
@@ -113,7 +113,7 @@ describe("knockon scan --json", () => {
     ]);
   });
 
-  it("has every declaration, with its producer or the reason why there is none", async () => {
+  it("lists every declaration with its producer or the reason for having none", async () => {
     const { declarations, edges } = await scan(acme);
     expect(
       declarations.map((one) => [one.repository, one.raw_reference, one.target_repository, one.reason]),
@@ -131,7 +131,7 @@ describe("knockon scan --json", () => {
     ]);
   });
 
-  it("is the same bytes however PATH is written, wherever it lies, and whatever the number of jobs", async () => {
+  it("has the same bytes for every spelling and location of PATH and any number of jobs", async () => {
     symlinkSync(acme, join(folder, "link"));
     cpSync(acme, join(folder, "elsewhere"), { recursive: true });
     const expected = await bytesOf(acme, "--jobs", "1");
@@ -149,7 +149,7 @@ describe("knockon scan --json", () => {
     }
   });
 
-  it("is the same for a listing file that lists the same", async () => {
+  it("has the same bytes for a listing file of the same repositories", async () => {
     const { repositories } = await scan(acme);
     const lines = repositories
       .toReversed()
@@ -158,7 +158,7 @@ describe("knockon scan --json", () => {
     expect(await bytesOf("acme.jsonl")).toBe(await bytesOf(acme));
   });
 
-  it("goes to a file, with the summary on standard output", async () => {
+  it("is written to a file while the summary goes to standard output", async () => {
     const { stdout } = await runKnockon(["scan", acme, "--json", "acme.json"], { cwd: folder });
     expect(stdout).toMatch(/^Repositories {3}7/u);
     const written = readFileSync(join(folder, "acme.json"), "utf8");
@@ -176,7 +176,7 @@ describe("knockon scan --patterns", () => {
     path: "^parts/",
   };
 
-  it("also finds what the patterns of the file match", async () => {
+  it("also finds declarations that match the patterns", async () => {
     createRepository(join(folder, "parts/acme/base"), { README: "" });
     createRepository(join(folder, "parts/acme/app"), {
       "parts/list": "\npart of base\n",
@@ -196,7 +196,7 @@ describe("knockon scan --patterns", () => {
   });
 
   it.each([
-    ["[", "this is not JSON."],
+    ["[", "Invalid JSON."],
     [{}, "Invalid input: expected array, received object"],
     [
       [PATTERN, { ...PATTERN, name: "b", pattern: "(" }],
@@ -207,7 +207,7 @@ describe("knockon scan --patterns", () => {
       "entry 1: pattern: It needs a group that is called name: (?P<name>…).",
     ],
     [[PATTERN, PATTERN], "entry 2: name: Another pattern has this name."],
-  ])("%j is an error that names the entry", async (patterns, message) => {
+  ])("rejects %j and names the entry", async (patterns, message) => {
     write("faulty.json", patterns);
     expect(await runKnockon(["scan", "acme", "--patterns", "faulty.json"], { cwd: folder })).toEqual({
       exitCode: 1,
@@ -216,35 +216,35 @@ describe("knockon scan --patterns", () => {
     });
   });
 
-  it("tells of it in --help", async () => {
+  it("accepts the example in --help", async () => {
     const { stdout } = await runKnockon(["scan", "--help"]);
-    const [, example = ""] = stdout.split("patterns.json: ");
+    const [, example = ""] = stdout.split("patterns.json:\n");
     write("example.json", example);
     expect((await runKnockon(["scan", acme, "--patterns", join(folder, "example.json")])).exitCode).toBe(0);
   });
 });
 
-describe("what a user can mend is one line, and exit code 1", () => {
+describe("knockon scan errors", () => {
   beforeAll(() => {
     mkdirSync(join(folder, "nothing/here"), { recursive: true });
     writeFileSync(join(folder, "list.jsonl"), "acme/api\n");
   });
 
   it.each([
-    [["scan"], "Give one PATH. See knockon scan --help."],
-    [["scan", "a", "b"], "Give one PATH. See knockon scan --help."],
+    [["scan"], 'Missing PATH. Run "knockon scan --help" for usage.'],
+    [["scan", "a", "b"], 'Unexpected argument "b". Run "knockon scan --help" for usage.'],
     [["scan", "absent"], "absent does not exist."],
     [["scan", "nothing"], "There is no git repository in nothing."],
-    [["scan", "acme", "--jobs", "0"], "--jobs 0: give a whole number from 1 to 64."],
-    [["scan", "acme", "--jobs", "1e1"], "--jobs 1e1: give a whole number from 1 to 64."],
-    [["scan", "acme", "--jobs", ""], "--jobs : give a whole number from 1 to 64."],
-    [["scan", "acme", "--json"], "Option '--json <value>' argument missing"],
+    [["scan", "acme", "--jobs", "0"], 'Invalid --jobs "0". Use a whole number from 1 to 64.'],
+    [["scan", "acme", "--jobs", "1e1"], 'Invalid --jobs "1e1". Use a whole number from 1 to 64.'],
+    [["scan", "acme", "--jobs", ""], 'Invalid --jobs "". Use a whole number from 1 to 64.'],
+    [["scan", "acme", "--json"], 'Option "--json" needs a value. Run "knockon scan --help" for usage.'],
     [
       ["scan", "acme", "--json", "no/such/folder.json"],
-      "ENOENT: no such file or directory, open 'no/such/folder.json'",
+      'Can\'t open "no/such/folder.json": no such file or directory.',
     ],
     [["scan", "list.jsonl"], "list.jsonl:1: this is not JSON."],
-  ])("%j", async (args, message) => {
+  ])("rejects %j with a one-line error", async (args, message) => {
     expect(await runKnockon(args, { cwd: folder })).toEqual({
       exitCode: 1,
       stdout: "",

@@ -1,56 +1,56 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
+import { parseArguments, parseNumber } from "../arguments.ts";
 import { makeReport } from "../offline/make-report.ts";
+import { readPatterns } from "../offline/read-patterns.ts";
 import { scanFolder } from "../offline/scan-folder.ts";
 import { summarize } from "../offline/summary.ts";
+import { toJson } from "../output/format.ts";
 import { progressBar } from "../output/progress-bar.ts";
-import { toJson } from "../output/to-json.ts";
-import { readPatterns } from "../offline/read-patterns.ts";
-import { plainNumber } from "../plain-number.ts";
-import { UsageError } from "../usage-error.ts";
 
-export const SCAN_HELP = `Usage: knockon scan PATH [--json FILE] [--jobs N] [--patterns FILE]
-                    [--ownership]
+const SCAN_HELP = `Usage: knockon scan PATH [options]
 
-Scans an organization offline, without a database. PATH is a folder of git
-repositories (bare or with a work tree), or a listing file (JSON lines:
-full_path, path, clone_url?, default_branch?, archived?, is_fork?). HEAD is
-read from git; work trees are never looked at.
+Scan an organization offline, without a database. Knockon reads HEAD of each
+repository from Git and ignores work trees.
 
-  --json FILE  Also write everything found to FILE (- for standard output).
-  --jobs N     Read N repositories at once (default: one per core).
-  --patterns FILE
-               Also find what the patterns of FILE match: a JSON list of
-               {name, pattern, artifact_type, path?}. pattern and path are
-               regular expressions (RE2): pattern has a group name and may
-               have a group version; path is what a file's path must contain.
+Arguments:
+  PATH             A folder of Git repositories (bare or with a work tree), or a
+                   listing file with one JSON object per line: full_path, path,
+                   clone_url?, default_branch?, archived?, is_fork?
 
-Example: knockon scan ~/src/acme --json acme.json
-         knockon scan ~/src/acme --patterns patterns.json
-patterns.json: [{"name": "service_call", "artifact_type": "git_repository",
-  "pattern": "callService\\\\(.(?P<name>[\\\\w-]+)", "path": "\\\\.ts$"}]
+Options:
+  --json FILE      Write the full report to FILE (- for standard output)
+  --jobs N         Scan N repositories in parallel, 1 to 64 (default: CPU cores)
+  --ownership      Also read commit histories and report ownership risk
+  --patterns FILE  Also match the custom patterns in FILE
+  -h, --help       Show help
+
+Custom patterns are a JSON array of {name, artifact_type, pattern, path?}.
+"pattern" and "path" are regular expressions (RE2). "pattern" must have a group
+"name" and can have a group "version". "path" limits the pattern to matching files.
+
+Examples:
+  knockon scan ~/src/acme --json acme.json
+  knockon scan ~/src/acme --patterns patterns.json
+
+patterns.json:
+  [{"name": "service_call", "artifact_type": "git_repository",
+    "pattern": "callService\\\\(.(?P<name>[\\\\w-]+)", "path": "\\\\.ts$"}]
 `;
 
 export async function scanCommand(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      json: { type: "string" },
-      jobs: { type: "string" },
-      patterns: { type: "string" },
-      ownership: { type: "boolean", default: false },
-      help: { type: "boolean", short: "h" },
-    },
+  const { values, getPositional } = parseArguments({ command: "scan", positional: "PATH" }, args, {
+    json: { type: "string" },
+    jobs: { type: "string" },
+    patterns: { type: "string" },
+    ownership: { type: "boolean", default: false },
   });
   if (values.help) {
     process.stdout.write(SCAN_HELP);
     return;
   }
-  const [path, ...rest] = positionals;
-  if (path === undefined || rest.length > 0) throw new UsageError("Give one PATH. See knockon scan --help.");
-  const jobs = jobsOf(values.jobs);
+  const path = getPositional();
+  const jobs = getJobs(values.jobs);
   const withOwnership = values.ownership;
   const heuristicPatterns = values.patterns === undefined ? [] : await readPatterns(values.patterns);
   const startedAt = performance.now();
@@ -74,7 +74,7 @@ export async function scanCommand(args: string[]): Promise<void> {
   (toStdout ? process.stderr : process.stdout).write(`${summarize(report, scanned)}\n`);
 }
 
-const jobsOf = (text: string | undefined): number =>
+const getJobs = (text: string | undefined): number =>
   text === undefined
     ? availableParallelism()
-    : plainNumber("--jobs", text, { least: 1, most: 64, isWhole: true });
+    : parseNumber("--jobs", text, { min: 1, max: 64, isInteger: true });

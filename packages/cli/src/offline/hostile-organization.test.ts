@@ -60,8 +60,8 @@ const foundUses = (fullPath: string, { declarations }: LinkResult): ExpectedUse[
     };
   });
 
-/** In the fixtures' own words, so that a difference reads as a line of them. */
-const told = (uses: readonly ExpectedUse[]): string[] =>
+/** In the format of the fixtures, so that a diff shows fixture lines. */
+const format = (uses: readonly ExpectedUse[]): string[] =>
   uses
     .map(
       (use) =>
@@ -69,16 +69,16 @@ const told = (uses: readonly ExpectedUse[]): string[] =>
     )
     .toSorted();
 
-describe("the hostile organization: what stands beside the lines is found, and nothing else", () => {
+describe("the hostile organization yields exactly the expected uses", () => {
   it.each(organization.map((repository) => [repository.fullPath, repository] as const))(
     "%s",
     (fullPath, { extraction, expected }) => {
-      expect(told(foundUses(fullPath, extraction))).toEqual(told(expected));
+      expect(format(foundUses(fullPath, extraction))).toEqual(format(expected));
       expect(extraction.problems).toEqual([]);
     },
   );
 
-  it("speaks of every ecosystem", () => {
+  it("covers every ecosystem", () => {
     const seen = new Set(
       organization.flatMap(({ extraction }) =>
         [...extraction.declarations, ...extraction.artifacts].map(({ ecosystem }) => ecosystem),

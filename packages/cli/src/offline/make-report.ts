@@ -1,15 +1,20 @@
-import type { Declaration } from "@knockon/extract/ecosystem";
+import type { Declaration, ProducedArtifact } from "@knockon/extract/ecosystem";
 import { parseGitUrl } from "@knockon/extract/git-url";
 import { fromThousandths } from "@knockon/graph/confidence";
 import { buildEdges, type ResolvedDeclaration } from "@knockon/graph/edges";
 import { compareOrdinal } from "@knockon/graph/ordinal";
-import { indexProducers } from "@knockon/graph/resolve/producer-index";
+import { indexProducers, type ProducerIndex } from "@knockon/graph/resolve/producer-index";
 import { resolve } from "@knockon/graph/resolve/resolve";
-import { listArtifacts } from "./list-artifacts.ts";
-import type { Report, ReportDeclaration, ReportOwnership, ReportRepository } from "./report.ts";
+import type {
+  Report,
+  ReportArtifact,
+  ReportDeclaration,
+  ReportOwnership,
+  ReportRepository,
+} from "./report.ts";
 import type { ScannedRepository } from "./scan-folder.ts";
 
-/** Resolves what was scanned among itself. Repositories go by their full path. */
+/** Resolves the declarations of scanned repositories against each other. Full paths stand in for repository IDs. */
 export function makeReport(
   scanned: readonly ScannedRepository[],
   { extractSeconds, withOwnership }: { extractSeconds: number; withOwnership: boolean },
@@ -78,7 +83,7 @@ export function makeReport(
   };
 }
 
-/** Those that a manifest or a build step says it publishes. */
+/** Excludes artifacts that only a naming convention suggests. */
 const productionsOf = ({ fullPath, extraction }: ScannedRepository) =>
   extraction.artifacts
     .filter(({ assumed }) => !assumed)
@@ -103,16 +108,16 @@ const presentRepository = (one: ScannedRepository): ReportRepository => ({
   commit_sha: one.commitSha,
   status: one.status,
   problems: [
-    ...wholeProblem("unreadable", one.error),
-    ...wholeProblem("history_unreadable", one.historyError),
+    ...repositoryProblem("unreadable", one.error),
+    ...repositoryProblem("history_unreadable", one.historyError),
     ...one.extraction.problems.toSorted(
       (a, b) => compareOrdinal(a.file ?? "", b.file ?? "") || (a.line ?? 0) - (b.line ?? 0),
     ),
   ],
 });
 
-/** A problem of the repository, and of no file. */
-const wholeProblem = (code: string, message: string | null) =>
+/** A problem of the repository as a whole. */
+const repositoryProblem = (code: string, message: string | null) =>
   message === null ? [] : [{ file: null, line: null, code, message }];
 
 function presentOwnership({ fullPath, ownership }: ScannedRepository): ReportOwnership[] {
@@ -142,3 +147,45 @@ const compareDeclarations = (a: ReportDeclaration, b: ReportDeclaration): number
   compareOrdinal(a.raw_reference, b.raw_reference) ||
   compareOrdinal(a.version_constraint ?? "", b.version_constraint ?? "") ||
   compareOrdinal(a.evidence.rule, b.evidence.rule);
+
+interface Production extends Pick<ProducedArtifact, "artifactType" | "name" | "version" | "announces"> {
+  repository: string;
+}
+
+type Use = Pick<ReportDeclaration, "dependency_type" | "artifact" | "target_repository">;
+
+/**
+ * Lists one artifact per type and name. Its source is the producer that resolution prefers or, if no manifest announces
+ * the artifact, the repository that its uses resolve to.
+ */
+export function listArtifacts(
+  productions: readonly Production[],
+  uses: readonly Use[],
+  index: Pick<ProducerIndex, "producersOf">,
+): ReportArtifact[] {
+  const isPreferred = ({ announces, repository }: Production): boolean =>
+    announces.some((name) => index.producersOf(name)[0]?.repository.id === repository);
+  const preferredFirst = productions.toSorted((a, b) => Number(isPreferred(b)) - Number(isPreferred(a)));
+  const artifacts = new Map<string, ReportArtifact>();
+  for (const one of [...preferredFirst.map(produced), ...uses.map(used)]) {
+    const key = `${one.artifact_type}\0${one.name}`;
+    if ((artifacts.get(key)?.source_repository ?? null) === null) artifacts.set(key, one);
+  }
+  return [...artifacts.values()].toSorted(
+    (a, b) => compareOrdinal(a.artifact_type, b.artifact_type) || compareOrdinal(a.name, b.name),
+  );
+}
+
+const produced = ({ artifactType, name, version, repository }: Production): ReportArtifact => ({
+  artifact_type: artifactType,
+  name,
+  version,
+  source_repository: repository,
+});
+
+const used = ({ dependency_type, artifact, target_repository }: Use): ReportArtifact => ({
+  artifact_type: dependency_type,
+  name: artifact,
+  version: null,
+  source_repository: target_repository,
+});

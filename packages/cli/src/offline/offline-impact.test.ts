@@ -39,15 +39,15 @@ const report: Report = {
   timings: { extract_seconds: 0, resolve_seconds: 0, files: 0, bytes: 0 },
 };
 
-describe("the impact of a report", () => {
-  it("names the surest evidence first, and no more than 20 lines of it", () => {
+describe("offlineImpact", () => {
+  it("lists at most 20 declarations per edge, highest confidence first", () => {
     const [affected] = offlineImpact(report, "acme/base", QUERY).affected;
     expect(affected).toMatchObject({ confidence: 0.7, repository: { full_path: "acme/app" } });
     expect(affected?.evidence).toHaveLength(20);
     expect(affected?.evidence[0]).toMatchObject({ source_file: "tools.ts", source_line: 7 });
   });
 
-  it("shows five lines of it to a person, and tells how many more there are", () => {
+  it("renders five declarations and the number of others", () => {
     const lines = renderImpact(offlineImpact(report, "acme/base", QUERY)).split("\n");
     const shown = lines.filter((line) => line.includes("https://github.com/acme/base"));
     expect(shown).toHaveLength(5);

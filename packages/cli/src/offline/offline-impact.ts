@@ -1,71 +1,58 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import { schemeOfType } from "@knockon/extract/scheme-of-type";
-import { fromThousandths, toFloor } from "@knockon/graph/confidence";
+import { toFloor } from "@knockon/graph/confidence";
 import { buildEdges, type EdgeIdentity } from "@knockon/graph/edges";
-import { impactOf, type AffectedRepository, type PathEdge } from "@knockon/graph/impact/impact";
+import { impactOf } from "@knockon/graph/impact/impact";
+import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { findNode, packGraph } from "@knockon/graph/packed-graph";
+import { suggest, UsageError } from "../arguments.ts";
 import type { ImpactQuery } from "../commands/impact.ts";
-import { UsageError } from "../usage-error.ts";
 import type { Report, ReportDeclaration } from "./report.ts";
 
-/** The service's answer, from a report. There are no ids offline: repositories go by their full path. */
+/** Computes the impact from a report, in the shape of the API's answer. Full paths stand in for repository IDs. */
 export function offlineImpact(report: Report, repository: string, query: ImpactQuery): Impact {
-  const root = report.repositories.find(
-    (one) => one.full_path.toLowerCase() === repository.toLowerCase(),
-  )?.full_path;
-  if (root === undefined) throw new UsageError(`The report knows no repository ${repository}.`);
+  const paths = report.repositories.map((one) => one.full_path);
+  const root = paths.find((path) => path.toLowerCase() === repository.toLowerCase());
+  if (root === undefined)
+    throw new UsageError(`Unknown repository "${repository}" in the report.${suggest(repository, paths)}`);
   const failedRepositories = report.repositories.filter((one) => one.status === "failed").length;
-  const graph = packGraph(
-    report.repositories.map((one) => one.full_path),
-    buildEdges(resolvedOf(report)),
-  );
-  const node = findNode(graph, root) ?? 0;
-  const floor = toFloor(query.minConfidence);
-  const impact = impactOf(graph, node, { maxDepth: query.maxDepth, floor, version: query.version ?? null });
-  const { byDependencyType, byConfidenceBand, byAdoption, ...counts } = impact.summary;
-  return {
+  const graph = packGraph(paths, buildEdges(resolvedDeclarations(report)));
+  const impact = impactOf(graph, findNode(graph, root) ?? 0, {
+    maxDepth: query.maxDepth,
+    floor: toFloor(query.minConfidence),
+    version: query.version ?? null,
+  });
+  const presented = presentImpact(impact, {
     root: reference(root),
-    scan: { id: null, status: null, completed_at: null, failed_repos: failedRepositories },
+    scan: { id: null, status: null, completedAt: null, failedRepos: failedRepositories },
     complete: failedRepositories === 0,
-    applied_min_confidence: query.minConfidence,
-    max_depth: query.maxDepth,
-    summary: {
-      ...counts,
-      by_dependency_type: byDependencyType,
-      by_confidence_band: byConfidenceBand,
-      by_adoption: byAdoption,
-    },
-    affected: impact.affected.map((one) => presentAffected(one, report)),
-    waves: impact.waves,
-    choke_points: impact.chokePoints.map(({ repositoryId, dominates }) => ({
-      repository: reference(repositoryId),
-      dominates,
-    })),
-    unresolved: { failed_repositories: failedRepositories, below_floor: impact.belowFloor },
-  };
+    failedRepositories,
+    query,
+    affected: impact.affected,
+    findReference: reference,
+    getEvidence: (edge) => declarationsOf(edge, report),
+    findOwnership: () => null,
+  });
+  return toSnakeCase(presented) as Impact;
 }
 
-const resolvedOf = ({ declarations }: Report) =>
+const resolvedDeclarations = ({ declarations }: Report) =>
   declarations.flatMap((one) =>
     one.target_repository === null
       ? []
       : [
           {
-            ...identityOf(one, one.target_repository),
+            source: one.repository,
+            target: one.target_repository,
+            dependencyType: one.dependency_type,
+            versionConstraint: one.version_constraint,
             confidence: Math.round(one.confidence * 1000),
             state: one.version_constraint_state,
-            // Ranges, the only constraints that ask for the scheme here, are written in that of the type.
+            // Only ranges need the versioning scheme, and they use the scheme of the dependency type.
             versioning: schemeOfType(one.dependency_type),
           },
         ],
   );
-
-const identityOf = (one: ReportDeclaration, target: string): EdgeIdentity => ({
-  source: one.repository,
-  target,
-  dependencyType: one.dependency_type,
-  versionConstraint: one.version_constraint,
-});
 
 const reference = (fullPath: string) => ({
   id: fullPath,
@@ -73,37 +60,7 @@ const reference = (fullPath: string) => ({
   full_path: fullPath,
 });
 
-function presentAffected(one: AffectedRepository, report: Report): Impact["affected"][number] {
-  const last = one.path.at(-1);
-  return {
-    repository: reference(one.repositoryId),
-    hops: one.hops,
-    confidence: fromThousandths(one.confidence),
-    path: one.path.map(presentEdge),
-    evidence: last ? evidenceOf(last, report) : [],
-    adoption: one.adoption,
-    adoption_decision: one.decidedBy && {
-      path: one.decidedBy.path.map(presentEdge),
-      repository: reference(one.decidedBy.edge.source),
-      evidence: evidenceOf(one.decidedBy.edge, report),
-    },
-    wave: one.wave,
-    cycle_group: one.cycleGroup,
-    ownership: null,
-  };
-}
-
-const presentEdge = (edge: PathEdge) => ({
-  source: reference(edge.source),
-  target: reference(edge.target),
-  dependency_type: edge.dependencyType,
-  confidence: fromThousandths(edge.confidence),
-});
-
-/** As the service: surest first, and no more than tells enough. */
-const MAX_EVIDENCE = 20;
-
-const evidenceOf = (edge: EdgeIdentity, { declarations }: Report) =>
+const declarationsOf = (edge: EdgeIdentity, { declarations }: Report) =>
   declarations
     .filter(
       (one) =>
@@ -113,11 +70,30 @@ const evidenceOf = (edge: EdgeIdentity, { declarations }: Report) =>
         one.version_constraint === edge.versionConstraint,
     )
     .toSorted((a, b) => b.confidence - a.confidence)
-    .slice(0, MAX_EVIDENCE)
-    .map(({ source_file, source_line, raw_reference, version_constraint, version_constraint_state }) => ({
-      source_file,
-      source_line,
-      raw_reference,
-      version_constraint,
-      version_constraint_state,
-    }));
+    .map(toEvidence);
+
+const toEvidence = ({
+  source_file,
+  source_line,
+  raw_reference,
+  version_constraint,
+  version_constraint_state,
+}: ReportDeclaration) => ({
+  source_file,
+  source_line,
+  raw_reference,
+  version_constraint,
+  version_constraint_state,
+});
+
+/** Renames the keys of all nested objects. */
+function toSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSnakeCase);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [
+      key.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`),
+      toSnakeCase(field),
+    ]),
+  );
+}

@@ -2,14 +2,14 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Evidence, UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 
-/** What `knockon scan --json` writes. Sorted throughout: the same commits give the same bytes, apart from `timings`. */
+/** The output of `knockon scan --json`. Everything is sorted: equal commits give equal bytes, except for `timings`. */
 export interface Report {
   format_version: 1;
   repositories: ReportRepository[];
   artifacts: ReportArtifact[];
   declarations: ReportDeclaration[];
   edges: ReportEdge[];
-  /** Only where it was asked for. */
+  /** Only with `--ownership`. */
   ownership?: ReportOwnership[];
   timings: { extract_seconds: number; resolve_seconds: number; files: number; bytes: number };
 }
@@ -26,7 +26,7 @@ export interface ReportArtifact {
   artifact_type: ArtifactType;
   name: string;
   version: string | null;
-  /** Null for what is only consumed here. */
+  /** Null if no scanned repository produces the artifact. */
   source_repository: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface ReportDeclaration {
   raw_reference: string;
   artifact: string;
   version_constraint: string | null;
-  /** The version that a comment states beside a digest or commit. */
+  /** The version in a comment next to a digest or commit. */
   version_comment: string | null;
   version_constraint_state: VersionConstraintState;
   target_repository: string | null;

@@ -1,10 +1,15 @@
 import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
 import { findCommit } from "@knockon/adapters/git-host/local/head";
+import { openHistory } from "@knockon/adapters/git-host/local/history";
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
 import type { HeuristicPattern, LinkResult } from "@knockon/extract/ecosystem";
-import type { Ownership } from "@knockon/extract/history/ownership";
+import { creditsOf } from "@knockon/extract/history/credits";
+import { ownershipOf, type Ownership } from "@knockon/extract/history/ownership";
+import { findPeople } from "@knockon/extract/history/people";
+import { readOwnershipFiles } from "@knockon/extract/history/read-ownership-files";
+import { Tally } from "@knockon/extract/history/tally";
 import { createExtractor, type ExtractionCounts } from "@knockon/extract/isolate/extractor";
-import { readOwnership } from "./read-ownership.ts";
+import type { Snapshot } from "@knockon/extract/snapshot";
 
 export interface ScannedRepository {
   fullPath: string;
@@ -13,28 +18,28 @@ export interface ScannedRepository {
   isFork: boolean;
   commitSha: string | null;
   status: "scanned" | "skipped" | "failed";
-  /** Why it failed, for the user; else null. */
+  /** Why the repository failed, for the user; null unless `status` is `failed`. */
   error: string | null;
-  /** Why its history could not be read, else null. */
+  /** Why the commit history could not be read; null if it was read or not requested. */
   historyError: string | null;
-  /** Null unless it was asked for and could be read. */
+  /** Null if not requested or if the history could not be read. */
   ownership: Ownership | null;
   extraction: LinkResult;
   counts: ExtractionCounts;
 }
 
 interface Options {
-  /** Repositories read at once. */
+  /** Number of repositories to read in parallel. */
   jobs: number;
-  /** Whether histories are read, too. */
+  /** Also reads commit histories. */
   withOwnership: boolean;
   heuristicPatterns: readonly HeuristicPattern[];
   onProgress: (done: number, total: number, fullPath: string) => void;
 }
 
 /**
- * Reads the HEAD of every repository below a folder, or of a listing file. One that cannot be read is reported as
- * failed; the others go on. Throws NoRepositoriesError. Results are ordered by full path, whatever was done first.
+ * Reads HEAD of every repository in a folder or listing file, ordered by full path. An unreadable repository is reported
+ * as failed and doesn't stop the scan. Throws NoRepositoriesError.
  */
 export async function scanFolder(
   path: string,
@@ -88,7 +93,7 @@ async function scanRepository(
   }
 }
 
-/** A history that cannot be read takes nothing from what the files say. */
+/** An unreadable history does not fail the repository. */
 const tryOwnership = (...history: Parameters<typeof readOwnership>) =>
   readOwnership(...history).then(
     (ownership) => ({ ownership }),
@@ -103,3 +108,17 @@ const NOTHING: Pick<ScannedRepository, "extraction" | "counts" | "historyError" 
   historyError: null,
   ownership: null,
 };
+
+/** Computes ownership from the full commit history. Throws if commits are missing. */
+export async function readOwnership(
+  gitDir: string,
+  commitSha: string,
+  snapshot: Snapshot,
+): Promise<Ownership> {
+  const tally = new Tally(new Date());
+  const { pages } = await openHistory(gitDir, commitSha, null);
+  for await (const { commits } of pages) for (const commit of commits) tally.add(commit);
+  const { mailmap } = await readOwnershipFiles(snapshot, await snapshot.tree());
+  // Nothing is stored, so identities need no pseudonyms.
+  return ownershipOf(findPeople(creditsOf(tally, { mailmap, pseudonym: (key) => key })));
+}

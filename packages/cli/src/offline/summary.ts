@@ -1,7 +1,8 @@
 import type { SkipReason } from "@knockon/extract/skip";
-import { table, type Cell } from "../output/table.ts";
+import { FAN_IN_FLOOR, toFloor } from "@knockon/graph/confidence";
+import { rankRisks } from "@knockon/graph/risk";
+import { table, type Cell } from "../output/format.ts";
 import type { Report } from "./report.ts";
-import { countDependents, findRisks } from "./risk-feed.ts";
 import type { ScannedRepository } from "./scan-folder.ts";
 
 const SKIPPED: Record<SkipReason, string> = {
@@ -12,7 +13,7 @@ const SKIPPED: Record<SkipReason, string> = {
   submodule: "submodules",
 };
 
-/** What a person wants to know first. */
+/** Renders the totals of a scan, the most frequent ecosystems, and the repositories with the most dependents. */
 export function summarize(report: Report, scanned: readonly ScannedRepository[]): string {
   const { repositories, declarations, edges } = report;
   const problems = repositories.reduce((sum, one) => sum + one.problems.length, 0);
@@ -28,11 +29,11 @@ export function summarize(report: Report, scanned: readonly ScannedRepository[])
     ["Files skipped", ...skipped(scanned)],
   ]);
   const ecosystems = counted(declarations.map((one) => one.ecosystem));
-  const dependedOn = mostFirst(countDependents(report)).slice(0, 5);
+  const mostDependents = mostFirst(countDependents(report)).slice(0, 5);
   return [
     totals,
     section("Declarations by ecosystem", ecosystems),
-    section("Most depended-on (repositories)", dependedOn),
+    section("Most dependents", mostDependents),
     ...(report.ownership ? [section("Ownership risk", riskRows(report, scanned))] : []),
   ].join("\n\n");
 }
@@ -40,7 +41,7 @@ export function summarize(report: Report, scanned: readonly ScannedRepository[])
 const section = (title: string, rows: readonly Cell[][]): string =>
   `${title}\n${rows.length === 0 ? "none" : table(rows)}`;
 
-/** How many files no rule lets us open, and why. */
+/** The number of skipped files, and the number per reason. */
 function skipped(scanned: readonly ScannedRepository[]): [number, string] {
   const counts = Object.entries(SKIPPED).map(([reason, word]): [string, number] => [
     word,
@@ -50,7 +51,6 @@ function skipped(scanned: readonly ScannedRepository[]): [number, string] {
   return [counts.reduce((sum, [, count]) => sum + count, 0), named.join(", ")];
 }
 
-/** A line of column names, if there is anything below it. */
 function riskRows(report: Report, scanned: readonly ScannedRepository[]): Cell[][] {
   const risks = findRisks(report, scanned);
   if (risks.length === 0) return [];
@@ -61,7 +61,7 @@ function riskRows(report: Report, scanned: readonly ScannedRepository[]): Cell[]
       riskScore,
       fanIn,
       busFactor,
-      `${topAuthor} (${Math.round(topAuthorShare * 100)} %)`,
+      `${topAuthor} (${Math.round(topAuthorShare * 100)}%)`,
     ]),
   ];
 }
@@ -74,3 +74,29 @@ function counted(names: readonly string[]): [string, number][] {
 
 const mostFirst = (counts: ReadonlyMap<string, number>): [string, number][] =>
   [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+
+/** The number of distinct dependents of each repository that has any. */
+function countDependents({ edges }: Report): Map<string, number> {
+  const strong = edges.filter((edge) => toFloor(edge.confidence) >= FAN_IN_FLOOR);
+  const dependents = Map.groupBy(strong, (edge) => edge.target);
+  return new Map(
+    [...dependents].map(([target, uses]) => [target, new Set(uses.map(({ source }) => source)).size]),
+  );
+}
+
+/** Ranks ownership risks by the rules of `GET /connected-orgs/{id}/ownership-risk`. */
+function findRisks(report: Report, scanned: readonly ScannedRepository[]) {
+  const dependents = countDependents(report);
+  const owned = new Map(report.ownership?.map((one) => [one.repository, one]));
+  return rankRisks(
+    scanned
+      .filter(({ archived }) => !archived)
+      .map(({ fullPath: id }) => ({
+        id,
+        fanIn: dependents.get(id) ?? 0,
+        busFactor: owned.get(id)?.bus_factor ?? 0,
+        topAuthor: owned.get(id)?.top_author ?? "",
+        topAuthorShare: owned.get(id)?.top_author_share ?? 0,
+      })),
+  );
+}

@@ -8,7 +8,7 @@ function stream(isTTY: boolean) {
 }
 
 describe("progressBar", () => {
-  it("draws one line that fits the terminal, and takes it away at the end", () => {
+  it("draws one line that fits the terminal and clears it at the end", () => {
     const terminal = stream(true);
     const bar = progressBar(terminal.stream);
     bar.update(1, 2, "acme/a-repository-with-a-long-name");
@@ -21,7 +21,7 @@ describe("progressBar", () => {
     ]);
   });
 
-  it("does not redraw faster than one can see, except for the last", () => {
+  it("limits the redraw rate, except for the last update", () => {
     const terminal = stream(true);
     const bar = progressBar(terminal.stream);
     for (let done = 1; done <= 1000; done++) bar.update(done, 1000);
@@ -29,7 +29,7 @@ describe("progressBar", () => {
     expect(terminal.written.at(-1)).toContain("1000/1000");
   });
 
-  it("writes nothing where the output is no terminal", () => {
+  it("writes nothing if the stream is not a terminal", () => {
     const file = stream(false);
     const bar = progressBar(file.stream);
     bar.update(1, 2);

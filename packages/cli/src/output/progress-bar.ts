@@ -6,7 +6,7 @@ export interface Progress {
   end(): void;
 }
 
-/** One line that redraws itself on a terminal; silent where the output is a file or a pipe. */
+/** Returns a progress bar that redraws one line on a terminal and writes nothing to files and pipes. */
 export function progressBar(stream: NodeJS.WriteStream = process.stderr): Progress {
   if (!stream.isTTY) return { update() {}, end() {} };
   let drawnAt = 0;

@@ -12,21 +12,21 @@ import { OPERATIONS } from "@knockon/contract/operations/all";
 let baseUrl: string;
 let status = 200;
 let answer: unknown;
-let asked: { method: string | undefined; url: string | undefined; key: unknown; body: unknown };
+let received: { method: string | undefined; url: string | undefined; key: unknown; body: unknown };
 
-/** Answers what the test says, and keeps what it was asked. */
+/** Returns `answer` and records the request. */
 const server = createServer((request, response) => void serve(request, response));
 
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  await note(request);
+  await record(request);
   response.writeHead(status, { "Content-Type": "application/json", "X-Request-ID": "r-1" });
   response.end(status === 204 ? undefined : JSON.stringify(answer));
 }
 
-async function note(request: IncomingMessage): Promise<void> {
+async function record(request: IncomingMessage): Promise<void> {
   const body = await text(request);
   const { method, url, headers } = request;
-  asked = { method, url, key: headers["x-api-key"], body: body === "" ? undefined : JSON.parse(body) };
+  received = { method, url, key: headers["x-api-key"], body: body === "" ? undefined : JSON.parse(body) };
 }
 
 beforeAll(async () => {
@@ -42,15 +42,15 @@ beforeEach(() => {
 
 afterAll(() => server.close());
 
-/** As untyped code calls it: the types of one operation are its declaration's. */
+/** Untyped, because the operations are called in a loop. */
 const call = (operation: OperationInput, input: object): Promise<unknown> =>
   createClient({ baseUrl, key: "svc_test" })(operation, input as never);
 
-/** But for where browsers are led on. */
-const answering = OPERATIONS.filter((operation) => operation.status !== 302);
+/** Redirects have no body. */
+const operations = OPERATIONS.filter((operation) => operation.status !== 302);
 
-it.each(answering.map((operation) => [operation.id, operation] as const))(
-  "%s is asked on its own path, with its body, and its answer understood",
+it.each(operations.map((operation) => [operation.id, operation] as const))(
+  "%s sends its path and body and returns the response",
   async (id, operation) => {
     const names = Object.keys(operation.params?.shape ?? {});
     const params = Object.fromEntries(names.map((name) => [name, `a ${name}`]));
@@ -59,12 +59,12 @@ it.each(answering.map((operation) => [operation.id, operation] as const))(
     const result = await call(operation, { params, body: BODIES[id] });
     const path = operation.path.replaceAll(/\{(\w+)\}/gu, "a%20$1");
     const { method } = operation;
-    expect(asked).toEqual({ method, url: `${API_PREFIX}${path}`, key: "svc_test", body: BODIES[id] });
+    expect(received).toEqual({ method, url: `${API_PREFIX}${path}`, key: "svc_test", body: BODIES[id] });
     expect(result).toEqual(answer);
   },
 );
 
-it("a refusal is an error with the service's own words and the request's id", async () => {
+it("throws an ApiError with the response's detail and request ID", async () => {
   status = 409;
   answer = { detail: "The scan is already completed." };
   const [operation] = OPERATIONS;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A use that stands in the text, as the product is to tell it. */
+/** A use that a fixture expects on a line. */
 export interface ExpectedUse {
   sourceFile: string;
   sourceLine: number;
@@ -10,7 +10,7 @@ export interface ExpectedUse {
   versionConstraint: string | null;
   state: string;
   producer: string | null;
-  /** Several produce it, and nothing tells which is meant: `producer` is the first of them. */
+  /** Several repositories produce it. `producer` is the first. */
   isAmbiguous: boolean;
   evidence: string;
 }
@@ -21,7 +21,7 @@ export interface HostileRepository {
   archived: boolean;
   isFork: boolean;
   files: Record<string, string>;
-  /** The commits of submodules, by their path. */
+  /** Commit SHAs of submodules by path. */
   submodules: Record<string, string>;
   expected: ExpectedUse[];
 }
@@ -31,8 +31,7 @@ const FILE = /^-- (?<path>\S+)(?: @ (?<commit>[\da-f]{40}))? --$/;
 const EXPECTED = /\s*⇒ /;
 
 /**
- * One organization with every oddity at once, a `.txtar` for each repository (hostile/README.md). Beside a line stands
- * what is to be found on it; nothing else is to be found anywhere.
+ * Reads an organization full of edge cases, one `.txtar` per repository. The format is described in hostile/README.md.
  */
 export const readHostileOrganization = (): HostileRepository[] =>
   readdirSync(FOLDER)

@@ -5,17 +5,17 @@ import { text } from "node:stream/consumers";
 
 const COMMAND = new URL("../../bin/knockon.js", import.meta.url).pathname;
 
-/** Not the user's. */
+/** Keeps tests out of the user's cache. */
 const CACHE = join(tmpdir(), "knockon-test-cache");
 
 interface Options {
   cwd?: string;
   environment?: Record<string, string>;
-  /** For Node itself. */
+  /** Flags for Node.js. */
   flags?: readonly string[];
 }
 
-/** Runs the command to its end as a process of its own, where no output is a terminal. */
+/** Runs the command in a child process and waits for it to exit. stdout and stderr are pipes. */
 export async function runKnockon(args: readonly string[], { cwd, environment, flags = [] }: Options = {}) {
   const child = spawn(process.execPath, [...flags, COMMAND, ...args], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createRepository, git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import { afterAll } from "vitest";
 
-/** A folder that is gone after the tests of the file. Call it where `afterAll` may be called. */
+/** Creates a folder that is deleted after the tests of the file. Call it at the top level of a test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "knockon-cli-"));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -12,8 +12,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * `<folder>/acme`: `api` and `web` are built on `base-image`, `deploy` runs `api`, `broken` holds a manifest that does
- * not parse, `empty` has no commit, and of `lost` the commit is gone.
+ * Creates `<folder>/acme`: `api` and `web` use `base-image`, `deploy` runs `api`, `broken` has an invalid manifest,
+ * `empty` has no commit, and `lost` lacks its tree object.
  */
 export function makeAcme(folder: string): string {
   const repositories: Record<string, Record<string, string>> = {

@@ -1,10 +1,8 @@
 import type { Transaction } from "@knockon/db/database";
 import { dependency } from "@knockon/db/schema/dependency.sql";
 import type { EdgeIdentity } from "@knockon/graph/edges";
+import { MAX_EVIDENCE } from "@knockon/graph/impact/present-impact";
 import { and, asc, desc, inArray } from "drizzle-orm";
-
-/** Enough to believe an edge; the dependents list has them all. */
-const MAX_PER_EDGE = 20;
 
 export interface DeclarationEvidence {
   sourceFile: string;
@@ -17,7 +15,7 @@ export interface DeclarationEvidence {
 export const edgeKey = (edge: EdgeIdentity): string =>
   JSON.stringify([edge.source, edge.target, edge.dependencyType, edge.versionConstraint]);
 
-/** The declarations behind each edge, surest first, by `edgeKey`. */
+/** Returns the declarations of each edge, highest confidence first, keyed by `edgeKey`. */
 export async function loadEvidence(
   tx: Transaction,
   edges: readonly EdgeIdentity[],
@@ -43,7 +41,7 @@ export async function loadEvidence(
     const { sourceRepositoryId: source, targetRepositoryId: target, dependencyType, versionConstraint } = row;
     if (target === null) continue;
     const found = byEdge.get(edgeKey({ source, target, dependencyType, versionConstraint }));
-    if (found && found.length < MAX_PER_EDGE) found.push(row);
+    if (found && found.length < MAX_EVIDENCE) found.push(row);
   }
   return byEdge;
 }

@@ -1,13 +1,14 @@
 import { ApiError, createClient } from "@knockon/contract/client";
 import { getImpact } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
+import { UsageError } from "../arguments.ts";
 import type { ImpactQuery } from "../commands/impact.ts";
-import { UsageError } from "../usage-error.ts";
 
+/** Maximum page size of the API. */
 const PAGE = 500;
 
-/** The whole impact, however many pages the service makes of it. Throws ApiError for its refusals. */
-export async function askService(
+/** Fetches all pages of an impact from a Knockon server. Throws ApiError for an error response. */
+export async function fetchImpact(
   repository: string,
   { maxDepth, minConfidence, version }: ImpactQuery,
   { url, key }: { url: string; key: string },
@@ -24,13 +25,15 @@ export async function askService(
     return impact;
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new UsageError(`There is no Knockon at ${url}: ${reasonOf(error)}`);
+    throw new UsageError(describeFailure(url, error));
   }
 }
 
-/** Why no connection came about, or else that the answer was not ours. */
-function reasonOf(error: unknown): string {
+/** `fetch` wraps the reason of a failed connection in `cause`. Other errors come from an invalid response. */
+function describeFailure(url: string, error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
-  if (!(cause instanceof Error)) return "it does not answer as one.";
-  return "code" in cause ? String(cause.code) : cause.message;
+  if (!(cause instanceof Error))
+    return `Unexpected response from ${url}. Check that --url is a Knockon server.`;
+  const reason = "code" in cause ? String(cause.code) : cause.message;
+  return `Can't reach ${url} (${reason}). Check --url.`;
 }

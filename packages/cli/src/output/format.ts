@@ -1,6 +1,8 @@
+import { compareOrdinal } from "@knockon/graph/ordinal";
+
 export type Cell = string | number;
 
-/** Columns as wide as their widest cell; numbers to the right. */
+/** Aligns rows in columns. Numbers are right-aligned. */
 export function table(rows: readonly (readonly Cell[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {
@@ -19,4 +21,12 @@ export function table(rows: readonly (readonly Cell[])[]): string {
         .trimEnd(),
     )
     .join("\n");
+}
+
+/** Returns JSON with keys sorted at every level, so that equal values have equal bytes. */
+export const toJson = (value: object): string => `${JSON.stringify(value, sortKeys, 1)}\n`;
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => compareOrdinal(a, b)));
 }

@@ -1,7 +1,7 @@
 import { indexProducers } from "@knockon/graph/resolve/producer-index";
 import type { ProducerRepository } from "@knockon/graph/resolve/producer-repository";
 import { describe, expect, it } from "vitest";
-import { listArtifacts } from "./list-artifacts.ts";
+import { listArtifacts } from "./make-report.ts";
 
 const UI = { artifactType: "npm_package" as const, name: "@acme/ui", announces: ["npm_package:@acme/ui"] };
 const produced = (repository: string, version: string | null = null) => ({ ...UI, version, repository });
@@ -29,24 +29,24 @@ const list = (productions: ReturnType<typeof produced>[], uses: ReturnType<typeo
   );
 
 describe("the artifacts of a report", () => {
-  it("are one for a type and name, whatever its uses resolve to", () => {
+  it("has one entry per type and name", () => {
     expect(list([produced("acme/ui", "1.0.0")], [used(null), used("acme/web"), used(null)])).toEqual([
       ["@acme/ui", "1.0.0", "acme/ui"],
     ]);
   });
 
-  it("have the producer that resolution chooses, in whatever order they are listed", () => {
+  it("has the producer that resolution prefers, in any input order", () => {
     const [web, ui] = [produced("acme/web"), produced("acme/ui")];
     expect(list([web, ui], [])).toEqual([["@acme/ui", null, "acme/ui"]]);
     expect(list([ui, web], [])).toEqual([["@acme/ui", null, "acme/ui"]]);
   });
 
-  it("have the repository that a use resolves to where no manifest announces them, and none where no use does", () => {
+  it("falls back to the repository that a use resolves to, or null", () => {
     expect(list([], [used(null), used("acme/web"), used(null)])).toEqual([["@acme/ui", null, "acme/web"]]);
     expect(list([], [used(null), used(null)])).toEqual([["@acme/ui", null, null]]);
   });
 
-  it("are ordered by type and name", () => {
+  it("sorts by type and name", () => {
     const images = { dependency_type: "container_image" as const, artifact: "z", target_repository: null };
     const all = listArtifacts(
       [produced("acme/ui")],

@@ -1,0 +1,90 @@
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+
+/** An error the user can fix. Printed as one line, with exit code 1. */
+export class UsageError extends Error {}
+
+/** Parses a command's arguments. Every command takes one positional argument and `--help`. Throws UsageError. */
+export function parseArguments<const Options extends ParseArgsOptionsConfig>(
+  { command, positional }: { command: string; positional: string },
+  args: string[],
+  options: Options,
+) {
+  const usage = `Run "knockon ${command} --help" for usage.`;
+  const withHelp = { ...options, help: { type: "boolean", short: "h" } } as const;
+  const { values, positionals } = parse(args, withHelp, usage);
+  const [argument, unexpected] = positionals;
+  if (unexpected !== undefined) throw new UsageError(`Unexpected argument "${unexpected}". ${usage}`);
+  return {
+    values,
+    /** Throws UsageError if the argument is missing. */
+    getPositional(): string {
+      if (argument === undefined) throw new UsageError(`Missing ${positional}. ${usage}`);
+      return argument;
+    },
+  };
+}
+
+function parse<const Options extends ParseArgsOptionsConfig>(
+  args: string[],
+  options: Options,
+  usage: string,
+) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    const option = /'(?:-\w, )?(--?[\w-]+)/u.exec(error.message)?.[1] ?? "";
+    if (error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
+      const names = Object.keys(options).map((name) => `--${name}`);
+      throw new UsageError(`Unknown option "${option}".${suggest(option, names)} ${usage}`);
+    }
+    if (error.code !== "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") throw error;
+    const isFlag = options[option.replace(/^-+/u, "")]?.type === "boolean";
+    throw new UsageError(`Option "${option}" ${isFlag ? "doesn't take" : "needs"} a value. ${usage}`);
+  }
+}
+
+interface Bounds {
+  min: number;
+  max: number;
+  isInteger?: boolean;
+}
+
+/** Parses a decimal number. Rejects other notations, such as `0x10`, `1e2` and the empty string. Throws UsageError. */
+export function parseNumber(option: string, text: string, { min, max, isInteger = false }: Bounds): number {
+  const number = (isInteger ? /^\d+$/ : /^\d+(?:\.\d+)?$/).test(text) ? Number(text) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw new UsageError(
+    `Invalid ${option} "${text}". Use a ${isInteger ? "whole " : ""}number from ${min} to ${max}.`,
+  );
+}
+
+/** Returns ` Did you mean "…"?` with the candidate closest to the word, or an empty string if none is close. */
+export function suggest(word: string, candidates: readonly string[]): string {
+  const limit = Math.max(1, Math.floor(word.length / 3));
+  const [closest] = candidates
+    .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ distance }) => distance <= limit)
+    .toSorted((a, b) => a.distance - b.distance);
+  return closest ? ` Did you mean "${closest.candidate}"?` : "";
+}
+
+/** The Damerau–Levenshtein distance without repeated edits (optimal string alignment). */
+function editDistance(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (rows[i - 1]?.[j - 1] ?? 0) + Number(a[i - 1] !== b[j - 1]);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row[j] = Math.min(
+        substitution,
+        (rows[i - 1]?.[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        isSwap ? (rows[i - 2]?.[j - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    rows.push(row);
+  }
+  return rows.at(-1)?.at(-1) ?? 0;
+}
