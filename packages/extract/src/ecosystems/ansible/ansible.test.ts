@@ -13,7 +13,7 @@ const declared = (text: string, path = "requirements.yml"): string[] =>
   );
 
 /** `type artifact constraint scheme lookups` of every declaration of one file. */
-const meant = (text: string, path = "requirements.yml"): string[] =>
+const targets = (text: string, path = "requirements.yml"): string[] =>
   extract({ [path]: text }).declarations.map(
     ({ dependencyType, artifact, versionConstraint, versioning, lookups }) =>
       [dependencyType, artifact, versionConstraint, versioning, ...lookups].join(" "),
@@ -40,8 +40,8 @@ roles:
     name: nginx
 `;
 
-describe("ansible requirements", () => {
-  it("are collections and roles, each on the line that names it", () => {
+describe("ansible: requirements.yml", () => {
+  it("declares each collection and role on the line that names it", () => {
     expect(declared(TYPICAL, "ansible/collections/requirements.yaml")).toEqual([
       "3 ansible.collection community.general",
       "4 ansible.collection acme.tools:>=1.0.0,<2.0.0",
@@ -52,8 +52,8 @@ describe("ansible requirements", () => {
     ]);
   });
 
-  it("look for a name of Galaxy or for a repository", () => {
-    expect(meant(TYPICAL)).toEqual([
+  it("looks up a Galaxy name or a repository", () => {
+    expect(targets(TYPICAL)).toEqual([
       "ansible_collection community.general  ansible ansible_collection:community.general",
       "ansible_collection acme.tools >=1.0.0,<2.0.0 ansible ansible_collection:acme.tools",
       "ansible_collection github.com/acme/network v1.2.0 git git:github.com/acme/network",
@@ -63,7 +63,7 @@ describe("ansible requirements", () => {
     ]);
   });
 
-  it("are whole declarations", () => {
+  it("fills every field of a declaration", () => {
     expect(extract({ "requirements.yml": TYPICAL }).declarations[1]).toEqual({
       ecosystem: "ansible",
       dependencyType: "ansible_collection",
@@ -80,7 +80,7 @@ describe("ansible requirements", () => {
     });
   });
 
-  it("may be a list of roles, as in former versions", () => {
+  it("reads the old format, a plain list of roles", () => {
     const text = `- src: https://github.com/acme/role-a
 - src: git+ssh://git@git.acme.io:2222/ops/role-b.git
   version: 0123456789abcdef0123456789abcdef01234567
@@ -90,7 +90,7 @@ describe("ansible requirements", () => {
 - include: other.yml
 - Acme.web
 `;
-    expect(meant(text)).toEqual([
+    expect(targets(text)).toEqual([
       "ansible_role github.com/acme/role-a  git git:github.com/acme/role-a",
       "ansible_role git.acme.io/ops/role-b 0123456789abcdef0123456789abcdef01234567 git git:git.acme.io/ops/role-b",
       "ansible_role geerlingguy.docker 2.0.0 git ansible_role:geerlingguy.docker convention:ansible_role:geerlingguy.docker",
@@ -122,8 +122,8 @@ describe("ansible requirements", () => {
       "{name: 'https://github.com/acme/c.git'}",
       "ansible_collection github.com/acme/c  git git:github.com/acme/c",
     ],
-  ])("may write a collection as %s", (item, expected) => {
-    expect(meant(`collections:\n- ${item}\n`)).toEqual([expected]);
+  ])("reads the collection %s", (item, expected) => {
+    expect(targets(`collections:\n- ${item}\n`)).toEqual([expected]);
   });
 
   it.each([
@@ -134,7 +134,7 @@ describe("ansible requirements", () => {
     "./tools",
     "acme.tools.proxy",
     "{name: 'git+file:///srv/tools', type: git}",
-  ])("are none for %s, which no repository and no Galaxy has", (item) => {
+  ])("ignores the collection %s, which is neither on Galaxy nor in a repository", (item) => {
     expect(extract({ "requirements.yml": `collections:\n- ${item}\n` })).toEqual(NOTHING);
   });
 
@@ -143,11 +143,11 @@ describe("ansible requirements", () => {
     "{name: nginx}",
     "nginx",
     "{src: 'https://acme.io/nginx.tar.gz', name: nginx}",
-  ])("are none for the role %s", (item) => {
+  ])("ignores the role %s", (item) => {
     expect(extract({ "requirements.yml": `roles:\n- ${item}\n` })).toEqual(NOTHING);
   });
 
-  it("are none for the repository itself", () => {
+  it("ignores references to the repository itself", () => {
     expect(declared("roles:\n- src: https://github.com/Acme/App.git\n")).toEqual([]);
     const own = {
       "requirements.yml": "collections: [acme.tools]\n",
@@ -156,7 +156,7 @@ describe("ansible requirements", () => {
     expect(extract(own).declarations).toEqual([]);
   });
 
-  it("are unbound where a template fills them in", () => {
+  it("leaves templated names and versions unbound", () => {
     const text = `collections:
 - {name: acme.tools, version: "{{ tools_version }}"}
 - {name: "git+https://{{ host }}/acme/tools.git", type: git}
@@ -167,7 +167,7 @@ describe("ansible requirements", () => {
     ]);
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const { declarations, problems } = extract({
       "requirements.yml": `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}`,
     });
@@ -180,16 +180,16 @@ describe("ansible requirements", () => {
     ["a comment", "# collections:\n"],
     ["empty lists", "collections: []\nroles:\n"],
     [
-      "a Helm chart's",
+      "the requirements of a Helm chart",
       "dependencies:\n- name: acme.postgres\n  version: 1.0.0\n  repository: https://acme.io\n",
     ],
-    ["anything else", "name: acme.tools\nrequires: [acme.other]\n"],
-  ])("are none in %s", (_, text) => {
+    ["an unrelated map", "name: acme.tools\nrequires: [acme.other]\n"],
+  ])("finds nothing in %s", (_, text) => {
     expect(extract({ "requirements.yml": text, "requirements.yaml": text })).toEqual(NOTHING);
   });
 });
 
-describe("ansible roles", () => {
+describe("ansible: meta/main.yml of a role", () => {
   const META = `galaxy_info:
   author: somebody
   role_name: web
@@ -205,7 +205,7 @@ dependencies:
   - geerlingguy.java
 `;
 
-  it("depend on roles and on the collections of roles; those of the repository are local", () => {
+  it("declares role and collection dependencies, except the repository's own roles", () => {
     const files = { "roles/web/meta/main.yml": META, "roles/acme.local/tasks/main.yml": "[]" };
     expect(
       extract(files).declarations.map(({ sourceLine, evidence, artifact }) => [
@@ -226,7 +226,7 @@ dependencies:
     });
   });
 
-  it("are produced at the root, under the name that Galaxy is told", () => {
+  it("produces the role at the repository root under its Galaxy name", () => {
     expect(extract({ "meta/main.yml": META }).artifacts).toEqual([
       {
         ecosystem: "ansible",
@@ -251,19 +251,19 @@ dependencies:
       ["acme.web-server", "acme.web_server", "acme.ansible-web-server"],
     ],
     ["acme/whatever", "galaxy_info: {role_name: web}", ["acme.web"]],
-  ])("of %s are assumed to be called after it", (fullPath, text, names) => {
+  ])("assumes the role name from the repository %s", (fullPath, text, names) => {
     const { artifacts } = extractFiles({ "meta/main.yml": text }, [ansible], { fullPath, cloneUrl: null });
     expect(artifacts).toMatchObject([
       { name: names[0], assumed: true, announces: names.map((name) => `convention:ansible_role:${name}`) },
     ]);
   });
 
-  it("are none in another tool's meta/main.yml", () => {
+  it("finds nothing in another tool's meta/main.yml", () => {
     expect(extract({ "meta/main.yml": "title: x\n", "meta/main.yaml": "- a\n" })).toEqual(NOTHING);
   });
 });
 
-describe("ansible collections", () => {
+describe("ansible: galaxy.yml of a collection", () => {
   const GALAXY = `namespace: acme
 name: tools
 version: 1.4.0
@@ -275,7 +275,7 @@ dependencies:
   acme.web: "*"
 `;
 
-  it("are produced by galaxy.yml, in any folder", () => {
+  it("produces the collection in any folder", () => {
     expect(extract({ "tools/galaxy.yml": GALAXY }).artifacts).toEqual([
       {
         ecosystem: "ansible",
@@ -291,7 +291,7 @@ dependencies:
     ]);
   });
 
-  it("depend on collections", () => {
+  it("declares collection dependencies", () => {
     expect(declared(GALAXY, "galaxy.yml")).toEqual([
       "6 ansible.collection_dependency community.general:>=5.0.0",
       "7 ansible.collection_dependency git@github.com:acme/net.git,main",
@@ -299,22 +299,27 @@ dependencies:
     ]);
   });
 
-  it("have no version where a build fills it in", () => {
+  it("ignores a templated version", () => {
     const text = "namespace: acme\nname: tools\nversion: '{{ version }}'\n";
     expect(extract({ "galaxy.yml": text }).artifacts).toMatchObject([{ name: "acme.tools", version: null }]);
   });
 
-  it("are none in what tests read, in a template, or in another tool's galaxy.yml", () => {
+  it("produces nothing from fixtures, templated names and other tools' galaxy.yml", () => {
     expect(extract({ "tests/fixtures/galaxy.yml": GALAXY }).artifacts).toEqual([]);
     expect(extract({ "galaxy.yml": "namespace: '{{ ns }}'\nname: tools\n" })).toEqual(NOTHING);
     expect(extract({ "galaxy.yml": "galaxy:\n  database: x\ngravity: {}\n" })).toEqual(NOTHING);
   });
 });
 
-describe("ansible problems", () => {
+describe("ansible: problems", () => {
   it.each([
-    ["YAML that is none", "requirements.yml", "collections:\n  - name: [\n", 3],
-    ["collections that are no list", "requirements.yml", "roles: []\ncollections:\n  acme.tools: 1.0.0\n", 3],
+    ["invalid YAML", "requirements.yml", "collections:\n  - name: [\n", 3],
+    [
+      "collections that are not a list",
+      "requirements.yml",
+      "roles: []\ncollections:\n  acme.tools: 1.0.0\n",
+      3,
+    ],
     ["an entry that is a list", "requirements.yml", "roles:\n- - a\n", 2],
     [
       "a version that is a map",
@@ -322,15 +327,15 @@ describe("ansible problems", () => {
       "collections:\n- name: acme.tools\n  version: {{ v }}\n",
       3,
     ],
-    ["dependencies that are no list", "meta/main.yml", "galaxy_info: {}\ndependencies: {a: b}\n", 2],
-    ["YAML that is none in galaxy.yml", "galaxy.yml", "namespace: a\nname: [\n", 3],
-  ])("tell file and line of %s", (_, path, text, line) => {
+    ["dependencies that are not a list", "meta/main.yml", "galaxy_info: {}\ndependencies: {a: b}\n", 2],
+    ["invalid YAML in galaxy.yml", "galaxy.yml", "namespace: a\nname: [\n", 3],
+  ])("reports the file and line of %s", (_, path, text, line) => {
     const { problems, declarations } = extract({ [path]: text });
     expect(problems).toMatchObject([{ file: path, line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);
   });
 
-  it("come at once, however many openings of templates a text has", () => {
+  it("reads a text with many unclosed templates in linear time", () => {
     const started = performance.now();
     for (const piece of ["{{ ", "{{", " "])
       extract({ "requirements.yml": `roles:\n- src: '{{${piece.repeat(100_000)}'\n` });
@@ -338,7 +343,7 @@ describe("ansible problems", () => {
   });
 });
 
-describe("tasks", () => {
+describe("ansible: tasks", () => {
   const TASKS = `- name: run
   community.docker.docker_container:
     name: app
@@ -352,8 +357,8 @@ describe("tasks", () => {
 - docker_container: image=acme/line:1
 `;
 
-  it("declare the images of the containers that they start", () => {
-    expect(meant(TASKS, "roles/app/tasks/main.yml")).toEqual([
+  it("declares the images of the containers that tasks start", () => {
+    expect(targets(TASKS, "roles/app/tasks/main.yml")).toEqual([
       "container_image ghcr.io/acme/app 1.2 docker container_image:ghcr.io/acme/app convention:container_image:acme/app",
       "container_image docker.io/acme/web {{ web_version }} docker container_image:docker.io/acme/web convention:container_image:acme/web",
       "container_image {{ image }}  docker",
@@ -371,7 +376,7 @@ describe("tasks", () => {
     ["tasks/a/b.yml", "- docker_container:\n", false],
     ["task.yml", "- docker_container:\n", false],
     ["requirements.ansible.yml", "collections:\n", true],
-  ])("%s with %j is claimed: %s", (path, text, expected) => {
+  ])("claims %s with the text %j: %s", (path, text, expected) => {
     expect(ansible.claims({ path, text })).toBe(expected);
   });
 });

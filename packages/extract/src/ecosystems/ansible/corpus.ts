@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Seed files for fuzzing, by path. */
 export const corpus = {
   "requirements.yml": `collections:
   - { name: acme.tools, version: ">=1.0.0,<2.0.0" }

@@ -7,15 +7,15 @@ const GALAXY = /(?:^|\/)galaxy\.yml$/;
 const TASKS = /(?:^|\/)(?:tasks|handlers)\/[^/]+\.ya?ml$/;
 const ROLE = /(?:^|\/)meta\/main\.ya?ml$/;
 
-/** A Helm chart's `requirements.yaml` is a map of `dependencies`. */
+/** A Helm chart's `requirements.yaml` has `dependencies` instead. */
 const REQUIREMENTS_TEXT = /^(?:["']?(?:collections|roles)["']?[ \t]*:|[ \t]*-[ \t])/m;
 const HELM_TEXT = /^["']?dependencies["']?[ \t]*:/m;
 const GALAXY_TEXT = /^["']?namespace["']?[ \t]*:/m;
-/** The modules that start containers. */
+/** Modules that start containers. */
 const TASKS_TEXT = /(?:docker_container|docker_swarm_service|docker_service|podman_container)["']?[ \t]*:/;
 const ROLE_TEXT = /^["']?(?:galaxy_info|dependencies)["']?[ \t]*:/m;
 
-/** The names are not Ansible's alone: the text has the say. */
+/** Checks the content as well as the name, because other tools use the same names. */
 function findFileKind({ path, text }: { path: string; text: string }): FileKind | undefined {
   if (REQUIREMENTS.test(path)) {
     return REQUIREMENTS_TEXT.test(text) && !HELM_TEXT.test(text) ? "requirements" : undefined;

@@ -1,17 +1,25 @@
-import type { Declaration, LinkInput, LinkResult, TreeEntry } from "../../ecosystem.ts";
+import type {
+  Declaration,
+  Facts,
+  LinkInput,
+  LinkResult,
+  ProducedArtifact,
+  RepositoryIdentity,
+  TreeEntry,
+} from "../../ecosystem.ts";
 import { imageDeclaration } from "../../image-declaration.ts";
-import { producedBy } from "./artifacts.ts";
-import type { AnsibleFacts, Use } from "./read.ts";
+import { artifactName, conventionName } from "../../name.ts";
+import { isTestInput } from "../../test-input.ts";
+import type { AnsibleFacts, Product, TaskImage, Use } from "./read.ts";
 import { findReference, type Reference } from "./reference.ts";
-import type { TaskImage } from "./task-images.ts";
 
 export function linkAnsibleFiles({ repository, files, tree }: LinkInput<AnsibleFacts>): LinkResult {
-  const artifacts = files.flatMap((file) => producedBy(file, repository));
+  const artifacts = files.flatMap((file) => artifactsOf(file, repository));
   const own = new Set(artifacts.map(({ artifactType, name }) => `${artifactType} ${name}`));
   const isOwn = (reference: Reference): boolean =>
     reference.repository === repository.fullPath.toLowerCase() ||
     own.has(`${reference.dependencyType} ${reference.artifact}`);
-  const localRoles = rolesOf(tree);
+  const localRoles = localRoleNames(tree);
   const declarations = files.flatMap(({ path, facts }) =>
     facts.uses
       .filter(({ rule, source }) => rule !== "ansible.role_dependency" || !localRoles.has(source))
@@ -19,17 +27,17 @@ export function linkAnsibleFiles({ repository, files, tree }: LinkInput<AnsibleF
         const reference = findReference(use);
         return reference && !isOwn(reference) ? [declarationOf(path, use, reference)] : [];
       })
-      .concat(facts.images.flatMap((image) => imageOf(path, image)))
+      .concat(facts.images.flatMap((image) => imageDeclarations(path, image)))
       .toSorted((a, b) => a.sourceLine - b.sourceLine),
   );
   return { declarations, artifacts, problems: [] };
 }
 
-/** The names of folders that hold a role; they may have a dot. */
-const rolesOf = (tree: readonly TreeEntry[]): Set<string> =>
+/** The names of the folders in any `roles/` folder. They may contain dots. */
+const localRoleNames = (tree: readonly TreeEntry[]): Set<string> =>
   new Set(tree.flatMap(({ path }) => /(?:^|\/)roles\/(?<role>[^/]+)\//.exec(path)?.groups?.["role"] ?? []));
 
-function imageOf(sourceFile: string, { text, line }: TaskImage): Declaration[] {
+function imageDeclarations(sourceFile: string, { text, line }: TaskImage): Declaration[] {
   const place = { ecosystem: "ansible", sourceFile, sourceLine: line, rule: "ansible.task_image" };
   const declaration = imageDeclaration(place, text);
   return declaration ? [declaration] : [];
@@ -51,4 +59,63 @@ function declarationOf(sourceFile: string, use: Use, reference: Reference): Decl
     lookups,
     evidence: { class: "manifest", rule: use.rule },
   };
+}
+
+/** Every collection, and the role at the repository root. */
+function artifactsOf(
+  { path, facts: { product } }: Facts<AnsibleFacts>,
+  repository: RepositoryIdentity,
+): ProducedArtifact[] {
+  if (!product || isTestInput(path)) return [];
+  if (product.type === "collection") return [collectionArtifact(path, product)];
+  return /^meta\/main\.ya?ml$/.test(path) ? [roleArtifact(path, product, repository)] : [];
+}
+
+function collectionArtifact(
+  sourceFile: string,
+  product: Extract<Product, { type: "collection" }>,
+): ProducedArtifact {
+  const name = product.name.toLowerCase();
+  return {
+    ecosystem: "ansible",
+    artifactType: "ansible_collection",
+    name,
+    version: product.version,
+    registryUrl: null,
+    sourceFile,
+    sourceLine: product.line,
+    announces: [artifactName("ansible_collection", name)],
+    evidence: { class: "manifest", rule: "ansible.galaxy" },
+  };
+}
+
+/** Galaxy falls back to the owner for a missing namespace and to the repository for a missing name. */
+function roleArtifact(
+  sourceFile: string,
+  { line, namespace, roleName }: Extract<Product, { type: "role" }>,
+  { fullPath }: RepositoryIdentity,
+): ProducedArtifact {
+  const path = fullPath.toLowerCase().split("/");
+  const owner = namespace ?? path.at(-2) ?? "";
+  const roles = roleName === null ? roleNamesFor(path.at(-1) ?? "") : [roleName];
+  const names = roles.map((each) => `${owner}.${each}`.toLowerCase());
+  const isExplicit = namespace !== null && roleName !== null;
+  return {
+    ecosystem: "ansible",
+    artifactType: "ansible_role",
+    name: names[0] ?? "",
+    version: null,
+    registryUrl: null,
+    sourceFile,
+    sourceLine: line,
+    announces: names.map((name) => (isExplicit ? artifactName : conventionName)("ansible_role", name)),
+    ...(isExplicit ? {} : { assumed: true }),
+    evidence: { class: "manifest", rule: "ansible.role_meta" },
+  };
+}
+
+/** Galaxy imports `ansible-role-web-server` as `web-server` or `web_server`. */
+function roleNamesFor(repository: string): string[] {
+  const short = repository.replace(/^(?:ansible-role-|ansible-|role-)(?=.)/, "");
+  return [...new Set([short, short.replaceAll("-", "_"), repository])];
 }

@@ -9,21 +9,26 @@ import {
 } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { taskImages, type TaskImage } from "./task-images.ts";
 
-/** One line that names a role or a collection. */
+/** A line that requires a role or a collection. */
 export interface Use {
   rule: "ansible.collection" | "ansible.role" | "ansible.collection_dependency" | "ansible.role_dependency";
-  /** The name of Galaxy or the URL of a repository. */
+  /** A Galaxy name or a repository URL. */
   source: string;
   line: number;
   version: string | null;
-  /** What it says of itself: `git`, `url`, `file`, …; null where it says nothing. */
+  /** The stated source type: `git`, `url`, `file`, …; null if not stated. */
   type: string | null;
 }
 
-/** What the file says of the collection or role that it is part of. */
-export type Offer =
+/** The image of a container that a task starts. */
+export interface TaskImage {
+  text: string;
+  line: number;
+}
+
+/** The collection or role that the file is the manifest of. */
+export type Product =
   | { type: "collection"; line: number; name: string; version: string | null }
   | { type: "role"; line: number; namespace: string | null; roleName: string | null };
 
@@ -32,13 +37,13 @@ export type FileKind = "requirements" | "galaxy" | "role" | "tasks";
 export interface AnsibleFacts {
   uses: Use[];
   images: TaskImage[];
-  offer: Offer | null;
+  product: Product | null;
 }
 
-/** Facts of one file. Throws SyntaxProblem. */
+/** Reads the facts of one file. Throws SyntaxProblem. */
 export function readAnsibleFile(file: SourceFile, kind: FileKind | undefined): AnsibleFacts {
   const [document] = file.yaml();
-  if (kind === "tasks") return { uses: [], offer: null, images: taskImages(document) };
+  if (kind === "tasks") return { uses: [], product: null, images: taskImages(document) };
   const facts = readManifest(kind, document);
   return { ...facts, images: [] };
 }
@@ -47,10 +52,10 @@ type ManifestFacts = Omit<AnsibleFacts, "images">;
 
 function readManifest(kind: FileKind | undefined, document: DataNode | undefined): ManifestFacts {
   if (kind === "galaxy") return readGalaxy(document);
-  return kind === "role" ? readRole(document) : { uses: readRequirements(document), offer: null };
+  return kind === "role" ? readRole(document) : { uses: readRequirements(document), product: null };
 }
 
-/** In former versions the list of roles was the whole file. */
+/** In the old format, the whole file is a list of roles. */
 function readRequirements(document: DataNode | undefined): Use[] {
   if (document?.kind === "list") return itemsOf(document).flatMap((item) => roleUse("ansible.role", item));
   const collections = listAt(document, "collections").flatMap(collectionUse);
@@ -63,7 +68,7 @@ const NAME = /^[a-z_]\w*$/i;
 function readGalaxy(document: DataNode | undefined): ManifestFacts {
   const [namespace, name] = [scalarAt(document, "namespace"), scalarAt(document, "name")];
   if (!namespace || !name || !NAME.test(namespace.text) || !NAME.test(name.text))
-    return { uses: [], offer: null };
+    return { uses: [], product: null };
   const version = textOf(at(document, "version")) ?? "";
   const uses = entriesOf(at(document, "dependencies")).map((entry): Use => {
     const { key: source, line } = entry;
@@ -77,7 +82,7 @@ function readGalaxy(document: DataNode | undefined): ManifestFacts {
   });
   return {
     uses,
-    offer: {
+    product: {
       type: "collection",
       line: name.line,
       name: `${namespace.text}.${name.text}`,
@@ -94,7 +99,7 @@ function readRole(document: DataNode | undefined): ManifestFacts {
   };
   return {
     uses: listAt(document, "dependencies").flatMap((item) => roleUse("ansible.role_dependency", item)),
-    offer: info
+    product: info
       ? { type: "role", line: info.line, namespace: nameAt("namespace"), roleName: nameAt("role_name") }
       : null,
   };
@@ -103,7 +108,7 @@ function readRole(document: DataNode | undefined): ManifestFacts {
 function listAt(document: DataNode | undefined, key: string): DataNode[] {
   const node = at(document, key);
   if (node && node.kind !== "list" && textOf(node) !== "")
-    throw new SyntaxProblem(`"${key}" is no list.`, node.line);
+    throw new SyntaxProblem(`"${key}" must be a list.`, node.line);
   return itemsOf(node);
 }
 
@@ -115,13 +120,13 @@ function collectionUse(item: DataNode): Use[] {
     const [source, version] = splitAtFirst(item.text, separator);
     return useOf(rule, { ...item, text: source }, version, null);
   }
-  const type = textOf(at(mapOf(item), "type")) || null;
+  const type = textOf(at(requireMap(item), "type")) || null;
   const [name, source] = [scalarAt(item, "name"), scalarAt(item, "source")];
-  // With `type: git` the name may be the collection's own, beside the repository it comes from.
-  const isElsewhere = type === "git" && source !== undefined && !(name && isUrl(name.text));
-  const named = isElsewhere ? source : (name ?? source);
+  // With `type: git`, `name` may be the collection's name and `source` its repository.
+  const isSourceUrl = type === "git" && source !== undefined && !(name && isUrl(name.text));
+  const named = isSourceUrl ? source : (name ?? source);
   if (!named || !isUrl(named.text)) return useOf(rule, named, versionOf(item), type);
-  // What the URL says of the version counts before what the map says.
+  // A version in the URL takes precedence over the map's `version`.
   const [url, ref] = splitAtFirst(named.text, ",");
   return useOf(rule, { ...named, text: url }, ref ?? versionOf(item), type);
 }
@@ -134,19 +139,19 @@ function roleUse(rule: Use["rule"], item: DataNode): Use[] {
     const [source, rest] = splitAtFirst(item.text, ",");
     return useOf(rule, { ...item, text: source }, rest && splitAtFirst(rest, ",")[0], null);
   }
-  const source = scalarAt(mapOf(item), "src") ?? scalarAt(item, "role") ?? scalarAt(item, "name");
+  const source = scalarAt(requireMap(item), "src") ?? scalarAt(item, "role") ?? scalarAt(item, "name");
   return useOf(rule, source, versionOf(item), textOf(at(item, "scm")) || null);
 }
 
-function mapOf(item: DataNode): DataNode {
-  if (item.kind === "list") throw new SyntaxProblem("An entry is a name or a map.", item.line);
+function requireMap(item: DataNode): DataNode {
+  if (item.kind === "list") throw new SyntaxProblem("An entry must be a name or a map.", item.line);
   return item;
 }
 
 function versionOf(item: DataNode): string | null {
   const version = at(item, "version");
   if (version && version.kind !== "scalar")
-    throw new SyntaxProblem("The version is not a text.", version.line);
+    throw new SyntaxProblem("The version must be a string.", version.line);
   return version?.text || null;
 }
 
@@ -165,4 +170,19 @@ function useOf(
 function splitAtFirst(text: string, separator: string): [string, string | null] {
   const index = text.indexOf(separator);
   return index === -1 ? [text.trim(), null] : [text.slice(0, index).trim(), text.slice(index + 1).trim()];
+}
+
+/** Matches with or without the collection: `community.docker.docker_container`. */
+const CONTAINER_MODULE = /(?:^|\.)(?:docker_container|docker_swarm_service|docker_service|podman_container)$/;
+
+/** Searches at any depth, because blocks nest tasks. */
+function taskImages(node: DataNode | undefined): TaskImage[] {
+  const nested = [...itemsOf(node), ...entriesOf(node).map(({ value }) => value)].flatMap(taskImages);
+  const own = entriesOf(node)
+    .filter(({ key }) => CONTAINER_MODULE.test(key))
+    .flatMap(({ value }) => {
+      const image = scalarAt(value, "image");
+      return image && image.text !== "" ? [{ text: image.text.trim(), line: image.line }] : [];
+    });
+  return [...own, ...nested];
 }

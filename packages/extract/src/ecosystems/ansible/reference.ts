@@ -3,32 +3,32 @@ import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, conventionName, gitName } from "../../name.ts";
 import type { Use } from "./read.ts";
 
-/** What a use names. */
+/** The artifact that a use requires. */
 export interface Reference extends Pick<
   Declaration,
   "artifact" | "dependencyType" | "lookups" | "rawReference" | "versioning" | "unbound"
 > {
-  /** `org/repo` of a repository; null for a name of Galaxy. */
+  /** `org/repo` of a repository; null for a Galaxy name. */
   repository: string | null;
 }
 
-/** `namespace.name`, and `namespace.name.role` for a role of a collection. */
+/** `namespace.name`, or `namespace.name.role` for a role of a collection. */
 const GALAXY_NAME = /^(?<owner>[\w-]+)\.(?<name>[\w-]+)(?:\.(?<role>[\w-]+))?$/;
-/** Bounded, so that a text full of openings costs no more than its length. */
+/** Bounded, to stay linear in texts with many `{{`. */
 const PLACEHOLDER = /\{\{-?(?<name>[^{}]{1,200}?)-?\}\}/;
 const TARBALL = /\.(?:tar\.gz|tgz)(?:[?#]|$)/i;
 const URL = /^(?:git\+)?(?:https?|ssh|git):\/\/|^(?:git\+)?[\w.~+-]+@[^\s/:]+:/i;
 
-/** Undefined for what lies on the machine, for tarballs, and for the bare names of local roles. */
+/** Returns undefined for local paths, archives and bare names of local roles. */
 export function findReference(use: Use): Reference | undefined {
   const isCollection = use.rule === "ansible.collection" || use.rule === "ansible.collection_dependency";
   const dependencyType = isCollection ? "ansible_collection" : "ansible_role";
   const unbound = PLACEHOLDER.exec(`${use.source} ${use.version ?? ""}`)?.groups?.["name"]?.trim() ?? null;
-  const isHidden = PLACEHOLDER.test(use.source);
+  const isTemplated = PLACEHOLDER.test(use.source);
   if (URL.test(use.source)) {
     const isGit = isGitSource(use, isCollection);
-    const git = parseGitUrl(withoutFolder(use.source));
-    if (!isGit || (!git && !isHidden)) return undefined;
+    const git = parseGitUrl(repositoryUrl(use.source));
+    if (!isGit || (!git && !isTemplated)) return undefined;
     return {
       dependencyType,
       artifact: git?.location ?? use.source,
@@ -39,18 +39,18 @@ export function findReference(use: Use): Reference | undefined {
       repository: git?.path.toLowerCase() ?? null,
     };
   }
-  return isHidden ? undefined : galaxyReference(use, dependencyType, unbound);
+  return isTemplated ? undefined : galaxyReference(use, dependencyType, unbound);
 }
 
-/** A role's URL is a repository's unless it is an archive's; a collection's is an archive's unless git is named. */
+/** By default, a role's URL is a Git repository unless it names an archive; a collection's HTTP URL is an archive unless it ends in `.git`. */
 function isGitSource({ source, type }: Use, isCollection: boolean): boolean {
   if (type !== null) return type === "git";
   if (!isCollection) return !TARBALL.test(source);
   return !/^https?:/i.test(source) || /\.git(?:[#/]|$)/i.test(source);
 }
 
-/** `git+` says what it is, `#/folder` where in the repository the collection lies. */
-const withoutFolder = (source: string): string => source.replace(/^git\+/i, "").replace(/#.*$/s, "");
+/** Removes `git+` and `#/folder`, the collection's folder in the repository. */
+const repositoryUrl = (source: string): string => source.replace(/^git\+/i, "").replace(/#.*$/s, "");
 
 const withVersion = ({ source, version }: Use, separator: string): string =>
   version === null ? source : `${source}${separator}${version}`;

@@ -79,8 +79,8 @@ stages:
           - task: acme.tools.contribution.AcmeLint@1.2.3
 `;
 
-describe("azurepipelines declarations", () => {
-  it("are repositories, templates, tasks and images, on their lines; aliases, local templates, scripts and comments are none", () => {
+describe("azurepipelines: declarations", () => {
+  it("declares repositories, templates, tasks and images, not aliases, local templates, scripts or comments", () => {
     expect(declared(TYPICAL)).toEqual([
       "6 repository Acme/Pipeline-Templates@refs/tags/v1.2.0",
       "11 repository Platform/tools",
@@ -98,7 +98,7 @@ describe("azurepipelines declarations", () => {
     ]);
   });
 
-  it("of a template keep its whole path and take repository and ref from its alias", () => {
+  it("keeps the full path of a template and takes its repository and ref from the alias", () => {
     expect(declarationsOf(TYPICAL)[5]).toEqual({
       ecosystem: "azurepipelines",
       dependencyType: "azure_pipelines_template",
@@ -119,7 +119,7 @@ describe("azurepipelines declarations", () => {
     });
   });
 
-  it("of a template name the same file with the slashes of Windows", () => {
+  it("accepts Windows separators in a template's path", () => {
     const [, template] =
       declarationsOf(`resources: {repositories: [{repository: t, type: github, name: acme/t}]}
 steps:
@@ -134,7 +134,7 @@ steps:
     );
   });
 
-  it("of a task look for it by its name, without what spells out who offers it", () => {
+  it("looks up a task by its full name and by its last part", () => {
     expect(declarationsOf(TYPICAL).at(-1)).toMatchObject({
       dependencyType: "azure_pipelines_task",
       artifact: "acme.tools.contribution.acmelint",
@@ -150,7 +150,7 @@ steps:
     ["type: git\n    name: other/Platform/tools", ["git:dev.azure.com/other/platform/tools"]],
     ["type: bitbucket\n    name: acme/tools", ["git:bitbucket.org/acme/tools", "path:acme/tools"]],
     ["type: githubenterprise\n    name: Acme/tools", ["path:acme/tools"]],
-  ])("of a repository in Azure Repos with %j look up %j", (written, lookups) => {
+  ])("looks up a repository resource with %j from Azure Repos as %j", (written, lookups) => {
     const [first] = declarationsOf(`resources:\n  repositories:\n  - repository: x\n    ${written}\n`, AZURE);
     expect(first).toMatchObject({ dependencyType: "git_repository", versionConstraint: null, lookups });
   });
@@ -162,12 +162,12 @@ steps:
     [null, "Lib/tools", ["path:lib/tools"]],
     ["https://github.com/acme/app.git", "tools", []],
     ["https://github.com/acme/app.git", "Lib/tools", ["path:lib/tools"]],
-  ])("of a git repository elsewhere (%s, %s) look up %j", (cloneUrl, name, lookups) => {
+  ])("looks up a resource of type git from another host (%s, %s) as %j", (cloneUrl, name, lookups) => {
     const text = `resources:\n  repositories:\n  - {repository: x, type: git, name: ${name}}\n`;
     expect(declarationsOf(text, { fullPath: "acme/app", cloneUrl })[0]?.lookups).toEqual(lookups);
   });
 
-  it("are none for the repository itself", () => {
+  it("ignores references to the repository itself", () => {
     const text = `resources:
   repositories:
   - {repository: me, name: Shop/App}
@@ -179,7 +179,7 @@ steps:
     expect(extract({ [CI]: text }, AZURE)).toMatchObject({ declarations: [], problems: [] });
   });
 
-  it("of a template in a template bind the alias in the pipelines of the repository that agree", () => {
+  it("binds an alias used in a template if the repository's pipelines agree on it", () => {
     const pipeline = (name: string, ref: string) =>
       `resources:\n  repositories:\n  - {repository: t, type: github, name: ${name}, ref: ${ref}}\n`;
     const template = "parameters: []\nsteps:\n- template: a.yml@t\n";
@@ -201,7 +201,7 @@ steps:
     });
   });
 
-  it("are unbound where an expression stands; what surrounds it stays known", () => {
+  it("leaves expressions unbound and keeps the text around them", () => {
     const text = `resources:
   repositories:
   - {repository: t, type: github, name: acme/t}
@@ -234,13 +234,13 @@ jobs:
     ]);
   });
 
-  it("of a container are none for a word that the pipelines which take a template define", () => {
+  it("ignores a single-word container in a template, which may be an alias", () => {
     const job = "jobs:\n- job: a\n  container: linux\n";
     expect(declared(job)).toEqual(["3 container linux"]);
     expect(declared(`parameters: []\n${job}`)).toEqual([]);
   });
 
-  it("of what jobs share by an anchor are one", () => {
+  it("declares steps shared by an anchor once", () => {
     expect(
       declared(
         "jobs:\n- job: a\n  steps: &s\n  - task: Docker@2\n  - task: Docker@2\n- job: b\n  steps: *s\n",
@@ -248,7 +248,7 @@ jobs:
     ).toEqual(["4 task Docker@2", "5 task Docker@2"]);
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const { declarations, problems } = extract({ [CI]: `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}` });
     expect(problems).toEqual([]);
     expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([
@@ -257,7 +257,7 @@ jobs:
   });
 });
 
-describe("azurepipelines files", () => {
+describe("azurepipelines: files", () => {
   const STEPS = "steps:\n- task: Docker@2\n";
 
   it.each([
@@ -269,7 +269,7 @@ describe("azurepipelines files", () => {
     ["ci/build.yml", "steps:\n- ${{ if true }}:\n  - task: Docker@2\n"],
     ["ci/build.yml", "extends:\n  template: a.yml@t\n"],
     ["ci/build.yml", "jobs:\n- job: a\n  pool:\n    vmImage: x\n  container: a/b:1\n"],
-  ])("are told by path or content: %s %j", (path, text) => {
+  ])("recognizes a pipeline by path or content: %s %j", (path, text) => {
     expect(extract({ [path]: text }).declarations).toHaveLength(1);
   });
 
@@ -284,34 +284,34 @@ describe("azurepipelines files", () => {
     ["README.md", STEPS],
     ["task.json", '{"name": "a", "version": "2.0.0", "tasks": []}'],
     ["chart/x.yml", `{{ if .Values.x }}\n${STEPS}`],
-  ])("of other tools are not claimed: %s", (path, text) => {
+  ])("ignores another tool's %s", (path, text) => {
     expect(extract({ [path]: text })).toEqual(NOTHING);
   });
 
-  it("that are empty say nothing", () => {
+  it("finds nothing in an empty file", () => {
     for (const text of ["", "# nothing\n", "steps:\n", "resources: {repositories: []}\n"])
       expect(extract({ [CI]: text })).toEqual(NOTHING);
   });
 
   it.each([
-    ["YAML that is none", CI, "steps:\n  - task: [\n", 3],
-    ["a list", CI, "- task: Docker@2\n", 1],
-    ["a task that is none", CI, "steps:\n- task: a b\n", 2],
-    ["an image that is none", CI, "jobs:\n- job: a\n  container: a:b:c\n", 3],
+    ["invalid YAML", CI, "steps:\n  - task: [\n", 3],
+    ["a pipeline that is a list", CI, "- task: Docker@2\n", 1],
+    ["an invalid task reference", CI, "steps:\n- task: a b\n", 2],
+    ["an invalid image reference", CI, "jobs:\n- job: a\n  container: a:b:c\n", 3],
     [
-      "a repository that is none",
+      "an invalid repository name",
       CI,
       "resources:\n  repositories:\n  - {repository: a, type: github, name: a}\n",
       3,
     ],
-    ["the manifest of a task without a name", "a/task.json", '{"execution": {}}', 1],
-  ])("tell file and line of %s", (_, path, text, line) => {
+    ["a task manifest without a name", "a/task.json", '{"execution": {}}', 1],
+  ])("reports the file and line of %s", (_, path, text, line) => {
     const { problems, declarations } = extract({ [path]: text });
     expect(problems).toMatchObject([{ file: path, line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);
   });
 
-  it("are read at once, however many openings of expressions they have", () => {
+  it("reads a text with many unclosed expressions in linear time", () => {
     const started = performance.now();
     for (const piece of ["${{ ", "$[", "$(", "@"])
       extract({
@@ -321,8 +321,8 @@ describe("azurepipelines files", () => {
   });
 });
 
-describe("azurepipelines artifacts", () => {
-  it("are templates by repository and path, as others ask for them", () => {
+describe("azurepipelines: artifacts", () => {
+  it("names a template by repository and path", () => {
     const { artifacts } = extract(
       { "jobs/build.yml": "# A template.\nparameters: []\njobs:\n- template: b.yml\n" },
       AZURE,
@@ -347,11 +347,11 @@ describe("azurepipelines artifacts", () => {
     ["steps.yml", "steps:\n- pwsh: x\n", 0],
     [CI, "trigger: none\nparameters: []\nsteps:\n- pwsh: x\n", 0],
     ["steps.yml", "parameters: []\nresources: {}\n", 0],
-  ])("are those of a file that starts by nothing: %s %j", (path, text, count) => {
+  ])("produces a template only from a file that is not a pipeline: %s %j", (path, text, count) => {
     expect(extract({ [path]: text }).artifacts).toHaveLength(count);
   });
 
-  it("are tasks by name and id; of several versions the last", () => {
+  it("announces a task by name and ID, and keeps the last of several versions", () => {
     const task = (major: number) =>
       `{"id": "AB-1",\n"name": "AcmeLint", "version": {"Major": ${major}, "Minor": 2, "Patch": 3}, "execution": {}}`;
     expect(extract({ "LintV1/task.json": task(1), "LintV2/task.json": task(2) }).artifacts).toEqual([

@@ -1,10 +1,8 @@
 import type { Declaration, RepositoryIdentity } from "../../ecosystem.ts";
 import { imageDeclaration } from "../../image-declaration.ts";
 import { artifactName } from "../../name.ts";
-import type { Aliases } from "./alias.ts";
-import { findPlace, type Place } from "./place.ts";
-import type { RepositoryResource } from "./read.ts";
-import type { Use } from "./use.ts";
+import type { RepositoryResource, Use } from "./read.ts";
+import { findRepositoryReference, type Aliases, type RepositoryReference } from "./repositories.ts";
 
 export interface Scope {
   repository: RepositoryIdentity;
@@ -12,13 +10,13 @@ export interface Scope {
   isTemplate: boolean;
 }
 
-/** Neither, for what lies in the repository itself. */
+/** Both fields are absent for a local reference. */
 export interface Outcome {
   declaration?: Declaration;
   problem?: string;
 }
 
-/** `${{ … }}`, `$[ … ]`, `$(…)`. Bounded, so that a text full of openings costs no more than its length. */
+/** `${{ … }}`, `$[ … ]` or `$(…)`. Bounded, to stay linear in texts with many openings. */
 const EXPRESSION =
   /\$\{\{(?<template>[^{}]{1,200})\}\}|\$\[(?<runtime>[^$]{1,200})\]|\$\((?<macro>[\w.-]{1,200})\)/;
 
@@ -30,10 +28,11 @@ function findExpression(text: string): string | null {
 export function repositoryDeclaration(file: string, resource: RepositoryResource, scope: Scope): Outcome {
   const { type, name, ref, line } = resource;
   const unbound = findExpression(`${name} ${ref ?? ""}`);
-  const place = findPlace(resource, scope.repository);
-  const isHidden = findExpression(name) !== null;
-  if (!isHidden && !place) return { problem: `"${name.slice(0, 100)}" names no repository of type ${type}.` };
-  const { artifact, lookups } = isHidden || !place ? { artifact: name, lookups: [] } : place;
+  const reference = findRepositoryReference(resource, scope.repository);
+  const isTemplated = findExpression(name) !== null;
+  if (!isTemplated && !reference)
+    return { problem: `"${name.slice(0, 100)}" is not a valid repository name for type "${type}".` };
+  const { artifact, lookups } = isTemplated || !reference ? { artifact: name, lookups: [] } : reference;
   return {
     declaration: {
       ...common(file, line, "azurepipelines.repository"),
@@ -56,44 +55,44 @@ export function declarationOf(file: string, use: Use, scope: Scope): Outcome {
     : containerDeclaration(file, use, scope);
 }
 
-/** Expressions have no `@` that divides. */
 const TEMPLATE = /^(?<path>.+)@(?<alias>[\w.-]+)$/s;
 
-/** Paths may be written as on Windows. Without an alias the file lies beside the one that names it, in whichever repository that is. */
+/** A template without an alias is local. Paths may contain Windows separators. */
 function templateDeclaration(file: string, { text, line, rule }: Use, scope: Scope): Outcome {
   const { path: written, alias } = TEMPLATE.exec(text)?.groups ?? {};
   if (written === undefined || alias === undefined || alias.toLowerCase() === "self") return {};
   const path = written.replaceAll("\\", "/").replace(/^\/+/, "");
   const resource = scope.aliases.findRepository(alias);
   const isKnown = resource !== undefined && findExpression(resource.name) === null;
-  const place = isKnown ? findPlace(resource, scope.repository) : undefined;
-  const hidden = findExpression(path);
+  const reference = isKnown ? findRepositoryReference(resource, scope.repository) : undefined;
+  const expression = findExpression(path);
   return {
     declaration: {
       ...common(file, line, rule),
       dependencyType: "azure_pipelines_template",
       rawReference: text,
-      artifact: place ? `${place.artifact}/${path}` : text,
+      artifact: reference ? `${reference.artifact}/${path}` : text,
       versionConstraint: resource?.ref ?? null,
       versioning: "git",
-      unbound: hidden ?? (resource ? findExpression(`${resource.name} ${resource.ref ?? ""}`) : alias),
-      lookups: place ? templateLookups(place, hidden === null ? path : null) : [],
+      unbound: expression ?? (resource ? findExpression(`${resource.name} ${resource.ref ?? ""}`) : alias),
+      lookups: reference ? templateLookups(reference, expression === null ? path : null) : [],
     },
   };
 }
 
-const templateLookups = ({ artifact, lookups }: Place, path: string | null): string[] => [
+const templateLookups = ({ artifact, lookups }: RepositoryReference, path: string | null): string[] => [
   ...(path === null ? [] : [artifactName("azure_pipelines_template", `${artifact}/${path}`)]),
   ...lookups,
 ];
 
 const TASK = /^(?<name>[\w.-]+)(?:@(?<version>[\w.*-]+))?$/;
 
-/** `publisher.extension.contribution.Task@1` spells out what `Task@1` leaves to the server. */
+/** A task may be written with its full name: `publisher.extension.contribution.Task@1` for `Task@1`. */
 function taskDeclaration(file: string, { text, line, rule }: Use): Outcome {
   const { name, version = null } = TASK.exec(text)?.groups ?? {};
   const unbound = findExpression(text);
-  if (name === undefined && unbound === null) return { problem: `"${text.slice(0, 100)}" names no task.` };
+  if (name === undefined && unbound === null)
+    return { problem: `"${text.slice(0, 100)}" is not a valid task reference.` };
   const artifact = name?.toLowerCase() ?? text;
   const names = [artifact, artifact.slice(artifact.lastIndexOf(".") + 1)];
   return {
@@ -115,7 +114,7 @@ function taskDeclaration(file: string, { text, line, rule }: Use): Outcome {
 
 const INLINE = /^(?<type>git|github|githubenterprise|bitbucket):\/\/(?<name>[^@]+)(?:@(?<ref>.+))?$/i;
 
-/** An alias is declared where it is defined. */
+/** A checkout of an alias is not declared: its definition is. */
 function checkoutDeclaration(file: string, { text, line, rule }: Use, scope: Scope): Outcome {
   const { type, name, ref = null } = INLINE.exec(text)?.groups ?? {};
   if (type === undefined || name === undefined) return {};
@@ -126,7 +125,7 @@ function checkoutDeclaration(file: string, { text, line, rule }: Use, scope: Sco
     : outcome;
 }
 
-/** A bare word in a template may be an alias of the pipelines that take it. */
+/** A single word in a template may be an alias that the pipelines including it define. */
 function containerDeclaration(file: string, { text, line, rule }: Use, scope: Scope): Outcome {
   const isWord = /^[\w-]+$/.test(text);
   if (isWord && (scope.isTemplate || scope.aliases.isContainer(text))) return {};
@@ -136,7 +135,9 @@ function containerDeclaration(file: string, { text, line, rule }: Use, scope: Sc
       { ecosystem: "azurepipelines", sourceFile: file, sourceLine: line, rule },
       text,
     );
-    return found ? { declaration: found } : { problem: `"${text.slice(0, 100)}" names no image.` };
+    return found
+      ? { declaration: found }
+      : { problem: `"${text.slice(0, 100)}" is not a valid image reference.` };
   }
   return {
     declaration: {

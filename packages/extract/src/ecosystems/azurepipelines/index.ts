@@ -5,23 +5,23 @@ import { readAzureFile, type AzureFacts, type FileKind } from "./read.ts";
 const YAML = /\.ya?ml$/;
 const PIPELINE =
   /(?:^|\/)(?:azure-?pipelines?[^/]*|\.vsts-ci)\.ya?ml$|(?:^|\/)\.?azure-?(?:devops|pipelines?)\/.+\.ya?ml$/i;
-/** Files whose names or folders say that another tool reads them. */
+/** Files whose name or folder belongs to another tool. */
 const OTHER_TOOL =
   /(?:^|\/)(?:\.github|\.circleci|\.gitlab|\.woodpecker|\.buildkite|\.tekton)\/|(?:^|\/)(?:(?:docker-)?compose[^/]*|\.gitlab-ci[^/]*|bitbucket-pipelines|pnpm-[^/]*|values|mkdocs|action|taskfile[^/]*|\.[^/]*)\.ya?ml$/i;
-/** What only Kubernetes, GitHub or GitLab reads, or a text that has yet to become YAML. */
+/** Keys of Kubernetes, GitHub Actions and GitLab CI, and templates that render YAML. */
 const NO_PIPELINE =
   /^(?:apiVersion|kind|["']?on["']?|include|default|workflow|before_script)[ \t]*:|^[ \t]+runs-on[ \t]*:|^[ \t]*(?:\{\{|\{%)/m;
 
-/** What a pipeline or a template has at the start of a line. */
+/** A top-level key of a pipeline or a template. */
 const PIPELINE_KEY = /^(?:steps|jobs|stages|variables|extends|resources)[ \t]*:/m;
-/** What only Azure Pipelines reads: a task with its version, a template of another repository, a step of its own. */
+/** Content specific to Azure Pipelines: a task with a version, a template of another repository, or a step such as `pwsh`. */
 const CONTENT =
   /^[ \t]*(?:-[ \t]+)?(?:task[ \t]*:[ \t]*["']?[\w.-]+@\d|template[ \t]*:[ \t]*["']?[^\s"'@]+@[\w-]|vmImage[ \t]*:|-[ \t]+repository[ \t]*:)|^[ \t]*-[ \t]+(?:(?:powershell|pwsh)[ \t]*:|checkout[ \t]*:[ \t]*\w|template[ \t]*:[ \t]*\S+\.ya?ml|\$\{\{)/m;
 
 const TASK = /(?:^|\/)task\.json$/;
 const TASK_TEXT = /"(?:instanceNameFormat|execution|prejobexecution)"\s*:/;
 
-/** A pipeline or template is told by its path, else by its text; the manifest of a task by both. */
+/** Recognizes a pipeline or template by its path, else by its content, and a task manifest by both. */
 function findFileKind({ path, text }: { path: string; text: string }): FileKind | undefined {
   if (TASK.test(path)) return TASK_TEXT.test(text) ? "task" : undefined;
   if (!YAML.test(path)) return undefined;

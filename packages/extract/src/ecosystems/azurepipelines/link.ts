@@ -1,21 +1,20 @@
 import type { Facts, LinkInput, LinkResult, ProducedArtifact, RepositoryIdentity } from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
-import { aliasesOf } from "./alias.ts";
 import { declarationOf, repositoryDeclaration } from "./declaration.ts";
-import { ownPlace } from "./place.ts";
 import type { AzureFacts } from "./read.ts";
+import { aliasesOf, ownReference } from "./repositories.ts";
 
 const ID = "azurepipelines";
 
-/** Aliases bind across files: a template speaks of the repositories and containers of the pipelines that take it. */
+/** Aliases bind across files: a template may use repositories and containers that the pipelines including it define. */
 export function linkAzureFiles({ repository, files }: LinkInput<AzureFacts>): LinkResult {
   const result: LinkResult = {
     declarations: [],
     artifacts: producedArtifacts(files, repository),
     problems: [],
   };
-  const own = new Set(ownPlace(repository).lookups);
+  const own = new Set(ownReference(repository).lookups);
   const aliases = aliasesOf(files.map(({ facts }) => facts));
   for (const { path, facts } of files) {
     const scope = { repository, aliases: aliases(facts), isTemplate: facts.templateAt !== null };
@@ -36,7 +35,7 @@ export function linkAzureFiles({ repository, files }: LinkInput<AzureFacts>): Li
   return result;
 }
 
-/** A task that has several versions, each in a folder, is one artifact: the last of them. */
+/** Of several artifacts with one name, such as a task's version folders, the last one counts. */
 function producedArtifacts(
   files: readonly Facts<AzureFacts>[],
   repository: RepositoryIdentity,
@@ -47,7 +46,7 @@ function producedArtifacts(
 
 function templateOf({ path, facts }: Facts<AzureFacts>, repository: RepositoryIdentity): ProducedArtifact[] {
   if (facts.templateAt === null) return [];
-  const name = `${ownPlace(repository).artifact}/${path}`;
+  const name = `${ownReference(repository).artifact}/${path}`;
   return [
     {
       ecosystem: ID,

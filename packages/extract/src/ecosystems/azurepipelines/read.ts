@@ -1,8 +1,14 @@
-import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
+import {
+  at,
+  entriesOf,
+  itemsOf,
+  scalarAt,
+  textOf,
+  type DataNode,
+  type ScalarNode,
+} from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { readTask, type Task } from "./task.ts";
-import { usesOf, type Use } from "./use.ts";
 
 /** An entry of `resources.repositories`. */
 export interface RepositoryResource {
@@ -13,6 +19,25 @@ export interface RepositoryResource {
   line: number;
 }
 
+/** A line that uses a template, task, repository or image. */
+export interface Use {
+  rule:
+    | "azurepipelines.template"
+    | "azurepipelines.task"
+    | "azurepipelines.checkout"
+    | "azurepipelines.container";
+  text: string;
+  line: number;
+}
+
+/** A task as described by its manifest. */
+export interface Task {
+  name: string;
+  id: string | null;
+  version: string | null;
+  line: number;
+}
+
 export type FileKind = "pipeline" | "task";
 
 export interface AzureFacts {
@@ -20,19 +45,19 @@ export interface AzureFacts {
   /** The aliases of `resources.containers`. */
   containers: string[];
   uses: Use[];
-  /** The line of the first key that makes the file one that other pipelines take. */
+  /** If the file is a template, the line of its first key; else null. */
   templateAt: number | null;
   task: Task | null;
 }
 
-/** Facts of a pipeline, a template or the manifest of a task. Throws SyntaxProblem. */
+/** Reads the facts of a pipeline, a template or a task manifest. Throws SyntaxProblem. */
 export function readAzureFile(file: SourceFile, kind: FileKind | undefined): AzureFacts {
   if (kind === "task") {
     return { repositories: [], containers: [], uses: [], templateAt: null, task: readTask(file) };
   }
   const [document] = file.yaml();
   if (document?.kind === "list" || textOf(document))
-    throw new SyntaxProblem("A pipeline is a map.", document?.line ?? null);
+    throw new SyntaxProblem("A pipeline must be a map.", document?.line ?? null);
   const containers = itemsOf(at(document, "resources", "containers"));
   return {
     repositories: itemsOf(at(document, "resources", "repositories")).flatMap(repositoryResource),
@@ -52,7 +77,7 @@ function repositoryResource(entry: DataNode): RepositoryResource[] {
     {
       alias: alias.text,
       type: textOf(at(entry, "type")) || "git",
-      // The alias is the name where there is no other.
+      // The name defaults to the alias.
       name: name?.text || alias.text,
       ref: textOf(at(entry, "ref")) || null,
       line: (name ?? alias).line,
@@ -60,7 +85,7 @@ function repositoryResource(entry: DataNode): RepositoryResource[] {
   ];
 }
 
-/** An Azure registry is named apart from what it holds. */
+/** Containers of type ACR state registry and repository separately. */
 function containerImage(entry: DataNode): Use[] {
   const image = scalarAt(entry, "image");
   const [registry, repository] = [textOf(at(entry, "registry")), scalarAt(entry, "repository")];
@@ -70,26 +95,82 @@ function containerImage(entry: DataNode): Use[] {
   return [{ rule: "azurepipelines.container", text: `${host}/${repository.text}`, line: repository.line }];
 }
 
-/** What several jobs share by an anchor is written once. */
+/** Jobs that share steps by a YAML anchor yield the same line several times. */
 const distinct = (uses: readonly Use[]): Use[] => [
   ...new Map(uses.map((use) => [`${use.line} ${use.text}`, use])).values(),
 ];
 
-const PARTS = new Set(["steps", "jobs", "stages", "variables", "extends"]);
-/** What only a file that runs by itself has. */
-const OF_PIPELINES = new Set(["trigger", "pr", "schedules", "name"]);
+/** Maps of plain values, in which `task` and `template` have no special meaning. */
+const VALUE_MAPS = new Set(["inputs", "env", "resources", "trigger", "pr", "schedules"]);
+const JOB_KEYS = ["job", "deployment", "steps", "pool", "strategy"];
+
+/**
+ * Searches at any depth: expressions (`${{ if … }}:`) may wrap any part, and parameters pass whole steps and jobs to
+ * templates.
+ */
+function usesOf(node: DataNode | undefined): Use[] {
+  const uses: Use[] = [];
+  const pending = node ? [node] : [];
+  for (let each = pending.pop(); each; each = pending.pop()) {
+    uses.push(...usesIn(each));
+    pending.push(...itemsOf(each));
+    for (const { key, value } of entriesOf(each)) if (!VALUE_MAPS.has(key)) pending.push(value);
+  }
+  return uses;
+}
+
+function usesIn(node: DataNode): Use[] {
+  if (node.kind !== "map") return [];
+  const isJob = JOB_KEYS.some((key) => at(node, key) !== undefined);
+  return [
+    ...useOf("azurepipelines.template", scalarAt(node, "template")),
+    ...useOf("azurepipelines.task", scalarAt(node, "task")),
+    ...useOf("azurepipelines.checkout", scalarAt(node, "checkout")),
+    ...(isJob ? containersOf(node).flatMap((image) => useOf("azurepipelines.container", image)) : []),
+  ];
+}
+
+const containersOf = (job: DataNode): (ScalarNode | undefined)[] => [
+  scalarAt(job, "container") ?? scalarAt(job, "container", "image"),
+  ...entriesOf(at(job, "services")).map(({ value }) => (value.kind === "scalar" ? value : undefined)),
+];
+
+function useOf(rule: Use["rule"], scalar: ScalarNode | undefined): Use[] {
+  const text = scalar?.text.trim() ?? "";
+  return scalar && text !== "" ? [{ rule, text, line: scalar.line }] : [];
+}
+
+const TEMPLATE_KEYS = new Set(["steps", "jobs", "stages", "variables", "extends"]);
+/** Keys that only a pipeline has. A template has neither name nor trigger. */
+const PIPELINE_ONLY_KEYS = new Set(["trigger", "pr", "schedules", "name"]);
 const TEMPLATE_FOLDER = /(?:^|\/)templates?\//i;
 
-/** A template has parameters or lies in a folder of templates, and starts by nothing. */
+/** A template has parameters or lies in a template folder, and has no key that only a pipeline has. */
 function templateAt(path: string, document: DataNode | undefined): number | null {
   const entries = entriesOf(document);
-  const first = entries.find(({ key }) => PARTS.has(key));
-  const isTold =
+  const first = entries.find(({ key }) => TEMPLATE_KEYS.has(key));
+  const isTemplate =
     entries.some(({ key }) => key === "parameters") || (TEMPLATE_FOLDER.test(path) && !isNamedPipeline(path));
-  if (!first || !isTold || entries.some(({ key }) => OF_PIPELINES.has(key))) return null;
+  if (!first || !isTemplate || entries.some(({ key }) => PIPELINE_ONLY_KEYS.has(key))) return null;
   return entries[0]?.line ?? first.line;
 }
 
-/** A file that Azure Pipelines runs by itself, however it begins. */
+/** Is the file a pipeline by its name? Such a file is never a template. */
 const isNamedPipeline = (path: string): boolean =>
   /(?:^|\/)(?:azure-?pipelines?[^/]*|\.vsts-ci)\.ya?ml$/i.test(path);
+
+function readTask(file: SourceFile): Task {
+  const manifest = file.json();
+  const name = entriesOf(manifest).find(({ key }) => key === "name");
+  const text = textOf(name?.value);
+  if (!name || !text) throw new SyntaxProblem('A task must have a "name".', manifest.line);
+  const numbers = ["Major", "Minor", "Patch"].map((part) => textOf(at(manifest, "version", part)));
+  return {
+    name: text,
+    id: textOf(at(manifest, "id")) || null,
+    version: numbers.every((number) => number !== undefined && /^\d+$/.test(number))
+      ? numbers.join(".")
+      : null,
+    line: name.line,
+  };
+}

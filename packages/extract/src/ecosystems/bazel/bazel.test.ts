@@ -71,7 +71,7 @@ describe("bazel: MODULE.bazel", () => {
     ]);
   });
 
-  it("declares the whole record", () => {
+  it("fills every field of a declaration", () => {
     const { declarations } = extract({ "MODULE.bazel": MODULE });
     expect(declarations[0]).toEqual({
       ecosystem: "bazel",
@@ -113,7 +113,7 @@ describe("bazel: MODULE.bazel", () => {
     expect(extract({ "MODULE.bazel": 'module(version = "1")\n' })).toEqual(NOTHING);
   });
 
-  it("skips what the repository itself holds, wherever it says so", () => {
+  it("skips the repository's own modules and its own URL", () => {
     const { declarations } = extract({
       "MODULE.bazel": 'module(name = "acme_app")\n',
       "examples/MODULE.bazel":
@@ -133,14 +133,14 @@ local_path_override(module_name = "y", path = "../../y")
     ]);
   });
 
-  it("has a declaration for each of several lines that ask for one module", () => {
+  it("declares a module once per line", () => {
     const line = 'bazel_dep(name = "rules_cc", version = "0.0.9")\n';
     expect(extract({ "MODULE.bazel": line + line }).declarations.map((each) => each.sourceLine)).toEqual([
       1, 2,
     ]);
   });
 
-  it("leaves unbound what only running it tells", () => {
+  it("leaves values unbound that only evaluation would yield", () => {
     const text = `load(":v.bzl", "V")
 bazel_dep(name = "a", version = V)
 bazel_dep(name = "b", version = "1.%s" % V)
@@ -192,7 +192,7 @@ describe("bazel: WORKSPACE and extensions", () => {
     ]);
   });
 
-  it("takes wrappers for the rules that they are named after, and macros for nothing", () => {
+  it("recognizes wrapped rules and ignores macros that pass on their arguments", () => {
     const text = `def _dep(name, url, **kwargs):
     http_archive(name = name, url = url)
 
@@ -209,7 +209,7 @@ def deps(ref = "main"):
     ]);
   });
 
-  it("binds a name to the only value that it has at the top of the file", () => {
+  it("binds a name that is assigned once, at the top level", () => {
     const rule = 'git_repository(name = "a", remote = "https://github.com/acme/a", tag = V)\n';
     const refs = (text: string) => extract({ "deps.bzl": text }).declarations.map((each) => each.unbound);
     expect(refs(`V = "v1"\n${rule}`)).toEqual([null]);
@@ -219,7 +219,7 @@ def deps(ref = "main"):
     expect(refs(`V = "v1"\nfor n, V in X: ${rule}`)).toEqual(["V"]);
   });
 
-  it("leaves files of others alone", () => {
+  it("ignores other tools' files", () => {
     const files = {
       WORKSPACE: "notes\n",
       "defs.bzl": "X = 1\n",
@@ -229,7 +229,7 @@ def deps(ref = "main"):
     expect(extract(files)).toEqual(NOTHING);
   });
 
-  it("declares an archive of several addresses once", () => {
+  it("declares an archive with several URLs once", () => {
     const text = `http_archive(
     name = "kit",
     urls = [
@@ -246,13 +246,13 @@ def deps(ref = "main"):
 });
 
 describe("bazel: any file", () => {
-  it("reads BOM and CRLF like any other", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     expect(extract({ "MODULE.bazel": `\uFEFF${MODULE.replaceAll("\n", "\r\n")}` })).toEqual(
       extract({ "MODULE.bazel": MODULE }),
     );
   });
 
-  it("says where it cannot be read", () => {
+  it("reports the line of a syntax error", () => {
     const { declarations, problems } = extract({ "MODULE.bazel": 'bazel_dep(name = "a"\n\nmodule(\n' });
     expect(declarations).toEqual([]);
     expect(problems).toMatchObject([{ line: 3, code: "invalid_syntax" }]);

@@ -2,23 +2,28 @@ import { constantsOf } from "../../document/python-constants.ts";
 import type { Token } from "../../document/python-tokens.ts";
 import { PythonValues, type PythonValue } from "../../document/python-values.ts";
 import type { SourceFile } from "../../source-file.ts";
-import type { Text } from "./facts.ts";
 
-/** A call of a rule: its attributes, as far as the file itself tells them. */
+/** A string of the file. Values that only evaluation would yield appear as `{NAME}`. */
+export interface Text {
+  text: string;
+  line: number;
+}
+
+/** A call of a rule, with the attributes that can be read without evaluating the file. */
 export interface Call {
-  /** The last name of what is called, without the prefix of a wrapper: `http_archive`, `pull`. */
+  /** The last part of the rule's name, without a wrapper's prefix: `http_archive`, `pull`. */
   rule: string;
   line: number;
   texts: (attribute: string) => Text[];
 }
 
-/** Rules by name, also through a wrapper that keeps it: `_http_archive`, `tf_http_archive`. */
+/** Includes wrappers whose name ends with the rule's: `_http_archive`, `tf_http_archive`. */
 const RULES =
   /^(?:\w*_)?(?<rule>http_archive|http_file|http_jar|(?:new_)?git_repository|(?:container|oci)_pull)$|^(?<exact>module|bazel_dep|\w+_override|pull)$/;
-/** What attributes may be given without their name. */
+/** Attributes that may be passed by position. */
 const POSITIONAL = ["name", "version"];
 
-/** Calls of Bazel's rules in the tokens of a file, in their order. Nothing is run: macros are not followed. */
+/** Returns the calls of Bazel's rules in a file, in order. Does not follow macros. */
 export function findCalls(file: SourceFile, tokens: readonly Token[]): Call[] {
   const values = new PythonValues(tokens);
   const constants = constantsOf(file, tokens);
@@ -29,7 +34,7 @@ export function findCalls(file: SourceFile, tokens: readonly Token[]): Call[] {
   });
 }
 
-/** `maybe(http_archive, …)` is a call of `http_archive`. */
+/** Treats `maybe(http_archive, …)` as a call of `http_archive`. */
 function ruleAt(tokens: readonly Token[], at: number): string | undefined {
   const { rule, exact } = RULES.exec(tokens[at]?.text ?? "")?.groups ?? {};
   const [before, previous, next] = [tokens[at - 2], tokens[at - 1], tokens[at + 1]];
@@ -50,7 +55,6 @@ function callAt(tokens: readonly Token[], values: PythonValues, at: number, rule
   return { rule, line: tokens[at]?.line ?? 1, texts: (name) => attributes.get(name) ?? [] };
 }
 
-/** What only running it tells has the name of what is asked for in braces. */
 function textsOf(value: PythonValue, tokens: readonly Token[], from: number, end: number): Text[] {
   if (value.kind === "text") return [{ text: value.text.replaceAll("\n", " "), line: value.line }];
   if (value.kind === "list")

@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Seed files for fuzzing, by path. */
 export const corpus = {
   "MODULE.bazel": `module(name = "acme_shop", version = "1.4.0")
 V = "2.0"

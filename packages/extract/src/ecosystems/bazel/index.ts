@@ -1,15 +1,14 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import type { BazelFacts } from "./facts.ts";
 import { link } from "./link.ts";
-import { isModuleFile, read } from "./read.ts";
+import { isModuleFile, read, type BazelFacts } from "./read.ts";
 
 const WORKSPACE = /(?:^|\/)WORKSPACE(?:\.bazel|\.bzlmod)?$/;
 const EXTENSION = /\.bzl$/;
-/** Statements that only Bazel's own files of that name have. */
+/** Statements that distinguish Bazel's `WORKSPACE` from other files of that name. */
 const STATEMENT = /^(?:workspace|load|local_repository|(?:new_)?git_repository|http_archive)\s*\(/m;
 const RULE = /\b_?(?:http_archive|http_file|http_jar|git_repository|(?:container|oci)_pull)\b/;
 
-/** A `WORKSPACE` and an extension count by what they say: others use the names, too. */
+/** Checks the content of `WORKSPACE` and `.bzl` files as well, because other tools use these names. */
 function isBazelFile({ path, text }: { path: string; text: string }): boolean {
   if (isModuleFile(path)) return true;
   if (WORKSPACE.test(path)) return STATEMENT.test(text);

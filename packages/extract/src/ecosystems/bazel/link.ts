@@ -1,16 +1,18 @@
-import { imageDeclaration } from "../../image-declaration.ts";
+import { findArchiveUrl } from "../../archive-url.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import { parseGitUrl } from "../../git-url.ts";
+import { imageDeclaration } from "../../image-declaration.ts";
 import { leadsElsewhere } from "../../leads-elsewhere.ts";
-import { artifactName } from "../../name.ts";
+import { artifactName, gitName } from "../../name.ts";
+import { findRepository } from "../../references/repository-url.ts";
 import { isTestInput } from "../../test-input.ts";
 import { versionCommentOf } from "../../version-comment.ts";
 import { isWithinRepository } from "../../within-repository.ts";
-import type { BazelFacts, Use } from "./facts.ts";
-import { archiveSource, findUnbound, gitSource, type Source } from "./source.ts";
+import type { Text } from "./calls.ts";
+import type { BazelFacts, Use } from "./read.ts";
 
 type BazelFile = Facts<BazelFacts>;
 
-/** Modules that the repository itself holds are no dependency, whether a name or a folder says so. */
 export function link({ repository, files }: LinkInput<BazelFacts>): LinkResult {
   const local = localModules(files);
   const declarations = files.flatMap(({ path, facts }) =>
@@ -23,14 +25,15 @@ export function link({ repository, files }: LinkInput<BazelFacts>): LinkResult {
     declarations: declarations.filter(leadsElsewhere(repository)),
     artifacts: files.flatMap((file) => findArtifact(file) ?? []),
     problems: [],
-    readLines: files.flatMap(({ path, facts }) => linesOfUrls(facts).map((line) => ({ file: path, line }))),
+    readLines: files.flatMap(({ path, facts }) => urlLines(facts).map((line) => ({ file: path, line }))),
   };
 }
 
-/** One archive has several addresses, of which one is declared. */
-const linesOfUrls = ({ uses }: BazelFacts): number[] =>
+/** All URLs of an archive count as read, although only one of them is declared. */
+const urlLines = ({ uses }: BazelFacts): number[] =>
   uses.flatMap((use) => (use.kind === "archive" ? use.urls.map(({ line }) => line) : []));
 
+/** Returns the names of modules that the repository itself contains. */
 function localModules(files: readonly BazelFile[]): ReadonlySet<string> {
   const produced = files.flatMap((file) => findArtifact(file)?.name ?? []);
   const overridden = files.flatMap(({ path, facts }) =>
@@ -65,7 +68,7 @@ function moduleDeclaration(
   sourceFile: string,
   { rule, name, version }: Use & { kind: "module" },
 ): Declaration {
-  const unnamed = findUnbound(name.text);
+  const unboundName = findUnbound(name.text);
   return {
     ecosystem: "bazel",
     dependencyType: "bazel_module",
@@ -75,14 +78,14 @@ function moduleDeclaration(
     artifact: name.text,
     versionConstraint: version,
     versioning: "bazel",
-    unbound: unnamed ?? findUnbound(version ?? ""),
+    unbound: unboundName ?? findUnbound(version ?? ""),
     versionComment: null,
-    lookups: unnamed === null ? [artifactName("bazel_module", name.text)] : [],
+    lookups: unboundName === null ? [artifactName("bazel_module", name.text)] : [],
     evidence: { class: "manifest", rule },
   };
 }
 
-/** An override keeps the name of its module; a repository without one has that of where it comes from. */
+/** An override is declared as its module, a repository rule as the repository it downloads. */
 function sourceDeclaration(
   sourceFile: string,
   { rule, name }: Use & { kind: "git" | "archive" },
@@ -90,24 +93,73 @@ function sourceDeclaration(
   { raw, line, comment }: { raw: string; line: number; comment: string | null },
 ): Declaration {
   const isModule = rule.endsWith("_override");
-  const unnamed = lookups.length === 0 ? findUnbound(raw) : null;
+  const unboundUrl = lookups.length === 0 ? findUnbound(raw) : null;
   return {
     ecosystem: "bazel",
     dependencyType: isModule || !isRepository ? "bazel_module" : "git_repository",
     sourceFile,
     sourceLine: line,
     rawReference: raw,
-    artifact: isModule || unnamed !== null || !isRepository ? name.text : artifact,
+    artifact: isModule || unboundUrl !== null || !isRepository ? name.text : artifact,
     versionConstraint: ref,
     versioning: "git",
-    unbound: unnamed ?? findUnbound(ref ?? ""),
+    unbound: unboundUrl ?? findUnbound(ref ?? ""),
     versionComment: versionCommentOf(ref, comment),
     lookups,
     evidence: { class: "manifest", rule },
   };
 }
 
-/** The whole module is that of the file at its root; segments that it includes have no name. */
+/** The origin of an archive or a repository. */
+interface Source {
+  /** The repository as `host/path`, else the URL without its scheme. */
+  artifact: string;
+  ref: string | null;
+  lookups: string[];
+  isRepository: boolean;
+}
+
+/** `{NAME}` and `%s`: values that only evaluation would yield. */
+const PLACEHOLDER = /\{(?<name>\w*)\}|%(?:[sr]|d(?![\da-f]))/;
+/** The URL of a mirror contains the mirrored URL as a path. */
+const MIRRORED = /^https?:\/\/[^/]+\/(?:[^?#]*\/)?(?=github\.com\/)/;
+const MAX_URL_LENGTH = 2000;
+
+const findUnbound = (text: string): string | null => {
+  const match = PLACEHOLDER.exec(text);
+  return match && (match.groups?.["name"] || match[0]);
+};
+
+function gitSource(remote: string, ref: string | null): Source {
+  const location = findUnbound(remote) === null ? parseGitUrl(remote)?.location : undefined;
+  return location === undefined
+    ? { artifact: withoutScheme(remote), ref, lookups: [], isRepository: true }
+    : { artifact: location, ref, lookups: [gitName(location)], isRepository: true };
+}
+
+/** Prefers the first URL that names a repository. */
+function archiveSource(urls: readonly Text[]): { source: Source; url: Text } | undefined {
+  for (const url of urls) {
+    const source = repositoryOf(url.text);
+    if (source) return { source, url };
+  }
+  const [url] = urls;
+  return (
+    url && { url, source: { artifact: withoutScheme(url.text), ref: null, lookups: [], isRepository: false } }
+  );
+}
+
+function repositoryOf(written: string): Source | undefined {
+  if (written.length > MAX_URL_LENGTH) return undefined;
+  const url = written.replace(MIRRORED, "https://");
+  const archive = findArchiveUrl(url);
+  if (archive) return gitSource(archive.repositoryUrl, archive.ref);
+  const repository = findRepository(url);
+  return repository && gitSource(`https://${repository.location}`, repository.ref);
+}
+
+const withoutScheme = (url: string): string => url.replace(/^[\w+]+:\/\/(?:[^/@]*@)?/, "");
+
 function findArtifact({ path, facts }: BazelFile): ProducedArtifact | undefined {
   if (!facts.module || isTestInput(path)) return undefined;
   const { name, line, version } = facts.module;

@@ -1,9 +1,24 @@
 import { tokenize } from "../../document/python-tokens.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { findCalls, type Call } from "./calls.ts";
-import type { BazelFacts, Text } from "./facts.ts";
+import { findCalls, type Call, type Text } from "./calls.ts";
 
-/** What stands behind the closing quote of an attribute. */
+/** A statement that declares a dependency. */
+export type Use =
+  | { kind: "module"; rule: string; name: Text; version: string | null }
+  /** `comment` follows the ref on its line. */
+  | { kind: "git"; rule: string; name: Text; remote: Text | null; ref: string | null; comment: string | null }
+  | { kind: "archive"; rule: string; name: Text; urls: Text[] }
+  | { kind: "image"; rule: string; image: Text };
+
+export interface BazelFacts {
+  /** The module that the file defines. */
+  module: { name: string; line: number; version: string | null } | null;
+  uses: Use[];
+  /** Modules overridden by a local folder. */
+  localModules: { name: string; path: string }[];
+}
+
+/** A comment after the closing quote of an attribute. */
 const COMMENT = /["'][\s,)\]]*#\s*(?<comment>.*)$/;
 const REFS = ["commit", "tag", "branch"];
 
@@ -11,7 +26,7 @@ const MODULE = /(?:^|\/)(?:[\w.-]+\.)?MODULE\.bazel$/;
 
 export const isModuleFile = (path: string): boolean => MODULE.test(path);
 
-/** Facts of one file of Starlark, which is never run. Throws SyntaxProblem. */
+/** Reads the facts of one Starlark file. Throws SyntaxProblem. */
 export function read(file: SourceFile): BazelFacts {
   const facts: BazelFacts = { module: null, uses: [], localModules: [] };
   const lines = file.text.split(/\r?\n/);
@@ -49,7 +64,7 @@ function readRepositoryRule(facts: BazelFacts, call: Call, lines: readonly strin
   else if (name && call.rule.startsWith("http_")) addArchive(facts, call, name);
 }
 
-/** A macro that passes on what its callers say asks for nothing itself. */
+/** A macro that passes on its callers' arguments declares no dependency. */
 const isPassedOn = (name: Text, source: Text | undefined): boolean =>
   !isLiteral(name) && (source === undefined || /^\{\w+\}$/.test(source.text));
 

@@ -60,8 +60,8 @@ pipelines:
       import: other-pipelines:main:nightly
 `;
 
-describe("bitbucketpipelines declarations", () => {
-  it("are images, pipes and imports, on their lines; values, scripts, comments and local imports are none", () => {
+describe("bitbucketpipelines: declarations", () => {
+  it("declares images, pipes and imports, not values, scripts, comments or local imports", () => {
     expect(declared(TYPICAL)).toEqual([
       "1 image acme/build:1.4",
       "5 image postgres:16",
@@ -76,7 +76,7 @@ describe("bitbucketpipelines declarations", () => {
     ]);
   });
 
-  it("of a pipe look for it, then the repository that it is called like", () => {
+  it("looks up a pipe by its name, then the repository of that name", () => {
     expect(declarationsOf(TYPICAL)[4]).toEqual({
       ecosystem: "bitbucketpipelines",
       dependencyType: "bitbucket_pipe",
@@ -93,7 +93,7 @@ describe("bitbucketpipelines declarations", () => {
     });
   });
 
-  it("of an import look for a repository of the workspace; of a docker pipe for the image", () => {
+  it("looks up an import as a repository of the workspace and a Docker pipe as an image", () => {
     expect(declarationsOf(TYPICAL)[2]).toMatchObject({
       dependencyType: "git_repository",
       artifact: "bitbucket.org/acme/shared-pipelines",
@@ -107,7 +107,7 @@ describe("bitbucketpipelines declarations", () => {
     });
   });
 
-  it("are unbound where a variable stands", () => {
+  it("leaves variables unbound", () => {
     const text =
       "image: acme/base:$TAG\npipelines:\n  default:\n  - step: { image: $IMAGE }\n  - step: { script: [{pipe: 'acme/a:$V'}] }\n";
     expect(declarationsOf(text).map(({ unbound, lookups }) => [unbound, lookups.length > 0])).toEqual([
@@ -117,22 +117,22 @@ describe("bitbucketpipelines declarations", () => {
     ]);
   });
 
-  it("are none for the repository itself", () => {
+  it("ignores references to the repository itself", () => {
     const text = "x:\n- pipe: acme/app:1\n- import: app:main:a\n- import: acme/app:main:a\n";
     expect(extract({ [CI]: text })).toEqual(NOTHING);
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const { declarations, problems } = extract({ [CI]: `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}` });
     expect(problems).toEqual([]);
     expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([1, 5, 8, 14, 17, 24, 25, 30, 34, 40]);
   });
 });
 
-describe("bitbucketpipelines files", () => {
+describe("bitbucketpipelines: files", () => {
   const SHARED = "export: true\ndefinitions:\n  pipelines:\n    a:\n      - step: { image: acme/a:1 }\n";
 
-  it("are pipelines and what they import", () => {
+  it("reads pipelines and the files they can import", () => {
     for (const path of [`sub/${CI}`, ".bitbucket/shared-pipelines.yml", "pipelines.yaml"])
       expect(extract({ [path]: SHARED }).declarations).toHaveLength(1);
   });
@@ -143,28 +143,28 @@ describe("bitbucketpipelines files", () => {
     ["shared-pipelines.yml", "pipelines:\n  a: { image: acme/a:1 }\n"],
     ["pipe.yml", "name: a\n"],
     ["sub/pipe.yml", "image: acme/a:1\n"],
-  ])("of others are not claimed: %s", (path, text) => {
+  ])("ignores another tool's %s", (path, text) => {
     expect(extract({ [path]: text })).toEqual(NOTHING);
   });
 
-  it("that are empty say nothing", () => {
+  it("finds nothing in an empty file", () => {
     for (const text of ["", "# nothing\n", "pipelines:\n"]) expect(extract({ [CI]: text })).toEqual(NOTHING);
   });
 
   it.each([
-    ["YAML that is none", "image: [\n\n", 3],
-    ["a list", "- step: {}\n", 1],
-    ["a pipe that is none", "x:\n- pipe: a b\n", 2],
-    ["an image that is none", "image: a:b:c\n", 1],
-    ["an import that is none", "x:\n- import: 'a b:c'\n", 2],
-  ])("tell file and line of %s", (_, text, line) => {
+    ["invalid YAML", "image: [\n\n", 3],
+    ["a file that is a list", "- step: {}\n", 1],
+    ["an invalid pipe reference", "x:\n- pipe: a b\n", 2],
+    ["an invalid image reference", "image: a:b:c\n", 1],
+    ["an invalid import", "x:\n- import: 'a b:c'\n", 2],
+  ])("reports the file and line of %s", (_, text, line) => {
     const { problems, declarations } = extract({ [CI]: text });
     expect(problems).toMatchObject([{ file: CI, code: "invalid_syntax", line }]);
     expect(declarations).toEqual([]);
   });
 });
 
-it("bitbucketpipelines artifacts are a pipe, called as its repository, and its image", () => {
+it("bitbucketpipelines: produces a pipe named after its repository, and the pipe's image", () => {
   const { artifacts } = extract({ "pipe.yml": "name: Notify\nimage: acme/notify:3.1.0\n" });
   expect(artifacts).toMatchObject([
     {

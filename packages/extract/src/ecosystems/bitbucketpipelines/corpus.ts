@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Seed files for fuzzing, by path. */
 export const corpus = {
   "bitbucket-pipelines.yml": `image: { name: "acme/build:1.4", username: $USER }
 definitions:

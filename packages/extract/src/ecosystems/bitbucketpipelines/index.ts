@@ -3,16 +3,15 @@ import { linkBitbucketFiles } from "./link.ts";
 import { readBitbucketFile, type BitbucketFacts, type FileKind } from "./read.ts";
 
 const PIPELINES = /(?:^|\/)bitbucket-pipelines\.ya?ml$/;
-/** Files that pipelines import have this ending. */
+/** Importable files must end like this. */
 const SHARED = /(?:^|\/)[^/]*pipelines\.ya?ml$/;
 const SHARED_TEXT = /^(?:export[ \t]*:[ \t]*true\b|definitions[ \t]*:|pipelines[ \t]*:)/m;
 const STEP = /^[ \t]*-[ \t]+(?:step|parallel|stage)[ \t]*:/m;
-/** Others call their files so too. */
 const OTHER_TOOL = /(?:^|\/)(?:\.github|\.circleci|\.gitlab|\.azure[\w-]*)\/|azure-pipelines\.ya?ml$/;
 const PIPE = /^pipe\.ya?ml$/;
 const PIPE_TEXT = /^image[ \t]*:/m;
 
-/** Pipelines by their name, what they import by its text as well; a pipe describes itself at the root. */
+/** Recognizes pipelines by name, importable files by name and content, and a pipe's manifest at the root. */
 function findFileKind({ path, text }: { path: string; text: string }): FileKind | undefined {
   if (PIPELINES.test(path)) return "pipelines";
   if (PIPE.test(path)) return PIPE_TEXT.test(text) ? "pipe" : undefined;

@@ -1,12 +1,22 @@
-import type { Facts, LinkInput, LinkResult, ProducedArtifact, RepositoryIdentity } from "../../ecosystem.ts";
+import { findPlaceholder } from "../../document/templated-yaml.ts";
+import type {
+  Declaration,
+  Facts,
+  LinkInput,
+  LinkResult,
+  ProducedArtifact,
+  RepositoryIdentity,
+} from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
+import { imageDeclaration } from "../../image-declaration.ts";
 import { parseImageReference } from "../../image-reference.ts";
 import { artifactName, gitName, pathName } from "../../name.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
-import { findDeclaration, isLocalImport } from "./declaration.ts";
 import type { BitbucketFacts, Use } from "./read.ts";
 
 const ID = "bitbucketpipelines";
+const HOST = "bitbucket.org";
+const DOCKER = "docker://";
 
 export function linkBitbucketFiles({ repository, files }: LinkInput<BitbucketFacts>): LinkResult {
   const artifacts = files.flatMap((file) => artifactsOf(file, repository));
@@ -15,22 +25,89 @@ export function linkBitbucketFiles({ repository, files }: LinkInput<BitbucketFac
   for (const { path, facts } of files) {
     for (const use of facts.uses.filter((each) => !isLocalImport(each))) {
       const found = findDeclaration(path, use, repository);
-      if (!found) result.problems.push(syntaxProblem(ID, path, { line: use.line, message: notNamed(use) }));
+      if (!found)
+        result.problems.push(syntaxProblem(ID, path, { line: use.line, message: invalidReference(use) }));
       else if (!found.lookups.some((name) => own.has(name))) result.declarations.push(found);
     }
   }
   return result;
 }
 
-const notNamed = ({ rule, text }: Use): string =>
-  `"${text.slice(0, 100)}" names no ${rule.slice(rule.indexOf(".") + 1).replace("import", "repository")}.`;
+const invalidReference = ({ rule, text }: Use): string =>
+  `"${text.slice(0, 100)}" is not a valid ${rule.slice(rule.indexOf(".") + 1)} reference.`;
 
 function ownNames({ fullPath, cloneUrl }: RepositoryIdentity): string[] {
   const location = parseGitUrl(cloneUrl ?? "")?.location;
   return [pathName(fullPath), ...(location === undefined ? [] : [gitName(location)])];
 }
 
-/** A pipe, called as its repository, and the image that it is released as. */
+/** Returns undefined for an invalid reference. */
+function findDeclaration(file: string, use: Use, repository: RepositoryIdentity): Declaration | undefined {
+  if (use.rule === "bitbucketpipelines.import") return importDeclaration(file, use, repository);
+  if (use.rule === "bitbucketpipelines.image") return findImage(file, use, use.text);
+  if (!use.text.startsWith(DOCKER)) return pipeDeclaration(file, use);
+  const found = findImage(file, use, use.text.slice(DOCKER.length));
+  return found && { ...found, rawReference: use.text };
+}
+
+const findImage = (sourceFile: string, { line, rule }: Use, text: string): Declaration | undefined =>
+  imageDeclaration({ ecosystem: ID, sourceFile, sourceLine: line, rule }, text);
+
+const PIPE = /^(?<name>[\w.-]+\/[\w.-]+)(?::(?<version>\S+))?$/;
+
+/** A pipe's name is also its repository's path. */
+function pipeDeclaration(file: string, use: Use): Declaration | undefined {
+  const { name, version = null } = PIPE.exec(use.text)?.groups ?? {};
+  if (name === undefined) return undefined;
+  const path = name.toLowerCase();
+  return {
+    ...common(file, use),
+    dependencyType: "bitbucket_pipe",
+    artifact: path,
+    versionConstraint: version,
+    lookups: [artifactName("bitbucket_pipe", path), gitName(`${HOST}/${path}`), pathName(path)],
+  };
+}
+
+const FILE = /\.ya?ml$/;
+const IMPORT = /^(?<repository>[\w.-]+(?:\/[\w.-]+)?):(?<ref>[^:]+)(?::[^:]+)*$/;
+
+/** Parses `repository:ref`, followed by a file or a pipeline. The repository belongs to the same workspace unless it states one. */
+function importDeclaration(
+  file: string,
+  use: Use,
+  { fullPath, cloneUrl }: RepositoryIdentity,
+): Declaration | undefined {
+  const { repository, ref = null } = IMPORT.exec(use.text)?.groups ?? {};
+  if (repository === undefined) return undefined;
+  const own = parseGitUrl(cloneUrl ?? "");
+  const workspace = fullPath.slice(0, fullPath.lastIndexOf("/") + 1);
+  const path = (repository.includes("/") ? repository : workspace + repository).toLowerCase();
+  return {
+    ...common(file, use),
+    dependencyType: "git_repository",
+    artifact: own ? `${own.location.slice(0, -own.path.length)}${path}` : path,
+    versionConstraint: ref,
+    lookups: [pathName(path)],
+  };
+}
+
+/** A source in the repository itself is a file path. */
+const isLocalImport = ({ rule, text }: Use): boolean =>
+  rule === "bitbucketpipelines.import" && !text.includes(":") && FILE.test(text);
+
+const common = (sourceFile: string, { line, text, rule }: Use) => ({
+  ecosystem: ID,
+  sourceFile,
+  sourceLine: line,
+  rawReference: text,
+  versioning: "git" as const,
+  unbound: findPlaceholder(text),
+  versionComment: null,
+  evidence: { class: "manifest" as const, rule },
+});
+
+/** A pipe is produced twice: as a pipe with the repository's name, and as its image. */
 function artifactsOf(
   { path, facts: { pipe } }: Facts<BitbucketFacts>,
   { fullPath }: RepositoryIdentity,

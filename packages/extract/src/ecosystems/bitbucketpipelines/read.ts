@@ -10,7 +10,7 @@ import {
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 
-/** One line that names a pipe, an image, or a file of pipelines elsewhere. */
+/** A line that uses a pipe, an image, or pipelines of another repository. */
 export interface Use {
   rule: "bitbucketpipelines.pipe" | "bitbucketpipelines.image" | "bitbucketpipelines.import";
   text: string;
@@ -21,15 +21,15 @@ export type FileKind = "pipelines" | "pipe";
 
 export interface BitbucketFacts {
   uses: Use[];
-  /** The image by which a pipe is run, and the line that says so. */
+  /** The image that a pipe is released as, from its `pipe.yml`. */
   pipe: { image: string; line: number } | null;
 }
 
-/** Facts of pipelines or of a pipe. Throws SyntaxProblem. */
+/** Reads the facts of a pipelines file or a `pipe.yml`. Throws SyntaxProblem. */
 export function readBitbucketFile(file: SourceFile, kind: FileKind | undefined): BitbucketFacts {
   const [document] = file.yaml();
   if (document?.kind === "list" || textOf(document))
-    throw new SyntaxProblem("Pipelines are a map.", document?.line ?? null);
+    throw new SyntaxProblem("The file must be a map.", document?.line ?? null);
   if (kind === "pipe") {
     const image = scalarAt(document, "image");
     return { uses: [], pipe: image?.text ? { image: image.text, line: image.line } : null };
@@ -42,10 +42,10 @@ export function readBitbucketFile(file: SourceFile, kind: FileKind | undefined):
   return { uses: uses.toSorted((a, b) => a.line - b.line), pipe: null };
 }
 
-/** Maps of values for programs, and names that are the repository's own. */
-const VALUES = new Set(["variables", "caches", "imports", "artifacts", "condition"]);
+/** Maps of plain values and local names, in which `image` and `pipe` have no special meaning. */
+const VALUE_MAPS = new Set(["variables", "caches", "imports", "artifacts", "condition"]);
 
-/** Wherever they stand: steps lie in lists, stages, parallels and anchors. */
+/** Searches at any depth: steps occur in lists, stages, parallels and anchors. */
 function usesOf(node: DataNode | undefined): Use[] {
   const uses: Use[] = [];
   const pending = node ? [node] : [];
@@ -56,12 +56,12 @@ function usesOf(node: DataNode | undefined): Use[] {
       ...useOf("bitbucketpipelines.import", directImport(each)),
     );
     pending.push(...itemsOf(each));
-    for (const { key, value } of entriesOf(each)) if (!VALUES.has(key)) pending.push(value);
+    for (const { key, value } of entriesOf(each)) if (!VALUE_MAPS.has(key)) pending.push(value);
   }
   return uses;
 }
 
-/** `repository:ref:pipeline`; `pipeline@source` names a source that is declared where it is defined. */
+/** Matches `repository:ref:pipeline`. The source of `pipeline@source` is declared where it is defined. */
 function directImport(node: DataNode): ScalarNode | undefined {
   const name = scalarAt(node, "import");
   return name?.text.includes(":") ? name : undefined;
@@ -72,7 +72,7 @@ function useOf(rule: Use["rule"], scalar: ScalarNode | undefined): Use[] {
   return scalar && text !== "" ? [{ rule, text, line: scalar.line }] : [];
 }
 
-/** What several steps share by an anchor is written once. */
+/** Steps that share a YAML anchor yield the same line several times. */
 const distinct = (uses: readonly Use[]): Use[] => [
   ...new Map(uses.map((use) => [`${use.line} ${use.text}`, use])).values(),
 ];

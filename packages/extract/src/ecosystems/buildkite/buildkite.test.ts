@@ -18,8 +18,8 @@ const declared = (text: string, path = CI): string[] =>
       `${sourceLine} ${evidence.rule.replace("buildkite.", "")} ${rawReference}`,
   );
 
-/** The declaration of a pipeline whose only plugin is this. */
-const used = (plugin: string) => declarationsOf(`steps:\n- plugins:\n  - ${plugin}\n`)[0];
+/** The declaration of a pipeline's only plugin. */
+const pluginDeclaration = (plugin: string) => declarationsOf(`steps:\n- plugins:\n  - ${plugin}\n`)[0];
 
 const TYPICAL = `env: { image: acme/text }
 image: acme/hosted:1
@@ -56,8 +56,8 @@ steps:
       docker#v5.11.0: { image: "node:20" }
 `;
 
-describe("buildkite declarations", () => {
-  it("are plugins and the images they run, on their lines; commands, comments and local plugins are none", () => {
+describe("buildkite: declarations", () => {
+  it("declares plugins and the images they run, not commands, comments or local plugins", () => {
     expect(declared(TYPICAL)).toEqual([
       "2 image acme/hosted:1",
       "4 plugin docker#v5.11.0",
@@ -74,7 +74,7 @@ describe("buildkite declarations", () => {
     ]);
   });
 
-  it("of a plugin look for it, then its repository", () => {
+  it("looks up a plugin by its name, then its repository", () => {
     expect(declarationsOf(TYPICAL)[4]).toEqual({
       ecosystem: "buildkite",
       dependencyType: "buildkite_plugin",
@@ -101,28 +101,28 @@ describe("buildkite declarations", () => {
     ["https://github.com/acme/tool.git#v1", "github.com/acme/tool", "v1"],
     ["git@gitlab.acme.io:group/sub/tool.git#v1", "gitlab.acme.io/group/sub/tool", "v1"],
     ["gitlab.acme.io/group/tool#v1", "gitlab.acme.io/group/tool", "v1"],
-  ])("of %s are for %s at %s", (plugin, artifact, versionConstraint) => {
-    expect(used(plugin)).toMatchObject({ artifact, versionConstraint, rawReference: plugin });
+  ])("reads the plugin %s as %s at %s", (plugin, artifact, versionConstraint) => {
+    expect(pluginDeclaration(plugin)).toMatchObject({ artifact, versionConstraint, rawReference: plugin });
   });
 
-  it("carry the version that a comment states beside a commit", () => {
-    expect(used(`acme/a#${SHA} # v1.2.0`)?.versionComment).toBe("v1.2.0");
+  it("takes the version from a comment next to a commit", () => {
+    expect(pluginDeclaration(`acme/a#${SHA} # v1.2.0`)?.versionComment).toBe("v1.2.0");
   });
 
-  it("are unbound where a variable stands", () => {
-    expect(used("acme/a#${VERSION}")).toMatchObject({
+  it("leaves variables unbound", () => {
+    expect(pluginDeclaration("acme/a#${VERSION}")).toMatchObject({
       unbound: "VERSION",
       artifact: "github.com/acme/a-buildkite-plugin",
     });
-    expect(used("${PLUGIN}#v1")).toMatchObject({ unbound: "PLUGIN", lookups: [] });
+    expect(pluginDeclaration("${PLUGIN}#v1")).toMatchObject({ unbound: "PLUGIN", lookups: [] });
     expect(declarationsOf("steps:\n- image: acme/base:$TAG\n")).toMatchObject([{ unbound: "TAG" }]);
   });
 
-  it("are none for the repository itself", () => {
-    expect(used("https://github.com/Acme/App#v1")).toBeUndefined();
+  it("ignores references to the repository itself", () => {
+    expect(pluginDeclaration("https://github.com/Acme/App#v1")).toBeUndefined();
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const { declarations, problems } = extract({ [CI]: `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}` });
     expect(problems).toEqual([]);
     expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([
@@ -131,7 +131,7 @@ describe("buildkite declarations", () => {
   });
 });
 
-describe("buildkite files", () => {
+describe("buildkite: files", () => {
   const STEPS = "steps:\n- command: make\n  plugins: [ docker#v5 ]\n";
 
   it.each([
@@ -140,7 +140,7 @@ describe("buildkite files", () => {
     ["buildkite.yml", STEPS],
     ["ci/pipeline.yml", STEPS],
     ["ci/deploy.pipeline.yml", STEPS.replaceAll("\n", "\r\n")],
-  ])("are told by folder or name, and text: %s", (path, text) => {
+  ])("recognizes a pipeline by folder or name and content: %s", (path, text) => {
     expect(extract({ [path]: text }).declarations).toHaveLength(1);
   });
 
@@ -153,27 +153,27 @@ describe("buildkite files", () => {
     [".buildkite/values.yml", "image: acme/a\n"],
     ["plugin.yml", "name: Game\nversion: 1\nmain: a.B\n"],
     ["sub/plugin.yml", "name: Deploy\nconfiguration: {}\n"],
-  ])("of others are not claimed: %s", (path, text) => {
+  ])("ignores another tool's %s", (path, text) => {
     expect(extract({ [path]: text })).toEqual(NOTHING);
   });
 
-  it("that are empty say nothing", () => {
+  it("finds nothing in an empty file", () => {
     for (const text of ["", "# nothing\n", "steps:\n", "steps: []\n"])
       expect(extract({ [CI]: text })).toEqual(NOTHING);
   });
 
   it.each([
-    ["YAML that is none", "steps:\n- plugins: {\n", 3],
-    ["a plugin that is none", "steps:\n- plugins:\n  - a b\n", 3],
-    ["an image that is none", "steps:\n- image: a:b:c\n", 2],
-  ])("tell file and line of %s", (_, text, line) => {
+    ["invalid YAML", "steps:\n- plugins: {\n", 3],
+    ["an invalid plugin reference", "steps:\n- plugins:\n  - a b\n", 3],
+    ["an invalid image reference", "steps:\n- image: a:b:c\n", 2],
+  ])("reports the file and line of %s", (_, text, line) => {
     const { problems, declarations } = extract({ [CI]: text });
     expect(problems).toMatchObject([{ file: CI, line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);
   });
 });
 
-it("buildkite artifacts are a plugin, under the address of its repository", () => {
+it("buildkite: produces a plugin named after its repository", () => {
   const files = { "plugin.yml": "# A plugin.\nname: Deploy\nconfiguration: { properties: {} }\n" };
   const cloneUrl = "https://github.com/Acme/deploy-buildkite-plugin.git";
   expect(extract(files, { fullPath: "Acme/deploy-buildkite-plugin", cloneUrl }).artifacts).toMatchObject([

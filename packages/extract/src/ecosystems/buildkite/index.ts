@@ -6,15 +6,15 @@ const IN_FOLDER = /(?:^|\/)\.buildkite\/.+\.ya?ml$/;
 const PIPELINE = /(?:^|\/)(?:buildkite|pipeline|[^/]*[.-]pipeline|pipeline[.-][^/]*)\.ya?ml$/;
 const OTHER_TOOL = /(?:^|\/)(?:docker-)?compose[^/]*\.ya?ml$/;
 const STEPS = /^["']?steps["']?[ \t]*:/m;
-/** What a step of Buildkite has, and hardly one of another tool. */
+/** Keys that are typical of Buildkite steps. */
 const STEP_KEY =
   /^[ \t]*(?:-[ \t]+)?(?:plugins|commands?|wait|block|trigger)[ \t]*:|^[ \t]*-[ \t]+["']?wait["']?[ \t]*\r?$/m;
-/** What only Kubernetes, GitHub, Azure or others read. */
+/** Keys of Kubernetes, GitHub Actions, Azure Pipelines and other tools. */
 const NO_PIPELINE = /^(?:apiVersion|kind|on|trigger|pool|pipeline|jobs|stages)[ \t]*:/m;
 const PLUGIN = /^plugin\.ya?ml$/;
 const PLUGIN_TEXT = /^(?:configuration|requirements)[ \t]*:/m;
 
-/** Pipelines by their folder or name, and their text; a plugin describes itself at the root. */
+/** Recognizes pipelines by folder or name and by content, and a plugin's manifest at the root. */
 function findFileKind({ path, text }: { path: string; text: string }): FileKind | undefined {
   if (PLUGIN.test(path)) return PLUGIN_TEXT.test(text) && !NO_PIPELINE.test(text) ? "plugin" : undefined;
   if (OTHER_TOOL.test(path)) return undefined;

@@ -12,7 +12,6 @@ import { imageDeclaration } from "../../image-declaration.ts";
 import { artifactName, gitName } from "../../name.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
 import { versionCommentOf } from "../../version-comment.ts";
-import { isLocalPlugin, parsePlugin } from "./plugin.ts";
 import type { BuildkiteFacts, Use } from "./read.ts";
 
 const ID = "buildkite";
@@ -21,24 +20,25 @@ export function linkBuildkiteFiles({ repository, files }: LinkInput<BuildkiteFac
   const own = parseGitUrl(repository.cloneUrl ?? "")?.location;
   const result: LinkResult = {
     declarations: [],
-    artifacts: files.flatMap((file) => pluginOf(file, repository)),
+    artifacts: files.flatMap((file) => pluginArtifact(file, repository)),
     problems: [],
   };
   for (const { path, facts } of files) {
     for (const use of facts.uses) {
       if (use.rule === "buildkite.plugin" && isLocalPlugin(use.text)) continue;
-      const found = use.rule === "buildkite.plugin" ? pluginDeclaration(path, use) : image(path, use);
-      if (!found) result.problems.push(syntaxProblem(ID, path, { line: use.line, message: notNamed(use) }));
+      const found = use.rule === "buildkite.plugin" ? pluginDeclaration(path, use) : findImage(path, use);
+      if (!found)
+        result.problems.push(syntaxProblem(ID, path, { line: use.line, message: invalidReference(use) }));
       else if (own === undefined || !found.lookups.includes(gitName(own))) result.declarations.push(found);
     }
   }
   return result;
 }
 
-const notNamed = ({ rule, text }: Use): string =>
-  `"${text.slice(0, 100)}" names no ${rule === "buildkite.plugin" ? "plugin" : "image"}.`;
+const invalidReference = ({ rule, text }: Use): string =>
+  `"${text.slice(0, 100)}" is not a valid ${rule === "buildkite.plugin" ? "plugin" : "image"} reference.`;
 
-const image = (sourceFile: string, { line, rule, text }: Use): Declaration | undefined =>
+const findImage = (sourceFile: string, { line, rule, text }: Use): Declaration | undefined =>
   imageDeclaration({ ecosystem: ID, sourceFile, sourceLine: line, rule }, text);
 
 function pluginDeclaration(sourceFile: string, { text, line, rule, comment }: Use): Declaration | undefined {
@@ -61,8 +61,42 @@ function pluginDeclaration(sourceFile: string, { text, line, rule, comment }: Us
   };
 }
 
-/** Others ask for a plugin by the address of its repository. */
-function pluginOf(
+interface PluginReference {
+  /** `host/path` of its repository; undefined if it contains a variable. */
+  location: string | undefined;
+  /** As written, without the version. */
+  name: string;
+  version: string | null;
+}
+
+const OFFICIAL = "buildkite-plugins";
+const SUFFIX = "-buildkite-plugin";
+const PART = /^[\w.-]+$/;
+const LOCAL = /^(?:[./~]|file:)/;
+
+const isLocalPlugin = (text: string): boolean => LOCAL.test(text);
+
+/**
+ * Parses `name#version`. `docker` is one of Buildkite's plugins, `acme/tool` a plugin on GitHub, both in a repository with the
+ * suffix `-buildkite-plugin`; any other name is a repository URL. Returns undefined for an invalid name.
+ */
+function parsePlugin(text: string): PluginReference | undefined {
+  const hash = text.indexOf("#");
+  const name = hash === -1 ? text : text.slice(0, hash);
+  const version = hash === -1 ? null : text.slice(hash + 1) || null;
+  if (findPlaceholder(name) !== null) return { location: undefined, name, version };
+  const location = parseGitUrl(name)?.location ?? locationOf(name.split("/"));
+  return location === undefined ? undefined : { location, name, version };
+}
+
+function locationOf(parts: readonly string[]): string | undefined {
+  if (!parts.every((part) => PART.test(part))) return undefined;
+  const [owner = "", name = ""] = parts.length === 1 ? [OFFICIAL, ...parts] : parts;
+  if (parts.length > 2) return parseGitUrl(`https://${parts.join("/")}`)?.location;
+  return `github.com/${owner}/${name.endsWith(SUFFIX) ? name : name + SUFFIX}`.toLowerCase();
+}
+
+function pluginArtifact(
   { path, facts: { pluginAt } }: Facts<BuildkiteFacts>,
   { cloneUrl }: RepositoryIdentity,
 ): ProducedArtifact[] {

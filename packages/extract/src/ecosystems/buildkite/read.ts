@@ -10,7 +10,7 @@ import {
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 
-/** One line that names a plugin or an image. */
+/** A line that uses a plugin or an image. */
 export interface Use {
   rule: "buildkite.plugin" | "buildkite.image";
   text: string;
@@ -22,19 +22,20 @@ export type FileKind = "pipeline" | "plugin";
 
 export interface BuildkiteFacts {
   uses: Use[];
-  /** The line of a plugin's name in its own description. */
+  /** The line of `name` in a `plugin.yml`, else null. */
   pluginAt: number | null;
 }
 
-/** Facts of a pipeline or of a plugin. Throws SyntaxProblem. */
+/** Reads the facts of a pipeline or a `plugin.yml`. Throws SyntaxProblem. */
 export function readBuildkiteFile(file: SourceFile, kind: FileKind | undefined): BuildkiteFacts {
   const [document] = file.yaml();
-  if (textOf(document)) throw new SyntaxProblem("A pipeline is a map.", document?.line ?? null);
+  if (textOf(document))
+    throw new SyntaxProblem("A pipeline must be a map or a list of steps.", document?.line ?? null);
   if (kind === "plugin") {
     const name = entriesOf(document).find(({ key }) => key === "name");
     return { uses: [], pluginAt: name?.line ?? null };
   }
-  // A pipeline may be the list of its steps.
+  // A pipeline may be a plain list of steps.
   const steps = document?.kind === "list" ? document : at(document, "steps");
   const uses = [
     ...useOf("buildkite.image", scalarAt(document, "image")),
@@ -43,7 +44,7 @@ export function readBuildkiteFile(file: SourceFile, kind: FileKind | undefined):
   return { uses: distinct(uses).toSorted((a, b) => a.line - b.line), pluginAt: null };
 }
 
-/** A group has steps of its own. */
+/** Includes the steps of a group. */
 function stepUses(step: DataNode): Use[] {
   const plugins = at(step, "plugins");
   return [
@@ -53,7 +54,7 @@ function stepUses(step: DataNode): Use[] {
   ];
 }
 
-/** A plugin is a text, or the key of its options. */
+/** A plugin is a string, or the key of its options. */
 function pluginUses(plugin: DataNode): Use[] {
   if (plugin.kind === "scalar") return useOf("buildkite.plugin", plugin);
   return entriesOf(plugin).flatMap(({ key, line, value }) => [
@@ -77,7 +78,7 @@ function useOf(rule: Use["rule"], scalar: Pick<ScalarNode, "text" | "line" | "co
   return scalar && text !== "" ? [{ rule, text, line: scalar.line, comment: scalar.comment }] : [];
 }
 
-/** What several steps share by an anchor is written once. */
+/** Steps that share a YAML anchor yield the same line several times. */
 const distinct = (uses: readonly Use[]): Use[] => [
   ...new Map(uses.map((use) => [`${use.line} ${use.text}`, use])).values(),
 ];

@@ -65,7 +65,7 @@ describe("cargo: Cargo.toml", () => {
     ]);
   });
 
-  it("declares the whole record", () => {
+  it("fills every field of a declaration", () => {
     expect(extract({ "svc/Cargo.toml": MANIFEST }).declarations[3]).toEqual({
       ecosystem: "cargo",
       dependencyType: "rust_crate",
@@ -82,30 +82,30 @@ describe("cargo: Cargo.toml", () => {
     });
   });
 
-  it("takes a path beside it for the repository's own", () => {
+  it("ignores crates and URLs of the repository itself", () => {
     expect(
       found('[dependencies]\na = { path = "../a" }\nb = { path = "../../b" }\n', "crates/x/Cargo.toml"),
     ).toEqual([]);
     expect(found('[dependencies]\na = { git = "https://github.com/acme/app" }\n')).toEqual([]);
   });
 
-  it("declares a table of several lines once, and not its address again", () => {
+  it("declares a dependency once if its table spans several lines", () => {
     const text = '[dependencies.acme-kit]\ngit = "https://github.com/acme/kit"\nbranch = "main"\n';
     const { declarations } = extractFiles({ "Cargo.toml": text }, [cargo, references]);
     expect(declarations.map(summary)).toEqual(["1 cargo.dependencies acme-kit main git:github.com/acme/kit"]);
   });
 
-  it("reads BOM and CRLF like any other file", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const crlf = `\uFEFF${MANIFEST.replaceAll("\n", "\r\n")}`;
     expect(extract({ "Cargo.toml": crlf })).toEqual(extract({ "Cargo.toml": MANIFEST }));
   });
 
-  it("leaves files of other names alone, and an empty one asks for nothing", () => {
+  it("finds nothing in an empty manifest and in files with other names", () => {
     const nothing = { declarations: [], artifacts: [], problems: [] };
     expect(extract({ "cargo.json": MANIFEST, "MyCargo.toml": MANIFEST, "Cargo.toml": "" })).toEqual(nothing);
   });
 
-  it("says what cannot be read, and reads the rest", () => {
+  it("reports invalid entries and declares the others", () => {
     const { declarations, problems } = extract({
       "Cargo.toml": '[dependencies]\n"{{ x }}" = "1"\na = ["1"]\nb = "{{ version }}"\n',
     });
@@ -135,7 +135,7 @@ log = { package = "acme-log", version = "0.4" }
       .declarations.filter((each) => each.sourceFile === "crates/m/Cargo.toml")
       .map((each) => `${summary(each)} ${each.unbound}`);
 
-  it("declares the entries of the workspace themselves", () => {
+  it("declares the workspace's own entries", () => {
     expect(found(ROOT)).toEqual([
       "7 cargo.workspace_dependencies serde 1.0 rust_crate:serde",
       "8 cargo.workspace_dependencies acme-auth v1 git:github.com/acme/auth",
@@ -143,7 +143,7 @@ log = { package = "acme-log", version = "0.4" }
     ]);
   });
 
-  it("binds what a member inherits, local crates and renames included", () => {
+  it("binds entries that members inherit, including local and renamed crates", () => {
     const text = `[dependencies]
 serde.workspace = true
 acme-auth = { workspace = true, features = ["x"] }
@@ -159,7 +159,7 @@ missing.workspace = true
     ]);
   });
 
-  it("leaves what nobody binds unbound", () => {
+  it("leaves an inherited entry unbound without a workspace", () => {
     expect(extract({ "Cargo.toml": "[dependencies]\na.workspace = true\n" }).declarations).toMatchObject([
       {
         artifact: "a",
@@ -170,7 +170,7 @@ missing.workspace = true
     ]);
   });
 
-  it("gives its members version and publish where they ask for them", () => {
+  it("lets members inherit version and publish", () => {
     const files = (own: string) => ({ "Cargo.toml": ROOT, "a/Cargo.toml": `[package]\nname = "a"\n${own}` });
     expect(extract(files("version.workspace = true\n")).artifacts).toMatchObject([
       { name: "a", version: "3.0.0" },
@@ -180,7 +180,7 @@ missing.workspace = true
 });
 
 describe("cargo: produced crates", () => {
-  it("announces the crate by its name, with its version", () => {
+  it("announces a crate by name, with its version", () => {
     expect(extract({ "Cargo.toml": MANIFEST }).artifacts).toEqual([
       {
         ecosystem: "cargo",
@@ -197,15 +197,15 @@ describe("cargo: produced crates", () => {
   });
 
   it.each([
-    ["a crate that is never published", { "Cargo.toml": '[package]\nname = "a"\npublish = false\n' }],
-    ["a crate for no registry", { "Cargo.toml": '[package]\nname = "a"\npublish = []\n' }],
+    ["an unpublished crate", { "Cargo.toml": '[package]\nname = "a"\npublish = false\n' }],
+    ["a crate with an empty list of registries", { "Cargo.toml": '[package]\nname = "a"\npublish = []\n' }],
     ["a fixture", { "tests/x/Cargo.toml": '[package]\nname = "a"\n' }],
-    ["a workspace alone", { "Cargo.toml": "[workspace]\nmembers = []\n" }],
+    ["a workspace without a package", { "Cargo.toml": "[workspace]\nmembers = []\n" }],
   ])("announces nothing for %s", (_, files) => {
     expect(extract(files).artifacts).toEqual([]);
   });
 
-  it("announces a crate for a registry of its own", () => {
+  it("announces a crate published to a private registry", () => {
     expect(extract({ "Cargo.toml": '[package]\nname = "a"\npublish = ["acme"]\n' }).artifacts).toHaveLength(
       1,
     );

@@ -1,7 +1,6 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import type { CargoFacts } from "./facts.ts";
 import { link } from "./link.ts";
-import { read } from "./read.ts";
+import { read, type CargoFacts } from "./read.ts";
 
 const MANIFEST = /(?:^|\/)Cargo\.toml$/;
 

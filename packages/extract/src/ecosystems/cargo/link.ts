@@ -3,22 +3,21 @@ import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from
 import { gitLookups } from "../../git-lookups.ts";
 import { leadsElsewhere } from "../../leads-elsewhere.ts";
 import { artifactName } from "../../name.ts";
+import { syntaxProblem } from "../../syntax-problem.ts";
 import { isTestInput } from "../../test-input.ts";
 import { isWithinRepository } from "../../within-repository.ts";
-import type { CargoFacts, Dependency, Inheritable, Specification } from "./facts.ts";
-import { workspacesOf, type WorkspaceOf } from "./workspaces.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
+import type { CargoFacts, Dependency, Inheritable, Specification } from "./read.ts";
 
 type Manifest = Facts<CargoFacts>;
 
-/** What a dependency says after its workspace has had its say; paths are relative to the dependency's manifest. */
+/** A dependency with its workspace's values filled in. Paths are relative to the dependency's manifest. */
 interface Bound extends Specification {
   unbound: string | null;
 }
 
 const PLACEHOLDER = /\{\{[^}]{0,100}\}\}|\$\{[^}]{0,100}\}/;
 
-/** Crates that tests read count for what they ask for, but nobody gets them from here. */
+/** Crates in test folders declare dependencies but are not produced. */
 export function link({ repository, files }: LinkInput<CargoFacts>): LinkResult {
   const workspaceOf = workspacesOf(files);
   const declarations = files.flatMap(({ path, facts }) =>
@@ -52,7 +51,7 @@ function bind(workspaceOf: WorkspaceOf, path: string, dependency: Dependency): B
 const relocated = (path: string, from: string, to: string): string =>
   posix.isAbsolute(path) ? path : posix.join(posix.relative(to, from), path);
 
-/** Undefined for a crate of the repository itself. */
+/** Returns undefined for a crate of the repository itself. */
 function findDeclaration(sourceFile: string, dependency: Dependency, bound: Bound): Declaration | undefined {
   if (bound.path !== null && isWithinRepository(sourceFile, bound.path)) return undefined;
   const name = bound.package ?? dependency.key;
@@ -72,13 +71,13 @@ function findDeclaration(sourceFile: string, dependency: Dependency, bound: Boun
   };
 }
 
-/** A folder outside the repository is somebody's checkout of the crate that the entry names. */
+/** A path outside the repository is a checkout of the crate that the entry names. */
 function lookupsOf(name: string, { git }: Bound): string[] {
   if (git === null) return [artifactName("rust_crate", name)];
   return gitLookups(git);
 }
 
-/** As written, in few words: `log = { package = "acme-log", git = "…", tag = "v1" }` is `log acme-log …#v1`. */
+/** Shortens the entry: `log = { package = "acme-log", git = "…", tag = "v1" }` becomes `log acme-log …#v1`. */
 function rawReference(dependency: Dependency): string {
   const { key, isInherited, version, git, ref, path } = dependency;
   const place = git === null ? path : `${git}${ref === null ? "" : `#${ref}`}`;
@@ -86,7 +85,7 @@ function rawReference(dependency: Dependency): string {
   return words.filter((word) => word !== null).join(" ");
 }
 
-/** None for a crate that is never published: a dependency on it leads to the repository by git. */
+/** An unpublished crate is not produced; Git dependencies on it find the repository. */
 function findArtifact({ path, facts }: Manifest, workspaceOf: WorkspaceOf): ProducedArtifact | undefined {
   if (!facts.package || isTestInput(path)) return undefined;
   const inherited = workspaceOf(path)?.facts.workspace ?? null;
@@ -105,4 +104,32 @@ function findArtifact({ path, facts }: Manifest, workspaceOf: WorkspaceOf): Prod
     announces: [artifactName("rust_crate", name)],
     evidence: { class: "manifest", rule: "cargo.name" },
   };
+}
+
+interface Workspace {
+  folder: string;
+  facts: CargoFacts;
+  dependencies: ReadonlyMap<string, Dependency>;
+}
+
+/** Returns the workspace of a manifest: its own, else that of the nearest parent folder. */
+type WorkspaceOf = (path: string) => Workspace | undefined;
+
+function workspacesOf(manifests: readonly Manifest[]): WorkspaceOf {
+  const workspaces = new Map(
+    manifests
+      .filter(({ facts }) => facts.workspace !== null)
+      .map(({ path, facts }) => [posix.dirname(path), toWorkspace(posix.dirname(path), facts)]),
+  );
+  return (path) => {
+    for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
+      const workspace = workspaces.get(folder);
+      if (workspace || folder === "." || folder === "/") return workspace;
+    }
+  };
+}
+
+function toWorkspace(folder: string, facts: CargoFacts): Workspace {
+  const own = facts.dependencies.filter(({ group }) => group === "workspace_dependencies");
+  return { folder, facts, dependencies: new Map(own.map((each) => [each.key, each])) };
 }

@@ -1,6 +1,40 @@
 import { at, entriesOf, scalarAt, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
 import type { SourceFile } from "../../source-file.ts";
-import type { CargoFacts, Dependency, Inheritable, Specification } from "./facts.ts";
+
+/** The source of a dependency's crate, as stated. A field is null if not stated. */
+export interface Specification {
+  version: string | null;
+  git: string | null;
+  /** Branch, tag or commit. */
+  ref: string | null;
+  /** Relative to the manifest. */
+  path: string | null;
+  /** The crate's name, if it differs from the key. */
+  package: string | null;
+}
+
+/** A line that declares a dependency on a crate. */
+export interface Dependency extends Specification {
+  /** The table: `dependencies`, `dev_dependencies`, … */
+  group: string;
+  key: string;
+  line: number;
+  /** True for `workspace = true`. */
+  isInherited: boolean;
+}
+
+export interface CargoFacts {
+  package: { name: string; line: number; version: Inheritable; publish: Inheritable } | null;
+  /** Null if the manifest is not a workspace root. */
+  workspace: { version: string | null; publish: string | null } | null;
+  dependencies: Dependency[];
+  /** The lines of Git URLs. */
+  gitLines: number[];
+  problems: { line: number; message: string }[];
+}
+
+/** The written value, null if absent, or a marker for a value inherited from the workspace. */
+export type Inheritable = string | null | { workspace: true };
 
 const CRATE_NAME = /^[\p{L}_][\p{L}\p{N}_-]*$/u;
 const TABLES: readonly [key: string, group: string][] = [
@@ -11,7 +45,7 @@ const TABLES: readonly [key: string, group: string][] = [
   ["build_dependencies", "build_dependencies"],
 ];
 
-/** Facts of one `Cargo.toml`. Throws SyntaxProblem. */
+/** Reads the facts of one `Cargo.toml`. Throws SyntaxProblem. */
 export function read(file: SourceFile): CargoFacts {
   const root = file.toml();
   const workspace = at(root, "workspace");
@@ -41,18 +75,18 @@ function readTables(facts: CargoFacts, node: DataNode): void {
 
 function readTable(facts: CargoFacts, group: string, node: DataNode | undefined): void {
   if (node && node.kind !== "map") {
-    facts.problems.push({ line: node.line, message: `${group} is not a table of crates.` });
+    facts.problems.push({ line: node.line, message: `"${group}" must be a table of crates.` });
   }
   for (const entry of entriesOf(node)) readDependency(facts, group, entry);
 }
 
 function readDependency(facts: CargoFacts, group: string, { key: written, line, value }: MapEntry): void {
-  // `[replace]` has keys such as `serde:1.0.0`.
+  // Keys of `[replace]` contain a version: `serde:1.0.0`.
   const key = group === "replace" ? (/(?:^|#)([^#:@]+)[:@][^:@]*$/.exec(written)?.[1] ?? written) : written;
   const specification = value.kind === "list" ? undefined : specificationOf(value);
   const name = specification?.package ?? key;
   if (!specification || !CRATE_NAME.test(name)) {
-    const message = `${group}: "${written.slice(0, 100)}" is no dependency on a crate.`;
+    const message = `${group}: "${written.slice(0, 100)}" is not a valid dependency.`;
     facts.problems.push({ line, message });
     return;
   }
@@ -74,7 +108,7 @@ function specificationOf(value: DataNode): Specification {
 }
 
 function findPackage(root: DataNode): CargoFacts["package"] {
-  // Manifests from before 1.0 say `project`.
+  // Manifests from before Cargo 1.0 use `project`.
   const node = at(root, "package") ?? at(root, "project");
   const name = scalarAt(node, "name");
   if (!name || !CRATE_NAME.test(name.text)) return null;
@@ -91,6 +125,6 @@ const inheritable = (
   valueOf: (node: DataNode | undefined) => string | null,
 ): Inheritable => (textOf(at(node, "workspace")) === "true" ? { workspace: true } : valueOf(node));
 
-/** `false` and an empty list of registries say the same. */
+/** An empty list of registries is equivalent to `false`. */
 const publishOf = (node: DataNode | undefined): string | null =>
   node?.kind === "list" ? String(node.items.length > 0) : (textOf(node) ?? null);

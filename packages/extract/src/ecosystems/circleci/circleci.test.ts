@@ -47,8 +47,8 @@ workflows:
     jobs: [test, node/test, build]
 `;
 
-describe("circleci declarations", () => {
-  it("are orbs and images of executors and jobs, those of inline orbs too; machines, scripts, comments are none", () => {
+describe("circleci: declarations", () => {
+  it("declares orbs and images, also of inline orbs, not machines, scripts or comments", () => {
     expect(declared(TYPICAL)).toEqual([
       "3 circleci.orb circleci/node@5.1.0",
       "5 circleci.orb Acme/deploy@volatile",
@@ -60,7 +60,7 @@ describe("circleci declarations", () => {
     ]);
   });
 
-  it("of an orb look for it by name and by convention", () => {
+  it("looks up an orb by name and by convention", () => {
     expect(declarationsOf(TYPICAL)[1]).toEqual({
       ecosystem: "circleci",
       dependencyType: "circleci_orb",
@@ -77,7 +77,7 @@ describe("circleci declarations", () => {
     });
   });
 
-  it("of an image are those of a container image", () => {
+  it("looks up an image like any container image", () => {
     expect(declarationsOf(TYPICAL)[3]).toMatchObject({
       dependencyType: "container_image",
       artifact: "docker.io/acme/inline",
@@ -92,11 +92,11 @@ describe("circleci declarations", () => {
     ["acme/deploy@1.2", "1.2"],
     ["acme/deploy@dev:first", "dev:first"],
     ["acme/deploy", null],
-  ])("keep the version of %s", (orb, constraint) => {
+  ])("keeps the version of %s", (orb, constraint) => {
     expect(declarationsOf(`orbs: {a: '${orb}'}`)).toMatchObject([{ versionConstraint: constraint }]);
   });
 
-  it("are unbound where a parameter stands; the name before it stays known", () => {
+  it("leaves parameters unbound and keeps the name before them", () => {
     expect(
       declarationsOf(`orbs: {a: "acme/deploy@<<pipeline.parameters.v>>"}
 jobs:
@@ -117,14 +117,14 @@ jobs:
     ]);
   });
 
-  it("are read in every configuration of the folder, of a nested project too, and in the source of an orb", () => {
+  it("reads every configuration of a .circleci folder, also of a nested project, and an orb's source", () => {
     const orb = "version: 2.1\norbs: {a: acme/deploy@1}\n";
     for (const path of [".circleci/continue/deploy.yaml", "app/.circleci/config.yml", "src/@orb.yml"])
       expect(declared(orb, path)).toEqual(["2 circleci.orb acme/deploy@1"]);
     expect(extract({ "circleci/config.yml": orb, ".circleci/notes.txt": orb })).toEqual(NOTHING);
   });
 
-  it("are images of an orb's executors and jobs, which lie beside its head", () => {
+  it("reads an orb's executors and jobs next to its root file", () => {
     const part = "parameters:\n  tag: { type: string }\ndocker:\n  - image: acme/base:<< parameters.tag >>\n";
     const parts = {
       "src/executors/java.yml": part,
@@ -142,7 +142,7 @@ jobs:
     expect(extract(parts)).toEqual(NOTHING);
   });
 
-  it("are none in other YAML of the folder, in an empty file, and for orbs that a URL names", () => {
+  it("finds nothing in other YAML, in an empty file, and for orbs referenced by URL", () => {
     expect(extract({ ".circleci/requirements.yml": "- src: acme.java\n" })).toEqual(NOTHING);
     for (const text of [
       "",
@@ -153,14 +153,14 @@ jobs:
       expect(extract({ [CONFIG]: text })).toEqual(NOTHING);
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const { declarations, problems } = extract({ [CONFIG]: `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}` });
     expect(problems).toEqual([]);
     expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([3, 5, 7, 10, 14, 16, 28]);
   });
 });
 
-describe("circleci artifacts", () => {
+describe("circleci: artifacts", () => {
   const PUBLISH = `orbs:
   orb-tools: circleci/orb-tools@12.0
   own: acme/deploy@dev:<<pipeline.number>>
@@ -175,7 +175,7 @@ workflows:
       - orb-tools/publish: { orb-name: acme/deploy, filters: *filters }
 `;
 
-  it("are the orbs that a workflow publishes, which are local in this repository", () => {
+  it("produces the orbs that a workflow publishes and does not declare them", () => {
     const { artifacts, declarations } = extract({ [CONFIG]: PUBLISH });
     expect(artifacts).toEqual([
       {
@@ -197,7 +197,7 @@ workflows:
     ["acme/deploy-orb", ["acme/deploy", "acme/deploy-orb"]],
     ["Acme/orb-deploy", ["acme/deploy", "acme/orb-deploy"]],
     ["acme/deploy", ["acme/deploy"]],
-  ])("are assumed of %s where it has the source of an orb", (fullPath, names) => {
+  ])("assumes the orb's name from the repository %s", (fullPath, names) => {
     const { artifacts } = extractFiles({ "src/@orb.yml": "version: 2.1\n" }, [circleci], {
       fullPath,
       cloneUrl: null,
@@ -214,19 +214,19 @@ workflows:
   });
 });
 
-describe("circleci problems", () => {
+describe("circleci: problems", () => {
   it.each([
-    ["YAML that is none", "orbs:\n  a: [\n", 3],
-    ["a list", "- a\n", 1],
-    ["an orb that is none", "orbs:\n  a: acme\n", 2],
-    ["an image that is none", "jobs:\n  a:\n    docker:\n      - image: acme base\n", 4],
-  ])("tell the line of %s", (_, text, line) => {
+    ["invalid YAML", "orbs:\n  a: [\n", 3],
+    ["a configuration that is a list", "- a\n", 1],
+    ["an invalid orb reference", "orbs:\n  a: acme\n", 2],
+    ["an invalid image reference", "jobs:\n  a:\n    docker:\n      - image: acme base\n", 4],
+  ])("reports the line of %s", (_, text, line) => {
     const { problems, declarations } = extract({ [CONFIG]: text });
     expect(problems).toMatchObject([{ file: CONFIG, line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);
   });
 
-  it("come at once, however many openings of parameters a text has", () => {
+  it("reads a text with many unclosed parameters in linear time", () => {
     const started = performance.now();
     for (const piece of ["<< ", "<<", " "])
       extract({ [CONFIG]: `orbs: {a: 'acme/a@<<${piece.repeat(100_000)}'}\n` });

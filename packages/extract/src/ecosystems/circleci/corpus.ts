@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Seed files for fuzzing, by path. */
 export const corpus = {
   ".circleci/config.yml": `version: 2.1
 orbs: { deploy: acme/deploy@1.2.3, own: { orbs: { x: acme/x@volatile } } }

@@ -1,10 +1,9 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import { isOrbSource } from "./artifacts.ts";
 import { linkCircleFiles } from "./link.ts";
-import { isOrbPart, readCircleFile, type CircleFacts } from "./read.ts";
+import { isOrbPart, isOrbSource, readCircleFile, type CircleFacts } from "./read.ts";
 
 const CONFIG = /(?:^|\/)\.circleci\/config\.ya?ml$/;
-/** A config may continue with another of any name. */
+/** Dynamic configuration continues in files of any name. */
 const IN_FOLDER = /(?:^|\/)\.circleci\/.+\.ya?ml$/;
 const CONFIG_TEXT = /^(?:orbs|jobs|executors|workflows)[ \t]*:/m;
 

@@ -1,9 +1,17 @@
 import { posix } from "node:path";
-import type { LinkInput, LinkResult, Problem } from "../../ecosystem.ts";
-import { isOrbSource, producedArtifacts } from "./artifacts.ts";
-import type { CircleFacts, Use } from "./read.ts";
-import { findReference } from "./reference.ts";
+import type {
+  Declaration,
+  Facts,
+  LinkInput,
+  LinkResult,
+  Problem,
+  ProducedArtifact,
+  RepositoryIdentity,
+} from "../../ecosystem.ts";
+import { imageLookups, parseImageReference, splitImageReference } from "../../image-reference.ts";
+import { artifactName, conventionName } from "../../name.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
+import { isOrbSource, type CircleFacts, type Use } from "./read.ts";
 
 export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): LinkResult {
   const artifacts = producedArtifacts(files, repository);
@@ -32,11 +40,101 @@ export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): 
   return result;
 }
 
-/** An orb that is a file somewhere: the URL is a reference like any other. */
+/** An orb may be referenced by URL, which is found as a plain reference. */
 const isUrl = (text: string): boolean => /^https?:\/\//.test(text);
 
 const problemOf = (file: string, { rule, text, line }: Use): Problem =>
   syntaxProblem("circleci", file, {
     line,
-    message: `"${text.slice(0, 100)}" names no ${rule === "circleci.orb" ? "orb" : "image"}.`,
+    message: `"${text.slice(0, 100)}" is not a valid ${rule === "circleci.orb" ? "orb" : "image"} reference.`,
   });
+
+type Reference = Pick<
+  Declaration,
+  "artifact" | "dependencyType" | "lookups" | "unbound" | "versionConstraint" | "versioning"
+>;
+
+const ORB = /^(?<name>[\w-]+\/[\w-]+)(?:@(?<version>.+))?$/;
+/** Bounded, to stay linear in texts with many `<<`. */
+const PARAMETER = /<<(?<parameter>[^<>]{1,200})>>|\$\{?(?<variable>\w{1,100})\}?/;
+
+/** Returns undefined for an invalid reference. */
+function findReference({ rule, text }: Use): Reference | undefined {
+  const { parameter, variable } = PARAMETER.exec(text)?.groups ?? {};
+  const unbound = parameter?.trim() ?? variable ?? null;
+  return rule === "circleci.orb" ? findOrb(text, unbound) : findImage(text, unbound);
+}
+
+function findOrb(text: string, unbound: string | null): Reference | undefined {
+  const { name, version = null } = ORB.exec(text)?.groups ?? {};
+  if (name === undefined && unbound === null) return undefined;
+  const artifact = name?.toLowerCase();
+  return {
+    dependencyType: "circleci_orb",
+    artifact: artifact ?? text,
+    versionConstraint: version,
+    versioning: "circleci",
+    lookups:
+      artifact === undefined
+        ? []
+        : [artifactName("circleci_orb", artifact), conventionName("circleci_orb", artifact)],
+    unbound,
+  };
+}
+
+function findImage(text: string, unbound: string | null): Reference | undefined {
+  if (unbound === null && !parseImageReference(text)) return undefined;
+  const { repository, versionConstraint } = splitImageReference(text);
+  const name = parseImageReference(repository)?.name;
+  return {
+    dependencyType: "container_image",
+    artifact: name ?? repository,
+    versionConstraint,
+    versioning: "docker",
+    lookups: name === undefined ? [] : imageLookups(name),
+    unbound,
+  };
+}
+
+/** Returns the orbs that workflows publish. If there are none, an orb whose source is present is named after the repository. */
+function producedArtifacts(
+  files: readonly Facts<CircleFacts>[],
+  repository: RepositoryIdentity,
+): ProducedArtifact[] {
+  const published = new Map<string, ProducedArtifact>();
+  for (const { path, facts } of files) {
+    for (const { name, line } of facts.published) {
+      if (published.has(name)) continue;
+      published.set(name, {
+        ...orb(path, line, name),
+        announces: [artifactName("circleci_orb", name)],
+        evidence: { class: "manifest", rule: "circleci.publish" },
+      });
+    }
+  }
+  const source = files.find(({ path }) => isOrbSource(path));
+  return published.size === 0 && source ? [assumedOrb(source.path, repository)] : [...published.values()];
+}
+
+function assumedOrb(path: string, { fullPath }: RepositoryIdentity): ProducedArtifact {
+  const whole = fullPath.toLowerCase();
+  const start = whole.lastIndexOf("/") + 1;
+  const short = whole.slice(start).replace(/^(?:circleci-)?orb-(?=.)|(?<=.)-orb$/, "");
+  const names = [...new Set([whole.slice(0, start) + short, whole])];
+  return {
+    ...orb(path, 1, names[0] ?? whole),
+    announces: names.map((name) => conventionName("circleci_orb", name)),
+    assumed: true,
+    evidence: { class: "manifest", rule: "circleci.orb_source" },
+  };
+}
+
+const orb = (sourceFile: string, sourceLine: number, name: string) => ({
+  ecosystem: "circleci",
+  artifactType: "circleci_orb" as const,
+  name,
+  version: null,
+  registryUrl: null,
+  sourceFile,
+  sourceLine,
+});

@@ -2,7 +2,7 @@ import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../d
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 
-/** One line that names an orb or an image. */
+/** A line that uses an orb or an image. */
 export interface Use {
   rule: "circleci.orb" | "circleci.image";
   text: string;
@@ -12,28 +12,33 @@ export interface Use {
 const ORB_PART = /(?:^|\/)(?:executors|jobs)\/[^/]+\.ya?ml$/;
 const PART_TEXT = /^docker[ \t]*:/m;
 
-/** An executor or a job of an orb, if the orb's head lies above its folder. */
+const ORB_SOURCE = /(?:^|\/)@orb\.ya?ml$/;
+
+/** Is the file the root of an orb's source? The orb's parts are in folders next to it. */
+export const isOrbSource = (path: string): boolean => ORB_SOURCE.test(path);
+
+/** Is the file an executor or a job of an orb, provided that the orb's root is in the parent folder? */
 export const isOrbPart = ({ path, text }: { path: string; text: string }): boolean =>
   ORB_PART.test(path) && PART_TEXT.test(text);
 
 export interface CircleFacts {
-  /** It counts only below the head of an orb. */
+  /** True for an executor or job of an orb, which counts only if the orb's root is in the parent folder. */
   isPart: boolean;
   uses: Use[];
-  /** The orbs that its workflows publish. */
+  /** The orbs that the workflows publish. */
   published: { name: string; line: number }[];
 }
 
-/** Facts of a config, of an orb, which has the same form, or of one of an orb's executors or jobs. Throws SyntaxProblem. */
+/** Reads the facts of a configuration, an orb, or one of an orb's executors and jobs. Throws SyntaxProblem. */
 export function readCircleFile(file: SourceFile): CircleFacts {
   const [document] = file.yaml();
   if (document?.kind === "list" || textOf(document))
-    throw new SyntaxProblem("A configuration is a map.", document?.line ?? null);
+    throw new SyntaxProblem("A configuration must be a map.", document?.line ?? null);
   if (isOrbPart(file)) return { isPart: true, uses: distinct(imagesOf(document)), published: [] };
   return { isPart: false, uses: distinct(usesOf(document)), published: publishedOrbs(document) };
 }
 
-/** An orb that is written in place has orbs, executors and jobs of its own. */
+/** An inline orb has the same form as a configuration. */
 function usesOf(config: DataNode | undefined): Use[] {
   const orbs = entriesOf(at(config, "orbs")).flatMap(({ value }) =>
     value.kind === "scalar" ? useOf("circleci.orb", value.text, value.line) : usesOf(value),
@@ -53,7 +58,7 @@ const useOf = (rule: Use["rule"], written: string, line: number): Use[] => {
   return text === "" ? [] : [{ rule, text, line }];
 };
 
-/** What several jobs share by an anchor is written once. */
+/** Jobs that share a YAML anchor yield the same line several times. */
 const distinct = (uses: readonly Use[]): Use[] => [
   ...new Map(uses.map((use) => [`${use.line} ${use.text}`, use])).values(),
 ];
@@ -61,7 +66,7 @@ const distinct = (uses: readonly Use[]): Use[] => [
 const PUBLISHING = /\/.*(?:publish|promote)/;
 const ORB_NAME = /^[\w-]+\/[\w-]+$/;
 
-/** The name is a parameter of the job, `orb_name` or formerly `orb-name`. */
+/** The name is a parameter of the job: `orb_name`, or `orb-name` in older versions. */
 function publishedOrbs(config: DataNode | undefined): CircleFacts["published"] {
   const jobs = entriesOf(at(config, "workflows")).flatMap(({ value }) => itemsOf(at(value, "jobs")));
   return jobs

@@ -30,18 +30,18 @@ const TYPICAL_DECLARED = [
   "9 composer.require_dev acme/kit 2.1.3",
 ];
 
-describe("composer declarations", () => {
-  it("are what is required, each on its line, and not the platform", () => {
+describe("composer: declarations", () => {
+  it("declares each required package on its line, except platform packages", () => {
     expect(declared(TYPICAL)).toEqual(TYPICAL_DECLARED);
   });
 
-  it("are right with a byte-order mark and CRLF, and not what a comment says", () => {
+  it("accepts a byte-order mark and CRLF, and ignores comments", () => {
     expect(declared(`\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}// { "require": { "a/b": "1" } }`)).toEqual(
       TYPICAL_DECLARED,
     );
   });
 
-  it("look up the package, then a vcs repository of that name", () => {
+  it("looks up the package, then a vcs repository of that name", () => {
     expect(extract({ "composer.json": TYPICAL }).declarations[0]).toEqual({
       ecosystem: "composer",
       dependencyType: "composer_package",
@@ -58,7 +58,7 @@ describe("composer declarations", () => {
     });
   });
 
-  it("bind self.version to the version of the file, if it has one", () => {
+  it("binds self.version to the manifest's version", () => {
     const text = (version: string): string => `{${version} "require": { "acme/kit": "self.version" }}`;
     const bound = (version: string) =>
       extract({ "composer.json": text(version) }).declarations.map(({ versionConstraint, unbound }) => [
@@ -69,7 +69,7 @@ describe("composer declarations", () => {
     expect(bound('"version": "1.2", ')).toEqual([["1.2", null]]);
   });
 
-  it("are none for the repository's own packages, but for those that only its tests call so", () => {
+  it("ignores the repository's own packages, but not for packages that only test folders define", () => {
     const files = {
       "composer.json": '{"require": {"Acme/Core": "1", "acme/fake": "1"}}',
       "packages/core/composer.json": '{"name": "acme/core"}',
@@ -80,7 +80,7 @@ describe("composer declarations", () => {
     expect(artifacts.map(({ name }) => name)).toEqual(["acme/core"]);
   });
 
-  it("declare a package of a `vcs` repository once; a repository that no package is called like stays", () => {
+  it("declares a package of a vcs repository once, and other vcs repositories as references", () => {
     const text = `{
   "repositories": [
     { "type": "vcs", "url": "https://github.com/acme/kit" },
@@ -98,7 +98,7 @@ describe("composer declarations", () => {
   });
 });
 
-it("composer artifacts are named by the manifest, and announced without case", () => {
+it("composer: names an artifact as in the manifest and announces it in lower case", () => {
   expect(extract({ "composer.json": '{\n"name": "Acme/Kit", "version": "1.0"}' }).artifacts).toEqual([
     {
       ecosystem: "composer",
@@ -114,7 +114,7 @@ it("composer artifacts are named by the manifest, and announced without case", (
   ]);
 });
 
-describe("composer problems", () => {
+describe("composer: problems", () => {
   it.each([
     ["", 1],
     ["[]", 1],
@@ -122,13 +122,13 @@ describe("composer problems", () => {
     ['{"require": {\n"kit": "1"}}', 2],
     ['{"require": {\n"a/kit": {}}}', 2],
     ["{\n<<<<<<< HEAD\n}", 2],
-  ])("tell the line of what is wrong with %j", (text, line) => {
+  ])("reports the line of the problem in %j", (text, line) => {
     const { declarations, problems } = extract({ "composer.json": text });
     expect(problems.map((each) => [each.line, each.code])).toEqual([[line, "invalid_syntax"]]);
     expect(declarations).toEqual([]);
   });
 
-  it("are none of an empty map written as PHP does", () => {
+  it("accepts an empty object written as [] by PHP", () => {
     expect(extract({ "composer.json": '{"require": [], "require-dev": []}' }).problems).toEqual([]);
   });
 });

@@ -8,21 +8,22 @@ import { syntaxProblem } from "../../syntax-problem.ts";
 
 type Manifest = Facts<ComposerFacts>;
 
-/** Names compare without case. */
+/** Package names are case-insensitive. */
 const packageName = (name: string): string => artifactName("composer_package", name.toLowerCase());
 
-/** Packages of the repository are its own, but those that its tests make up only to tests. */
+/** Packages in test folders count as the repository's own only for manifests in test folders. */
 export function link({ repository, files }: LinkInput<ComposerFacts>): LinkResult {
   const real = namesOf(files.filter(({ path }) => !isTestInput(path)));
   const all = namesOf(files);
-  const isForeign = leadsElsewhere(repository);
+  const isExternal = leadsElsewhere(repository);
   return {
     declarations: files.flatMap((file) => {
       const locations = vcsLocations(file);
       return file.facts.requirements
         .map((requirement) => declarationOf(file, requirement, locations))
         .filter(
-          (each) => !(isTestInput(file.path) ? all : real).has(packageName(each.artifact)) && isForeign(each),
+          (each) =>
+            !(isTestInput(file.path) ? all : real).has(packageName(each.artifact)) && isExternal(each),
         );
     }),
     artifacts: files.filter(({ path }) => !isTestInput(path)).flatMap((file) => findArtifact(file) ?? []),
@@ -30,7 +31,7 @@ export function link({ repository, files }: LinkInput<ComposerFacts>): LinkResul
       facts.problems.map((each) => syntaxProblem("composer", path, each)),
     ),
     readLines: files.flatMap(({ path, facts }) =>
-      linesOfRequired(facts).map((line) => ({ file: path, line })),
+      requiredVcsLines(facts).map((line) => ({ file: path, line })),
     ),
   };
 }
@@ -38,7 +39,7 @@ export function link({ repository, files }: LinkInput<ComposerFacts>): LinkResul
 const namesOf = (files: readonly Manifest[]): Set<string> =>
   new Set(files.flatMap(({ facts }) => (facts.package ? [packageName(facts.package.name)] : [])));
 
-/** By the repository's own name, where the `vcs` repositories of the manifest lie. */
+/** Returns the locations of the manifest's `vcs` repositories by their short name. */
 function vcsLocations({ facts }: Manifest): Map<string, string[]> {
   const locations = new Map<string, string[]>();
   for (const { url } of facts.vcsUrls) {
@@ -52,8 +53,8 @@ function vcsLocations({ facts }: Manifest): Map<string, string[]> {
   return locations;
 }
 
-/** Where the `vcs` repositories stand by which a requirement is looked up; others say where something may be found. */
-function linesOfRequired({ requirements, vcsUrls }: ComposerFacts): number[] {
+/** Returns the lines of the `vcs` repositories by which a requirement is looked up. */
+function requiredVcsLines({ requirements, vcsUrls }: ComposerFacts): number[] {
   const required = new Set(requirements.map(({ name }) => shortName(name.toLowerCase())));
   return vcsUrls.flatMap(({ url, line }) => {
     const location = parseGitUrl(url)?.location;
@@ -63,7 +64,7 @@ function linesOfRequired({ requirements, vcsUrls }: ComposerFacts): number[] {
 
 const shortName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** More repositories of one name than anybody lists. */
+/** Far above the number of repositories with one name in real manifests. */
 const MAX_LOCATIONS = 10;
 
 function declarationOf(

@@ -2,7 +2,7 @@ import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../d
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 
-/** One line that asks for a package. */
+/** A line that requires a package. */
 export interface Requirement {
   rule: "require" | "require_dev";
   line: number;
@@ -14,16 +14,16 @@ export interface ComposerFacts {
   package: { name: string; line: number } | null;
   version: string | null;
   requirements: Requirement[];
-  /** The URLs of `vcs` repositories: places to look for what is required. */
+  /** The `vcs` repositories in which Composer searches for packages. */
   vcsUrls: { url: string; line: number }[];
-  /** Entries that cannot be read; the others of the file are none the worse. */
+  /** Invalid entries. They do not affect the file's other entries. */
   problems: { line: number; message: string }[];
 }
 
 const MANIFEST = /(?:^|\/)composer\.json$/;
 const NAME = /^[\w-][\w.-]*\/[\w-][\w.-]*$/;
 const MAX_LENGTH = 256;
-/** PHP itself, its extensions and libraries, Composer's own interfaces: what no repository gives. */
+/** Platform packages: PHP, its extensions and libraries, and Composer's own interfaces. */
 const PLATFORM =
   /^(?:php(?:-(?:64bit|ipv6|zts|debug))?|hhvm|composer(?:-(?:plugin|runtime)-api)?|(?:ext|lib)-.*)$/i;
 const VCS = new Set(["vcs", "git", "github", "gitlab", "bitbucket", "git-bitbucket"]);
@@ -33,7 +33,7 @@ export const claims = ({ path }: { path: string }): boolean => MANIFEST.test(pat
 /** Throws SyntaxProblem. */
 export function read(file: SourceFile): ComposerFacts {
   const root = file.json();
-  if (root.kind !== "map") throw new SyntaxProblem("The file holds no map.", root.line);
+  if (root.kind !== "map") throw new SyntaxProblem("The manifest must be a JSON object.", root.line);
   const name = scalarAt(root, "name");
   const facts: ComposerFacts = {
     package: name && isName(name.text) ? { name: name.text, line: name.line } : null,
@@ -52,21 +52,21 @@ const isName = (text: string): boolean => text.length <= MAX_LENGTH && NAME.test
 /** PHP writes an empty map as `[]`. */
 function readGroup(facts: ComposerFacts, rule: Requirement["rule"], node: DataNode | undefined): void {
   if (node && node.kind !== "map" && !(node.kind === "list" && node.items.length === 0)) {
-    facts.problems.push({ line: node.line, message: `${rule.replace("_", "-")} is not a map of packages.` });
+    facts.problems.push({ line: node.line, message: `"${rule.replace("_", "-")}" must be an object.` });
   }
   for (const { key, line, value } of entriesOf(node)) {
     if (PLATFORM.test(key)) continue;
     if (!isName(key)) {
-      facts.problems.push({ line, message: `"${key.slice(0, 100)}" names no package.` });
+      facts.problems.push({ line, message: `"${key.slice(0, 100)}" is not a valid package name.` });
     } else if (value.kind === "scalar") {
       facts.requirements.push({ rule, line, name: key, constraint: value.text });
     } else {
-      facts.problems.push({ line, message: `The version of "${key}" is not a text.` });
+      facts.problems.push({ line, message: `The version of "${key}" must be a string.` });
     }
   }
 }
 
-/** A list, or a map by name. */
+/** Repositories are a list, or an object by name. */
 function readVcsUrls(node: DataNode | undefined): ComposerFacts["vcsUrls"] {
   const repositories = [...itemsOf(node), ...entriesOf(node).map(({ value }) => value)];
   return repositories

@@ -70,7 +70,7 @@ describe("conan: conanfile.txt", () => {
     ]);
   });
 
-  it("declares the whole record", () => {
+  it("fills every field of a declaration", () => {
     expect(extract({ "a/conanfile.txt": TEXT }).declarations[3]).toEqual({
       ecosystem: "conan",
       dependencyType: "conan_package",
@@ -87,7 +87,7 @@ describe("conan: conanfile.txt", () => {
     });
   });
 
-  it("says what is no reference, and reads the rest", () => {
+  it("reports an invalid reference and reads the others", () => {
     const { declarations, problems } = extract({ "conanfile.txt": "[requires]\nzlib\nfmt/10\n" });
     expect(problems).toMatchObject([{ file: "conanfile.txt", line: 2, code: "invalid_syntax" }]);
     expect(declarations).toHaveLength(1);
@@ -95,7 +95,7 @@ describe("conan: conanfile.txt", () => {
 });
 
 describe("conan: conanfile.py", () => {
-  it("declares attributes and calls, and leaves unbound what only running it tells", () => {
+  it("declares attributes and calls, and leaves values unbound that only execution would yield", () => {
     expect(found("conanfile.py", RECIPE)).toEqual([
       "3 conan.requires acme-log 2.0.0 conan_package:acme-log",
       "9 conan.requires zlib 1.3.1 conan_package:zlib",
@@ -115,7 +115,7 @@ describe("conan: conanfile.py", () => {
     expect(unbound.filter((each) => each !== null)).toEqual(["%s", "extra", "extra"]);
   });
 
-  it("announces the package by its name in lower case, and its repository does not depend on it", () => {
+  it("announces a package by its name in lower case and does not declare it", () => {
     const { artifacts, declarations } = extract({
       "conanfile.py": RECIPE,
       "example/conanfile.txt": "[requires]\nacme-shop/1.4.0\n",
@@ -137,13 +137,13 @@ describe("conan: conanfile.py", () => {
     expect(declarations.filter(({ sourceFile }) => sourceFile.startsWith("example/"))).toEqual([]);
   });
 
-  it("takes no variable of a method for the name of the package", () => {
+  it("ignores variables of methods", () => {
     expect(extract({ "conanfile.py": 'class A(ConanFile):\n  def f(self):\n    name = "x"\n' })).toEqual(
       NOTHING,
     );
   });
 
-  it("tells where a recipe cannot be read", () => {
+  it("reports the line of a syntax error", () => {
     expect(extract({ "conanfile.py": '\nrequires = ("zlib/1.3"\n' }).problems).toMatchObject([{ line: 2 }]);
     expect(extract({ "conanfile.py": 'requires = "zlib\n' }).problems).toMatchObject([{ line: 1 }]);
   });
@@ -153,11 +153,11 @@ describe("conan: any file", () => {
   it.each([
     ["conanfile.txt", TEXT],
     ["conanfile.py", RECIPE],
-  ])("reads BOM and CRLF in %s", (path, text) => {
+  ])("accepts a byte-order mark and CRLF in %s", (path, text) => {
     expect(extract({ [path]: `\uFEFF${text.replaceAll("\n", "\r\n")}` })).toEqual(extract({ [path]: text }));
   });
 
-  it("leaves others alone, and finds nothing in an empty one", () => {
+  it("finds nothing in an empty file and in files with other names", () => {
     expect(extract({ "conanfile.txt": "", "conanfile.py": "", "myconanfile.py": RECIPE })).toEqual(NOTHING);
   });
 });

@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Seed files for fuzzing, by path. */
 export const corpus = {
   "conanfile.txt":
     "[requires]\nzlib/[>=1.2 <2] # the range\nacme-kit/1.2.0@acme/stable#4f2a9c1b\n[options]\nzlib/*:shared=True\n",

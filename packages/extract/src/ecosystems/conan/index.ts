@@ -1,8 +1,6 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import type { ConanFacts } from "./facts.ts";
 import { linkConanfiles } from "./link.ts";
-import { readRecipe } from "./read-recipe.ts";
-import { readConanfileText } from "./read-text.ts";
+import { readConanfileText, readRecipe, type ConanFacts } from "./read.ts";
 
 const CONANFILE = /(?:^|\/)conanfile\.(?:txt|py)$/;
 

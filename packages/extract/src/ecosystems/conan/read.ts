@@ -2,11 +2,25 @@ import { constantsOf } from "../../document/python-constants.ts";
 import { tokenize, type Token } from "../../document/python-tokens.ts";
 import { PythonValues, type PythonValue } from "../../document/python-values.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { GROUPS, type ConanFacts } from "./facts.ts";
 
-/** What a test of a recipe requires is that recipe. */
+export interface ConanFacts {
+  package: { name: string; line: number; version: string | null } | null;
+  /** References as written. Values that only execution would yield appear in braces. */
+  uses: { group: string; text: string; line: number }[];
+}
+
+/** The names of attributes, methods and sections that declare dependencies. */
+const GROUPS: ReadonlySet<string> = new Set([
+  "requires",
+  "tool_requires",
+  "build_requires",
+  "test_requires",
+  "python_requires",
+]);
+
+/** The attribute by which a test package requires the recipe under test. */
 const TESTED = "tested_reference_str";
-/** Conan 1 wrote how a package is required behind its reference. */
+/** Conan 1 allows a mode after a reference. */
 const MODES = new Set(["private", "override"]);
 
 interface Text {
@@ -14,14 +28,14 @@ interface Text {
   line: number;
 }
 
-/** Reads the literals of a recipe, without ever running it. Throws SyntaxProblem. */
+/** Reads the literals of a `conanfile.py`. Throws SyntaxProblem. */
 export function readRecipe(file: SourceFile): ConanFacts {
   const tokens = tokenize(file);
   const values = new PythonValues(tokens);
   const constants = constantsOf(file, tokens);
   const attributes = new Map<string, Text>();
   const uses: ConanFacts["uses"] = [];
-  // A variable of a method is no attribute of the recipe.
+  // Assignments in methods are not attributes of the recipe.
   let isInClass = false;
   const add = (group: string, texts: readonly Text[]): void =>
     void uses.push(...texts.filter(({ text }) => !MODES.has(text)).map((each) => ({ group, ...each })));
@@ -32,9 +46,9 @@ export function readRecipe(file: SourceFile): ConanFacts {
     if (constants.has(at)) values.assign(token.text, values.read(at + 2, values.endOfExpression(at + 2)));
     const isMember = isMark(tokens[at - 1], ".");
     if (isMember && GROUPS.has(token.text) && isMark(tokens[at + 1], "(")) {
-      add(token.text, argumentOf(tokens, values, at + 1));
-    } else if (!isMember && isMark(tokens[at + 1], "=") && isFirst(tokens, at)) {
-      const texts = rowOf(tokens, values, at + 2);
+      add(token.text, firstArgument(tokens, values, at + 1));
+    } else if (!isMember && isMark(tokens[at + 1], "=") && isFirstOnLine(tokens, at)) {
+      const texts = tupleTexts(tokens, values, at + 2);
       if (GROUPS.has(token.text)) add(token.text, texts);
       else if (isInClass && texts[0] && !attributes.has(token.text)) attributes.set(token.text, texts[0]);
     }
@@ -45,8 +59,8 @@ export function readRecipe(file: SourceFile): ConanFacts {
   };
 }
 
-/** `self.requires("zlib/1.3", …)`; nothing for the recipe under test. */
-function argumentOf(tokens: readonly Token[], values: PythonValues, opening: number): Text[] {
+/** Returns the first argument of `self.requires("zlib/1.3", …)`, except the recipe under test. */
+function firstArgument(tokens: readonly Token[], values: PythonValues, opening: number): Text[] {
   const [first] = values.partsOf(opening);
   if (!first) return [];
   const inner = tokens.slice(first[0], Math.min(first[1], first[0] + 3));
@@ -59,8 +73,8 @@ function argumentOf(tokens: readonly Token[], values: PythonValues, opening: num
     : [{ text: `{${/^[\w.]+$/.test(name) ? name : "code"}}`, line: token.line }];
 }
 
-/** `"a/1", "b/2"`, with or without brackets. */
-function rowOf(tokens: readonly Token[], values: PythonValues, start: number): Text[] {
+/** Returns the texts of `"a/1", "b/2"`, with or without brackets. */
+function tupleTexts(tokens: readonly Token[], values: PythonValues, start: number): Text[] {
   const texts: Text[] = [];
   for (let from = start; ;) {
     const end = values.endOfExpression(from);
@@ -75,8 +89,8 @@ function textsOf(value: PythonValue): Text[] {
   return value.kind === "list" ? value.items.flatMap(textsOf) : [];
 }
 
-/** Not within a bracket, where it would be the keyword of a call. */
-function isFirst(tokens: readonly Token[], at: number): boolean {
+/** Is the name first on its line? Otherwise it may be a keyword argument. */
+function isFirstOnLine(tokens: readonly Token[], at: number): boolean {
   const [before, name] = [tokens[at - 1], tokens[at]];
   return before === undefined || (before.line !== name?.line && !/^[,([{=]$/.test(before.text));
 }
@@ -93,3 +107,19 @@ function packageOf(attributes: ReadonlyMap<string, Text>): ConanFacts["package"]
 
 const isMark = (token: Token | undefined, text: string): boolean =>
   token?.kind === "mark" && token.text === text;
+
+/** A `#` starts a comment only at the start of a line or after a space; otherwise it starts a revision. */
+const COMMENT = /(?:^|\s)#.*$/;
+
+/** Reads the sections of a `conanfile.txt` that declare packages, one per line. */
+export function readConanfileText(file: SourceFile): ConanFacts {
+  const facts: ConanFacts = { package: null, uses: [] };
+  let group = "";
+  for (const [index, written] of file.text.split("\n").entries()) {
+    const text = written.trim().replace(COMMENT, "").trim();
+    const section = /^\[(?<name>\w+)\]$/.exec(text)?.groups?.["name"];
+    if (section !== undefined) group = section;
+    else if (text !== "" && GROUPS.has(group)) facts.uses.push({ group, text, line: index + 1 });
+  }
+  return facts;
+}
