@@ -9,13 +9,13 @@ export interface Use {
   line: number;
 }
 
-const ORB_PART = /(?:^|\/)(?:executors|jobs)\/[^/]+\.ya?ml$/;
-const PART_TEXT = /^docker[ \t]*:/m;
-
 const ORB_SOURCE = /(?:^|\/)@orb\.ya?ml$/;
 
 /** Is the file the root of an orb's source? The orb's parts are in folders next to it. */
 export const isOrbSource = (path: string): boolean => ORB_SOURCE.test(path);
+
+const ORB_PART = /(?:^|\/)(?:executors|jobs)\/[^/]+\.ya?ml$/;
+const PART_TEXT = /^docker[ \t]*:/m;
 
 /** Is the file an executor or a job of an orb, provided that the orb's root is in the parent folder? */
 export const isOrbPart = ({ path, text }: { path: string; text: string }): boolean =>
