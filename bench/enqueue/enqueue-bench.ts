@@ -1,6 +1,6 @@
 import { table } from "@knockon/cli/output/format";
 import { sqsQueue } from "@knockon/adapters/queue/sqs";
-import { startSqsPeer } from "@knockon/adapters/testing/sqs-peer";
+import { startFakeSqs } from "@knockon/adapters/testing/fake-sqs";
 import type { ScanMessage } from "@knockon/core/ports/queue";
 import { handleMessage } from "@knockon/core/scan/handle-message";
 import { triggerScan } from "@knockon/core/scan/trigger-scan";
@@ -17,7 +17,7 @@ interface Enqueued {
   /** Requests to SQS. */
   calls: number;
   milliseconds: number;
-  /** Of them, those spent with SQS's client and the peer that it asks. */
+  /** Of them, those spent with SQS's client and the fake server. */
   sendingMilliseconds: number;
   /** The most that the heap held after any page, above what it held before. */
   heapBytes: number;
@@ -40,7 +40,7 @@ export async function enqueueBench({ json, repositories }: { json: boolean; repo
 async function enqueue(database: Database, repositories: number): Promise<Enqueued> {
   const plans: ScanMessage[] = [];
   const planned = new Set<string>();
-  const sqs = await startSqsPeer({
+  const sqs = await startFakeSqs({
     takes(_, { message }) {
       if (message.kind === "plan-scan") plans.push(message);
       else if (message.kind === "scan-repository") planned.add(message.repositoryId);

@@ -1,10 +1,10 @@
 import { sellPlans } from "@knockon/adapters/testing/stripe/sell-plans";
 import {
   SECRET_KEY,
-  startStripePeer,
+  startFakeStripe,
   WEBHOOK_SECRET,
-  type StripePeer,
-} from "@knockon/adapters/testing/stripe/stripe-peer";
+  type FakeStripe,
+} from "@knockon/adapters/testing/stripe/fake-stripe";
 import { API_PREFIX } from "@knockon/contract/operation";
 import { receivePaymentsWebhook } from "@knockon/contract/operations/webhook";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,10 +12,10 @@ import { signUp } from "./sign-up.ts";
 import { useApplication } from "./test-application.ts";
 import type { Visitor } from "./visitor.ts";
 
-let stripe: StripePeer;
+let stripe: FakeStripe;
 
 const { application, visit } = useApplication(async () => {
-  stripe = await startStripePeer();
+  stripe = await startFakeStripe();
   sellPlans(stripe.ledger);
   return {
     STRIPE_SECRET_KEY: SECRET_KEY,

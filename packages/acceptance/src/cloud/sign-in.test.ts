@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startDynamodb } from "@knockon/adapters/testing/dynamodb";
-import { SENDER, startSesPeer, type SesPeer } from "@knockon/adapters/testing/ses-peer";
+import { SENDER, startFakeSes, type FakeSes } from "@knockon/adapters/testing/fake-ses";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { PER_ADDRESS } from "@knockon/core/session/limit-attempts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -23,7 +23,7 @@ const APP_URL = "https://api.acme.test";
 
 const ends: (() => unknown)[] = [];
 const functions = new Map<string, RunningFunction>();
-let ses: SesPeer;
+let ses: FakeSes;
 let outFolder: string;
 
 /** The functions as they are deployed, in Lambda's own runtime client, over Neon's driver, SES and DynamoDB. */
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ends.push(() => rm(folder, { recursive: true, force: true }));
   const database = await startNeonDatabase();
   ends.push(database.close);
-  ses = await startSesPeer();
+  ses = await startFakeSes();
   ends.push(ses.close);
   const dynamodb = await startDynamodb();
   ends.push(dynamodb.stop);

@@ -1,4 +1,4 @@
-import { json } from "@knockon/adapters/testing/git-hosts/peer-server";
+import { json } from "@knockon/adapters/testing/git-hosts/fake-server";
 import { cancelSubscription, resumeSubscription } from "@knockon/contract/operations/billing";
 import { describe, expect, it } from "vitest";
 import { useBilling } from "../testing/use-billing.ts";

@@ -1,4 +1,4 @@
-import { startStripePeer, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
+import { startFakeStripe, type FakeStripe } from "@knockon/adapters/testing/stripe/fake-stripe";
 import { listBillingHistory } from "@knockon/contract/operations/billing";
 import type { ResponseOf } from "@knockon/contract/operation";
 import * as fc from "fast-check";
@@ -14,13 +14,13 @@ const HISTORIES = Number(process.env["KNOCKON_HISTORIES"] ?? 50);
 const SEED = Number(process.env["KNOCKON_SEED"]);
 const AN_HOUR_MS = 60 * 60 * 1000;
 
-let stripe: StripePeer;
+let stripe: FakeStripe;
 let service: TestService;
 let acme: TestWorkspace;
 let params: { workspace_id: string };
 
 beforeAll(async () => {
-  stripe = await startStripePeer();
+  stripe = await startFakeStripe();
   service = await startTestService({ stripe });
   acme = await service.openWorkspace("Acme");
   params = { workspace_id: acme.scope.workspaceId };

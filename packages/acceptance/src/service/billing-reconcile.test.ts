@@ -1,4 +1,4 @@
-import { json } from "@knockon/adapters/testing/git-hosts/peer-server";
+import { json } from "@knockon/adapters/testing/git-hosts/fake-server";
 import { reconcileSubscriptions } from "@knockon/core/billing/reconcile-subscriptions";
 import { deleteWorkspace } from "@knockon/core/workspace/delete-workspace";
 import { asSystem, inWorkspace } from "@knockon/db/in-workspace";

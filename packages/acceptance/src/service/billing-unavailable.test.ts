@@ -1,4 +1,4 @@
-import { json } from "@knockon/adapters/testing/git-hosts/peer-server";
+import { json } from "@knockon/adapters/testing/git-hosts/fake-server";
 import type { OperationInput } from "@knockon/contract/operation";
 import {
   addSeats,

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { sellPlans } from "@knockon/adapters/testing/stripe/sell-plans";
-import { startStripePeer, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
+import { startFakeStripe, type FakeStripe } from "@knockon/adapters/testing/stripe/fake-stripe";
 import { createKey } from "@knockon/core/api-key/key-format";
 import type { OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
@@ -25,7 +25,7 @@ import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
 import { SESSION_SECRET, startTestService, type TestService } from "../testing/test-service.ts";
 import { ask, type RequestParts } from "../testing/test-workspace.ts";
 
-let stripe: StripePeer;
+let stripe: FakeStripe;
 let service: TestService;
 let tenant: Tenant;
 let own: Resources;
@@ -34,7 +34,7 @@ let key: string;
 let invalid: Record<string, string>[];
 
 beforeAll(async () => {
-  stripe = await startStripePeer();
+  stripe = await startFakeStripe();
   sellPlans(stripe.ledger);
   service = await startTestService({ stripe });
   tenant = await openTenant(service, "acme", ACME);

@@ -1,5 +1,5 @@
 import { sellPlans } from "@knockon/adapters/testing/stripe/sell-plans";
-import { startStripePeer, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
+import { startFakeStripe, type FakeStripe } from "@knockon/adapters/testing/stripe/fake-stripe";
 import type { OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
@@ -17,7 +17,7 @@ import { ask } from "../testing/test-workspace.ts";
 const CALLERS = ["nobody", "key", ...ROLES, "stranger"] as const;
 type CallerName = (typeof CALLERS)[number];
 
-let stripe: StripePeer;
+let stripe: FakeStripe;
 let service: TestService;
 let acme: Tenant;
 let stranger: TestPerson;
@@ -26,7 +26,7 @@ let team: Team;
 let folder: string;
 
 beforeAll(async () => {
-  stripe = await startStripePeer();
+  stripe = await startFakeStripe();
   sellPlans(stripe.ledger);
   service = await startTestService({ stripe });
   acme = await openTenant(service, "acme", ACME);

@@ -1,4 +1,4 @@
-import { startStripePeer, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
+import { startFakeStripe, type FakeStripe } from "@knockon/adapters/testing/stripe/fake-stripe";
 import type { OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { lookupRepository } from "@knockon/contract/operations/repository";
@@ -14,7 +14,7 @@ import type { TestPerson } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import { ask, type RequestParts } from "../testing/test-workspace.ts";
 
-let stripe: StripePeer;
+let stripe: FakeStripe;
 let service: TestService;
 let acme: Tenant;
 let globex: Tenant;
@@ -22,7 +22,7 @@ let globex: Tenant;
 let manifold: TestPerson;
 
 beforeAll(async () => {
-  stripe = await startStripePeer();
+  stripe = await startFakeStripe();
   service = await startTestService({ stripe });
   acme = await openTenant(service, "acme", ACME);
   globex = await openTenant(service, "globex", GLOBEX);

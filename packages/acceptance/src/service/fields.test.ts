@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { startStripePeer, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
+import { startFakeStripe, type FakeStripe } from "@knockon/adapters/testing/stripe/fake-stripe";
 import type { OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import {
@@ -48,14 +48,14 @@ import {
 import { openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
-let stripe: StripePeer;
+let stripe: FakeStripe;
 let service: TestService;
 let acme: Tenant;
 let ofOrg: { params: { connected_org_id: string } };
 let ofWorkspace: { params: { workspace_id: string } };
 
 beforeAll(async () => {
-  stripe = await startStripePeer();
+  stripe = await startFakeStripe();
   service = await startTestService({ stripe });
   acme = await openTenant(service, "acme", ACME);
   ofOrg = { params: { connected_org_id: acme.resources.connectedOrg } };

@@ -1,4 +1,4 @@
-import { startStripePeer, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
+import { startFakeStripe, type FakeStripe } from "@knockon/adapters/testing/stripe/fake-stripe";
 import { openApiDocument } from "@knockon/contract/openapi";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import * as fc from "fast-check";
@@ -26,14 +26,14 @@ const DESTRUCTIVE = new Set([
   "updateMember",
 ]);
 
-let stripe: StripePeer;
+let stripe: FakeStripe;
 let service: TestService;
 let acme: Tenant;
 let globex: Tenant;
 let disposable: Tenant;
 
 beforeAll(async () => {
-  stripe = await startStripePeer();
+  stripe = await startFakeStripe();
   service = await startTestService({ stripe });
   acme = await openTenant(service, "acme", ACME);
   globex = await openTenant(service, "globex", GLOBEX);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { GitHostPeer } from "@knockon/adapters/testing/git-hosts/git-host-peer";
-import { startGitHubPeer } from "@knockon/adapters/testing/git-hosts/github-peer";
-import { startGitLabPeer } from "@knockon/adapters/testing/git-hosts/gitlab-peer";
-import { json } from "@knockon/adapters/testing/git-hosts/peer-server";
+import type { FakeGitHost } from "@knockon/adapters/testing/git-hosts/fake-git-host";
+import { startFakeGitHub } from "@knockon/adapters/testing/git-hosts/fake-github";
+import { startFakeGitLab } from "@knockon/adapters/testing/git-hosts/fake-gitlab";
+import { json } from "@knockon/adapters/testing/git-hosts/fake-server";
 import {
   createConnectedOrg,
   deleteConnectedOrg,
@@ -22,37 +22,37 @@ import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
 const TOKEN = "valid-token";
-const KINDS: ["github" | "gitlab", () => Promise<GitHostPeer>][] = [
-  ["github", startGitHubPeer],
-  ["gitlab", startGitLabPeer],
+const KINDS: ["github" | "gitlab", () => Promise<FakeGitHost>][] = [
+  ["github", startFakeGitHub],
+  ["gitlab", startFakeGitLab],
 ];
 
 describe.each(KINDS)(
   "an organization on %s [IF-1.2 D-5.2,3,5,9,10,12,19 D-6.2,21,28]",
-  (platform, startPeer) => {
-    let peer: GitHostPeer;
+  (platform, startFake) => {
+    let fake: FakeGitHost;
     let service: TestService;
     let acme: TestWorkspace;
     /** Of the log. */
     let lines: string[];
 
     beforeEach(async () => {
-      peer = await startPeer();
+      fake = await startFake();
       for (const [name, files] of Object.entries(ACME))
-        peer.repositories.add(name, files, { tags: ["v1.0.0"] });
+        fake.repositories.add(name, files, { tags: ["v1.0.0"] });
       lines = [];
       const note = (...line: unknown[]): void => void lines.push(JSON.stringify(line));
-      service = await startTestService({ allowedHosts: peer.hosts, log: { info: note, error: note } });
+      service = await startTestService({ allowedHosts: fake.hosts, log: { info: note, error: note } });
       acme = await service.openWorkspace("Acme");
     });
 
     afterEach(async () => {
       await service.close();
-      await peer.close();
+      await fake.close();
     });
 
     const connection = (given: Record<string, unknown> = {}) => ({
-      body: { name: "acme", platform, url: peer.url, access_token: TOKEN, ...given },
+      body: { name: "acme", platform, url: fake.url, access_token: TOKEN, ...given },
     });
     const connect = async () => {
       const { id } = await acme.call(createConnectedOrg, connection());
@@ -82,7 +82,7 @@ describe.each(KINDS)(
 
     it("is connected by a token, scanned, and seen as a graph", async () => {
       const org = await acme.call(createConnectedOrg, connection());
-      expect(org).toMatchObject({ platform, url: peer.url, credential_status: "valid", repository_count: 0 });
+      expect(org).toMatchObject({ platform, url: fake.url, credential_status: "valid", repository_count: 0 });
       const named = { params: { connected_org_id: org.id } };
       expect(await acme.call(testConnectedOrg, named)).toEqual({
         ok: true,
@@ -102,9 +102,9 @@ describe.each(KINDS)(
     it("is not read again where nothing changed", async () => {
       const org = await connect();
       await scan(org);
-      peer.requests.length = 0;
+      fake.requests.length = 0;
       expect(await scan(org)).toMatchObject({ status: "completed", scanned_repos: 7 });
-      expect(peer.requests.filter(isArchive)).toEqual([]);
+      expect(fake.requests.filter(isArchive)).toEqual([]);
     });
 
     it("keeps a repository's identity through a rename, loses what is deleted, and reads what was pushed", async () => {
@@ -112,9 +112,9 @@ describe.each(KINDS)(
       await scan(org);
       const lookUp = (full_path: string) => acme.call(lookupRepository, { query: { full_path } });
       const before = await lookUp("acme/api");
-      peer.repositories.rename("api", "api-server");
-      peer.repositories.delete("deploy");
-      peer.repositories.push("web", { Dockerfile: "FROM debian:13\n" });
+      fake.repositories.rename("api", "api-server");
+      fake.repositories.delete("deploy");
+      fake.repositories.push("web", { Dockerfile: "FROM debian:13\n" });
       expect(await scan(org)).toMatchObject({ status: "completed", total_repos: 6 });
       expect(await lookUp("acme/api-server")).toMatchObject({ id: before.id });
       expect(await lookUp("acme/api")).toMatchObject({ id: before.id, full_path: "acme/api-server" });
@@ -127,7 +127,7 @@ describe.each(KINDS)(
     it("that is busy in the middle is waited for, which is no interruption", async () => {
       const org = await connect();
       let refused = 3;
-      peer.interfere = ({ path }) =>
+      fake.interfere = ({ path }) =>
         isArchive(path) && refused-- > 0 ? json(429, {}, { "Retry-After": "1" }) : undefined;
       expect(await scan(org)).toMatchObject({
         status: "completed",
@@ -141,9 +141,9 @@ describe.each(KINDS)(
       const org = await connect();
       await scan(org);
       const before = await edges(org);
-      for (const name of ["api", "web"]) peer.repositories.push(name, { "new.txt": "new" });
-      peer.interfere = ({ path }) => {
-        if (isArchive(path)) peer.tokens.clear();
+      for (const name of ["api", "web"]) fake.repositories.push(name, { "new.txt": "new" });
+      fake.interfere = ({ path }) => {
+        if (isArchive(path)) fake.tokens.clear();
         return undefined;
       };
       const failed = await scan(org);
@@ -162,20 +162,20 @@ describe.each(KINDS)(
       expect(await acme.call(getConnectedOrg, org)).toMatchObject({ credential_status: "refused" });
       expect(await acme.call(testConnectedOrg, org)).toMatchObject({ ok: false });
 
-      peer.tokens.add(TOKEN);
+      fake.tokens.add(TOKEN);
       expect(await acme.call(testConnectedOrg, org)).toMatchObject({ ok: true });
       expect(await acme.call(getConnectedOrg, org)).toMatchObject({ credential_status: "valid" });
     });
 
     it("takes another token, which its host accepts, in place of the one that it refuses", async () => {
       const org = await connect();
-      peer.tokens.clear();
+      fake.tokens.clear();
       expect(await acme.call(testConnectedOrg, org)).toMatchObject({ ok: false });
       const change = (access_token: string) =>
         acme.fetch(updateConnectedOrg, { ...org, body: { access_token } });
       expect((await change("wrong-token")).status).toBe(422);
       expect(await acme.call(getConnectedOrg, org)).toMatchObject({ credential_status: "refused" });
-      peer.tokens.add("second-token");
+      fake.tokens.add("second-token");
       expect(await (await change("second-token")).json()).toMatchObject({ credential_status: "valid" });
       expect(await scan(org)).toMatchObject({ status: "completed", scanned_repos: 7 });
       expect((await dump(service.shared.database)).match(/"access_token_encrypted"/gu)).toHaveLength(1);
@@ -199,13 +199,13 @@ describe.each(KINDS)(
       ]);
       expect(await refusal({ url: "https://127.0.0.1/acme" })).toEqual([422, "body.url"]);
       expect(await refusal({ url: "https://169.254.169.254/latest" })).toEqual([422, "body.url"]);
-      expect(await refusal({ url: peer.url.replace("acme", "absent") })).toEqual([422, "body.url"]);
+      expect(await refusal({ url: fake.url.replace("acme", "absent") })).toEqual([422, "body.url"]);
       expect(await acme.call(listConnectedOrgs)).toEqual([]);
     });
 
     it("never shows its token: not in an answer, not in the log, not in the database", async () => {
       const canary = "canary-7f3a9c-token";
-      peer.tokens.add(canary);
+      fake.tokens.add(canary);
       const answers: string[] = [];
       const ask = async (...request: Parameters<TestWorkspace["fetch"]>) =>
         answers.push(await (await acme.fetch(...request)).text());
@@ -215,7 +215,7 @@ describe.each(KINDS)(
       await ask(listConnectedOrgs);
       await ask(testConnectedOrg, org);
       answers.push(JSON.stringify(await scan(org)));
-      peer.tokens.delete(canary);
+      fake.tokens.delete(canary);
       answers.push(JSON.stringify(await scan(org)));
       await ask(testConnectedOrg, org);
       await ask(createConnectedOrg, connection({ access_token: canary }));

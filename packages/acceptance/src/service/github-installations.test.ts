@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync } from "node:crypto";
-import { startGitHubPeer, type GitHubPeer } from "@knockon/adapters/testing/git-hosts/github-peer";
-import type { PeerPerson } from "@knockon/adapters/testing/git-hosts/github-people";
-import { json } from "@knockon/adapters/testing/git-hosts/peer-server";
+import { startFakeGitHub, type FakeGitHub } from "@knockon/adapters/testing/git-hosts/fake-github";
+import type { FakePerson } from "@knockon/adapters/testing/git-hosts/github-people";
+import { json } from "@knockon/adapters/testing/git-hosts/fake-server";
 import { API_PREFIX } from "@knockon/contract/operation";
 import {
   createConnectedOrg,
@@ -37,20 +37,20 @@ const CLIENT = { id: "Iv1.7", secret: "canary-of-the-client" };
 const WEBHOOK_SECRET = "the secret of the App's webhook";
 const REPOSITORIES = Object.keys(ACME).length;
 /** Whoever administers the organization that the App is installed on by this number. */
-const OWNER_OF_5: PeerPerson = new Map([["5", REPOSITORIES]]);
+const OWNER_OF_5: FakePerson = new Map([["5", REPOSITORIES]]);
 
-let peer: GitHubPeer;
+let fake: FakeGitHub;
 let service: TestService;
 let ada: TestPerson;
 let acme: TestWorkspace;
 let lines: string[] = [];
 
 beforeAll(async () => {
-  peer = await startGitHubPeer({ id: "77", publicKey, client: CLIENT });
-  for (const [name, files] of Object.entries(ACME)) peer.repositories.add(name, files, { tags: ["v1.0.0"] });
-  const { origin: url } = new URL(peer.url);
+  fake = await startFakeGitHub({ id: "77", publicKey, client: CLIENT });
+  for (const [name, files] of Object.entries(ACME)) fake.repositories.add(name, files, { tags: ["v1.0.0"] });
+  const { origin: url } = new URL(fake.url);
   service = await startTestService({
-    allowedHosts: peer.hosts,
+    allowedHosts: fake.hosts,
     log: jsonLogger((line) => lines.push(line)),
     app: {
       githubApp: { id: "77", privateKey, url, granted: new Set() },
@@ -62,15 +62,15 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  peer.interfere = () => undefined;
-  peer.installations.set("5", { seconds: 3600 });
+  fake.interfere = () => undefined;
+  fake.installations.set("5", { seconds: 3600 });
   lines = [];
   acme = await openWorkspace("Acme");
 });
 
 afterAll(async () => {
   await service.close();
-  await peer.close();
+  await fake.close();
 });
 
 const of = ({ scope }: TestWorkspace) => ({ params: { workspace_id: scope.workspaceId } });
@@ -100,9 +100,9 @@ async function begin(workspace = acme, person = ada): Promise<string> {
 let codes = 0;
 
 /** What GitHub gives the browser along for somebody. */
-function codeOf(person: PeerPerson): string {
+function codeOf(person: FakePerson): string {
   const code = `canary-of-code-${(codes += 1)}`;
-  peer.codes.set(code, person);
+  fake.codes.set(code, person);
   return code;
 }
 
@@ -135,7 +135,7 @@ async function record(workspace = acme, person = OWNER_OF_5, installation_id = "
 
 const connect = (workspace = acme, installation_id = "5") =>
   workspace.fetch(createConnectedOrg, {
-    body: { name: "acme", platform: "github", url: peer.url, installation_id },
+    body: { name: "acme", platform: "github", url: fake.url, installation_id },
   });
 
 const actions = async () =>
@@ -145,7 +145,7 @@ describe("POST …/github-installations", () => {
   it("leads to the App's page at GitHub, with a state of which only the hash is kept", async () => {
     const { url } = await ada.call(beginGithubInstallation, of(acme));
     const { origin, pathname, searchParams } = new URL(url);
-    expect(origin + pathname).toBe(`${new URL(peer.url).origin}/github-apps/knockon/installations/new`);
+    expect(origin + pathname).toBe(`${new URL(fake.url).origin}/github-apps/knockon/installations/new`);
     expect([...searchParams.keys()]).toEqual(["state"]);
     expect(searchParams.get("state")).toMatch(/^[\w-]{43}$/u);
     expect(await dump(service.shared.database)).not.toContain(searchParams.get("state"));
@@ -237,7 +237,7 @@ describe("the way back", () => {
     ["is busy", () => json(429, {}, { "Retry-After": "60" })],
     ["answers something else", () => json(200, { installations: "none" })],
   ])("says unavailable, and records nothing, where GitHub %s", async (_why, answer) => {
-    peer.interfere = ({ path }) => (path.endsWith("/user/installations") ? answer() : undefined);
+    fake.interfere = ({ path }) => (path.endsWith("/user/installations") ? answer() : undefined);
     const back = { state: await begin(), installation_id: "5", code: codeOf(OWNER_OF_5) };
     expect(await comeBack(back)).toBe(settings("unavailable"));
     expect(await recorded()).toEqual([]);
@@ -299,7 +299,7 @@ describe("the way back", () => {
 
   it("keeps and logs neither the code nor the person's token nor the App's secret", async () => {
     await record();
-    peer.interfere = ({ path }) => (path.endsWith("/user/installations") ? json(500, {}) : undefined);
+    fake.interfere = ({ path }) => (path.endsWith("/user/installations") ? json(500, {}) : undefined);
     await comeBack({ state: await begin(), installation_id: "5", code: codeOf(OWNER_OF_5) });
     const kept = [...lines, await dump(service.shared.database)].join("\n");
     expect(lines.join("\n")).toContain("installation not proved");
@@ -315,7 +315,7 @@ describe("an installation that is recorded", () => {
       const response = await connect(globex, installation);
       return [response.status, await response.text()];
     };
-    peer.installations.set("6", { seconds: 3600 });
+    fake.installations.set("6", { seconds: 3600 });
     expect(await recorded(globex)).toEqual([]);
     expect(await refusal("5")).toEqual(await refusal("404404"));
     expect(await refusal("5")).toEqual([
@@ -354,7 +354,7 @@ describe("an installation that is recorded", () => {
 
   it("is listed by account and number, a page at a time", async () => {
     const [first, second] = [new Map([["41", REPOSITORIES]]), new Map([["5", REPOSITORIES]])];
-    peer.installations.set("41", { seconds: 3600 });
+    fake.installations.set("41", { seconds: 3600 });
     await record(acme, second);
     await record(acme, first, "41");
     const pageAt = async (offset: string) => {
@@ -396,7 +396,7 @@ describe("the App's webhook", () => {
     await record(globex);
     const { id } = (await (await connect()).json()) as { id: string };
     const org = { params: { connected_org_id: id } };
-    peer.installations.delete("5");
+    fake.installations.delete("5");
     expect(await deliver("installation", deleted)).toEqual([200, "{}"]);
     expect(await deliver("installation", deleted)).toEqual([200, "{}"]);
     expect([await recorded(), await recorded(globex)]).toEqual([[], []]);

@@ -1,5 +1,5 @@
 import { sellPlans, type SoldPlans } from "@knockon/adapters/testing/stripe/sell-plans";
-import { startStripePeer, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
+import { startFakeStripe, type FakeStripe } from "@knockon/adapters/testing/stripe/fake-stripe";
 import {
   addSeats,
   cancelSubscription,
@@ -23,7 +23,7 @@ const QUIET = { info() {}, error() {} };
 const DAY_SECONDS = 24 * 60 * 60;
 const SEAT = 1500;
 
-let stripe: StripePeer;
+let stripe: FakeStripe;
 let prices: SoldPlans;
 let service: TestService;
 /** The one customer of all runs: each begins with a subscription of its own, and with what is known of the last one's. */
@@ -33,7 +33,7 @@ let customer: string;
 let ctx: Context;
 
 beforeAll(async () => {
-  stripe = await startStripePeer();
+  stripe = await startFakeStripe();
   prices = sellPlans(stripe.ledger);
   service = await startTestService({ stripe, log: QUIET });
   buyer = await service.openWorkspace("Buyer");

@@ -1,7 +1,7 @@
 import { noPayments } from "@knockon/adapters/payments/none";
 import { stripePayments } from "@knockon/adapters/payments/stripe/stripe-payments";
-import { json } from "@knockon/adapters/testing/git-hosts/peer-server";
-import { SECRET_KEY, signatureOf, WEBHOOK_SECRET } from "@knockon/adapters/testing/stripe/stripe-peer";
+import { json } from "@knockon/adapters/testing/git-hosts/fake-server";
+import { SECRET_KEY, signatureOf, WEBHOOK_SECRET } from "@knockon/adapters/testing/stripe/fake-stripe";
 import { addSeats, openCheckout } from "@knockon/contract/operations/billing";
 import { receivePaymentsWebhook } from "@knockon/contract/operations/webhook";
 import { listAuditEvents } from "@knockon/contract/operations/workspace";

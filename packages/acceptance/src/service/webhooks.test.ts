@@ -1,6 +1,6 @@
-import type { GitHostPeer } from "@knockon/adapters/testing/git-hosts/git-host-peer";
-import { startGitHubPeer } from "@knockon/adapters/testing/git-hosts/github-peer";
-import { startGitLabPeer } from "@knockon/adapters/testing/git-hosts/gitlab-peer";
+import type { FakeGitHost } from "@knockon/adapters/testing/git-hosts/fake-git-host";
+import { startFakeGitHub } from "@knockon/adapters/testing/git-hosts/fake-github";
+import { startFakeGitLab } from "@knockon/adapters/testing/git-hosts/fake-gitlab";
 import { API_PREFIX } from "@knockon/contract/operation";
 import { createConnectedOrg, deleteConnectedOrg, getGraph } from "@knockon/contract/operations/connected-org";
 import { listRepositories } from "@knockon/contract/operations/repository";
@@ -18,15 +18,15 @@ import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
-const KINDS: ["github" | "gitlab", () => Promise<GitHostPeer>, (peer: GitHostPeer) => HostEvents][] = [
-  ["github", startGitHubPeer, gitHubEvents],
-  ["gitlab", startGitLabPeer, gitLabEvents],
+const KINDS: ["github" | "gitlab", () => Promise<FakeGitHost>, (fake: FakeGitHost) => HostEvents][] = [
+  ["github", startFakeGitHub, gitHubEvents],
+  ["gitlab", startFakeGitLab, gitLabEvents],
 ];
 const REFUSAL = [400, '{"detail":"Invalid signature"}'];
 const ACCEPTED = [200, "{}"];
 
-describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startPeer, eventsOf) => {
-  let peer: GitHostPeer;
+describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startFake, eventsOf) => {
+  let fake: FakeGitHost;
   let events: HostEvents;
   let service: TestService;
   let acme: TestWorkspace;
@@ -35,33 +35,33 @@ describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startPeer,
   let lines: string[];
 
   beforeEach(async () => {
-    peer = await startPeer();
-    events = eventsOf(peer);
+    fake = await startFake();
+    events = eventsOf(fake);
     for (const [name, files] of Object.entries(ACME))
-      peer.repositories.add(name, files, { tags: ["v1.0.0"] });
+      fake.repositories.add(name, files, { tags: ["v1.0.0"] });
     lines = [];
     await start();
   });
 
   afterEach(async () => {
     await service.close();
-    await peer.close();
+    await fake.close();
   });
 
   async function start(options: { billingEnforced?: boolean } = {}): Promise<void> {
     const log = jsonLogger((line) => lines.push(line));
-    service = await startTestService({ allowedHosts: peer.hosts, log, ...options });
+    service = await startTestService({ allowedHosts: fake.hosts, log, ...options });
     acme = await service.openWorkspace("Acme");
     org = await connect(acme);
     ({ secret } = await acme.call(createWebhookSecret, org));
   }
 
-  async function connect(tenant: TestWorkspace, url = peer.url) {
+  async function connect(tenant: TestWorkspace, url = fake.url) {
     const body = { name: "acme", platform, url, access_token: "valid-token" };
     return { params: { connected_org_id: (await tenant.call(createConnectedOrg, { body })).id } };
   }
 
-  const api = () => peer.repositories.get("api");
+  const api = () => fake.repositories.get("api");
 
   async function send(event: HostEvent, headers: Record<string, string>, prefix: string = API_PREFIX) {
     const response = await service.request(`${prefix}${events.path}`, {
@@ -88,8 +88,8 @@ describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startPeer,
   it("turns a push into the edge that it made", async () => {
     await acme.scan(org.params.connected_org_id);
     expect(await edges()).not.toContain("handbook -> ui-kit");
-    peer.repositories.push("handbook", { "package.json": '{"dependencies": {"@acme/ui-kit": "^2.0.0"}}' });
-    expect(await deliver(events.push(peer.repositories.get("handbook")))).toEqual(ACCEPTED);
+    fake.repositories.push("handbook", { "package.json": '{"dependencies": {"@acme/ui-kit": "^2.0.0"}}' });
+    expect(await deliver(events.push(fake.repositories.get("handbook")))).toEqual(ACCEPTED);
     await service.drain();
     expect(await edges()).toContain("handbook -> ui-kit");
     const [last] = await acme.call(listScans, org);
@@ -123,15 +123,15 @@ describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startPeer,
 
   it("looks at a renamed repository, and at the listing for one that is gone", async () => {
     await acme.scan(org.params.connected_org_id);
-    peer.repositories.rename("api", "api-server");
-    expect(await deliver(events.renamed(peer.repositories.get("api-server")))).toEqual(ACCEPTED);
+    fake.repositories.rename("api", "api-server");
+    expect(await deliver(events.renamed(fake.repositories.get("api-server")))).toEqual(ACCEPTED);
     await service.drain();
     const names = async () => (await acme.call(listRepositories)).map(({ name }) => name);
     expect(await names()).toContain("api-server");
 
     await inWorkspace(acme.scope, (tx) => tx.update(scan).set({ createdAt: new Date(0) }));
-    const gone = peer.repositories.get("deploy");
-    peer.repositories.delete("deploy");
+    const gone = fake.repositories.get("deploy");
+    fake.repositories.delete("deploy");
     expect(await deliver(events.deleted(gone))).toEqual(ACCEPTED);
     await service.drain();
     expect(await names()).not.toContain("deploy");

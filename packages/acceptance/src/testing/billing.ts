@@ -1,4 +1,4 @@
-import type { StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
+import type { FakeStripe } from "@knockon/adapters/testing/stripe/fake-stripe";
 import { sellPlans } from "@knockon/adapters/testing/stripe/sell-plans";
 import {
   addSeats,
@@ -13,7 +13,7 @@ import { expect } from "vitest";
 import type { TestService } from "./test-service.ts";
 import { ask, type TestWorkspace } from "./test-workspace.ts";
 
-export type StripeEvent = StripePeer["ledger"]["events"][number];
+export type StripeEvent = FakeStripe["ledger"]["events"][number];
 
 /** An event as Stripe sends it to the service. */
 export function deliver(service: TestService, event: StripeEvent): Promise<Response> {
@@ -27,7 +27,7 @@ export async function deliverAll(service: TestService): Promise<void> {
   for (const event of ledger.events.splice(0)) expect((await deliver(service, event)).status).toBe(200);
 }
 
-export function stripeOf({ stripe }: TestService): StripePeer {
+export function stripeOf({ stripe }: TestService): FakeStripe {
   if (!stripe) throw new Error("The service was started without Stripe.");
   return stripe;
 }

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { GitHostPeer } from "@knockon/adapters/testing/git-hosts/git-host-peer";
+import type { FakeGitHost } from "@knockon/adapters/testing/git-hosts/fake-git-host";
 import type { HostedRepository } from "@knockon/adapters/testing/git-hosts/hosted-repositories";
 
 /** An event before it is signed. */
@@ -8,7 +8,7 @@ export interface HostEvent {
   text: string;
 }
 
-/** What a peer would send to its org's webhook. */
+/** What a fake host sends to its org's webhook. */
 export interface HostEvents {
   /** Where it is received. */
   path: string;
@@ -20,13 +20,13 @@ export interface HostEvents {
   others: (repository: HostedRepository) => HostEvent[];
 }
 
-export function gitHubEvents(peer: GitHostPeer): HostEvents {
+export function gitHubEvents(fake: FakeGitHost): HostEvents {
   const event = (kind: string, payload: object): HostEvent => ({
-    headers: { "X-GitHub-Event": kind, "X-GitHub-Enterprise-Host": new URL(peer.url).host },
+    headers: { "X-GitHub-Event": kind, "X-GitHub-Enterprise-Host": new URL(fake.url).host },
     text: JSON.stringify({ organization: { login: "Acme" }, ...payload }),
   });
   const about = ({ id, path, defaultBranch }: HostedRepository) => ({
-    repository: { id, node_id: `R_${id}`, html_url: `${peer.url}/${path}`, default_branch: defaultBranch },
+    repository: { id, node_id: `R_${id}`, html_url: `${fake.url}/${path}`, default_branch: defaultBranch },
   });
   return {
     path: "/webhooks/github",
@@ -46,15 +46,15 @@ export function gitHubEvents(peer: GitHostPeer): HostEvents {
   };
 }
 
-export function gitLabEvents(peer: GitHostPeer): HostEvents {
-  const { origin } = new URL(peer.url);
+export function gitLabEvents(fake: FakeGitHost): HostEvents {
+  const { origin } = new URL(fake.url);
   const event = (kind: string, payload: object): HostEvent => ({
     headers: { "X-Gitlab-Event": kind, "X-Gitlab-Instance": origin },
     text: JSON.stringify(payload),
   });
   const project = ({ id, path, defaultBranch }: HostedRepository) => ({
     project_id: id,
-    project: { id, web_url: `${peer.url}/${path}`, default_branch: defaultBranch },
+    project: { id, web_url: `${fake.url}/${path}`, default_branch: defaultBranch },
   });
   const life = (event_name: string, { id, path }: HostedRepository) =>
     event("System Hook", { event_name, project_id: id, path_with_namespace: `acme/${path}` });

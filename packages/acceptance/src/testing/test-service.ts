@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { noPayments } from "@knockon/adapters/payments/none";
 import { stripePayments } from "@knockon/adapters/payments/stripe/stripe-payments";
-import { SECRET_KEY, WEBHOOK_SECRET, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
+import { SECRET_KEY, WEBHOOK_SECRET, type FakeStripe } from "@knockon/adapters/testing/stripe/fake-stripe";
 import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
 import { createSignIn } from "@knockon/adapters/sign-in/sign-in";
 import { createApp } from "@knockon/api/app";
@@ -68,7 +68,7 @@ export interface TestService {
   request: (path: string, init?: RequestInit, from?: From) => Promise<Response>;
   openWorkspace: (name: string) => Promise<TestWorkspace>;
   /** Who charges for it, if anybody does. */
-  stripe: StripePeer | undefined;
+  stripe: FakeStripe | undefined;
   /** Everything that was mailed, in order. */
   mails: Mail[];
   /** Signs somebody up over HTTP, who opens the link that proves the address unless told not to. */
@@ -82,7 +82,7 @@ export interface TestService {
 
 interface TestServiceOptions {
   /** Nobody charges for anything unless given. */
-  stripe?: StripePeer;
+  stripe?: FakeStripe;
   billingEnforced?: boolean;
   ownership?: Settings["ownership"];
   /** Of each key; more than any test makes, unless given. */

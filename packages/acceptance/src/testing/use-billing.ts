@@ -1,5 +1,5 @@
 import { sellPlans } from "@knockon/adapters/testing/stripe/sell-plans";
-import { startStripePeer, type StripePeer } from "@knockon/adapters/testing/stripe/stripe-peer";
+import { startFakeStripe, type FakeStripe } from "@knockon/adapters/testing/stripe/fake-stripe";
 import type { OperationInput, ResponseOf } from "@knockon/contract/operation";
 import { addSeats, getBillingStatus, openCheckout } from "@knockon/contract/operations/billing";
 import { getEntitlements, listAuditEvents } from "@knockon/contract/operations/workspace";
@@ -16,12 +16,12 @@ const QUIET = { info() {}, error() {} };
 
 /** A service that sells, and for each test a workspace that has bought nothing yet, as its key and Stripe see it. */
 export function useBilling() {
-  let stripe: StripePeer;
+  let stripe: FakeStripe;
   let service: TestService;
   let workspace: TestWorkspace;
 
   beforeAll(async () => {
-    stripe = await startStripePeer();
+    stripe = await startFakeStripe();
     sellPlans(stripe.ledger);
     service = await startTestService({ stripe, log: QUIET });
   });

@@ -1,22 +1,22 @@
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { describeMail } from "../testing/mail-conformance.ts";
-import { SENDER, startSesPeer, type SesPeer } from "../testing/ses-peer.ts";
+import { SENDER, startFakeSes, type FakeSes } from "../testing/fake-ses.ts";
 import { MailRefusedError, sesMail } from "./ses.ts";
 
-const peers: SesPeer[] = [];
+const fakes: FakeSes[] = [];
 
-afterEach(() => peers.splice(0).forEach(({ close }) => close()));
+afterEach(() => fakes.splice(0).forEach(({ close }) => close()));
 
 async function open() {
-  const peer = await startSesPeer();
-  peers.push(peer);
+  const fake = await startFakeSes();
+  fakes.push(fake);
   const sendMail = sesMail(SENDER, {
-    endpoint: peer.endpoint,
+    endpoint: fake.endpoint,
     region: "us-east-1",
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
   });
-  return { peer, sendMail, received: () => peer.mails };
+  return { fake, sendMail, received: () => fake.mails };
 }
 
 const MAIL = { to: "ada@acme.example", subject: "Hello", text: "Hello\n" };
@@ -30,22 +30,22 @@ describeMail("SES", open);
 
 describe("sesMail", () => {
   it("sends again what is throttled", async () => {
-    const { peer, sendMail, received } = await open();
-    peer.failNext(THROTTLED, THROTTLED);
+    const { fake, sendMail, received } = await open();
+    fake.failNext(THROTTLED, THROTTLED);
     await sendMail(MAIL);
     expect(received()).toEqual([MAIL]);
-    expect(peer.requestCount()).toBe(3);
+    expect(fake.requestCount()).toBe(3);
   });
 
   it("rejects what stays throttled, in the end", async () => {
-    const { peer, sendMail } = await open();
-    peer.failNext(...Array.from({ length: 20 }, () => THROTTLED));
+    const { fake, sendMail } = await open();
+    fake.failNext(...Array.from({ length: 20 }, () => THROTTLED));
     await expect(sendMail(MAIL)).rejects.toThrow("TooManyRequestsException");
   });
 
   it("rejects what is refused, once, in words that name nobody", async () => {
-    const { peer, sendMail, received } = await open();
-    peer.failNext({
+    const { fake, sendMail, received } = await open();
+    fake.failNext({
       status: 400,
       type: "MessageRejected",
       message: "Email address is not verified. The following identities failed the check: ada@acme.example",
@@ -54,13 +54,13 @@ describe("sesMail", () => {
     expect(error).toBeInstanceOf(MailRefusedError);
     expect(inspect(error)).toMatch(/SES did not take a mail: MessageRejected, request [\da-f-]{36}\./u);
     expect(inspect(error)).not.toContain("ada@acme.example");
-    expect(peer.requestCount()).toBe(1);
+    expect(fake.requestCount()).toBe(1);
     expect(received()).toEqual([]);
   });
 
   it("rejects where nobody answers", async () => {
-    const { peer, sendMail } = await open();
-    peer.close();
+    const { fake, sendMail } = await open();
+    fake.close();
     await expect(sendMail(MAIL)).rejects.toThrow(/^SES did not take a mail: \w+\.$/u);
   });
 });

@@ -8,7 +8,7 @@ import {
 import type { ScanMessage } from "@knockon/core/ports/queue";
 import { startFauxqs, type FauxqsServer } from "fauxqs";
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { startSqsPeer } from "../testing/sqs-peer.ts";
+import { startFakeSqs } from "../testing/fake-sqs.ts";
 import { describeQueue, type ReceivingQueue } from "../testing/queue-conformance.ts";
 import { testConfig } from "../testing/test-config.ts";
 import { QueueRefusedError, sqsQueue } from "./sqs.ts";
@@ -69,7 +69,7 @@ describeQueue("SQS", {
 /** A queue that refuses what it is told to, and what arrived, in order. */
 async function openRefusing(isRefused: (scanId: string, seen: number) => boolean, isSenderFault = false) {
   const arrived: { scanId: string; group: string }[] = [];
-  const peer = await startSqsPeer({
+  const fake = await startFakeSqs({
     isSenderFault,
     takes(_, { message: sent, group }) {
       const { scanId } = sent as typeof sent & { scanId: string };
@@ -77,8 +77,8 @@ async function openRefusing(isRefused: (scanId: string, seen: number) => boolean
       return !isRefused(scanId, arrived.filter((one) => one.scanId === scanId).length);
     },
   });
-  onTestFinished(peer.stop);
-  return { queue: sqsQueue(peer.queueUrl("scan"), peer.config), arrived };
+  onTestFinished(fake.stop);
+  return { queue: sqsQueue(fake.queueUrl("scan"), fake.config), arrived };
 }
 
 const ofScan = (scanId: string): ScanMessage => ({ kind: "finish-scan", workspaceId: "w1", scanId });

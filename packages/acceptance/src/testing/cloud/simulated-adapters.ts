@@ -5,7 +5,7 @@ import { s3BlobStore } from "@knockon/adapters/blob-store/s3";
 import { sqsQueue } from "@knockon/adapters/queue/sqs";
 import { dynamodbRateCounter } from "@knockon/adapters/rate-counter/dynamodb";
 import { startDynamodb } from "@knockon/adapters/testing/dynamodb";
-import { startSqsPeer, type SentMessage } from "@knockon/adapters/testing/sqs-peer";
+import { startFakeSqs, type SentMessage } from "@knockon/adapters/testing/fake-sqs";
 import { testConfig } from "@knockon/adapters/testing/test-config";
 import type { AppEnv } from "@knockon/api/app-env";
 import { limitMutations } from "@knockon/api/limit-mutations";
@@ -21,7 +21,7 @@ const NO_LIMIT = 1_000_000;
 export async function startSimulatedAdapters() {
   const takers = new Map<string, (sent: SentMessage) => boolean>();
   const [sqs, s3, dynamodb, nowhere] = await Promise.all([
-    startSqsPeer({ takes: (name, sent) => takers.get(name)?.(sent) ?? false }),
+    startFakeSqs({ takes: (name, sent) => takers.get(name)?.(sent) ?? false }),
     startFauxqs({ port: 0, logger: false }),
     startDynamodb(),
     startNowhere(),

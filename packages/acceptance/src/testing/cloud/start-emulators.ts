@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { startDynamodb } from "@knockon/adapters/testing/dynamodb";
-import { SENDER, startSesPeer } from "@knockon/adapters/testing/ses-peer";
+import { SENDER, startFakeSes } from "@knockon/adapters/testing/fake-ses";
 import { testConfig } from "@knockon/adapters/testing/test-config";
 import { startFauxqs } from "fauxqs";
 import { ALLOWED_ORIGIN } from "../allowed-origin.ts";
@@ -16,7 +16,7 @@ export async function startEmulators(databaseUrl: string) {
     startPostgresProxy(databaseUrl),
     startFauxqs({ port: 0, logger: false }),
     startDynamodb(),
-    startSesPeer(),
+    startFakeSes(),
   ]);
   aws.createQueue(QUEUE);
   aws.createBucket(BUCKET);

@@ -10,9 +10,9 @@ import {
 } from "@knockon/core/ports/git-host";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listAll, readSnapshot } from "../../testing/git-host-conformance.ts";
-import { startGitHubPeer, type GitHubPeer } from "../../testing/git-hosts/github-peer.ts";
+import { startFakeGitHub, type FakeGitHub } from "../../testing/git-hosts/fake-github.ts";
 import { tarGz } from "../../testing/git-hosts/hosted-repositories.ts";
-import { json, type PeerAnswer } from "../../testing/git-hosts/peer-server.ts";
+import { json, type FakeResponse } from "../../testing/git-hosts/fake-server.ts";
 import { openGitHost } from "../open-git-host.ts";
 import type { GitHubApp } from "./app-tokens.ts";
 
@@ -22,20 +22,20 @@ const { publicKey, privateKey } = generateKeyPairSync("rsa", {
   privateKeyEncoding: { type: "pkcs8", format: "pem" },
 });
 
-let peer: GitHubPeer;
+let fake: FakeGitHub;
 let host: GitHost;
 beforeEach(async () => {
-  peer = await startGitHubPeer({ id: "77", publicKey });
+  fake = await startFakeGitHub({ id: "77", publicKey });
   host = open({ type: "token", token: "valid-token" });
 });
-afterEach(() => peer.close());
+afterEach(() => fake.close());
 
 function open(
   credential: HostCredential | null,
-  { url = peer.url, ...app }: Partial<GitHubApp> = {},
+  { url = fake.url, ...app }: Partial<GitHubApp> = {},
 ): GitHost {
-  const githubApp = { id: "77", privateKey, url: peer.url, granted: null, ...app };
-  return openGitHost({ localOrgRoots: [], allowedHosts: peer.hosts, githubApp })({
+  const githubApp = { id: "77", privateKey, url: fake.url, granted: null, ...app };
+  return openGitHost({ localOrgRoots: [], allowedHosts: fake.hosts, githubApp })({
     platform: "github",
     url,
     credential,
@@ -52,18 +52,18 @@ async function read(name: string) {
 
 describe("listing", () => {
   it("pages through 10,000 repositories in a hundred requests", async () => {
-    for (let index = 0; index < 10_000; index += 1) peer.repositories.add(`r${index}`);
+    for (let index = 0; index < 10_000; index += 1) fake.repositories.add(`r${index}`);
     const listed = await listAll(host);
     expect(new Set(listed.map((one) => one.platformId)).size).toBe(10_000);
-    expect(peer.requests).toHaveLength(100);
+    expect(fake.requests).toHaveLength(100);
   });
 
   it("tells archived repositories and forks, and keeps the id through a rename", async () => {
-    peer.repositories.add("old", { a: "a" }, { archived: true });
-    peer.repositories.add("fork", { a: "a" }, { isFork: true });
+    fake.repositories.add("old", { a: "a" }, { archived: true });
+    fake.repositories.add("fork", { a: "a" }, { isFork: true });
     const [old, fork] = await listAll(host);
     expect([old?.archived, old?.isFork, fork?.archived, fork?.isFork]).toEqual([true, false, false, true]);
-    peer.repositories.rename("old", "new");
+    fake.repositories.rename("old", "new");
     expect((await listAll(host))[0]).toEqual({
       ...old,
       name: "new",
@@ -73,14 +73,14 @@ describe("listing", () => {
   });
 
   it("asks for less at once where the host cannot answer in time", async () => {
-    for (let index = 0; index < 30; index += 1) peer.repositories.add(`r${index}`);
-    peer.interfere = ({ body }) =>
+    for (let index = 0; index < 30; index += 1) fake.repositories.add(`r${index}`);
+    fake.interfere = ({ body }) =>
       body.includes('"count":100') ? json(502, { message: "Something went wrong" }) : undefined;
     expect(await listAll(host)).toHaveLength(30);
   });
 
   it("says that it is not all when the host keeps some back", async () => {
-    peer.interfere = () =>
+    fake.interfere = () =>
       json(200, {
         data: {
           repositoryOwner: {
@@ -95,7 +95,7 @@ describe("listing", () => {
 });
 
 const inTenMinutes = (): string => String(Math.floor(Date.now() / 1000) + 600);
-const busyAnswers: [string, () => PeerAnswer, number][] = [
+const busyAnswers: [string, () => FakeResponse, number][] = [
   ["429", () => json(429, {}, { "Retry-After": "30" }), 30],
   [
     "a primary limit",
@@ -119,7 +119,7 @@ const busyAnswers: [string, () => PeerAnswer, number][] = [
 
 describe("a busy host", () => {
   it.each(busyAnswers)("by %s says when to come back", async (_, answer, seconds) => {
-    peer.interfere = answer;
+    fake.interfere = answer;
     const error: unknown = await host.listRepositories(null).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(HostBusyError);
     const wait = ((error as HostBusyError).retryAt.getTime() - Date.now()) / 1000;
@@ -127,7 +127,7 @@ describe("a busy host", () => {
   });
 });
 
-const refusals: [string, PeerAnswer, new (message: string) => Error][] = [
+const refusals: [string, FakeResponse, new (message: string) => Error][] = [
   ["401", json(401, { message: "Bad credentials" }), CredentialRefusedError],
   ["403", json(403, { message: "Resource not accessible by personal access token" }), CredentialRefusedError],
   [
@@ -143,12 +143,12 @@ const refusals: [string, PeerAnswer, new (message: string) => Error][] = [
 
 describe("what a host answers instead", () => {
   it.each(refusals)("%s is told apart", async (_, answer, kind) => {
-    peer.interfere = () => answer;
+    fake.interfere = () => answer;
     await expect(host.identify()).rejects.toSatisfy((error: Error) => error.constructor === kind);
   });
 
   it("an organization that is not there is named, without the credential", async () => {
-    const url = peer.url.replace("acme", "globex");
+    const url = fake.url.replace("acme", "globex");
     await expect(open({ type: "token", token: "valid-token" }, { url }).identify()).rejects.toThrow(
       "knows no organization or user globex that the credential may see",
     );
@@ -166,7 +166,7 @@ describe("what a host answers instead", () => {
 
 describe("a commit", () => {
   it("comes with submodules, symlinks and what export-ignore keeps out of archives", async () => {
-    const { exportIgnored } = peer.repositories.add("app", {
+    const { exportIgnored } = fake.repositories.add("app", {
       Dockerfile: "FROM debian:12\n",
       ".github/workflows/ci.yml": "on: push\n",
       link: { symlink: "../../etc/passwd" },
@@ -185,9 +185,9 @@ describe("a commit", () => {
   });
 
   it("of a repository that was renamed since the listing is read all the same", async () => {
-    peer.repositories.add("app", { a: "a" });
+    fake.repositories.add("app", { a: "a" });
     const [listed] = await listAll(host);
-    peer.repositories.rename("app", "renamed");
+    fake.repositories.rename("app", "renamed");
     const { platformId = "", fullPath = "", headCommitSha } = listed ?? {};
     const { files } = await readSnapshot(
       await host.openSnapshot({ platformId, fullPath }, headCommitSha ?? ""),
@@ -196,8 +196,8 @@ describe("a commit", () => {
   });
 
   it("whose tree is too long for the host is listed from its archive", async () => {
-    peer.repositories.add("app", { a: "a", "b/c": "c", link: { symlink: "a" } });
-    peer.interfere = ({ path }) =>
+    fake.repositories.add("app", { a: "a", "b/c": "c", link: { symlink: "a" } });
+    fake.interfere = ({ path }) =>
       path.includes("/git/trees/") ? json(200, { sha: "1", truncated: true, tree: [] }) : undefined;
     const { tree, files } = await read("app");
     expect(tree.map(({ mode, path }) => `${mode} ${path}`)).toEqual([
@@ -209,10 +209,10 @@ describe("a commit", () => {
   });
 
   it("whose download breaks off is downloaded again, three times at most", async () => {
-    peer.repositories.add("app", { a: "a".repeat(5000) });
+    fake.repositories.add("app", { a: "a".repeat(5000) });
     let cuts = 2;
     const archive = await tarGz([{ header: { name: "app/a", size: 1 }, body: "a" }]);
-    peer.interfere = ({ path }) =>
+    fake.interfere = ({ path }) =>
       isTarball(path) && cuts-- > 0 ? { status: 200, body: archive, cutAfter: 20 } : undefined;
     expect((await read("app")).files["a"]).toHaveLength(5000);
     cuts = 3;
@@ -220,13 +220,13 @@ describe("a commit", () => {
   });
 });
 
-const ofArchive = async (...entries: Parameters<typeof tarGz>[0]): Promise<PeerAnswer> => ({
+const ofArchive = async (...entries: Parameters<typeof tarGz>[0]): Promise<FakeResponse> => ({
   status: 200,
   body: await tarGz(entries),
 });
 const text = (name: string, body = "x") => ({ header: { name, size: body.length }, body });
 
-const hostileArchives: [string, () => Promise<PeerAnswer>, RegExp][] = [
+const hostileArchives: [string, () => Promise<FakeResponse>, RegExp][] = [
   ["climbs out of its folder", () => ofArchive(text("app/../../etc/passwd")), /names .*etc\/passwd.*outside/],
   ["names an absolute path", () => ofArchive(text("/etc/passwd")), /names .*outside/],
   ["is a bomb", () => ofArchive(text("app/a", "0".repeat(30 * 1024 * 1024))), /more than 100 times its size/],
@@ -249,9 +249,9 @@ const hostileArchives: [string, () => Promise<PeerAnswer>, RegExp][] = [
 
 describe("a repository whose archive", () => {
   it.each(hostileArchives)("%s cannot be read, and says why", async (_, answer, message) => {
-    peer.repositories.add("app", { a: "a" });
+    fake.repositories.add("app", { a: "a" });
     const hostile = await answer();
-    peer.interfere = ({ path }) => (isTarball(path) ? hostile : undefined);
+    fake.interfere = ({ path }) => (isTarball(path) ? hostile : undefined);
     const error: unknown = await read("app").catch((reason: unknown) => reason);
     expect(error).toSatisfy(
       (one) => one instanceof RepositoryUnreadableError || one instanceof HostRefusedError,
@@ -260,26 +260,26 @@ describe("a repository whose archive", () => {
   });
 
   it("has hard links, devices and files of the same name is read without them", async () => {
-    peer.repositories.add("app", { a: "a" });
+    fake.repositories.add("app", { a: "a" });
     const odd = await ofArchive(
       { header: { name: "app/a", type: "link", linkname: "/etc/passwd", size: 0 } },
       { header: { name: "app/a", type: "character-device", size: 0 } },
       text("app/a", "honest"),
       text("app/a", "second"),
     );
-    peer.interfere = ({ path }) => (isTarball(path) ? odd : undefined);
+    fake.interfere = ({ path }) => (isTarball(path) ? odd : undefined);
     expect((await read("app")).files).toEqual({ a: "honest" });
   });
 
   it.each([[403], [404], [409], [451]])("is refused by %s is one repository's error", async (status) => {
-    peer.repositories.add("app", { a: "a" });
-    peer.interfere = ({ path }) => (isTarball(path) ? json(status, {}) : undefined);
+    fake.repositories.add("app", { a: "a" });
+    fake.interfere = ({ path }) => (isTarball(path) ? json(status, {}) : undefined);
     await expect(read("app")).rejects.toThrow(RepositoryUnreadableError);
   });
 
   it("is asked for by a revoked token is everybody's", async () => {
-    peer.repositories.add("app", { a: "a" });
-    peer.interfere = ({ path }) => (isTarball(path) ? json(401, {}) : undefined);
+    fake.repositories.add("app", { a: "a" });
+    fake.interfere = ({ path }) => (isTarball(path) ? json(401, {}) : undefined);
     await expect(read("app")).rejects.toThrow(CredentialRefusedError);
   });
 });
@@ -291,15 +291,15 @@ describe("an installation of the App", () => {
     workspaceId: "w1",
     isRecorded: false,
   } as const;
-  const exchanges = (): number => peer.requests.filter((request) => request.includes("access_tokens")).length;
+  const exchanges = (): number => fake.requests.filter((request) => request.includes("access_tokens")).length;
 
   it("is exchanged for a token once, until five minutes before that ends [D-5.10]", async () => {
-    peer.installations.set("5", { seconds: 3600 });
+    fake.installations.set("5", { seconds: 3600 });
     host = open(installation);
     await listAll(host);
     await listAll(host);
     expect(exchanges()).toBe(1);
-    peer.installations.set("6", { seconds: 299 });
+    fake.installations.set("6", { seconds: 299 });
     host = open({ ...installation, installationId: "6" });
     await listAll(host);
     await listAll(host);
@@ -308,7 +308,7 @@ describe("an installation of the App", () => {
 
   it("that was removed, or another App's, is refused", async () => {
     await expect(open(installation).identify()).rejects.toThrow(CredentialRefusedError);
-    peer.installations.set("5", { seconds: 3600 });
+    fake.installations.set("5", { seconds: 3600 });
     await expect(open(installation, { id: "78" }).identify()).rejects.toThrow(CredentialRefusedError);
   });
 
@@ -318,7 +318,7 @@ describe("an installation of the App", () => {
         .identify()
         .catch((error: unknown) => error);
     const none = await refusal(new Set(["w1:5"]));
-    peer.installations.set("5", { seconds: 3600 });
+    fake.installations.set("5", { seconds: 3600 });
     await open(installation, { granted: new Set(["w1:5"]) }).identify();
     const asked = exchanges();
     for (const granted of [[], ["w2:5"], ["w1:6"]]) {
@@ -330,7 +330,7 @@ describe("an installation of the App", () => {
   });
 
   it("serves the workspace that has recorded it, whatever is granted", async () => {
-    peer.installations.set("5", { seconds: 3600 });
+    fake.installations.set("5", { seconds: 3600 });
     const recorded = { ...installation, isRecorded: true };
     for (const granted of [new Set<string>(), new Set(["w2:5"])]) {
       expect(await open(recorded, { granted }).identify()).toEqual({ platformId: "O_acme" });
@@ -339,10 +339,10 @@ describe("an installation of the App", () => {
 
   it("is never shown to another host than the App's", async () => {
     const githubApp = { id: "77", privateKey, url: "https://github.com", granted: null };
-    const elsewhere = openGitHost({ localOrgRoots: [], allowedHosts: peer.hosts, githubApp });
+    const elsewhere = openGitHost({ localOrgRoots: [], allowedHosts: fake.hosts, githubApp });
     await expect(
-      elsewhere({ platform: "github", url: peer.url, credential: installation }).identify(),
+      elsewhere({ platform: "github", url: fake.url, credential: installation }).identify(),
     ).rejects.toThrow("is not where this deployment's GitHub App is registered");
-    expect(peer.requests).toEqual([]);
+    expect(fake.requests).toEqual([]);
   });
 });

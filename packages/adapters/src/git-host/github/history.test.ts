@@ -1,30 +1,30 @@
 import { HostBusyError, type GitHost, type HistoryStart } from "@knockon/core/ports/git-host";
 import { array, assert, asyncProperty, integer, tuple } from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { GitHostPeer } from "../../testing/git-hosts/git-host-peer.ts";
-import { startGitHubPeer } from "../../testing/git-hosts/github-peer.ts";
+import type { FakeGitHost } from "../../testing/git-hosts/fake-git-host.ts";
+import { startFakeGitHub } from "../../testing/git-hosts/fake-github.ts";
 import { historyOf } from "../../testing/git-hosts/hosted-repositories.ts";
-import { json } from "../../testing/git-hosts/peer-server.ts";
+import { json } from "../../testing/git-hosts/fake-server.ts";
 import { openGitHost } from "../open-git-host.ts";
 
-let peer: GitHostPeer;
+let fake: FakeGitHost;
 let host: GitHost;
 beforeEach(async () => {
-  peer = await startGitHubPeer();
-  const open = openGitHost({ localOrgRoots: [], allowedHosts: peer.hosts, githubApp: null });
-  host = open({ platform: "github", url: peer.url, credential: { type: "token", token: "valid-token" } });
+  fake = await startFakeGitHub();
+  const open = openGitHost({ localOrgRoots: [], allowedHosts: fake.hosts, githubApp: null });
+  host = open({ platform: "github", url: fake.url, credential: { type: "token", token: "valid-token" } });
 });
-afterEach(() => peer.close());
+afterEach(() => fake.close());
 
 const START = Date.UTC(2025, 0);
 
 /** A repository whose commits are named by who made them. Each has some of those before it as parents, by how far back. */
 function add(commits: readonly { parents: number[]; day: number }[]): string[] {
-  const { path } = peer.repositories.add(`r${peer.repositories.all.length}`);
+  const { path } = fake.repositories.add(`r${fake.repositories.all.length}`);
   const shas: string[] = [];
   for (const [at, { parents, day }] of commits.entries()) {
     shas.push(
-      peer.repositories.push(
+      fake.repositories.push(
         path,
         { file: String(at) },
         {
@@ -39,7 +39,7 @@ function add(commits: readonly { parents: number[]; day: number }[]): string[] {
 }
 
 async function read(head: string, start: Partial<HistoryStart>) {
-  const { id, path } = peer.repositories.all.at(-1) ?? { id: 0, path: "" };
+  const { id, path } = fake.repositories.all.at(-1) ?? { id: 0, path: "" };
   const repository = { platformId: `R_${id}`, fullPath: `acme/${path}` };
   const history = await host.openHistory(repository, head, { since: null, cursor: null, ...start });
   const names: string[] = [];
@@ -60,7 +60,7 @@ it("what came after a known commit is what git would say, whatever was merged an
       async (drawn, nth) => {
         const shas = add(drawn.map(([parents, skew], at) => ({ parents, day: at + skew })));
         const since = shas[nth % shas.length] ?? "";
-        const repository = peer.repositories.all.at(-1);
+        const repository = fake.repositories.all.at(-1);
         if (!repository) throw new Error("One was added.");
         const head = shas.at(-1) ?? "";
         const all = historyOf(repository, head);
@@ -80,9 +80,9 @@ const line = (length: number) => Array.from({ length }, (_, day) => ({ parents: 
 
 it("of a long history the pages after the known commit are not asked for", async () => {
   const shas = add(line(450));
-  peer.requests.length = 0;
+  fake.requests.length = 0;
   const { isContinued, names } = await read(shas.at(-1) ?? "", { since: shas.at(-121) ?? "" });
-  expect([isContinued, names.length, peer.requests.length]).toEqual([true, 120, 3]);
+  expect([isContinued, names.length, fake.requests.length]).toEqual([true, 120, 3]);
 });
 
 it("whole, it can be gone on with where the host's patience ended", async () => {
@@ -91,12 +91,12 @@ it("whole, it can be gone on with where the host's patience ended", async () => 
   const { names, cursors } = await read(head, {});
   expect([names.length, cursors.length, cursors.at(-1)]).toEqual([250, 3, null]);
   expect((await read(head, { cursor: cursors[1] ?? null })).names).toHaveLength(50);
-  peer.interfere = () => json(403, { message: "API rate limit exceeded" }, { "X-RateLimit-Remaining": "0" });
+  fake.interfere = () => json(403, { message: "API rate limit exceeded" }, { "X-RateLimit-Remaining": "0" });
   await expect(read(head, {})).rejects.toThrow(HostBusyError);
 });
 
 it("is asked for in smaller pages where it takes the host too long", async () => {
   const shas = add(line(30));
-  peer.interfere = ({ body }) => (body.includes('"count":100') ? json(502, {}) : undefined);
+  fake.interfere = ({ body }) => (body.includes('"count":100') ? json(502, {}) : undefined);
   expect((await read(shas.at(-1) ?? "", {})).cursors).toHaveLength(2);
 });

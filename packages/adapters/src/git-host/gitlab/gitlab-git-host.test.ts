@@ -7,21 +7,21 @@ import {
 } from "@knockon/core/ports/git-host";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listAll, readSnapshot } from "../../testing/git-host-conformance.ts";
-import type { GitHostPeer } from "../../testing/git-hosts/git-host-peer.ts";
-import { startGitLabPeer } from "../../testing/git-hosts/gitlab-peer.ts";
-import { json, type PeerAnswer } from "../../testing/git-hosts/peer-server.ts";
+import type { FakeGitHost } from "../../testing/git-hosts/fake-git-host.ts";
+import { startFakeGitLab } from "../../testing/git-hosts/fake-gitlab.ts";
+import { json, type FakeResponse } from "../../testing/git-hosts/fake-server.ts";
 import { openGitHost } from "../open-git-host.ts";
 
-let peer: GitHostPeer;
+let fake: FakeGitHost;
 let host: GitHost;
 beforeEach(async () => {
-  peer = await startGitLabPeer();
-  host = open(peer.url);
+  fake = await startFakeGitLab();
+  host = open(fake.url);
 });
-afterEach(() => peer.close());
+afterEach(() => fake.close());
 
 const open = (url: string, token: string | null = "valid-token"): GitHost =>
-  openGitHost({ localOrgRoots: [], allowedHosts: peer.hosts, githubApp: null })({
+  openGitHost({ localOrgRoots: [], allowedHosts: fake.hosts, githubApp: null })({
     platform: "gitlab",
     url,
     credential: token === null ? null : { type: "token", token },
@@ -29,19 +29,19 @@ const open = (url: string, token: string | null = "valid-token"): GitHost =>
 
 describe("listing", () => {
   it("pages through 10,000 projects by the pages that the host names", async () => {
-    for (let index = 0; index < 10_000; index += 1) peer.repositories.add(`p${index}`);
+    for (let index = 0; index < 10_000; index += 1) fake.repositories.add(`p${index}`);
     const listed = await listAll(host);
     expect(new Set(listed.map((one) => one.platformId)).size).toBe(10_000);
-    expect(peer.requests).toHaveLength(200);
+    expect(fake.requests).toHaveLength(200);
   });
 
   it("tells subgroups, archived projects and forks, and keeps the id through a rename", async () => {
-    peer.repositories.add("platform/old", { a: "a" }, { archived: true });
-    peer.repositories.add("fork", { a: "a" }, { isFork: true });
+    fake.repositories.add("platform/old", { a: "a" }, { archived: true });
+    fake.repositories.add("fork", { a: "a" }, { isFork: true });
     const [old, fork] = await listAll(host);
     expect([old?.fullPath, old?.name]).toEqual(["acme/platform/old", "old"]);
     expect([old?.archived, old?.isFork, fork?.archived, fork?.isFork]).toEqual([true, false, false, true]);
-    peer.repositories.rename("platform/old", "new");
+    fake.repositories.rename("platform/old", "new");
     const renamed = {
       ...old,
       name: "new",
@@ -52,30 +52,30 @@ describe("listing", () => {
   });
 
   it("asks for the head of a project one by one where GraphQL does not tell it", async () => {
-    const head = peer.repositories.push(peer.repositories.add("app").path, { a: "a" });
-    peer.repositories.add("empty");
+    const head = fake.repositories.push(fake.repositories.add("app").path, { a: "a" });
+    fake.repositories.add("empty");
     for (const refusal of [
       { data: { projects: { nodes: [] } } },
       { errors: [{ message: "Query is too complex" }] },
     ]) {
-      peer.interfere = ({ path }) => (path === "/api/graphql" ? json(200, refusal) : undefined);
+      fake.interfere = ({ path }) => (path === "/api/graphql" ? json(200, refusal) : undefined);
       expect((await listAll(host)).map((one) => one.headCommitSha)).toEqual([head, null]);
     }
   });
 
   it("follows a host's next page only by its query", async () => {
-    peer.interfere = ({ path, query }) =>
+    fake.interfere = ({ path, query }) =>
       path.endsWith("/projects") && !query.has("id_after")
         ? json(200, [], {
             Link: `<https://169.254.169.254/latest?${query.toString()}&id_after=5>; rel="next"`,
           })
         : undefined;
     expect(await listAll(host)).toEqual([]);
-    expect(peer.requests.filter((request) => request.endsWith("/projects"))).toHaveLength(2);
+    expect(fake.requests.filter((request) => request.endsWith("/projects"))).toHaveLength(2);
   });
 });
 
-const answers: [string, PeerAnswer, new (...args: never[]) => Error][] = [
+const answers: [string, FakeResponse, new (...args: never[]) => Error][] = [
   ["429", json(429, {}, { "Retry-After": "30" }), HostBusyError],
   ["429 with a window", json(429, {}, { "RateLimit-Reset": String(Date.now() / 1000 + 30) }), HostBusyError],
   ["401", json(401, { message: "401 Unauthorized" }), CredentialRefusedError],
@@ -87,20 +87,20 @@ const answers: [string, PeerAnswer, new (...args: never[]) => Error][] = [
 
 describe("what a host answers instead", () => {
   it.each(answers)("%s is told apart", async (_, answer, kind) => {
-    peer.interfere = () => answer;
+    fake.interfere = () => answer;
     await expect(host.identify()).rejects.toSatisfy((error: Error) => error.constructor === kind);
     await expect(host.listRepositories(null)).rejects.toSatisfy((error: Error) => error.constructor === kind);
   });
 
   it("without a token only what is public is there", async () => {
-    await expect(open(peer.url, null).identify()).rejects.toThrow(
+    await expect(open(fake.url, null).identify()).rejects.toThrow(
       "knows no group acme that the credential may see",
     );
   });
 });
 
 it("a commit comes with submodules, symlinks and what export-ignore keeps out of archives", async () => {
-  const { exportIgnored } = peer.repositories.add("app", {
+  const { exportIgnored } = fake.repositories.add("app", {
     Dockerfile: "FROM debian:12\n",
     ".gitlab-ci.yml": "build: {}\n",
     link: { symlink: "/etc/passwd" },
@@ -109,7 +109,7 @@ it("a commit comes with submodules, symlinks and what export-ignore keeps out of
   exportIgnored.add(".gitlab-ci.yml");
   const [listed] = await listAll(host);
   const { platformId = "", fullPath = "", headCommitSha } = listed ?? {};
-  peer.repositories.rename("app", "renamed");
+  fake.repositories.rename("app", "renamed");
   const { tree, files } = await readSnapshot(
     await host.openSnapshot({ platformId, fullPath }, headCommitSha ?? ""),
   );

@@ -1,25 +1,25 @@
 import { HostBusyError, type GitHost, type HistoryStart } from "@knockon/core/ports/git-host";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { GitHostPeer } from "../../testing/git-hosts/git-host-peer.ts";
-import { startGitLabPeer } from "../../testing/git-hosts/gitlab-peer.ts";
-import { json } from "../../testing/git-hosts/peer-server.ts";
+import type { FakeGitHost } from "../../testing/git-hosts/fake-git-host.ts";
+import { startFakeGitLab } from "../../testing/git-hosts/fake-gitlab.ts";
+import { json } from "../../testing/git-hosts/fake-server.ts";
 import { openGitHost } from "../open-git-host.ts";
 
-let peer: GitHostPeer;
+let fake: FakeGitHost;
 let host: GitHost;
 let shas: string[];
 beforeEach(async () => {
-  peer = await startGitLabPeer();
-  const open = openGitHost({ localOrgRoots: [], allowedHosts: peer.hosts, githubApp: null });
-  host = open({ platform: "gitlab", url: peer.url, credential: { type: "token", token: "valid-token" } });
-  peer.repositories.add("app");
-  shas = Array.from({ length: 250 }, (_, at) => peer.repositories.push("app", { file: String(at) }));
-  peer.requests.length = 0;
+  fake = await startFakeGitLab();
+  const open = openGitHost({ localOrgRoots: [], allowedHosts: fake.hosts, githubApp: null });
+  host = open({ platform: "gitlab", url: fake.url, credential: { type: "token", token: "valid-token" } });
+  fake.repositories.add("app");
+  shas = Array.from({ length: 250 }, (_, at) => fake.repositories.push("app", { file: String(at) }));
+  fake.requests.length = 0;
 });
-afterEach(() => peer.close());
+afterEach(() => fake.close());
 
 async function read(start: Partial<HistoryStart>) {
-  const repository = { platformId: String(peer.repositories.get("app").id), fullPath: "acme/app" };
+  const repository = { platformId: String(fake.repositories.get("app").id), fullPath: "acme/app" };
   const history = await host.openHistory(repository, shas.at(-1) ?? "", {
     since: null,
     cursor: null,
@@ -40,10 +40,10 @@ it("comes by the pages that the host names, from any of them on", async () => {
 
 it("after a known commit is what the host says comes after it", async () => {
   const { isContinued, pages } = await read({ since: shas.at(-8) ?? "" });
-  expect([isContinued, pages.map(({ commits }) => commits), peer.requests.length]).toEqual([true, [7], 2]);
+  expect([isContinued, pages.map(({ commits }) => commits), fake.requests.length]).toEqual([true, [7], 2]);
 });
 
 it("waits where the host asks for it", async () => {
-  peer.interfere = () => json(429, {}, { "Retry-After": "30" });
+  fake.interfere = () => json(429, {}, { "Retry-After": "30" });
   await expect(read({})).rejects.toThrow(HostBusyError);
 });

@@ -1,33 +1,33 @@
 import { HostRefusedError, HostUnreachableError } from "@knockon/core/ports/git-host";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
-  startPeerServer,
-  type PeerAnswer,
-  type PeerRequest,
-  type PeerServer,
-} from "../../testing/git-hosts/peer-server.ts";
+  startFakeServer,
+  type FakeResponse,
+  type FakeRequest,
+  type FakeServer,
+} from "../../testing/git-hosts/fake-server.ts";
 import { guardedHttp } from "./guarded-http.ts";
 import { readText } from "./read-json.ts";
 
-let asked: PeerServer;
-let other: PeerServer;
-let seen: PeerRequest[];
-let answer: (request: PeerRequest) => PeerAnswer;
+let asked: FakeServer;
+let other: FakeServer;
+let seen: FakeRequest[];
+let answer: (request: FakeRequest) => FakeResponse;
 
 beforeEach(async () => {
   seen = [];
-  const note = (request: PeerRequest): PeerAnswer => {
+  const note = (request: FakeRequest): FakeResponse => {
     seen.push(request);
     return answer(request);
   };
-  asked = await startPeerServer(note);
-  other = await startPeerServer(note);
+  asked = await startFakeServer(note);
+  other = await startFakeServer(note);
 });
 
 afterEach(() => Promise.all([asked.close(), other.close()]));
 
-const hostOf = (server: PeerServer): string => new URL(server.origin).host;
-const redirect = (location: string): PeerAnswer => ({ status: 302, headers: { Location: location } });
+const hostOf = (server: FakeServer): string => new URL(server.origin).host;
+const redirect = (location: string): FakeResponse => ({ status: 302, headers: { Location: location } });
 const REQUEST = {
   headers: { Accept: "*/*" },
   credentials: { Authorization: "Bearer secret" },
@@ -79,7 +79,7 @@ describe("where it connects to", () => {
     await expect(ask(other.origin)).rejects.toThrow(
       new HostUnreachableError(`${hostOf(other)} cannot be reached: ECONNREFUSED.`),
     );
-    other = await startPeerServer(() => ({ status: 200 }));
+    other = await startFakeServer(() => ({ status: 200 }));
   });
 });
 

@@ -7,15 +7,15 @@ import {
 } from "@knockon/core/ports/payments";
 import type { Stripe } from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { json } from "../../testing/git-hosts/peer-server.ts";
+import { json } from "../../testing/git-hosts/fake-server.ts";
 import { sellPlans, type SoldPlans } from "../../testing/stripe/sell-plans.ts";
 import {
   SECRET_KEY,
   signatureOf,
-  startStripePeer,
+  startFakeStripe,
   WEBHOOK_SECRET,
-  type StripePeer,
-} from "../../testing/stripe/stripe-peer.ts";
+  type FakeStripe,
+} from "../../testing/stripe/fake-stripe.ts";
 import { PART, PLAN_KEY } from "./prices.ts";
 import { stripePayments } from "./stripe-payments.ts";
 
@@ -24,37 +24,37 @@ const SETTINGS = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, isLive:
 const BACK = { successUrl: "https://app.acme.example/paid", cancelUrl: "https://app.acme.example/left" };
 const DAY_SECONDS = 24 * 60 * 60;
 
-let peer: StripePeer;
+let fake: FakeStripe;
 let prices: SoldPlans;
 let payments: Payments;
 
 beforeEach(async () => {
-  peer = await startStripePeer();
-  prices = sellPlans(peer.ledger);
-  payments = stripePayments({ ...SETTINGS, apiUrl: peer.url });
+  fake = await startFakeStripe();
+  prices = sellPlans(fake.ledger);
+  payments = stripePayments({ ...SETTINGS, apiUrl: fake.url });
 });
 
-afterEach(() => peer.close());
+afterEach(() => fake.close());
 
 /** A customer who pays for a plan. */
 async function subscribe(price = prices.pro, former: string | null = null) {
   const customerId = await payments.createCustomer(WORKSPACE, former);
   const given = { customerId, workspaceId: WORKSPACE, priceId: price.id };
   const url = await payments.openCheckout({ ...given, ...BACK });
-  expect(peer.people.completeCheckout(url)).toBe(true);
+  expect(fake.people.completeCheckout(url)).toBe(true);
   const subscription = await payments.findSubscription(customerId);
   if (!subscription) throw new Error("Whoever paid has a subscription.");
   return { customerId, subscription };
 }
 
-const invoices = () => [...peer.ledger.invoices.values()];
+const invoices = () => [...fake.ledger.invoices.values()];
 const change = (id: string, extraSeats: number, planKey = "pro") =>
   payments.changePlan(id, { planKey, extraSeats }, "operation-1");
 
 describe("prices", () => {
   it("are those of our plans, the newest of each", async () => {
-    peer.people.passTime(60);
-    const dearer = peer.ledger.sell("Pro", 25_000, { [PLAN_KEY]: "pro", [PART]: "base" }, "eur");
+    fake.people.passTime(60);
+    const dearer = fake.ledger.sell("Pro", 25_000, { [PLAN_KEY]: "pro", [PART]: "base" }, "eur");
     expect(await payments.listPrices()).toEqual([
       {
         planKey: "pro",
@@ -70,18 +70,18 @@ describe("prices", () => {
   });
 
   it("are found behind any number of others", async () => {
-    peer.people.passTime(60);
-    for (let sold = 0; sold < 150; sold += 1) peer.ledger.sell("Consulting", 1, {});
+    fake.people.passTime(60);
+    for (let sold = 0; sold < 150; sold += 1) fake.ledger.sell("Consulting", 1, {});
     expect(await payments.listPrices()).toHaveLength(2);
   });
 
   it("that are not sold any more stay those of who bought at them", async () => {
     const { subscription } = await subscribe();
     prices.pro.active = false;
-    peer.ledger.sell("Pro", 25_000, { [PLAN_KEY]: "pro", [PART]: "base" });
+    fake.ledger.sell("Pro", 25_000, { [PLAN_KEY]: "pro", [PART]: "base" });
     const after = await change(subscription.id, 1);
     expect(after).toMatchObject({ planKey: "pro", extraSeats: 1 });
-    expect(peer.ledger.subscriptions.get(subscription.id)?.items.data[0]?.price.id).toBe(prices.pro.id);
+    expect(fake.ledger.subscriptions.get(subscription.id)?.items.data[0]?.price.id).toBe(prices.pro.id);
   });
 });
 
@@ -94,7 +94,7 @@ describe("a subscription", () => {
       planKey: "pro",
       extraSeats: 0,
       currency: "usd",
-      periodEnd: new Date((peer.ledger.now + 30 * DAY_SECONDS) * 1000),
+      periodEnd: new Date((fake.ledger.now + 30 * DAY_SECONDS) * 1000),
       cancelAt: null,
       lastOperation: null,
     });
@@ -105,7 +105,7 @@ describe("a subscription", () => {
 
   it("that entitles counts before one that ended, whichever is newer", async () => {
     const { customerId, subscription } = await subscribe();
-    peer.people.end(subscription.id);
+    fake.people.end(subscription.id);
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: "canceled" });
     const second = await subscribe();
     expect(await payments.findSubscription(second.customerId)).toMatchObject({ status: "active" });
@@ -114,16 +114,16 @@ describe("a subscription", () => {
   it("is none of a customer who never paid, and undefined of one who was deleted or never was", async () => {
     const customerId = await payments.createCustomer(WORKSPACE, null);
     expect(await payments.findSubscription(customerId)).toBeNull();
-    peer.people.deleteCustomer(customerId);
+    fake.people.deleteCustomer(customerId);
     expect(await payments.findSubscription(customerId)).toBeUndefined();
     expect(await payments.findSubscription("cus_never")).toBeUndefined();
     const paying = await subscribe(prices.pro, customerId);
-    peer.people.deleteCustomer(paying.customerId);
+    fake.people.deleteCustomer(paying.customerId);
     expect(await payments.findSubscription(paying.customerId)).toBeUndefined();
   });
 
   it("is of no plan where its price is none of ours", async () => {
-    const { subscription, customerId } = await subscribe(peer.ledger.sell("Other", 100, {}));
+    const { subscription, customerId } = await subscribe(fake.ledger.sell("Other", 100, {}));
     expect(subscription.planKey).toBeNull();
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: "active", extraSeats: 0 });
   });
@@ -149,18 +149,18 @@ describe("a customer", () => {
   });
 
   it("is the same one when it is asked for again after its answer was lost", async () => {
-    peer.losesAnswerOf = () => true;
+    fake.losesAnswerOf = () => true;
     await expect(payments.createCustomer(WORKSPACE, null)).rejects.toThrow(PaymentsUnavailableError);
-    peer.losesAnswerOf = () => false;
+    fake.losesAnswerOf = () => false;
     await payments.createCustomer(WORKSPACE, null);
-    expect(peer.ledger.customers.size).toBe(1);
+    expect(fake.ledger.customers.size).toBe(1);
   });
 });
 
 describe("seats", () => {
   it("are charged at once for the rest of the period, and are what was asked for, not more", async () => {
     const { subscription } = await subscribe();
-    peer.people.passTime(15 * DAY_SECONDS);
+    fake.people.passTime(15 * DAY_SECONDS);
     const preview = await payments.previewPlan(subscription.id, { planKey: "pro", extraSeats: 4 });
     expect(preview).toEqual({ amount: 3000, currency: "usd" });
     const after = await change(subscription.id, 4);
@@ -178,12 +178,12 @@ describe("seats", () => {
     await change(subscription.id, 2);
     expect(invoices().at(-1)).toMatchObject({ total: 1500, amount_paid: 0 });
     expect(await change(subscription.id, 0)).toMatchObject({ extraSeats: 0 });
-    expect(peer.ledger.subscriptions.get(subscription.id)?.items.data).toHaveLength(1);
+    expect(fake.ledger.subscriptions.get(subscription.id)?.items.data).toHaveLength(1);
   });
 
   it("are not there where the card is declined", async () => {
     const { customerId, subscription } = await subscribe();
-    peer.people.setDecline(customerId, "insufficient_funds");
+    fake.people.setDecline(customerId, "insufficient_funds");
     const refused = await change(subscription.id, 4).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(PaymentDeclinedError);
     expect(refused).toMatchObject({
@@ -216,43 +216,43 @@ describe("ending", () => {
     });
     expect(await payments.setEnding(subscription.id, false, "operation-3")).toMatchObject({ cancelAt: null });
     await payments.setEnding(subscription.id, true, "operation-4");
-    peer.people.passTime(30 * DAY_SECONDS);
+    fake.people.passTime(30 * DAY_SECONDS);
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: "canceled" });
   });
 
   it("at an instant that an operator set is taken back, too", async () => {
     const { customerId, subscription } = await subscribe();
-    const cancel_at = peer.ledger.now + 40 * DAY_SECONDS;
-    peer.people.change(subscription.id, { cancel_at });
+    const cancel_at = fake.ledger.now + 40 * DAY_SECONDS;
+    fake.people.change(subscription.id, { cancel_at });
     expect(await payments.findSubscription(customerId)).toMatchObject({
       cancelAt: new Date(cancel_at * 1000),
     });
     expect(await payments.setEnding(subscription.id, false, "operation-2")).toMatchObject({ cancelAt: null });
     expect(await payments.setEnding(subscription.id, false, "operation-2")).toMatchObject({ cancelAt: null });
-    peer.people.passTime(60 * DAY_SECONDS);
+    fake.people.passTime(60 * DAY_SECONDS);
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: "active" });
   });
 
   it("waives what waits for the next invoice of that subscription, and nothing else", async () => {
     const { customerId, subscription } = await subscribe();
-    const sub = peer.ledger.subscriptions.get(subscription.id) as Stripe.Subscription;
+    const sub = fake.ledger.subscriptions.get(subscription.id) as Stripe.Subscription;
     for (const amount of Array.from({ length: 120 }, () => 10)) {
-      peer.ledger.addPending(sub, { amount, description: "Later", proration: true });
+      fake.ledger.addPending(sub, { amount, description: "Later", proration: true });
     }
-    peer.ledger.addPending({ ...sub, id: "sub_other" }, { amount: 7, description: "Other", proration: true });
+    fake.ledger.addPending({ ...sub, id: "sub_other" }, { amount: 7, description: "Other", proration: true });
     const of = { customerId, subscriptionId: subscription.id };
     expect(await payments.waivePendingCharges(of)).toEqual({ count: 120, total: 1200 });
     expect(await payments.waivePendingCharges(of)).toEqual({ count: 0, total: 0 });
-    expect(peer.ledger.pendingOf("sub_other")).toHaveLength(1);
+    expect(fake.ledger.pendingOf("sub_other")).toHaveLength(1);
   });
 });
 
 describe("invoices and credit notes", () => {
   it("are pages from behind a cursor on, newest first", async () => {
     const { customerId, subscription } = await subscribe();
-    peer.people.passTime(DAY_SECONDS);
+    fake.people.passTime(DAY_SECONDS);
     await change(subscription.id, 1);
-    peer.ledger.credit(invoices()[0] as Stripe.Invoice, 500, "Sorry");
+    fake.ledger.credit(invoices()[0] as Stripe.Invoice, 500, "Sorry");
     const first = await payments.listInvoices({ customerId, after: undefined, limit: 1 });
     expect(first).toMatchObject({ hasMore: true, documents: [{ status: "paid", currency: "usd" }] });
     expect(first.documents[0]?.description).toBe("Remaining time on 1 × pro seat");
@@ -287,7 +287,7 @@ describe("a page on which a subscription begins", () => {
 
   it("leads whoever paid elsewhere than whoever left", async () => {
     await open(await payments.createCustomer(WORKSPACE, null));
-    const [checkout] = peer.ledger.checkouts.values();
+    const [checkout] = fake.ledger.checkouts.values();
     expect(checkout?.session).toMatchObject({ success_url: BACK.successUrl, cancel_url: BACK.cancelUrl });
   });
 
@@ -299,10 +299,10 @@ describe("a page on which a subscription begins", () => {
     await payments.closeCheckouts(customerId);
     expect(await payments.isCheckoutOpen(customerId, first)).toBe(false);
     const second = await open(customerId);
-    peer.people.passTime(DAY_SECONDS);
+    fake.people.passTime(DAY_SECONDS);
     expect(await payments.isCheckoutOpen(customerId, second)).toBe(false);
     const third = await open(customerId);
-    peer.people.completeCheckout(third);
+    fake.people.completeCheckout(third);
     expect(await payments.isCheckoutOpen(customerId, third)).toBe(false);
   });
 
@@ -312,15 +312,15 @@ describe("a page on which a subscription begins", () => {
     const [first, second, ofOther] = [await open(customerId), await open(customerId), await open(other)];
     await payments.closeCheckouts(customerId);
     for (const url of [first, second])
-      expect(() => peer.people.completeCheckout(url)).toThrow("Nobody can pay");
-    expect(peer.people.completeCheckout(ofOther)).toBe(true);
+      expect(() => fake.people.completeCheckout(url)).toThrow("Nobody can pay");
+    expect(fake.people.completeCheckout(ofOther)).toBe(true);
   });
 
   it("is not closed where somebody pays at that moment, which is no fault", async () => {
     const customerId = await payments.createCustomer(WORKSPACE, null);
     const url = await open(customerId);
-    peer.interfere = ({ path }) => {
-      if (path.endsWith("/expire")) peer.people.completeCheckout(url);
+    fake.interfere = ({ path }) => {
+      if (path.endsWith("/expire")) fake.people.completeCheckout(url);
       return undefined;
     };
     await payments.closeCheckouts(customerId);
@@ -330,7 +330,7 @@ describe("a page on which a subscription begins", () => {
   it("that cannot be closed is told", async () => {
     const customerId = await payments.createCustomer(WORKSPACE, null);
     await open(customerId);
-    peer.interfere = ({ path }) =>
+    fake.interfere = ({ path }) =>
       path.endsWith("/expire") ? json(500, { error: { type: "api_error", message: "No." } }) : undefined;
     await expect(payments.closeCheckouts(customerId)).rejects.toThrow(PaymentsUnavailableError);
     await payments.closeCheckouts("cus_never");
@@ -349,7 +349,7 @@ describe("a notice", () => {
 
   it("is what Stripe signed, of whom it is about", async () => {
     const { customerId } = await subscribe();
-    const notices = await Promise.all(peer.ledger.events.map((event) => read(peer.deliver(event))));
+    const notices = await Promise.all(fake.ledger.events.map((event) => read(fake.deliver(event))));
     expect(notices.map((notice) => [notice?.type, notice?.customerId])).toEqual([
       ["customer.created", customerId],
       ["invoice.paid", customerId],
@@ -360,28 +360,28 @@ describe("a notice", () => {
 
   it("is none by another secret, of other bytes, older than 300 s, or no JSON", async () => {
     await subscribe();
-    const event = peer.ledger.events[0] as Stripe.Event;
+    const event = fake.ledger.events[0] as Stripe.Event;
     const now = Math.floor(Date.now() / 1000);
-    const { body, signature } = peer.deliver(event);
+    const { body, signature } = fake.deliver(event);
     expect(await read({ body, signature: signatureOf(body, now, "whsec_other") })).toBeUndefined();
     expect(await read({ body: `${body} `, signature })).toBeUndefined();
     expect(await read({ body, signature: "" })).toBeUndefined();
     expect(await read({ body, signature: "nonsense" })).toBeUndefined();
-    expect(await read(peer.deliver(event, 301))).toBeUndefined();
-    expect(await read(peer.deliver(event, 299))).toBeDefined();
+    expect(await read(fake.deliver(event, 301))).toBeUndefined();
+    expect(await read(fake.deliver(event, 299))).toBeDefined();
     expect(await read({ body: "{", signature: signatureOf("{", now, WEBHOOK_SECRET) })).toBeUndefined();
   });
 
   it("is refused where money is of the other kind", async () => {
     await subscribe();
-    const event = { ...(peer.ledger.events[0] as Stripe.Event), livemode: true };
-    await expect(read(peer.deliver(event))).rejects.toThrow(OtherModeError);
+    const event = { ...(fake.ledger.events[0] as Stripe.Event), livemode: true };
+    await expect(read(fake.deliver(event))).rejects.toThrow(OtherModeError);
   });
 
   it("cannot be read without a secret", async () => {
     await subscribe();
-    const deaf = stripePayments({ ...SETTINGS, apiUrl: peer.url, webhookSecret: undefined });
-    const delivery = peer.deliver(peer.ledger.events[0] as Stripe.Event);
+    const deaf = stripePayments({ ...SETTINGS, apiUrl: fake.url, webhookSecret: undefined });
+    const delivery = fake.deliver(fake.ledger.events[0] as Stripe.Event);
     await expect(read(delivery, deaf)).rejects.toThrow(PaymentsUnavailableError);
   });
 });
@@ -392,12 +392,12 @@ describe("Stripe that cannot be asked", () => {
     ["has had too much", 429, "rate_limit_error"],
     ["knows the key no more", 401, "invalid_request_error"],
   ])("and %s is unavailable", async (_why, status, type) => {
-    peer.interfere = () => json(status, { error: { type, message: "No." } });
+    fake.interfere = () => json(status, { error: { type, message: "No." } });
     await expect(payments.listPrices()).rejects.toThrow(PaymentsUnavailableError);
   });
 
   it("and does not answer at all is unavailable", async () => {
-    peer.losesAnswerOf = () => true;
+    fake.losesAnswerOf = () => true;
     await expect(payments.listPrices()).rejects.toThrow(PaymentsUnavailableError);
   });
 });

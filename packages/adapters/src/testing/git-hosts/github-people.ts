@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { bearerOf, countAnswer, restAnswer } from "./github-rest.ts";
-import { json, type PeerAnswer, type PeerRequest } from "./peer-server.ts";
+import { json, type FakeResponse, type FakeRequest } from "./fake-server.ts";
 
 /** What somebody sees at the host: installations, and how many of the repositories of each. */
-export type PeerPerson = ReadonlyMap<string, number>;
+export type FakePerson = ReadonlyMap<string, number>;
 
-export interface PeerApp {
+export interface FakeApp {
   id: string;
   publicKey: string;
   /** Where people install it by themselves. */
@@ -15,13 +15,13 @@ export interface PeerApp {
 export const EXCHANGE = "/login/oauth/access_token";
 
 /** Those who come back with a code, and what the host tells of them to whoever has exchanged it. */
-export function gitHubPeople(login: string, app: PeerApp | undefined) {
+export function gitHubPeople(login: string, app: FakeApp | undefined) {
   /** Each is good for once. */
-  const codes = new Map<string, PeerPerson>();
-  const people = new Map<string, PeerPerson>();
+  const codes = new Map<string, FakePerson>();
+  const people = new Map<string, FakePerson>();
 
   /** Whatever is wrong is told with 200, as the host does. */
-  function exchangeCode({ body }: PeerRequest): PeerAnswer {
+  function exchangeCode({ body }: FakeRequest): FakeResponse {
     const { client_id, client_secret, code = "" } = Object.fromEntries(new URLSearchParams(body));
     if (client_id !== app?.client?.id || client_secret !== app?.client?.secret)
       return json(200, { error: "incorrect_client_credentials" });
@@ -33,7 +33,7 @@ export function gitHubPeople(login: string, app: PeerApp | undefined) {
     return json(200, { access_token, token_type: "bearer", scope: "" });
   }
 
-  function answerPerson(person: PeerPerson, { path, query }: PeerRequest): PeerAnswer {
+  function answerPerson(person: FakePerson, { path, query }: FakeRequest): FakeResponse {
     if (path === "/api/v3/user/installations") {
       const [size, page] = [Number(query.get("per_page") ?? 30), Number(query.get("page") ?? 1)];
       const account = { login, id: 1, type: "Organization" };
@@ -49,7 +49,7 @@ export function gitHubPeople(login: string, app: PeerApp | undefined) {
   return {
     codes,
     /** Undefined for what is asked by nobody of them. */
-    answer(request: PeerRequest): PeerAnswer | undefined {
+    answer(request: FakeRequest): FakeResponse | undefined {
       if (request.path === EXCHANGE) return exchangeCode(request);
       const person = people.get(bearerOf(request));
       return person && answerPerson(person, request);
@@ -58,7 +58,7 @@ export function gitHubPeople(login: string, app: PeerApp | undefined) {
 }
 
 /** Beside the interface, and proved by what is in the body. */
-export function misuseOfExchange({ method, query, headers, body }: PeerRequest): string | undefined {
+export function misuseOfExchange({ method, query, headers, body }: FakeRequest): string | undefined {
   if (method !== "POST") return "unknown path";
   if (headers.accept !== "application/json") return "no Accept";
   if (headers["content-type"] !== "application/x-www-form-urlencoded") return "no form";

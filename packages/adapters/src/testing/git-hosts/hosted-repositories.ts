@@ -41,7 +41,7 @@ export interface HostedRepository {
 /** Text is a file; a submodule is named by its commit. */
 export type HostedFiles = Record<string, string | { symlink: string } | { submodule: string }>;
 
-/** The repositories of an org on a peer, which a test edits while it is asked about them. */
+/** The repositories of an org on a fake, which a test edits while it is asked about them. */
 export class HostedRepositories {
   readonly all: HostedRepository[] = [];
   #lastId = 1000;

@@ -1,8 +1,8 @@
 import { createPublicKey, verify, type KeyObject } from "node:crypto";
 import { schema as published } from "@octokit/graphql-schema";
 import { buildSchema, graphql } from "graphql";
-import { expectNone, type GitHostPeer } from "./git-host-peer.ts";
-import { EXCHANGE, gitHubPeople, misuseOfExchange, type PeerApp, type PeerPerson } from "./github-people.ts";
+import { expectNone, type FakeGitHost } from "./fake-git-host.ts";
+import { EXCHANGE, gitHubPeople, misuseOfExchange, type FakeApp, type FakePerson } from "./github-people.ts";
 import { bearerOf, countAnswer, restAnswer } from "./github-rest.ts";
 import {
   archiveOf,
@@ -14,15 +14,15 @@ import {
   type HostedEntry,
   type HostedRepository,
 } from "./hosted-repositories.ts";
-import { json, startPeerServer, type PeerAnswer, type PeerRequest } from "./peer-server.ts";
+import { json, startFakeServer, type FakeResponse, type FakeRequest } from "./fake-server.ts";
 
 /** GitHub Enterprise Server with one organization, as far as it is published: its GraphQL schema, and what is read of REST. */
-export interface GitHubPeer extends GitHostPeer {
+export interface FakeGitHub extends FakeGitHost {
   login: string;
   /** Installations by id, with how long their tokens last. All are on the one organization, and have all of its repositories. */
   installations: Map<string, { seconds: number }>;
   /** Who comes back with which code, which is good for once. */
-  codes: Map<string, PeerPerson>;
+  codes: Map<string, FakePerson>;
 }
 
 const LOGIN = "acme";
@@ -31,29 +31,29 @@ const IS_LIST = /^\/api\/v3\/(?:user\/installations(?:\/\d+\/repositories)?|inst
 const PAGING = ["per_page", "page"];
 
 /** `app`: whose signature is accepted for installations. */
-export async function startGitHubPeer(app?: PeerApp): Promise<GitHubPeer> {
+export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
   const key = app && createPublicKey(app.publicKey);
   const people = gitHubPeople(LOGIN, app);
-  const api = await startPeerServer(async (request) => {
-    peer.requests.push(`${request.method} ${request.path}`);
+  const api = await startFakeServer(async (request) => {
+    fake.requests.push(`${request.method} ${request.path}`);
     const wrong = misuse(request);
     if (wrong !== undefined) {
-      peer.violations.push(`${request.method} ${request.path}: ${wrong}`);
+      fake.violations.push(`${request.method} ${request.path}: ${wrong}`);
       return json(400, { message: wrong });
     }
-    return peer.interfere(request) ?? (await answer(request));
+    return fake.interfere(request) ?? (await answer(request));
   });
   /** Archives lie elsewhere, behind signed addresses. */
-  const codeload = await startPeerServer(async ({ path, query, headers }) => {
-    if (headers.authorization !== undefined) peer.violations.push("codeload: the credential was sent on");
+  const codeload = await startFakeServer(async ({ path, query, headers }) => {
+    if (headers.authorization !== undefined) fake.violations.push("codeload: the credential was sent on");
     const [, id, sha] = /^\/(\d+)\/legacy\.tar\.gz\/(\w+)$/.exec(path) ?? [];
-    const repository = peer.repositories.all.find((one) => String(one.id) === id);
+    const repository = fake.repositories.all.find((one) => String(one.id) === id);
     const entries = repository && entriesAt(repository, sha);
     if (!entries || query.get("token") !== "signed") return json(404, { message: "Not Found" });
     const body = await archiveOf(repository, entries);
     return { status: 200, headers: { "Content-Type": "application/x-gzip" }, body };
   });
-  const peer: GitHubPeer = {
+  const fake: FakeGitHub = {
     login: LOGIN,
     url: `${api.origin}/${LOGIN}`,
     hosts: [api.origin, codeload.origin].map((origin) => new URL(origin).host),
@@ -66,47 +66,47 @@ export async function startGitHubPeer(app?: PeerApp): Promise<GitHubPeer> {
     requests: [],
     async close() {
       await Promise.all([api.close(), codeload.close()]);
-      expectNone(peer.violations);
+      expectNone(fake.violations);
     },
   };
 
-  async function answer(request: PeerRequest): Promise<PeerAnswer> {
+  async function answer(request: FakeRequest): Promise<FakeResponse> {
     const installation = /^\/api\/v3\/app\/installations\/(\d+)\/access_tokens$/.exec(request.path)?.[1];
     if (installation !== undefined) return issueToken(request, installation);
     const ofPerson = people.answer(request);
     if (ofPerson) return ofPerson;
-    if (!peer.tokens.has(bearerOf(request))) {
+    if (!fake.tokens.has(bearerOf(request))) {
       return json(401, { message: "Bad credentials", documentation_url: "https://docs.github.com/rest" });
     }
-    return request.path === "/api/graphql" ? answerGraphQL(peer, request) : answerRest(request);
+    return request.path === "/api/graphql" ? answerGraphQL(fake, request) : answerRest(request);
   }
 
-  function issueToken(request: PeerRequest, id: string): PeerAnswer {
-    const installation = peer.installations.get(id);
+  function issueToken(request: FakeRequest, id: string): FakeResponse {
+    const installation = fake.installations.get(id);
     if (!key || !isSigned(bearerOf(request), app.id, key))
       return json(401, { message: "A JSON web token could not be decoded" });
     if (!installation) return json(404, { message: "Not Found" });
-    const token = `installation-${id}-${peer.tokens.size}`;
-    peer.tokens.add(token);
+    const token = `installation-${id}-${fake.tokens.size}`;
+    fake.tokens.add(token);
     const expires_at = new Date(Date.now() + installation.seconds * 1000).toISOString();
     return restAnswer("installation-token", 201, { token, expires_at });
   }
 
-  async function answerRest(request: PeerRequest): Promise<PeerAnswer> {
+  async function answerRest(request: FakeRequest): Promise<FakeResponse> {
     const { path } = request;
     if (path === "/api/v3/installation/repositories") {
       const isInstallation = bearerOf(request).startsWith("installation-");
-      return isInstallation ? countAnswer(peer.repositories.all.length) : json(403, { message: "Forbidden" });
+      return isInstallation ? countAnswer(fake.repositories.all.length) : json(403, { message: "Forbidden" });
     }
     if (IS_LIST.test(path)) return json(403, { message: "You must authenticate as a person" });
     const [, byId, owner, name, what, id] =
       /^\/api\/v3\/(?:repositories\/(\d+)|repos\/([^/]+)\/([^/]+))\/(git\/trees|git\/blobs|tarball)\/(\w+)$/.exec(
         path,
       ) ?? [];
-    const { repositories } = peer;
+    const { repositories } = fake;
     const found =
       byId === undefined
-        ? owner === peer.login && repositories.find(name ?? "")
+        ? owner === fake.login && repositories.find(name ?? "")
         : repositories.all.find((one) => String(one.id) === byId);
     if (!found) return redirectRenamed(repositories, { name, rest: `${what}/${id}` });
     if (what === "git/blobs") {
@@ -127,18 +127,18 @@ export async function startGitHubPeer(app?: PeerApp): Promise<GitHubPeer> {
   function redirectRenamed(
     repositories: HostedRepositories,
     { name, rest }: { name: string | undefined; rest: string },
-  ): PeerAnswer {
+  ): FakeResponse {
     const renamed = repositories.all.find((one) => one.formerPaths.includes(name ?? ""));
     if (!renamed) return json(404, { message: "Not Found" });
     const location = `${api.origin}/api/v3/repositories/${renamed.id}/${rest}`;
     return json(301, { message: "Moved Permanently", url: location }, { Location: location });
   }
 
-  return peer;
+  return fake;
 }
 
 /** What the host would not understand, or only by chance. */
-function misuse(request: PeerRequest): string | undefined {
+function misuse(request: FakeRequest): string | undefined {
   const { method, path, query, headers } = request;
   if (!headers["user-agent"]) return "no User-Agent";
   if (path === EXCHANGE) return misuseOfExchange(request);
@@ -173,16 +173,16 @@ function isSigned(jwt: string, appId: string, key: KeyObject): boolean {
 }
 
 /** Queries run on the published schema: what it does not know is refused, what is answered has its types. */
-async function answerGraphQL(peer: GitHubPeer, { body }: PeerRequest): Promise<PeerAnswer> {
+async function answerGraphQL(fake: FakeGitHub, { body }: FakeRequest): Promise<FakeResponse> {
   const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, unknown> };
-  const { all } = peer.repositories;
+  const { all } = fake.repositories;
   const rootValue = {
     repositoryOwner: ({ login }: { login: string }) =>
-      login !== peer.login
+      login !== fake.login
         ? null
         : {
             __typename: "Organization",
-            id: `O_${peer.login}`,
+            id: `O_${fake.login}`,
             repositories: ({ first, after }: { first: number; after: string | null }) => {
               const start =
                 after === null || after === undefined ? 0 : all.findIndex((one) => one.id > Number(after));
@@ -192,35 +192,35 @@ async function answerGraphQL(peer: GitHubPeer, { body }: PeerRequest): Promise<P
                   endCursor: page.at(-1) ? String(page.at(-1)?.id) : null,
                   hasNextPage: start !== -1 && start + first < all.length,
                 },
-                nodes: page.map((one) => repositoryNode(peer, one)),
+                nodes: page.map((one) => repositoryNode(fake, one)),
               };
             },
           },
     node: ({ id }: { id: string }) => {
       const found = all.find((one) => nodeId(one) === id);
-      return found ? repositoryNode(peer, found) : null;
+      return found ? repositoryNode(fake, found) : null;
     },
     nodes: ({ ids }: { ids: string[] }) =>
       ids.map((id) => {
         const found = all.find((one) => nodeId(one) === id);
-        return found ? repositoryNode(peer, found) : null;
+        return found ? repositoryNode(fake, found) : null;
       }),
   };
   const result = await graphql({ schema: SCHEMA, source: query, rootValue, variableValues: variables });
-  for (const error of result.errors ?? []) peer.violations.push(`GraphQL: ${error.message}`);
+  for (const error of result.errors ?? []) fake.violations.push(`GraphQL: ${error.message}`);
   return json(200, result);
 }
 
 const nodeId = ({ id }: HostedRepository): string => `R_${id}`;
 
-function repositoryNode(peer: GitHubPeer, repository: HostedRepository) {
+function repositoryNode(fake: FakeGitHub, repository: HostedRepository) {
   const head = headOf(repository);
   return {
     __typename: "Repository",
     id: nodeId(repository),
     name: repository.path,
-    nameWithOwner: `${peer.login}/${repository.path}`,
-    url: `https://github.com/${peer.login}/${repository.path}`,
+    nameWithOwner: `${fake.login}/${repository.path}`,
+    url: `https://github.com/${fake.login}/${repository.path}`,
     isArchived: repository.archived,
     isFork: repository.isFork,
     pushedAt: head === undefined ? null : repository.pushedAt.toISOString(),

@@ -1,8 +1,8 @@
 import type { HostedRepositories } from "./hosted-repositories.ts";
-import type { PeerAnswer, PeerRequest } from "./peer-server.ts";
+import type { FakeResponse, FakeRequest } from "./fake-server.ts";
 
 /** A git host of our own: what tests and their faults need of either kind. */
-export interface GitHostPeer {
+export interface FakeGitHost {
   /** Of the one org that it has. */
   url: string;
   /** `host:port` of all of it, for the allow-list. */
@@ -11,7 +11,7 @@ export interface GitHostPeer {
   /** Those that are accepted. */
   tokens: Set<string>;
   /** Answers instead of the peer when it returns something; asked about every request of the interface. */
-  interfere: (request: PeerRequest) => PeerAnswer | undefined;
+  interfere: (request: FakeRequest) => FakeResponse | undefined;
   /** What was asked in a way that the host does not know: unknown paths and parameters, missing headers. */
   violations: string[];
   /** The path of every request, in order. */

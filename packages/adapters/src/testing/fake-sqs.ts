@@ -20,7 +20,7 @@ interface Entry {
   DelaySeconds: number;
 }
 
-interface SqsPeerOptions {
+interface FakeSqsOptions {
   /** Asked for each message of a batch, in its order: whether it is taken. */
   takes: (queueName: string, sent: SentMessage) => boolean;
   /** Whether what is refused never will be taken. */
@@ -28,7 +28,7 @@ interface SqsPeerOptions {
 }
 
 /** SQS's side of the wire where messages are sent, which can refuse a part of a batch; an emulator never does. */
-export async function startSqsPeer({ takes, isSenderFault = false }: SqsPeerOptions) {
+export async function startFakeSqs({ takes, isSenderFault = false }: FakeSqsOptions) {
   const answer = (name: string, entries: readonly Entry[]): object => {
     const taken = new Set(entries.filter((entry) => takes(name, sentOf(entry))));
     return {

@@ -9,7 +9,7 @@ import * as z from "zod";
 
 export const SENDER = "Knockon <no-reply@knockon.example>";
 
-export interface SesPeer {
+export interface FakeSes {
   endpoint: string;
   /** What it accepted, in order. */
   mails: Mail[];
@@ -43,7 +43,7 @@ const SendEmail = z.strictObject({
 });
 
 /** SES's side of the wire: takes signed requests of the right shape only. */
-export async function startSesPeer(): Promise<SesPeer> {
+export async function startFakeSes(): Promise<FakeSes> {
   const failures: SesError[] = [];
   let requests = 0;
   const server = createServer((request, response) => {
@@ -68,16 +68,16 @@ export async function startSesPeer(): Promise<SesPeer> {
       const asked = SendEmail.safeParse(JSON.parse(body));
       if (!asked.success)
         return refuse({ status: 400, type: "BadRequestException", message: asked.error.message });
-      await sleep(peer.delayMs);
+      await sleep(fake.delayMs);
       const { Destination, Content } = asked.data;
       const { Subject, Body } = Content.Simple;
-      peer.mails.push({ to: Destination.ToAddresses[0], subject: Subject.Data, text: Body.Text.Data });
+      fake.mails.push({ to: Destination.ToAddresses[0], subject: Subject.Data, text: Body.Text.Data });
       answer(200, { MessageId: randomUUID() });
     })();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const peer: SesPeer = {
+  const fake: FakeSes = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     mails: [],
     requestCount: () => requests,
@@ -88,5 +88,5 @@ export async function startSesPeer(): Promise<SesPeer> {
       server.closeAllConnections();
     },
   };
-  return peer;
+  return fake;
 }

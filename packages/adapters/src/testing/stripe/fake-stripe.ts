@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Stripe } from "stripe";
 import * as z from "zod";
-import { json, startPeerServer, type PeerAnswer, type PeerRequest } from "../git-hosts/peer-server.ts";
+import { json, startFakeServer, type FakeResponse, type FakeRequest } from "../git-hosts/fake-server.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { parseForm } from "./form.ts";
@@ -11,20 +11,20 @@ import { Refusal } from "./refusal.ts";
 import { flawsOfAnswer, flawsOfParams, flawsOfRefusal } from "./schema/flaws.ts";
 import type { Refused } from "./schema/operations.ts";
 
-export const SECRET_KEY = "sk_test_peer";
-export const WEBHOOK_SECRET = "whsec_peer";
+export const SECRET_KEY = "sk_test_fake";
+export const WEBHOOK_SECRET = "whsec_fake";
 
 /** Stripe with one account in test mode: the API as far as it is used, and the pages that people see. */
-export interface StripePeer {
+export interface FakeStripe {
   ledger: Ledger;
   /** What people and operators do on Stripe's own pages. */
   people: People;
   /** Where its library finds it. */
   url: URL;
   /** Answers instead of the peer when it returns something. */
-  interfere: (request: PeerRequest) => PeerAnswer | undefined | Promise<undefined>;
+  interfere: (request: FakeRequest) => FakeResponse | undefined | Promise<undefined>;
   /** The connection breaks off in place of an answer, once the request has had its effect. */
-  losesAnswerOf: (request: PeerRequest) => boolean;
+  losesAnswerOf: (request: FakeRequest) => boolean;
   /** `GET /v1/invoices`, of every request, in order. */
   requests: string[];
   /** What was asked or answered otherwise than Stripe publishes: paths, parameters, versions of the API, fields. */
@@ -35,18 +35,18 @@ export interface StripePeer {
   close(): Promise<void>;
 }
 
-export async function startStripePeer(): Promise<StripePeer> {
+export async function startFakeStripe(): Promise<FakeStripe> {
   const ledger = new Ledger();
-  const answered = new Map<string, { request: string; answer: PeerAnswer }>();
-  const server = await startPeerServer(async (request) => {
-    peer.requests.push(`${request.method} ${request.path}`);
+  const answered = new Map<string, { request: string; answer: FakeResponse }>();
+  const server = await startFakeServer(async (request) => {
+    fake.requests.push(`${request.method} ${request.path}`);
     const wrong = misuse(request);
-    const answer = wrong ?? (await peer.interfere(request)) ?? once(request);
-    return peer.losesAnswerOf(request) ? { ...answer, cutAfter: 0 } : answer;
+    const answer = wrong ?? (await fake.interfere(request)) ?? once(request);
+    return fake.losesAnswerOf(request) ? { ...answer, cutAfter: 0 } : answer;
   });
 
   /** The same `Idempotency-Key` is one request: it is answered as the first time, refusals too. */
-  function once(request: PeerRequest): PeerAnswer {
+  function once(request: FakeRequest): FakeResponse {
     const key = request.headers["idempotency-key"];
     if (typeof key !== "string" || request.method !== "POST") return answerOf(request);
     const asked = createHash("sha256").update(`${request.path}\n${request.body}`).digest("hex");
@@ -61,7 +61,7 @@ export async function startStripePeer(): Promise<StripePeer> {
     return answer;
   }
 
-  function answerOf(request: PeerRequest): PeerAnswer {
+  function answerOf(request: FakeRequest): FakeResponse {
     const { method, path, query, body } = request;
     const found = findEndpoint(request);
     if (!found) return violated(request, "unknown path");
@@ -82,7 +82,7 @@ export async function startStripePeer(): Promise<StripePeer> {
     }
   }
 
-  function misuse(request: PeerRequest): PeerAnswer | undefined {
+  function misuse(request: FakeRequest): FakeResponse | undefined {
     const { headers } = request;
     if (headers.authorization !== `Bearer ${SECRET_KEY}`)
       return refusal(401, { type: "invalid_request_error", message: "Invalid API Key provided" });
@@ -91,12 +91,12 @@ export async function startStripePeer(): Promise<StripePeer> {
     return undefined;
   }
 
-  function violated({ method, path }: PeerRequest, wrong: string): PeerAnswer {
-    peer.violations.push(`${method} ${path}: ${wrong}`);
+  function violated({ method, path }: FakeRequest, wrong: string): FakeResponse {
+    fake.violations.push(`${method} ${path}: ${wrong}`);
     return refusal(400, { type: "invalid_request_error", code: "parameter_unknown", message: wrong });
   }
 
-  const peer: StripePeer = {
+  const fake: FakeStripe = {
     ledger,
     people: people(ledger),
     url: new URL(server.origin),
@@ -111,11 +111,11 @@ export async function startStripePeer(): Promise<StripePeer> {
     },
     async close() {
       await server.close();
-      if (peer.violations.length > 0)
-        throw new Error(`Not as Stripe publishes it: ${peer.violations.join("; ")}`);
+      if (fake.violations.length > 0)
+        throw new Error(`Not as Stripe publishes it: ${fake.violations.join("; ")}`);
     },
   };
-  return peer;
+  return fake;
 }
 
 const { webhooks } = new Stripe(SECRET_KEY);
@@ -124,7 +124,7 @@ const { webhooks } = new Stripe(SECRET_KEY);
 export const signatureOf = (payload: string, timestamp: number, secret: string): string =>
   webhooks.generateTestHeaderString({ payload, timestamp, secret });
 
-function findEndpoint({ method, path }: PeerRequest): { endpoint: Endpoint; id: string } | undefined {
+function findEndpoint({ method, path }: FakeRequest): { endpoint: Endpoint; id: string } | undefined {
   for (const endpoint of ENDPOINTS) {
     const match = endpoint.method === method && endpoint.path.exec(path);
     if (match) return { endpoint, id: match[1] ?? "" };
@@ -133,7 +133,7 @@ function findEndpoint({ method, path }: PeerRequest): { endpoint: Endpoint; id: 
 }
 
 /** Throws for one that is not as Stripe publishes it. */
-function refusal(status: number, error: Refused["error"]): PeerAnswer {
+function refusal(status: number, error: Refused["error"]): FakeResponse {
   const flaws = flawsOfRefusal({ error });
   if (flaws !== undefined) throw new Error(`A refusal has ${flaws}.`);
   return json(status, { error });

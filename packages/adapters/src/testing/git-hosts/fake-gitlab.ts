@@ -1,6 +1,6 @@
 import { buildSchema, graphql } from "graphql";
 import * as z from "zod";
-import { expectNone, type GitHostPeer } from "./git-host-peer.ts";
+import { expectNone, type FakeGitHost } from "./fake-git-host.ts";
 import {
   archiveOf,
   entriesAt,
@@ -9,7 +9,7 @@ import {
   HostedRepositories,
   type HostedRepository,
 } from "./hosted-repositories.ts";
-import { json, startPeerServer, type PeerAnswer, type PeerRequest } from "./peer-server.ts";
+import { json, startFakeServer, type FakeResponse, type FakeRequest } from "./fake-server.ts";
 
 /**
  * What is read of GitLab's published interface, written by hand: no package holds it. REST entities are named as in
@@ -78,17 +78,17 @@ const KNOWN: [method: string, path: RegExp, parameters: string[]][] = [
 ];
 
 /** A GitLab of one's own with one group. */
-export async function startGitLabPeer(): Promise<GitHostPeer> {
-  const server = await startPeerServer(async (request) => {
-    peer.requests.push(`${request.method} ${request.path}`);
+export async function startFakeGitLab(): Promise<FakeGitHost> {
+  const server = await startFakeServer(async (request) => {
+    fake.requests.push(`${request.method} ${request.path}`);
     const wrong = misuse(request);
     if (wrong !== undefined) {
-      peer.violations.push(`${request.method} ${request.path}: ${wrong}`);
+      fake.violations.push(`${request.method} ${request.path}: ${wrong}`);
       return json(400, { error: wrong });
     }
-    return peer.interfere(request) ?? (await answer(request));
+    return fake.interfere(request) ?? (await answer(request));
   });
-  const peer: GitHostPeer = {
+  const fake: FakeGitHost = {
     url: `${server.origin}/acme`,
     hosts: [new URL(server.origin).host],
     repositories: new HostedRepositories(),
@@ -98,30 +98,30 @@ export async function startGitLabPeer(): Promise<GitHostPeer> {
     requests: [],
     async close() {
       await server.close();
-      expectNone(peer.violations);
+      expectNone(fake.violations);
     },
   };
 
-  async function answer(request: PeerRequest): Promise<PeerAnswer> {
+  async function answer(request: FakeRequest): Promise<FakeResponse> {
     const token = request.headers["private-token"];
     if (token === undefined) return json(404, { message: "404 Group Not Found" });
-    if (!peer.tokens.has(String(token))) return json(401, { message: "401 Unauthorized" });
-    if (request.path === "/api/graphql") return answerGraphQL(peer, request);
+    if (!fake.tokens.has(String(token))) return json(401, { message: "401 Unauthorized" });
+    if (request.path === "/api/graphql") return answerGraphQL(fake, request);
     const [, group, projects] = /^\/api\/v4\/groups\/([^/]+)(\/projects)?$/.exec(request.path) ?? [];
     if (group !== undefined && decodeURIComponent(group) !== "acme")
       return json(404, { message: "404 Group Not Found" });
     if (projects !== undefined) return listProjects(request);
     if (group !== undefined)
-      return entity("API_Entities_Group", { id: 7, full_path: "acme", web_url: peer.url });
+      return entity("API_Entities_Group", { id: 7, full_path: "acme", web_url: fake.url });
     const [, id, rest = ""] = /^\/api\/v4\/projects\/(\d+)(?:\/repository\/(.+))?$/.exec(request.path) ?? [];
-    const project = peer.repositories.all.find((one) => String(one.id) === id);
+    const project = fake.repositories.all.find((one) => String(one.id) === id);
     return project
       ? answerProject(project, rest, request, server.origin)
       : json(404, { message: "404 Project Not Found" });
   }
 
   /** Keyset pagination, which goes by the id and needs that order. */
-  function listProjects({ path, query }: PeerRequest): PeerAnswer {
+  function listProjects({ path, query }: FakeRequest): FakeResponse {
     if (
       query.get("pagination") !== "keyset" ||
       query.get("order_by") !== "id" ||
@@ -130,7 +130,7 @@ export async function startGitLabPeer(): Promise<GitHostPeer> {
       return json(405, { error: "Keyset pagination is not yet available for this type of request" });
     }
     const size = Math.min(Number(query.get("per_page") ?? 20), 100);
-    const left = peer.repositories.all.filter((one) => one.id > Number(query.get("id_after") ?? 0));
+    const left = fake.repositories.all.filter((one) => one.id > Number(query.get("id_after") ?? 0));
     const page = left.slice(0, size);
     const next = new URLSearchParams(query);
     next.set("id_after", String(page.at(-1)?.id));
@@ -139,11 +139,11 @@ export async function startGitLabPeer(): Promise<GitHostPeer> {
     return json(200, projects, left.length > size ? { Link: link } : {});
   }
 
-  return peer;
+  return fake;
 }
 
 /** What the host would not understand, or only by chance. */
-function misuse({ method, path, query, headers }: PeerRequest): string | undefined {
+function misuse({ method, path, query, headers }: FakeRequest): string | undefined {
   if (!headers["user-agent"]) return "no User-Agent";
   if (headers.accept !== "application/json") return "no Accept";
   const known = KNOWN.find(([verb, pattern]) => verb === method && pattern.test(path));
@@ -152,7 +152,7 @@ function misuse({ method, path, query, headers }: PeerRequest): string | undefin
   return unknown === undefined ? undefined : `unknown parameter ${unknown}`;
 }
 
-const entity = (name: keyof typeof ENTITIES, value: unknown): PeerAnswer =>
+const entity = (name: keyof typeof ENTITIES, value: unknown): FakeResponse =>
   json(200, ENTITIES[name].parse(value));
 
 const projectOf = (repository: HostedRepository) => ({
@@ -171,9 +171,9 @@ const projectOf = (repository: HostedRepository) => ({
 async function answerProject(
   project: HostedRepository,
   rest: string,
-  { path: asked, query }: PeerRequest,
+  { path: asked, query }: FakeRequest,
   origin: string,
-): Promise<PeerAnswer> {
+): Promise<FakeResponse> {
   if (rest === "") return entity("API_Entities_Project", projectOf(project));
   const head = headOf(project);
   if (rest === "tags") {
@@ -208,7 +208,7 @@ async function answerProject(
 }
 
 /** `ref_name` may be a range, as git writes it. */
-function answerCommits(project: HostedRepository, url: string, query: URLSearchParams): PeerAnswer {
+function answerCommits(project: HostedRepository, url: string, query: URLSearchParams): FakeResponse {
   const [from, to] = (query.get("ref_name") ?? "").split("..");
   const history = historyOf(project, to ?? from);
   if (history.length === 0) return json(404, { message: "404 Repository Not Found" });
@@ -239,7 +239,7 @@ function answerCommits(project: HostedRepository, url: string, query: URLSearchP
   );
 }
 
-function answerMergeBase(project: HostedRepository, [one, other]: string[]): PeerAnswer {
+function answerMergeBase(project: HostedRepository, [one, other]: string[]): FakeResponse {
   const mine = historyOf(project, one);
   const theirs = new Set(historyOf(project, other));
   const base = mine.find((commit) => theirs.has(commit));
@@ -247,11 +247,11 @@ function answerMergeBase(project: HostedRepository, [one, other]: string[]): Pee
   return json(200, { id: base.sha });
 }
 
-async function answerGraphQL(peer: GitHostPeer, { body }: PeerRequest): Promise<PeerAnswer> {
+async function answerGraphQL(fake: FakeGitHost, { body }: FakeRequest): Promise<FakeResponse> {
   const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, unknown> };
   const rootValue = {
     projects: ({ ids }: { ids: string[] }) => ({
-      nodes: peer.repositories.all
+      nodes: fake.repositories.all
         .map((one) => ({ id: `gid://gitlab/Project/${one.id}`, head: headOf(one) }))
         .filter(({ id }) => ids.includes(id))
         .map(({ id, head }) => ({
@@ -261,6 +261,6 @@ async function answerGraphQL(peer: GitHostPeer, { body }: PeerRequest): Promise<
     }),
   };
   const result = await graphql({ schema: SCHEMA, source: query, rootValue, variableValues: variables });
-  for (const error of result.errors ?? []) peer.violations.push(`GraphQL: ${error.message}`);
+  for (const error of result.errors ?? []) fake.violations.push(`GraphQL: ${error.message}`);
   return json(200, result);
 }

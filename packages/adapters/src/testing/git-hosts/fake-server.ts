@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-export interface PeerRequest {
+export interface FakeRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -17,7 +17,7 @@ export interface PeerRequest {
   body: string;
 }
 
-export interface PeerAnswer {
+export interface FakeResponse {
   status: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -25,15 +25,15 @@ export interface PeerAnswer {
   cutAfter?: number;
 }
 
-type Handle = (request: PeerRequest) => PeerAnswer | Promise<PeerAnswer>;
+type Handle = (request: FakeRequest) => FakeResponse | Promise<FakeResponse>;
 
-export interface PeerServer {
+export interface FakeServer {
   origin: string;
   close(): Promise<void>;
 }
 
 /** Serves over real HTTP on loopback. */
-export async function startPeerServer(handle: Handle): Promise<PeerServer> {
+export async function startFakeServer(handle: Handle): Promise<FakeServer> {
   const server = createServer((incoming, outgoing) => void serve(handle, incoming, outgoing));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -44,7 +44,7 @@ export async function startPeerServer(handle: Handle): Promise<PeerServer> {
 }
 
 async function serve(handle: Handle, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const url = new URL(incoming.url ?? "/", "http://peer");
+  const url = new URL(incoming.url ?? "/", "http://fake");
   const {
     status,
     headers = {},
@@ -63,7 +63,7 @@ async function serve(handle: Handle, incoming: IncomingMessage, outgoing: Server
   else outgoing.write(bytes.subarray(0, cutAfter), () => outgoing.destroy());
 }
 
-async function answerOr500(handle: Handle, request: PeerRequest): Promise<PeerAnswer> {
+async function answerOr500(handle: Handle, request: FakeRequest): Promise<FakeResponse> {
   try {
     return await handle(request);
   } catch (error) {
@@ -77,7 +77,7 @@ async function closed(server: Server): Promise<void> {
   await once(server, "close");
 }
 
-export const json = (status: number, value: unknown, headers: Record<string, string> = {}): PeerAnswer => ({
+export const json = (status: number, value: unknown, headers: Record<string, string> = {}): FakeResponse => ({
   status,
   headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
   body: JSON.stringify(value),
