@@ -14,7 +14,11 @@ const logged: string[] = [];
 
 beforeAll(async () => {
   const log = (message: string, fields?: object) => void logged.push(`${message} ${JSON.stringify(fields)}`);
-  service = await startTestService({ now: () => new Date(clock), log: { info: log, error: log } });
+  service = await startTestService({
+    now: () => new Date(clock),
+    log: { info: log, error: log },
+    minimumResponseMs: 500,
+  });
 });
 
 afterAll(() => service.close());

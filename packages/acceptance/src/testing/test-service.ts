@@ -97,6 +97,8 @@ interface TestServiceOptions {
   baseUrl?: string;
   /** The services that people may sign in with. */
   signIn?: SignInSettings;
+  /** Minimum duration of responses that must not reveal whether an account exists. */
+  minimumResponseMs?: number;
   /** The clock of the limits on signing in. */
   now?: () => Date;
 }
@@ -115,6 +117,7 @@ export async function startTestService({
   app: appSettings = {},
   baseUrl = BASE_URL,
   signIn = {},
+  minimumResponseMs = 0,
   now = () => new Date(),
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-service-"));
@@ -161,6 +164,7 @@ export async function startTestService({
         sendMail,
         log,
         ...signIn,
+        minimumResponseMs,
       }),
       limits: { counter: postgresRateCounter(database), now, secret: SESSION_SECRET },
       addressOf: (c) => c.req.header(ADDRESS_HEADER) ?? "",

@@ -1,17 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Longer than hashing a password, writing a few rows and, where an answer waits for its mail, sending that. */
-const LEAST_MS = 500;
-/** Whose answer may not tell whether there is an account; they send mail instead. */
+/** Longer than hashing a password, writing a few rows and, where the response waits for it, sending an email. */
+const MINIMUM_RESPONSE_MS = 500;
+/** Responses that must not reveal whether an account exists. They send email instead. */
 const SILENT: ReadonlySet<string> = new Set(["/sign-up/email", "/request-password-reset"]);
-/** Refused, it is silent too: to an address that is not confirmed it sends mail, if the password is right. */
+/** Silent if refused: with the right password, an unverified address gets an email. */
 const SILENT_REFUSAL = "/sign-in/email";
 
-/** Whether there is such an account does not show in how long the answer takes, as far as that can be helped. */
-export async function hideTime(path: string, work: Promise<Response>): Promise<Response> {
+/** Delays a response that must not reveal by its duration whether an account exists. */
+export async function hideTime(
+  path: string,
+  work: Promise<Response>,
+  minimumMs: number = MINIMUM_RESPONSE_MS,
+): Promise<Response> {
   const begun = performance.now();
   const response = await work;
   const isSilent = SILENT.has(path) || (path === SILENT_REFUSAL && !response.ok);
-  if (isSilent) await sleep(LEAST_MS - (performance.now() - begun));
+  if (isSilent) await sleep(minimumMs - (performance.now() - begun));
   return response;
 }

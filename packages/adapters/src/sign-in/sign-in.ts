@@ -36,6 +36,8 @@ export interface SignInOptions {
   onConfirm?: (userId: string) => Promise<void>;
   /** Given the mail that is on its way, where the process may stand still once the answer is out. */
   waitUntil?: (mail: Promise<unknown>) => void;
+  /** Minimum duration of responses that must not reveal whether an account exists; 500 if omitted. Shorter in tests of other things. */
+  minimumResponseMs?: number;
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -53,7 +55,10 @@ export function createSignIn(options: SignInOptions): SignIn {
     const path = new URL(request.url).pathname.slice(options.basePath.length);
     if (request.method === "GET" && path === "/providers") return Response.json(providersOf(options));
     if (!isServed(request.method, path)) return undefined;
-    return presentAnswer(path, await hideTime(path, auth.handler(withBody(request, body))));
+    return presentAnswer(
+      path,
+      await hideTime(path, auth.handler(withBody(request, body)), options.minimumResponseMs),
+    );
   };
 }
 
