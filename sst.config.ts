@@ -10,10 +10,8 @@ export default $config({
     const { router } = await import("./infra/router.ts");
     await import("./infra/web.ts");
     const { paymentsWebhookUrl } = await import("./infra/api.ts");
-    await import("./infra/stream.ts");
     await import("./infra/sign-in.ts");
-    await import("./infra/scan-worker.ts");
-    await import("./infra/cron.ts");
+    await import("./infra/workers.ts");
     await import("./infra/alarm.ts");
     return { url: router.url, paymentsWebhookUrl };
   },

@@ -1,10 +1,7 @@
-import { mutationFunctions } from "./api.ts";
-import { sweeper } from "./cron.ts";
-import { api } from "./gateway.ts";
+import { api, mutationFunctions, streamFunctions } from "./api.ts";
 import { scanDeadLetters } from "./queue.ts";
-import { deadLetterWorker } from "./scan-worker.ts";
 import { stagePolicy } from "./stage.ts";
-import { streamFunctions } from "./stream.ts";
+import { deadLetterWorker, sweeper } from "./workers.ts";
 
 const FIVE_MINUTES = 300;
 const NOT_COUNTED = { namespace: `Knockon/${$app.stage}`, name: "MutationsNotCounted" };
@@ -14,12 +11,12 @@ interface Threshold {
   namespace: string;
   dimensions?: Record<string, $util.Input<string>>;
   statistic: "Sum" | "Maximum";
-  /** Of five minutes; as many alarm. */
+  /** Alarms if five minutes reach this value. */
   atLeast: number;
 }
 
 if (stagePolicy($app.stage).alarms) {
-  // Who is told subscribes to it: docs/deploy.md.
+  // docs/deploy.md says how to subscribe to it.
   const topic = new sst.aws.SnsTopic("Alarms");
   const alarm = (name: string, { atLeast, ...metric }: Threshold) =>
     new aws.cloudwatch.MetricAlarm(name, {

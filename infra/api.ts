@@ -1,34 +1,111 @@
-import { isRateLimited, servedPaths } from "@knockon/contract/operation";
+import { isRateLimited, servedPaths, type OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { receivePaymentsWebhook } from "@knockon/contract/operations/webhook";
-import { useDatabase } from "./database.ts";
-import { createFunction } from "./function.ts";
-import { api } from "./gateway.ts";
-import { operationGrants } from "./operation-grants.ts";
-import { allowOwnOrigin } from "./session.ts";
+import { needsOf, type Need } from "@knockon/functions/operation-needs";
+import { STREAMED_OPERATIONS, streamFunctionOf } from "@knockon/functions/streamed-operations";
+import { createFunction, type Grant } from "./function.ts";
+import {
+  allowOwnOrigin,
+  enforcePlans,
+  installApp,
+  readOwnershipSettings,
+  receiveAppEvents,
+  receivePayments,
+  sendMail,
+  useCredentials,
+  useDatabase,
+  useInstallations,
+  usePayments,
+  useSessions,
+} from "./grants.ts";
+import { sendScanMessages } from "./queue.ts";
+import { router } from "./router.ts";
+import { streamPrefix } from "./router/viewer-request.ts";
+import { stagePolicy } from "./stage.ts";
+import { countMutations, publishBlobs, readBlobs } from "./storage.ts";
 
-/** Those that count, by their names. */
-export const mutationFunctions = new Map<string, sst.aws.Function>();
+/** The functions handle CORS preflights, since they know the allowed origins. */
+export const api = new sst.aws.ApiGatewayV2("Api", {
+  cors: false,
+  accessLog: { retention: stagePolicy($app.stage).logRetention },
+});
 
-/** By their operations' ids. */
-const handlers = new Map<string, sst.aws.Function>();
+/** Every path without a route of its own, unknown paths included: their 404 is the API's. */
+router.route("/", api.url, { readTimeout: "30 seconds" });
 
-for (const operation of OPERATIONS) {
-  const name = operation.id.replace(/^./u, (letter) => letter.toUpperCase());
-  const handler = createFunction(name, {
-    bundle: operation.id,
-    memory: "1024 MB",
-    timeout: "29 seconds",
-    grants: operationGrants(operation),
-    hasUrl: operation.id === receivePaymentsWebhook.id,
-  });
-  handlers.set(operation.id, handler);
-  if (isRateLimited(operation)) mutationFunctions.set(name, handler);
-  for (const path of servedPaths(operation)) api.route(`${operation.method} ${path}`, handler.arn);
-}
+/** Git hosts are outside AWS: reaching them needs no grant. */
+const GRANTS: Record<Need, Grant | undefined> = {
+  queue: sendScanMessages,
+  readBlobs,
+  publishBlobs,
+  gitHosts: undefined,
+  installations: useInstallations,
+  encryptionKeys: useCredentials,
+  mail: sendMail,
+  githubApp: installApp,
+  appEvents: receiveAppEvents,
+  sessions: useSessions,
+  ownership: readOwnershipSettings,
+  payments: usePayments,
+  paymentEvents: receivePayments,
+};
 
-/** Where Stripe may send its events past router and gateway. A function's URL ends in a slash. */
-export const paymentsWebhookUrl = $interpolate`${handlers.get(receivePaymentsWebhook.id)?.url}${servedPaths(receivePaymentsWebhook)[0]?.slice(1)}`;
+const operationGrants = (operation: OperationInput): Grant[] => [
+  useDatabase,
+  enforcePlans,
+  ...(operation.auth.credentials.includes("session") ? [useSessions] : []),
+  ...(isRateLimited(operation) ? [countMutations] : []),
+  ...needsOf(operation.id).flatMap((need) => GRANTS[need] ?? []),
+];
+
+const capitalize = (id: string): string => id.replace(/^./u, (letter) => letter.toUpperCase());
+
+/** Functions by operation ID. */
+const operationFunctions = new Map(
+  OPERATIONS.map((operation) => {
+    const handler = createFunction(capitalize(operation.id), {
+      bundle: operation.id,
+      memory: "1024 MB",
+      timeout: "29 seconds",
+      grants: operationGrants(operation),
+      hasUrl: operation.id === receivePaymentsWebhook.id,
+    });
+    for (const path of servedPaths(operation)) api.route(`${operation.method} ${path}`, handler.arn);
+    return [operation.id, handler];
+  }),
+);
+
+/** Functions of rate-limited operations, by function name. */
+export const mutationFunctions = new Map(
+  OPERATIONS.filter(isRateLimited).flatMap(({ id }) => {
+    const handler = operationFunctions.get(id);
+    return handler ? [[capitalize(id), handler]] : [];
+  }),
+);
+
+/** The URL for Stripe's events, which bypasses router and gateway. A function's URL ends with a slash. */
+export const paymentsWebhookUrl = $interpolate`${operationFunctions.get(receivePaymentsWebhook.id)?.url}${servedPaths(receivePaymentsWebhook)[0]?.slice(1)}`;
+
+/** Functions of streamed operations, by function name. Their URLs are public, as the gateway is: each checks credentials. */
+export const streamFunctions = new Map(
+  STREAMED_OPERATIONS.map((operation) => {
+    const bundle = streamFunctionOf(operation.id);
+    const path = streamPrefix(operation.id);
+    const streaming = createFunction(capitalize(bundle), {
+      bundle,
+      memory: "1769 MB",
+      timeout: "5 minutes",
+      grants: operationGrants(operation),
+      streamedTo: {
+        instance: router,
+        path,
+        rewrite: { regex: `^${path}`, to: "" },
+        readTimeout: "60 seconds",
+      },
+    });
+    return [capitalize(bundle), streaming];
+  }),
+);
 
 const readiness = createFunction("Readiness", {
   bundle: "readiness",
@@ -46,5 +123,5 @@ const notFound = createFunction("NotFound", {
   grants: [allowOwnOrigin],
 });
 
-/** Preflights, `/healthz`, `/openapi.json`, `/docs`, unknown paths and unknown methods, in the service's own words. */
+/** Serves preflights, `/healthz`, `/openapi.json` and `/docs`, and the API's 404 for unknown paths and methods. */
 api.route("$default", notFound.arn);

@@ -1,19 +1,31 @@
-import type { Grant } from "./grant.ts";
 import { stagePolicy } from "./stage.ts";
+
+type Permission = ReturnType<typeof sst.aws.permission>;
+
+/** Environment variables and permissions of a function. SST's links grant every action; a grant names each one. */
+export interface Grant {
+  environment: Record<string, $util.Input<string>>;
+  permissions: Permission[];
+}
+
+export const grant = (
+  environment: Grant["environment"],
+  ...permissions: Parameters<typeof sst.aws.permission>[0][]
+): Grant => ({ environment, permissions: permissions.map((permission) => sst.aws.permission(permission)) });
 
 type Url = Exclude<sst.aws.FunctionArgs["url"], undefined>;
 type RouterRoute = Extract<$util.Unwrap<Url>, object>["router"];
 
 interface FunctionOptions {
-  /** Its folder below `dist/functions`, which `npm run build:functions` fills. */
+  /** Folder below `dist/functions`, which `npm run build:functions` fills. */
   bundle: string;
   memory: sst.aws.FunctionArgs["memory"];
   timeout: sst.aws.FunctionArgs["timeout"];
-  /** All that it may touch besides its own log. */
+  /** Everything the function may access besides its own log. */
   grants: Grant[];
-  /** The router's path that its URL streams to, where it has one. */
+  /** The router path that streams from the function's URL. */
   streamedTo?: NonNullable<RouterRoute>;
-  /** Whether anybody may ask it at a URL of its own, too. */
+  /** Adds a public function URL. */
   hasUrl?: boolean;
 }
 
@@ -31,7 +43,7 @@ export const createFunction = (
     environment: Object.assign({}, ...grants.map(({ environment }) => environment)),
     permissions: grants.flatMap(({ permissions }) => permissions),
     logging: { retention: stagePolicy($app.stage).logRetention },
-    // Unless it is told, SST allows every origin.
+    // SST allows every origin by default.
     ...(hasUrl && { url: { cors: false } }),
     ...(streamedTo && { streaming: true, url: { router: streamedTo, cors: false } }),
   });

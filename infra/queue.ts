@@ -1,17 +1,17 @@
-import { grant } from "./grant.ts";
+import { grant } from "./function.ts";
 
-/** Receives before a message is given up; the database ends a poison repository before that. */
+/** Receives before a message becomes a dead letter. The database fails a poison repository earlier. */
 const MAX_RECEIVES = 5;
 
-/** What was given up is handled by another function, which is tried again for as long. */
+/** Messages of this queue are retried until they expire. */
 export const scanDeadLetters = new sst.aws.Queue("ScanQueueDeadLetters", {
   visibilityTimeout: "3 minutes",
   transform: { queue: { messageRetentionSeconds: 14 * 24 * 60 * 60 } },
 });
 
 /**
- * Plans, repositories and the ends of scans. Fair among workspaces by the message group that the sender sets; a
- * standard queue, so in no order. Invisible for six times as long as the worker may run.
+ * Messages to plan scans, scan repositories and finish scans. A standard queue, so unordered, and fair between
+ * workspaces through the sender's message group. The visibility timeout is six times the worker's timeout.
  */
 export const scanQueue = new sst.aws.Queue("ScanQueue", {
   visibilityTimeout: "30 minutes",

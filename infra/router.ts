@@ -1,15 +1,15 @@
 import { routerProof } from "@knockon/functions/viewer-address";
 import { APPLICATION_HEADERS } from "@knockon/web/application-headers";
 import { viewerRequest } from "./router/viewer-request.ts";
-import { sessionSecret } from "./secret.ts";
+import { sessionSecret } from "./secrets.ts";
 
-/** What tells callers apart. Answers forbid to be kept; should one not, it is kept for its own caller. */
+/** Part of the cache key. Responses forbid caching; one that does not is cached for its own caller only. */
 const CREDENTIALS = {
   headers: ["Authorization", "X-API-Key", "X-Workspace-Id", "Origin", "x-forwarded-host"],
   cookies: ["service_access"],
 };
 
-/** The application's, as nobody can set them in a bucket; an answer of the API that has its own keeps them. */
+/** Headers of the application, since a bucket cannot set them. The API's responses keep their own. */
 const applicationHeaders = new aws.cloudfront.ResponseHeadersPolicy("ApplicationHeaders", {
   securityHeadersConfig: {
     contentSecurityPolicy: {
@@ -22,8 +22,8 @@ const applicationHeaders = new aws.cloudfront.ResponseHeadersPolicy("Application
 });
 
 /**
- * The one address of a stage, before the API and the application: a cookie that is `Lax` never leaves it. Each part adds
- * its own paths with `router.route`; the longest one that fits decides.
+ * The single origin of a stage, for API and application alike, so that session cookies can be `SameSite=Lax`. Each part
+ * adds its paths with `router.route`; the longest match wins.
  */
 export const router = new sst.aws.Router("Router", {
   ...(process.env["DOMAIN"] && { domain: process.env["DOMAIN"] }),

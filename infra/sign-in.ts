@@ -1,17 +1,14 @@
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
-import { useDatabase } from "./database.ts";
-import { createFunction } from "./function.ts";
-import { api } from "./gateway.ts";
-import { grant } from "./grant.ts";
-import { sendMails } from "./mail.ts";
+import { api } from "./api.ts";
+import { createFunction, grant } from "./function.ts";
+import { sendMail, useDatabase, useSessions } from "./grants.ts";
 import {
   githubClientId,
   githubClientSecret,
   gitlabClientId,
   gitlabClientSecret,
   gitlabIssuer,
-} from "./secret.ts";
-import { useSessions } from "./session.ts";
+} from "./secrets.ts";
 
 const useProviders = grant({
   GITHUB_CLIENT_ID: githubClientId.value,
@@ -21,12 +18,12 @@ const useProviders = grant({
   GITLAB_ISSUER: gitlabIssuer.value,
 });
 
-/** The library's import takes longer than what most operations do, and hashing a password a whole CPU. */
+/** 1769 MB is one full CPU: loading the sign-in library and hashing passwords are CPU-bound. */
 const signIn = createFunction("SignIn", {
   bundle: "sign-in",
   memory: "1769 MB",
   timeout: "29 seconds",
-  grants: [useDatabase, useSessions, useProviders, sendMails],
+  grants: [useDatabase, useSessions, useProviders, sendMail],
 });
 
 api.route(`ANY ${SIGN_IN_PATH}/{proxy+}`, signIn.arn);

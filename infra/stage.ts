@@ -1,17 +1,17 @@
 interface StagePolicy {
   removal: "remove" | "retain";
-  /** `sst remove` refuses. */
+  /** Makes `sst remove` fail. */
   protect: boolean;
   logRetention: "3 months" | "1 week";
-  /** Only real money is charged, by a live key; everywhere else, by a test key, none. */
+  /** Whether Stripe runs in live mode. Other stages use test mode and a test key. */
   chargesMoney: boolean;
-  /** How many repositories are extracted at once; each holds a database connection. */
+  /** Repositories extracted concurrently. Each uses a database connection. */
   scanWorkers: number;
-  /** Whether somebody is told when something goes wrong. */
+  /** Whether CloudWatch alarms exist. */
   alarms: boolean;
 }
 
-/** Production keeps its data and cannot be removed by mistake; every other stage leaves nothing behind and wakes nobody. */
+/** Production keeps its data and cannot be removed by mistake. Other stages are removed completely and have no alarms. */
 export const stagePolicy = (stage: string): StagePolicy =>
   stage === "production"
     ? {

@@ -2,10 +2,10 @@ import { CACHING } from "@knockon/web/application-headers";
 import { APPLICATION_PREFIX } from "./router/viewer-request.ts";
 import { router } from "./router.ts";
 
-/** The router compresses by itself. */
+/** The router compresses responses. */
 const ignore = ["**/*.br", "**/*.gz", ".built-from"];
 
-/** What `npm run build:web` made. A page that was opened before a deployment still finds its own parts. */
+/** The output of `npm run build:web`. Old assets stay, so that pages opened before a deployment keep working. */
 new sst.aws.StaticSite("Web", {
   path: "packages/web/dist",
   dev: false,

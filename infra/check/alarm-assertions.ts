@@ -2,7 +2,7 @@ import { isRateLimited } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { compareLists, functionOf, type Assertions } from "./assertion.ts";
 
-/** What production is woken by. */
+/** Alarms of production. */
 const ALARMS = [
   "DeadLettersLeft",
   "MessagesGivenUp",
@@ -14,14 +14,14 @@ const ALARMS = [
 ];
 
 export const alarmAssertions: Assertions = {
-  "production is told of dead letters, 5xx, sweeps that fail and mutations that are not counted; others of nothing":
+  "production alarms on dead letters, 5xx, failed sweeps and uncounted mutations; other stages have no alarms":
     ({ stage, alarms }) =>
       compareLists(
         alarms.map(({ name }) => name),
         stage === "production" ? ALARMS : [],
       ),
 
-  "alarms reach somebody, and silence is no alarm": ({ alarms }) =>
+  "alarms notify the topic, and missing data does not trigger them": ({ alarms }) =>
     alarms
       .filter(
         ({ alarmActions, treatMissingData }) =>
@@ -29,7 +29,7 @@ export const alarmAssertions: Assertions = {
       )
       .map(({ name }) => name),
 
-  "each mutation that is not counted is, in the metric of its alarm": ({ stage, logMetrics, alarms }) => {
+  "each uncounted mutation counts in the alarm's metric": ({ stage, logMetrics, alarms }) => {
     const { namespace, metricName } = alarms.find(({ name }) => name === "MutationsNotCounted") ?? {};
     const mutations = stage === "production" ? OPERATIONS.filter(isRateLimited).map(functionOf) : [];
     return [

@@ -8,7 +8,7 @@ import { ROOT } from "./platform.ts";
 const BUCKET = "WebAssetsBucket.s3.test";
 const UNSERVED = /(?:\.br|\.gz|\.built-from)$/u;
 
-/** As `npm run build:web` made them. */
+/** Output of `npm run build:web`. */
 const FILES = readdirSync(join(ROOT, "packages/web/dist"), { withFileTypes: true, recursive: true })
   .filter((entry) => entry.isFile() && !UNSERVED.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(join(ROOT, "packages/web/dist").length));
@@ -19,16 +19,16 @@ const PAGES = APPLICATION_PATHS.flatMap((path) =>
 );
 
 export const applicationAssertions: Assertions = {
-  "every path of the application is its page, every file its own, out of its bucket": async ({
+  "application paths serve the page and files serve themselves, from the bucket": async ({
     route,
     files,
   }) => {
     const stored = new Set(files.map(({ key }) => `/${key}`));
-    const asked = [
+    const requests = [
       ...PAGES.map((uri) => ({ uri, file: PAGE })),
       ...FILES.filter((file) => file !== PAGE).map((file) => ({ uri: file, file })),
     ];
-    const wrong = asked.map(async ({ uri, file }) => {
+    const wrong = requests.map(async ({ uri, file }) => {
       const routed = await route({ uri });
       const isRight = routed.origin === BUCKET && routed.uri.endsWith(file) && stored.has(routed.uri);
       return isRight ? [] : [`${uri} → ${routed.origin}${routed.uri}`];
@@ -36,7 +36,7 @@ export const applicationAssertions: Assertions = {
     return (await Promise.all(wrong)).flat();
   },
 
-  "all that was built is stored, and kept by browsers as long as its name holds": ({ files }) => [
+  "all built files are uploaded with their cache headers": ({ files }) => [
     ...compareLists(
       files.map(({ key }) => key.replace(/^application/u, "")),
       FILES,
@@ -49,7 +49,7 @@ export const applicationAssertions: Assertions = {
       .map(({ key, cacheControl }) => `${key}: ${cacheControl}`),
   ],
 
-  "the application goes out under its policy, and an answer of the API under its own": ({
+  "the application has its security headers, and the API's responses keep their own": ({
     distributions,
     headersPolicies,
   }) =>
@@ -57,16 +57,16 @@ export const applicationAssertions: Assertions = {
       const policy = headersPolicies.find(
         (one) => `${one.name}-id` === defaultCacheBehavior.responseHeadersPolicyId,
       );
-      if (!policy) return [`${name}: no headers`];
+      if (!policy) return [`${name}: no headers policy`];
       const { contentSecurityPolicy: csp, referrerPolicy: referrer } = policy.securityHeadersConfig;
       return [
         ...(csp.contentSecurityPolicy === APPLICATION_HEADERS["Content-Security-Policy"]
           ? []
-          : [`${name}: another policy`]),
+          : [`${name}: different Content-Security-Policy`]),
         ...(referrer.referrerPolicy === APPLICATION_HEADERS["Referrer-Policy"]
           ? []
-          : [`${name}: another referrer`]),
-        ...(csp.override || referrer.override ? [`${name}: takes the API's own away`] : []),
+          : [`${name}: different Referrer-Policy`]),
+        ...(csp.override || referrer.override ? [`${name}: overrides the API's headers`] : []),
       ];
     }),
 };

@@ -1,18 +1,16 @@
-/** `npm run check:infra`: types of the infrastructure, then what it would make of production and of a preview. */
+/** `npm run check:infra`: checks the types of the infrastructure, then the resources of production and a preview. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { alarmAssertions } from "./alarm-assertions.ts";
 import { applicationAssertions } from "./application-assertions.ts";
-import { bucketAssertions } from "./bucket-assertions.ts";
 import { readCloud } from "./cloud.ts";
 import { gatewayAssertions } from "./gateway-assertions.ts";
 import { permissionAssertions } from "./permission-assertions.ts";
 import { installPlatform, run } from "./platform.ts";
-import { queueAssertions } from "./queue-assertions.ts";
 import type { Evaluation } from "./resource.ts";
 import { routerAssertions } from "./router-assertions.ts";
 import { stageAssertions } from "./stage-assertions.ts";
-import { tableAssertions } from "./table-assertions.ts";
+import { bucketAssertions, queueAssertions, tableAssertions } from "./storage-assertions.ts";
 
 const CLOUD_ASSERTIONS = {
   ...gatewayAssertions,
@@ -42,7 +40,7 @@ for (const [name, violations] of Object.entries(stageAssertions)) {
 async function evaluate(stage: string): Promise<Evaluation> {
   const child = fork(new URL("evaluate-stage.ts", import.meta.url), [stage]);
   const failed = once(child, "exit").then(() => {
-    throw new Error(`The infrastructure of ${stage} cannot be evaluated.`);
+    throw new Error(`Evaluating the infrastructure of ${stage} failed.`);
   });
   const [evaluation] = (await Promise.race([once(child, "message"), failed])) as [Evaluation];
   return evaluation;

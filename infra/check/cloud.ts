@@ -1,13 +1,12 @@
-import type { Inputs } from "./inputs.ts";
-import type { Evaluation, Resource } from "./resource.ts";
+import type { Evaluation, Inputs, Resource } from "./resource.ts";
 import { routeRequests } from "./route-request.ts";
 
-/** `physicalName` is what AWS knows it by. */
+/** `physicalName` is the name in AWS. */
 type Named<T extends keyof Inputs> = Inputs[T] & { name: string; physicalName: string; arn: string };
 
 export type Cloud = ReturnType<typeof readCloud>;
 
-/** A stage's resources, joined as AWS would join them. Throws when one end of a connection is missing. */
+/** Returns a stage's resources, joined by their references. Throws if a reference has no target. */
 export function readCloud({ app, resources }: Evaluation) {
   const all = <T extends keyof Inputs>(type: T): Named<T>[] =>
     resources
@@ -104,7 +103,7 @@ interface StoredFile {
   contentType: string;
 }
 
-/** What deploying writes into buckets. */
+/** Returns the files that a deployment uploads to buckets. */
 const readFiles = (resources: readonly Resource[]): StoredFile[] =>
   resources
     .filter(({ name }) => name.endsWith(".BucketFiles"))

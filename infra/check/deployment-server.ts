@@ -11,7 +11,7 @@ interface Call {
   params: [{ bundle: string; handler: string }];
 }
 
-/** Stands for the `sst` process, which the program calls back over HTTP. Returns its address. */
+/** Starts a fake of the `sst` process, which the program calls over HTTP. Returns its URL. */
 export async function startDeploymentServer(): Promise<string> {
   const server = createServer((request, response) => {
     void json(request).then((call) => response.end(JSON.stringify(answer(call as Call))));
@@ -30,11 +30,11 @@ function answer({ method, params: [input] }: Call) {
     case "Runtime.Build":
       return { result: takeBundle(input) };
     default:
-      return { error: `No answer to ${method}.` };
+      return { error: `Unknown method ${method}.` };
   }
 }
 
-/** A function's code is built beforehand; a folder without the handler fails the evaluation. */
+/** Functions are built beforehand. A folder without the handler fails the evaluation. */
 function takeBundle({ bundle, handler }: { bundle: string; handler: string }) {
   const out = join(ROOT, bundle);
   const file = join(out, handler.replace(/\.\w+$/u, ".mjs"));

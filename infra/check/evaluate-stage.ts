@@ -1,4 +1,4 @@
-/** A process of its own per stage, since Pulumi's state is global: evaluates the program and sends its resources. */
+/** Evaluates a stage's program and sends its resources to the parent. One process per stage, since Pulumi's state is global. */
 import { readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import { pulumiMocks } from "./pulumi-mocks.ts";
 import type { Evaluation, Resource } from "./resource.ts";
 
 /**
- * Outputs resolve late: the program is done when it asked for nothing in this time, once each bundle that was built has
- * its function. However busy the machine is, it packs the next bundle or fails within the longer time.
+ * Outputs resolve asynchronously. The program is done when every bundle has its function and no resource was requested
+ * for `QUIET_TURNS`. Packing one bundle takes less than `PACKING_TURNS`, even on a busy machine.
  */
 const QUIET_TURNS = 50;
 const PACKING_TURNS = 900;

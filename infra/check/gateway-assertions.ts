@@ -3,30 +3,29 @@ import { OPERATIONS } from "@knockon/contract/operations/all";
 import { STREAMED_OPERATIONS } from "@knockon/functions/streamed-operations";
 import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 
-/** The gateway gives up on a function after this long. */
+/** The integration timeout of API Gateway. */
 const GATEWAY_TIMEOUT_SECONDS = 30;
 
 export const gatewayAssertions: Assertions = {
-  "functions = operations + their streams + those of scans + the garbage collector + the sign-in + /readyz + $default":
-    ({ functions }) =>
-      compareLists(
-        functions.map(({ name }) => name),
-        [
-          ...OPERATIONS.map(functionOf),
-          ...STREAMED_OPERATIONS.map((operation) => `Stream${functionOf(operation)}`),
-          "ScanWorker",
-          "ScanDeadLetters",
-          "ScanSweeper",
-          "GarbageCollector",
-          "SignIn",
-          "Readiness",
-          "NotFound",
-        ],
-      ),
-
-  "routes = the paths of the operations, each to its own function, + the sign-in + /readyz + $default": ({
-    routes,
+  "functions = operations + streams + scan workers + garbage collector + sign-in + /readyz + $default": ({
+    functions,
   }) =>
+    compareLists(
+      functions.map(({ name }) => name),
+      [
+        ...OPERATIONS.map(functionOf),
+        ...STREAMED_OPERATIONS.map((operation) => `Stream${functionOf(operation)}`),
+        "ScanWorker",
+        "ScanDeadLetters",
+        "ScanSweeper",
+        "GarbageCollector",
+        "SignIn",
+        "Readiness",
+        "NotFound",
+      ],
+    ),
+
+  "routes = operation paths, each to its function, + sign-in + /readyz + $default": ({ routes }) =>
     compareLists(
       routes.map(({ key, functionName }) => `${key} → ${functionName}`),
       [
@@ -44,7 +43,7 @@ export const gatewayAssertions: Assertions = {
       .map(({ name, runtime, architectures }) => `${name}: ${runtime} on ${architectures.join()}`)
       .filter((line) => !line.endsWith(": nodejs24.x on arm64")),
 
-  "functions end before the gateway gives up": ({ functions, routes }) =>
+  "functions time out before the gateway does": ({ functions, routes }) =>
     functions
       .filter(({ name }) => routes.some(({ functionName }) => functionName === name))
       .filter(({ timeout }) => timeout >= GATEWAY_TIMEOUT_SECONDS)

@@ -9,7 +9,7 @@ interface App {
   protect: boolean;
 }
 
-/** SST's half and ours: `run` evaluates the program of `config` as `sst deploy` would. */
+/** SST's runtime and our configuration. `run` evaluates the program as `sst deploy` does. */
 export interface Program {
   run(program: () => Promise<unknown>): Promise<unknown>;
   loadConfig(): Promise<{
@@ -17,7 +17,7 @@ export interface Program {
   }>;
 }
 
-/** SST compiles its sources with the configuration, which finds `sst` and `$util` as globals. */
+/** SST bundles its sources with the configuration, which uses `sst` and `$util` as globals. */
 const ENTRY = `
   import * as globals from "${PLATFORM}/src/shim/run.js";
   import * as sst from "${PLATFORM}/src/components";
@@ -32,7 +32,7 @@ const COMMONJS = `
   const require = nodeRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;
 `;
 
-/** Pulumi stays outside of the bundle: the mocks are set on the one copy that both halves share. */
+/** Pulumi is not bundled: the mocks are set on the copy that SST and the configuration share. */
 const EXTERNAL = [
   "@pulumi/*",
   "@pulumiverse/*",

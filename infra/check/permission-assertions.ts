@@ -17,7 +17,7 @@ const GRAPH_READERS = [
   ...STREAMS,
 ];
 
-/** Every action that any function may take, and who. */
+/** Every permitted action, and the functions that may take it. */
 const ALLOWED: Record<string, readonly string[]> = {
   "sqs:SendMessage": [
     "TriggerScan",
@@ -38,13 +38,15 @@ const ALLOWED: Record<string, readonly string[]> = {
   "ses:SendEmail": ["SignIn", "CreateInvitation"],
 };
 
-const OF_SESSIONS = OPERATIONS.filter(({ auth }) => auth.credentials.includes("session")).map(functionOf);
+const SESSION_OPERATIONS = OPERATIONS.filter(({ auth }) => auth.credentials.includes("session")).map(
+  functionOf,
+);
 
-const OF_PAYMENTS = OPERATIONS.filter(({ asksProcessor }) => asksProcessor).map(functionOf);
+const PAYMENT_OPERATIONS = OPERATIONS.filter(({ asksProcessor }) => asksProcessor).map(functionOf);
 
-/** Every secret that reaches a function, and whom. The database's URL is everybody's who asks the database. */
+/** Secrets and the functions that have them, except for the database URL, which all functions with a database have. */
 const SECRETS: Record<string, readonly string[]> = {
-  SESSION_SECRET: [...OF_SESSIONS, ...STREAMS, "FinishGithubInstallation", "SignIn"],
+  SESSION_SECRET: [...SESSION_OPERATIONS, ...STREAMS, "FinishGithubInstallation", "SignIn"],
   ENCRYPTION_KEYS: [
     "CreateConnectedOrg",
     "CreateWebhookSecret",
@@ -62,11 +64,11 @@ const SECRETS: Record<string, readonly string[]> = {
   ],
   GITHUB_APP_CLIENT_SECRET: ["BeginGithubInstallation", "FinishGithubInstallation"],
   GITHUB_APP_WEBHOOK_SECRET: ["ReceiveGithubWebhook"],
-  STRIPE_SECRET_KEY: [...OF_PAYMENTS, "ScanSweeper"],
+  STRIPE_SECRET_KEY: [...PAYMENT_OPERATIONS, "ScanSweeper"],
   STRIPE_WEBHOOK_SECRET: ["ReceivePaymentsWebhook"],
   GITHUB_CLIENT_SECRET: ["SignIn"],
   GITLAB_CLIENT_SECRET: ["SignIn"],
-  // Whom it does not reach takes the signal for off: the collector would delete every day what the worker read.
+  // A function without it treats the signal as off: the collector would delete daily what the worker reads.
   OWNERSHIP_SIGNAL_ENABLED: [
     "ExportWorkspace",
     "StreamExportWorkspace",
@@ -86,7 +88,7 @@ const ALLOWED_PAIRS = Object.entries(ALLOWED).flatMap(([action, names]) =>
 );
 
 export const permissionAssertions: Assertions = {
-  "functions may do what they need and no more": ({ functions }) =>
+  "functions have exactly the permissions they need": ({ functions }) =>
     compareLists(
       functions.flatMap(({ name, statements }) =>
         statements.flatMap(({ actions }) => actions.map((action) => `${name} may ${action}`)),
@@ -94,7 +96,7 @@ export const permissionAssertions: Assertions = {
       ALLOWED_PAIRS,
     ),
 
-  "secrets reach whom they are for": ({ functions }) =>
+  "secrets reach exactly the functions that need them": ({ functions }) =>
     Object.entries(SECRETS).flatMap(([secret, names]) =>
       compareLists(
         functions.filter(({ variables }) => secret in variables).map(({ name }) => `${name} has ${secret}`),
@@ -102,7 +104,7 @@ export const permissionAssertions: Assertions = {
       ),
     ),
 
-  "permissions name what they are for": ({ functions }) =>
+  "permissions name their resources": ({ functions }) =>
     functions
       .filter(({ statements }) => statements.some(({ resources }) => resources.includes("*")))
       .map(({ name }) => `${name}: every resource`),

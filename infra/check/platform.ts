@@ -5,7 +5,7 @@ import { join } from "node:path";
 export const ROOT = new URL("../..", import.meta.url).pathname;
 export const PLATFORM = join(ROOT, ".sst/platform");
 
-/** Generates SST's own sources and their dependencies, from npm alone, unless they are there. */
+/** Installs SST's sources and their dependencies from npm, if missing. */
 export function installPlatform(): void {
   if (existsSync(join(PLATFORM, "node_modules"))) return;
   run("npx", ["sst", "install", "--stage", "check"], {
@@ -15,7 +15,7 @@ export function installPlatform(): void {
   });
 }
 
-/** Runs a command of the repository's root; its failure ends this process too. */
+/** Runs a command in the repository's root. Exits this process if it fails. */
 export function run(command: string, args: string[], environment: Record<string, string> = {}): void {
   const { status } = spawnSync(command, args, {
     cwd: ROOT,

@@ -5,7 +5,7 @@ type Mocks = Parameters<typeof $util.runtime.setMocks>[0];
 const REGION = "us-east-1";
 const ACCOUNT = "123456789012";
 
-/** Answers as AWS would and reports each resource, so that a program runs to its end without an account. */
+/** Responds like AWS and reports each resource, so that a program can be evaluated without an account. */
 export const pulumiMocks = (report: (resource: Resource) => void): Mocks => ({
   newResource({ type, name, inputs }) {
     const arn = arnOf(type, name);
@@ -31,18 +31,18 @@ export const pulumiMocks = (report: (resource: Resource) => void): Mocks => ({
   call: ({ token, inputs }) => ANSWERS[token]?.(inputs) ?? inputs,
 });
 
-/** How Pulumi marks what nobody may see, around the value. */
-const SECRET_MARK = "4dabf18193072939515e22adb298388d";
+/** Key with which Pulumi wraps secret values. */
+const SECRET_KEY = "4dabf18193072939515e22adb298388d";
 
-/** The assertions look at secrets too: all of these are made up. */
+/** Unwraps secrets for the assertions. All of them are test values. */
 function withoutSecrecy(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutSecrecy);
-  if (SECRET_MARK in value && "value" in value) return withoutSecrecy(value.value);
+  if (SECRET_KEY in value && "value" in value) return withoutSecrecy(value.value);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrecy(inner)]));
 }
 
-/** SST makes its encryption key of them. */
+/** SST derives its encryption key from these bytes. */
 const RANDOM_BYTES = { base64: Buffer.alloc(32).toString("base64") };
 
 const ANSWERS: Record<string, (inputs: object) => object> = {

@@ -1,4 +1,4 @@
-/** A resource as the program asks AWS for it. */
+/** A resource that the program requests from AWS. */
 export interface Resource {
   type: string;
   name: string;
@@ -6,8 +6,83 @@ export interface Resource {
   inputs: object;
 }
 
-/** What a stage's program comes to. */
+/** The result of evaluating a stage's program. */
 export interface Evaluation {
   app: { stage: string; removal: string; protect: boolean };
   resources: Resource[];
+}
+
+/** Inputs that the assertions read, by resource type. */
+export interface Inputs {
+  "aws:lambda/function:Function": {
+    role: string;
+    timeout: number;
+    runtime: string;
+    architectures: string[];
+    environment?: { variables: Record<string, string> };
+    loggingConfig: { logGroup: string };
+  };
+  "aws:iam/role:Role": { inlinePolicies: { policy: string }[] };
+  "aws:apigatewayv2/api:Api": { corsConfiguration?: { allowOrigins?: string[] } };
+  "aws:apigatewayv2/route:Route": { routeKey: string; target: string };
+  "aws:apigatewayv2/integration:Integration": { integrationUri: string };
+  "aws:sqs/queue:Queue": { visibilityTimeoutSeconds: number; redrivePolicy?: string };
+  "aws:lambda/eventSourceMapping:EventSourceMapping": {
+    eventSourceArn: string;
+    functionName: string;
+    batchSize: number;
+    functionResponseTypes: string[];
+  };
+  "aws:scheduler/schedule:Schedule": { scheduleExpression: string; target: { arn: string } };
+  "aws:dynamodb/table:Table": {
+    billingMode: string;
+    hashKey: string;
+    rangeKey?: string;
+    ttl?: { enabled: boolean; attributeName: string };
+  };
+  "aws:lambda/functionUrl:FunctionUrl": { functionName: string; invokeMode?: string; cors?: object };
+  "aws:cloudfront/distribution:Distribution": {
+    defaultCacheBehavior: { responseHeadersPolicyId?: string };
+  };
+  "aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy": {
+    securityHeadersConfig: {
+      contentSecurityPolicy: { contentSecurityPolicy: string; override: boolean };
+      referrerPolicy: { referrerPolicy: string; override: boolean };
+      contentTypeOptions: { override: boolean };
+    };
+  };
+  "aws:cloudfront/cachePolicy:CachePolicy": {
+    defaultTtl: number;
+    parametersInCacheKeyAndForwardedToOrigin: {
+      headersConfig: { headers?: { items: string[] } };
+      cookiesConfig: { cookies?: { items: string[] } };
+      queryStringsConfig: { queryStringBehavior: string };
+    };
+  };
+  "aws:cloudwatch/metricAlarm:MetricAlarm": {
+    namespace: string;
+    metricName: string;
+    alarmActions: string[];
+    treatMissingData: string;
+  };
+  "aws:cloudwatch/logMetricFilter:LogMetricFilter": {
+    logGroupName: string;
+    pattern: string;
+    metricTransformation: { namespace: string; name: string };
+  };
+  "aws:s3/bucket:Bucket": { bucket: string };
+  "aws:s3/bucketPublicAccessBlock:BucketPublicAccessBlock": {
+    bucket: string;
+    blockPublicPolicy: boolean;
+    restrictPublicBuckets: boolean;
+  };
+  "aws:s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration": {
+    bucket: string;
+    rules: {
+      id: string;
+      expiration?: object;
+      abortIncompleteMultipartUpload?: { daysAfterInitiation: number };
+    }[];
+  };
+  "aws:s3/bucketCorsConfiguration:BucketCorsConfiguration": { corsRules: { allowedOrigins: string[] }[] };
 }

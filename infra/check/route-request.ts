@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import type { Resource } from "./resource.ts";
 
-/** A request as CloudFront hands it to its function, and what comes of it. */
+/** A request as CloudFront passes it to its function, and as the function returns it. */
 interface ViewerRequest {
   method: string;
   uri: string;
@@ -9,7 +9,7 @@ interface ViewerRequest {
 }
 
 interface Routed extends ViewerRequest {
-  /** Whom the request is sent to. */
+  /** Host that receives the request. */
   origin: string;
 }
 
@@ -19,7 +19,7 @@ type Handler = (event: { viewer: { ip: string }; request: ViewerRequest }) => Pr
 
 const IMPORT = /^\s*import cf from "cloudfront";$/mu;
 
-/** The router's own program, run as CloudFront runs it, over the routes that the stage stores for it. */
+/** Returns a function that routes requests with the router's code and the stage's stored routes, as CloudFront does. */
 export function routeRequests(resources: readonly Resource[]): RouteRequest {
   const program = readProgram(resources);
   const entries = readEntries(resources);
@@ -43,7 +43,7 @@ export function routeRequests(resources: readonly Resource[]): RouteRequest {
 
 function readProgram(resources: readonly Resource[]): string {
   const found = resources.find(({ type }) => type === "aws:cloudfront/function:Function");
-  if (!found) throw new Error("The router has no program.");
+  if (!found) throw new Error("The router has no CloudFront function.");
   return (found.inputs as { code: string }).code.replace(IMPORT, "");
 }
 
@@ -58,7 +58,7 @@ interface StoredRoute {
   entry: string;
 }
 
-/** What deploying writes into the router's store, key by key. */
+/** Returns the entries that a deployment writes to the router's key-value store. */
 function readEntries(resources: readonly Resource[]): Map<string, string> {
   const stored = new Map<string, string>();
   const routes = new Map<string, string[]>();

@@ -17,7 +17,7 @@ const originOf = (operation: OperationInput): string =>
 const exampleOf = (path: string): string =>
   path.replaceAll(/\{\w+\}/gu, "5f0c7b1e-0000-4000-8000-000000000000");
 
-/** Each with where it has to go, and its path as it was. */
+/** Requests with the origin that must receive them, with unchanged paths. */
 const REQUESTS = [
   ...OPERATIONS.flatMap((operation) =>
     servedPaths(operation).map((path) => ({
@@ -32,9 +32,7 @@ const REQUESTS = [
 ];
 
 export const routerAssertions: Assertions = {
-  "every path goes to the gateway, what may get large to the function that streams it, unchanged": async ({
-    route,
-  }) => {
+  "paths reach the gateway, streamed operations their function, unchanged": async ({ route }) => {
     const wrong = REQUESTS.map(async ({ method, uri, origin }) => {
       const routed = await route({ method, uri });
       return routed.origin === origin && routed.uri === uri
@@ -44,10 +42,7 @@ export const routerAssertions: Assertions = {
     return (await Promise.all(wrong)).flat();
   },
 
-  "the router says whom a request is from, and proves it, whatever the request said": async ({
-    route,
-    functions,
-  }) => {
+  "the router overwrites the viewer's address and its proof": async ({ route, functions }) => {
     const forged = {
       [VIEWER_ADDRESS_HEADER]: { value: "198.51.100.1" },
       [ROUTER_PROOF_HEADER]: { value: "forged" },
@@ -58,24 +53,24 @@ export const routerAssertions: Assertions = {
     return [
       ...(headers[VIEWER_ADDRESS_HEADER]?.value === "203.0.113.7"
         ? []
-        : ["the address is the request's own"]),
-      ...(/^[\da-f]{64}$/u.test(proof) && !isKnown ? [] : [`a proof that others have: ${proof}`]),
+        : ["the address comes from the request"]),
+      ...(/^[\da-f]{64}$/u.test(proof) && !isKnown ? [] : [`invalid or exposed proof: ${proof}`]),
     ];
   },
 
-  "an answer is never kept for another caller": ({ cachePolicies }) =>
+  "responses are never cached for another caller": ({ cachePolicies }) =>
     cachePolicies.flatMap(({ name, defaultTtl, parametersInCacheKeyAndForwardedToOrigin: key }) => [
-      ...(defaultTtl === 0 ? [] : [`${name}: kept for ${defaultTtl} s`]),
+      ...(defaultTtl === 0 ? [] : [`${name}: cached for ${defaultTtl} s`]),
       ...CREDENTIALS.filter((header) => !key.headersConfig.headers?.items.includes(header)).map(
-        (header) => `${name}: for any ${header}`,
+        (header) => `${name}: ignores ${header}`,
       ),
-      ...(key.cookiesConfig.cookies?.items.includes("service_access") ? [] : [`${name}: for any session`]),
-      ...(key.queryStringsConfig.queryStringBehavior === "all" ? [] : [`${name}: for any query`]),
+      ...(key.cookiesConfig.cookies?.items.includes("service_access")
+        ? []
+        : [`${name}: ignores the session`]),
+      ...(key.queryStringsConfig.queryStringBehavior === "all" ? [] : [`${name}: ignores the query`]),
     ]),
 
-  "function URLs are of the streams, which stream, and of the payments' webhook; none opens CORS": ({
-    urls,
-  }) => [
+  "only streams and the payments webhook have function URLs, without CORS": ({ urls }) => [
     ...compareLists(
       urls.map(({ functionName, invokeMode }) => `${functionName}: ${invokeMode ?? "BUFFERED"}`),
       [
@@ -86,7 +81,7 @@ export const routerAssertions: Assertions = {
     ...urls.flatMap(({ functionName, cors }) => (cors === undefined ? [] : [`${functionName}: CORS`])),
   ],
 
-  "links in mails and allowed origins are the stage's one address": ({ functions, address }) =>
+  "links in mail and allowed origins use the stage's address": ({ functions, address }) =>
     functions.flatMap(({ name, variables }) =>
       ["APP_URL", "ALLOWED_ORIGINS"]
         .filter((variable) => variable in variables && variables[variable] !== address)

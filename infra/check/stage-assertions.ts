@@ -5,12 +5,12 @@ interface Stages {
   preview: Evaluation;
 }
 
-/** What must be true of production and a preview side by side. */
+/** Properties of production compared with a preview. */
 export const stageAssertions: Record<string, (stages: Stages) => string[]> = {
   "production is protected and keeps its data": ({ production: { app } }) =>
     app.protect && app.removal === "retain" ? [] : [describe(app)],
 
-  "a preview goes and takes its data with it": ({ preview: { app } }) =>
+  "a preview is removed with its data": ({ preview: { app } }) =>
     !app.protect && app.removal === "remove" ? [] : [describe(app)],
 
   "stages share no function, queue, table or bucket": ({ production, preview }) => {
@@ -22,7 +22,7 @@ export const stageAssertions: Record<string, (stages: Stages) => string[]> = {
 const describe = ({ stage, protect, removal }: Evaluation["app"]): string =>
   `${stage}: protect ${protect}, removal ${removal}`;
 
-/** Where each type keeps the name that AWS knows it by. */
+/** The input with the name in AWS, by resource type. */
 const NAME_INPUTS: Record<string, string> = {
   "aws:lambda/function:Function": "name",
   "aws:sqs/queue:Queue": "name",

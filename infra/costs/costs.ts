@@ -1,3 +1,4 @@
+/** `npm run costs`: prints the costs of production, from the prices and usage recorded next to this file. */
 import { PRICES } from "./prices.ts";
 import { ASSUMED, COMPUTE, DEPLOYED, MEASURED } from "./usage.ts";
 
@@ -5,20 +6,20 @@ const GB = 1e9;
 const PAGE = 100;
 const MINUTES_OF_DAY = 24 * 60;
 
-/** US dollars by what they are paid for. */
+/** US dollars by service. */
 export type Costs = Record<string, number>;
 
 const price = (name: keyof typeof PRICES): number => PRICES[name].dollars;
 
-/** Of a Lambda function that is invoked so often for so long. */
+/** Price of Lambda invocations. `seconds` is the duration of one. */
 const lambda = (invocations: number, seconds: number, gigabytes: number): number =>
   invocations * (price("lambdaRequest") + seconds * gigabytes * price("lambdaGbSecond"));
 
-/** Each message is sent, received and deleted; of a plan's, ten are sent at once. */
+/** Price of messages. Each is sent, received and deleted; a plan's messages are sent in batches of ten. */
 const messages = (single: number, planned = 0): number =>
   price("sqsRequest") * (3 * single + (2 + MEASURED.sqsCallsOfPlanned) * planned);
 
-/** Measured at two sizes, and continued straight. */
+/** Extrapolates linearly from two measured sizes. */
 function pushPublishSeconds(repositories: number): number {
   const {
     repositories: [few, many],
@@ -39,7 +40,7 @@ const planning = (repositories: number): number =>
 const reading = (repositories: number): number =>
   lambda(repositories, ASSUMED.hostSecondsOfRepository + MEASURED.readSeconds, DEPLOYED.workerGb);
 
-/** The first scan of an organization: everything is read. */
+/** Returns the cost of an organization's first scan, which reads every repository. */
 export function costOfFirstScan(repositories: number): number {
   const publishing = lambda(1, MEASURED.firstPublishSecondsOfRepository * repositories, DEPLOYED.workerGb);
   return (
@@ -51,11 +52,11 @@ export function costOfFirstScan(repositories: number): number {
   );
 }
 
-/** A month of production, with an incremental scan each night, pushes and requests. */
+/** Returns the costs of a month of production, with a nightly incremental scan, pushes and requests. */
 export function costsOfMonth(repositories: number): Costs {
   const days = ASSUMED.daysOfMonth;
   const pushes = ASSUMED.pushesOfRepositoryADay * repositories * days;
-  // An org is scanned at most once a minute, of all that was pushed meanwhile.
+  // Pushes start at most one scan per minute and org.
   const pushScans = Math.min(pushes, MINUTES_OF_DAY * days);
   const requests = ASSUMED.requestsOfRepositoryADay * repositories * days + pushes;
   const mutations = ASSUMED.mutationsOfRepositoryADay * repositories * days;
@@ -82,7 +83,7 @@ export function costsOfMonth(repositories: number): Costs {
     CloudFront:
       requests * (price("cloudfrontRequest") + price("cloudfrontFunction")) +
       ((requests * ASSUMED.responseBytes) / GB) * price("cloudfrontGb"),
-    // A consistent read is one unit of an item this small.
+    // A consistent read of an item this small is one unit.
     DynamoDB: mutations * (price("dynamodbRead") + price("dynamodbWrite")),
     S3:
       (pushScans + days) * price("s3Put") +
@@ -95,3 +96,29 @@ export function costsOfMonth(repositories: number): Costs {
     "EventBridge Scheduler": (sweeps + days) * price("schedulerRun"),
   };
 }
+
+const SIZES = [10, 1000, 10_000];
+
+const money = (dollars: number): string =>
+  dollars < 0.01
+    ? "< 0.01"
+    : dollars.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+
+/** Returns the cost table of docs/deploy.md as Markdown. */
+export function presentCosts(): string {
+  const months = SIZES.map(costsOfMonth);
+  const services = Object.keys(months[0] ?? {});
+  const total = months.map((costs) => Object.values(costs).reduce((sum, one) => sum + one, 0));
+  return [
+    row(["US dollars", ...SIZES.map((size) => `${size.toLocaleString("en")} repositories`)]),
+    row(["---", ...SIZES.map(() => "---:")]),
+    row(["**the first scan**", ...SIZES.map((size) => `**${money(costOfFirstScan(size))}**`)]),
+    ...services.map((service) => row([service, ...months.map((costs) => money(costs[service] ?? 0))])),
+    row(["**a month**", ...total.map((sum) => `**${money(sum)}**`)]),
+    row(["a repository and month", ...total.map((sum, index) => money(sum / (SIZES[index] ?? 1)))]),
+  ].join("\n");
+}
+
+if (import.meta.main) process.stdout.write(`${presentCosts()}\n`);

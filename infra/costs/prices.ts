@@ -1,7 +1,7 @@
-/** A list price in US dollars, without what is free or rebated. */
+/** A list price in US dollars, without free tiers and discounts. */
 interface Price {
   dollars: number;
-  /** Where it is listed, for us-east-1. */
+  /** Page that lists the price, for us-east-1. */
   source: string;
 }
 
@@ -11,15 +11,15 @@ const aws = (page: string, dollars: number): Price => ({
 });
 const NEON = "https://neon.com/pricing";
 
-/** When they were compared with what is published of them. */
+/** Month in which the prices were last compared with their sources. */
 export const PRICES_OF = "2026-06";
 
-/** Of one unit each; a GB is 10⁹ bytes, where AWS counts 2³⁰ it costs less. */
+/** Prices per unit. A GB is 10⁹ bytes; where AWS counts 2³⁰, actual costs are lower. */
 export const PRICES = {
   lambdaRequest: aws("lambda", 0.2e-6),
-  /** On arm64, which `infra/function.ts` asks for. */
+  /** On arm64, as `infra/function.ts` configures. */
   lambdaGbSecond: aws("lambda", 0.0000133334),
-  /** With a message group: the price of a standard queue and the surcharge of a fair one. */
+  /** Standard queue plus the surcharge for fair queues. */
   sqsRequest: aws("sqs", 0.5e-6),
   gatewayRequest: aws("api-gateway", 1e-6),
   cloudfrontRequest: aws("cloudfront", 1e-6),

@@ -1,41 +1,41 @@
-/** What the benches measured on two cores, of one of each: bench/README.md. */
+/** Measured by the benchmarks on two cores, per item: see bench/README.md. */
 export const MEASURED = {
-  /** `enqueue`: batches of ten, and a call for each page of a hundred. */
+  /** `enqueue`: calls per repository, in batches of ten plus one call per page of a hundred. */
   sqsCallsOfPlanned: 0.11,
   planSecondsOfRepository: 0.0006,
-  /** `scale`, the larger of its two sizes: CPU of a repository that is read, and of the first publish for each. */
+  /** `scale`, larger size: CPU time per repository, for reading it and for the first publish. */
   readSeconds: 0.053,
   firstPublishSecondsOfRepository: 0.044,
-  /** `scale`: the publish of a push where nothing else runs, at 200 repositories and at 2,000. */
+  /** `scale`: publish after a push on an idle system, with 200 and 2,000 repositories. */
   pushPublishSeconds: { repositories: [200, 2000], seconds: [0.073, 0.131] },
-  /** `scale`: 200 declarations a repository. */
+  /** `scale`: 200 declarations per repository. */
   databaseBytesOfRepository: 150_000,
   graphBytesOfRepository: 740,
 } as const;
 
-/** What nothing here can measure: how much is used, and how long others take. */
+/** Assumptions that no benchmark can measure: usage, and latencies of other services. */
 export const ASSUMED = {
   daysOfMonth: 30,
-  /** Each repository, every other day. */
+  /** One push per repository every other day. */
   pushesOfRepositoryADay: 0.5,
   requestsOfRepositoryADay: 10,
   mutationsOfRepositoryADay: 0.5,
   responseBytes: 10_000,
-  /** With Neon a few milliseconds away. */
+  /** With a few milliseconds to Neon. */
   requestSeconds: 0.06,
-  /** Of the git host, for a tree and an archive, and for a page of a listing. */
+  /** Response times of the git host: tree and archive of a repository, one page of a listing. */
   hostSecondsOfRepository: 2,
   hostSecondsOfPage: 2,
   sweepSeconds: 0.2,
   garbageSeconds: 60,
-  /** Of one invocation: its own line, Lambda's, and the gateway's. */
+  /** Per invocation: log lines of the function, Lambda and the gateway. */
   logBytes: 1500,
   graphReadsOfRequest: 0.1,
-  /** Lambda asks an empty queue by five long polls of twenty seconds. */
+  /** Lambda polls an empty queue with five long polls of 20 seconds. */
   idlePollsOfQueueAMinute: 15,
 } as const;
 
-/** As `infra/` has them. */
+/** Values from `infra/`. */
 export const DEPLOYED = {
   operationGb: 1,
   workerGb: 1769 / 1024,
@@ -46,5 +46,5 @@ export const DEPLOYED = {
   keptGraphs: 2,
 } as const;
 
-/** As Neon sells it: what a compute unit holds in memory, and the least of one that is never suspended. */
+/** Neon's terms: memory per compute unit, and the smallest compute that never suspends. */
 export const COMPUTE = { gbOfUnit: 4, leastUnits: 0.25, hoursOfMonth: 730 } as const;

@@ -6,17 +6,17 @@ import { previews } from "./previews.ts";
 import { stageCommands } from "./stage-commands.ts";
 
 const HELP = `Usage:
-  npm run db:migrate                    Brings the schema at DIRECT_DATABASE_URL up to date.
-  npm run deploy -- --stage NAME        Migrates the stage's database over DIRECT_DATABASE_URL, then deploys.
-  npm run remove -- --stage NAME        Removes the stage. Production refuses.
-  npm run preview -- open N             Deploys the working copy as pr-N; ten at most.
+  npm run db:migrate                    Migrates the database at DIRECT_DATABASE_URL.
+  npm run deploy -- --stage NAME        Migrates the database at DIRECT_DATABASE_URL, then deploys the stage.
+  npm run remove -- --stage NAME        Removes the stage. Fails for production.
+  npm run preview -- open N             Deploys the working copy as pr-N. At most ten previews can exist.
   npm run preview -- close N            Removes pr-N and its database.
-  npm run preview -- sweep [N,N,…]      Removes every preview but those of these open pull requests.
+  npm run preview -- sweep [N,N,…]      Removes all previews except those of these open pull requests.
 
 Previews need NEON_API_KEY, NEON_PREVIEW_PROJECT_ID and MAIL_SENDER.
 `;
 
-/** A line for whoever deploys, not a fault of the program. */
+/** Wrong usage: printed without a stack trace. */
 class UsageError extends Error {}
 
 function variable(name: string): string {
@@ -27,15 +27,15 @@ function variable(name: string): string {
 
 function wholeNumber(text: string | undefined): number {
   if (!/^[1-9]\d{0,8}$/u.test(text ?? ""))
-    throw new UsageError(`${text ?? "Nothing"} is no pull request's number.`);
+    throw new UsageError(`${text ?? "An empty value"} is not a pull request number.`);
   return Number(text);
 }
 
-/** Migrations take locks that a pooler would hand to somebody else. */
+/** Returns the direct URL. Migrations take session locks, which a pooler does not support. */
 function directUrl(): string {
   const url = variable("DIRECT_DATABASE_URL");
   if (URL.parse(url)?.hostname.split(".")[0]?.endsWith("-pooler") !== false)
-    throw new UsageError("DIRECT_DATABASE_URL has to lead to the database itself, not to its pooler.");
+    throw new UsageError("DIRECT_DATABASE_URL must point to the database itself, not to its pooler.");
   return url;
 }
 
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   if (command === "deploy" || command === "remove") {
     const { stage } = values;
     if (stage === undefined || !/^[a-z][a-z0-9-]{0,30}$/u.test(stage))
-      throw new UsageError("Name the stage: --stage NAME, in lower case.");
+      throw new UsageError("Missing or invalid stage. Pass --stage NAME in lowercase.");
     return command === "remove"
       ? stageCommands.remove(stage)
       : await stageCommands.deploy(stage, directUrl());

@@ -1,5 +1,5 @@
 const API = "https://console.neon.tech/api/v2";
-/** Neon refuses to change a branch while it still changes it: 423. */
+/** Status while another operation on the project is running. */
 const BUSY = 423;
 const MAX_ATTEMPTS = 10;
 
@@ -12,31 +12,31 @@ export interface Branch {
 export interface NeonOptions {
   projectId: string;
   apiKey: string;
-  /** The database and its owner, alike in all branches. */
+  /** Database and owner, the same in all branches. */
   database: string;
   role: string;
-  /** Neon's own unless given. */
+  /** Defaults to Neon's API. */
   api?: string;
-  /** Between attempts. */
-  patienceMs?: number;
+  /** Wait between attempts. */
+  retryDelayMs?: number;
 }
 
-interface BranchAnswer {
+interface BranchResponse {
   id: string;
   name: string;
   created_at: string;
 }
 
-/** The branches of one Neon project. Errors name what was asked and what Neon said, and no key. */
+/** Client for the branches of one Neon project. Errors contain request and response, never the API key. */
 export function neonBranches({
   projectId,
   apiKey,
   database,
   role,
   api = API,
-  patienceMs = 2000,
+  retryDelayMs = 2000,
 }: NeonOptions) {
-  async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+  async function send<T>(method: string, path: string, body?: object): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const response = await fetch(`${api}/projects/${projectId}${path}`, {
         method,
@@ -47,24 +47,24 @@ export function neonBranches({
       if (response.ok) return JSON.parse(text) as T;
       if (response.status !== BUSY || attempt === MAX_ATTEMPTS)
         throw new Error(`Neon answered ${response.status} to ${method} ${path}: ${text.slice(0, 300)}`);
-      await new Promise((resolve) => setTimeout(resolve, patienceMs));
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     }
   }
 
   return {
     async list(): Promise<Branch[]> {
-      const { branches } = await ask<{ branches: BranchAnswer[] }>("GET", "/branches?limit=10000");
+      const { branches } = await send<{ branches: BranchResponse[] }>("GET", "/branches?limit=10000");
       return branches.map(toBranch);
     },
-    /** Of the project's default branch. */
+    /** Creates a branch of the default branch. */
     async create(name: string): Promise<Branch> {
       const body = { branch: { name }, endpoints: [{ type: "read_write" }] };
-      return toBranch((await ask<{ branch: BranchAnswer }>("POST", "/branches", body)).branch);
+      return toBranch((await send<{ branch: BranchResponse }>("POST", "/branches", body)).branch);
     },
     async delete({ id }: Branch): Promise<void> {
-      await ask("DELETE", `/branches/${id}`);
+      await send("DELETE", `/branches/${id}`);
     },
-    /** Through Neon's pooler for functions, directly for migrations. */
+    /** Returns the connection URL: pooled for functions, direct for migrations. */
     async url({ id }: Branch, { pooled }: { pooled: boolean }): Promise<string> {
       const query = new URLSearchParams({
         branch_id: id,
@@ -72,12 +72,12 @@ export function neonBranches({
         role_name: role,
         pooled: String(pooled),
       });
-      return (await ask<{ uri: string }>("GET", `/connection_uri?${query}`)).uri;
+      return (await send<{ uri: string }>("GET", `/connection_uri?${query}`)).uri;
     },
   };
 }
 
-const toBranch = ({ id, name, created_at }: BranchAnswer): Branch => ({
+const toBranch = ({ id, name, created_at }: BranchResponse): Branch => ({
   id,
   name,
   createdAt: new Date(created_at),

@@ -11,7 +11,7 @@ const BASE = { id: "br-base", name: "main", created_at: "2026-01-01T00:00:00Z" }
 const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const NOW = new Date("2026-06-15T12:00:00Z");
 
-/** Neon's side of the wire, and what was done to stages, in order. */
+/** Starts a fake Neon API and records the commands on stages. */
 async function start(existing: Record<string, string> = {}) {
   const branches = [
     BASE,
@@ -60,7 +60,7 @@ async function start(existing: Record<string, string> = {}) {
       database: "knockon",
       role: "owner",
       api: addressOf(server),
-      patienceMs: 1,
+      retryDelayMs: 1,
     }),
     commands: {
       async deploy(stage, url) {
@@ -88,7 +88,7 @@ async function start(existing: Record<string, string> = {}) {
   };
 }
 
-it("a preview branches from the empty base, with keys of its own, and is migrated past the pooler", async () => {
+it("creates a preview as a branch of the empty base, with its own keys, migrated over the direct URL", async () => {
   const { subject, done, secrets } = await start();
   await subject.open(7);
   await subject.open(8);
@@ -108,14 +108,14 @@ it("a preview branches from the empty base, with keys of its own, and is migrate
     expect(second?.[name]).not.toBe(first?.[name]);
 });
 
-it("a preview that could not be given its keys leaves no database that looks as if it had them", async () => {
+it("deletes the database of a preview whose secrets cannot be set", async () => {
   const { subject, done, setFailing } = await start();
   setFailing("pr-7");
   await expect(subject.open(7)).rejects.toThrow("pr-7 takes no secrets.");
   expect(done).toEqual(["create br-pr-7 of the default branch", "delete br-pr-7"]);
 });
 
-it("a preview that is deployed again keeps its database and keys, also where ten are up", async () => {
+it("keeps database and keys when a preview is deployed again, even if ten exist", async () => {
   const up = Object.fromEntries(
     Array.from({ length: 10 }, (_, n) => [`pr-${n + 1}`, "2026-06-14T00:00:00Z"]),
   );
@@ -124,18 +124,18 @@ it("a preview that is deployed again keeps its database and keys, also where ten
   expect(done).toEqual(["deploy pr-10 over postgres://br-pr-10/false"]);
 });
 
-it("an eleventh preview is refused, by the names of those that are up", async () => {
+it("rejects an eleventh preview and names the existing ones", async () => {
   const up = Object.fromEntries(
     Array.from({ length: 10 }, (_, n) => [`pr-${n + 1}`, "2026-06-14T00:00:00Z"]),
   );
   const { subject, done } = await start(up);
   await expect(subject.open(11)).rejects.toThrow(
-    /^10 previews are up \(pr-1, .*pr-10\): close one first\.$/u,
+    /^10 previews exist \(pr-1, .*pr-10\)\. Close one first\.$/u,
   );
   expect(done).toEqual([]);
 });
 
-it("closing removes the stage before its database, and nothing where there is none", async () => {
+it("removes the stage before its database when closing, and nothing if there is no preview", async () => {
   const { subject, done, setBusy } = await start({ "pr-7": "2026-06-14T00:00:00Z" });
   setBusy(2);
   await subject.close(7);
@@ -143,7 +143,7 @@ it("closing removes the stage before its database, and nothing where there is no
   expect(done).toEqual(["remove pr-7", "delete br-pr-7"]);
 });
 
-it("a sweep leaves the young previews of open pull requests, and whatever is no preview", async () => {
+it("keeps young previews of open pull requests, and other branches, when sweeping", async () => {
   const { subject, done, setFailing } = await start({
     "pr-1": "2026-06-14T00:00:00Z",
     "pr-2": "2026-06-14T00:00:00Z",
@@ -156,7 +156,7 @@ it("a sweep leaves the young previews of open pull requests, and whatever is no 
   expect(done).toEqual(["remove pr-3", "delete br-pr-3", "remove pr-4", "delete br-pr-4"]);
 });
 
-it("what Neon refuses is told, without the key", async () => {
+it("reports Neon's errors without the API key", async () => {
   const server = createServer((_, response) =>
     response.writeHead(404).end('{"message":"project not found"}'),
   );

@@ -8,20 +8,20 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const PREVIEW = /^pr-(?<pullRequest>[1-9]\d*)$/u;
 
 interface PreviewOptions {
-  /** Of the previews' own project: nothing of production's is in it. */
+  /** Branches of a project for previews only, without production data. */
   branches: ReturnType<typeof neonBranches>;
   commands: StageCommands;
   mailSender: string;
   now: () => Date;
 }
 
-/** A stage `pr-N` for each pull request, with a database, keys and data of its own. */
+/** Manages a stage `pr-N` per pull request, each with its own database, keys and data. */
 export function previews({ branches, commands, mailSender, now }: PreviewOptions) {
   const list = async (): Promise<Branch[]> =>
     (await branches.list()).filter(({ name }) => PREVIEW.test(name));
 
-  /** A database without its secrets would be taken for one that has them. */
-  async function begin(stage: string): Promise<Branch> {
+  /** Creates the database and sets the secrets. Deletes the database on failure, since a stage with one counts as complete. */
+  async function create(stage: string): Promise<Branch> {
     const branch = await branches.create(stage);
     try {
       commands.setSecrets(stage, {
@@ -43,35 +43,35 @@ export function previews({ branches, commands, mailSender, now }: PreviewOptions
   }
 
   return {
-    /** Deploys the working copy. The first time its database is a branch of the empty base; throws where ten are up. */
+    /** Deploys the working copy, first creating a database from the empty base. Throws if ten previews exist. */
     async open(pullRequest: number): Promise<void> {
       const stage = `pr-${pullRequest}`;
-      const up = await list();
-      const known = up.find(({ name }) => name === stage);
-      if (!known && up.length >= MAX_PREVIEWS) {
-        const names = up.map(({ name }) => name).join(", ");
-        throw new Error(`${MAX_PREVIEWS} previews are up (${names}): close one first.`);
+      const existing = await list();
+      const known = existing.find(({ name }) => name === stage);
+      if (!known && existing.length >= MAX_PREVIEWS) {
+        const names = existing.map(({ name }) => name).join(", ");
+        throw new Error(`${MAX_PREVIEWS} previews exist (${names}). Close one first.`);
       }
-      const branch = known ?? (await begin(stage));
+      const branch = known ?? (await create(stage));
       await commands.deploy(stage, await branches.url(branch, { pooled: false }));
     },
 
-    /** Removes the stage, then its database. Nothing where there is none. */
+    /** Removes the stage, then its database. Does nothing if there is no preview. */
     async close(pullRequest: number): Promise<void> {
       const branch = (await list()).find(({ name }) => name === `pr-${pullRequest}`);
       if (branch) await close(branch);
     },
 
-    /** Closes what no open pull request has, and what is older than two weeks. One that fails keeps none of the others. */
+    /** Closes previews without an open pull request or older than two weeks. A failure does not stop the others. */
     async sweep(openPullRequests: readonly number[]): Promise<void> {
       const stages = new Set(openPullRequests.map((number) => `pr-${number}`));
-      const eldest = now().getTime() - MAX_AGE_DAYS * DAY_MS;
-      const left: unknown[] = [];
+      const oldest = now().getTime() - MAX_AGE_DAYS * DAY_MS;
+      const errors: unknown[] = [];
       for (const branch of await list()) {
-        if (stages.has(branch.name) && branch.createdAt.getTime() >= eldest) continue;
-        await close(branch).catch((error: unknown) => left.push(error));
+        if (stages.has(branch.name) && branch.createdAt.getTime() >= oldest) continue;
+        await close(branch).catch((error: unknown) => errors.push(error));
       }
-      if (left.length > 0) throw new AggregateError(left, "Some previews could not be closed.");
+      if (errors.length > 0) throw new AggregateError(errors, "Some previews could not be closed.");
     },
   };
 }

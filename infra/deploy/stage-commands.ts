@@ -6,9 +6,9 @@ import { migrateDatabase } from "@knockon/db/migrate";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 
-/** What is done to a stage. */
+/** Commands on a stage. */
 export interface StageCommands {
-  /** Brings its schema up to date, once, over the direct URL, and then its functions. Running ones see the new schema first. */
+  /** Migrates the database over the direct URL, then deploys the functions. Running functions see the new schema first. */
   deploy(stage: string, directUrl: string): Promise<void>;
   remove(stage: string): void;
   setSecrets(stage: string, secrets: Record<string, string>): void;
@@ -23,7 +23,7 @@ export const stageCommands: StageCommands = {
   },
   remove: (stage) => run("npx", ["sst", "remove", "--stage", stage]),
   setSecrets(stage, secrets) {
-    // By a file: a command's arguments are everybody's on this machine.
+    // Through a file, since other users of the machine can read command arguments.
     const folder = mkdtempSync(join(tmpdir(), "knockon-secrets-"));
     const file = join(folder, "secrets");
     try {
@@ -39,5 +39,5 @@ export const stageCommands: StageCommands = {
 function run(command: string, args: readonly string[]): void {
   const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: "inherit" });
   if (error) throw error;
-  if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}.`);
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} exited with ${status}.`);
 }

@@ -3,16 +3,15 @@ import { STREAMED_OPERATIONS } from "@knockon/functions/streamed-operations";
 import { ROUTER_PROOF_HEADER, VIEWER_ADDRESS_HEADER } from "@knockon/functions/viewer-address";
 import { APPLICATION_FILES, APPLICATION_PATHS } from "@knockon/web/application-paths";
 
-/** Where the router finds a function that streams; it takes the prefix away again. */
+/** Path prefix that routes a request to a streaming function. The router strips it. */
 export const streamPrefix = (operationId: string): string => `/streamed/${operationId}`;
 
-/** Where the router finds the application. Its files are stored below it, too. */
+/** Path prefix of the application, in the router and in its bucket. */
 export const APPLICATION_PREFIX = "/application";
 
 /**
- * What the router does with each request before it chooses whom to ask, in the JavaScript of CloudFront's functions:
- * says whom the request is from, and sends what may get large to the function that streams it and a browser to the
- * application.
+ * Returns the code that CloudFront runs for each request before routing it: it adds the viewer's address with a proof,
+ * and rewrites the paths of streamed operations and of the application.
  */
 export const viewerRequest = (proof: string): string =>
   [
@@ -32,7 +31,7 @@ const sendToStream = (operation: OperationInput): string =>
     `  event.request.uri = ${JSON.stringify(streamPrefix(operation.id))} + event.request.uri;`,
   ].join("\n");
 
-/** `{id}` is one segment, and `/*` all below. */
+/** `{id}` matches one segment, `/*` everything below. */
 const patternOf = (paths: readonly string[]): RegExp => {
   const patterns = paths.map((path) => path.replaceAll(/\{\w+\}/gu, "[^/]+").replace("/*", "(?:/.*)?"));
   return new RegExp(`^(?:${patterns.join("|")})$`);

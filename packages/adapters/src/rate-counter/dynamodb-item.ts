@@ -1,7 +1,7 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import type { RateBucket } from "@knockon/core/ports/rate-counter";
 
-/** What `infra/rate-limit.ts` makes the table with. */
+/** What `infra/storage.ts` makes the table with. */
 export const TABLE_KEY = "key_prefix";
 
 /** When an item may go, in seconds. No limit is decided by it: DynamoDB deletes days late. */

@@ -1,38 +1,45 @@
-/** Set per stage: `sst secret set DatabaseUrl <url> --stage <stage>`. */
+/** Secrets of a stage: `sst secret set DatabaseUrl <url> --stage <stage>`. docs/deploy.md explains each of them. */
 export const databaseUrl = new sst.Secret("DatabaseUrl");
 
-/** `1:<32 bytes in base64>`; a further version is added behind a comma, and the former ones stay until nothing is sealed by them. */
+/**
+ * `<version>:<32 bytes in base64>`, comma-separated. New data is encrypted with the highest version. Keep an older
+ * version until nothing is encrypted with it.
+ */
 export const encryptionKeys = new sst.Secret("EncryptionKeys");
 
-/** What sessions are signed with, 32 characters or more: `openssl rand -base64 32`. With another, nobody is signed in any more. */
+/** Signs sessions. At least 32 characters: `openssl rand -base64 32`. Changing it signs everyone out. */
 export const sessionSecret = new sst.Secret("SessionSecret");
 
-/** The address that mails come from; it or its domain is verified in SES. */
+/** Sender address of mail. The address or its domain must be verified in SES. */
 export const mailSender = new sst.Secret("MailSender");
 
-/** With one of these services nobody signs in unless they are set. */
+/** OAuth applications for sign-in. A provider without them is not offered. */
 export const githubClientId = new sst.Secret("GithubClientId", "");
 export const githubClientSecret = new sst.Secret("GithubClientSecret", "");
 export const gitlabClientId = new sst.Secret("GitlabClientId", "");
 export const gitlabClientSecret = new sst.Secret("GitlabClientSecret", "");
 export const gitlabIssuer = new sst.Secret("GitlabIssuer", "");
 
-/** The GitHub App whose installations are served, and `<workspace id>:<installation>,…` for each that a workspace may use. */
+/** The GitHub App, and the installations that workspaces may use: `<workspace id>:<installation id>,…`. */
 export const githubAppId = new sst.Secret("GithubAppId", "");
 export const githubAppPrivateKey = new sst.Secret("GithubAppPrivateKey", "");
 export const githubAppInstallations = new sst.Secret("GithubAppInstallations", "");
 
-/** The same App, where people install it by themselves, and what it signs its own events with. */
+/** The same App, when users install it themselves, and the secret of its webhook. */
 export const githubAppSlug = new sst.Secret("GithubAppSlug", "");
 export const githubAppClientId = new sst.Secret("GithubAppClientId", "");
 export const githubAppClientSecret = new sst.Secret("GithubAppClientSecret", "");
 export const githubAppWebhookSecret = new sst.Secret("GithubAppWebhookSecret", "");
-/** `true` to read who made the commits, and to show Admins what rests on whom. */
+
+/** `true` reads commit authors, and shows key-person risks to Admins. */
 export const ownershipSignalEnabled = new sst.Secret("OwnershipSignalEnabled", "");
 export const ownershipPeopleEnabled = new sst.Secret("OwnershipPeopleEnabled", "");
 
-/** Who charges; unless set nobody does, and no plan limits anything. `sk_live_…` or `rk_live_…` in production, of test mode elsewhere. */
+/**
+ * Stripe's API key: `sk_live_…` or `rk_live_…` in production, a test-mode key in other stages. Without a key, plans have
+ * no limits.
+ */
 export const stripeSecretKey = new sst.Secret("StripeSecretKey", "");
 
-/** `whsec_…` of the endpoint that Stripe sends its events to. */
+/** Signing secret (`whsec_…`) of the Stripe webhook endpoint. */
 export const stripeWebhookSecret = new sst.Secret("StripeWebhookSecret", "");

@@ -1,0 +1,80 @@
+import { TABLE_KEY, TABLE_TTL } from "@knockon/adapters/rate-counter/dynamodb-item";
+import { type Assertions, compareLists } from "./assertion.ts";
+
+export const queueAssertions: Assertions = {
+  "messages become dead letters after 5 receives": ({ queues }) =>
+    queues
+      .filter(({ holdsDeadLetters, redrive }) => !holdsDeadLetters && redrive?.maxReceiveCount !== 5)
+      .map(({ name, redrive }) => `${name}: ${redrive?.maxReceiveCount ?? "no redrive policy"}`),
+
+  "each queue has one worker": ({ queues, subscriptions }) =>
+    compareLists(
+      subscriptions.map(({ queue }) => queue.name),
+      queues.map(({ name }) => name),
+    ),
+
+  "visibility timeouts are at least six times the function's timeout": ({ subscriptions }) =>
+    subscriptions
+      .filter(({ queue, worker }) => queue.visibilityTimeoutSeconds < 6 * worker.timeout)
+      .map(
+        ({ queue, worker }) =>
+          `${queue.name}: ${queue.visibilityTimeoutSeconds} s, but the timeout of ${worker.name} is ${worker.timeout} s`,
+      ),
+
+  "workers take one message at a time": ({ subscriptions }) =>
+    subscriptions
+      .filter(({ batchSize }) => batchSize !== 1)
+      .map(({ queue, batchSize }) => `${queue.name}: ${batchSize}`),
+
+  "workers report failed messages individually": ({ subscriptions }) =>
+    subscriptions
+      .filter(({ functionResponseTypes }) => !functionResponseTypes.includes("ReportBatchItemFailures"))
+      .map(({ queue }) => queue.name),
+
+  "the sweeper runs every minute, the garbage collector every day": ({ schedules }) =>
+    compareLists(
+      schedules.map(({ functionName, scheduleExpression }) => `${functionName} at ${scheduleExpression}`),
+      ["ScanSweeper at rate(1 minute)", "GarbageCollector at cron(30 3 * * ? *)"],
+    ),
+};
+
+export const tableAssertions: Assertions = {
+  "one table exists, the mutation counter": ({ tables }) =>
+    tables.length === 1 ? [] : [tables.map(({ name }) => name).join() || "none"],
+
+  "tables have the key that the counter uses": ({ tables }) =>
+    tables
+      .filter(({ hashKey, rangeKey }) => hashKey !== TABLE_KEY || rangeKey !== undefined)
+      .map(({ name, hashKey, rangeKey }) => `${name}: ${hashKey}, ${rangeKey ?? "no range key"}`),
+
+  "tables expire items by the attribute that the counter writes": ({ tables }) =>
+    tables
+      .filter(({ ttl }) => ttl?.enabled !== true || ttl.attributeName !== TABLE_TTL)
+      .map(({ name, ttl }) => `${name}: ${ttl?.attributeName ?? "never"}`),
+
+  "tables are billed per request": ({ tables }) =>
+    tables
+      .filter(({ billingMode }) => billingMode !== "PAY_PER_REQUEST")
+      .map(({ name, billingMode }) => `${name}: ${billingMode}`),
+};
+
+export const bucketAssertions: Assertions = {
+  "buckets exist for blobs and the application only, and are private": ({ buckets }) => [
+    ...compareLists(
+      buckets.map(({ name }) => name),
+      ["BlobsBucket", "WebAssetsBucket"],
+    ),
+    ...buckets.filter(({ isPublic }) => isPublic).map(({ name }) => `${name}: public`),
+  ],
+
+  "the blob bucket deletes unfinished uploads and expires nothing by age, since the current graph can be old":
+    ({ buckets }) =>
+      buckets
+        .filter(({ name }) => name === "BlobsBucket")
+        .flatMap(({ name, lifecycle }) => [
+          ...(lifecycle.some(({ abortIncompleteMultipartUpload: abort }) => abort?.daysAfterInitiation === 1)
+            ? []
+            : [`${name}: keeps unfinished uploads`]),
+          ...lifecycle.filter(({ expiration }) => expiration).map(({ id }) => `${name}: ${id} expires`),
+        ]),
+};

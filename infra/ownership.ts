@@ -1,8 +1,0 @@
-import { grant } from "./grant.ts";
-import { ownershipPeopleEnabled, ownershipSignalEnabled } from "./secret.ts";
-
-/** Of who reads histories, who shows what came of them, and who deletes it where nobody wants them. */
-export const knowOwnership = grant({
-  OWNERSHIP_SIGNAL_ENABLED: ownershipSignalEnabled.value,
-  OWNERSHIP_PEOPLE_ENABLED: ownershipPeopleEnabled.value,
-});
