@@ -30,7 +30,7 @@ export const api = new sst.aws.ApiGatewayV2("Api", {
   accessLog: { retention: stagePolicy($app.stage).logRetention },
 });
 
-/** Every path without a route of its own, unknown paths included: their 404 is the API's. */
+/** Serves every path that has no other route, unknown paths included: their 404 comes from the API. */
 router.route("/", api.url, { readTimeout: "30 seconds" });
 
 /** Git hosts are outside AWS: reaching them needs no grant. */
