@@ -1,11 +1,12 @@
 import { SyntaxProblem } from "../ecosystem.ts";
 import type { SourceFile } from "../source-file.ts";
 import { refuseDepth } from "./guard-depth.ts";
+import { Scanner } from "./scanner.ts";
 
 /** A script of Ruby or Elixir, in which `#` begins comments and what is put into texts. */
 export type ScriptNode =
   /** A text has `${name}` or `${code}` where something is put in; a label is `name:`, a symbol `:name`. */
-  | { kind: "name" | "number" | "symbol" | "label" | "text" | "mark"; text: string; line: number }
+  | { kind: "name" | "number" | "symbol" | "label" | "text" | "punctuation"; text: string; line: number }
   | { kind: "group"; opening: string; items: ScriptNode[]; line: number };
 
 type Language = "ruby" | "elixir";
@@ -18,7 +19,7 @@ const LABEL = /(?:[A-Za-z_]\w*[?!]?|"[^"#\\\n]*"):(?!:)(?=\s|\[|\{|"|'|$)/y;
 const NAME = /@?@?[$]?[\p{L}_][\p{L}\p{N}_]*(?:::[\p{L}_][\p{L}\p{N}_]*)*[?!]?/uy;
 const SYMBOL = /:(?:"[^"\\\n]*"|'[^'\\\n]*'|[A-Za-z_]\w*[?!]?)/y;
 const NUMBER = /\d[\w.]*/y;
-const MARK = /\n|=>|->|==|!=|<=|>=|=~|\|\||&&|<>|\|>|::|\S/uy;
+const PUNCTUATION = /\n|=>|->|==|!=|<=|>=|=~|\|\||&&|<>|\|>|::|\S/uy;
 const SLASHY = /\/(?![\s=])(?:[^/\\\n]|\\[^\n])+\/[a-z]*/y;
 const BEFORE_SLASHY = /^(?:[=(,[{!&|?\n]|=>|==|=~|\|\||&&|if|unless|when|and|or|not)$/;
 /** `%w[a b]`, `%q<a>`, and Elixir's `~w(a b)`, `~r/a/`. */
@@ -37,80 +38,75 @@ export function parseHashScript(file: SourceFile, language: Language): ScriptNod
     for (let token = tokens[at]; token; token = tokens[at]) {
       at += 1;
       refuseDepth(depth, token.line);
-      if (token.kind !== "mark") items.push(token);
+      if (token.kind !== "punctuation") items.push(token);
       else if (/^[([{]$/.test(token.text)) {
         const { text, line } = token;
         items.push({ kind: "group", opening: text, items: group(token, depth + 1), line });
       } else if (!/^[)\]}]$/.test(token.text)) items.push(token);
       else if (opening && CLOSING[opening.text] === token.text) return items;
-      else throw new SyntaxProblem(`"${token.text}" closes nothing.`, token.line);
+      else throw new SyntaxProblem(`Unexpected "${token.text}".`, token.line);
     }
-    if (opening) throw new SyntaxProblem(`"${opening.text}" is not closed.`, opening.line);
+    if (opening) throw new SyntaxProblem(`Unclosed "${opening.text}".`, opening.line);
     return items;
   };
   return group(null, 0);
 }
 
-class Lexer {
-  readonly #file: SourceFile;
-  readonly #text: string;
-  readonly #language: Language;
-  #at = 0;
-  /** Words that end the texts which begin on the next line. */
+class Lexer extends Scanner {
+  readonly #isRuby: boolean;
+  /** Words that end the heredocs which begin on the next line. */
   readonly #heredocs: string[] = [];
 
   constructor(file: SourceFile, language: Language) {
-    this.#file = file;
-    this.#text = file.text;
-    this.#language = language;
+    super(file);
+    this.#isRuby = language === "ruby";
   }
 
   tokens(): Leaf[] {
     const tokens: Leaf[] = [];
     for (;;) {
-      this.#take(BLANK);
-      if (this.#isRuby() && this.#startsLine()) {
-        if (this.#take(RUBY_END) !== undefined) return tokens;
-        if (this.#take(RUBY_COMMENT) !== undefined) this.#skipPast(/^=end\b/gm, "A comment is not closed.");
+      this.skip(BLANK);
+      if (this.#isRuby && this.#startsLine()) {
+        if (this.skip(RUBY_END)) return tokens;
+        if (this.skip(RUBY_COMMENT)) this.#skipMatch(/^=end\b/gm, "Unterminated comment.");
       }
-      if (this.#at >= this.#text.length) return tokens;
+      if (this.ended) return tokens;
       tokens.push(this.#next(tokens.at(-1)));
     }
   }
 
   #next(before: Leaf | undefined): Leaf {
-    const line = this.#file.lineAt(this.#at);
+    const line = this.line;
     const leaf = (kind: Leaf["kind"], text: string): Leaf => ({ kind, text, line });
-    const label = this.#take(LABEL);
+    const label = this.take(LABEL);
     if (label !== undefined) return leaf("label", label.slice(0, -1).replaceAll('"', ""));
     const text = this.#findText(before, line);
     if (text !== undefined) return leaf("text", text);
-    const symbol = this.#take(SYMBOL);
+    const symbol = this.take(SYMBOL);
     if (symbol !== undefined) return leaf("symbol", symbol.replace(/^:["']?|["']$/g, ""));
-    const name = this.#take(NAME);
+    const name = this.take(NAME);
     if (name !== undefined) return leaf("name", name);
-    const number = this.#take(NUMBER);
+    const number = this.take(NUMBER);
     if (number !== undefined) return leaf("number", number);
-    const mark = this.#take(MARK) ?? "";
-    if (mark === "\n") this.#skipHeredocs();
-    return leaf("mark", mark);
+    const punctuation = this.take(PUNCTUATION) ?? "";
+    if (punctuation === "\n") this.#skipHeredocs();
+    return leaf("punctuation", punctuation);
   }
 
   #findText(before: Leaf | undefined, line: number): string | undefined {
     const isOperand = !before || (before.kind !== "text" && BEFORE_SLASHY.test(before.text));
-    const slashy = this.#isRuby() && isOperand ? this.#take(SLASHY) : undefined;
+    const slashy = this.#isRuby && isOperand ? this.take(SLASHY) : undefined;
     if (slashy !== undefined) return slashy;
-    const { word } = (this.#isRuby() ? this.#match(HEREDOC)?.groups : undefined) ?? {};
+    const { word } = (this.#isRuby ? this.match(HEREDOC)?.groups : undefined) ?? {};
     if (word !== undefined) {
       this.#heredocs.push(word);
       return "";
     }
     // `a %w` divides where something stands before.
     const isSigil =
-      !this.#isRuby() || isOperand || (before.kind === "name" && this.#text[this.#at + 1] !== " ");
-    if (isSigil && this.#take(SIGIL[this.#language]) !== undefined)
-      return this.#upTo(this.#text[this.#at] ?? "", line);
-    const quote = this.#text.startsWith('"""', this.#at) && !this.#isRuby() ? '"""' : this.#text[this.#at];
+      !this.#isRuby || isOperand || (before.kind === "name" && this.text[this.position + 1] !== " ");
+    if (isSigil && this.skip(this.#isRuby ? SIGIL.ruby : SIGIL.elixir)) return this.#upTo(this.peek(), line);
+    const quote = this.startsWith('"""') && !this.#isRuby ? '"""' : this.peek();
     return quote === '"' || quote === "'" || quote === '"""' ? this.#upTo(quote, line) : undefined;
   }
 
@@ -120,74 +116,59 @@ class Lexer {
     const hasCode = opening !== "'";
     let text = "";
     let open = 1;
-    this.#at += opening.length;
-    while (this.#at < this.#text.length) {
-      const character = this.#text[this.#at] ?? "";
-      if (this.#text.startsWith(closing, this.#at)) open -= 1;
+    this.position += opening.length;
+    while (!this.ended) {
+      const character = this.peek();
+      if (this.startsWith(closing)) open -= 1;
       else if (character === opening) open += 1;
       if (open === 0) {
-        this.#at += closing.length;
+        this.position += closing.length;
         return text;
       }
       if (character === "\\") {
-        const escaped = this.#text[this.#at + 1] ?? "";
+        const escaped = this.text[this.position + 1] ?? "";
         text += ESCAPED[escaped] ?? escaped;
-        this.#at += 2;
-      } else if (hasCode && this.#text.startsWith("#{", this.#at)) text += this.#code(line);
+        this.position += 2;
+      } else if (hasCode && this.startsWith("#{")) text += this.#code(line);
       else {
         text += character;
-        this.#at += 1;
+        this.position += 1;
       }
     }
-    throw new SyntaxProblem("A text is not closed.", line);
+    throw new SyntaxProblem("Unterminated string.", line);
   }
 
   #code(line: number): string {
-    const start = this.#at + 2;
+    const start = this.position + 2;
     let open = 0;
-    for (this.#at = start; this.#at < this.#text.length; this.#at += 1) {
-      const character = this.#text[this.#at];
+    for (this.position = start; this.position < this.text.length; this.position += 1) {
+      const character = this.peek();
       if (character === "{") open += 1;
       if (character === "}" && open-- === 0) {
-        const code = this.#text.slice(start, this.#at);
-        this.#at += 1;
+        const code = this.text.slice(start, this.position);
+        this.position += 1;
         return placeholder(code);
       }
     }
-    throw new SyntaxProblem("The code in a text is not closed.", line);
+    throw new SyntaxProblem("Unterminated interpolation.", line);
   }
 
   #skipHeredocs(): void {
     for (const word of this.#heredocs.splice(0)) {
-      this.#skipPast(new RegExp(String.raw`^[ \t]*${word}[ \t]*\r?$`, "gm"), "A text is not closed.");
+      this.#skipMatch(new RegExp(String.raw`^[ \t]*${word}[ \t]*\r?$`, "gm"), "Unterminated string.");
     }
   }
 
-  #skipPast(end: RegExp, message: string): void {
-    const line = this.#file.lineAt(Math.min(this.#at, this.#text.length));
-    end.lastIndex = this.#at;
-    const found = end.exec(this.#text);
+  #skipMatch(end: RegExp, message: string): void {
+    const line = this.line;
+    end.lastIndex = this.position;
+    const found = end.exec(this.text);
     if (!found) throw new SyntaxProblem(message, line);
-    this.#at = found.index + found[0].length;
-  }
-
-  #match(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.#at;
-    const match = pattern.exec(this.#text);
-    this.#at += match?.[0].length ?? 0;
-    return match;
-  }
-
-  #take(pattern: RegExp): string | undefined {
-    return this.#match(pattern)?.[0];
-  }
-
-  #isRuby(): boolean {
-    return this.#language === "ruby";
+    this.position = found.index + found[0].length;
   }
 
   #startsLine(): boolean {
-    return this.#at === 0 || this.#text[this.#at - 1] === "\n";
+    return this.position === 0 || this.text[this.position - 1] === "\n";
   }
 }
 
@@ -197,8 +178,8 @@ const placeholder = (code: string): string =>
     .trim()
     .slice(0, MAX_CODE)}}`;
 
-export const isScriptMark = (node: ScriptNode | undefined, text: string): boolean =>
-  node?.kind === "mark" && node.text === text;
+export const isPunctuation = (node: ScriptNode | undefined, text: string): boolean =>
+  node?.kind === "punctuation" && node.text === text;
 
 export const isWord = (node: ScriptNode | undefined, text: string): boolean =>
   node?.kind === "name" && node.text === text;
@@ -207,8 +188,8 @@ export const isWord = (node: ScriptNode | undefined, text: string): boolean =>
 export function partsOf(nodes: readonly ScriptNode[]): ScriptNode[][] {
   const parts: ScriptNode[][] = [[]];
   for (const node of nodes) {
-    if (isScriptMark(node, ",")) parts.push([]);
-    else if (!isScriptMark(node, "\n")) parts.at(-1)?.push(node);
+    if (isPunctuation(node, ",")) parts.push([]);
+    else if (!isPunctuation(node, "\n")) parts.at(-1)?.push(node);
   }
   return parts.filter((part) => part.length > 0);
 }
@@ -224,7 +205,7 @@ export function scriptArguments(nodes: readonly ScriptNode[]): ScriptArguments {
   for (const part of partsOf(nodes)) {
     const [key, arrow] = part;
     if (key?.kind === "label") found.named.set(key.text, part.slice(1));
-    else if (key && key.kind !== "group" && isScriptMark(arrow, "=>"))
+    else if (key && key.kind !== "group" && isPunctuation(arrow, "=>"))
       found.named.set(key.text, part.slice(2));
     else found.positional.push(part);
   }
@@ -235,7 +216,7 @@ export function scriptArguments(nodes: readonly ScriptNode[]): ScriptArguments {
 export function templateOf(nodes: readonly ScriptNode[]): string | undefined {
   const [first, dot, method, ...others] = nodes;
   const isSame =
-    isScriptMark(dot, ".") && method?.kind === "name" && /^(?:freeze|to_s|strip)$/.test(method.text);
+    isPunctuation(dot, ".") && method?.kind === "name" && /^(?:freeze|to_s|strip)$/.test(method.text);
   if (others.length > 0 || (dot && !isSame)) return undefined;
   if (first?.kind === "name") return `\${${first.text}}`;
   return first?.kind === "text" ? first.text : undefined;

@@ -1,5 +1,5 @@
 import { SyntaxProblem } from "../ecosystem.ts";
-import type { SourceFile } from "../source-file.ts";
+import { Scanner } from "./scanner.ts";
 
 /** A piece of a string: text with its escapes resolved, or the code of a `${…}` (of a `%{…}`, with its sign). */
 export type HclTemplatePart = { literal: string } | { code: string };
@@ -14,48 +14,25 @@ const ESCAPE = /\\(?:u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|([nrt"\\]))/y;
 const ESCAPED: Record<string, string> = { n: "\n", r: "\r", t: "\t", '"': '"', "\\": "\\" };
 const CLOSER: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
 
-/** A position in an HCL text that moves over comments, strings, heredocs and bracketed code. */
-export class HclScanner {
-  readonly #file: SourceFile;
-  readonly #text: string;
-  position = 0;
-
-  constructor(file: SourceFile) {
-    this.#file = file;
-    this.#text = file.text;
-  }
-
-  get ended(): boolean {
-    return this.position >= this.#text.length;
-  }
-
-  peek(): string {
-    return this.#text.charAt(this.position);
-  }
-
+/** A position in an HCL text that moves past comments, strings, heredocs and bracketed code. */
+export class HclScanner extends Scanner {
   problem(message: string, offset: number = this.position): SyntaxProblem {
-    return new SyntaxProblem(`Invalid HCL: ${message}.`, this.#file.lineAt(offset));
-  }
-
-  take(character: string): boolean {
-    if (this.peek() !== character) return false;
-    this.position += 1;
-    return true;
+    return new SyntaxProblem(`Invalid HCL: ${message}.`, this.file.lineAt(offset));
   }
 
   takeIdentifier(): string | undefined {
-    return this.#match(IDENTIFIER)?.[0];
+    return this.take(IDENTIFIER);
   }
 
   /** Passes white space and comments, newlines too. */
   skipTrivia(): void {
     do this.skipBlank();
-    while (this.take("\n"));
+    while (this.skip("\n"));
   }
 
   /** Passes white space and comments up to the end of the line. */
   skipBlank(): void {
-    while (this.#match(BLANK) || this.#skipComment());
+    while (this.skip(BLANK) || this.#skipComment());
   }
 
   /** At an opening bracket: does a `for` follow, be it below a comment? */
@@ -63,9 +40,9 @@ export class HclScanner {
     const opening = this.position;
     this.position += 1;
     this.skipTrivia();
-    FOR.lastIndex = this.position;
+    const isFor = this.skip(FOR);
     this.position = opening;
-    return FOR.test(this.#text);
+    return isFor;
   }
 
   /**
@@ -79,7 +56,7 @@ export class HclScanner {
       const character = this.peek();
       if (open.length === 0 && stops.includes(character)) return end;
       if (character === "\n" || character === " ") this.position += 1;
-      else if (!this.#skipComment() && !this.#match(BLANK)) {
+      else if (!this.#skipComment() && !this.skip(BLANK)) {
         this.#skipToken(character, open);
         end = this.position;
       }
@@ -103,14 +80,13 @@ export class HclScanner {
   #skipComment(): boolean {
     const first = this.peek();
     if (first !== "#" && first !== "/") return false;
-    const second = this.#text.charAt(this.position + 1);
+    const second = this.text.charAt(this.position + 1);
     if (first === "#" || second === "/") {
-      const end = this.#text.indexOf("\n", this.position);
-      this.position = end === -1 ? this.#text.length : end;
+      this.skipLine();
       return true;
     }
     if (second !== "*") return false;
-    const end = this.#text.indexOf("*/", this.position + 2);
+    const end = this.text.indexOf("*/", this.position + 2);
     if (end === -1) throw this.problem("The comment is not closed");
     this.position = end + 2;
     return true;
@@ -121,7 +97,7 @@ export class HclScanner {
     const opening = this.position;
     this.position += 1;
     const parts: HclTemplatePart[] = [];
-    while (!this.take('"')) {
+    while (!this.skip('"')) {
       if (this.ended || this.peek() === "\n") throw this.problem("The string is not closed", opening);
       this.#readPart(parts, () => this.#readEscape());
     }
@@ -138,16 +114,16 @@ export class HclScanner {
   #readPart(parts: HclTemplatePart[], readSpecial: () => string): void {
     const sign = this.peek();
     const isSign = sign === "$" || sign === "%";
-    if (isSign && this.#text.charAt(this.position + 1) === "{") {
+    if (isSign && this.text.charAt(this.position + 1) === "{") {
       parts.push({ code: this.#readInterpolation() });
       return;
     }
-    const isEscaped = isSign && this.#text.startsWith(`${sign}{`, this.position + 1);
+    const isEscaped = isSign && this.text.startsWith(`${sign}{`, this.position + 1);
     if (isEscaped) this.position += 1;
     const last = parts.at(-1);
     const literal = isEscaped
       ? this.#readCharacter() + this.#readCharacter()
-      : (this.#match(PLAIN_TEXT)?.[0] ?? (isSign ? this.#readCharacter() : readSpecial()));
+      : (this.take(PLAIN_TEXT) ?? (isSign ? this.#readCharacter() : readSpecial()));
     if (last && "literal" in last) last.literal += literal;
     else parts.push({ literal });
   }
@@ -159,7 +135,7 @@ export class HclScanner {
   }
 
   #readEscape(): string {
-    const [, short, long, single] = this.#match(ESCAPE) ?? [];
+    const [, short, long, single] = this.match(ESCAPE) ?? [];
     if (single !== undefined) return ESCAPED[single] ?? "";
     const code = Number.parseInt(short ?? long ?? "", 16);
     if (!(code <= 0x10ffff)) throw this.problem("Unknown escape in a string");
@@ -172,20 +148,20 @@ export class HclScanner {
     this.position += 2;
     const start = this.position;
     const end = this.skipCode("}");
-    if (!this.take("}")) throw this.problem("The interpolation is not closed", opening);
-    const code = this.#text.slice(start, end).replace(/^~/, "").replace(/~$/, "").trim();
-    return this.#text.charAt(opening) === "%" ? `%{${code}}` : code;
+    if (!this.skip("}")) throw this.problem("The interpolation is not closed", opening);
+    const code = this.text.slice(start, end).replace(/^~/, "").replace(/~$/, "").trim();
+    return this.text.charAt(opening) === "%" ? `%{${code}}` : code;
   }
 
   /** Ends before the newline that follows the closing marker. False where no heredoc starts. */
   #skipHeredoc(): boolean {
     const opening = this.position;
-    const marker = this.#match(HEREDOC)?.[1];
+    const marker = this.match(HEREDOC)?.[1];
     if (marker === undefined) return false;
     while (!this.ended) {
-      const newline = this.#text.indexOf("\n", this.position);
-      const end = newline === -1 ? this.#text.length : newline;
-      if (this.#text.slice(this.position, end).trim() === marker) {
+      const newline = this.text.indexOf("\n", this.position);
+      const end = newline === -1 ? this.text.length : newline;
+      if (this.text.slice(this.position, end).trim() === marker) {
         this.position = end;
         return true;
       }
@@ -198,20 +174,12 @@ export class HclScanner {
   #skipHeredocLine(): void {
     for (;;) {
       HEREDOC_EVENT.lastIndex = this.position;
-      const event = HEREDOC_EVENT.exec(this.#text);
-      this.position = event ? HEREDOC_EVENT.lastIndex : this.#text.length;
+      const event = HEREDOC_EVENT.exec(this.text);
+      this.position = event ? HEREDOC_EVENT.lastIndex : this.text.length;
       if (!event || event[0] === "\n") return;
       if (event[0].length > 2) continue;
       this.position = event.index;
       this.#readInterpolation();
     }
-  }
-
-  /** Passes what a sticky pattern finds here. */
-  #match(pattern: RegExp): RegExpExecArray | undefined {
-    pattern.lastIndex = this.position;
-    const found = pattern.exec(this.#text) ?? undefined;
-    if (found) this.position += found[0].length;
-    return found;
   }
 }

@@ -84,7 +84,7 @@ class HclReader {
     this.#scanner.skipTrivia();
     if (this.#scanner.peek() === ")") return undefined;
     const value = this.#readExpression("),");
-    return this.#scanner.take(")") && this.#scanner.ended ? value : undefined;
+    return this.#scanner.skip(")") && this.#scanner.ended ? value : undefined;
   }
 
   /** `opening` is the offset of the block's brace; undefined for the file itself. */
@@ -96,7 +96,7 @@ class HclReader {
         if (opening === undefined) return body;
         throw this.#scanner.problem("The block is not closed", opening);
       }
-      if (opening !== undefined && this.#scanner.take("}")) return body;
+      if (opening !== undefined && this.#scanner.skip("}")) return body;
       this.#readItem(body);
     }
   }
@@ -106,14 +106,14 @@ class HclReader {
     const name = this.#scanner.takeIdentifier();
     if (name === undefined) throw this.#scanner.problem("Expected an attribute or a block");
     this.#scanner.skipBlank();
-    if (this.#scanner.take("=")) {
+    if (this.#scanner.skip("=")) {
       const value = this.#readExpression("\n}");
       body.attributes.push({ name, line, value, ...this.#commentBehind() });
       return;
     }
     const labels = this.#readLabels();
     const opening = this.#scanner.position;
-    if (!this.#scanner.take("{")) throw this.#scanner.problem("Expected `=` or a block");
+    if (!this.#scanner.skip("{")) throw this.#scanner.problem("Expected `=` or a block");
     body.blocks.push({ type: name, labels, line, body: this.readBody(opening) });
   }
 
@@ -156,7 +156,7 @@ class HclReader {
     if (first === '"') return { kind: "template", line, parts: this.#scanner.readTemplate() };
     if ((first !== "{" && first !== "[") || this.#scanner.atForExpression()) return undefined;
     const opening = this.#scanner.position;
-    this.#scanner.take(first);
+    this.#scanner.skip(first);
     return first === "{"
       ? { kind: "object", line, entries: this.#readUntil("}", opening, () => this.#readEntry()) }
       : { kind: "list", line, items: this.#readUntil("]", opening, () => this.#readExpression(",]")) };
@@ -167,10 +167,10 @@ class HclReader {
     for (;;) {
       this.#scanner.skipTrivia();
       if (this.#scanner.ended) throw this.#scanner.problem("The bracket is not closed", opening);
-      if (this.#scanner.take(closer)) return items;
+      if (this.#scanner.skip(closer)) return items;
       items.push(readOne());
       this.#scanner.skipTrivia();
-      this.#scanner.take(",");
+      this.#scanner.skip(",");
     }
   }
 
@@ -179,7 +179,7 @@ class HclReader {
     const start = this.#scanner.position;
     const end = this.#scanner.skipCode("=:,\n}");
     const name = this.#file.text.slice(start, end).replace(/^"(.*)"$/s, "$1");
-    if (!this.#scanner.take("=") && !this.#scanner.take(":"))
+    if (!this.#scanner.skip("=") && !this.#scanner.skip(":"))
       throw this.#scanner.problem("Expected `=` after the key", start);
     return { name, line, value: this.#readExpression(",\n}") };
   }

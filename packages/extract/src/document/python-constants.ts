@@ -1,5 +1,5 @@
 import type { SourceFile } from "../source-file.ts";
-import type { Token } from "./python-tokens.ts";
+import { isPunctuation, type Token } from "./python-tokens.ts";
 
 const TOP_ASSIGNMENT = /^(?<name>[A-Za-z_]\w*)[ \t]*=(?!=)/gm;
 
@@ -14,7 +14,9 @@ export function constantsOf(file: SourceFile, tokens: readonly Token[]): Readonl
     else places.set(name, [at]);
   }
   const single = [...places.values()].flatMap((each) => (each.length === 1 ? each : []));
-  return new Set(single.filter((at) => isMark(tokens[at + 1], "=") && topLines.has(tokens[at]?.line ?? 0)));
+  return new Set(
+    single.filter((at) => isPunctuation(tokens[at + 1], "=") && topLines.has(tokens[at]?.line ?? 0)),
+  );
 }
 
 /** Names that get a value: by assignment, as the parameter of a function, in a loop. */
@@ -24,10 +26,10 @@ function bindingPlaces(tokens: readonly Token[]): number[] {
   let isParameter = false;
   let isLoop = false;
   for (const [at, { kind, text }] of tokens.entries()) {
-    if (kind === "mark" && /^[([{]$/.test(text)) {
+    if (kind === "punctuation" && /^[([{]$/.test(text)) {
       depth += 1;
       isParameter ||= tokens[at - 2]?.text === "def";
-    } else if (kind === "mark" && /^[)\]}]$/.test(text)) {
+    } else if (kind === "punctuation" && /^[)\]}]$/.test(text)) {
       depth -= 1;
       isParameter &&= depth > 0;
     } else if (kind === "name") {
@@ -40,7 +42,5 @@ function bindingPlaces(tokens: readonly Token[]): number[] {
 }
 
 const isAssigned = (tokens: readonly Token[], at: number): boolean =>
-  isMark(tokens[at + 1], "=") || (isMark(tokens[at + 1], "+") && isMark(tokens[at + 2], "="));
-
-const isMark = (token: Token | undefined, text: string): boolean =>
-  token?.kind === "mark" && token.text === text;
+  isPunctuation(tokens[at + 1], "=") ||
+  (isPunctuation(tokens[at + 1], "+") && isPunctuation(tokens[at + 2], "="));

@@ -1,4 +1,4 @@
-import type { Token } from "./python-tokens.ts";
+import { isPunctuation, type Token } from "./python-tokens.ts";
 
 /** A literal of a Python program, as far as it can be told without running it. */
 export type PythonValue =
@@ -9,7 +9,6 @@ export type PythonValue =
   | { kind: "unknown" };
 
 const UNKNOWN: PythonValue = { kind: "unknown" };
-const CLOSING: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
 /** More than any `setup.py` nests its lists. */
 const MAX_DEPTH = 20;
 /** A program of a few lines can double a list or a text with each of them. */
@@ -42,7 +41,7 @@ export class PythonValues {
     const parts: [number, number][] = [];
     let start = opening + 1;
     for (let at = start; at < end; at = this.#next(at)) {
-      if (!this.#isMark(at, ",")) continue;
+      if (!isPunctuation(this.#tokens[at], ",")) continue;
       parts.push([start, at]);
       start = at + 1;
     }
@@ -59,8 +58,8 @@ export class PythonValues {
       at = this.#next(at);
       const next = this.#tokens[at];
       if (isString && next?.kind === "string") continue;
-      if (next?.text === "+" && next.kind === "mark") at += 1;
-      else if (next?.kind === "mark" && /^[.%([]$/.test(next.text)) continue;
+      if (isPunctuation(next, "+")) at += 1;
+      else if (next?.kind === "punctuation" && /^[.%([]$/.test(next.text)) continue;
       else return at;
     }
   }
@@ -89,7 +88,7 @@ export class PythonValues {
     if (token.text === "{") return this.#map(start, depth);
     const parts = this.partsOf(start);
     const [only] = parts;
-    const isGroup = token.text === "(" && parts.length === 1 && !this.#isMark(end - 2, ",");
+    const isGroup = token.text === "(" && parts.length === 1 && !isPunctuation(this.#tokens[end - 2], ",");
     if (isGroup && only) return this.read(...only, depth + 1);
     return { kind: "list", items: parts.map(([from, to]) => this.read(from, to, depth + 1)) };
   }
@@ -97,7 +96,7 @@ export class PythonValues {
   #map(opening: number, depth: number): PythonValue {
     const entries = this.partsOf(opening).flatMap(([from, to]) => {
       let colon = from;
-      while (colon < to && !this.#isMark(colon, ":")) colon = this.#next(colon);
+      while (colon < to && !isPunctuation(this.#tokens[colon], ":")) colon = this.#next(colon);
       const key = this.read(from, colon, depth + 1);
       if (colon >= to) return [];
       const value = this.read(colon + 1, to, depth + 1);
@@ -133,7 +132,7 @@ export class PythonValues {
     const operands: [number, number][] = [];
     let from = start;
     for (let at = start; at < end; at = this.#next(at)) {
-      if (!this.#isMark(at, "+")) continue;
+      if (!isPunctuation(this.#tokens[at], "+")) continue;
       operands.push([from, at]);
       from = at + 1;
     }
@@ -144,11 +143,6 @@ export class PythonValues {
   #next(at: number): number {
     return (this.#closers.get(at) ?? at) + 1;
   }
-
-  #isMark(at: number, text: string): boolean {
-    const token = this.#tokens[at];
-    return token?.kind === "mark" && token.text === text;
-  }
 }
 
 const textOrPlaceholder = (value: PythonValue, token: Token | undefined): string =>
@@ -158,8 +152,8 @@ function matchingClosers(tokens: readonly Token[]): Map<number, number> {
   const closers = new Map<number, number>();
   const open: number[] = [];
   for (const [index, token] of tokens.entries()) {
-    if (token.kind !== "mark") continue;
-    if (token.text in CLOSING) open.push(index);
+    if (token.kind !== "punctuation") continue;
+    if (/^[([{]$/.test(token.text)) open.push(index);
     else if (/^[)\]}]$/.test(token.text)) closers.set(open.pop() ?? -1, index);
   }
   return closers;

@@ -1,5 +1,5 @@
 import { constantsOf } from "../../document/python-constants.ts";
-import type { Token } from "../../document/python-tokens.ts";
+import { isPunctuation, type Token } from "../../document/python-tokens.ts";
 import { PythonValues, type PythonValue } from "../../document/python-values.ts";
 import type { SourceFile } from "../../source-file.ts";
 
@@ -38,16 +38,17 @@ export function findCalls(file: SourceFile, tokens: readonly Token[]): Call[] {
 function ruleAt(tokens: readonly Token[], at: number): string | undefined {
   const { rule, exact } = RULES.exec(tokens[at]?.text ?? "")?.groups ?? {};
   const [before, previous, next] = [tokens[at - 2], tokens[at - 1], tokens[at + 1]];
-  const isMaybe = (before?.text ?? "").endsWith("maybe") && isMark(previous, "(") && isMark(next, ",");
-  if (!isMaybe && (!isMark(next, "(") || previous?.text === "def")) return undefined;
-  return rule ?? (isMark(previous, ".") === (exact === "pull") ? exact : undefined);
+  const isMaybe =
+    (before?.text ?? "").endsWith("maybe") && isPunctuation(previous, "(") && isPunctuation(next, ",");
+  if (!isMaybe && (!isPunctuation(next, "(") || previous?.text === "def")) return undefined;
+  return rule ?? (isPunctuation(previous, ".") === (exact === "pull") ? exact : undefined);
 }
 
 function callAt(tokens: readonly Token[], values: PythonValues, at: number, rule: string): Call {
-  const opening = isMark(tokens[at + 1], "(") ? at + 1 : at - 1;
+  const opening = isPunctuation(tokens[at + 1], "(") ? at + 1 : at - 1;
   const attributes = new Map<string, Text[]>();
   for (const [position, [start, end]] of values.partsOf(opening).entries()) {
-    const isNamed = tokens[start]?.kind === "name" && isMark(tokens[start + 1], "=");
+    const isNamed = tokens[start]?.kind === "name" && isPunctuation(tokens[start + 1], "=");
     const name = isNamed ? (tokens[start]?.text ?? "") : POSITIONAL[position];
     const from = isNamed ? start + 2 : start;
     if (name !== undefined) attributes.set(name, textsOf(values.read(from, end), tokens, from, end));
@@ -63,9 +64,6 @@ function textsOf(value: PythonValue, tokens: readonly Token[], from: number, end
     );
   const token = tokens[from];
   if (token?.text === "None" && end === from + 1) return [];
-  const isName = token?.kind === "name" && (end === from + 1 || isMark(tokens[from + 1], "+"));
+  const isName = token?.kind === "name" && (end === from + 1 || isPunctuation(tokens[from + 1], "+"));
   return [{ text: `{${isName ? token.text : "code"}}`, line: token?.line ?? 1 }];
 }
-
-const isMark = (token: Token | undefined, text: string): boolean =>
-  token?.kind === "mark" && token.text === text;

@@ -1,5 +1,5 @@
 import { constantsOf } from "../../document/python-constants.ts";
-import { tokenize, type Token } from "../../document/python-tokens.ts";
+import { isPunctuation, tokenize, type Token } from "../../document/python-tokens.ts";
 import { PythonValues, type PythonValue } from "../../document/python-values.ts";
 import type { SourceFile } from "../../source-file.ts";
 
@@ -44,10 +44,10 @@ export function readRecipe(file: SourceFile): ConanFacts {
     if (token.kind !== "name") continue;
     if (token.text === "class" || token.text === "def") isInClass = token.text === "class";
     if (constants.has(at)) values.assign(token.text, values.read(at + 2, values.endOfExpression(at + 2)));
-    const isMember = isMark(tokens[at - 1], ".");
-    if (isMember && GROUPS.has(token.text) && isMark(tokens[at + 1], "(")) {
+    const isMember = isPunctuation(tokens[at - 1], ".");
+    if (isMember && GROUPS.has(token.text) && isPunctuation(tokens[at + 1], "(")) {
       add(token.text, firstArgument(tokens, values, at + 1));
-    } else if (!isMember && isMark(tokens[at + 1], "=") && isFirstOnLine(tokens, at)) {
+    } else if (!isMember && isPunctuation(tokens[at + 1], "=") && isFirstOnLine(tokens, at)) {
       const texts = tupleTexts(tokens, values, at + 2);
       if (GROUPS.has(token.text)) add(token.text, texts);
       else if (isInClass && texts[0] && !attributes.has(token.text)) attributes.set(token.text, texts[0]);
@@ -79,7 +79,7 @@ function tupleTexts(tokens: readonly Token[], values: PythonValues, start: numbe
   for (let from = start; ;) {
     const end = values.endOfExpression(from);
     texts.push(...textsOf(values.read(from, end)));
-    if (!isMark(tokens[end], ",")) return texts;
+    if (!isPunctuation(tokens[end], ",")) return texts;
     from = end + 1;
   }
 }
@@ -104,9 +104,6 @@ function packageOf(attributes: ReadonlyMap<string, Text>): ConanFacts["package"]
   const version = attributes.get("version")?.text ?? "";
   return { name: name.text, line: name.line, version: /^[\w.+-]+$/.test(version) ? version : null };
 }
-
-const isMark = (token: Token | undefined, text: string): boolean =>
-  token?.kind === "mark" && token.text === text;
 
 /** A `#` starts a comment only at the start of a line or after a space; otherwise it starts a revision. */
 const COMMENT = /(?:^|\s)#.*$/;

@@ -1,5 +1,5 @@
 import {
-  isScriptMark,
+  isPunctuation,
   isWord,
   parseHashScript,
   partsOf,
@@ -109,8 +109,8 @@ class Reader {
     const defines = this.#open.at(-1)?.defines;
     if (defines != null && first?.kind === "text") this.#sources.define(defines, first.text);
     if (first?.kind !== "name") return;
-    if (isScriptMark(second, "=")) this.#assign(first.text, call.slice(2));
-    else if (isScriptMark(second, ".")) this.#specify(call);
+    if (isPunctuation(second, "=")) this.#assign(first.text, call.slice(2));
+    else if (isPunctuation(second, ".")) this.#specify(call);
     else if (first.text === "gem" && !this.#isGemspec) this.#gem("gem", call);
   }
 
@@ -128,7 +128,7 @@ class Reader {
     const { kind } = ADDS.exec(method.text)?.groups ?? {};
     if (kind !== undefined) {
       this.#gem(kind === "development_dependency" ? kind : "dependency", call.slice(2));
-    } else if (isScriptMark(equals, "=")) {
+    } else if (isPunctuation(equals, "=")) {
       const text = templateOf(value);
       if (method.text === "name" && text !== undefined) {
         this.#facts.gem = { name: text, version: this.#facts.gem?.version ?? null, line: method.line };
@@ -183,13 +183,13 @@ const opensBlock = (statement: readonly ScriptNode[]): boolean =>
     (node, i) =>
       node.kind === "name" &&
       OPENS.test(node.text) &&
-      (i === 0 || isScriptMark(statement[i - 1], "=") || isScriptMark(statement[i - 1], "||")),
+      (i === 0 || isPunctuation(statement[i - 1], "=") || isPunctuation(statement[i - 1], "||")),
   );
 
 /** `|spec|` */
 function withoutParameters(nodes: ScriptNode[]): ScriptNode[] {
-  if (!isScriptMark(nodes[0], "|")) return nodes;
-  const end = nodes.findIndex((node, i) => i > 0 && isScriptMark(node, "|"));
+  if (!isPunctuation(nodes[0], "|")) return nodes;
+  const end = nodes.findIndex((node, i) => i > 0 && isPunctuation(node, "|"));
   return end === -1 ? [] : nodes.slice(end + 1);
 }
 
@@ -203,14 +203,14 @@ function statementsOf(nodes: readonly ScriptNode[]): ScriptNode[][] {
   const statements: ScriptNode[][] = [[]];
   for (const node of nodes) {
     const last = statements.at(-1)?.at(-1);
-    const goesOn = last?.kind === "mark" ? GOES_ON.test(last.text) : last?.kind === "label";
-    const isEnd = isWord(node, "end") && !isScriptMark(last, ".");
+    const goesOn = last?.kind === "punctuation" ? GOES_ON.test(last.text) : last?.kind === "label";
+    const isEnd = isWord(node, "end") && !isPunctuation(last, ".");
     if (isEnd) statements.push([node], []);
     else if (isWord(node, "do")) {
       statements.at(-1)?.push(node);
       statements.push([]);
-    } else if (isScriptMark(node, ";") || (isScriptMark(node, "\n") && !goesOn)) statements.push([]);
-    else if (!isScriptMark(node, "\n")) statements.at(-1)?.push(node);
+    } else if (isPunctuation(node, ";") || (isPunctuation(node, "\n") && !goesOn)) statements.push([]);
+    else if (!isPunctuation(node, "\n")) statements.at(-1)?.push(node);
   }
   return statements.map(withoutParameters).filter((statement) => statement.length > 0);
 }

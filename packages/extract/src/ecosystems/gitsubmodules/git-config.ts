@@ -1,3 +1,4 @@
+import { Scanner } from "../../document/scanner.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 
@@ -15,32 +16,29 @@ const BLANK = /(?:\s|[#;].*)*/y;
 /** `[submodule "lib"]` or, as it was written once, `[submodule.lib]`. */
 const SECTION = /\[(?<section>[\w-]+)(?:[ \t]+"(?<quoted>(?:[^"\\\n]|\\.)*)"|\.(?<dotted>[\w.-]+))?\]/y;
 const KEY = /(?<key>[a-z][\w-]*)[ \t]*(?:(?<assigns>=)[ \t]*)?/iy;
-const VALUE_PART = /[^"\\\n#;]+|["#;\n]|\\(?:\r?\n|[^\r\n])/y;
+const VALUE_PART = /[^"\\\n#;]+|["#;]|\\(?:\r?\n|[^\r\n])/y;
 const ESCAPED: Readonly<Record<string, string>> = { n: "\n", t: "\t", b: "\b", "\\": "\\", '"': '"' };
 
 /** The entries of a file in git's own configuration format, in the order of the text. Throws SyntaxProblem. */
 export function readGitConfig(file: SourceFile): ConfigEntry[] {
-  const { text } = file;
+  const scanner = new Scanner(file);
   const entries: ConfigEntry[] = [];
   let section: Pick<ConfigEntry, "section" | "subsection" | "sectionLine"> | undefined;
-  let position = skip(text, 0);
-  while (position < text.length) {
-    const line = file.lineAt(position);
-    const header = matchAt(SECTION, text, position);
-    const name = header ?? (section && matchAt(KEY, text, position));
-    if (!name) throw new SyntaxProblem("Expected a section or a key of one.", line);
-    position += name[0].length;
+  for (;;) {
+    scanner.skip(BLANK);
+    if (scanner.ended) return entries;
+    const { line } = scanner;
+    const header = scanner.match(SECTION);
     if (header) {
       section = { ...sectionOf(header), sectionLine: line };
-    } else if (section) {
-      const { key = "", assigns } = name.groups ?? {};
-      const { value, end } = assigns === undefined ? noValue(file, position) : readValue(file, position);
-      entries.push({ ...section, key: key.toLowerCase(), value, line });
-      position = end;
+      continue;
     }
-    position = skip(text, position);
+    const { key, assigns } = (section && scanner.match(KEY)?.groups) ?? {};
+    if (!section || key === undefined) throw new SyntaxProblem("Expected a section or a key of one.", line);
+    if (assigns === undefined) expectFlag(scanner);
+    const value = assigns === undefined ? "" : readValue(scanner);
+    entries.push({ ...section, key: key.toLowerCase(), value, line });
   }
-  return entries;
 }
 
 function sectionOf({ groups }: RegExpExecArray): Pick<ConfigEntry, "section" | "subsection"> {
@@ -49,32 +47,33 @@ function sectionOf({ groups }: RegExpExecArray): Pick<ConfigEntry, "section" | "
   return { section: section.toLowerCase(), subsection };
 }
 
-/** A key alone is a flag that is set; anything else behind it is an error. */
-function noValue(file: SourceFile, start: number): { value: string; end: number } {
-  const next = file.text.charAt(start);
-  if (next === "" || /[\s#;]/.test(next)) return { value: "", end: start };
-  throw new SyntaxProblem("Expected `=` after the key.", file.lineAt(start));
+/** A key without a value is a flag. Throws if anything but white space or a comment follows it. */
+function expectFlag(scanner: Scanner): void {
+  const next = scanner.peek();
+  if (next !== "" && !/[\s#;]/.test(next))
+    throw new SyntaxProblem("Expected `=` after the key.", scanner.line);
 }
 
 /** A comment starts at the first `#` or `;` outside quotes; a backslash at the end continues the line. */
-function readValue(file: SourceFile, start: number): { value: string; end: number } {
+function readValue(scanner: Scanner): string {
+  const { line } = scanner;
   const parts: string[] = [];
   let isQuoted = false;
   /** White space at the end counts only within quotes. */
   let quotedLength = 0;
-  let end = start;
   for (;;) {
-    const part = matchAt(VALUE_PART, file.text, end)?.[0];
-    if (part === undefined || part === "\n" || (!isQuoted && (part === "#" || part === ";"))) break;
-    end += part.length;
+    const next = scanner.peek();
+    if (next === "\n" || (!isQuoted && (next === "#" || next === ";"))) break;
+    const part = scanner.take(VALUE_PART);
+    if (part === undefined) break;
     if (part === '"') isQuoted = !isQuoted;
-    else if (part.startsWith("\\")) parts.push(unescaped(part.slice(1), () => file.lineAt(end)));
+    else if (part.startsWith("\\")) parts.push(unescaped(part.slice(1), () => scanner.line));
     else parts.push(part);
     if (isQuoted) quotedLength = parts.length;
   }
-  if (isQuoted) throw new SyntaxProblem("The quoted value is not closed.", file.lineAt(start));
+  if (isQuoted) throw new SyntaxProblem("Unterminated quoted value.", line);
   const quoted = parts.slice(0, quotedLength).join("");
-  return { value: quoted + parts.slice(quotedLength).join("").trimEnd(), end };
+  return quoted + parts.slice(quotedLength).join("").trimEnd();
 }
 
 function unescaped(character: string, line: () => number): string {
@@ -82,12 +81,4 @@ function unescaped(character: string, line: () => number): string {
   const meant = ESCAPED[character];
   if (meant === undefined) throw new SyntaxProblem("Unknown escape in a value.", line());
   return meant;
-}
-
-const skip = (text: string, position: number): number =>
-  position + (matchAt(BLANK, text, position)?.[0].length ?? 0);
-
-function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | undefined {
-  pattern.lastIndex = position;
-  return pattern.exec(text) ?? undefined;
 }

@@ -1,4 +1,4 @@
-import { isMark, splitAt, type Node } from "./script.ts";
+import { isPunctuation, splitAt, type Node } from "./script.ts";
 
 /** Calls that only give back what they are asked for. */
 const GETTERS = new Set(["get", "getOrNull", "asProvider", "toString", "trim", "trimIndent"]);
@@ -33,7 +33,7 @@ export function findPath(nodes: readonly Node[]): string | undefined {
         if (key === undefined || (node.opening === "(" && !BY_NAME.test(path.pop() ?? ""))) return undefined;
         path.push(key);
       }
-    } else if (!isDot(node) && !isMark(node, "!")) return undefined;
+    } else if (!isDot(node) && !isPunctuation(node, "!")) return undefined;
   }
   // A closure's parameter is often called `name`; the project's own is written out.
   while (path.length > 1 && OWNERS.has(path[0] ?? "") && !(path.length === 2 && path[1] === "name"))
@@ -41,7 +41,7 @@ export function findPath(nodes: readonly Node[]): string | undefined {
   return path.length === 0 ? undefined : path.join(".");
 }
 
-const isDot = (node: Node | undefined): boolean => isMark(node, ".") || isMark(node, "?.");
+const isDot = (node: Node | undefined): boolean => isPunctuation(node, ".") || isPunctuation(node, "?.");
 
 export function literalOf([node, ...others]: readonly Node[]): string | undefined {
   const [text, ...more] = node?.kind === "string" && others.length === 0 ? node.parts : [];
@@ -64,7 +64,7 @@ function findOperand(nodes: readonly Node[]): string | undefined {
   const [first, second] = nodes;
   if (first?.kind === "string") {
     const isWhole =
-      nodes.length === 1 || isMark(second, ".") || (second?.kind === "name" && second.text === "as");
+      nodes.length === 1 || isPunctuation(second, ".") || (second?.kind === "name" && second.text === "as");
     return isWhole
       ? first.parts.map((part) => (typeof part === "string" ? part : placeholder(part))).join("")
       : undefined;
@@ -107,7 +107,8 @@ export function argumentsOf(nodes: readonly Node[]): Arguments {
   for (const part of splitAt(nodes, ",")) {
     const [key, mark, ...value] = part;
     const name = key?.kind === "name" ? key.text : key && literalOf([key]);
-    if (name !== undefined && (isMark(mark, ":") || isMark(mark, "="))) found.named.set(name, value);
+    if (name !== undefined && (isPunctuation(mark, ":") || isPunctuation(mark, "=")))
+      found.named.set(name, value);
     else found.positional.push(part);
   }
   return found;

@@ -1,6 +1,6 @@
 import { argumentsOf } from "./expression.ts";
 import { declaredName } from "./read-assignment.ts";
-import { isMark, isName, splitAt, type Block, type Node } from "./script.ts";
+import { isPunctuation, isName, splitAt, type Block, type Node } from "./script.ts";
 
 /** More rounds than a script that people read has; loops beyond them stay as they are written. */
 const MAX_ROUNDS = 1_000;
@@ -25,7 +25,7 @@ export function unrollLoops(statements: readonly Node[][]): Node[][] {
 /** By name; null where a name is given to two. */
 function collectLists(statements: readonly Node[][], lists: Map<string, readonly Node[] | null>): void {
   for (const statement of statements) {
-    const at = statement.findIndex((node) => isMark(node, "="));
+    const at = statement.findIndex((node) => isPunctuation(node, "="));
     const name = at > 0 ? declaredName(statement.slice(0, at)) : undefined;
     const items = name === undefined ? undefined : listItems(statement.slice(at + 1));
     if (name !== undefined && items) lists.set(name, lists.has(name) ? null : items);
@@ -85,12 +85,12 @@ function findHead(
 ): { over: readonly Node[]; parameters: readonly string[] } | undefined {
   const [first, group] = statement;
   if (isName(first, "for") && group?.kind === "group") {
-    const at = group.items.findIndex((node) => isName(node, "in") || isMark(node, ":"));
+    const at = group.items.findIndex((node) => isName(node, "in") || isPunctuation(node, ":"));
     const name = group.items[at - 1];
     return name?.kind === "name" ? { over: group.items.slice(at + 1), parameters: [name.text] } : undefined;
   }
   const [dot, verb] = statement.slice(-3);
-  if (!isMark(dot, ".") || !(isName(verb, "each") || isName(verb, "forEach"))) return undefined;
+  if (!isPunctuation(dot, ".") || !(isName(verb, "each") || isName(verb, "forEach"))) return undefined;
   return { over: statement.slice(0, -3), parameters: parameters.length === 0 ? ["it"] : parameters };
 }
 
@@ -128,7 +128,7 @@ function substitute(statement: readonly Node[], round: Round): Node[] {
 const isControl = ([first]: readonly Node[]): boolean => first?.kind === "name" && CONTROL.test(first.text);
 
 const isPath = (nodes: readonly Node[], index: number): boolean =>
-  [nodes[index - 1], nodes[index + 1]].some((node) => isMark(node, ".") || isMark(node, "?."));
+  [nodes[index - 1], nodes[index + 1]].some((node) => isPunctuation(node, ".") || isPunctuation(node, "?."));
 
 /** A text that is put into a text is part of it. */
 function substituteInText(part: string | Node[], round: Round): (string | Node[])[] {

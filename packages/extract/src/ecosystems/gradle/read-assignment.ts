@@ -1,7 +1,7 @@
 import { findCall, findCoordinates, findPath, findTemplate, literalOf, argumentsOf } from "./expression.ts";
 import { isOfProject, unaliased, type GradleFacts } from "./facts.ts";
 import type { Place } from "./place.ts";
-import { isMark, isName, type Node } from "./script.ts";
+import { isPunctuation, isName, type Node } from "./script.ts";
 
 const DECLARES = /^(?:def|val|var|const|final|String|static)$/;
 const EXTRA = /^(?:(?:project|rootProject|gradle)\.)?(?:ext|extra|extraProperties)$/;
@@ -13,12 +13,12 @@ const MAX_DEPTH = 10;
 /** Takes note of what a statement gives a name to; false where it does nothing of the kind. */
 export function readAssignment(facts: GradleFacts, statement: readonly Node[], place: Place): boolean {
   const isDeclared = statement[0]?.kind === "name" && statement.some(isDeclaring);
-  const at = statement.findIndex((node) => isMark(node, "=") || (isDeclared && isName(node, "by")));
+  const at = statement.findIndex((node) => isPunctuation(node, "=") || (isDeclared && isName(node, "by")));
   if (at < 1) return readSetter(facts, statement, place);
   const target = statement.slice(0, at);
   const value = statement.slice(at + 1);
   const { line } = statement[0] ?? { line: 1 };
-  if (isMark(statement[at], "=")) {
+  if (isPunctuation(statement[at], "=")) {
     const renamed = findRenamed(target);
     if (renamed) {
       const text = findTemplate(value.at(-1)?.kind === "group" ? itemsOf(value.at(-1)) : value);
@@ -28,7 +28,7 @@ export function readAssignment(facts: GradleFacts, statement: readonly Node[], p
   }
   if (isDeclared) {
     const name = declaredName(target);
-    const given = isMark(statement[at], "=") ? value : itemsOf(value[1]);
+    const given = isPunctuation(statement[at], "=") ? value : itemsOf(value[1]);
     if (name !== undefined) assign(facts, name, given, line, place.owner);
     return true;
   }
@@ -48,7 +48,7 @@ const isDeclaring = (node: Node): boolean => node.kind === "name" && DECLARES.te
 
 /** `val name: String`, `def name`, `final String name`: the last name before the type. */
 export function declaredName(target: readonly Node[]): string | undefined {
-  const colon = target.findIndex((node) => isMark(node, ":"));
+  const colon = target.findIndex((node) => isPunctuation(node, ":"));
   const name = (colon === -1 ? target : target.slice(0, colon)).at(-1);
   return name?.kind === "name" ? name.text : undefined;
 }
@@ -101,7 +101,7 @@ function readSetter(facts: GradleFacts, statement: readonly Node[], place: Place
 /** `project(":api").name = "acme-api"` */
 function findRenamed(target: readonly Node[]): { project: string; key: "name" | "projectDir" } | undefined {
   const [head, group, dot, key] = target;
-  if (!isName(head, "project") || group?.kind !== "group" || !isMark(dot, ".") || key?.kind !== "name")
+  if (!isName(head, "project") || group?.kind !== "group" || !isPunctuation(dot, ".") || key?.kind !== "name")
     return undefined;
   const project = literalOf(group.items)?.replace(/^:/, "");
   if (project === undefined || (key.text !== "name" && key.text !== "projectDir")) return undefined;

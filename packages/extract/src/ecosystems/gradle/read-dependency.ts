@@ -9,7 +9,7 @@ import {
 } from "./expression.ts";
 import type { GradleFacts, UseRule } from "./facts.ts";
 import type { Place } from "./place.ts";
-import { blocksOf, isMark, isName, type Node } from "./script.ts";
+import { blocksOf, isPunctuation, isName, type Node } from "./script.ts";
 
 /** What stands among dependencies and asks for nothing. */
 const NO_CONFIGURATION =
@@ -115,7 +115,7 @@ function inExpression(nodes: readonly Node[]): Found[] {
     const isModule = template.includes(":") || (template.startsWith("${") && !LOCAL_NAME.test(template));
     return isModule ? [{ coordinates: template, line: first.line, isPlatform: false }] : [];
   }
-  if (nodes.some((node) => isMark(node, "+"))) {
+  if (nodes.some((node) => isPunctuation(node, "+"))) {
     const joined = findTemplate(nodes);
     return joined?.includes(":") ? [{ coordinates: joined, line: first.line, isPlatform: false }] : [];
   }

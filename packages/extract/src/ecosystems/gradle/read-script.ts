@@ -7,7 +7,7 @@ import { readAssignment } from "./read-assignment.ts";
 import { readCatalogCall } from "./read-catalog.ts";
 import { readDependency, readNamedUse } from "./read-dependency.ts";
 import { readPlugin } from "./read-plugin.ts";
-import { blocksOf, isMark, isName, parseScript, type Node } from "./script.ts";
+import { blocksOf, isPunctuation, isName, parseScript, type Node } from "./script.ts";
 
 /** `if (a) if (b) …` without braces: more than anybody writes. */
 const MAX_CONTROLS = 10;
@@ -39,7 +39,7 @@ function readStatement(facts: GradleFacts, statement: readonly Node[], place: Pl
   if (!isAssigned && (isControl(name) || statement.some(isLoop))) {
     const controlled = name === "else" ? statement.slice(1) : (call?.tail ?? []);
     const [first] = controlled;
-    const isStatement = first !== undefined && first.kind !== "block" && !isMark(first, ".");
+    const isStatement = first !== undefined && first.kind !== "block" && !isPunctuation(first, ".");
     if (isStatement && depth < MAX_CONTROLS) readStatement(facts, controlled, place, depth + 1);
     if (isStatement) return;
     for (const { statements } of blocksOf(statement)) readStatements(facts, statements, place);
@@ -131,8 +131,8 @@ function readCoordinates(facts: GradleFacts, { args }: Call, statement: readonly
 /** A block that gives its publication a name or a group. */
 function readPublication(facts: GradleFacts, statements: readonly Node[][], place: Place): void {
   const valueOf = (key: string): { text: string | null; line: number } | undefined => {
-    const statement = statements.find(([first, mark]) => isName(first, key) && !isMark(mark, "."));
-    const value = statement?.slice(isMark(statement[1], "=") ? 2 : 1);
+    const statement = statements.find(([first, mark]) => isName(first, key) && !isPunctuation(mark, "."));
+    const value = statement?.slice(isPunctuation(statement[1], "=") ? 2 : 1);
     return value && { text: findTemplate(value) ?? null, line: value[0]?.line ?? 1 };
   };
   const [group, name, version] = [valueOf("groupId"), valueOf("artifactId"), valueOf("version")];

@@ -1,11 +1,11 @@
+import { tokenizeGroovy, type GroovyToken } from "../../document/groovy.ts";
 import { refuseDepth } from "../../document/guard-depth.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { tokenize, type Token } from "./tokens.ts";
 
 /** A script as statements, which hold brackets and blocks, which hold statements. */
 export type Node =
-  | { kind: "name" | "number" | "mark"; text: string; line: number }
+  | { kind: "name" | "number" | "punctuation"; text: string; line: number }
   | { kind: "string"; parts: (string | Node[])[]; line: number }
   | { kind: "group"; opening: "(" | "["; items: Node[]; line: number }
   | { kind: "block"; parameters: string[]; statements: Node[][]; line: number };
@@ -20,18 +20,21 @@ const MAX_COMMENTS = 20;
 const CLOSING = { "(": ")", "[": "]" };
 
 /** Throws SyntaxProblem. */
-export const parseScript = (file: SourceFile): Node[][] => new Parser(tokenize(file)).statements(null, 0);
+export function parseScript(file: SourceFile): Node[][] {
+  const language = /\.kts?$/.test(file.path) ? "kotlin" : "groovy";
+  return new Parser(tokenizeGroovy(file, { language })).statements(null, 0);
+}
 
 class Parser {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly GroovyToken[];
   #at = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly GroovyToken[]) {
     this.#tokens = tokens;
   }
 
   /** What stands before a closure's arrow goes to `parameters`. */
-  statements(opening: Token | null, depth: number, parameters: string[] = []): Node[][] {
+  statements(opening: GroovyToken | null, depth: number, parameters: string[] = []): Node[][] {
     const statements: Node[][] = [];
     let current: Node[] = [];
     const end = (): void => {
@@ -46,13 +49,13 @@ class Parser {
         return statements;
       }
       this.#at += 1;
-      if (isMark(token, "\n")) {
+      if (isPunctuation(token, "\n")) {
         if (!this.#goesOn(current.at(-1))) end();
-      } else if (isMark(token, ";")) end();
-      else if (isMark(token, "->") && isParameters(current)) {
+      } else if (isPunctuation(token, ";")) end();
+      else if (isPunctuation(token, "->") && isParameters(current)) {
         parameters.push(...splitAt(current, ",").flatMap(parameterName));
         current = [];
-      } else if (isMark(token, "}") && opening) {
+      } else if (isPunctuation(token, "}") && opening) {
         end();
         return statements;
       } else current.push(this.#node(token, depth));
@@ -60,12 +63,14 @@ class Parser {
   }
 
   #goesOn(last: Node | undefined): boolean {
-    if (last?.kind === "mark" && GOES_ON_AFTER.test(last.text)) return true;
-    const next = this.#tokens.slice(this.#at, this.#at + MAX_COMMENTS).find((token) => !isMark(token, "\n"));
-    return last !== undefined && next?.kind === "mark" && GOES_ON_BEFORE.test(next.text);
+    if (last?.kind === "punctuation" && GOES_ON_AFTER.test(last.text)) return true;
+    const next = this.#tokens
+      .slice(this.#at, this.#at + MAX_COMMENTS)
+      .find((token) => !isPunctuation(token, "\n"));
+    return last !== undefined && next?.kind === "punctuation" && GOES_ON_BEFORE.test(next.text);
   }
 
-  #node(token: Token, depth: number): Node {
+  #node(token: GroovyToken, depth: number): Node {
     const { line } = token;
     refuseDepth(depth, line);
     if (token.kind === "string") {
@@ -74,7 +79,7 @@ class Parser {
       );
       return { kind: "string", parts, line };
     }
-    if (token.kind !== "mark") return token;
+    if (token.kind !== "punctuation") return token;
     const { text } = token;
     if (text === "{") {
       const parameters: string[] = [];
@@ -86,31 +91,31 @@ class Parser {
     return token;
   }
 
-  #items(opening: Token, closing: string, depth: number): Node[] {
+  #items(opening: GroovyToken, closing: string, depth: number): Node[] {
     const items: Node[] = [];
     for (;;) {
       const token = this.#tokens[this.#at];
       if (!token) throw new SyntaxProblem("A bracket is not closed.", opening.line);
       this.#at += 1;
-      if (isMark(token, closing)) return items;
-      if (!isMark(token, "\n")) items.push(this.#node(token, depth));
+      if (isPunctuation(token, closing)) return items;
+      if (!isPunctuation(token, "\n")) items.push(this.#node(token, depth));
     }
   }
 }
 
 /** What stands before the arrow of a closure. */
 const isParameters = (nodes: readonly Node[]): boolean =>
-  nodes.every((node) => node.kind === "name" || isMark(node, ",") || isMark(node, ":"));
+  nodes.every((node) => node.kind === "name" || isPunctuation(node, ",") || isPunctuation(node, ":"));
 
 /** `dep`, `String dep`, `dep: String` */
 function parameterName(nodes: readonly Node[]): string[] {
-  const colon = nodes.findIndex((node) => isMark(node, ":"));
+  const colon = nodes.findIndex((node) => isPunctuation(node, ":"));
   const name = nodes[colon === -1 ? nodes.length - 1 : colon - 1];
   return name?.kind === "name" ? [name.text] : [];
 }
 
-export const isMark = (node: Node | Token | undefined, text: string): boolean =>
-  node?.kind === "mark" && node.text === text;
+export const isPunctuation = (node: Node | GroovyToken | undefined, text: string): boolean =>
+  node?.kind === "punctuation" && node.text === text;
 
 export const isName = (node: Node | undefined, text: string): boolean =>
   node?.kind === "name" && node.text === text;
@@ -124,7 +129,7 @@ export const blocksOf = (nodes: readonly Node[]): Block[] =>
 export function splitAt(nodes: readonly Node[], mark: string): Node[][] {
   const parts: Node[][] = [[]];
   for (const node of nodes) {
-    if (isMark(node, mark)) parts.push([]);
+    if (isPunctuation(node, mark)) parts.push([]);
     else parts.at(-1)?.push(node);
   }
   return parts.filter((part) => part.length > 0);

@@ -17,7 +17,7 @@ export function imageUses(program: Program): Found {
     }
     if (token.kind !== "word") return;
     if (program.is(at, "withDocker", "(")) found.uses.push(...withDockerUses(program, at));
-    if (program.is(at - 1, ".") && !program.is(at - 2, "steps")) return;
+    if (program.isMember(at) && !program.is(at - 2, "steps")) return;
     if (program.is(at, "docker", ".", "withRegistry", "("))
       registries.push({ depth, registry: program.valueAt(at + 4) });
     else if (program.is(at, "docker"))

@@ -12,7 +12,7 @@ export function libraryUses(program: Program): Use[] {
     }
     if (program.is(at, "libraries", "{")) isInLibraries = true;
     if (program.is(at - 1, "@", "Library", "(")) return annotated(program, at + 1);
-    if (program.is(at - 1, ".") || program.is(at - 1, "def")) return [];
+    if (program.isMember(at) || program.is(at - 1, "def")) return [];
     if (token.text === "library") return called(program, at + 1);
     return isInLibraries && token.text === "lib" ? called(program, at + 1) : [];
   });

@@ -1,4 +1,13 @@
-import type { Token } from "./tokens.ts";
+import { tokenizeGroovy, unescapeGroovy, type GroovyToken } from "../../document/groovy.ts";
+import type { SourceFile } from "../../source-file.ts";
+
+interface Token {
+  kind: "word" | "string" | "punctuation";
+  /** The content of a string, with interpolated code as written; several lines stay on their lines. */
+  text: string;
+  line: number;
+  endLine: number;
+}
 
 /** A value as far as the file tells it: what it does not bind stands in it as `${name}`. */
 export interface Value {
@@ -11,7 +20,8 @@ const MAX_ARGUMENTS = 150;
 const MAX_PARTS = 20;
 const OPEN = new Set(["(", "[", "{"]);
 const CLOSE = new Set([")", "]", "}"]);
-const CONTINUED = new Set([",", ":", "+", "=", "("]);
+/** A statement continues after punctuation that ends with one of these. */
+const CONTINUED = /[,:+=(]$/;
 const MAX_LENGTH = 1024;
 const VARIABLE =
   /\$\{\s{0,9}(?:env\.)?(?<braced>\w{1,100})\s{0,9}\}|\$(?:env\.)?(?<plain>[A-Za-z_]\w{0,100})/g;
@@ -25,9 +35,10 @@ export class Program {
   readonly tokens: readonly Token[];
   readonly #bindings: ReadonlyMap<string, Binding | undefined>;
 
-  constructor(tokens: readonly Token[]) {
-    this.tokens = tokens;
-    this.#bindings = bindingsOf(tokens);
+  /** Throws SyntaxProblem. */
+  constructor(file: SourceFile) {
+    this.tokens = tokenizeGroovy(file, { language: "groovy", isLenient: true }).flatMap(tokenOf);
+    this.#bindings = bindingsOf(this.tokens);
   }
 
   /** Do these words and marks stand there? */
@@ -39,16 +50,21 @@ export class Program {
     return true;
   }
 
+  /** Whether a token is a member of what precedes it: `x.name`, `x?.name`. */
+  isMember(at: number): boolean {
+    return this.is(at - 1, ".") || this.is(at - 1, "?.");
+  }
+
   /** Where the arguments of a call end that begin at `start`: at the closing bracket, else with the statement. */
   endOfArguments(start: number): number {
     const isBracketed = this.is(start, "(");
     const limit = Math.min(this.tokens.length, start + MAX_ARGUMENTS);
     let depth = 0;
     for (let at = start; at < limit; at++) {
-      const { kind, text } = this.tokens[at] ?? { kind: "mark", text: ";" };
+      const { kind, text } = this.tokens[at] ?? { kind: "punctuation", text: ";" };
       if (depth === 0 && !isBracketed && this.#endsStatement(at, at > start)) return at;
-      if (kind === "mark" && OPEN.has(text)) depth += 1;
-      if (kind === "mark" && CLOSE.has(text)) depth -= 1;
+      if (kind === "punctuation" && OPEN.has(text)) depth += 1;
+      if (kind === "punctuation" && CLOSE.has(text)) depth -= 1;
       if (depth < 0 || (depth === 0 && isBracketed)) return at;
     }
     return limit;
@@ -58,8 +74,8 @@ export class Program {
   #endsStatement(at: number, hasArgument: boolean): boolean {
     const [before, token] = [this.tokens[at - 1], this.tokens[at]];
     if (!before || !token || this.is(at, ";") || this.is(at, "{")) return true;
-    if (token.line > before.endLine) return !(before.kind === "mark" && CONTINUED.has(before.text));
-    return hasArgument && token.kind !== "mark" && before.kind !== "mark";
+    if (token.line > before.endLine) return !(before.kind === "punctuation" && CONTINUED.test(before.text));
+    return hasArgument && token.kind !== "punctuation" && before.kind !== "punctuation";
   }
 
   /** The value of `key: …` between two tokens. */
@@ -71,11 +87,11 @@ export class Program {
   /** The text that begins at a token: a string, a name that the file binds, or several joined by `+`. */
   valueAt(start: number): Value | undefined {
     const first = this.tokens[start];
-    if (!first || first.kind === "mark") return undefined;
+    if (!first || first.kind === "punctuation") return undefined;
     const parts: string[] = [];
     for (let at = start; parts.length < MAX_PARTS; at += 1) {
       const token = this.tokens[at];
-      if (!token || token.kind === "mark") break;
+      if (!token || token.kind === "punctuation") break;
       const name = token.kind === "word" ? this.#nameAt(at) : undefined;
       parts.push(name ? `\${${name.text}}` : token.text);
       at = name?.end ?? at + 1;
@@ -110,17 +126,29 @@ export class Program {
   }
 }
 
+function tokenOf(token: GroovyToken): Token[] {
+  const { line } = token;
+  if (token.kind === "string") {
+    const { raw } = token;
+    const isEscaped = token.quote === '"' || token.quote === "'";
+    const text = isEscaped ? unescapeGroovy(raw) : raw.replace(/\\(?=\r?\n)/g, "");
+    return [{ kind: "string", text, line, endLine: line + raw.split("\n").length - 1 }];
+  }
+  if (token.text === "\n") return [];
+  const kind = token.kind === "punctuation" ? "punctuation" : "word";
+  return [{ kind, text: token.text, line, endLine: line }];
+}
+
 /** `NAME = 'text'`, with or without a type. Whatever else is assigned leaves the name unknown. */
 function bindingsOf(tokens: readonly Token[]): Map<string, Binding | undefined> {
   const bindings = new Map<string, Binding | undefined>();
   tokens.forEach((token, at) => {
     const [next, value, after] = tokens.slice(at + 1, at + 4);
-    if (token.kind !== "word" || next?.kind !== "mark" || next.text !== "=") return;
-    if (value?.kind === "mark" && value.text === "=") return;
+    if (token.kind !== "word" || next?.kind !== "punctuation" || next.text !== "=") return;
     const isPlain =
       value?.kind === "string" &&
       !value.text.includes("$") &&
-      !(after?.kind === "mark" && /[+.?]/.test(after.text));
+      !(after?.kind === "punctuation" && /[+.?]/.test(after.text));
     const isOnly = isPlain && !bindings.has(token.text);
     const isConstant = isStatic(tokens, at);
     bindings.set(token.text, isOnly ? { text: value.text, line: value.line, isConstant } : undefined);

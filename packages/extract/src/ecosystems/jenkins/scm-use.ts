@@ -4,7 +4,7 @@ import { useOf, type Use } from "./use.ts";
 /** `git 'url'`, `git url: …, branch: …`, and `checkout` of Git with its remotes and branches. */
 export function scmUses(program: Program): Use[] {
   return program.tokens.flatMap((token, at) => {
-    if (token.kind !== "word" || program.is(at - 1, ".") || program.is(at - 1, "def")) return [];
+    if (token.kind !== "word" || program.isMember(at) || program.is(at - 1, "def")) return [];
     if (token.text === "git") return gitUse(program, at + 1);
     return token.text === "checkout" ? checkoutUses(program, at + 1) : [];
   });

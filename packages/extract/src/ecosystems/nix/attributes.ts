@@ -34,7 +34,7 @@ function readSet(tokens: readonly Token[], start: number, prefix: string[], foun
     const path = [...prefix];
     for (; tokens[at] && !isMark(tokens[at], "="); at += 1) {
       const part = tokens[at];
-      if (part?.kind !== "mark") path.push(part?.text ?? "");
+      if (part?.kind !== "punctuation") path.push(part?.text ?? "");
       else if (part.text !== ".") throw new SyntaxProblem(`"${part.text}" is no attribute.`, part.line);
     }
     at = readValue(tokens, at + 1, { path, value: null, line: token.line }, found);
@@ -54,7 +54,7 @@ function readValue(
     const after = readSet(tokens, start + 1, attribute.path, found);
     if (after === end) return end + 1;
   }
-  const isLiteral = token && token.kind !== "mark" && end === start + 1;
+  const isLiteral = token && token.kind !== "punctuation" && end === start + 1;
   const value = isLiteral ? { value: token.text, line: token.line } : {};
   found.push({ ...attribute, ...value });
   return end + 1;
@@ -64,26 +64,28 @@ function readValue(
 function isSet(tokens: readonly Token[], at: number): boolean {
   const [first, second] = [tokens[at + 1], tokens[at + 2]];
   if (!first || !second) return false;
-  return isMark(first, "}") ? !isMark(second, ":") : first.kind !== "mark" && !/^[,}?:@]$/.test(second.text);
+  return isMark(first, "}")
+    ? !isMark(second, ":")
+    : first.kind !== "punctuation" && !/^[,}?:@]$/.test(second.text);
 }
 
 /** The semicolon that ends an expression: none of a bracket, of `let … in`, of `with` or `assert`. */
 function endOfExpression(tokens: readonly Token[], start: number): number {
   const closers: string[] = [];
   for (let at = start; at < tokens.length; at += 1) {
-    const { kind, text, line } = tokens[at] ?? { kind: "mark", text: "", line: 1 };
+    const { kind, text, line } = tokens[at] ?? { kind: "punctuation", text: "", line: 1 };
     if (kind === "string") continue;
     const awaited = closers.at(-1);
     if (text === awaited) closers.pop();
-    else if (kind === "mark" && text in OPENING) closers.push(OPENING[text] ?? "");
+    else if (kind === "punctuation" && text in OPENING) closers.push(OPENING[text] ?? "");
     else if (text === "let") closers.push("in");
     else if (text === "with" || text === "assert") closers.push(";");
     else if (text === ";" && awaited === undefined) return at;
-    else if (kind === "mark" && /^[)\]}]$/.test(text))
+    else if (kind === "punctuation" && /^[)\]}]$/.test(text))
       throw new SyntaxProblem(`"${text}" closes nothing.`, line);
   }
   throw new SyntaxProblem("A semicolon is missing.", tokens[start]?.line ?? tokens.at(-1)?.line ?? 1);
 }
 
 const isMark = (token: Token | undefined, text: string): boolean =>
-  token?.kind === "mark" && token.text === text;
+  token?.kind === "punctuation" && token.text === text;

@@ -1,71 +1,63 @@
+import { Scanner } from "../../document/scanner.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 
 export type Token =
   /** What a string interpolates stays in it as `${…}`. */
-  { kind: "string" | "name" | "mark"; text: string; line: number };
+  { kind: "string" | "name" | "punctuation"; text: string; line: number };
 
 /** A string or the code that it interpolates, begun and not ended. */
 type Frame =
-  | { kind: "string"; quote: '"' | "''"; start: number; line: number; parts: string[] }
+  | { kind: "string"; quote: '"' | "''"; line: number; parts: string[] }
   | { kind: "code"; braces: number };
 
 const BLANK = /(?:\s+|#[^\n]*|\/\*[\s\S]*?\*\/)/y;
-const OPEN_COMMENT = /\/\*/y;
 const QUOTE = /"|''/y;
 /** No scheme is longer; a row of names and dots is looked at once. */
 const URI = /[A-Za-z][A-Za-z\d+.-]{0,30}:[\w%/?:@&=+$,.!~*'-]+/y;
 const NAME = /[A-Za-z_][\w'-]*/y;
-const MARK = /[\s\S]/uy;
+const PUNCTUATION = /[\s\S]/uy;
 /** Up to what means something in a string. */
 const PLAIN: Record<Quote, RegExp> = { '"': /[^"\\$]+/y, "''": /[^'$]+/y };
 const ESCAPE: Record<Quote, RegExp> = { '"': /\\[\s\S]|\$\$/y, "''": /''\$|'''|''\\[\s\S]?|\$\$/y };
 type Quote = '"' | "''";
 
-/** The tokens of a Nix expression outside of strings. Throws SyntaxProblem for strings and comments that do not end. */
+/** Splits a Nix expression into tokens without comments. Throws SyntaxProblem. */
 export function tokenize(file: SourceFile): Token[] {
+  const scanner = new Scanner(file);
   const tokens: Token[] = [];
   const frames: Frame[] = [];
-  let at = 0;
-  const take = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(file.text)?.[0];
-    at += found?.length ?? 0;
-    return found;
-  };
   const emit = (token: Token): void => void (frames.length === 0 && tokens.push(token));
 
-  while (at < file.text.length) {
+  while (!scanner.ended) {
     const frame = frames.at(-1);
     if (frame?.kind === "string") {
-      const text = take(PLAIN[frame.quote]) ?? take(ESCAPE[frame.quote]);
+      const text = scanner.take(PLAIN[frame.quote]) ?? scanner.take(ESCAPE[frame.quote]);
       if (text !== undefined) frame.parts.push(unescaped(text));
-      else if (file.text.startsWith(frame.quote, at)) {
-        at += frame.quote.length;
+      else if (scanner.skip(frame.quote)) {
         frames.pop();
         emit({ kind: "string", text: frame.parts.join(""), line: frame.line });
-      } else if (file.text.startsWith("${", at)) {
-        at += 2;
+      } else if (scanner.skip("${")) {
         frame.parts.push("${}");
         frames.push({ kind: "code", braces: 0 });
-      } else frame.parts.push(take(MARK) ?? "");
+      } else frame.parts.push(scanner.take(PUNCTUATION) ?? "");
       continue;
     }
-    if (take(BLANK) !== undefined) continue;
-    const line = file.lineAt(at);
-    if (take(OPEN_COMMENT) !== undefined) throw new SyntaxProblem("The comment is not closed.", line);
-    const quote = take(QUOTE) as Quote | undefined;
+    if (scanner.skip(BLANK)) continue;
+    const { line } = scanner;
+    if (scanner.startsWith("/*")) throw new SyntaxProblem("Unterminated comment.", line);
+    const quote = scanner.take(QUOTE) as Quote | undefined;
     if (quote !== undefined) {
-      frames.push({ kind: "string", quote, start: at, line, parts: [] });
+      frames.push({ kind: "string", quote, line, parts: [] });
       continue;
     }
-    const uri = take(URI);
+    const uri = scanner.take(URI);
     if (uri !== undefined) {
       emit({ kind: "string", text: uri, line });
       continue;
     }
-    const name = take(NAME);
-    const text = name ?? take(MARK) ?? "";
+    const name = scanner.take(NAME);
+    const text = name ?? scanner.take(PUNCTUATION) ?? "";
     if (frame && text === "{") frame.braces += 1;
     if (frame && text === "}") {
       if (frame.braces === 0) {
@@ -74,10 +66,10 @@ export function tokenize(file: SourceFile): Token[] {
       }
       frame.braces -= 1;
     }
-    emit({ kind: name === undefined ? "mark" : "name", text, line });
+    emit({ kind: name === undefined ? "punctuation" : "name", text, line });
   }
   const open = frames.find((frame) => frame.kind === "string");
-  if (open?.kind === "string") throw new SyntaxProblem("The string is not closed.", open.line);
+  if (open?.kind === "string") throw new SyntaxProblem("Unterminated string.", open.line);
   return tokens;
 }
 

@@ -1,7 +1,7 @@
 import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type Package, type PypiFacts } from "./facts.ts";
 import { isPackageName } from "./package-name.ts";
-import { tokenize, type Token } from "../../document/python-tokens.ts";
+import { isPunctuation, tokenize, type Token } from "../../document/python-tokens.ts";
 import { PythonValues, type PythonValue } from "../../document/python-values.ts";
 import { addRequirement } from "./requirement.ts";
 
@@ -25,20 +25,20 @@ export function readSetupPy(file: SourceFile): PypiFacts {
 }
 
 const isSetupCall = (tokens: readonly Token[], at: number): boolean =>
-  isName(tokens[at], "setup") && isMark(tokens[at + 1], "(") && !isName(tokens[at - 1], "def");
+  isName(tokens[at], "setup") && isPunctuation(tokens[at + 1], "(") && !isName(tokens[at - 1], "def");
 
 /** A variable at the start of its line, so no keyword of a call. */
 function isAssignment(tokens: readonly Token[], at: number): boolean {
   const [before, name] = [tokens[at - 1], tokens[at]];
   const isFirst = before === undefined || (before.line !== name?.line && !/^[,([{=]$/.test(before.text));
-  return isFirst && name?.kind === "name" && isMark(tokens[at + 1], "=");
+  return isFirst && name?.kind === "name" && isPunctuation(tokens[at + 1], "=");
 }
 
 function readCall(facts: PypiFacts, tokens: readonly Token[], values: PythonValues, opening: number): void {
   const keywords = new Map<string, { value: PythonValue; line: number }>();
   for (const [start, end] of values.partsOf(opening)) {
     const keyword = tokens[start];
-    if (keyword?.kind !== "name" || !isMark(tokens[start + 1], "=")) continue;
+    if (keyword?.kind !== "name" || !isPunctuation(tokens[start + 1], "=")) continue;
     const value = values.read(start + 2, end);
     keywords.set(keyword.text, { value, line: keyword.line });
   }
@@ -79,5 +79,3 @@ function findPackage(keywords: ReadonlyMap<string, { value: PythonValue; line: n
 
 const isName = (token: Token | undefined, text: string): boolean =>
   token?.kind === "name" && token.text === text;
-const isMark = (token: Token | undefined, text: string): boolean =>
-  token?.kind === "mark" && token.text === text;

@@ -92,7 +92,7 @@ const labeled = (label: string, text: string): Pick<PackageUse, "isRef" | "requi
 });
 
 function rangeOf(value: readonly Token[], constants: Constants): string {
-  const at = value.findIndex(({ kind, text }) => kind === "mark" && /^\.\.[.<]$/.test(text));
+  const at = value.findIndex(({ kind, text }) => kind === "punctuation" && /^\.\.[.<]$/.test(text));
   if (at === -1) return textOf(value, constants);
   const [from, to] = [value.slice(0, at), value.slice(at + 1)];
   return `${textOf(from, constants)}${value[at]?.text ?? ""}${textOf(to, constants)}`;
@@ -108,13 +108,13 @@ function argumentsAt(tokens: readonly Token[], opening: number): { args: Argumen
     const token = tokens[end];
     if (!token) break;
     const { kind, text } = token;
-    if (kind === "mark" && CLOSING.test(text)) depth -= 1;
+    if (kind === "punctuation" && CLOSING.test(text)) depth -= 1;
     if (depth < 0) break;
-    if (depth === 0 && kind === "mark" && text === ",") {
+    if (depth === 0 && kind === "punctuation" && text === ",") {
       args.push(argumentOf(value));
       value = [];
     } else value.push(token);
-    if (kind === "mark" && OPENING.test(text)) depth += 1;
+    if (kind === "punctuation" && OPENING.test(text)) depth += 1;
   }
   if (value.length > 0) args.push(argumentOf(value));
   return { args, end };

@@ -1,9 +1,10 @@
+import { BracketCheck, Scanner } from "../../document/scanner.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 
 /** What a string interpolates stays in it as `\(…)`. */
 export interface Token {
-  kind: "string" | "name" | "mark";
+  kind: "string" | "name" | "punctuation";
   text: string;
   line: number;
 }
@@ -13,77 +14,66 @@ const COMMENT_END = /\/\*|\*\//g;
 /** Nobody needs more hashes; a row of them is looked at once. */
 const QUOTE = /(?<hashes>#{0,8})(?<quote>"""|")/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
-const MARK = /\.\.[.<]|[\s\S]/uy;
-const CLOSING: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
+const PUNCTUATION = /\.\.[.<]|[\s\S]/uy;
 
-/** The tokens of a Swift program, which is never run. Throws SyntaxProblem for what does not end. */
+/** Splits Swift source into tokens without comments. Throws SyntaxProblem. */
 export function tokenize(file: SourceFile): Token[] {
-  const { text } = file;
+  const scanner = new Scanner(file);
+  const brackets = new BracketCheck();
   const tokens: Token[] = [];
-  const open: Token[] = [];
-  let at = 0;
-  const take = (pattern: RegExp): RegExpExecArray | undefined => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text) ?? undefined;
-    at += found?.[0].length ?? 0;
-    return found;
-  };
-  while (at < text.length) {
-    if (take(BLANK)) continue;
-    const line = file.lineAt(at);
-    if (text.startsWith("/*", at)) {
-      at = endOfComment(text, at, line);
+  while (!scanner.ended) {
+    if (scanner.skip(BLANK)) continue;
+    const { line } = scanner;
+    if (scanner.startsWith("/*")) {
+      skipComment(scanner, line);
       continue;
     }
-    const start = take(QUOTE)?.groups;
-    if (start) {
-      const end = `${start["quote"] ?? ""}${start["hashes"] ?? ""}`;
-      const close = endOfString(text, at, end, line);
-      tokens.push({ kind: "string", text: unescaped(text.slice(at, close)), line });
-      at = close + end.length;
+    const { quote, hashes = "" } = scanner.match(QUOTE)?.groups ?? {};
+    if (quote !== undefined) {
+      tokens.push({ kind: "string", text: unescaped(takeString(scanner, quote + hashes, line)), line });
       continue;
     }
-    const name = take(NAME)?.[0];
-    const token: Token = {
-      kind: name === undefined ? "mark" : "name",
-      text: name ?? take(MARK)?.[0] ?? "",
-      line,
-    };
+    const name = scanner.take(NAME);
+    if (name !== undefined) {
+      tokens.push({ kind: "name", text: name, line });
+      continue;
+    }
+    const token: Token = { kind: "punctuation", text: scanner.take(PUNCTUATION) ?? "", line };
+    brackets.add(token);
     tokens.push(token);
-    if (token.text in CLOSING) open.push(token);
-    else if (/^[)\]}]$/.test(token.text) && CLOSING[open.pop()?.text ?? ""] !== token.text)
-      throw new SyntaxProblem(`"${token.text}" closes nothing.`, line);
   }
-  const last = open.at(-1);
-  if (last) throw new SyntaxProblem(`"${last.text}" is not closed.`, last.line);
+  brackets.end();
   return tokens;
 }
 
-/** Comments hold comments. */
-function endOfComment(text: string, start: number, line: number): number {
+/** Comments can be nested. */
+function skipComment(scanner: Scanner, line: number): void {
   let depth = 0;
-  COMMENT_END.lastIndex = start;
-  for (let each = COMMENT_END.exec(text); each; each = COMMENT_END.exec(text)) {
+  COMMENT_END.lastIndex = scanner.position;
+  for (let each = COMMENT_END.exec(scanner.text); each; each = COMMENT_END.exec(scanner.text)) {
     depth += each[0] === "/*" ? 1 : -1;
-    if (depth === 0) return COMMENT_END.lastIndex;
+    if (depth > 0) continue;
+    scanner.position = COMMENT_END.lastIndex;
+    return;
   }
-  throw new SyntaxProblem("The comment is not closed.", line);
+  throw new SyntaxProblem("Unterminated comment.", line);
 }
 
-/** A string may interpolate code, with strings of its own, on the same line. */
-function endOfString(text: string, start: number, end: string, line: number): number {
+/** Moves past the closing quote and returns the content. Interpolated code may contain strings, on the same line. */
+function takeString(scanner: Scanner, end: string, line: number): string {
+  const start = scanner.position;
   let brackets = 0;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text.charAt(at);
+  for (; !scanner.ended; scanner.position += 1) {
+    const character = scanner.peek();
     if (character === "\n" && !end.startsWith('"""')) break;
-    if (brackets === 0 && text.startsWith(end, at)) return at;
+    if (brackets === 0 && scanner.skip(end)) return scanner.text.slice(start, scanner.position - end.length);
     if (character === "\\") {
-      at += 1;
-      if (text.charAt(at) === "(" && brackets === 0) brackets = 1;
+      scanner.position += 1;
+      if (scanner.peek() === "(" && brackets === 0) brackets = 1;
     } else if (brackets > 0 && character === "(") brackets += 1;
     else if (brackets > 0 && character === ")") brackets -= 1;
   }
-  throw new SyntaxProblem("The string is not closed.", line);
+  throw new SyntaxProblem("Unterminated string.", line);
 }
 
 const unescaped = (text: string): string => text.replace(/\\(["\\])/g, "$1");

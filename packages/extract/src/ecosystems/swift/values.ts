@@ -12,8 +12,8 @@ export function constantsOf(tokens: readonly Token[]): Constants {
   const constants = new Map<string, string>();
   let depth = 0;
   for (const [at, { kind, text }] of tokens.entries()) {
-    if (kind === "mark" && /^[([{]$/.test(text)) depth += 1;
-    else if (kind === "mark" && /^[)\]}]$/.test(text)) depth -= 1;
+    if (kind === "punctuation" && /^[([{]$/.test(text)) depth += 1;
+    else if (kind === "punctuation" && /^[)\]}]$/.test(text)) depth -= 1;
     else if (depth === 0 && kind === "name" && text === "let") {
       const name = tokens[at + 1]?.text ?? "";
       const from = at + (tokens[at + 2]?.text === ":" ? 4 : 2);
@@ -37,7 +37,7 @@ export function textOf(expression: readonly Token[], constants: Constants): stri
   const parts = expression.map((token, i) => {
     if (token.kind === "string")
       return token.text.replace(INTERPOLATED, (written, name: string) => constants.get(name) ?? written);
-    if (token.kind === "mark" && token.text === "+" && i % 2 === 1) return "";
+    if (token.kind === "punctuation" && token.text === "+" && i % 2 === 1) return "";
     const isName = token.kind === "name" && (expression[i + 1]?.text ?? "+") === "+";
     return isName ? (constants.get(token.text) ?? `\\(${token.text})`) : "\\(code)";
   });
