@@ -7,7 +7,7 @@ export type Input<T extends OperationInput> = {
     : never;
 } & (T extends { idempotent: true } ? { idempotencyKey?: string } : unknown);
 
-/** The service refused. `detail` is its own words, `body` the whole answer if it is JSON. */
+/** An error response. `message` is its `detail`; `body` is the parsed body if it is JSON. */
 export class ApiError extends Error {
   readonly status: number;
   readonly requestId: string | null;
@@ -21,15 +21,15 @@ export class ApiError extends Error {
 }
 
 export interface ClientOptions {
-  /** Empty for the origin of the page. */
+  /** An empty string means the origin of the page. */
   baseUrl: string;
-  /** Without one, the session of the browser speaks. */
+  /** If omitted, the browser's session cookie is used. */
   key?: string;
-  /** Which of a person's workspaces collections are of. */
+  /** Sent as `X-Workspace-Id`. */
   workspaceId?: string;
 }
 
-/** A page of a list, and how many items there are on all of them. */
+/** A page of a list. `total` counts the items of all pages. */
 export interface Page<T> {
   items: T;
   total: number;
@@ -37,7 +37,7 @@ export interface Page<T> {
 
 type Counted = OperationInput & { counted: true };
 
-/** Calls operations by their declaration: `call(getScan, { params: { scan_id } })`. Throws ApiError. */
+/** Returns a function that calls operations: `call(getScan, { params: { scan_id } })`. Throws ApiError. */
 export function createClient(options: ClientOptions) {
   return async <const T extends OperationInput>(
     operation: T,
@@ -45,11 +45,11 @@ export function createClient(options: ClientOptions) {
     signal?: AbortSignal,
   ): Promise<ResponseOf<T>> => {
     const response = await send(options, operation, input, signal);
-    return answerOf(operation, response);
+    return parseResponse(operation, response);
   };
 }
 
-/** Calls operations that count: their answer, and `X-Total-Count`. Throws ApiError. */
+/** Returns a function that calls paginated operations. Throws ApiError. */
 export function createPageClient(options: ClientOptions) {
   return async <const T extends Counted>(
     operation: T,
@@ -58,18 +58,17 @@ export function createPageClient(options: ClientOptions) {
   ): Promise<Page<ResponseOf<T>>> => {
     const response = await send(options, operation, input, signal);
     const total = Number(response.headers.get("X-Total-Count"));
-    return { items: await answerOf(operation, response), total };
+    return { items: await parseResponse(operation, response), total };
   };
 }
 
-/** What a browser keeps of an answer. */
 export interface DownloadedFile {
   blob: Blob;
-  /** As the service calls it. */
+  /** From `Content-Disposition`. */
   name: string | undefined;
 }
 
-/** Calls operations that answer with a file, and takes it as it is. Throws ApiError. */
+/** Returns a function that downloads files. Throws ApiError. */
 export function createFileClient(options: ClientOptions) {
   return async <const T extends OperationInput & { streamed: true }>(
     operation: T,
@@ -105,9 +104,12 @@ async function send(
   return response;
 }
 
-async function answerOf<T extends OperationInput>(operation: T, response: Response): Promise<ResponseOf<T>> {
-  const answer: unknown = response.status === 204 ? {} : await response.json();
-  return operation.response.parse(answer) as ResponseOf<T>;
+async function parseResponse<T extends OperationInput>(
+  operation: T,
+  response: Response,
+): Promise<ResponseOf<T>> {
+  const body: unknown = response.status === 204 ? {} : await response.json();
+  return operation.response.parse(body) as ResponseOf<T>;
 }
 
 interface RequestParts {
@@ -139,7 +141,7 @@ async function apiError(response: Response): Promise<ApiError> {
     const given = (body as { detail?: unknown }).detail;
     detail = typeof given === "string" ? given : JSON.stringify(given ?? text);
   } catch {
-    // Not the service's own answer, but a proxy's: its status says all there is.
+    // A response from a proxy instead of the service: only its status is meaningful.
   }
   return new ApiError(response.status, detail, response.headers.get("X-Request-ID"), body);
 }

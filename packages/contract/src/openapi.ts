@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { BODIES } from "./examples/bodies.ts";
 import { findExample } from "./examples/find-example.ts";
-import { describeAdmission } from "./openapi/admission.ts";
 import {
   HEADERS,
   PARAMETERS,
@@ -13,16 +12,16 @@ import {
   TAGS,
 } from "./openapi/components.ts";
 import type { Content, OpenApiDocument, OpenApiOperation, Parameter } from "./openapi/document.ts";
-import { errorExample, ERRORS, errorStatuses, asksWho, type ErrorStatus } from "./openapi/errors.ts";
+import { errorExample, ERRORS, errorStatuses, isAuthenticated, type ErrorStatus } from "./openapi/errors.ts";
 import { INTRODUCTION } from "./openapi/introduction.ts";
 import { collectSchemas, type JsonSchema, type SchemaCollector } from "./openapi/schemas.ts";
-import { API_PREFIX, isRateLimited, type OperationInput } from "./operation.ts";
+import { API_PREFIX, isRateLimited, type OperationAuth, type OperationInput } from "./operation.ts";
 
 const VERSION = "1.12.3";
 
 type OpenApiResponse = OpenApiOperation["responses"][string];
 
-/** The OpenAPI 3.1 document of the operations. The same operations give the same document, byte for byte. */
+/** Returns the OpenAPI 3.1 document. Deterministic: equal operations produce identical bytes. */
 export function openApiDocument(operations: readonly OperationInput[]): OpenApiDocument {
   const collector = collectSchemas();
   const paths: OpenApiDocument["paths"] = {};
@@ -35,10 +34,10 @@ export function openApiDocument(operations: readonly OperationInput[]): OpenApiD
     info: {
       title: "Knockon",
       version: VERSION,
-      summary: "What breaks, where, now or at the next bump, and why.",
+      summary: "Change-impact analysis across repositories.",
       description: INTRODUCTION,
     },
-    servers: [{ url: "/", description: "Where this document is." }],
+    servers: [{ url: "/", description: "The origin that serves this document." }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
@@ -61,7 +60,7 @@ function describeOperation(operation: OperationInput, collector: SchemaCollector
     parameters: [
       ...parametersIn("path", operation.params, collector),
       ...parametersIn("query", operation.query, collector),
-      ...(asksWho(operation) ? [{ $ref: "#/components/parameters/XWorkspaceId" }] : []),
+      ...(isAuthenticated(operation) ? [{ $ref: "#/components/parameters/XWorkspaceId" }] : []),
       ...(operation.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
     ...(body && {
@@ -80,6 +79,20 @@ function describeOperation(operation: OperationInput, collector: SchemaCollector
       ),
     },
   };
+}
+
+/** Describes who can call an operation. OpenAPI has no field for roles and plans. */
+function describeAdmission({ credentials, role, feature }: OperationAuth): string {
+  if (credentials === "none") return "No credential required.";
+  if (credentials === "signature") return "Authenticated by signature.";
+  const session =
+    role === null ? "a session" : `a session with the role ${role}${role === "owner" ? "" : " or above"}`;
+  const required = credentials.includes("key")
+    ? credentials.includes("session")
+      ? `Requires an API key or ${session}.`
+      : "Requires an API key."
+    : `Requires ${session}. API keys are not accepted.`;
+  return feature === undefined ? required : `${required} Requires a plan with \`${feature}\`.`;
 }
 
 function securityOf({ auth: { credentials, signatureHeader } }: OperationInput): Record<string, string[]>[] {
@@ -123,7 +136,6 @@ function successOf(operation: OperationInput, collector: SchemaCollector): OpenA
   };
 }
 
-/** A 401 is of nobody who could be counted. */
 function errorResponse(
   status: ErrorStatus,
   operation: OperationInput,

@@ -69,7 +69,7 @@ describe("an org's settings", () => {
     await host.fill("https://mirror.example");
     const saveHosts = page.locator("form").filter({ has: host }).getByRole("button", { name: "Save" });
     await saveHosts.click();
-    await page.getByText("A host is a name like git.example.com").waitFor();
+    await page.getByText("Expected a host name with an optional port").waitFor();
     await host.fill("mirror.example");
     await saveHosts.click();
     await page.getByText("Host aliases saved").waitFor();

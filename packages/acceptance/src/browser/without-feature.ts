@@ -1,5 +1,5 @@
 import { Entitlements } from "@knockon/contract/resources/workspace";
-import type { Feature } from "@knockon/contract/vocabulary/plan";
+import type { Feature } from "@knockon/contract/vocabulary/billing";
 import type { Page } from "playwright-core";
 
 /** From then on, the page hears that the workspace's plan lacks a feature. */

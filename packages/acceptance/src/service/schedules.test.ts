@@ -50,9 +50,9 @@ describe("the schedule of a connected org", () => {
   });
 
   it.each([
-    ["every day", "A schedule has the five fields of cron"],
-    ["@daily", "A schedule has the five fields of cron"],
-    ["0 0 3 * * *", "A schedule has the five fields of cron"],
+    ["every day", "Expected five cron fields"],
+    ["@daily", "Expected five cron fields"],
+    ["0 0 3 * * *", "Expected five cron fields"],
     ["61 * * * *", "The schedule cannot be read: "],
     ["0 0 30 2 *", "The schedule is never due."],
     ["*/5 * * * *", "The schedule is due more often than every 15 minutes."],

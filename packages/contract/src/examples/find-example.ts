@@ -64,7 +64,7 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [ArtifactConsumers, dependencies.artifactConsumers],
 ]);
 
-/** What an operation answers with: of a list its one item, of a schema without fields nothing. Undefined where none is made. */
+/** Returns the example response of a schema, with one item for a list. Undefined if there is none. */
 export function findExample(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodArray) {
     const item = findExample(schema.element as z.ZodType);

@@ -6,7 +6,7 @@ import type {
   NewConnectedOrg,
 } from "../resources/connected-org.ts";
 import type { GithubInstallation, GithubSetup } from "../resources/github-installation.ts";
-import type { RepositoryReference } from "../resources/repository-reference.ts";
+import type { RepositoryReference } from "../resources/fields.ts";
 import type { Repository } from "../resources/repository.ts";
 import type { Scan } from "../resources/scan.ts";
 import type { WebhookSecret } from "../resources/webhook.ts";

@@ -6,37 +6,37 @@ export const SECURITY_SCHEMES = {
     type: "apiKey",
     in: "header",
     name: "X-API-Key",
-    description: "A workspace API key, `svc_live_…`. It acts as the Owner of its workspace.",
+    description: "Workspace API key (`svc_live_…`). Acts as the Owner of its workspace.",
   },
   BearerKey: {
     type: "http",
     scheme: "bearer",
-    description: "The same key. What does not begin with `svc_` counts as absent.",
+    description: "Workspace API key as a bearer token. Values that do not start with `svc_` are ignored.",
   },
   GitHubSignature: {
     type: "apiKey",
     in: "header",
     name: "X-Hub-Signature-256",
     description:
-      "`sha256=` and the HMAC of the body's bytes by the org's webhook secret, or the GitHub App's.",
+      "`sha256=` followed by the HMAC-SHA256 of the raw body, keyed with the webhook secret of the org or of the GitHub App.",
   },
   GitLabToken: {
     type: "apiKey",
     in: "header",
     name: "X-Gitlab-Token",
-    description: "The org's webhook secret.",
+    description: "Webhook secret of the org.",
   },
   StripeSignature: {
     type: "apiKey",
     in: "header",
     name: "Stripe-Signature",
-    description: "Stripe's signature of the body's bytes, at most 300 seconds old.",
+    description: "Stripe's signature of the raw body, at most 300 seconds old.",
   },
   SessionCookie: {
     type: "apiKey",
     in: "cookie",
     name: "service_access",
-    description: "Of whoever is signed in. What it changes must come from an allowed origin.",
+    description: "Browser session. Mutations must come from an allowed origin.",
   },
 } as const satisfies Record<string, SecurityScheme>;
 
@@ -57,7 +57,7 @@ export const PARAMETERS: Record<"XWorkspaceId" | "IdempotencyKey", Parameter> = 
     in: "header",
     required: false,
     description:
-      "The caller's own name for a request, kept for a day: sent again with the same body it is done once and answered the same.",
+      "Unique key chosen by the client, valid for 24 hours. A repeated request with the same key and body is executed once and returns the first response.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   XWorkspaceId: {
@@ -65,41 +65,46 @@ export const PARAMETERS: Record<"XWorkspaceId" | "IdempotencyKey", Parameter> = 
     in: "header",
     required: false,
     description:
-      "The workspace that is meant, for a session whose person belongs to several. A key has one of its own and needs none.",
+      "Workspace ID. Required for sessions of users who belong to several workspaces, unless the path identifies the workspace. Not needed with an API key.",
     schema: { type: "string", format: "uuid" },
   },
 };
 
 export const HEADERS = {
   "X-Request-ID": {
-    description: "Names this request in logs; a well-formed one that the request carried is kept.",
+    description: "Request ID, as in the service's logs. A well-formed ID in the request is kept.",
     required: true,
     schema: { type: "string" },
   },
   "X-Total-Count": {
-    description: "How many items match, on all pages together.",
+    description: "Total number of matching items across all pages.",
     required: true,
     schema: { type: "integer", minimum: 0 },
   },
   Location: {
-    description: "Where the browser goes on.",
+    description: "Redirect URL.",
     required: true,
     schema: { type: "string", format: "uri" },
   },
   "Content-Disposition": {
-    description: "The name under which the file is saved.",
+    description: "File name of the download.",
     required: true,
     schema: { type: "string", examples: ['attachment; filename="acme-2026-05-12.json"'] },
   },
   "WWW-Authenticate": { description: "`Bearer`.", required: true, schema: { type: "string" } },
-  "Retry-After": { description: "Seconds.", required: true, schema: { type: "integer", minimum: 1 } },
+  "Retry-After": {
+    description: "Seconds to wait before retrying.",
+    required: true,
+    schema: { type: "integer", minimum: 1 },
+  },
   "RateLimit-Policy": {
-    description: "How many mutations a key may make in how many seconds. Absent where none could be counted.",
+    description:
+      "Quota (`q`) of mutations per window of `w` seconds. Absent if the rate limiter is unavailable.",
     required: false,
     schema: { type: "string", examples: ['"mutations";q=60;w=60'] },
   },
   RateLimit: {
-    description: "How many mutations are left, and for how many seconds there are no more of them.",
+    description: "Remaining mutations (`r`), and seconds until more are available (`t`).",
     required: false,
     schema: { type: "string", examples: ['"mutations";r=59;t=120'] },
   },
@@ -115,7 +120,7 @@ export const refersToHeaders = (...names: HeaderName[]): Record<string, Referenc
 export const TAGS: Readonly<Record<string, string>> = {
   workspaces: "Workspaces group connected orgs, members and a plan.",
   members: "Members, their roles, and invitations.",
-  "api keys": "Credentials for programmatic access to one workspace.",
+  "api keys": "Credentials for programmatic access. Each key belongs to one workspace.",
   billing: "Plans, seats, subscriptions, invoices and credit notes.",
   "connected orgs": "Organizations of repositories on a git host.",
   "github installations": "Installations of the GitHub App that orgs can be connected through.",

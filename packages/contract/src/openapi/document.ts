@@ -47,7 +47,7 @@ export interface SecurityScheme {
   description: string;
 }
 
-/** As much of OpenAPI 3.1 as the service's description needs. */
+/** The subset of OpenAPI 3.1 that the document uses. */
 export interface OpenApiDocument {
   openapi: "3.1.1";
   info: { title: string; version: string; summary: string; description: string };

@@ -19,19 +19,19 @@ export interface ErrorKind {
 
 export const ERRORS = {
   400: {
-    description: "Well-formed, and without a meaning",
+    description: "The request is well-formed but cannot be interpreted.",
     schema: ErrorBody,
     example: { detail: "You belong to several workspaces. Name one in the header X-Workspace-Id." },
   },
   401: {
-    description: "No valid credential",
+    description: "Missing or invalid credential.",
     schema: ErrorBody,
     example: {
       detail: "Authentication required. Provide X-API-Key, Authorization: Bearer <key>, or log in.",
     },
   },
   402: {
-    description: "The plan does not include it, or the payment was declined",
+    description: "The plan does not include it, or the payment was declined.",
     schema: PlanError,
     example: {
       detail: "The plan free does not include artifact_dashboard.",
@@ -40,37 +40,37 @@ export const ERRORS = {
     },
   },
   403: {
-    description: "The role does not allow it",
+    description: "The caller's role does not allow it.",
     schema: ErrorBody,
     example: { detail: "This operation requires the role admin or above." },
   },
   404: {
-    description: "Absent, or another workspace's: the two are never told apart",
+    description: "The resource does not exist or belongs to another workspace.",
     schema: ErrorBody,
     example: { detail: "Not found." },
   },
   409: {
-    description: "The resource's state does not allow it now",
+    description: "The state of the resource does not allow it.",
     schema: ConflictError,
     example: { detail: "The scan is already completed." },
   },
   422: {
-    description: "The request does not fit its schema; every fault is told at once",
+    description: "The request is invalid. Lists every issue.",
     schema: ValidationError,
     example: { detail: [{ loc: ["path", "workspace_id"], msg: "Invalid UUID", type: "invalid_format" }] },
   },
   429: {
-    description: "Too many requests",
+    description: "Rate limit exceeded.",
     schema: RateLimitError,
     example: { detail: "Too many requests. Try again in 7 s.", retry_after: 7 },
   },
   500: {
-    description: "A fault of the service",
+    description: "Internal error.",
     schema: ServerError,
     example: { detail: "Internal server error.", request_id: "b8f0e1d2-77aa-4a6d-9f04-3a0c5b1e2d10" },
   },
   503: {
-    description: "What it needs is not set up in this deployment, or does not answer; nothing was changed",
+    description: "A required service is not configured or not available. Nothing was changed.",
     schema: ErrorBody,
     example: { detail: "The payment processor does not answer. Nothing was changed; try again later." },
   },
@@ -91,7 +91,7 @@ const EXCEEDED = {
 };
 const SEVERAL_MATCH = { detail: "More than one repository matches.", candidates: [producer] };
 
-/** Where an operation answers with other words than most. */
+/** Examples of operations whose errors differ from the default. */
 const EXAMPLES: Readonly<Record<string, object>> = {
   "400 lookupRepository": { detail: "Provide exactly one of url and full_path, and no other parameter." },
   "400 getImpact": { detail: "Give exactly one of `repository_id`, `url`, `full_path` and `artifact_id`." },
@@ -128,25 +128,24 @@ const EXAMPLES: Readonly<Record<string, object>> = {
 export const errorExample = (status: ErrorStatus, { id }: OperationInput): object =>
   EXAMPLES[`${status} ${id}`] ?? ERRORS[status].example;
 
-/** What every operation answers, what follows from whom it admits, and its own. */
+/** The error statuses of an operation: common ones, those that follow from `auth`, and those it declares. */
 export function errorStatuses(operation: OperationInput): Set<ErrorStatus> {
   const { auth, errors } = operation;
-  // Of nobody who is known, about nothing that is named.
   if (auth.credentials === "signature") return new Set([422, 500, ...errors]);
   if (auth.credentials === "none") return new Set([500, ...errors]);
   const statuses = new Set<ErrorStatus>([401, 404, 422, 500, ...errors]);
   const isOfSession = auth.credentials.includes("session");
-  // A person with several workspaces has to name one, unless the path does.
+  // A user with several workspaces must specify one, unless the path does.
   if (isOfSession && auth.role !== null && !operation.params) statuses.add(400);
   if (auth.feature) statuses.add(402);
-  // A role too low, a key where a person is asked for, or another site's page.
+  // The role is too low, the operation requires a session, or the origin is not allowed.
   if (operation.method !== "GET" || !auth.credentials.includes("key") || isAboveViewer(auth))
     statuses.add(403);
   if (isRateLimited(operation)) statuses.add(429);
   return statuses;
 }
 
-/** Whether it asks who is calling, as a key or a session tells. */
-export const asksWho = ({ auth }: OperationInput): boolean => typeof auth.credentials !== "string";
+/** Whether the operation requires a key or a session. */
+export const isAuthenticated = ({ auth }: OperationInput): boolean => typeof auth.credentials !== "string";
 
 const isAboveViewer = ({ role }: OperationAuth): boolean => role !== null && role !== "viewer";

@@ -1,28 +1,28 @@
 import { SIGN_IN_PATH } from "../operation.ts";
 
-/** What holds for all operations; Markdown of headings, paragraphs and inline code only. */
-export const INTRODUCTION = `Knockon reads every repository of an organization, resolves what they declare into a graph whose every edge has evidence, and answers what a change hits.
+/** The description of the API. Markdown, limited to headings, paragraphs and inline code. */
+export const INTRODUCTION = `Knockon reads the repositories of an organization, resolves their declarations into a dependency graph, and reports the impact of a change. Every edge of the graph has evidence and a confidence.
 
-## Credentials
+## Authentication
 
-Send a workspace API key in \`X-API-Key\`, or as \`Authorization: Bearer svc_live_…\`. A key acts as the Owner of its one workspace. What concerns people themselves (members, keys, ownership) asks for a session: the cookie \`service_access\`. The first credential that a request carries decides, in the order key, bearer, cookie.
+Send a workspace API key in \`X-API-Key\` or as \`Authorization: Bearer svc_live_…\`. A key acts as the Owner of its workspace. Some operations, such as managing members and keys, require a user session: the cookie \`service_access\`. If a request has several credentials, the first one decides, in the order API key header, bearer token, cookie.
 
-## Signing in
+## Sign-in
 
-Signing up, signing in and out, confirming an address and resetting a password are below \`${SIGN_IN_PATH}\`, where a library of its own answers: \`POST ${SIGN_IN_PATH}/sign-up/email\` takes \`name\`, \`email\` and \`password\`, \`POST ${SIGN_IN_PATH}/sign-in/email\` takes \`email\` and \`password\`; both set the cookie. \`POST ${SIGN_IN_PATH}/sign-out\` ends the session.
+Endpoints below \`${SIGN_IN_PATH}\` sign users up, in and out, verify email addresses and reset passwords. \`POST ${SIGN_IN_PATH}/sign-up/email\` takes \`name\`, \`email\` and \`password\`. \`POST ${SIGN_IN_PATH}/sign-in/email\` takes \`email\` and \`password\`. Both set the session cookie. \`POST ${SIGN_IN_PATH}/sign-out\` ends the session.
 
 ## Workspaces
 
-Everything belongs to one workspace, and another one's is 404. A person who belongs to several names one in \`X-Workspace-Id\`, unless the path or the resource does.
+Every resource belongs to one workspace. Resources of other workspaces return 404. Users who belong to several workspaces select one with \`X-Workspace-Id\`, unless the path or the resource identifies it.
 
-## Lists
+## Pagination
 
-A list is a bare array, a page of \`limit\` items after \`offset\`. \`X-Total-Count\` tells how many match on all pages. Instants are UTC in ISO 8601, ids are UUIDs. Responses may gain fields; a request with an unknown one is refused.
+Lists are JSON arrays. Use \`limit\` and \`offset\` to paginate. \`X-Total-Count\` is the number of matching items across all pages. Timestamps are UTC in ISO 8601 format, and IDs are UUIDs. Responses may gain fields. Requests with unknown fields are rejected.
 
-## Limits
+## Rate limits
 
-A key, or all sessions of a person, may make 60 mutations (everything but GET) a minute unless the deployment says otherwise. \`RateLimit\` tells how many are left, and \`Retry-After\` of a 429 when the next one passes. Reads are not limited.
+Each API key can make 60 mutations per minute unless the deployment configures another limit. All sessions of a user share one limit. A mutation is any request other than GET. \`RateLimit\` contains the remaining mutations. After a 429, wait for the number of seconds in \`Retry-After\`. Reads are not limited.
 
 ## Errors
 
-An error is \`{"detail": "…"}\`, in words for people; a 422 has one entry per fault in \`detail\` instead. \`X-Request-ID\` of every answer names the request to whoever runs the service.`;
+Errors have the form \`{"detail": "…"}\`. The \`detail\` of a 422 is an array with one entry per issue. \`X-Request-ID\` identifies the request in the logs of the service.`;

@@ -2,13 +2,13 @@ import * as z from "zod";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Turns zod schemas into JSON Schemas; those with an id in their meta are collected once, under that name. */
+/** Converts Zod schemas to JSON Schemas. Schemas with an `id` in their metadata are collected under that name. */
 export interface SchemaCollector {
   schemas: Record<string, JsonSchema>;
   add(schema: z.ZodType, io: "input" | "output"): JsonSchema;
 }
 
-/** Throws when two schemas that differ share an id. */
+/** Throws if two different schemas share an ID. */
 export function collectSchemas(): SchemaCollector {
   const schemas: Record<string, JsonSchema> = {};
   return {
@@ -29,7 +29,7 @@ export function collectSchemas(): SchemaCollector {
   };
 }
 
-/** Drops what readers need not see, and lets responses gain fields without breaking generated clients. */
+/** Drops redundant keywords, and allows unknown fields in responses, so that generated clients accept new ones. */
 function simplify(schema: JsonSchema, io: "input" | "output"): void {
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

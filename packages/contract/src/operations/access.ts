@@ -1,12 +1,12 @@
 import type { OperationAuth } from "../operation.ts";
-import type { Feature } from "../vocabulary/plan.ts";
+import type { Feature } from "../vocabulary/billing.ts";
 
-/** Whom the operations admit, by what they do. */
+/** Access rules shared by operations. */
 export const READ: OperationAuth = { credentials: ["key", "session"], role: "viewer" };
 export const readWithFeature = (feature: Feature): OperationAuth => ({ ...READ, feature });
 export const SCAN: OperationAuth = { credentials: ["key", "session"], role: "member" };
 export const ADMINISTER: OperationAuth = { credentials: ["key", "session"], role: "admin" };
-/** By a person who is signed in; a key that leaked must not reach so far. */
+/** Session only, so that a leaked API key cannot call it. */
 export const IN_PERSON: OperationAuth & { role: null } = { credentials: ["session"], role: null };
 export const ADMINISTER_IN_PERSON: OperationAuth = { credentials: ["session"], role: "admin" };
 export const OWN_IN_PERSON: OperationAuth = { credentials: ["session"], role: "owner" };

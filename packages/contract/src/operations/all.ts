@@ -9,7 +9,7 @@ import * as scan from "./scan.ts";
 import * as webhook from "./webhook.ts";
 import * as workspace from "./workspace.ts";
 
-/** Every operation of the service, in the order of the reference. */
+/** Every operation of the service. */
 export const OPERATIONS: readonly OperationInput[] = [
   workspace,
   billing,

@@ -5,14 +5,14 @@ import { page, uuid } from "../resources/fields.ts";
 import { READ, readWithFeature } from "./access.ts";
 
 const tag = "artifacts";
-const params = z.object({ artifact_id: uuid.meta({ description: "The artifact." }) });
+const params = z.object({ artifact_id: uuid.meta({ description: "Artifact ID." }) });
 
 export const getArtifact = operation({
   id: "getArtifact",
   method: "GET",
   path: "/artifacts/{artifact_id}",
   summary: "Get an artifact",
-  description: "With the repository that produces it, if one of the workspace does.",
+  description: "Includes the producing repository if it belongs to the workspace.",
   tag,
   auth: READ,
   params,
@@ -25,8 +25,8 @@ export const listArtifactVersions = operation({
   id: "listArtifactVersions",
   method: "GET",
   path: "/artifacts/{artifact_id}/versions",
-  summary: "List an artifact's versions with their consumers",
-  description: "Newest first. `consumer_count` counts distinct repositories.",
+  summary: "List artifact versions",
+  description: "Returns versions from newest to oldest. `consumer_count` counts distinct repositories.",
   tag,
   auth: readWithFeature("artifact_dashboard"),
   params,
@@ -41,9 +41,9 @@ export const listArtifactConsumers = operation({
   id: "listArtifactConsumers",
   method: "GET",
   path: "/artifacts/{artifact_id}/consumers",
-  summary: "List who consumes an artifact, at which version",
+  summary: "List artifact consumers",
   description:
-    "Which repositories, where, at which version, and which of them lag behind the latest. `X-Total-Count` counts the consumers, of which `consumers` is a page.",
+    "Returns the repositories that consume an artifact, the file, line and version of each use, and which of them lag behind the latest version. `limit` and `offset` paginate `consumers`, and `X-Total-Count` counts them.",
   tag,
   auth: readWithFeature("artifact_dashboard"),
   params,

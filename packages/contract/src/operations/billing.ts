@@ -29,15 +29,15 @@ const cursor = z
   .optional();
 
 const tag = "billing";
-const params = z.object({ workspace_id: uuid.meta({ description: "The workspace." }) });
+const params = z.object({ workspace_id: uuid.meta({ description: "Workspace ID." }) });
 
 export const listPlans = operation({
   id: "listPlans",
   method: "GET",
   path: "/billing/plans",
-  summary: "List the plans and what they cost",
+  summary: "List plans",
   description:
-    "The same for everybody, and at most an hour old. Where the payment processor is absent or silent, the plans have no prices and cannot be bought.",
+    "Returns the plan catalog, cached for up to 1 hour. If the payment processor is not configured or not reachable, returns the built-in plans, which have no prices and cannot be purchased.",
   tag,
   auth: { credentials: ["key", "session"], role: null },
   status: 200,
@@ -50,8 +50,9 @@ export const getBillingUsage = operation({
   id: "getBillingUsage",
   method: "GET",
   path: "/workspaces/{workspace_id}/billing/usage",
-  summary: "Get what a workspace uses of its plan",
-  description: "Repositories, seats and connected orgs, each beside its limit. Nobody outside is asked.",
+  summary: "Get plan usage",
+  description:
+    "Returns the repositories, seats and org connections in use and their limits. Does not call the payment processor.",
   tag,
   auth: OWN,
   params,
@@ -64,9 +65,9 @@ export const getBillingStatus = operation({
   id: "getBillingStatus",
   method: "GET",
   path: "/workspaces/{workspace_id}/billing/status",
-  summary: "Get how the subscription of a workspace stands",
+  summary: "Get the subscription status",
   description:
-    "As the payment processor last told it. `none` is a workspace that never had one; `active`, `trialing` and `past_due` entitle to the plan.",
+    "Returns the latest state received from the payment processor. `none` means the workspace never had a subscription. `active`, `trialing` and `past_due` grant the plan's features.",
   tag,
   auth: OWN,
   params,
@@ -79,15 +80,19 @@ export const listBillingHistory = operation({
   id: "listBillingHistory",
   method: "GET",
   path: "/workspaces/{workspace_id}/billing/history",
-  summary: "List what was charged and what was credited",
+  summary: "List invoices and credit notes",
   description:
-    "Invoices and credit notes, newest first on each page: up to 50 of each. Send the cursors of a page back for the next one; there is none where both are null.",
+    "Returns up to 50 invoices and 50 credit notes per page, newest first. To get the next page, send back the cursors that are not null. Both cursors are null on the last page.",
   tag,
   auth: OWN,
   params,
   query: z.strictObject({
-    next_invoice_cursor: cursor.meta({ description: "That of the page before, unless it was null." }),
-    next_credit_note_cursor: cursor.meta({ description: "The same." }),
+    next_invoice_cursor: cursor.meta({
+      description: "`next_invoice_cursor` of the previous page. Omit it if it was null.",
+    }),
+    next_credit_note_cursor: cursor.meta({
+      description: "`next_credit_note_cursor` of the previous page. Omit it if it was null.",
+    }),
   }),
   status: 200,
   response: BillingHistory,
@@ -99,8 +104,9 @@ export const getPaymentInfo = operation({
   id: "getPaymentInfo",
   method: "GET",
   path: "/workspaces/{workspace_id}/billing/payment-info",
-  summary: "Get what a subscription is paid with",
-  description: "As much of it as a receipt shows. It is changed on the page that `/billing/portal` leads to.",
+  summary: "Get the payment method",
+  description:
+    "Returns the subscription's payment method. To change it, use the page returned by `/billing/portal`.",
   tag,
   auth: OWN,
   params,
@@ -114,9 +120,9 @@ export const openCheckout = operation({
   id: "openCheckout",
   method: "POST",
   path: "/workspaces/{workspace_id}/billing/checkout",
-  summary: "Open the page on which a subscription begins",
+  summary: "Open a checkout page",
   description:
-    "A page of the payment processor's. The plan holds once it is paid, a moment after the person is back.",
+    "Returns the URL of a page hosted by the payment processor. The plan becomes active shortly after payment.",
   tag,
   auth: OWN,
   params,
@@ -132,8 +138,9 @@ export const openPortal = operation({
   id: "openPortal",
   method: "POST",
   path: "/workspaces/{workspace_id}/billing/portal",
-  summary: "Open the page on which cards are changed and invoices read",
-  description: "A page of the payment processor's. There is none for a workspace that never bought anything.",
+  summary: "Open the customer portal",
+  description:
+    "Returns the URL of a page hosted by the payment processor, for payment methods and invoices. Returns 409 if the workspace has never purchased anything.",
   tag,
   auth: OWN,
   params,
@@ -148,14 +155,14 @@ export const previewSeats = operation({
   id: "previewSeats",
   method: "GET",
   path: "/workspaces/{workspace_id}/billing/seats/preview",
-  summary: "Say what more seats would cost now",
-  description: "Less than none asks about giving seats back. Nothing is changed.",
+  summary: "Preview a seat change",
+  description: "Returns the prorated amount due for adding or removing seats. Changes nothing.",
   tag,
   auth: OWN,
   params,
   query: z.strictObject({
     additional_seats: numberQuery(z.int().min(-MAX_SEATS_AT_ONCE).max(MAX_SEATS_AT_ONCE)).meta({
-      description: "How many more.",
+      description: "Number of seats to add. Negative to remove seats.",
     }),
   }),
   status: 200,
@@ -168,9 +175,9 @@ export const addSeats = operation({
   id: "addSeats",
   method: "POST",
   path: "/workspaces/{workspace_id}/billing/seats",
-  summary: "Buy seats beside those of the plan",
+  summary: "Add seats",
   description:
-    "They are charged at once, for the rest of the period. A payment that is declined is a 402, and then nothing has changed.",
+    "Charges the prorated price immediately. If the payment is declined, returns 402 and changes nothing.",
   tag,
   auth: OWN,
   params,
@@ -186,9 +193,9 @@ export const removeSeats = operation({
   id: "removeSeats",
   method: "POST",
   path: "/workspaces/{workspace_id}/billing/seats/remove",
-  summary: "Give back seats that were bought",
+  summary: "Remove seats",
   description:
-    "What is left of their period is credited to the next charge. Seats in use are a 409 that says how many.",
+    "Credits the rest of the billing period to the next invoice. Returns 409 if the seats are in use.",
   tag,
   auth: OWN,
   params,
@@ -204,9 +211,9 @@ export const previewPlanChange = operation({
   id: "previewPlanChange",
   method: "GET",
   path: "/workspaces/{workspace_id}/billing/change-plan/preview",
-  summary: "Say what another plan would cost now",
+  summary: "Preview a plan change",
   description:
-    "With the refusals that the change would meet: a 409 names every limit that is exceeded. Nothing is changed.",
+    "Returns the prorated amount due for a plan change. Changes nothing. Returns 409 with every limit that current usage exceeds.",
   tag,
   auth: OWN,
   params,
@@ -221,9 +228,9 @@ export const changePlan = operation({
   id: "changePlan",
   method: "POST",
   path: "/workspaces/{workspace_id}/billing/change-plan",
-  summary: "Change to another plan",
+  summary: "Change the plan",
   description:
-    "The difference for the rest of the period is charged or credited at once. Where more seats or orgs are in use than the plan allows, a 409 names each. Back to the free plan is a cancellation.",
+    "Charges or credits the prorated difference immediately. Returns 409 with every limit that the seats or orgs in use exceed. To return to the free plan, cancel the subscription.",
   tag,
   auth: OWN,
   params,
@@ -239,9 +246,9 @@ export const cancelSubscription = operation({
   id: "cancelSubscription",
   method: "POST",
   path: "/workspaces/{workspace_id}/billing/cancel",
-  summary: "Let a subscription end with its period",
+  summary: "Cancel the subscription",
   description:
-    "Why is kept, and never changed. Until then everything stays, and `/billing/resume` takes it back.",
+    "Schedules cancellation at the end of the billing period and records the reason permanently. The plan stays active until then. `/billing/resume` reverts the cancellation.",
   tag,
   auth: OWN,
   params,
@@ -257,8 +264,8 @@ export const resumeSubscription = operation({
   id: "resumeSubscription",
   method: "POST",
   path: "/workspaces/{workspace_id}/billing/resume",
-  summary: "Let a subscription that was to end go on",
-  description: "What was noted of its cancellation stays.",
+  summary: "Resume the subscription",
+  description: "Reverts a scheduled cancellation. The cancellation record is kept.",
   tag,
   auth: OWN,
   params,

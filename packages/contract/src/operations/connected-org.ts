@@ -16,16 +16,16 @@ import { UNRESOLVED_REASONS } from "../vocabulary/evidence.ts";
 import { ADMINISTER, READ } from "./access.ts";
 
 const tag = "connected orgs";
-const params = z.object({ connected_org_id: uuid.meta({ description: "The connected org." }) });
-const artifactType = z.enum(ARTIFACT_TYPES).optional().meta({ description: "Only this kind." });
+const params = z.object({ connected_org_id: uuid.meta({ description: "Connected org ID." }) });
+const artifactType = z.enum(ARTIFACT_TYPES).optional().meta({ description: "Filter by artifact type." });
 
 export const createConnectedOrg = operation({
   id: "createConnectedOrg",
   method: "POST",
   path: "/connected-orgs",
-  summary: "Connect an organization of repositories",
+  summary: "Connect an org",
   description:
-    "The host is asked before anything is kept: an org that cannot be opened is refused with 422, naming why. Its repositories are read by the next scan.",
+    "Opens the org at its host first. Returns 422 with the reason if that fails. The next scan reads the org's repositories.",
   tag,
   auth: ADMINISTER,
   body: NewConnectedOrg,
@@ -38,8 +38,8 @@ export const listConnectedOrgs = operation({
   id: "listConnectedOrgs",
   method: "GET",
   path: "/connected-orgs",
-  summary: "List the connected orgs",
-  description: "Each with its last scan and the state of its credential.",
+  summary: "List connected orgs",
+  description: "Returns each org with its last scan and the status of its credential.",
   tag,
   auth: READ,
   query: page,
@@ -54,8 +54,7 @@ export const getConnectedOrg = operation({
   method: "GET",
   path: "/connected-orgs/{connected_org_id}",
   summary: "Get a connected org",
-  description:
-    "With its last scan. `credential_status` is `refused` when the host did not accept the credential when it was last asked.",
+  description: "`credential_status` is `refused` if the host rejected the credential when it was last used.",
   tag,
   auth: READ,
   params,
@@ -68,8 +67,9 @@ export const updateConnectedOrg = operation({
   id: "updateConnectedOrg",
   method: "PUT",
   path: "/connected-orgs/{connected_org_id}",
-  summary: "Change what is given of an org; patterns and host aliases take effect with its next scan",
-  description: "What is not given stays. Other patterns let the next scan read every repository again.",
+  summary: "Update a connected org",
+  description:
+    "Omitted fields stay unchanged. Patterns and host aliases take effect with the next scan. If the patterns change, that scan reads every repository again.",
   tag,
   auth: ADMINISTER,
   params,
@@ -83,9 +83,9 @@ export const deleteConnectedOrg = operation({
   id: "deleteConnectedOrg",
   method: "DELETE",
   path: "/connected-orgs/{connected_org_id}",
-  summary: "Disconnect an org; invisible at once, purged within 30 days",
+  summary: "Disconnect an org",
   description:
-    "Its repositories leave every list and graph with this answer, its running scan is cancelled, its token is forgotten.",
+    "The org's repositories leave all lists and graphs immediately, its running scan is cancelled and its token is deleted. Its data is purged within 30 days.",
   tag,
   auth: ADMINISTER,
   params,
@@ -98,9 +98,9 @@ export const testConnectedOrg = operation({
   id: "testConnectedOrg",
   method: "POST",
   path: "/connected-orgs/{connected_org_id}/test",
-  summary: "Say whether the host lets the org's repositories be listed",
+  summary: "Test a connection",
   description:
-    "Asks the host with the credential that is kept. `ok` is false, with the reason, where it refuses; the answer is 200 all the same.",
+    "Checks whether the stored credential can list the org's repositories. If the host refuses, the status is still 200, `ok` is false and `detail` contains the reason.",
   tag,
   auth: ADMINISTER,
   params,
@@ -113,8 +113,9 @@ export const getConnectedOrgStats = operation({
   id: "getConnectedOrgStats",
   method: "GET",
   path: "/connected-orgs/{connected_org_id}/stats",
-  summary: "Count what the current graph of an org holds",
-  description: "`dependencies` is the number of edges of the whole graph that `/graph` answers with.",
+  summary: "Get org statistics",
+  description:
+    "Returns counts of the current graph. `dependencies` is the number of edges that `/graph` returns without a root.",
   tag,
   auth: READ,
   params,
@@ -127,16 +128,18 @@ export const listArtifacts = operation({
   id: "listArtifacts",
   method: "GET",
   path: "/connected-orgs/{connected_org_id}/artifacts",
-  summary: "List the artifacts an org produces or consumes",
+  summary: "List artifacts of an org",
   description:
-    "Images, packages, modules and the like, by type and name. `orphans` asks for those that a repository of the org produces and nobody consumes.",
+    "Returns the images, packages, modules and other artifacts that the org's repositories produce or consume, ordered by type and name.",
   tag: "artifacts",
   auth: READ,
   params,
   query: page.extend({
     artifact_type: artifactType,
-    q: z.string().max(200).optional().meta({ description: "Part of the name." }),
-    orphans: booleanQuery.optional().meta({ description: "Only what an org produces and nobody consumes." }),
+    q: z.string().max(200).optional().meta({ description: "Filter by part of the name." }),
+    orphans: booleanQuery.optional().meta({
+      description: "Filter by whether the org produces the artifact and no repository consumes it.",
+    }),
   }),
   status: 200,
   response: z.array(Artifact),
@@ -148,19 +151,16 @@ export const listUnresolvedDeclarations = operation({
   id: "listUnresolvedDeclarations",
   method: "GET",
   path: "/connected-orgs/{connected_org_id}/unresolved",
-  summary: "List the declarations of an org that no repository of the workspace answers to",
+  summary: "List unresolved declarations",
   description:
-    "By repository, file and line. `reason` says why: nobody announces the name, a variable in it has no value, or several announce it.",
+    "Returns declarations with no known producer, ordered by repository, file and line. `reason` is `no_producer` if no repository of the workspace announces the name, `unbound` if a variable in it has no value, and `ambiguous` if several repositories announce it.",
   tag,
   auth: READ,
   params,
   query: page.extend({
     artifact_type: artifactType,
-    reason: z
-      .enum(UNRESOLVED_REASONS)
-      .optional()
-      .meta({ description: "Only what is unresolved for this reason." }),
-    q: z.string().max(200).optional().meta({ description: "Part of the reference as it is written." }),
+    reason: z.enum(UNRESOLVED_REASONS).optional().meta({ description: "Filter by reason." }),
+    q: z.string().max(200).optional().meta({ description: "Filter by part of `raw_reference`." }),
   }),
   status: 200,
   response: z.array(UnresolvedDeclaration),
@@ -172,22 +172,20 @@ export const getGraph = operation({
   id: "getGraph",
   method: "GET",
   path: "/connected-orgs/{connected_org_id}/graph",
-  summary: "Get an org's dependency graph, whole or around a root",
+  summary: "Get the dependency graph of an org",
   description:
-    "Without a root: every edge of the org. With one: what lies within `depth` hops of it in either direction, across all orgs of the workspace, over edges of `min_confidence` and more. Edges run from consumer to producer; the answer loads into AntV G6 as it is.",
+    "Without `root`, returns every edge of the org. With `root`, returns what is within `depth` hops in either direction, across all orgs of the workspace. Edges run from consumer to producer. The format is AntV G6.",
   tag: "graph",
   auth: READ,
   params,
   query: z.strictObject({
-    root: uuid
-      .optional()
-      .meta({ description: "The repository around which the graph is; the whole one unless given." }),
-    depth: numberQuery(z.int().min(1).max(10))
-      .prefault(2)
-      .meta({ description: "How many hops from the root, in each direction. Without a root it is ignored." }),
+    root: uuid.optional().meta({ description: "Repository ID. Omit it for the full graph." }),
+    depth: numberQuery(z.int().min(1).max(10)).prefault(2).meta({
+      description: "Maximum number of hops from the root in each direction. Ignored without `root`.",
+    }),
     min_confidence: numberQuery(z.number().min(0).max(1)).prefault(0.4).meta({
       description:
-        "The least confidence of an edge that is followed and returned: 0.8 keeps manifests and build files, 0.4 leaves out mentions in prose, 0 keeps all. Without a root it is ignored.",
+        "Minimum confidence of the edges to follow and return. 0.8 keeps evidence from manifests and build files, 0.4 excludes only mentions in prose, 0 includes everything. Ignored without `root`.",
     }),
   }),
   status: 200,

@@ -6,15 +6,15 @@ import { INSTALLATION_OUTCOMES } from "../vocabulary/installation.ts";
 import { ADMINISTER, ADMINISTER_IN_PERSON } from "./access.ts";
 
 const tag = "github installations";
-const params = z.object({ workspace_id: uuid.meta({ description: "The workspace." }) });
+const params = z.object({ workspace_id: uuid.meta({ description: "Workspace ID." }) });
 
 export const beginGithubInstallation = operation({
   id: "beginGithubInstallation",
   method: "POST",
   path: "/workspaces/{workspace_id}/github-installations",
-  summary: "Begin to install the GitHub App: where the browser goes",
+  summary: "Start a GitHub App installation",
   description:
-    "The address is for whoever asked, in the browser that they are signed in with, good for ten minutes and once. GitHub leads the browser back to `/github/setup`, which records the installation. 503 where the deployment has no App that can be installed.",
+    "Returns a GitHub URL for the caller's browser. The URL expires after 10 minutes and can be used once. GitHub then redirects to `/github/setup`, which records the installation. Returns 503 if the deployment has no GitHub App.",
   tag,
   auth: ADMINISTER_IN_PERSON,
   params,
@@ -27,8 +27,9 @@ export const listGithubInstallations = operation({
   id: "listGithubInstallations",
   method: "GET",
   path: "/workspaces/{workspace_id}/github-installations",
-  summary: "List the installations of the GitHub App that orgs can be connected by",
-  description: "By account. Each was recorded for this workspace by somebody who proved it to be theirs.",
+  summary: "List GitHub App installations",
+  description:
+    "Returns the installations recorded for the workspace, ordered by account. Orgs can be connected through them.",
   tag,
   auth: ADMINISTER,
   params,
@@ -43,27 +44,27 @@ export const removeGithubInstallation = operation({
   id: "removeGithubInstallation",
   method: "DELETE",
   path: "/workspaces/{workspace_id}/github-installations/{installation_id}",
-  summary: "Forget an installation of the GitHub App",
+  summary: "Remove a GitHub App installation",
   description:
-    "409 while an org is connected by it. At GitHub the App stays installed, until somebody uninstalls it there.",
+    "Returns 409 while a connected org uses the installation. The App stays installed on GitHub until it is uninstalled there.",
   tag,
   auth: ADMINISTER,
   params: params.extend({
-    installation_id: installationId.meta({ description: "GitHub's number of the installation." }),
+    installation_id: installationId.meta({ description: "GitHub's installation ID." }),
   }),
   status: 204,
   response: z.object({}),
   errors: [409],
 });
 
-/** Whatever else stands in the address: a person is led on, never refused for the shape of it. */
-const given = z.string().max(1000).optional().catch(undefined);
+/** Invalid values count as absent, because a browser navigation must end in a redirect. */
+const lenientText = z.string().max(1000).optional().catch(undefined);
 
 export const finishGithubInstallation = operation({
   id: "finishGithubInstallation",
   method: "GET",
   path: "/github/setup",
-  summary: "Come back from GitHub: records the installation and leads on to the application",
+  summary: "Complete a GitHub App installation",
   description: [
     "GitHub redirects the browser here after the App is installed. Records the installation for the workspace of `state`, provided that the signed-in user started the flow and, according to GitHub, can access the installation and all of its repositories. Redirects to the application. The `installation` query parameter of the redirect holds the outcome: ",
     INSTALLATION_OUTCOMES.map((outcome) => `\`${outcome}\``).join(", "),
@@ -75,12 +76,12 @@ export const finishGithubInstallation = operation({
     installation_id: installationId
       .optional()
       .catch(undefined)
-      .meta({ description: "GitHub's number of the installation, which proves nothing." }),
-    setup_action: given.meta({
-      description: "`install`, `update`, or `request` where an owner has to approve.",
+      .meta({ description: "GitHub's installation ID. Not trusted without verification." }),
+    setup_action: lenientText.meta({
+      description: "`install`, `update`, or `request` if an owner must approve the installation.",
     }),
-    state: given.meta({ description: "What `beginGithubInstallation` gave along." }),
-    code: given.meta({ description: "What GitHub says for by whom the browser is used there." }),
+    state: lenientText.meta({ description: "The state in the URL that `beginGithubInstallation` returned." }),
+    code: lenientText.meta({ description: "GitHub's OAuth code for the user." }),
   }),
   status: 302,
   response: z.object({}),

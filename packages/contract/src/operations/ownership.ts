@@ -5,18 +5,18 @@ import { Ownership, OwnershipRisk, OwnershipRiskPerson } from "../resources/owne
 import { ADMINISTER, READ } from "./access.ts";
 
 const tag = "ownership";
-const orgParams = z.object({ connected_org_id: uuid.meta({ description: "The connected org." }) });
+const orgParams = z.object({ connected_org_id: uuid.meta({ description: "Connected org ID." }) });
 
 export const getOwnership = operation({
   id: "getOwnership",
   method: "GET",
   path: "/repositories/{repository_id}/ownership",
-  summary: "Get a repository's bus factor and the people behind it",
+  summary: "Get repository ownership",
   description:
-    "From who made its commits: bots and AI agents are left out, names are shown, addresses are neither shown nor kept. `limit` and `offset` page the contributors, which `X-Total-Count` counts. Until the deployment enables the signal and the org was scanned since, there is nobody.",
+    "Returns the bus factor and the contributors of a repository, computed from its commits. Bots and AI agents are excluded. Email addresses are neither returned nor stored. `limit` and `offset` paginate the contributors. Empty until the deployment enables the ownership signal and the org is scanned again.",
   tag,
   auth: READ,
-  params: z.object({ repository_id: uuid.meta({ description: "The repository." }) }),
+  params: z.object({ repository_id: uuid.meta({ description: "Repository ID." }) }),
   query: page,
   status: 200,
   response: Ownership,
@@ -28,19 +28,19 @@ export const listOwnershipRisks = operation({
   id: "listOwnershipRisks",
   method: "GET",
   path: "/connected-orgs/{connected_org_id}/ownership-risk",
-  summary: "List the repositories that many depend on and one or two people keep",
+  summary: "List ownership risks",
   description:
-    "Riskiest first. Archived repositories are left out, and those of whom nobody is known. Empty until the deployment enables the signal and the org was scanned since.",
+    "Returns repositories with many dependents and a low bus factor, highest risk first. Archived repositories and repositories without human commits are excluded. Empty until the deployment enables the ownership signal and the org is scanned again.",
   tag,
   auth: READ,
   params: orgParams,
   query: page.extend({
     min_dependents: numberQuery(z.int().min(0)).optional().meta({
-      description: "The least fan-in; unless given, 5 or the org's 75th percentile, whichever is greater.",
+      description: "Minimum fan-in. Defaults to 5 or the org's 75th percentile, whichever is greater.",
     }),
     max_bus_factor: numberQuery(z.int().min(1))
       .optional()
-      .meta({ description: "The greatest bus factor; unless given, 2." }),
+      .meta({ description: "Maximum bus factor. Defaults to 2." }),
   }),
   status: 200,
   response: z.array(OwnershipRisk),
@@ -52,9 +52,9 @@ export const listOwnershipRiskPeople = operation({
   id: "listOwnershipRiskPeople",
   method: "GET",
   path: "/connected-orgs/{connected_org_id}/ownership-risk/people",
-  summary: "List the people without whom repositories would have nobody",
+  summary: "List key-person risks",
   description:
-    "Each with the repositories that would fall to bus factor 0 if they left; those first on whose most others depend. It ranks people: empty unless the deployment opts into that, too.",
+    "Returns each person with the repositories whose bus factor would drop to 0 if they left, highest total fan-in first. Because the list ranks people, it is empty unless the deployment also enables this list.",
   tag,
   auth: ADMINISTER,
   params: orgParams,

@@ -6,52 +6,48 @@ import { Dependency, Dependent, Repository, RepositoryContext } from "../resourc
 import { READ } from "./access.ts";
 
 const tag = "repositories";
-const params = z.object({ repository_id: uuid.meta({ description: "The repository." }) });
+const params = z.object({ repository_id: uuid.meta({ description: "Repository ID." }) });
 const remoteUrl = z.string().min(1).optional().meta({
-  description: "A git remote URL, https or ssh, with `.git` or without.",
+  description: "Git remote URL, https or ssh, with or without `.git`.",
 });
 const fullPath = z
   .string()
   .min(1)
   .optional()
   .meta({
-    description: "The path within its host, without regard to case.",
+    description: "Path within the host. Case-insensitive.",
     examples: ["acme/base-image"],
   });
 
 const impactQuery = page.extend({
   max_depth: numberQuery(z.int().min(1).max(10))
     .prefault(3)
-    .meta({ description: "How many hops a change travels at most." }),
+    .meta({ description: "Maximum number of hops from the root." }),
   min_confidence: numberQuery(z.number().min(0).max(1))
     .prefault(0.4)
-    .meta({ description: "The least confidence of an edge that a change travels over." }),
-  path: z
-    .string()
-    .min(1)
-    .max(1000)
-    .optional()
-    .meta({ description: "A file or folder of the root: only what names it is hit directly." }),
-  version: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .meta({ description: "What the root would release: tells who takes it by itself, and who has to bump." }),
+    .meta({ description: "Minimum confidence of the edges to follow." }),
+  path: z.string().min(1).max(1000).optional().meta({
+    description:
+      "File or folder of the root that changes. Only declarations that refer to it count as direct dependents.",
+  }),
+  version: z.string().min(1).max(200).optional().meta({
+    description: "Version that the root would release. Determines which consumers adopt it automatically.",
+  }),
 });
 
 export const listRepositories = operation({
   id: "listRepositories",
   method: "GET",
   path: "/repositories",
-  summary: "List the repositories of the workspace",
-  description: "By path. What the host does not list any more is left out.",
+  summary: "List repositories",
+  description:
+    "Returns repositories ordered by path. Repositories that the host no longer lists are excluded.",
   tag,
   auth: READ,
   query: page.extend({
-    q: z.string().max(200).optional().meta({ description: "Part of the path." }),
-    connected_org_id: uuid.optional().meta({ description: "Only repositories of this org." }),
-    archived: booleanQuery.optional().meta({ description: "Only archived ones, or only others." }),
+    q: z.string().max(200).optional().meta({ description: "Filter by part of the path." }),
+    connected_org_id: uuid.optional().meta({ description: "Filter by connected org." }),
+    archived: booleanQuery.optional().meta({ description: "Filter by whether the repository is archived." }),
   }),
   status: 200,
   response: z.array(Repository),
@@ -63,9 +59,9 @@ export const lookupRepository = operation({
   id: "lookupRepository",
   method: "GET",
   path: "/repositories/lookup",
-  summary: "Find a repository by git remote URL or org/repo path",
+  summary: "Look up a repository by URL or path",
   description:
-    "Matches the address as git writes it (https or ssh, with `.git` or without) first, then the path without regard to case, then former paths. Where several match, the 409 has them as `candidates`.",
+    "Requires exactly one of `url` and `full_path`. Matches the clone URL first, then the path, then former paths. Returns 409 with `candidates` if several repositories match.",
   tag,
   auth: READ,
   query: z
@@ -82,7 +78,7 @@ export const getRepository = operation({
   method: "GET",
   path: "/repositories/{repository_id}",
   summary: "Get a repository",
-  description: "As it was when its host was last asked.",
+  description: "Metadata as of the last scan.",
   tag,
   auth: READ,
   params,
@@ -95,9 +91,9 @@ export const listDependencies = operation({
   id: "listDependencies",
   method: "GET",
   path: "/repositories/{repository_id}/dependencies",
-  summary: "List what a repository declares, resolved or not",
+  summary: "List dependencies",
   description:
-    "One row per declaration, with file, line, rule and confidence. Without a producer, `reason` says why.",
+    "Returns one row per declaration, with its file, line, rule and confidence. Includes unresolved declarations, whose `reason` is set.",
   tag,
   auth: READ,
   params,
@@ -112,9 +108,9 @@ export const listDependents = operation({
   id: "listDependents",
   method: "GET",
   path: "/repositories/{repository_id}/dependents",
-  summary: "List the declarations that use a repository",
+  summary: "List dependents",
   description:
-    "One row per declaration, so that a repository appears once for each use; `X-Total-Count` counts declarations, too. The consumer is `target_repository`.",
+    "Returns one row per declaration, so a repository appears once for each use. `target_repository` is the consumer. `X-Total-Count` counts declarations, not repositories.",
   tag,
   auth: READ,
   params,
@@ -129,9 +125,9 @@ export const getRepositoryContext = operation({
   id: "getRepositoryContext",
   method: "GET",
   path: "/repositories/{repository_id}/context",
-  summary: "Get a repository with what it uses and what uses it",
+  summary: "Get repository context",
   description:
-    "One answer for whoever is about to change it: the first 100 rows of either direction and the totals, what it produces, and the last scan. `ownership` is null until the signal is enabled and the org was scanned since.",
+    "Returns the repository with its first 100 dependencies and dependents, their totals, its artifacts and its last scan. `ownership` is null until the deployment enables the ownership signal and the org is scanned again.",
   tag,
   auth: READ,
   params,
@@ -144,9 +140,9 @@ export const getRepositoryImpact = operation({
   id: "getRepositoryImpact",
   method: "GET",
   path: "/repositories/{repository_id}/impact",
-  summary: "Tell what a change to a repository hits, when and why",
+  summary: "Get the impact of a repository",
   description:
-    "Every repository that a change reaches, the strongest path to it, the declarations that say so, when it takes the change, and in which wave to roll out. `X-Total-Count` counts the affected repositories, of which `affected` is a page.",
+    "Returns every repository that a change reaches, with the strongest path to it, the declarations on that path, when it adopts the change, and its rollout wave. `limit` and `offset` paginate `affected`, and `X-Total-Count` counts its repositories.",
   tag: "graph",
   auth: READ,
   params,
@@ -161,15 +157,16 @@ export const getImpact = operation({
   id: "getImpact",
   method: "GET",
   path: "/impact",
-  summary: "The same, for a root by id, URL, path or artifact",
-  description: "Exactly one of `repository_id`, `url`, `full_path` and `artifact_id` names the root.",
+  summary: "Get impact by repository ID, URL, path or artifact",
+  description:
+    "Returns the same as `getRepositoryImpact`. Requires exactly one of `repository_id`, `url`, `full_path` and `artifact_id`.",
   tag: "graph",
   auth: READ,
   query: impactQuery.extend({
-    repository_id: uuid.optional().meta({ description: "The root, by its id." }),
+    repository_id: uuid.optional().meta({ description: "Root repository ID." }),
     url: remoteUrl,
     full_path: fullPath,
-    artifact_id: uuid.optional().meta({ description: "What the root produces." }),
+    artifact_id: uuid.optional().meta({ description: "ID of an artifact that the root produces." }),
   }),
   status: 200,
   response: Impact,

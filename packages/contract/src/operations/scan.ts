@@ -6,24 +6,24 @@ import { SCAN_TYPES } from "../vocabulary/scan.ts";
 import { READ, SCAN } from "./access.ts";
 
 const tag = "scans";
-const params = z.object({ scan_id: uuid.meta({ description: "The scan." }) });
-const orgParams = z.object({ connected_org_id: uuid.meta({ description: "The connected org." }) });
+const params = z.object({ scan_id: uuid.meta({ description: "Scan ID." }) });
+const orgParams = z.object({ connected_org_id: uuid.meta({ description: "Connected org ID." }) });
 
 export const triggerScan = operation({
   id: "triggerScan",
   method: "POST",
   path: "/connected-orgs/{connected_org_id}/scans",
-  summary: "Start a scan of an org",
+  summary: "Start a scan",
   description:
-    "The scan runs behind this answer: ask for it until its status is neither `pending` nor `running`. An org has one scan at a time; `scan_id` of a 409 names the one under way.",
+    "The scan runs asynchronously. Poll `getScan` until `status` is neither `pending` nor `running`. An org can have one scan in flight: if there is one already, returns 409 with its `scan_id`.",
   tag,
   auth: SCAN,
   params: orgParams,
   body: z.strictObject({
-    scan_type: z
-      .enum(SCAN_TYPES)
-      .default("incremental")
-      .meta({ description: "`incremental` reads what changed since the last scan, `full` everything." }),
+    scan_type: z.enum(SCAN_TYPES).default("incremental").meta({
+      description:
+        "`incremental` reads the repositories that changed since the last scan. `full` reads every repository.",
+    }),
   }),
   status: 202,
   response: Scan,
@@ -34,8 +34,8 @@ export const listScans = operation({
   id: "listScans",
   method: "GET",
   path: "/connected-orgs/{connected_org_id}/scans",
-  summary: "List the scans of an org, newest first",
-  description: "Whoever triggered them: people, keys or pushes.",
+  summary: "List scans of an org",
+  description: "Returns scans from newest to oldest, including scans started by schedules and pushes.",
   tag,
   auth: READ,
   params: orgParams,
@@ -50,9 +50,9 @@ export const getScan = operation({
   id: "getScan",
   method: "GET",
   path: "/scans/{scan_id}",
-  summary: "Get a scan; its counts move while it runs",
+  summary: "Get a scan",
   description:
-    "`partial` means that all of it ran and some repositories could not be read: they keep what was known of them, and the graph may lack edges.",
+    "The counts change while the scan runs. `partial` means that the scan completed, but some repositories could not be read. These keep their previous data, and the graph may lack edges.",
   tag,
   auth: READ,
   params,
@@ -67,7 +67,7 @@ export const cancelScan = operation({
   path: "/scans/{scan_id}/cancel",
   summary: "Cancel a pending or running scan",
   description:
-    "At once. Repositories that were read stay read; what is published stays as it was. Cancelling twice is one cancel; a scan that ended otherwise is a 409.",
+    "Takes effect immediately. Repositories that were already scanned stay scanned, and the published graph does not change. Cancelling a cancelled scan has no effect. Returns 409 if the scan ended otherwise.",
   tag,
   auth: SCAN,
   params,

@@ -6,15 +6,15 @@ import { GitHubEvent, GitLabEvent, WebhookSecret } from "../resources/webhook.ts
 import { ADMINISTER } from "./access.ts";
 
 const tag = "webhooks";
-const params = z.object({ connected_org_id: uuid.meta({ description: "The connected org." }) });
+const params = z.object({ connected_org_id: uuid.meta({ description: "Connected org ID." }) });
 
 export const createWebhookSecret = operation({
   id: "createWebhookSecret",
   method: "POST",
   path: "/connected-orgs/{connected_org_id}/webhook-secret",
-  summary: "Make the secret by which an org's host proves its webhooks; a former one is no longer accepted",
+  summary: "Create a webhook secret",
   description:
-    "The answer is the only one that has the secret. Give it to the host's webhook, whose address is below `/webhooks`. A `local` org has no host: 422.",
+    "Replaces the previous secret. The secret appears only in this response. Enter it in the host's webhook settings, together with the URL of `/webhooks/github` or `/webhooks/gitlab`. Returns 422 for a `local` org.",
   tag,
   auth: ADMINISTER,
   params,
@@ -27,8 +27,8 @@ export const removeWebhookSecret = operation({
   id: "removeWebhookSecret",
   method: "DELETE",
   path: "/connected-orgs/{connected_org_id}/webhook-secret",
-  summary: "Accept no more webhooks of an org",
-  description: "What the host sends is refused from then on. One that is not there is absent.",
+  summary: "Delete the webhook secret",
+  description: "The service rejects the org's webhook events from now on. Returns 404 if there is no secret.",
   tag,
   auth: ADMINISTER,
   params,
@@ -37,14 +37,13 @@ export const removeWebhookSecret = operation({
   errors: [],
 });
 
-/** Answers the same whether there was something to do or not. */
 export const receiveGithubWebhook = operation({
   id: "receiveGithubWebhook",
   method: "POST",
   path: "/webhooks/github",
-  summary: "Receive an event of GitHub's: pushed repositories are scanned within a minute",
+  summary: "Receive a GitHub webhook event",
   description:
-    "Signed by the webhook secret of an org or, of the GitHub App's own events, by the App's: an installation that is deleted is forgotten. Answers the same whether there was something to do or not. The signature is judged before anything else; a delivery is never refused for its shape.",
+    "Pushed repositories are scanned within a minute. Events are signed with the webhook secret of an org. Events of the GitHub App are signed with the App's secret, and a deleted installation is removed. The signature is verified first. Payloads of an unknown shape are ignored. The response does not reveal whether an event had an effect.",
   tag,
   auth: { credentials: "signature", role: null, signatureHeader: "X-Hub-Signature-256" },
   body: GitHubEvent,
@@ -53,14 +52,13 @@ export const receiveGithubWebhook = operation({
   errors: [400],
 });
 
-/** Answers the same whether there was something to do or not. */
 export const receiveGitlabWebhook = operation({
   id: "receiveGitlabWebhook",
   method: "POST",
   path: "/webhooks/gitlab",
-  summary: "Receive an event of GitLab's: pushed projects are scanned within a minute",
+  summary: "Receive a GitLab webhook event",
   description:
-    "Answers the same whether there was something to do or not. The token is judged before anything else; a delivery is never refused for its shape.",
+    "Pushed projects are scanned within a minute. The token is verified first. Payloads of an unknown shape are ignored. The response does not reveal whether an event had an effect.",
   tag,
   auth: { credentials: "signature", role: null, signatureHeader: "X-Gitlab-Token" },
   body: GitLabEvent,
@@ -69,14 +67,13 @@ export const receiveGitlabWebhook = operation({
   errors: [400],
 });
 
-/** Answers the same whether there was something to do or not. */
 export const receivePaymentsWebhook = operation({
   id: "receivePaymentsWebhook",
   method: "POST",
   path: "/webhooks/payments",
-  summary: "Receive an event of the payment processor's: what it charges is read anew",
+  summary: "Receive a payment event",
   description:
-    "The signature of the bytes is judged before anything else. An event is a hint to read the current state: one that comes twice, late or out of order does no harm, and an unknown one is skipped.",
+    "The signature of the raw body is verified first. An event triggers a read of the current state from the payment processor, so repeated, late and reordered events do no harm. Unknown event types are skipped.",
   tag,
   auth: { credentials: "signature", role: null, signatureHeader: "Stripe-Signature" },
   body: PaymentEvent,

@@ -20,14 +20,14 @@ import { WorkspaceExport } from "../resources/workspace-export.ts";
 import { ADMINISTER, ADMINISTER_IN_PERSON, IN_PERSON, OWN, OWN_IN_PERSON, READ } from "./access.ts";
 
 const tag = "workspaces";
-const params = z.object({ workspace_id: uuid.meta({ description: "The workspace." }) });
+const params = z.object({ workspace_id: uuid.meta({ description: "Workspace ID." }) });
 
 export const createWorkspace = operation({
   id: "createWorkspace",
   method: "POST",
   path: "/workspaces",
-  summary: "Make a workspace, whose Owner is the caller",
-  description: "The caller becomes its Owner. Its plan is the free one, and it has no connected orgs yet.",
+  summary: "Create a workspace",
+  description: "The caller becomes the Owner. A new workspace is on the free plan and has no connected orgs.",
   tag,
   auth: IN_PERSON,
   body: NewWorkspace,
@@ -40,8 +40,9 @@ export const listWorkspaces = operation({
   id: "listWorkspaces",
   method: "GET",
   path: "/workspaces",
-  summary: "List the workspaces that the caller belongs to",
-  description: "By name. To a person: all that they belong to. To a key: the one it speaks for.",
+  summary: "List workspaces",
+  description:
+    "Returns the workspaces the caller is a member of, ordered by name. With an API key, returns the key's workspace.",
   tag,
   auth: { credentials: ["key", "session"], role: null },
   query: page.extend({
@@ -49,7 +50,7 @@ export const listWorkspaces = operation({
       .string()
       .max(63)
       .optional()
-      .meta({ description: "Only the one that has this slug, or had it and no other has taken it since." }),
+      .meta({ description: "Filter by slug. A former slug matches until another workspace takes it." }),
   }),
   status: 200,
   response: z.array(Workspace),
@@ -62,7 +63,8 @@ export const getWorkspace = operation({
   method: "GET",
   path: "/workspaces/{workspace_id}",
   summary: "Get a workspace",
-  description: "Its name, its slug and its plan. What the plan includes says `/entitlements`.",
+  description:
+    "Returns the workspace's name, slug and plan. For the plan's features and limits, see `/entitlements`.",
   tag,
   auth: READ,
   params,
@@ -75,9 +77,9 @@ export const updateWorkspace = operation({
   id: "updateWorkspace",
   method: "PUT",
   path: "/workspaces/{workspace_id}",
-  summary: "Rename a workspace",
+  summary: "Update a workspace",
   description:
-    "The slug stays unless `regenerate_slug` asks for another; a former slug keeps leading to the workspace.",
+    "Renames a workspace. The slug stays the same unless `regenerate_slug` is true. Former slugs keep redirecting to the workspace.",
   tag,
   auth: ADMINISTER,
   params,
@@ -91,9 +93,9 @@ export const deleteWorkspace = operation({
   id: "deleteWorkspace",
   method: "DELETE",
   path: "/workspaces/{workspace_id}",
-  summary: "Delete a workspace; invisible at once, purged within 30 days",
+  summary: "Delete a workspace",
   description:
-    "Nobody finds it from this answer on: its keys are revoked, its scans cancelled, its orgs disconnected.",
+    "The workspace disappears immediately: its API keys are revoked, its scans cancelled and its orgs disconnected. Its data is purged within 30 days.",
   tag,
   auth: OWN_IN_PERSON,
   params,
@@ -106,12 +108,17 @@ export const transferWorkspace = operation({
   id: "transferWorkspace",
   method: "POST",
   path: "/workspaces/{workspace_id}/transfer",
-  summary: "Make another member the Owner; the caller becomes an Admin",
-  description: "The new Owner has to be a member already. A key cannot do this.",
+  summary: "Transfer workspace ownership",
+  description:
+    "Makes another member the Owner. The caller becomes an Admin. API keys cannot transfer a workspace.",
   tag,
   auth: OWN_IN_PERSON,
   params,
-  body: z.strictObject({ new_owner_user_id: uuid.meta({ description: "A member of the workspace." }) }),
+  body: z.strictObject({
+    new_owner_user_id: uuid.meta({
+      description: "User ID of the new Owner, who must be a member of the workspace.",
+    }),
+  }),
   status: 200,
   response: z.object({}),
   errors: [409],
@@ -121,9 +128,9 @@ export const exportWorkspace = operation({
   id: "exportWorkspace",
   method: "GET",
   path: "/workspaces/{workspace_id}/export",
-  summary: "Get everything of a workspace as a file, without its secrets; once an hour",
+  summary: "Export a workspace",
   description:
-    "One JSON file, sent as it is read: take it as a stream. Tokens and hashes of keys are not in it. A second export within the hour is refused with 429.",
+    "Returns all workspace data as a JSON file. The response is streamed. Access tokens and key hashes are omitted. Limited to 1 export per workspace per hour.",
   tag,
   auth: ADMINISTER,
   params,
@@ -137,9 +144,9 @@ export const getEntitlements = operation({
   id: "getEntitlements",
   method: "GET",
   path: "/workspaces/{workspace_id}/entitlements",
-  summary: "Get what the plan of a workspace includes, and the seats in use",
+  summary: "Get entitlements",
   description:
-    "Cheap enough to ask at every start of an application. `seat_limit` is null where there is no limit; where plans are not enforced, every feature is true.",
+    "Returns the plan's features and the seats in use. `seat_limit` is null if seats are unlimited. If `billing_enforced` is false, every feature is true.",
   tag,
   auth: READ,
   params,
@@ -152,8 +159,9 @@ export const getWorkspaceStats = operation({
   id: "getWorkspaceStats",
   method: "GET",
   path: "/workspaces/{workspace_id}/stats",
-  summary: "Count what the current graphs of all orgs of a workspace hold",
-  description: "The sum of the statistics of its connected orgs; `last_scan` is the last of any.",
+  summary: "Get workspace statistics",
+  description:
+    "Returns the sum of the statistics of all connected orgs. `last_scan` is the most recent scan of any org.",
   tag,
   auth: READ,
   params,
@@ -166,8 +174,8 @@ export const listMembers = operation({
   id: "listMembers",
   method: "GET",
   path: "/workspaces/{workspace_id}/members",
-  summary: "List the members of a workspace",
-  description: "In the order in which they joined.",
+  summary: "List members",
+  description: "Returns members in the order in which they joined.",
   tag: "members",
   auth: READ,
   params,
@@ -178,15 +186,15 @@ export const listMembers = operation({
   counted: true,
 });
 
-const memberParams = params.extend({ user_id: uuid.meta({ description: "The member." }) });
+const memberParams = params.extend({ user_id: uuid.meta({ description: "User ID of the member." }) });
 
 export const updateMember = operation({
   id: "updateMember",
   method: "PATCH",
   path: "/workspaces/{workspace_id}/members/{user_id}",
-  summary: "Change the role of a member",
+  summary: "Update a member's role",
   description:
-    "The Owner's role changes by transfer only. A viewer who is raised takes a seat, which the plan has to have.",
+    "The Owner's role can only be changed by transferring the workspace. Promoting a viewer takes a seat and returns 402 if the plan has none left.",
   tag: "members",
   auth: ADMINISTER_IN_PERSON,
   params: memberParams,
@@ -200,9 +208,8 @@ export const removeMember = operation({
   id: "removeMember",
   method: "DELETE",
   path: "/workspaces/{workspace_id}/members/{user_id}",
-  summary: "Remove a member from a workspace",
-  description:
-    "From their next request on, the workspace does not exist for them. The Owner cannot be removed.",
+  summary: "Remove a member",
+  description: "The member loses access immediately. The Owner cannot be removed.",
   tag: "members",
   auth: ADMINISTER_IN_PERSON,
   params: memberParams,
@@ -215,9 +222,9 @@ export const createInvitation = operation({
   id: "createInvitation",
   method: "POST",
   path: "/workspaces/{workspace_id}/invitations",
-  summary: "Invite somebody by mail",
+  summary: "Invite a member",
   description:
-    "Mails a link that holds the token, good until `expires_at`. The address may neither belong to a member nor have an open invitation; any role but viewer takes a seat, which the plan has to have.",
+    "Emails an invitation link that is valid until `expires_at`. Every role except viewer takes a seat. Returns 409 if the email address belongs to a member or has an open invitation.",
   tag: "members",
   auth: ADMINISTER_IN_PERSON,
   params,
@@ -231,8 +238,8 @@ export const listInvitations = operation({
   id: "listInvitations",
   method: "GET",
   path: "/workspaces/{workspace_id}/invitations",
-  summary: "List the open invitations of a workspace",
-  description: "Those that are neither accepted, taken back nor expired.",
+  summary: "List open invitations",
+  description: "Returns invitations that are not accepted, revoked or expired.",
   tag: "members",
   auth: ADMINISTER,
   params,
@@ -247,11 +254,11 @@ export const revokeInvitation = operation({
   id: "revokeInvitation",
   method: "DELETE",
   path: "/workspaces/{workspace_id}/invitations/{invitation_id}",
-  summary: "Take an open invitation back",
-  description: "The link that was mailed leads nowhere from then on.",
+  summary: "Revoke an invitation",
+  description: "The link in the email stops working immediately.",
   tag: "members",
   auth: ADMINISTER_IN_PERSON,
-  params: params.extend({ invitation_id: uuid.meta({ description: "The invitation." }) }),
+  params: params.extend({ invitation_id: uuid.meta({ description: "Invitation ID." }) }),
   status: 204,
   response: z.object({}),
   errors: [],
@@ -261,13 +268,14 @@ export const acceptInvitation = operation({
   id: "acceptInvitation",
   method: "POST",
   path: "/invitations/accept",
-  summary:
-    "Join the workspace of an invitation; the caller's address has to be confirmed, and the invited one",
+  summary: "Accept an invitation",
   description:
-    "The token comes from the link that was mailed. Whoever accepts has to be signed in with the invited address, and to have confirmed it.",
+    "Adds the caller to the workspace. The caller must be signed in with the invited email address, and the address must be verified.",
   tag: "members",
   auth: IN_PERSON,
-  body: z.strictObject({ token: z.string().min(1).max(200) }),
+  body: z.strictObject({
+    token: z.string().min(1).max(200).meta({ description: "Token from the invitation link." }),
+  }),
   status: 200,
   response: Workspace,
   errors: [409],
@@ -277,9 +285,9 @@ export const createApiKey = operation({
   id: "createApiKey",
   method: "POST",
   path: "/workspaces/{workspace_id}/api-keys",
-  summary: "Make an API key, shown this once",
+  summary: "Create an API key",
   description:
-    "The answer is the only one that has the key: only its hash is kept. Keep it where secrets are kept, never in a repository or a browser.",
+    "The key appears only in this response; the service stores its hash. Do not commit keys to version control or ship them to browsers.",
   tag: "api keys",
   auth: OWN_IN_PERSON,
   params,
@@ -293,8 +301,9 @@ export const listApiKeys = operation({
   id: "listApiKeys",
   method: "GET",
   path: "/workspaces/{workspace_id}/api-keys",
-  summary: "List the API keys of a workspace, by their prefixes",
-  description: "Newest first, revoked ones too. Of a key itself, only the prefix is known.",
+  summary: "List API keys",
+  description:
+    "Returns keys from newest to oldest, including revoked keys. Each key is identified by its prefix.",
   tag: "api keys",
   auth: OWN,
   params,
@@ -309,11 +318,11 @@ export const revokeApiKey = operation({
   id: "revokeApiKey",
   method: "DELETE",
   path: "/workspaces/{workspace_id}/api-keys/{key_id}",
-  summary: "Revoke an API key, from the next request on",
-  description: "Whoever uses it gets 401 from then on. One that is revoked already is absent.",
+  summary: "Revoke an API key",
+  description: "Requests with the key fail with 401 from now on. Returns 404 if the key is already revoked.",
   tag: "api keys",
   auth: OWN,
-  params: params.extend({ key_id: uuid.meta({ description: "The key; its id, not its prefix." }) }),
+  params: params.extend({ key_id: uuid.meta({ description: "API key ID, not its prefix." }) }),
   status: 204,
   response: z.object({}),
   errors: [],
@@ -323,15 +332,15 @@ export const listAuditEvents = operation({
   id: "listAuditEvents",
   method: "GET",
   path: "/workspaces/{workspace_id}/audit-events",
-  summary: "List who changed what, newest first",
+  summary: "List audit events",
   description:
-    "Every successful mutation leaves one, in its own transaction: who, what, and the values before and after. Secrets are in none of them.",
+    "Returns events from newest to oldest. Every successful mutation records the actor and the values before and after the change. Secrets are not recorded.",
   tag,
   auth: ADMINISTER,
   params,
   query: page.extend({
-    area: z.enum(AUDIT_AREAS).optional().meta({ description: "Only what was done to this kind of thing." }),
-    actor_id: uuid.optional().meta({ description: "Only what this person or key did." }),
+    area: z.enum(AUDIT_AREAS).optional().meta({ description: "Filter by the type of resource changed." }),
+    actor_id: uuid.optional().meta({ description: "Filter by the ID of a user or API key." }),
   }),
   status: 200,
   response: z.array(AuditEvent),

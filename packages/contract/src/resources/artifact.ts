@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
-import { count, instant, uuid } from "./fields.ts";
-import { RepositoryReference } from "./repository-reference.ts";
+import { count, instant, uuid, RepositoryReference } from "./fields.ts";
 
 export const Artifact = z
   .object({
@@ -10,14 +9,14 @@ export const Artifact = z
     connected_org_id: uuid,
     artifact_type: z.enum(ARTIFACT_TYPES),
     name: z.string(),
-    version: z.string().nullable(),
+    version: z.string().nullable().meta({ description: "Latest known version." }),
     registry_url: z.string().nullable(),
-    source_repository_id: uuid.nullable(),
+    source_repository_id: uuid.nullable().meta({ description: "ID of the producing repository." }),
     created_at: instant,
     updated_at: instant,
-    consumer_count: count,
-    is_first_party: z.boolean(),
-    is_orphan: z.boolean(),
+    consumer_count: count.meta({ description: "Number of distinct consuming repositories." }),
+    is_first_party: z.boolean().meta({ description: "Whether a repository of the workspace produces it." }),
+    is_orphan: z.boolean().meta({ description: "Whether it is first-party and has no consumers." }),
     source_repository: RepositoryReference.nullable(),
   })
   .meta({ id: "Artifact" });
@@ -26,11 +25,14 @@ export type Artifact = z.infer<typeof Artifact>;
 const ArtifactConsumer = z
   .object({
     repository: RepositoryReference,
-    is_latest: z.boolean(),
+    is_latest: z.boolean().meta({ description: "Whether this use is on the latest version." }),
     source_file: z.string(),
     source_line: z.int().nullable(),
-    version_constraint: z.string().nullable(),
-    import_count: z.int().min(1),
+    version_constraint: z.string().nullable().meta({ description: "Version as written in the file." }),
+    import_count: z
+      .int()
+      .min(1)
+      .meta({ description: "Number of declarations with this file and version constraint." }),
     version_constraint_state: z.enum(VERSION_CONSTRAINT_STATES),
   })
   .meta({ id: "ArtifactConsumer" });
@@ -39,18 +41,20 @@ export const ArtifactConsumers = z
   .object({
     artifact: Artifact,
     consumers: z.array(ArtifactConsumer),
-    consumers_on_latest: count,
-    consumers_lagging: count,
+    consumers_on_latest: count.meta({ description: "Number of repositories on the latest version." }),
+    consumers_lagging: count.meta({ description: "Number of repositories behind the latest version." }),
     latest_version: z.string().nullable(),
-    total_consumers: count,
-    state_breakdown: z.record(z.enum(VERSION_CONSTRAINT_STATES), count),
+    total_consumers: count.meta({ description: "Number of distinct consuming repositories." }),
+    state_breakdown: z
+      .record(z.enum(VERSION_CONSTRAINT_STATES), count)
+      .meta({ description: "Number of consumer entries by version constraint state." }),
   })
   .meta({ id: "ArtifactConsumers" });
 
 export const ArtifactVersion = z
   .object({
     version: z.string(),
-    consumer_count: count,
+    consumer_count: count.meta({ description: "Number of distinct consuming repositories." }),
     is_latest: z.boolean(),
     published_at: instant.nullable(),
   })

@@ -8,11 +8,11 @@ import {
 import { count, instant, uuid } from "./fields.ts";
 import { actor, Entitlements } from "./workspace.ts";
 
-export const amount = z.int().meta({ description: "In the currency's minor unit: cents." });
-export const currency = z.string().meta({ description: "ISO 4217, in lower case.", examples: ["usd"] });
+export const amount = z.int().meta({ description: "Amount in the currency's minor unit, such as cents." });
+export const currency = z.string().meta({ description: "ISO 4217 code in lower case.", examples: ["usd"] });
 const used = z.object({
   used: count,
-  limit: count.nullable().meta({ description: "Null is unlimited." }),
+  limit: count.nullable().meta({ description: "Null means unlimited." }),
 });
 
 export const BillingUsage = z
@@ -30,11 +30,13 @@ export const BillingUsage = z
 
 export const BillingStatus = z
   .object({
-    payments_enabled: z.boolean().meta({ description: "Whether there is a payment processor." }),
-    plan: z.string().meta({ description: "The plan that holds now." }),
+    payments_enabled: z.boolean().meta({ description: "Whether a payment processor is configured." }),
+    plan: z.string().meta({ description: "Current plan key." }),
     subscription_status: z.enum(SUBSCRIPTION_STATUSES),
     billing_period_end: instant.nullable(),
-    cancel_at: instant.nullable().meta({ description: "When the subscription ends, where that is decided." }),
+    cancel_at: instant
+      .nullable()
+      .meta({ description: "When the subscription ends, if cancellation is scheduled." }),
     extra_seats: count,
   })
   .meta({ id: "BillingStatus" });
@@ -44,14 +46,17 @@ export const Plan = z
     plan_key: z.string(),
     base_price_amount: amount.default(0),
     base_price_currency: currency.default("usd"),
-    base_price_id: z.string().nullable().meta({ description: "Null of a plan that cannot be bought here." }),
+    base_price_id: z
+      .string()
+      .nullable()
+      .meta({ description: "Price ID at the payment processor. Null if the plan cannot be purchased." }),
     included_seats: count.nullable(),
     max_org_connections: count.nullable(),
     max_repos: count.nullable(),
     seat_addon_amount: amount.default(0),
     seat_addon_currency: currency.default("usd"),
     seat_addon_price_id: z.string().nullable(),
-    features: z.string().default("").meta({ description: "Their names, joined by commas." }),
+    features: z.string().default("").meta({ description: "Comma-separated feature names." }),
   })
   .meta({ id: "Plan" });
 
@@ -62,23 +67,25 @@ export const PlanCatalog = z
 const seats = z.int().min(1).max(MAX_SEATS_AT_ONCE);
 
 export const NewSeats = z
-  .strictObject({ additional_seats: seats.meta({ description: "How many more." }) })
+  .strictObject({ additional_seats: seats.meta({ description: "Number of seats to add." }) })
   .meta({ id: "NewSeats" });
 
 export const ReturnedSeats = z
-  .strictObject({ removed_seats: seats.meta({ description: "How many fewer." }) })
+  .strictObject({ removed_seats: seats.meta({ description: "Number of seats to remove." }) })
   .meta({ id: "ReturnedSeats" });
 
 const seatCounts = {
-  extra_seats: count.meta({ description: "Seats bought beside those of the plan, all together." }),
-  seat_limit: count,
+  extra_seats: count.meta({
+    description: "Total seats purchased in addition to those included in the plan.",
+  }),
+  seat_limit: count.meta({ description: "Included seats plus extra seats." }),
 };
 
 export const Seats = z.object(seatCounts).meta({ id: "Seats" });
 
 const due = {
   amount_due: amount.meta({
-    description: "What would be charged now, in the currency's minor unit; less than nothing is credited.",
+    description: "Amount due now, in the currency's minor unit. Negative amounts are credited.",
   }),
   currency,
 };
@@ -91,7 +98,7 @@ export const plan_key = z
   .string()
   .min(1)
   .max(50)
-  .meta({ description: "One of the catalog that has a price.", examples: ["pro"] });
+  .meta({ description: "Key of a plan in the catalog that has a price.", examples: ["pro"] });
 
 export const PlanChoice = z.strictObject({ plan_key }).meta({ id: "PlanChoice" });
 
@@ -108,7 +115,7 @@ export const Cancellation = z
     reason: z.enum(CANCELLATION_REASONS).optional(),
     reason_text: z.string().max(500).optional(),
     waive_pending_charges: z.boolean().default(false).meta({
-      description: "Deletes what the next invoice would charge beside the subscription. Open invoices stay.",
+      description: "Deletes the subscription's pending invoice items. Open invoices are unchanged.",
     }),
   })
   .meta({ id: "Cancellation" });
@@ -117,7 +124,7 @@ export const ScheduledCancellation = z
   .object({
     cancel_at: instant,
     status: z.enum(SUBSCRIPTION_STATUSES),
-    waived_count: count,
+    waived_count: count.meta({ description: "Number of pending invoice items deleted." }),
     waived_total: amount,
   })
   .meta({ id: "ScheduledCancellation" });
@@ -145,7 +152,7 @@ export const ResumedSubscription = z
 
 export const HostedPage = z
   .object({
-    url: z.string().meta({ description: "A page of the payment processor's, for one person, for a while." }),
+    url: z.string().meta({ description: "Temporary URL of a page hosted by the payment processor." }),
   })
   .meta({ id: "HostedPage" });
 
@@ -170,14 +177,14 @@ export const BillingHistoryEvent = z
     amount,
     currency,
     created: instant,
-    description: z.string().meta({ description: "What was charged, prorations among it." }),
+    description: z.string().meta({ description: "Line items, including prorations." }),
     status: z.string(),
     hosted_url: z.string().nullable(),
     pdf_url: z.string().nullable(),
   })
   .meta({ id: "BillingHistoryEvent" });
 
-const cursor = z.string().nullable().meta({ description: "Null where there is no more of them." });
+const cursor = z.string().nullable().meta({ description: "Null if there are no more pages." });
 
 export const BillingHistory = z
   .object({
@@ -188,5 +195,5 @@ export const BillingHistory = z
   })
   .meta({ id: "BillingHistory" });
 
-/** What is read of an event of Stripe's; the rest is asked for. */
+/** The fields read from a Stripe event. The current state is fetched from Stripe. */
 export const PaymentEvent = z.looseObject({ id: z.string(), type: z.string() }).meta({ id: "PaymentEvent" });

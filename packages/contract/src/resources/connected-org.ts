@@ -12,19 +12,22 @@ const hostAliases = z
     z
       .string()
       .max(253)
-      .regex(HOST, "A host is a name like git.example.com, maybe with a port: no scheme, no path."),
+      .regex(
+        HOST,
+        "Expected a host name with an optional port, such as git.example.com. Remove the scheme and path.",
+      ),
   )
   .max(20)
-  .meta({ description: "Other names of the same host: mirrors, registry proxies, ssh hosts." });
+  .meta({ description: "Other names of the same host, such as mirrors, registry proxies and SSH hosts." });
 
 const schedule = z
   .string()
   .max(200)
-  .regex(/^\S+(?: \S+){4}$/, "A schedule has the five fields of cron, a space between two: `30 3 * * 1-5`.")
+  .regex(/^\S+(?: \S+){4}$/, "Expected five cron fields separated by single spaces, such as `30 3 * * 1-5`.")
   .nullable()
   .meta({
     description:
-      "When an incremental scan starts by itself: five fields of cron, in UTC, at most every 15 minutes; null for never.",
+      "Cron expression in UTC that starts incremental scans, at most every 15 minutes. Null disables scheduled scans.",
   });
 
 export const ConnectedOrg = z
@@ -33,7 +36,7 @@ export const ConnectedOrg = z
     workspace_id: uuid,
     name: z.string(),
     platform: z.enum(PLATFORMS),
-    platform_id: z.string(),
+    platform_id: z.string().meta({ description: "The host's ID of the org." }),
     url: z.string(),
     heuristic_patterns: z.array(HeuristicPattern),
     host_aliases: z.array(z.string()),
@@ -47,14 +50,17 @@ export const ConnectedOrg = z
   .meta({ id: "ConnectedOrg" });
 export type ConnectedOrg = z.infer<typeof ConnectedOrg>;
 
-/** As hosts make them: nothing in it can end a header. */
+/** Printable ASCII, so that it cannot end a header. */
 const accessToken = z
   .string()
   .regex(/^[\x21-\x7e]{1,1000}$/)
-  .meta({ description: "Kept encrypted, and never shown again.", writeOnly: true });
+  .meta({ description: "Stored encrypted and never returned.", writeOnly: true });
 
 export const ConnectedOrgTest = z
-  .object({ ok: z.boolean(), detail: z.string() })
+  .object({
+    ok: z.boolean().meta({ description: "Whether the credential can list the org's repositories." }),
+    detail: z.string(),
+  })
   .meta({ id: "ConnectedOrgTest" });
 
 export const NewConnectedOrg = z
@@ -63,12 +69,11 @@ export const NewConnectedOrg = z
     platform: z.enum(PLATFORMS),
     url: z.string().min(1).max(2000).optional().meta({
       description:
-        "Unless given, `https://github.com/<name>` or `https://gitlab.com/<name>`. For `local`: a folder of git repositories, or a listing file.",
+        "Defaults to `https://github.com/<name>` or `https://gitlab.com/<name>`. For `local`, the path of a folder of git repositories or of a listing file.",
     }),
     access_token: accessToken.optional(),
     installation_id: installationId.optional().meta({
-      description:
-        "Of the deployment's GitHub App, instead of a token; one of `/workspaces/{workspace_id}/github-installations`.",
+      description: "GitHub App installation to use instead of a token. See `listGithubInstallations`.",
     }),
     heuristic_patterns: NewHeuristicPatterns.optional(),
     host_aliases: hostAliases.optional(),
@@ -76,7 +81,7 @@ export const NewConnectedOrg = z
   })
   .meta({ id: "NewConnectedOrg" });
 
-/** The rest of an org is what it is connected to, and stays. */
+/** The other fields identify the org at its host and are immutable. */
 export const ConnectedOrgChanges = z
   .strictObject({
     name: shownName.optional(),
@@ -92,12 +97,12 @@ const countByType = z.partialRecord(z.enum(ARTIFACT_TYPES), count);
 export const ConnectedOrgStats = z
   .object({
     repositories: count,
-    dependencies: count.meta({ description: "Edges of the full graph." }),
-    declarations: count,
+    dependencies: count.meta({ description: "Number of edges in the full graph." }),
+    declarations: count.meta({ description: "Number of declarations, resolved or not." }),
     by_artifact_type: countByType,
     by_dependency_type: countByType,
     consumed_artifacts: count,
-    orphan_artifacts: count,
+    orphan_artifacts: count.meta({ description: "First-party artifacts without consumers." }),
     health: z.object({
       consumers_on_latest: count,
       consumers_lagging: count,

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { FEATURES } from "../vocabulary/plan.ts";
-import { count, uuid } from "./fields.ts";
-import { RepositoryReference } from "./repository-reference.ts";
+import { FEATURES } from "../vocabulary/billing.ts";
+import { count, uuid, RepositoryReference } from "./fields.ts";
 
 export const ErrorBody = z.object({ detail: z.string() }).meta({ id: "Error" });
 
@@ -10,14 +9,11 @@ export const PlanError = ErrorBody.extend({
   feature: z.enum(FEATURES).optional(),
   limit: count.optional(),
   used: count.optional(),
-  decline_code: z
-    .string()
-    .optional()
-    .meta({ description: "Why a payment was declined, in the processor's words." }),
+  decline_code: z.string().optional().meta({ description: "Decline code of the payment processor." }),
 }).meta({ id: "PlanError" });
 
 export const ConflictError = ErrorBody.extend({
-  scan_id: uuid.optional().meta({ description: "The scan that is under way." }),
+  scan_id: uuid.optional().meta({ description: "ID of the scan in flight." }),
   code: z
     .string()
     .optional()
@@ -25,23 +21,28 @@ export const ConflictError = ErrorBody.extend({
   exceeded: z
     .array(z.object({ limit: z.enum(["seats", "org_connections"]), allowed: count, used: count }))
     .optional()
-    .meta({ description: "Every limit that a change would leave exceeded." }),
-  candidates: z.array(RepositoryReference).optional().meta({ description: "What a lookup matched." }),
+    .meta({ description: "Every limit that current usage exceeds." }),
+  candidates: z
+    .array(RepositoryReference)
+    .optional()
+    .meta({ description: "Repositories that match the lookup." }),
 }).meta({ id: "ConflictError" });
 
 export const RateLimitError = ErrorBody.extend({
-  retry_after: z.int().min(1).meta({ description: "Seconds, as in `Retry-After`." }),
+  retry_after: z.int().min(1).meta({ description: "Seconds to wait before retrying, as in `Retry-After`." }),
 }).meta({ id: "RateLimitError" });
 
 export const ServerError = ErrorBody.extend({
-  request_id: z.string().meta({ description: "Names the request in the service's log." }),
+  request_id: z.string().meta({ description: "ID of the request in the service's log." }),
 }).meta({ id: "ServerError" });
 
 export const ValidationError = z
   .object({
     detail: z.array(
       z.object({
-        loc: z.array(z.union([z.string(), z.int()])),
+        loc: z.array(z.union([z.string(), z.int()])).meta({
+          description: "Path to the invalid value. Starts with `path`, `query`, `header` or `body`.",
+        }),
         msg: z.string(),
         type: z.string(),
         ctx: z.record(z.string(), z.unknown()).optional(),

@@ -1,27 +1,35 @@
 import * as z from "zod";
 
 export const uuid = z.uuid();
-export const instant = z.iso.datetime().meta({ description: "An instant in UTC, ISO 8601." });
+export const instant = z.iso.datetime().meta({ description: "UTC timestamp in ISO 8601 format." });
 export const count = z.int().min(0);
 export const confidence = z.number().min(0).max(1);
 
-/** Controls, and what turns the direction of the text around it. */
-const UNSHOWN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+export const RepositoryReference = z
+  .object({ id: uuid, name: z.string(), full_path: z.string() })
+  .meta({ id: "RepositoryReference" });
+export type RepositoryReference = z.infer<typeof RepositoryReference>;
 
-/** A name that people read: 1 to 100 characters, without blanks around it, in Unicode's composed form. */
+/** Control characters and bidirectional formatting characters. */
+const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** A display name: trimmed, NFC-normalized, 1 to 100 characters. */
 export const shownName = z
   .string()
   .trim()
   .normalize("NFC")
   .min(1)
   .refine((name) => Array.from(name).length <= 100, "Too long: expected at most 100 characters.")
-  .refine((name) => !UNSHOWN.test(name), "Control and direction characters are not allowed.");
+  .refine(
+    (name) => !INVISIBLE.test(name),
+    "Control and bidirectional formatting characters are not allowed.",
+  );
 
 const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * A number of the query, which arrives as text. Only plain decimals are one: nothing, `0x10` and `1e2` are refused.
- * Give a default by `prefault`: by `default` it would be missing from the OpenAPI document.
+ * A number in the query string. Accepts plain decimals only: the empty string, `0x10` and `1e2` are invalid.
+ * Set defaults with `prefault`; those set with `default` are missing from the OpenAPI document.
  */
 export const numberQuery = <T extends z.ZodNumber | z.ZodInt>(schema: T) =>
   z.preprocess(
@@ -29,14 +37,12 @@ export const numberQuery = <T extends z.ZodNumber | z.ZodInt>(schema: T) =>
     schema,
   );
 
-/** `limit` and `offset` of every list. */
+/** Pagination parameters of every list. */
 export const page = z.strictObject({
   limit: numberQuery(z.int().min(1).max(500))
     .prefault(100)
-    .meta({ description: "How many items a page has." }),
-  offset: numberQuery(z.int().min(0))
-    .prefault(0)
-    .meta({ description: "How many items are skipped before it." }),
+    .meta({ description: "Maximum number of items to return." }),
+  offset: numberQuery(z.int().min(0)).prefault(0).meta({ description: "Number of items to skip." }),
 });
 
 export const booleanQuery = z.enum(["true", "false"]).transform((text) => text === "true");

@@ -13,29 +13,34 @@ const GraphNode = z.object({
     connected_org_id: uuid,
     archived: z.boolean(),
     last_scanned_at: instant.nullable(),
-    /** With a root only: the greater of the two directions. */
-    confidence: confidence.optional(),
-    hops: count.optional(),
-    upstream: Reach.nullable().optional(),
-    downstream: Reach.nullable().optional(),
+    confidence: confidence.optional().meta({
+      description: "Greater of the upstream and downstream confidence. Only with a root.",
+    }),
+    hops: count.optional().meta({ description: "Hops from the root. Only with a root." }),
+    upstream: Reach.nullable().optional().meta({
+      description: "Reach as a dependency of the root, or null. Only with a root.",
+    }),
+    downstream: Reach.nullable().optional().meta({
+      description: "Reach as a dependent of the root, or null. Only with a root.",
+    }),
   }),
 });
 
 export const GraphEdge = z.object({
   id: uuid,
-  source: uuid.meta({ description: "The consumer." }),
-  target: uuid.meta({ description: "The producer." }),
+  source: uuid.meta({ description: "ID of the consuming repository." }),
+  target: uuid.meta({ description: "ID of the producing repository." }),
   dependency_type: z.enum(ARTIFACT_TYPES),
   version_constraint: z.string().nullable(),
   confidence,
 });
 
-/** Loads into AntV G6 as it is. */
+/** The AntV G6 data format. */
 export const DependencyGraph = z
   .object({
     nodes: z.array(GraphNode),
     edges: z.array(GraphEdge),
-    applied_min_confidence: confidence.nullable(),
+    applied_min_confidence: confidence.nullable().meta({ description: "Null without a root." }),
   })
   .meta({ id: "DependencyGraph" });
 export type DependencyGraph = z.infer<typeof DependencyGraph>;

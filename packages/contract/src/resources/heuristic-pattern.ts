@@ -9,22 +9,23 @@ export const HeuristicPattern = z
       .string()
       .regex(
         /^[a-z][a-z0-9_]{0,39}$/,
-        "A name has small letters, digits and _, and begins with a letter: at most 40.",
+        "Expected 1 to 40 lowercase letters, digits and underscores, starting with a letter.",
       ),
     pattern: expression.meta({
       description:
-        "A regular expression in RE2's syntax, sought in the text of each file. Its group `name` is what the text refers to, its group `version`, if there is one, at which version.",
+        "RE2 regular expression to search for in file contents. The group `name` captures the reference. The optional group `version` captures its version.",
     }),
     artifact_type: z.enum(ARTIFACT_TYPES),
     path: expression.optional().meta({
-      description: "A regular expression that the path of the file must contain; any file without it.",
+      description:
+        "RE2 regular expression that must match part of the file path. Omit it to search all files.",
     }),
   })
   .meta({ id: "HeuristicPattern" });
 
 const NewHeuristicPattern = HeuristicPattern.strict().meta({ id: "NewHeuristicPattern" });
 
-/** An org's own conventions, as they are given. Whether the expressions compile is the service's to judge. */
+/** Patterns of an org. The service checks separately that the expressions compile. */
 export const NewHeuristicPatterns = z
   .array(NewHeuristicPattern)
   .max(20)

@@ -2,11 +2,10 @@ import * as z from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { SCAN_STATUSES } from "../vocabulary/scan.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
-import { confidence, count, instant, uuid } from "./fields.ts";
+import { confidence, count, instant, uuid, RepositoryReference } from "./fields.ts";
 import { OwnershipSummary } from "./ownership.ts";
-import { RepositoryReference } from "./repository-reference.ts";
 
-/** When a change reaches a consumer: at its next run, at its next update, when somebody bumps it, or nobody can tell. */
+/** When a consumer adopts a change: at its next run, at its next update, or after someone updates its pinned version. */
 export const ADOPTIONS = ["immediate", "on_update", "pinned", "unknown"] as const;
 export type Adoption = (typeof ADOPTIONS)[number];
 
@@ -27,13 +26,14 @@ const ImpactEvidence = z.object({
 
 const AdoptionDecision = z
   .object({
-    path: z.array(PathStep).meta({ description: "From the root outward." }),
-    repository: RepositoryReference.meta({ description: "Of that path the one whose declarations decide." }),
+    path: z.array(PathStep).meta({ description: "Path from the root." }),
+    repository: RepositoryReference.meta({
+      description: "Repository on the path whose declarations decide.",
+    }),
     evidence: z.array(ImpactEvidence),
   })
   .meta({
-    description:
-      "What decides `adoption`: another path, or a repository on the way. Null where `evidence` shows it already.",
+    description: "The path and declarations that decide `adoption`. Null if `evidence` decides it.",
   });
 
 const AffectedRepository = z.object({
@@ -42,12 +42,19 @@ const AffectedRepository = z.object({
   confidence,
   path: z
     .array(PathStep)
-    .meta({ description: "The strongest, from the root outward; its last edge is this repository's own." }),
-  evidence: z.array(ImpactEvidence).meta({ description: "The declarations of that last edge." }),
-  adoption: z.enum(ADOPTIONS),
+    .meta({ description: "Strongest path from the root. The last edge ends in this repository." }),
+  evidence: z.array(ImpactEvidence).meta({ description: "Declarations behind the last edge of `path`." }),
+  adoption: z.enum(ADOPTIONS).meta({
+    description:
+      "When the repository adopts the change: at its next run, at its next dependency update, or after its pinned version is changed.",
+  }),
   adoption_decision: AdoptionDecision.nullable(),
-  wave: z.int().min(1),
-  cycle_group: z.int().min(1).nullable(),
+  wave: z.int().min(1).meta({ description: "Rollout wave." }),
+  cycle_group: z
+    .int()
+    .min(1)
+    .nullable()
+    .meta({ description: "Number shared by repositories that depend on each other in a cycle." }),
   ownership: OwnershipSummary.nullable(),
 });
 
@@ -60,7 +67,7 @@ export const Impact = z
       completed_at: instant.nullable(),
       failed_repos: count,
     }),
-    complete: z.boolean().meta({ description: "False while the graph may lack edges." }),
+    complete: z.boolean().meta({ description: "False if the graph may lack edges." }),
     applied_min_confidence: confidence,
     max_depth: z.int(),
     summary: z.object({
@@ -71,8 +78,16 @@ export const Impact = z
       by_adoption: z.record(z.enum(ADOPTIONS), count),
     }),
     affected: z.array(AffectedRepository),
-    waves: z.array(z.array(uuid)),
-    choke_points: z.array(z.object({ repository: RepositoryReference, dominates: z.int().min(1) })),
+    waves: z.array(z.array(uuid)).meta({ description: "Repository IDs by rollout wave." }),
+    choke_points: z.array(
+      z.object({
+        repository: RepositoryReference,
+        dominates: z
+          .int()
+          .min(1)
+          .meta({ description: "Number of affected repositories reached only through this one." }),
+      }),
+    ),
     unresolved: z.object({ failed_repositories: count, below_floor: count }),
   })
   .meta({ id: "Impact" });

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { count, instant } from "./fields.ts";
-import { RepositoryReference } from "./repository-reference.ts";
+import { count, instant, RepositoryReference } from "./fields.ts";
 
 const share = z.number().min(0).max(1);
 
@@ -13,38 +12,43 @@ export const OwnershipSummary = z.object({
 export const Ownership = z
   .object({
     bus_factor: count.meta({
-      description: "How many people, at least, hold half of the work together; 0 where nobody is known.",
+      description:
+        "Smallest number of people who together hold at least half of the work. 0 without human commits.",
     }),
     top_author: z.object({ name: z.string(), share }).nullable(),
     top_author_share: share.meta({
-      description: "Of the work, in which a commit that is 365 days older counts half.",
+      description: "Share of the work. Commits are weighted by age with a half-life of 365 days.",
     }),
     human_author_count: count,
     contributors: z.array(
       z.object({
         name: z.string(),
-        commit_count: count.meta({ description: "Each one's own; a commit of two people counts for both." }),
-        share: share.meta({ description: "Of the work; a commit of two people is shared by them." }),
+        commit_count: count.meta({
+          description: "Number of commits. A commit with several authors counts for each.",
+        }),
+        share: share.meta({
+          description: "Share of the work. A commit with several authors is split between them.",
+        }),
       }),
     ),
     contributors_total: count,
-    teams: z.array(z.string()).meta({ description: "The teams that CODEOWNERS names." }),
+    teams: z.array(z.string()).meta({ description: "Teams in CODEOWNERS." }),
     departed_share: share.nullable().meta({
       description:
-        "Of the work of the last three years, the share of people without a commit here in twelve months. Null unless the deployment shows it, and to all but Admins.",
+        "Share of the last three years' work by people without a commit here in the last 12 months. Null unless the deployment enables it and the caller is at least Admin.",
     }),
     window: z
       .object({ start: instant, end: instant })
       .nullable()
-      .meta({ description: "From the first commit of a person to the last." }),
+      .meta({ description: "Time of the first and the last human commit." }),
     computed_at: instant.nullable(),
   })
   .meta({ id: "Ownership" });
 export type Ownership = z.infer<typeof Ownership>;
 
-const dependents_total = count.meta({ description: "Declarations that use the repository." });
+const dependents_total = count.meta({ description: "Number of declarations that use the repository." });
 const dependent_repositories_total = count.meta({
-  description: "The distinct repositories behind those of confidence 0.4 and more: the fan-in.",
+  description: "Number of distinct repositories behind declarations of confidence 0.4 or above: the fan-in.",
 });
 
 export const OwnershipRisk = z
@@ -57,8 +61,7 @@ export const OwnershipRisk = z
     dependents_total,
     dependent_repositories_total,
     risk_score: z.number().min(0).max(100).meta({
-      description:
-        "`round(100 · min(1, ln(1 + fan-in) / ln 101) / bus_factor, 1)`, of which the terms stand beside it.",
+      description: "`round(100 · min(1, ln(1 + fan-in) / ln 101) / bus_factor, 1)`.",
     }),
   })
   .meta({ id: "OwnershipRisk" });
@@ -66,7 +69,7 @@ export const OwnershipRisk = z
 export const OwnershipRiskPerson = z
   .object({
     name: z.string(),
-    dependent_repositories_total: count.meta({ description: "The sum of the fan-in of all of them." }),
+    dependent_repositories_total: count.meta({ description: "Sum of the fan-in of `repositories`." }),
     repositories: z
       .array(
         z.object({
@@ -76,6 +79,6 @@ export const OwnershipRiskPerson = z
           dependent_repositories_total,
         }),
       )
-      .meta({ description: "What would fall to bus factor 0 if this person left." }),
+      .meta({ description: "Repositories whose bus factor would drop to 0 if this person left." }),
   })
   .meta({ id: "OwnershipRiskPerson" });

@@ -3,9 +3,8 @@ import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { EVIDENCE_CLASSES, UNRESOLVED_REASONS } from "../vocabulary/evidence.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
 import { Artifact } from "./artifact.ts";
-import { confidence, count, instant, uuid } from "./fields.ts";
+import { confidence, count, instant, uuid, RepositoryReference } from "./fields.ts";
 import { OwnershipSummary } from "./ownership.ts";
-import { RepositoryReference } from "./repository-reference.ts";
 import { Scan } from "./scan.ts";
 
 export const Repository = z
@@ -13,9 +12,9 @@ export const Repository = z
     id: uuid,
     connected_org_id: uuid,
     name: z.string(),
-    full_path: z.string(),
+    full_path: z.string().meta({ description: "Path within the host, such as `acme/base-image`." }),
     clone_url: z.string(),
-    platform_id: z.string(),
+    platform_id: z.string().meta({ description: "The host's ID of the repository." }),
     default_branch: z.string().nullable(),
     archived: z.boolean(),
     is_fork: z.boolean(),
@@ -29,36 +28,36 @@ export type Repository = z.infer<typeof Repository>;
 
 const DeclarationRow = z.object({
   id: uuid,
-  source_repository_id: uuid.meta({ description: "The repository asked about." }),
+  source_repository_id: uuid.meta({ description: "ID of the requested repository." }),
   artifact_id: uuid.nullable(),
   dependency_type: z.enum(ARTIFACT_TYPES),
   version_constraint: z.string().nullable(),
   version_constraint_state: z.enum(VERSION_CONSTRAINT_STATES),
   source_file: z.string(),
   source_line: z.int(),
-  raw_reference: z.string(),
+  raw_reference: z.string().meta({ description: "Reference as written in the file." }),
   confidence,
   evidence: z.object({ class: z.enum(EVIDENCE_CLASSES), rule: z.string() }),
 });
 
-/** One use of the repository asked about, in another one. */
+/** A declaration in another repository that uses the requested repository. */
 export const Dependent = DeclarationRow.extend({
-  target_repository_id: uuid.meta({ description: "The consuming repository." }),
+  target_repository_id: uuid.meta({ description: "ID of the consuming repository." }),
   target_repository: RepositoryReference,
 }).meta({ id: "Dependent" });
 export type Dependent = z.infer<typeof Dependent>;
 
-/** One declaration of the repository asked about, resolved or not. */
+/** A declaration of the requested repository, resolved or not. */
 export const Dependency = DeclarationRow.extend({
   target_repository_id: uuid
     .nullable()
-    .meta({ description: "The producing repository; null when unresolved." }),
+    .meta({ description: "ID of the producing repository. Null if unresolved." }),
   target_repository: RepositoryReference.nullable(),
   reason: z.enum(UNRESOLVED_REASONS).nullable(),
 }).meta({ id: "Dependency" });
 export type Dependency = z.infer<typeof Dependency>;
 
-/** A dependencies row without a producer, as the ledger of a whole org lists it. */
+/** A dependencies row without a producer. */
 export const UnresolvedDeclaration = Dependency.extend({
   source_repository: RepositoryReference,
   target_repository_id: z.null(),
@@ -71,8 +70,10 @@ export const RepositoryContext = z
     dependencies: z.array(Dependency).max(100),
     dependencies_total: count,
     dependents: z.array(Dependent).max(100),
-    dependents_total: count.meta({ description: "Declarations that use this repository." }),
-    dependent_repositories_total: count.meta({ description: "The distinct repositories behind them." }),
+    dependents_total: count.meta({ description: "Number of declarations that use this repository." }),
+    dependent_repositories_total: count.meta({
+      description: "Number of distinct repositories behind `dependents_total`.",
+    }),
     artifacts: z.array(Artifact),
     ownership: OwnershipSummary.nullable(),
     last_scan: Scan.nullable(),

@@ -16,15 +16,20 @@ export const Scan = z
     status: z.enum(SCAN_STATUSES),
     scan_type: z.enum(SCAN_TYPES),
     total_repos: count,
-    scanned_repos: count,
-    skipped_repos: count,
-    failed_repos: count,
+    scanned_repos: count.meta({ description: "Includes unchanged repositories." }),
+    skipped_repos: count.meta({
+      description: "Empty or ignored repositories, and those over the plan limit.",
+    }),
+    failed_repos: count.meta({
+      description:
+        "Repositories the scan could not process. They keep their previous data and are retried on the next scan.",
+    }),
     errors: ScanErrors.nullable(),
     started_at: instant.nullable(),
     completed_at: instant.nullable(),
     created_at: instant,
     updated_at: instant,
-    interruption_count: count,
+    interruption_count: count.meta({ description: "Number of times the scan was interrupted." }),
   })
   .meta({ id: "Scan" });
 export type Scan = z.infer<typeof Scan>;

@@ -2,13 +2,13 @@ import * as z from "zod";
 
 export const WebhookSecret = z
   .object({
-    secret: z.string().meta({ description: "Shown this once." }),
+    secret: z.string().meta({ description: "Shown only once." }),
   })
   .meta({ id: "WebhookSecret" });
 
-/** What is not as the host documents it is as good as absent: a delivery is never refused for its shape. */
+/** Invalid values count as absent, so that an unexpected payload is never rejected. */
 const text = z.string().optional().catch(undefined);
-/** Base64 of either alphabet: nothing in it has a meaning to us. */
+/** Opaque base64 in the standard or URL-safe alphabet. */
 const nodeId = z
   .string()
   .regex(/^[\w+/=-]{1,200}$/)
@@ -16,7 +16,7 @@ const nodeId = z
   .catch(undefined);
 const part = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape).optional().catch(undefined);
 
-/** What is read of an event of GitHub's: `push`, `repository` and, of the App itself, `installation`. */
+/** The fields read from GitHub's `push`, `repository` and `installation` events. */
 export const GitHubEvent = z
   .looseObject({
     action: text,
@@ -27,7 +27,7 @@ export const GitHubEvent = z
   })
   .meta({ id: "GitHubEvent" });
 
-/** What is read of an event of GitLab's: pushes, and the life of projects as group and system hooks tell it. */
+/** The fields read from GitLab's push events and the project events of group and system hooks. */
 export const GitLabEvent = z
   .looseObject({
     event_name: text,

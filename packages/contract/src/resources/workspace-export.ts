@@ -10,8 +10,8 @@ import { Scan } from "./scan.ts";
 import { ApiKey, AuditEvent, Invitation, Member, Workspace } from "./workspace.ts";
 
 /**
- * Everything of a workspace, in this order; what stands in none of these schemas is not exported, secrets least of all.
- * A change of the format raises its version.
+ * The export's allow-list, in the order of the file: fields missing from these schemas, such as secrets, are not exported.
+ * Changes to the format must raise `format_version`.
  */
 export const WorkspaceExport = z
   .object({
@@ -43,7 +43,7 @@ export const WorkspaceExport = z
         plan: z
           .string()
           .nullable()
-          .meta({ description: "What is paid for; null of a price that is no plan's." }),
+          .meta({ description: "Purchased plan. Null if the price belongs to no plan." }),
         created_at: instant,
       })
       .nullable(),

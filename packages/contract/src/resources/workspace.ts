@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { FEATURES } from "../vocabulary/plan.ts";
+import type { FEATURES } from "../vocabulary/billing.ts";
 import { ROLES } from "../vocabulary/scan.ts";
 import { ConnectedOrgStats } from "./connected-org.ts";
 import { count, instant, shownName, uuid } from "./fields.ts";
@@ -22,7 +22,8 @@ export const WorkspaceUpdate = z
   .strictObject({
     name: shownName.optional(),
     regenerate_slug: z.boolean().default(false).meta({
-      description: "Makes the slug anew from the name; the former one keeps leading to the workspace.",
+      description:
+        "Whether to regenerate the slug from the new name. The former slug keeps redirecting to the workspace.",
     }),
   })
   .meta({ id: "WorkspaceUpdate" });
@@ -39,7 +40,7 @@ export const Member = z
   .meta({ id: "Member" });
 export type Member = z.infer<typeof Member>;
 
-/** Owner is granted by transfer only. */
+/** The roles that can be granted. A workspace transfer makes a member the Owner. */
 export const GRANTED_ROLES = ["admin", "member", "viewer"] as const;
 
 export const Invitation = z
@@ -62,7 +63,7 @@ export const ApiKey = z
   .object({
     id: uuid,
     name: z.string(),
-    prefix: z.string(),
+    prefix: z.string().meta({ description: "`svc_live_` and the key's public ID." }),
     created_by: uuid.nullable(),
     created_at: instant,
     last_used_at: instant.nullable(),
@@ -72,12 +73,15 @@ export const ApiKey = z
 export type ApiKey = z.infer<typeof ApiKey>;
 
 export const CreatedApiKey = ApiKey.extend({
-  key: z.string().meta({ description: "The key itself, in this answer only." }),
+  key: z.string().meta({ description: "The API key. Returned only in this response." }),
 }).meta({ id: "CreatedApiKey" });
 
-/** A pseudonym: the id of a key or a person, null of the system. */
-export const actor = z.object({ type: z.enum(["key", "user", "system"]), id: z.string().nullable() });
-/** What actions are about: the part of an action before its point. */
+export const actor = z.object({
+  type: z.enum(["key", "user", "system"]),
+  id: z.string().nullable().meta({ description: "ID of the API key or user. Null for the system." }),
+});
+
+/** Resource types in audit actions: the part before the dot. */
 export const AUDIT_AREAS = [
   "api_key",
   "connected_org",
@@ -116,10 +120,9 @@ export const Entitlements = z
       multi_org: z.boolean(),
     } satisfies Record<(typeof FEATURES)[number], z.ZodBoolean>),
     seat_count: count,
-    seat_limit: count.nullable(),
-    billing_enforced: z.boolean(),
+    seat_limit: count.nullable().meta({ description: "Null means unlimited." }),
+    billing_enforced: z.boolean().meta({ description: "If false, every feature is true." }),
   })
   .meta({ id: "Entitlements" });
 
-/** The sum of its orgs' statistics; the last scan is the last of any. */
 export const WorkspaceStats = ConnectedOrgStats.meta({ id: "WorkspaceStats" });

@@ -1,6 +1,6 @@
 /**
- * What an artifact is, after the specification's "kinds". A declaration's and an edge's
- * `dependency_type` uses the same words.
+ * Types of artifacts, after the specification's "kinds". The `dependency_type` of declarations and edges has the same
+ * values.
  */
 export const ARTIFACT_TYPES = [
   "container_image",

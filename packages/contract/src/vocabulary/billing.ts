@@ -1,4 +1,13 @@
-/** The payment processor's own words, and one for a workspace that never had a subscription. */
+export const FEATURES = [
+  "scheduled_scans",
+  "continuous_scans",
+  "api_production",
+  "artifact_dashboard",
+  "multi_org",
+] as const;
+export type Feature = (typeof FEATURES)[number];
+
+/** Stripe's subscription statuses, and `none` for a workspace that never had a subscription. */
 export const SUBSCRIPTION_STATUSES = [
   "none",
   "incomplete",
@@ -12,7 +21,7 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** In these, a workspace has what it pays for. */
+/** The statuses that grant the plan's features. */
 export const ENTITLED_STATUSES: readonly SubscriptionStatus[] = ["active", "trialing", "past_due"];
 
 export const CANCELLATION_REASONS = [
@@ -24,8 +33,7 @@ export const CANCELLATION_REASONS = [
 ] as const;
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
 
-/** What was taken back beside what was charged. */
 export const BILLING_EVENT_TYPES = ["invoice", "credit_note"] as const;
 
-/** Seats that are bought or given back at once. */
+/** Maximum number of seats to add or remove in one request. */
 export const MAX_SEATS_AT_ONCE = 1000;

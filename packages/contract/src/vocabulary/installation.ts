@@ -1,6 +1,7 @@
 /**
- * What came of somebody's way to GitHub to install the App: recorded; requested, which an owner has to approve; cancelled
- * at GitHub; expired, to be begun anew; not seen by them there; seen, but not all of its repositories; GitHub silent.
+ * Outcomes of installing the GitHub App. `requested`: an owner must approve the installation. `expired`: start again.
+ * `not_yours`: the user cannot access the installation. `not_all_repositories`: the user cannot access all of its
+ * repositories. `unavailable`: GitHub does not respond.
  */
 export const INSTALLATION_OUTCOMES = [
   "recorded",

@@ -1,6 +1,6 @@
 /**
- * How firmly a declaration holds its version, classified on the raw text.
- * `floating` is a branch, `latest` or a moving major tag; `unresolved` a variable nobody binds.
+ * How a declaration constrains its version, classified on the raw text. `floating`: a branch, `latest` or a moving major
+ * tag. `unresolved`: a variable without a value.
  */
 export const VERSION_CONSTRAINT_STATES = [
   "digest",

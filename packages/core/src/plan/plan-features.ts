@@ -1,4 +1,4 @@
-import type { Feature } from "@knockon/contract/vocabulary/plan";
+import type { Feature } from "@knockon/contract/vocabulary/billing";
 import type { Context } from "../context.ts";
 import type { Plan } from "./plans.ts";
 

@@ -1,4 +1,4 @@
-import { FEATURES, type Feature } from "@knockon/contract/vocabulary/plan";
+import { FEATURES, type Feature } from "@knockon/contract/vocabulary/billing";
 
 /** What a plan includes; null is unlimited. */
 export interface Plan {

@@ -1,4 +1,4 @@
-import type { Feature } from "@knockon/contract/vocabulary/plan";
+import type { Feature } from "@knockon/contract/vocabulary/billing";
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { workspace } from "@knockon/db/schema/workspace.sql";

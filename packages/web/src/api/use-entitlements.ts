@@ -1,6 +1,6 @@
 import { getEntitlements } from "@knockon/contract/operations/workspace";
 import type { Entitlements } from "@knockon/contract/resources/workspace";
-import type { Feature } from "@knockon/contract/vocabulary/plan";
+import type { Feature } from "@knockon/contract/vocabulary/billing";
 import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { useWorkspace } from "./workspace-context.ts";

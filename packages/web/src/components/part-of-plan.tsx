@@ -1,4 +1,4 @@
-import type { Feature } from "@knockon/contract/vocabulary/plan";
+import type { Feature } from "@knockon/contract/vocabulary/billing";
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { useIncludes } from "../api/use-entitlements.ts";

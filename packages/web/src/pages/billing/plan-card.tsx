@@ -1,4 +1,4 @@
-import { FEATURES } from "@knockon/contract/vocabulary/plan";
+import { FEATURES } from "@knockon/contract/vocabulary/billing";
 import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "../../components/badge.tsx";

@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from "@knockon/contract/vocabulary/billing";
-import { FEATURES, type Feature } from "@knockon/contract/vocabulary/plan";
+import { FEATURES, type Feature } from "@knockon/contract/vocabulary/billing";
 import type { Tone } from "../../components/badge.tsx";
 
 /** `pro` as people read it. */
