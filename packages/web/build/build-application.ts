@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { compressFiles } from "./compress-files.ts";
-import { sourceHash } from "./source-hash.ts";
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 const WEB = join(import.meta.dirname, "..");
 const DIST = join(WEB, "dist");
@@ -49,3 +49,50 @@ export async function buildApplication(say: (line: string) => void): Promise<voi
 
 const isBuiltFrom = async (hash: string): Promise<boolean> =>
   (await readFile(join(DIST, MARK), "utf8").catch(() => "")) === hash;
+
+const ROOT = join(import.meta.dirname, "../../..");
+/** All that the built application depends on. */
+const SOURCES = ["packages/web", "packages/contract/src", "package-lock.json"];
+const IGNORED = /(?:^|\/)(?:dist|node_modules)(?:[./]|$)|\.test\.tsx?$/u;
+
+/** The same as long as the build would write the same. */
+async function sourceHash(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const path of await listSources()) hash.update(`${path}\0`).update(await readFile(join(ROOT, path)));
+  return hash.digest("hex");
+}
+
+async function listSources(): Promise<string[]> {
+  const lists = await Promise.all(
+    SOURCES.map(async (source) => {
+      if (source.endsWith(".json")) return [source];
+      const entries = await readdir(join(ROOT, source), { withFileTypes: true, recursive: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
+        .filter((path) => !IGNORED.test(path));
+    }),
+  );
+  return lists.flat().toSorted();
+}
+
+/** Fonts are compressed as they are. */
+const TEXTS: ReadonlySet<string> = new Set([".css", ".html", ".js", ".svg"]);
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Writes `.br` and `.gz` beside every text, so that serving costs no compression. */
+async function compressFiles(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const texts = entries.filter((entry) => entry.isFile() && TEXTS.has(extname(entry.name)));
+  await Promise.all(texts.map((entry) => compressFile(join(entry.parentPath, entry.name))));
+}
+
+async function compressFile(path: string): Promise<void> {
+  const text = await readFile(path);
+  await Promise.all([
+    writeFile(`${path}.br`, await brotli(text, QUALITY)),
+    writeFile(`${path}.gz`, await deflate(text, { level: 9 })),
+  ]);
+}

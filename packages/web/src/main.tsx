@@ -1,12 +1,12 @@
-import "./tokens.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import * as z from "zod";
-import { createQueryClient } from "./api/query-client.ts";
+import { createQueryClient } from "./api/client.ts";
 import { Toasts } from "./components/toasts.tsx";
 import { createAppRouter } from "./router.tsx";
+import "./tokens.css";
 
 // Compiled validators would need `unsafe-eval`, which the Content-Security-Policy does not give.
 z.config({ jitless: true });

@@ -1,13 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRouter } from "@tanstack/react-router";
-import { PageError } from "./frame/page-error.tsx";
-import { PageMissing } from "./frame/page-missing.tsx";
-import { homeRoute } from "./routes/home.ts";
-import { rootRoute } from "./routes/root.ts";
-import { SEARCH_FORMAT } from "./routes/search-format.ts";
-import { sessionRoutes } from "./routes/session.ts";
-import { workspaceRoute } from "./routes/workspace.tsx";
+import { createRouter, type ErrorComponentProps } from "@tanstack/react-router";
+import { NotFound } from "./components/empty-state.tsx";
+import { ErrorNotice } from "./components/notice.tsx";
+import { useDocumentTitle } from "./components/page-header.tsx";
+import { rootRoute, SEARCH_FORMAT } from "./routes/root.ts";
+import { homeRoute, sessionRoutes } from "./routes/session.ts";
 import { workspaceRoutes } from "./routes/workspace-pages.ts";
+import { workspaceRoute } from "./routes/workspace.tsx";
 
 /** Every page of the application. Pages are loaded when they, or links to them, are approached. */
 export const createAppRouter = (queryClient: QueryClient) =>
@@ -26,3 +25,20 @@ export const createAppRouter = (queryClient: QueryClient) =>
     defaultNotFoundComponent: PageMissing,
     scrollRestoration: true,
   });
+
+/** In the place of a page that could not be shown. */
+const PageError = ({ error, reset }: ErrorComponentProps) => (
+  <div className="mx-auto max-w-180 p-4">
+    <ErrorNotice error={error} onRetry={reset} />
+  </div>
+);
+
+function PageMissing() {
+  useDocumentTitle("Not found");
+  return (
+    <main className="mx-auto max-w-180 p-4 pt-16">
+      <h1 className="sr-only">Not found</h1>
+      <NotFound />
+    </main>
+  );
+}

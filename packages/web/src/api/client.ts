@@ -1,6 +1,12 @@
-import { createClient, createFileClient, createPageClient, type Input } from "@knockon/contract/client";
+import {
+  ApiError,
+  createClient,
+  createFileClient,
+  createPageClient,
+  type Input,
+} from "@knockon/contract/client";
 import type { OperationInput } from "@knockon/contract/operation";
-import { queryOptions } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
 
 const ORIGIN = { baseUrl: "" };
 
@@ -32,3 +38,22 @@ export type Api = ReturnType<typeof createApi>;
 
 /** Of the person, whatever the workspace. */
 export const personalApi = createApi();
+
+const isFinal = (error: Error): boolean => error instanceof ApiError && error.status < 500;
+
+/** Asks again where that may help. Whoever is not signed in any more is told to `signInAgain`. */
+export function createQueryClient(signInAgain: () => void): QueryClient {
+  const onError = (error: Error): void => {
+    if (error instanceof ApiError && error.status === 401) signInAgain();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => !isFinal(error) && failures < 2,
+      },
+    },
+  });
+}

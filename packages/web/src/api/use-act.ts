@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient, type UseMutationResult } from "@tanstack/react-query";
-import { showError, showToast } from "../components/show-toast.ts";
+import { useMutation, type UseMutationResult, useQueryClient } from "@tanstack/react-query";
+import { showError, showToast } from "../components/toasts.tsx";
 
 interface Act<Given, Answer> {
   act: (given: Given) => Promise<Answer>;

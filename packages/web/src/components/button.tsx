@@ -1,6 +1,6 @@
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
-import { cx } from "./class-names.ts";
+import { cx } from "./dom.ts";
 
 type Look = "primary" | "secondary" | "ghost" | "danger";
 

@@ -1,5 +1,7 @@
-import type { LucideIcon } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Compass, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { buttonLook } from "./button.tsx";
 
 interface EmptyStateProps {
   icon: LucideIcon;
@@ -20,3 +22,18 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
     </div>
   );
 }
+
+/** What is not there looks like what is not yours. */
+export const NotFound = () => (
+  <EmptyState
+    icon={Compass}
+    title="Not found"
+    action={
+      <Link to="/" className={buttonLook()}>
+        Go to your workspace
+      </Link>
+    }
+  >
+    This page doesn't exist, or you don't have access to it.
+  </EmptyState>
+);

@@ -1,6 +1,10 @@
+import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import { getRepository, listRepositories } from "@knockon/contract/operations/repository";
+import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
+import { Middle } from "./text.tsx";
+import { useWorkspace } from "../api/workspace.ts";
 import { sourceUrl } from "../format/source-url.ts";
-import { Middle } from "./middle.tsx";
 
 interface EvidenceLinkProps {
   /** Where the file is; undefined until it is known. */
@@ -11,7 +15,7 @@ interface EvidenceLinkProps {
 }
 
 /** `file:line`, leading to the host at the commit that was scanned where the host can be told. */
-export function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
+function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
   const place = `${file}:${line}`;
   const url = repository && sourceUrl(repository, platform, file, line);
   if (url === undefined) return <Middle text={place} />;
@@ -26,4 +30,46 @@ export function EvidenceLink({ repository, platform, file, line }: EvidenceLinkP
       <ExternalLink aria-label="(opens in new tab)" className="size-3 shrink-0" />
     </a>
   );
+}
+
+interface DeclarationPlaceProps {
+  /** In whose files it stands. */
+  repositoryId: string;
+  file: string;
+  line: number;
+  /** How it is written there, or what else is to be said of it. */
+  raw?: string | undefined;
+}
+
+/** Where a declaration stands. */
+export function DeclarationPlace({ repositoryId, file, line, raw }: DeclarationPlaceProps) {
+  const { api } = useWorkspace();
+  const repository = useScannedRepository(repositoryId);
+  const { data: orgs = [] } = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
+  const platform = orgs.find(({ id }) => id === repository?.connected_org_id)?.platform ?? "";
+  return (
+    <span className="relative flex min-w-0 flex-col">
+      <EvidenceLink repository={repository} platform={platform} file={file} line={line} />
+      {raw !== undefined && (
+        <code className="truncate font-mono text-12 text-muted" title={raw}>
+          {raw}
+        </code>
+      )}
+    </span>
+  );
+}
+
+const KEPT_MS = 5 * 60_000;
+
+/** A repository by its id, with its address and commit: out of one list for all rows of a page, where that has it. */
+function useScannedRepository(id: string) {
+  const { api } = useWorkspace();
+  const listed = useQuery({ ...api.ask(listRepositories, { query: { limit: 500 } }), staleTime: KEPT_MS });
+  const known = listed.data?.find((repository) => repository.id === id);
+  const asked = useQuery({
+    ...api.ask(getRepository, { params: { repository_id: id } }),
+    staleTime: KEPT_MS,
+    enabled: listed.isFetched && !known,
+  });
+  return known ?? asked.data;
 }

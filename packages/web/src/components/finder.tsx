@@ -1,8 +1,8 @@
 import { Combobox } from "@base-ui/react/combobox";
-import { Search, type LucideIcon } from "lucide-react";
+import { type LucideIcon, Search } from "lucide-react";
 import { useId } from "react";
-import { Middle } from "./middle.tsx";
-import { fieldLook } from "./text-field.tsx";
+import { fieldLook } from "./fields.tsx";
+import { Middle } from "./text.tsx";
 
 /** What can be found: its name, and what tells it from others of that name. */
 export interface Findable {

@@ -1,8 +1,8 @@
 import { ApiError } from "@knockon/contract/client";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ErrorNotice } from "./error-notice.tsx";
-import { NotFound } from "./not-found.tsx";
+import { NotFound } from "./empty-state.tsx";
+import { ErrorNotice } from "./notice.tsx";
 import { PageHeader } from "./page-header.tsx";
 
 interface LoadedProps<T> {
@@ -42,3 +42,39 @@ export function Loaded<T>({ query, skeleton, page, children }: LoadedProps<T>) {
 }
 
 const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+const WIDTHS = ["w-3/5", "w-2/5", "w-1/2", "w-2/3"];
+
+export const SkeletonBlock = ({ className }: { className: string }) => (
+  <div aria-busy="true" className={`skeleton ${className}`} />
+);
+
+/** As high as a table of so many rows. */
+export function TableSkeleton({ rows = 8 }: { rows?: number }) {
+  return (
+    <div className="rounded-md border">
+      <div className="h-9 border-b bg-sunken" />
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className="flex h-11 items-center border-b px-3 last:border-b-0">
+          <div className={`skeleton h-3.5 ${WIDTHS[index % WIDTHS.length]}`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Of a page about one thing: its name, a list by tabs, and facts beside it. */
+export const DetailSkeleton = () => (
+  <>
+    <SkeletonBlock className="mb-1 h-5 w-28" />
+    <SkeletonBlock className="h-7 w-72 max-w-full" />
+    <SkeletonBlock className="mt-1 mb-6 h-5 w-56" />
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div>
+        <SkeletonBlock className="mb-3 h-9 w-80 max-w-full" />
+        <TableSkeleton />
+      </div>
+      <SkeletonBlock className="order-first h-64 lg:order-last" />
+    </div>
+  </>
+);

@@ -1,6 +1,10 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
-import { cx } from "./class-names.ts";
+import { Link } from "@tanstack/react-router";
+import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from "lucide-react";
+import { type ReactNode, use } from "react";
+import { Button, buttonLook } from "./button.tsx";
+import { cx } from "./dom.ts";
+import { describeError, fieldErrors, mayPass } from "../api/errors.ts";
+import { WorkspaceContext } from "../api/workspace.ts";
 
 const TONES = {
   info: { icon: Info, look: "bg-accent-soft", iconLook: "text-accent" },
@@ -33,5 +37,57 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
       </div>
       {Boolean(actions) && <div className="ml-auto">{actions}</div>}
     </div>
+  );
+}
+
+/** What went wrong, whether anything was lost, what to do, and which request to name when asking for help. */
+export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { title, detail, requestId, isOfPlan } = describeError(error);
+  if (isOfPlan) {
+    return (
+      <Notice tone="warning" title={title} actions={<PlansLink />}>
+        {detail}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="danger"
+      title={title}
+      actions={
+        onRetry &&
+        mayPass(error) && (
+          <Button icon={RotateCw} onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      <p>{detail}</p>
+      {requestId !== null && (
+        <p className="mt-1">
+          Request <code className="font-mono text-12">{requestId}</code>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** An error of a form whose fields show what is said of them: only what is said of none of those. */
+export function Misfit({ error, fields }: { error: Error | null; fields: RegExp }) {
+  if (error === null) return null;
+  const places = [...fieldErrors(error).keys()];
+  const isShown = places.length > 0 && places.every((place) => fields.test(place));
+  return isShown ? null : <ErrorNotice error={error} />;
+}
+
+/** To what the plans of the workspace include; nothing outside of one. */
+export function PlansLink() {
+  const open = use(WorkspaceContext);
+  if (!open) return null;
+  return (
+    <Link to="/w/$slug/settings/billing" params={{ slug: open.workspace.slug }} className={buttonLook()}>
+      View plans
+    </Link>
   );
 }

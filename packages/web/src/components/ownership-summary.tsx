@@ -1,7 +1,7 @@
 import type { OwnershipSummary as Summary } from "@knockon/contract/resources/ownership";
 import type { z } from "zod";
-import { countOf } from "../format/count.ts";
-import { restsOn } from "../format/rests-on.ts";
+import { countOf } from "../format/format.ts";
+import { restsOn } from "../format/words.ts";
 
 /** On how many people a repository rests, and who has the most of it; nothing where nobody is known. */
 export function OwnershipSummary({ ownership }: { ownership: z.output<typeof Summary> | null }) {

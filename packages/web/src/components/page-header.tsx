@@ -1,6 +1,8 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
-import { useDocumentTitle } from "../frame/use-document-title.ts";
+import { type ReactNode, useEffect, useId } from "react";
+import { cx } from "./dom.ts";
+import { formatCount } from "../format/format.ts";
 
 interface PageHeaderProps {
   /** Also the title of the browser's tab. */
@@ -30,4 +32,73 @@ export function PageHeader({ title, heading, above, description, actions }: Page
       {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </header>
   );
+}
+
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Knockon`;
+  }, [title]);
+}
+
+interface SectionProps {
+  title: string;
+  /** Beside the title: a link to the whole list, a count. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page under a heading of its own. */
+export function Section({ title, aside, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-2 flex min-h-8 items-center justify-between gap-4">
+        <h2 id={id} className="text-14 font-semibold">
+          {title}
+        </h2>
+        {aside !== undefined && <div className="text-13 text-muted">{aside}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface TabLinksProps {
+  label: string;
+  tabs: readonly { id: string | undefined; text: string; count?: number }[];
+  current: string | undefined;
+  /** Every tab has its URL. */
+  link: (id: string | undefined) => LinkProps;
+}
+
+/** Views of the same thing, side by side. */
+export function TabLinks({ label, tabs, current, link }: TabLinksProps) {
+  return (
+    <nav aria-label={label} className="mb-3 flex gap-1 overflow-x-auto border-b">
+      {tabs.map(({ id, text, count }) => (
+        <Link
+          key={text}
+          {...link(id)}
+          replace
+          resetScroll={false}
+          ref={id === current ? bringIntoView : undefined}
+          aria-current={id === current ? "page" : undefined}
+          className={cx(
+            "-mb-px flex h-9 items-center gap-1.5 border-b-2 px-2 text-13 font-medium whitespace-nowrap outline-offset-[-2px]",
+            id === current ? "border-accent text-text" : "border-transparent text-muted hover:text-text",
+          )}
+        >
+          {text}
+          {count !== undefined && <span className="tabular text-12 text-faint">{formatCount(count)}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Where the tabs have more width than the window. */
+function bringIntoView(tab: HTMLElement | null): void {
+  const row = tab?.parentElement;
+  if (tab && row && tab.offsetLeft + tab.offsetWidth > row.offsetLeft + row.clientWidth)
+    row.scrollLeft = row.scrollWidth;
 }

@@ -1,7 +1,27 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { findLastWorkspace } from "../routes/last-workspace.ts";
-import { toastManager } from "./show-toast.ts";
+import { describeError } from "../api/errors.ts";
+import { findLastWorkspace } from "../routes/root.ts";
+
+/** Told from anywhere, shown by `Toasts`. */
+const toastManager = Toast.createToastManager<{ isOfPlan: boolean }>();
+
+export const showToast = (title: string, description?: string): void =>
+  void toastManager.add({ title, ...(description !== undefined && { description }) });
+
+/** Stays until it is read. */
+export function showError(error: unknown): void {
+  const { title, detail, requestId, isOfPlan } = describeError(error);
+  const description = requestId === null || isOfPlan ? detail : `${detail} Request ${requestId}.`;
+  toastManager.add({
+    title,
+    description,
+    type: "error",
+    priority: "high",
+    timeout: 12_000,
+    data: { isOfPlan },
+  });
+}
 
 export function Toasts() {
   return (

@@ -1,17 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { countOf } from "./count.ts";
-import { duration } from "./duration.ts";
-import { splitMiddle } from "./middle.ts";
-import { formatMoney } from "./money.ts";
-import { relativeTime } from "./relative-time.ts";
-import { formatShare } from "./share.ts";
+import {
+  countOf,
+  formatDuration,
+  formatMoney,
+  formatShare,
+  formatRelativeTime,
+  splitMiddle,
+} from "./format.ts";
 import { sourceUrl } from "./source-url.ts";
 import { inWords } from "./words.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
-const ago = (instant: string): string => relativeTime(new Date(instant), NOW);
+const ago = (instant: string): string => formatRelativeTime(new Date(instant), NOW);
 
-describe("relativeTime", () => {
+describe("formatRelativeTime", () => {
   it.each([
     ["2026-03-01T11:59:30Z", "just now"],
     ["2026-03-01T11:55:00Z", "5 min. ago"],
@@ -32,7 +34,7 @@ describe("duration", () => {
     [3_780_000, "1 h 3 min"],
     [-5, "0 s"],
   ])("%i ms is %s", (milliseconds, words) => {
-    expect(duration(milliseconds)).toBe(words);
+    expect(formatDuration(milliseconds)).toBe(words);
   });
 });
 

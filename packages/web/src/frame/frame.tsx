@@ -1,10 +1,10 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { Menu as MenuIcon } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { useWorkspace } from "../api/workspace-context.ts";
-import { cx } from "../components/class-names.ts";
 import { useKeyboard } from "./keyboard.ts";
 import { Rail } from "./rail.tsx";
+import { useWorkspace } from "../api/workspace.ts";
+import { cx } from "../components/dom.ts";
 
 // What opens over the page is loaded when it is first asked for.
 const Drawer = lazy(async () => ({ default: (await import("./drawer.tsx")).Drawer }));

@@ -5,13 +5,12 @@ import { triggerScan } from "@knockon/contract/operations/scan";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { Copy, FolderGit2, Play, type LucideIcon } from "lucide-react";
-import { useDeferredValue, useState, type ReactNode } from "react";
-import { useAct } from "../api/use-act.ts";
-import { useMay } from "../api/use-role.ts";
-import { useWorkspace } from "../api/workspace-context.ts";
-import { showToast } from "../components/show-toast.ts";
+import { Copy, FolderGit2, type LucideIcon, Play } from "lucide-react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import { DESTINATIONS, SETTINGS } from "./destinations.ts";
+import { useAct } from "../api/use-act.ts";
+import { useMay, useWorkspace } from "../api/workspace.ts";
+import { showToast } from "../components/toasts.tsx";
 
 const FOUND = 8;
 const COPIES = 3;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown, CircleUser } from "lucide-react";
+import { Mark } from "./logo.tsx";
 import { sessionQuery } from "../api/session.ts";
-import { useWorkspace } from "../api/workspace-context.ts";
-import { Mark } from "./mark.tsx";
+import { useWorkspace } from "../api/workspace.ts";
 
 /** What the rail's menus open from. It stands there before the menus themselves are loaded. */
 export const railMenuLook =

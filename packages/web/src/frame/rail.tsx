@@ -1,16 +1,16 @@
 import { Link } from "@tanstack/react-router";
 import { Command, PanelLeft } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { useWorkspace } from "../api/workspace-context.ts";
-import { cx } from "../components/class-names.ts";
-import { DESTINATIONS, SETTINGS, type Destination } from "./destinations.ts";
+import { type Destination, DESTINATIONS, SETTINGS } from "./destinations.ts";
 import { PALETTE_KEYS } from "./keyboard.ts";
 import { AccountFace, railMenuLook, WorkspaceFace } from "./rail-faces.tsx";
+import { useWorkspace } from "../api/workspace.ts";
+import { cx } from "../components/dom.ts";
 
 // Menus are much code, and nobody opens one in the first moment.
-const AccountMenu = lazy(async () => ({ default: (await import("./account-menu.tsx")).AccountMenu }));
+const AccountMenu = lazy(async () => ({ default: (await import("./rail-menus.tsx")).AccountMenu }));
 const WorkspaceSwitcher = lazy(async () => ({
-  default: (await import("./workspace-switcher.tsx")).WorkspaceSwitcher,
+  default: (await import("./rail-menus.tsx")).WorkspaceSwitcher,
 }));
 
 interface RailProps {

@@ -2,35 +2,44 @@ import { useSyncExternalStore } from "react";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
-export const THEME_WORDS: Record<Theme, string> = {
-  system: "System",
-  light: "Light",
-  dark: "Dark",
-};
+export const THEME_NAMES: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
 
-/** `public/theme.js` reads it before the first paint. */
-const KEY = "knockon.theme";
-const CHANGED = "knockon:theme";
+/** `public/theme.js` reads this key before the first paint. */
+const STORAGE_KEY = "knockon.theme";
+const CHANGE_EVENT = "knockon:theme";
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+
+export function setTheme(theme: Theme): void {
+  if (theme === "system") {
+    delete document.documentElement.dataset["theme"];
+    localStorage.removeItem(STORAGE_KEY);
+  } else {
+    document.documentElement.dataset["theme"] = theme;
+    localStorage.setItem(STORAGE_KEY, theme);
+  }
+  dispatchEvent(new Event(CHANGE_EVENT));
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribeToTheme, readTheme);
+
+/** Returns the color scheme in use, whether it comes from the theme setting or the system. */
+export function useColorScheme(): "light" | "dark" {
+  const theme = useTheme();
+  const system = useSyncExternalStore(subscribeToSystem, () => prefersDark.matches) ? "dark" : "light";
+  return theme === "system" ? system : theme;
+}
 
 function readTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-export function setTheme(theme: Theme): void {
-  if (theme === "system") {
-    delete document.documentElement.dataset["theme"];
-    localStorage.removeItem(KEY);
-  } else {
-    document.documentElement.dataset["theme"] = theme;
-    localStorage.setItem(KEY, theme);
-  }
-  dispatchEvent(new Event(CHANGED));
+function subscribeToTheme(listener: () => void): () => void {
+  addEventListener(CHANGE_EVENT, listener);
+  return () => removeEventListener(CHANGE_EVENT, listener);
 }
 
-function subscribe(listener: () => void): () => void {
-  addEventListener(CHANGED, listener);
-  return () => removeEventListener(CHANGED, listener);
+function subscribeToSystem(listener: () => void): () => void {
+  prefersDark.addEventListener("change", listener);
+  return () => prefersDark.removeEventListener("change", listener);
 }
-
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme);

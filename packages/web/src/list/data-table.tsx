@@ -1,17 +1,15 @@
 import {
+  type ColumnDef,
   createSortedRowModel,
   rowSortingFeature,
   sortFn_alphanumeric,
   sortFn_basic,
   tableFeatures,
   useTable,
-  type ColumnDef,
 } from "@tanstack/react-table";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { lazy, Suspense, useMemo } from "react";
-import { BodyRow } from "./body-row.tsx";
-import type { Column } from "./column.ts";
-import { HeaderCell } from "./header-cell.tsx";
-import { parseSort } from "./sort.ts";
+import { BodyRow, type Column, columnClass } from "./columns.tsx";
 
 /** Most lists are short, and do without it. */
 const VirtualBody = lazy(async () => ({ default: (await import("./virtual-body.tsx")).VirtualBody }));
@@ -82,3 +80,52 @@ const defineColumn = <Row extends object>({ id, value }: Column<Row>): ColumnDef
   enableSorting: value !== undefined,
   sortUndefined: "last",
 });
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>;
+  sorted: Sort | undefined;
+  onSort: ((sort: string | undefined) => void) | undefined;
+}
+
+function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
+  const isSorted = sorted?.id === column.id;
+  const direction = sorted?.desc ? "descending" : "ascending";
+  const Arrow = sorted?.desc ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? direction : undefined}
+      className={`h-9 px-3 text-12 font-medium whitespace-nowrap text-muted ${columnClass(column)}`}
+    >
+      {onSort && column.value ? (
+        <button
+          type="button"
+          onClick={() => onSort(nextSort(sorted, column.id))}
+          className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-text"
+        >
+          {column.header}
+          {isSorted && <Arrow aria-hidden className="size-3.5" />}
+        </button>
+      ) : (
+        <span className={column.bare ? "sr-only" : undefined}>{column.header}</span>
+      )}
+    </th>
+  );
+}
+
+/** As the URL has it: `name`, or `-name` for descending. */
+interface Sort {
+  id: string;
+  desc: boolean;
+}
+
+export const parseSort = (text: string | undefined): Sort | undefined =>
+  text === undefined || text === "" || text === "-"
+    ? undefined
+    : { id: text.replace(/^-/u, ""), desc: text.startsWith("-") };
+
+/** What a click on a column's header leads to: ascending, descending, as it came. */
+export function nextSort(current: Sort | undefined, id: string): string | undefined {
+  if (current?.id !== id) return id;
+  return current.desc ? undefined : `-${id}`;
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { SEARCH_FORMAT } from "../routes/search-format.ts";
+import { nextSort, parseSort } from "./data-table.tsx";
 import { ListSearch, pageQuery, SearchText, withFilter } from "./list-search.ts";
-import { nextSort, parseSort } from "./sort.ts";
+import { SEARCH_FORMAT } from "../routes/root.ts";
 
 describe("the URL of a list", () => {
   it("is read as far as it makes sense", () => {

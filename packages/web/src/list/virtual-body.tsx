@@ -1,7 +1,6 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
-import { BodyRow, ROW_PX } from "./body-row.tsx";
-import type { Column } from "./column.ts";
+import { BodyRow, type Column, ROW_PX } from "./columns.tsx";
 
 interface VirtualBodyProps {
   rows: readonly object[];

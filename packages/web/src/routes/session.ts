@@ -1,8 +1,8 @@
-import * as z from "zod";
+import { INSTALLATION_OUTCOMES } from "@knockon/contract/vocabulary/installation";
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import * as z from "zod";
+import { findLastWorkspace, openWorkspaces, rootRoute } from "./root.ts";
 import { SearchText } from "../list/list-search.ts";
-import { openWorkspaces } from "./open-workspaces.ts";
-import { rootRoute } from "./root.ts";
 
 /** Only ever a path of this application: a link to `/login` cannot lead elsewhere. */
 const next = z
@@ -22,7 +22,7 @@ const signupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/signup",
   validateSearch: z.object({ next }),
-  component: lazyRouteComponent(() => import("../pages/session/signup-page.tsx"), "SignupPage"),
+  component: lazyRouteComponent(() => import("../pages/session/signup-pages.tsx"), "SignupPage"),
 });
 
 const verifyRoute = createRoute({
@@ -32,20 +32,20 @@ const verifyRoute = createRoute({
   beforeLoad({ search }) {
     if (search.error === undefined) throw redirect({ href: search.next ?? "/", replace: true });
   },
-  component: lazyRouteComponent(() => import("../pages/session/verify-page.tsx"), "VerifyPage"),
+  component: lazyRouteComponent(() => import("../pages/session/signup-pages.tsx"), "VerifyPage"),
 });
 
 const forgotRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/forgot",
-  component: lazyRouteComponent(() => import("../pages/session/forgot-page.tsx"), "ForgotPage"),
+  component: lazyRouteComponent(() => import("../pages/session/password-pages.tsx"), "ForgotPage"),
 });
 
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/reset",
   validateSearch: z.object({ token: SearchText, error: SearchText }),
-  component: lazyRouteComponent(() => import("../pages/session/reset-page.tsx"), "ResetPage"),
+  component: lazyRouteComponent(() => import("../pages/session/password-pages.tsx"), "ResetPage"),
 });
 
 const welcomeRoute = createRoute({
@@ -73,3 +73,22 @@ export const sessionRoutes = [
   welcomeRoute,
   invitationRoute,
 ] as const;
+
+/**
+ * The address itself leads to the workspace that was open last, or to making the first. GitHub leads here whoever came
+ * back from installing the App for no workspace that can be told: the orgs' page says what came of it.
+ */
+export const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/",
+  validateSearch: z.object({ installation: z.enum(INSTALLATION_OUTCOMES).optional().catch(undefined) }),
+  async beforeLoad({ context, search, location }) {
+    const workspaces = await openWorkspaces(context.queryClient, location.href);
+    const last = findLastWorkspace();
+    const { slug } = workspaces.find((workspace) => workspace.slug === last) ?? workspaces[0] ?? {};
+    if (slug === undefined) throw redirect({ to: "/welcome", replace: true });
+    if (search.installation === undefined)
+      throw redirect({ to: "/w/$slug", params: { slug }, replace: true });
+    throw redirect({ to: "/w/$slug/settings/orgs", params: { slug }, search, replace: true });
+  },
+});

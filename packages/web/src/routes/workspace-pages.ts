@@ -95,7 +95,7 @@ const scanRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/scans/$scanId",
   validateSearch: z.object({ first: z.boolean().optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import("../pages/scan/scan-page.tsx"), "ScanPage"),
+  component: lazyRouteComponent(() => import("../pages/scans/scan-page.tsx"), "ScanPage"),
 });
 
 const orgsRoute = createRoute({

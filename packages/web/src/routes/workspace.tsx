@@ -1,13 +1,10 @@
 import { listWorkspaces } from "@knockon/contract/operations/workspace";
 import { createRoute, notFound, redirect } from "@tanstack/react-router";
+import { noteLastWorkspace, openWorkspaces, rootRoute } from "./root.ts";
 import { createApi, personalApi } from "../api/client.ts";
 import { sessionQuery } from "../api/session.ts";
-import { membersQuery } from "../api/use-members.ts";
-import { WorkspaceContext } from "../api/workspace-context.ts";
+import { membersQuery, WorkspaceContext } from "../api/workspace.ts";
 import { Frame } from "../frame/frame.tsx";
-import { noteLastWorkspace } from "./last-workspace.ts";
-import { openWorkspaces } from "./open-workspaces.ts";
-import { rootRoute } from "./root.ts";
 
 /** A link with a slug that the workspace had before leads to the same page under the slug of today. */
 async function elsewhere(slug: string, href: string) {

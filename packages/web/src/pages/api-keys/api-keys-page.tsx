@@ -1,22 +1,24 @@
-import { listApiKeys } from "@knockon/contract/operations/workspace";
+import { listApiKeys, revokeApiKey } from "@knockon/contract/operations/workspace";
+import type { ApiKey, Member } from "@knockon/contract/resources/workspace";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { KeyRound, Plus } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
-import { useIncludes } from "../../api/use-entitlements.ts";
-import { useMembers } from "../../api/use-members.ts";
-import { useMay } from "../../api/use-role.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { Ban, KeyRound, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { CreateApiKey } from "./create-api-key.tsx";
+import { useAct } from "../../api/use-act.ts";
+import { useIncludes, useMay, useMembers, useWorkspace } from "../../api/workspace.ts";
+import { ForRole } from "../../components/access.tsx";
+import { Badge } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/dialog.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { ForRole } from "../../components/for-role.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { IconButton } from "../../components/icon-button.tsx";
+import { Notice, PlansLink } from "../../components/notice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { PlansLink } from "../../components/plans-link.tsx";
+import { TimeAgo } from "../../components/text.tsx";
+import type { Column } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { apiKeyColumns } from "./api-key-columns.tsx";
-import { CreateApiKey } from "./create-api-key.tsx";
 
 const route = getRouteApi("/w/$slug/settings/api-keys");
 
@@ -81,5 +83,98 @@ function ApiKeyList({ create }: { create: ReactNode }) {
         </EmptyState>
       }
     />
+  );
+}
+
+function apiKeyColumns(members: readonly Member[]): Column<ApiKey>[] {
+  const names = new Map(members.map(({ user_id, full_name }) => [user_id, full_name]));
+  const creator = ({ created_by }: ApiKey): string =>
+    created_by === null ? "–" : (names.get(created_by) ?? "Former member");
+  return [
+    {
+      id: "name",
+      header: "Name",
+      width: "w-full",
+      value: ({ name }) => name,
+      cell: ({ name, prefix, revoked_at }) => (
+        <span className="flex min-w-0 items-center gap-3 py-0.5">
+          <span className="flex min-w-0 flex-col">
+            <span className={revoked_at === null ? "truncate font-medium" : "truncate text-muted"}>
+              {name}
+            </span>
+            <code className="truncate font-mono text-12 text-muted" title={`Starts with ${prefix}`}>
+              {prefix}…
+            </code>
+          </span>
+          {revoked_at !== null && (
+            <Badge tone="slate" icon={Ban}>
+              Revoked
+            </Badge>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: "creator",
+      header: "Created by",
+      from: "md",
+      width: "min-w-36",
+      value: creator,
+      cell: (key) => <span className="block truncate text-muted">{creator(key)}</span>,
+    },
+    {
+      id: "created",
+      header: "Created",
+      from: "md",
+      width: "min-w-28",
+      value: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <TimeAgo at={created_at} />,
+    },
+    {
+      id: "used",
+      header: "Last used",
+      width: "min-w-28",
+      value: ({ last_used_at }) => last_used_at,
+      cell: ({ last_used_at }) => <TimeAgo at={last_used_at} />,
+    },
+    {
+      id: "revoke",
+      header: "Revoke",
+      bare: true,
+      align: "right",
+      width: "min-w-14",
+      cell: (key) => key.revoked_at === null && <RevokeApiKey apiKey={key} />,
+    },
+  ];
+}
+
+function RevokeApiKey({ apiKey: { id, name, prefix } }: { apiKey: ApiKey }) {
+  const { workspace, api } = useWorkspace();
+  const [asking, setAsking] = useState(false);
+  const revoke = useAct({
+    act: () => api.call(revokeApiKey, { params: { workspace_id: workspace.id, key_id: id } }),
+    says: `${name} revoked`,
+    refreshes: [listApiKeys],
+    done: () => setAsking(false),
+  });
+  return (
+    <>
+      <IconButton icon={Trash2} label={`Revoke ${name}`} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Revoke ${name}?`}
+        consequence={
+          <>
+            Requests with <code className="font-mono text-13">{prefix}…</code> fail immediately. This can't be
+            undone. If something still uses this key, create a replacement first.
+          </>
+        }
+        verb="Revoke key"
+        name={name}
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate()}
+      />
+    </>
   );
 }

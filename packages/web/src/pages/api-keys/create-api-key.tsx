@@ -1,12 +1,13 @@
 import { createApiKey, listApiKeys } from "@knockon/contract/operations/workspace";
-import { useState, type SyntheticEvent } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { useAct } from "../../api/use-act.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
+import { CodeBlock, CodeLine } from "../../components/copy.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { ErrorNotice } from "../../components/error-notice.tsx";
-import { TextField } from "../../components/text-field.tsx";
-import { ShownKey } from "./shown-key.tsx";
+import { TextField } from "../../components/fields.tsx";
+import { ErrorNotice } from "../../components/notice.tsx";
+import { Segments } from "../../components/options.tsx";
 
 interface CreateApiKeyProps {
   open: boolean;
@@ -78,3 +79,73 @@ export function CreateApiKey({ open, onClose }: CreateApiKeyProps) {
     </Dialog>
   );
 }
+
+/** A new key, and the first requests with it. */
+function ShownKey({ apiKey }: { apiKey: string }) {
+  const [id, setId] = useState<SnippetId>("curl");
+  const { lead, text } = SNIPPETS[id];
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <CodeLine text={apiKey} label="Copy key" />
+      <div className="flex min-w-0 flex-col gap-2">
+        <Segments
+          label="First request"
+          value={id}
+          options={[
+            { value: "curl", text: "curl" },
+            { value: "github", text: "GitHub Actions" },
+            { value: "gitlab", text: "GitLab CI" },
+          ]}
+          onChange={setId}
+        />
+        <p className="text-13 text-muted">{lead}</p>
+        <CodeBlock text={text(location.origin, apiKey)} label="Copy request" />
+      </div>
+    </div>
+  );
+}
+
+type SnippetId = "curl" | "github" | "gitlab";
+
+interface Snippet {
+  /** What to do with it. */
+  lead: string;
+  text: (origin: string, key: string) => string;
+}
+
+/** What a change to the repository hits, asked by a pipeline. The key is never in the file. */
+const request = (origin: string, path: string): string[] => [
+  `curl --fail-with-body -sS --get`,
+  `  ${origin}/api/v1/impact`,
+  `  --header "X-API-Key: $KNOCKON_API_KEY"`,
+  `  --data-urlencode "full_path=${path}"`,
+];
+
+const indented = (lines: readonly string[], by: number): string =>
+  lines.map((line) => " ".repeat(by) + line).join(" \\\n");
+
+/** The first requests with a new key. */
+const SNIPPETS: Record<SnippetId, Snippet> = {
+  curl: {
+    lead: "Run in a terminal to list the first repositories.",
+    text: (origin, key) =>
+      `export KNOCKON_API_KEY=${key}\n` +
+      indented(
+        [`curl --header "X-API-Key: $KNOCKON_API_KEY"`, `  "${origin}/api/v1/repositories?limit=5"`],
+        0,
+      ),
+  },
+  github: {
+    lead: "Store the key as the Actions secret KNOCKON_API_KEY. The step prints the impact of the repository.",
+    text: (origin) =>
+      `- name: Show impact\n` +
+      `  env:\n    KNOCKON_API_KEY: \${{ secrets.KNOCKON_API_KEY }}\n` +
+      `  run: |\n${indented(request(origin, "$GITHUB_REPOSITORY"), 4)}`,
+  },
+  gitlab: {
+    lead: "Store the key as the masked CI/CD variable KNOCKON_API_KEY. The job prints the impact of the project.",
+    text: (origin) =>
+      `impact:\n  image: curlimages/curl\n  script:\n    - |\n` +
+      indented(request(origin, "$CI_PROJECT_PATH"), 6),
+  },
+};

@@ -1,15 +1,76 @@
 import type { Page } from "@knockon/contract/client";
 import { listArtifactConsumers } from "@knockon/contract/operations/artifact";
-import type { Artifact } from "@knockon/contract/resources/artifact";
+import type {
+  Artifact,
+  ArtifactConsumers as ArtifactConsumersResource,
+} from "@knockon/contract/resources/artifact";
+import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Users } from "lucide-react";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { CircleCheck, Users } from "lucide-react";
+import type { z } from "zod";
+import { useIncludes, useWorkspace } from "../../api/workspace.ts";
+import { PartOfPlan } from "../../components/access.tsx";
+import { Badge, VersionCell, VersionStateBadge } from "../../components/badges.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { PartOfPlan } from "../../components/part-of-plan.tsx";
+import { DeclarationPlace } from "../../components/evidence-link.tsx";
+import { Bars, Figure } from "../../components/figures.tsx";
+import { Section } from "../../components/page-header.tsx";
+import { countOf, formatCount } from "../../format/format.ts";
+import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { CONSUMER_COLUMNS, type Consumer } from "./consumer-columns.tsx";
+
+type Consumer = z.output<typeof ArtifactConsumersResource>["consumers"][number];
+
+const CONSUMER_COLUMNS: Column<Consumer>[] = [
+  {
+    id: "repository",
+    header: "Repository",
+    width: "w-full md:w-1/3",
+    value: ({ repository }) => repository.full_path,
+    cell: ({ repository: { id, full_path } }) => <RepositoryRowLink id={id} text={full_path} />,
+  },
+  {
+    id: "version",
+    header: "Version",
+    width: "min-w-36",
+    value: ({ version_constraint }) => version_constraint,
+    cell: ({ version_constraint, version_constraint_state }) => (
+      <VersionCell state={version_constraint_state} constraint={version_constraint} />
+    ),
+  },
+  {
+    id: "latest",
+    header: "Latest",
+    from: "md",
+    width: "min-w-28",
+    value: ({ is_latest }) => Number(is_latest),
+    cell: ({ is_latest }) =>
+      is_latest ? (
+        <Badge tone="success" icon={CircleCheck}>
+          Up to date
+        </Badge>
+      ) : (
+        <span className="text-faint">–</span>
+      ),
+  },
+  {
+    id: "place",
+    header: "Evidence",
+    from: "md",
+    width: "md:w-1/3",
+    value: ({ source_file }) => source_file,
+    cell: ({ repository, source_file, source_line, import_count }) => (
+      <DeclarationPlace
+        repositoryId={repository.id}
+        file={source_file}
+        line={source_line ?? 1}
+        raw={import_count > 1 ? countOf(import_count, "declaration", "declarations in this file") : undefined}
+      />
+    ),
+  },
+];
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
@@ -50,5 +111,35 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
         </EmptyState>
       }
     />
+  );
+}
+
+/** How many are up to date, and how firmly they hold what they have; nothing where the plan or the world has none. */
+export function ConsumerStates({ artifact }: { artifact: Artifact }) {
+  const { api } = useWorkspace();
+  const input = { params: { artifact_id: artifact.id }, query: pageQuery({}) };
+  const enabled = useIncludes("artifact_dashboard") === true;
+  const { data } = useQuery({ ...api.askPage(listArtifactConsumers, input), enabled });
+  if (!data || data.total === 0) return null;
+  const { consumers_on_latest, consumers_lagging, state_breakdown } = data.items;
+  const states = VERSION_CONSTRAINT_STATES.filter((state) => state_breakdown[state] > 0);
+  return (
+    <>
+      <div className="grid grid-cols-2 divide-x rounded-md border *:px-3 *:pt-3">
+        <Figure label="On latest" value={formatCount(consumers_on_latest)} />
+        <Figure label="Lagging" value={formatCount(consumers_lagging)} />
+      </div>
+      <Section title="Version constraints">
+        <Bars
+          bars={states
+            .toSorted((a, b) => state_breakdown[b] - state_breakdown[a])
+            .map((state) => ({
+              key: state,
+              value: state_breakdown[state],
+              label: <VersionStateBadge state={state} />,
+            }))}
+        />
+      </Section>
+    </>
   );
 }

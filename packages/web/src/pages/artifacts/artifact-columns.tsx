@@ -1,11 +1,10 @@
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import { Link } from "@tanstack/react-router";
-import { Badge } from "../../components/badge.tsx";
-import { Middle } from "../../components/middle.tsx";
-import { formatCount } from "../../format/count.ts";
+import { Badge } from "../../components/badges.tsx";
+import { Middle } from "../../components/text.tsx";
+import { formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
-import type { Column } from "../../list/column.ts";
-import { ROW_LINK } from "../../list/row-link.ts";
+import { type Column, ROW_LINK } from "../../list/columns.tsx";
 
 export const artifactColumns = (slug: string): Column<Artifact>[] => [
   {

@@ -1,15 +1,18 @@
 import { listBillingHistory } from "@knockon/contract/operations/billing";
+import type { BillingHistoryEvent } from "@knockon/contract/resources/billing";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { ChevronRight, ChevronsLeft } from "lucide-react";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { ChevronRight, ChevronsLeft, ExternalLink } from "lucide-react";
+import type { z } from "zod";
+import { useBillingParams } from "./subscription.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { Badge, type Tone } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { Section } from "../../components/section.tsx";
-import { TableSkeleton } from "../../components/skeleton.tsx";
+import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
+import { Section } from "../../components/page-header.tsx";
+import { formatDay, formatMoney } from "../../format/format.ts";
+import type { Column } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
-import { HISTORY_COLUMNS } from "./history-columns.tsx";
-import { useBillingParams } from "./use-billing.ts";
 
 const route = getRouteApi("/w/$slug/settings/billing");
 
@@ -74,3 +77,65 @@ export function BillingHistorySection() {
     </Section>
   );
 }
+
+type BillingEvent = z.output<typeof BillingHistoryEvent>;
+
+/** Of the processor's words for the state of an invoice or a credit note, those that ask for a look. */
+const TONES: Readonly<Record<string, Tone>> = { paid: "success", open: "warning", uncollectible: "danger" };
+
+/** In the order in which the service tells them: newest first. */
+const HISTORY_COLUMNS: Column<BillingEvent>[] = [
+  {
+    id: "description",
+    header: "Description",
+    width: "w-full",
+    cell: ({ type, description, created }) => (
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate" title={description}>
+          {type === "credit_note" ? `Credit: ${description}` : description}
+        </span>
+        <time dateTime={created} title={created} className="text-12 text-muted">
+          {formatDay(created)}
+        </time>
+      </span>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    from: "sm",
+    width: "min-w-24",
+    cell: ({ status }) => <Badge tone={TONES[status] ?? "neutral"}>{status}</Badge>,
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    align: "right",
+    width: "min-w-24",
+    cell: ({ type, amount, currency }) => formatMoney(type === "credit_note" ? -amount : amount, currency),
+  },
+  {
+    id: "links",
+    header: "Documents",
+    width: "min-w-24 sm:min-w-36",
+    cell: ({ hosted_url, pdf_url }) => (
+      <span className="flex gap-3">
+        {hosted_url !== null && <Document url={hosted_url} text="View" />}
+        {pdf_url !== null && <Document url={pdf_url} text="PDF" />}
+      </span>
+    ),
+  },
+];
+
+const Document = ({ url, text }: { url: string; text: string }) => (
+  <a
+    href={url}
+    target="_blank"
+    rel="noreferrer"
+    className="inline-flex items-center gap-1 text-accent hover:underline"
+  >
+    {text}
+    <span className="sr-only">(opens in new tab)</span>
+    <ExternalLink aria-hidden className="hidden size-3 sm:block" />
+  </a>
+);

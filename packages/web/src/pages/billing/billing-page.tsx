@@ -1,21 +1,36 @@
-import { getBillingStatus, getBillingUsage, listPlans } from "@knockon/contract/operations/billing";
+import {
+  getBillingStatus,
+  getBillingUsage,
+  listPlans,
+  resumeSubscription,
+} from "@knockon/contract/operations/billing";
 import { useQuery } from "@tanstack/react-query";
-import { useWorkspace } from "../../api/workspace-context.ts";
-import { ForRole } from "../../components/for-role.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { SkeletonBlock } from "../../components/skeleton.tsx";
+import { getRouteApi } from "@tanstack/react-router";
+import { RotateCcw } from "lucide-react";
+import { BillingError, PortalButton } from "./billing-error.tsx";
 import { BillingHistorySection } from "./billing-history.tsx";
-import { BillingNotices } from "./billing-notices.tsx";
 import { CancelSubscription } from "./cancel-subscription.tsx";
-import { useCheckoutReturn } from "./checkout-return.ts";
-import { CurrentPlan } from "./current-plan.tsx";
-import { EverythingIncluded } from "./everything-included.tsx";
-import { PaymentMethod } from "./payment-method.tsx";
+import { CurrentPlan, PaymentMethod, UsageBars } from "./current-plan.tsx";
 import { Plans } from "./plans.tsx";
 import { SeatsSection } from "./seats.tsx";
-import { isRunning } from "./subscription.ts";
-import { useBillingParams } from "./use-billing.ts";
+import {
+  isRunning,
+  mayBegin,
+  MONEY_MOVED,
+  planName,
+  type Subscription,
+  type Usage,
+  useBillingParams,
+  useCheckoutReturn,
+} from "./subscription.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { ForRole } from "../../components/access.tsx";
+import { Button } from "../../components/button.tsx";
+import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { PageHeader, Section } from "../../components/page-header.tsx";
+import { formatDay } from "../../format/format.ts";
 
 /** What the workspace has, what it uses of it, and what that costs. Money is the Owner's. */
 export function BillingPage() {
@@ -81,3 +96,83 @@ const BillingSkeleton = () => (
     <SkeletonBlock className="mt-10 h-94" />
   </div>
 );
+
+const route = getRouteApi("/w/$slug/settings/billing");
+
+/** What the Owner has to know, or do something about. */
+function BillingNotices({ subscription }: { subscription: Subscription }) {
+  const { subscription_status, cancel_at } = subscription;
+  const { checkout } = route.useSearch();
+  return (
+    <>
+      {checkout === "left" && mayBegin(subscription) && (
+        <Notice tone="info" title="Checkout canceled">
+          Your plan hasn't changed. You can choose a plan at any time.
+        </Notice>
+      )}
+      {subscription_status === "past_due" && (
+        <Notice
+          tone="danger"
+          title="Your last payment failed"
+          actions={<PortalButton text="Update payment method" />}
+        >
+          Your plan stays active while we retry the payment. If it keeps failing, your plan ends.
+        </Notice>
+      )}
+      {subscription_status === "unpaid" && (
+        <Notice
+          tone="danger"
+          title="Your subscription is unpaid"
+          actions={<PortalButton text="Pay open invoices" />}
+        >
+          Your workspace is on the free plan until you pay. No data was deleted.
+        </Notice>
+      )}
+      {cancel_at !== null && <Ending plan={subscription.plan} at={cancel_at} />}
+    </>
+  );
+}
+
+function Ending({ plan, at }: { plan: string; at: string }) {
+  const { api } = useWorkspace();
+  const params = useBillingParams();
+  const resume = useAct({
+    act: () => api.call(resumeSubscription, { params }),
+    says: `${planName(plan)} will renew`,
+    refreshes: MONEY_MOVED,
+    showsErrors: true,
+  });
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title={`${planName(plan)} ends on ${formatDay(at)}`}
+        actions={
+          <Button icon={RotateCcw} busy={resume.isPending} onClick={() => resume.mutate()}>
+            Keep {planName(plan)}
+          </Button>
+        }
+      >
+        You keep full access until then. After that, your workspace moves to the free plan. No data is
+        deleted.
+      </Notice>
+      {resume.isError && <BillingError error={resume.error} />}
+    </>
+  );
+}
+
+/** Where nobody charges for anything. */
+function EverythingIncluded({ usage }: { usage: Usage }) {
+  return (
+    <div className="flex max-w-180 flex-col gap-8">
+      <p className="text-14">
+        Billing is disabled on this deployment. All features are included, without limits.
+      </p>
+      <Section title="Usage">
+        <div className="rounded-md border p-4">
+          <UsageBars usage={usage} />
+        </div>
+      </Section>
+    </div>
+  );
+}

@@ -1,15 +1,12 @@
 import { changePlan, previewPlanChange } from "@knockon/contract/operations/billing";
 import { useQuery } from "@tanstack/react-query";
-import { useAct } from "../../api/use-act.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
-import { Button } from "../../components/button.tsx";
-import { SkeletonBlock } from "../../components/skeleton.tsx";
-import { countOf } from "../../format/count.ts";
 import { BillingError } from "./billing-error.tsx";
-import { Charge } from "./charge.tsx";
-import { planName } from "./plan-words.ts";
-import type { Subscription } from "./subscription.ts";
-import { MONEY_MOVED, useBillingParams, useRequestKey } from "./use-billing.ts";
+import { MONEY_MOVED, planName, type Subscription, useBillingParams, useRequestKey } from "./subscription.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { Button } from "../../components/button.tsx";
+import { SkeletonBlock } from "../../components/loaded.tsx";
+import { countOf, formatMoney } from "../../format/format.ts";
 
 interface ChangePlanProps {
   planKey: string;
@@ -68,4 +65,21 @@ function seatsAfter(before: number, after: number): string {
   return after === before
     ? ` ${purchased} will carry over.`
     : ` ${purchased} will end. The new plan includes its own seats.`;
+}
+
+interface ChargeProps {
+  /** In the currency's minor unit; less than nothing is credited. */
+  amount: number;
+  currency: string;
+}
+
+/** What is charged or credited at once, in a sentence. */
+export function Charge({ amount, currency }: ChargeProps) {
+  if (amount === 0) return <>You won't be charged now.</>;
+  const money = <strong className="tabular font-semibold">{formatMoney(Math.abs(amount), currency)}</strong>;
+  return amount > 0 ? (
+    <>You'll be charged {money} now for the rest of the billing period.</>
+  ) : (
+    <>You'll get a {money} credit on your next invoice for the rest of the billing period.</>
+  );
 }

@@ -1,11 +1,25 @@
+import { getPaymentInfo } from "@knockon/contract/operations/billing";
+import type { PaymentInfo } from "@knockon/contract/resources/billing";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Badge } from "../../components/badge.tsx";
-import { Section } from "../../components/section.tsx";
-import { formatDay } from "../../format/day.ts";
-import { formatMoney } from "../../format/money.ts";
-import { planName, STATUS_WORDS } from "./plan-words.ts";
-import { isRunning, type SoldPlan, type Subscription, type Usage } from "./subscription.ts";
-import { UsageBars } from "./usage-bars.tsx";
+import type { z } from "zod";
+import { PortalButton } from "./billing-error.tsx";
+import {
+  isRunning,
+  planName,
+  type SoldPlan,
+  STATUS_WORDS,
+  type Subscription,
+  type Usage,
+  useBillingParams,
+} from "./subscription.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { Badge } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
+import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
+import { Section } from "../../components/page-header.tsx";
+import { formatCount, formatDay, formatMoney } from "../../format/format.ts";
+import { inWords } from "../../format/words.ts";
 
 interface CurrentPlanProps {
   subscription: Subscription;
@@ -67,3 +81,88 @@ function nextDay({ billing_period_end: end, cancel_at, subscription_status }: Su
   if (subscription_status === "trialing") return `Your trial ends on ${day}. The first payment is due then.`;
   return subscription_status === "past_due" ? `The billing period ends on ${day}.` : null;
 }
+
+export const UsageBars = ({ usage: { repos, seats, org_connections } }: { usage: Usage }) => (
+  <div className="divide-y divide-line">
+    <UsageBar label="Repositories" {...repos} />
+    <UsageBar label="Seats" {...seats} note="Includes pending invitations. Viewers don't use a seat." />
+    <UsageBar label="Organizations" {...org_connections} />
+  </div>
+);
+
+interface UsageBarProps {
+  label: string;
+  used: number;
+  /** Null is unlimited. */
+  limit: number | null;
+  /** What counts, or what happens beyond it. */
+  note?: string;
+}
+
+/** How much of a limit is used. The words say what the bar shows. */
+function UsageBar({ label, used, limit, note = "" }: UsageBarProps) {
+  const left = limit === null ? null : limit - used;
+  const said = `${left === null ? "" : leftWords(left)} ${note}`.trim();
+  return (
+    <div className="flex flex-col gap-1.5 py-3 first:pt-0 last:pb-0">
+      <div className="flex items-baseline justify-between gap-4 text-13">
+        <span className="font-medium">{label}</span>
+        <span className="tabular text-muted">
+          <span className="text-text">{formatCount(used)}</span>
+          {limit === null ? " (unlimited)" : ` of ${formatCount(limit)}`}
+        </span>
+      </div>
+      {limit !== null && (
+        <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-hover">
+          <span
+            className={cx(
+              "block h-full rounded-full",
+              left !== null && left < 0 ? "bg-danger" : left === 0 ? "bg-warning" : "bg-accent",
+            )}
+            style={{ width: `${Math.min(100, (used / Math.max(1, limit)) * 100)}%` }}
+          />
+        </span>
+      )}
+      {said !== "" && <p className="text-12 text-muted">{said}</p>}
+    </div>
+  );
+}
+
+function leftWords(left: number): string {
+  if (left > 0) return `${formatCount(left)} left.`;
+  return left === 0
+    ? "Limit reached."
+    : `${formatCount(-left)} over the limit. Existing items stay, but you can't add more.`;
+}
+
+/** What the subscription is paid with. It is changed at the processor, which alone knows the card. */
+export function PaymentMethod() {
+  const { api } = useWorkspace();
+  const params = useBillingParams();
+  const info = useQuery(api.ask(getPaymentInfo, { params }));
+  return (
+    <Section title="Payment method">
+      <Loaded query={info} skeleton={<SkeletonBlock className="h-16" />}>
+        {({ payment_method }) => (
+          <div className="flex min-h-16 flex-wrap items-center justify-between gap-3 rounded-md border px-4 py-3">
+            <p className="text-13">
+              {payment_method ? describe(payment_method) : "No payment method on file."}
+            </p>
+            <PortalButton text="Manage payment methods" />
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+type Method = NonNullable<z.output<typeof PaymentInfo>["payment_method"]>;
+
+function describe({ type, brand, last4, exp_month, exp_year }: Method): string {
+  const name = capital(inWords(brand ?? type));
+  const ending = last4 === null ? "" : ` ending in ${last4}`;
+  if (exp_month === null || exp_year === null) return `${name}${ending}`;
+  return `${name}${ending}, expires ${String(exp_month).padStart(2, "0")}/${exp_year}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,17 +1,12 @@
 import { createNodeBorderProgram } from "@sigma/node-border";
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from "react";
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import type { Sigma } from "sigma";
-import { Notice } from "../../components/notice.tsx";
-import { readColors } from "./graph-colors.ts";
-import { modelOf } from "./graph-model.ts";
+import { drawLabel, drawLabelBox, emphasize, moveCamera, toPng } from "./graph-drawing.ts";
+import { modelOf, readColors, startLayout } from "./graph-model.ts";
 import type { GraphView } from "./graph-view.ts";
-import { emphasize } from "./emphasize.ts";
-import { drawLabel, drawLabelBox } from "./label-box.ts";
-import { moveCamera } from "./move-camera.ts";
-import { SlidingSigma } from "./sliding-sigma.ts";
-import { startLayout } from "./start-layout.ts";
-import { toPng } from "./to-png.ts";
 import { Minimap } from "./minimap.tsx";
+import { SlidingSigma } from "./sliding-sigma.ts";
+import { Notice } from "../../components/notice.tsx";
 
 /** Beyond it, one loses one's way without a map. */
 const MINIMAP_FROM = 300;

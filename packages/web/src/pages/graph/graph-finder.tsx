@@ -2,9 +2,9 @@ import { listRepositories } from "@knockon/contract/operations/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FolderGit2 } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
-import { useWorkspace } from "../../api/workspace-context.ts";
-import { Finder, type Findable } from "../../components/finder.tsx";
 import type { GraphView } from "./graph-view.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { type Findable, Finder } from "../../components/finder.tsx";
 
 const FOUND = 8;
 

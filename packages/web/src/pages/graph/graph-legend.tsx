@@ -1,9 +1,9 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import { cx } from "../../components/class-names.ts";
-import { countOf, formatCount } from "../../format/count.ts";
-import { inHeading } from "../../format/words.ts";
-import { colorNames, OTHER } from "./graph-colors.ts";
+import { colorNames, OTHER } from "./graph-model.ts";
 import type { GraphView } from "./graph-view.ts";
+import { cx } from "../../components/dom.ts";
+import { countOf, formatCount } from "../../format/format.ts";
+import { inHeading } from "../../format/words.ts";
 
 interface GraphLegendProps {
   view: GraphView;

@@ -1,6 +1,47 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { DirectedGraph } from "graphology";
-import { colorNames, OTHER, type Colors } from "./graph-colors.ts";
 import type { GraphView } from "./graph-view.ts";
+import type { LayoutRequest, LayoutStep } from "./layout-worker.ts";
+
+/** As many as are told apart; the rest are one. */
+const SERIES = ["series-1", "series-2", "series-3", "series-4", "series-5", "series-6"] as const;
+export const OTHER = "slate";
+
+type ColorName = (typeof SERIES)[number] | typeof OTHER;
+
+/** The most frequent have a color of their own. */
+export const colorNames = (types: readonly { type: ArtifactType }[]): Map<ArtifactType, ColorName> =>
+  new Map(types.map(({ type }, index) => [type, SERIES[index] ?? OTHER]));
+
+/** A token's color as a canvas takes it. */
+export type Colors = (name: string, opacity?: number) => string;
+
+/** Tokens as they are in the theme of that moment. */
+export function readColors(element: HTMLElement): Colors {
+  const probe = document.createElement("span");
+  element.append(probe);
+  const known = new Map<string, string>();
+  const read = (name: string): string => {
+    probe.style.color = `var(--color-${name})`;
+    return getComputedStyle(probe).color;
+  };
+  for (const name of [
+    ...SERIES,
+    OTHER,
+    "canvas",
+    "raised",
+    "line",
+    "line-strong",
+    "text",
+    "muted",
+    "accent",
+  ]) {
+    known.set(name, read(name));
+  }
+  probe.remove();
+  return (name, opacity = 1) =>
+    (known.get(name) ?? "").replace(/^rgb\((.*)\)$/u, opacity === 1 ? "$&" : `rgba($1, ${opacity})`);
+}
 
 /** Up to so many have room to be large, and their uses for an arrow. */
 const ROOMY = 300;
@@ -41,4 +82,40 @@ export function modelOf(view: GraphView, root: string | undefined, color: Colors
 function commonOwner([first = "", ...others]: readonly string[]): string {
   const owner = first.slice(0, first.indexOf("/") + 1);
   return others.every((path) => path.startsWith(owner)) ? owner : "";
+}
+
+/** Fewer where each takes longer: a graph of thousands has its shape by then. */
+const iterationsFor = (order: number): number => (order > 1000 ? 160 : 400);
+
+interface Progress {
+  onStep: (done: boolean) => void;
+  /** The thread could not be started, as after a deployment that took its script away. */
+  onFail: () => void;
+}
+
+/** Places the nodes in a thread of its own. Returns how to end it. */
+export function startLayout(graph: DirectedGraph, { onStep, onFail }: Progress): () => void {
+  const worker = new Worker(new URL("layout-worker.ts", import.meta.url), { type: "module" });
+  const ids = graph.nodes();
+  const index = new Map(ids.map((id, at) => [id, at]));
+  const at = (id: string): number => index.get(id) ?? 0;
+  worker.addEventListener("message", ({ data: { positions, done } }: MessageEvent<LayoutStep>) => {
+    graph.updateEachNodeAttributes((id, attributes) => ({
+      ...attributes,
+      x: positions[2 * at(id)],
+      y: positions[2 * at(id) + 1],
+    }));
+    onStep(done);
+    if (done) worker.terminate();
+  });
+  worker.addEventListener("error", onFail);
+  const positions = Float32Array.from(graph.mapNodes((_, { x, y }) => [Number(x), Number(y)]).flat());
+  const request: LayoutRequest = {
+    sizes: graph.mapNodes((_, { size }) => Number(size)),
+    edges: graph.mapEdges((_, __, source, target) => [at(source), at(target)]),
+    positions,
+    iterations: iterationsFor(graph.order),
+  };
+  worker.postMessage(request, { transfer: [positions.buffer] });
+  return () => worker.terminate();
 }

@@ -1,16 +1,19 @@
+import { Menu as Primitive } from "@base-ui/react/menu";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
-import { SlidersHorizontal } from "lucide-react";
-import { useState, type RefObject } from "react";
-import { Button } from "../../components/button.tsx";
-import { cx } from "../../components/class-names.ts";
-import { Toggle } from "../../components/toggle.tsx";
-import { ExportGraph } from "./export-graph.tsx";
+import { Braces, Download, Image, SlidersHorizontal } from "lucide-react";
+import { type RefObject, useState } from "react";
 import type { GraphCanvasHandle } from "./graph-canvas.tsx";
-import { GraphFilters } from "./graph-filters.tsx";
 import { GraphFinder } from "./graph-finder.tsx";
-import type { GraphSearch } from "./graph-search.ts";
+import { type GraphSearch, USUAL } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
+import { Button } from "../../components/button.tsx";
+import { cx } from "../../components/dom.ts";
+import { Choice } from "../../components/fields.tsx";
+import { Toggle } from "../../components/options.tsx";
+import { showError } from "../../components/toasts.tsx";
+import { Menu, menuItemLook } from "../../frame/menu.tsx";
+import { OrgChoice } from "../../list/org-select.tsx";
 
 interface GraphToolbarProps {
   org: ConnectedOrg;
@@ -70,4 +73,124 @@ export function GraphToolbar(props: GraphToolbarProps) {
       </div>
     </div>
   );
+}
+
+const DEPTHS = Array.from({ length: 10 }, (_, index) => ({
+  value: String(index + 1),
+  text: index === 0 ? "1 hop" : `${index + 1} hops`,
+}));
+
+const WAYS = [
+  { value: "both", text: "Both directions" },
+  { value: "dependents", text: "Dependents only" },
+  { value: "dependencies", text: "Dependencies only" },
+] as const;
+
+const FLOORS = [
+  { value: "0", text: "Include mentions" },
+  { value: "0.4", text: "Exclude mentions" },
+  { value: "0.8", text: "Manifests and build files" },
+] as const;
+
+interface GraphFiltersProps {
+  org: ConnectedOrg;
+  orgs: readonly ConnectedOrg[];
+  search: GraphSearch;
+  /** The same graph, looked at in another way. */
+  onLook: (changes: Partial<GraphSearch>) => void;
+  /** Another graph. */
+  onAsk: (search: GraphSearch) => void;
+}
+
+/** How far around the root, in which direction, how sure; or all of an org. */
+function GraphFilters({ org, orgs, search, onLook, onAsk }: GraphFiltersProps) {
+  const { whole, depth = USUAL.depth, direction = "both", min_confidence = USUAL.min_confidence } = search;
+  const floor = String(min_confidence);
+  const isNamed = FLOORS.some(({ value }) => value === floor);
+  return (
+    <>
+      <OrgChoice org={org} orgs={orgs} onChoose={(id) => onAsk({ connected_org_id: id })} />
+      <Toggle
+        label="Whole organization"
+        checked={whole === true}
+        onChange={(on) => onAsk({ ...search, whole: on ? true : undefined, node: undefined })}
+      />
+      {whole !== true && (
+        <>
+          <Choice
+            bare
+            label="Depth"
+            value={String(depth)}
+            options={DEPTHS}
+            onChange={(value) => onLook({ depth: Number(value) === USUAL.depth ? undefined : Number(value) })}
+          />
+          <Choice
+            bare
+            label="Direction"
+            value={direction}
+            options={WAYS}
+            onChange={(value) => onLook({ direction: value === "both" ? undefined : value })}
+          />
+        </>
+      )}
+      <Choice
+        bare
+        label="Evidence"
+        value={floor}
+        options={isNamed ? FLOORS : [{ value: floor, text: `Confidence ≥ ${floor}` }, ...FLOORS]}
+        onChange={(value) =>
+          onLook({ min_confidence: Number(value) === USUAL.min_confidence ? undefined : Number(value) })
+        }
+      />
+      <Toggle
+        label="Hide archived"
+        checked={search.archived === "no"}
+        onChange={(on) => onLook({ archived: on ? "no" : undefined })}
+      />
+    </>
+  );
+}
+
+interface ExportGraphProps {
+  /** As the API answered. */
+  graph: DependencyGraph | undefined;
+  canvas: RefObject<GraphCanvasHandle | null>;
+  isDrawn: boolean;
+  name: string;
+}
+
+/** As a picture of what is in sight, or as the API's own JSON, which AntV G6 loads as it is. */
+function ExportGraph({ graph, canvas, isDrawn, name }: ExportGraphProps) {
+  const savePng = (): void =>
+    void canvas.current?.png().then((picture) => save(picture, `${name}-graph.png`), showError);
+  const saveJson = (): void =>
+    save(new Blob([JSON.stringify(graph)], { type: "application/json" }), `${name}-graph.json`);
+  return (
+    <Menu
+      trigger={
+        <Button icon={Download} disabled={!graph}>
+          Export
+        </Button>
+      }
+    >
+      {isDrawn && (
+        <Primitive.Item className={menuItemLook} onClick={savePng}>
+          <Image aria-hidden className="size-4 text-muted" />
+          PNG
+        </Primitive.Item>
+      )}
+      <Primitive.Item className={menuItemLook} onClick={saveJson}>
+        <Braces aria-hidden className="size-4 text-muted" />
+        JSON
+      </Primitive.Item>
+    </Menu>
+  );
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -1,6 +1,6 @@
-import { useEffect, useRef, type PointerEvent } from "react";
+import { type PointerEvent, useEffect, useRef } from "react";
 import type Sigma from "sigma";
-import { readColors } from "./graph-colors.ts";
+import { readColors } from "./graph-model.ts";
 
 /** As the graph's own frame, whose sides are equal. */
 const SIDE = 128;

@@ -1,15 +1,20 @@
+import { getImpact } from "@knockon/contract/operations/repository";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { X, Zap } from "lucide-react";
-import { useWorkspace } from "../../api/workspace-context.ts";
-import { Badge } from "../../components/badge.tsx";
-import { buttonLook } from "../../components/button.tsx";
-import { Facts } from "../../components/facts.tsx";
-import { IconButton } from "../../components/icon-button.tsx";
-import { formatCount } from "../../format/count.ts";
-import { inHeading } from "../../format/words.ts";
-import type { GraphSearch } from "./graph-search.ts";
+import { type GraphSearch, USUAL } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
-import { StrongestPath } from "./strongest-path.tsx";
+import { useWorkspace } from "../../api/workspace.ts";
+import { Badge } from "../../components/badges.tsx";
+import { buttonLook } from "../../components/button.tsx";
+import { Facts } from "../../components/figures.tsx";
+import { IconButton } from "../../components/icon-button.tsx";
+import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
+import { Section } from "../../components/page-header.tsx";
+import { formatCount } from "../../format/format.ts";
+import { inHeading } from "../../format/words.ts";
+import { EvidenceList, ImpactPath } from "../impact/impact-evidence.tsx";
+import type { Affected } from "../impact/impact-text.ts";
 
 interface NodePanelProps {
   node: ViewNode;
@@ -85,4 +90,55 @@ export function NodePanel({ node, root, search, onClose }: NodePanelProps) {
       {root && id !== root.id && <StrongestPath node={node} root={root} search={search} />}
     </aside>
   );
+}
+
+/** The most that the service gives at once. */
+const PATH_PAGE_SIZE = 500;
+
+interface StrongestPathProps {
+  node: ViewNode;
+  root: ViewNode;
+  search: GraphSearch;
+}
+
+/** What joins it with the root: the impact of the one has a path to the other, with the evidence of its last step. */
+function StrongestPath({ node, root, search }: StrongestPathProps) {
+  const { dependsOnRoot } = node;
+  const [producer, consumer] = dependsOnRoot ? [root, node] : [node, root];
+  const affected = useAffected(producer.id, consumer.id, search);
+  return (
+    <Section
+      title={dependsOnRoot ? `How it depends on ${root.fullPath}` : `How ${root.fullPath} depends on it`}
+    >
+      <Loaded query={affected} skeleton={<SkeletonBlock className="h-32" />}>
+        {(found) =>
+          found ? (
+            <div className="flex flex-col gap-4 text-13">
+              <ImpactPath name="Strongest path" path={found.path} />
+              <EvidenceList name="Evidence" repositoryId={consumer.id} evidence={found.evidence} />
+            </div>
+          ) : (
+            <p className="text-13 text-muted">The path is longer than the selected depth.</p>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+/** Whom a change of the producer hits is asked for page by page, until the consumer is among them. */
+function useAffected(producerId: string, consumerId: string, search: GraphSearch) {
+  const { workspace, api } = useWorkspace();
+  const { depth: max_depth = USUAL.depth, min_confidence = USUAL.min_confidence } = search;
+  const query = { repository_id: producerId, max_depth, min_confidence, limit: PATH_PAGE_SIZE };
+  return useQuery({
+    queryKey: ["strongestPath", workspace.id, query, consumerId],
+    queryFn: async ({ signal }): Promise<Affected | null> => {
+      for (let offset = 0; ; offset += PATH_PAGE_SIZE) {
+        const { affected } = await api.call(getImpact, { query: { ...query, offset } }, signal);
+        const found = affected.find(({ repository }) => repository.id === consumerId);
+        if (found || affected.length < PATH_PAGE_SIZE) return found ?? null;
+      }
+    },
+  });
 }

@@ -1,21 +1,22 @@
+import { Menu as Primitive } from "@base-ui/react/menu";
 import { ADOPTIONS, type Impact } from "@knockon/contract/resources/impact";
-import { useNavigate } from "@tanstack/react-router";
-import { ShieldCheck } from "lucide-react";
-import { useWorkspace } from "../../api/workspace-context.ts";
-import { cx } from "../../components/class-names.ts";
-import { EmptyState } from "../../components/empty-state.tsx";
-import { TabLinks } from "../../components/tab-links.tsx";
-import { ADOPTION_WORD } from "../../format/adoption-word.ts";
-import { countOf } from "../../format/count.ts";
-import { sentenceCase } from "../../format/words.ts";
-import { Pager } from "../../list/pager.tsx";
-import { byWave } from "./affected.ts";
-import { CopyImpact } from "./copy-impact.tsx";
-import { ImpactDoubts } from "./impact-doubts.tsx";
-import type { ImpactSearch } from "./impact-search.ts";
-import { impactSentence } from "./impact-sentence.ts";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Braces, Copy, FileText, ShieldCheck, Terminal } from "lucide-react";
+import { WaveList } from "./affected-list.tsx";
+import { askOther, type ImpactSearch, questionOf } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
-import { WaveList } from "./wave-list.tsx";
+import { byWave, impactSentence, type Subject, toCurl, toMarkdown } from "./impact-text.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { Button } from "../../components/button.tsx";
+import { cx } from "../../components/dom.ts";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { TabLinks } from "../../components/page-header.tsx";
+import { showToast } from "../../components/toasts.tsx";
+import { countOf } from "../../format/format.ts";
+import { ADOPTION_WORD, sentenceCase } from "../../format/words.ts";
+import { Menu, menuItemLook } from "../../frame/menu.tsx";
+import { Pager } from "../../list/list-page.tsx";
 
 interface ImpactAnswerProps {
   impact: Impact;
@@ -105,4 +106,79 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
       )}
     </div>
   );
+}
+
+/** Why more could be hit than the answer says. */
+function ImpactDoubts({ impact, search }: { impact: Impact; search: ImpactSearch }) {
+  const { workspace } = useWorkspace();
+  const { complete, scan, unresolved } = impact;
+  const { slug } = workspace;
+  if (complete && unresolved.below_floor === 0) return null;
+  return (
+    <div className="-mt-3 mb-6 flex flex-col gap-2">
+      {!complete && (
+        <Notice tone="warning" title="Results may be incomplete">
+          {scan.id === null ? (
+            "This organization has never completed a scan, so some dependents may be missing."
+          ) : (
+            <>
+              {countOf(unresolved.failed_repositories, "repository", "repositories")} couldn't be read in{" "}
+              <Link
+                to="/w/$slug/scans/$scanId"
+                params={{ slug, scanId: scan.id }}
+                className="underline underline-offset-2"
+              >
+                the last scan
+              </Link>
+              , so some dependents may be missing.
+            </>
+          )}
+        </Notice>
+      )}
+      {unresolved.below_floor > 0 && (
+        <p className="text-13 text-muted">
+          {countOf(unresolved.below_floor, "more repository depends", "more repositories depend")} on it based
+          on weaker evidence.{" "}
+          <Link
+            to="/w/$slug/impact"
+            params={{ slug }}
+            search={askOther(search, { min_confidence: 0 })}
+            className="text-accent underline underline-offset-2"
+          >
+            Include weaker evidence
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface CopyImpactProps {
+  subject: Subject;
+  impact: Impact;
+  search: ImpactSearch;
+}
+
+/** The answer for a pull request, for a program, or as the question to ask again. */
+function CopyImpact({ subject, impact, search }: CopyImpactProps) {
+  const forms = [
+    { name: "Markdown", icon: FileText, text: () => toMarkdown(subject, impact, location.href) },
+    { name: "JSON", icon: Braces, text: () => JSON.stringify(impact, null, 2) },
+    { name: "curl", icon: Terminal, text: () => toCurl(location.origin, questionOf(search)) },
+  ];
+  return (
+    <Menu trigger={<Button icon={Copy}>Copy as</Button>}>
+      {forms.map(({ name, icon: Icon, text }) => (
+        <Primitive.Item key={name} className={menuItemLook} onClick={() => void copy(name, text())}>
+          <Icon aria-hidden className="size-4 text-muted" />
+          {name}
+        </Primitive.Item>
+      ))}
+    </Menu>
+  );
+}
+
+async function copy(name: string, text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  showToast(`Copied as ${name}`);
 }

@@ -3,17 +3,15 @@ import { getImpact, getRepository } from "@knockon/contract/operations/repositor
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { FolderGit2, Package, Zap } from "lucide-react";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { ImpactAnswer } from "./impact-answer.tsx";
+import { hasRoot, type ImpactSearch, pageOf, questionOf } from "./impact-search.ts";
+import { QuestionForm } from "./question-form.tsx";
+import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import type { Findable } from "../../components/finder.tsx";
-import { Loaded } from "../../components/loaded.tsx";
+import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { SkeletonBlock } from "../../components/skeleton.tsx";
-import { OneOrg } from "../../list/one-org.tsx";
-import { ImpactAnswer } from "./impact-answer.tsx";
-import { hasRoot, pageOf, questionOf, type ImpactSearch } from "./impact-search.ts";
-import { ImpactSkeleton } from "./impact-skeleton.tsx";
-import { QuestionForm } from "./question-form.tsx";
+import { OneOrg } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/impact");
 
@@ -87,3 +85,16 @@ function useRoot({ repository_id, artifact_id }: ImpactSearch): Findable | undef
     ? { id: repository.id, text: repository.full_path, icon: FolderGit2 }
     : undefined;
 }
+
+const ImpactSkeleton = () => (
+  <>
+    <SkeletonBlock className="mb-6 h-7 w-3/4" />
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <div>
+        <SkeletonBlock className="mb-3 h-9 w-96 max-w-full" />
+        <TableSkeleton rows={6} />
+      </div>
+      <SkeletonBlock className="hidden h-56 lg:block" />
+    </div>
+  </>
+);

@@ -1,13 +1,11 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { Link } from "@tanstack/react-router";
-import { useWorkspace } from "../../api/workspace-context.ts";
-import { Bars } from "../../components/bars.tsx";
-import { Facts } from "../../components/facts.tsx";
-import { Middle } from "../../components/middle.tsx";
-import { Section } from "../../components/section.tsx";
-import { TimeAgo } from "../../components/time-ago.tsx";
-import { formatCount } from "../../format/count.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { Bars, Facts } from "../../components/figures.tsx";
+import { Section } from "../../components/page-header.tsx";
+import { Middle, TimeAgo } from "../../components/text.tsx";
+import { formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 
 const CHOKE_POINTS = 5;

@@ -1,9 +1,15 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import { describe, expect, it } from "vitest";
-import { byWave, versionsOf, type Affected } from "./affected.ts";
-import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { askOther, ImpactSearch, questionOf } from "./impact-search.ts";
-import { impactSentence, type Subject } from "./impact-sentence.ts";
+import {
+  type Affected,
+  byWave,
+  impactSentence,
+  type Subject,
+  toCurl,
+  toMarkdown,
+  versionsOf,
+} from "./impact-text.ts";
 
 const ID = "7f1f2a3e-0000-4000-8000-000000000001";
 const NONE = { immediate: 0, on_update: 0, pinned: 0, unknown: 0 };

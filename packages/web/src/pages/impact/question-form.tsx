@@ -1,9 +1,13 @@
-import { useState } from "react";
-import { Choice } from "../../components/choice.tsx";
-import { Finder, type Findable } from "../../components/finder.tsx";
-import { CommitField } from "./commit-field.tsx";
-import { askOther, USUAL, type ImpactSearch } from "./impact-search.ts";
-import { useRoots } from "./use-roots.ts";
+import { listArtifacts, listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import { listRepositories } from "@knockon/contract/operations/repository";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { FolderGit2, Package } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import { askOther, type ImpactSearch, USUAL } from "./impact-search.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { Choice, TextField } from "../../components/fields.tsx";
+import { type Findable, Finder, type FoundGroup } from "../../components/finder.tsx";
+import { inWords } from "../../format/words.ts";
 
 const HOPS = Array.from({ length: 10 }, (_, index) => ({
   value: String(index + 1),
@@ -86,4 +90,81 @@ export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
       />
     </div>
   );
+}
+
+interface CommitFieldProps {
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  /** With Enter, or by leaving it: half a version is another version. */
+  onCommit: (value: string | undefined) => void;
+}
+
+function CommitField({ label, placeholder, value, onCommit }: CommitFieldProps) {
+  const [text, setText] = useState(value ?? "");
+  const commit = (): void => {
+    const given = text.trim() === "" ? undefined : text.trim();
+    if (given !== value) onCommit(given);
+  };
+  return (
+    <TextField
+      mono={text !== ""}
+      label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={setText}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === "Enter" && commit()}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}
+
+interface Root extends Findable {
+  search: { repository_id: string } | { artifact_id: string };
+}
+
+const MAX_FOUND = 8;
+
+/** What can change, by a part of its name: repositories, and the artifacts that one of them produces. */
+function useRoots(text: string): FoundGroup<Root>[] {
+  const { api } = useWorkspace();
+  const q = useDeferredValue(text);
+  const query = { limit: MAX_FOUND, ...(q !== "" && { q }) };
+  const { data: repositories = [] } = useQuery({
+    ...api.ask(listRepositories, { query }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: orgs = [] } = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
+  const artifacts = useQueries({
+    queries: orgs.map(({ id }) => ({
+      ...api.ask(listArtifacts, { params: { connected_org_id: id }, query: { ...query, limit: 50 } }),
+      placeholderData: keepPreviousData,
+      // Nobody looks for an artifact without knowing a part of its name.
+      enabled: q !== "",
+    })),
+  });
+  const produced = artifacts.flatMap(({ data }) => data ?? []).filter(({ is_first_party }) => is_first_party);
+  return [
+    {
+      heading: "Repositories",
+      items: repositories.map(({ id, full_path }) => ({
+        id,
+        text: full_path,
+        icon: FolderGit2,
+        search: { repository_id: id },
+      })),
+    },
+    {
+      heading: "Artifacts",
+      items: (q === "" ? [] : produced.slice(0, MAX_FOUND)).map(({ id, name, artifact_type }) => ({
+        id,
+        text: name,
+        note: inWords(artifact_type),
+        icon: Package,
+        search: { artifact_id: id },
+      })),
+    },
+  ];
 }

@@ -1,10 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { sessionQuery } from "../../api/session.ts";
-import { buttonLook } from "../../components/button.tsx";
+import { ApiError } from "@knockon/contract/client";
+import { acceptInvitation, listWorkspaces } from "@knockon/contract/operations/workspace";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { personalApi } from "../../api/client.ts";
+import { sessionQuery, signOut } from "../../api/session.ts";
+import { useAct } from "../../api/use-act.ts";
+import { Button, buttonLook } from "../../components/button.tsx";
 import { Loaded } from "../../components/loaded.tsx";
+import { ErrorNotice, Notice } from "../../components/notice.tsx";
 import { SessionFrame } from "../session/session-frame.tsx";
-import { AcceptInvitation } from "./accept-invitation.tsx";
 
 const route = getRouteApi("/invitations/$token");
 
@@ -34,4 +38,78 @@ export function InvitationPage() {
       }
     </Loaded>
   );
+}
+
+interface AcceptInvitationProps {
+  token: string;
+  email: string;
+}
+
+/** Joins on a press, never by opening a link: programs that read mail open links, too. */
+function AcceptInvitation({ token, email }: AcceptInvitationProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const accept = useAct({
+    act: async () => {
+      const { slug, name } = await personalApi.call(acceptInvitation, { body: { token } });
+      await client.refetchQueries({ queryKey: [listWorkspaces.id], type: "all" });
+      return { slug, name };
+    },
+    says: ({ name }) => `You joined ${name}`,
+    showsErrors: true,
+    done: ({ slug }) => void navigate({ to: "/w/$slug", params: { slug }, replace: true }),
+  });
+  const change = useAct({
+    act: signOut,
+    done() {
+      client.clear();
+      void navigate({ to: "/login", search: { next: `/invitations/${token}` } });
+    },
+  });
+  return (
+    <SessionFrame
+      title="Accept your invitation"
+      description={
+        <>
+          You're signed in as <strong className="font-medium text-text">{email}</strong>. The invitation must
+          be for this email address.
+        </>
+      }
+    >
+      {accept.isError && <Refusal error={accept.error} />}
+      <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
+        Accept invitation
+      </Button>
+      <Button busy={change.isPending} onClick={() => change.mutate()}>
+        Use a different account
+      </Button>
+    </SessionFrame>
+  );
+}
+
+/** The service does not tell a link of somebody else's from one that is used up. */
+function Refusal({ error }: { error: Error }) {
+  if (!(error instanceof ApiError)) return <ErrorNotice error={error} />;
+  if (error.status === 404) {
+    return (
+      <Notice tone="danger" title="This invitation can't be accepted">
+        It's for a different email address, was revoked or already used, or expired after 14 days. Ask for a
+        new invitation.
+      </Notice>
+    );
+  }
+  if (error.status === 409) {
+    return (
+      <Notice
+        tone="info"
+        title="You're already a member"
+        actions={
+          <Link to="/" className={buttonLook()}>
+            Open workspace
+          </Link>
+        }
+      />
+    );
+  }
+  return <ErrorNotice error={error} />;
 }

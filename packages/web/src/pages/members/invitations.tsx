@@ -1,25 +1,35 @@
-import { listInvitations } from "@knockon/contract/operations/workspace";
-import type { Invitation, Member } from "@knockon/contract/resources/workspace";
+import {
+  createInvitation,
+  getEntitlements,
+  listInvitations,
+  revokeInvitation,
+} from "@knockon/contract/operations/workspace";
+import { GRANTED_ROLES, type Invitation, type Member } from "@knockon/contract/resources/workspace";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { useMembers } from "../../api/use-members.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
-import { Loaded } from "../../components/loaded.tsx";
-import { TableSkeleton } from "../../components/skeleton.tsx";
-import { TimeAgo } from "../../components/time-ago.tsx";
+import { MailX } from "lucide-react";
+import { type SyntheticEvent, useMemo, useState } from "react";
+import { type GrantedRole, ROLE_ALLOWS, ROLE_NAMES } from "./roles.tsx";
+import { useAct } from "../../api/use-act.ts";
+import { useMembers, useWorkspace } from "../../api/workspace.ts";
+import { Button } from "../../components/button.tsx";
+import { ConfirmDialog, Dialog } from "../../components/dialog.tsx";
+import { TextField } from "../../components/fields.tsx";
+import { IconButton } from "../../components/icon-button.tsx";
+import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
+import { ErrorNotice } from "../../components/notice.tsx";
+import { OptionCards } from "../../components/options.tsx";
+import { TimeAgo } from "../../components/text.tsx";
+import type { Column } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
-import type { Column } from "../../list/column.ts";
-import { RevokeInvitation } from "./revoke-invitation.tsx";
-import { ROLE_NAMES } from "./roles.ts";
 
 /** The table asks for at most so many: no workspace has more open at once. */
-const SHOWN = 500;
+const MAX_INVITATIONS = 500;
 
 export function Invitations() {
   const { workspace, api } = useWorkspace();
   const members = useMembers();
   const found = useQuery(
-    api.ask(listInvitations, { params: { workspace_id: workspace.id }, query: { limit: SHOWN } }),
+    api.ask(listInvitations, { params: { workspace_id: workspace.id }, query: { limit: MAX_INVITATIONS } }),
   );
   const columns = useMemo(() => invitationColumns(members ?? []), [members]);
   return (
@@ -86,3 +96,92 @@ const invitationColumns = (members: readonly Member[]): Column<Invitation>[] => 
     cell: (invitation) => <RevokeInvitation invitation={invitation} />,
   },
 ];
+
+function RevokeInvitation({ invitation: { id, email } }: { invitation: Invitation }) {
+  const { workspace, api } = useWorkspace();
+  const [asking, setAsking] = useState(false);
+  const revoke = useAct({
+    act: () => api.call(revokeInvitation, { params: { workspace_id: workspace.id, invitation_id: id } }),
+    says: `Invitation for ${email} revoked`,
+    refreshes: [listInvitations, getEntitlements],
+    done: () => setAsking(false),
+  });
+  return (
+    <>
+      <IconButton icon={MailX} label={`Revoke invitation for ${email}`} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Revoke invitation for ${email}?`}
+        consequence="The emailed link stops working immediately. You can invite them again."
+        verb="Revoke invitation"
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate()}
+      />
+    </>
+  );
+}
+
+interface InvitePersonProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function InvitePerson({ open, onClose }: InvitePersonProps) {
+  const { workspace, api } = useWorkspace();
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<GrantedRole>("member");
+  const invite = useAct({
+    act: () => api.call(createInvitation, { params: { workspace_id: workspace.id }, body: { email, role } }),
+    says: (invitation) => `Invitation sent to ${invitation.email}`,
+    refreshes: [listInvitations, getEntitlements],
+    showsErrors: true,
+    done: close,
+  });
+  function close(): void {
+    setEmail("");
+    invite.reset();
+    onClose();
+  }
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    invite.mutate();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={`Invite a member to ${workspace.name}`}
+      description="We'll email a link that is valid for 14 days and only for this address. On a local instance, the link is printed in the terminal."
+    >
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="off"
+          placeholder="grace@acme.example"
+          value={email}
+          onChange={setEmail}
+        />
+        <OptionCards
+          label="Role"
+          value={role}
+          options={GRANTED_ROLES.map((value) => ({
+            value,
+            text: ROLE_NAMES[value],
+            hint: ROLE_ALLOWS[value],
+          }))}
+          onChange={setRole}
+        />
+        {invite.isError && <ErrorNotice error={invite.error} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" look="primary" busy={invite.isPending}>
+            Send invitation
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,13 +1,27 @@
-import { listMembers } from "@knockon/contract/operations/workspace";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { useMemo } from "react";
+import {
+  getEntitlements,
+  listMembers,
+  listWorkspaces,
+  removeMember,
+  updateMember,
+} from "@knockon/contract/operations/workspace";
+import { GRANTED_ROLES, type Member } from "@knockon/contract/resources/workspace";
+import { ROLES } from "@knockon/contract/vocabulary/scan";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { UserMinus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { type GrantedRole, ROLE_ALLOWS, ROLE_NAMES } from "./roles.tsx";
 import { sessionQuery } from "../../api/session.ts";
-import { useMay } from "../../api/use-role.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useMay, useWorkspace } from "../../api/workspace.ts";
+import { ConfirmDialog } from "../../components/dialog.tsx";
+import { Choice } from "../../components/fields.tsx";
+import { IconButton } from "../../components/icon-button.tsx";
+import { TimeAgo } from "../../components/text.tsx";
+import type { Column } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { memberColumns } from "./member-columns.tsx";
 
 const route = getRouteApi("/w/$slug/settings/members");
 
@@ -34,5 +48,151 @@ export function MemberList() {
       // A workspace has its Owner.
       empty={null}
     />
+  );
+}
+
+interface Viewpoint {
+  mayManage: boolean;
+  ownId: string | undefined;
+}
+
+/** Nobody changes the Owner but by a transfer. */
+function memberColumns({ mayManage, ownId }: Viewpoint): Column<Member>[] {
+  const isChangeable = ({ role }: Member): boolean => mayManage && role !== "owner";
+  const columns: Column<Member>[] = [
+    {
+      id: "name",
+      header: "Name",
+      width: "w-full",
+      value: ({ full_name }) => full_name,
+      cell: ({ user_id, full_name, email }) => (
+        <span className="flex min-w-0 flex-col py-0.5">
+          <span className="truncate font-medium">
+            {full_name}
+            {user_id === ownId && <span className="font-normal text-muted"> (you)</span>}
+          </span>
+          <span className="truncate text-12 text-muted" title={email}>
+            {email}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "joined",
+      header: "Joined",
+      from: "md",
+      width: "min-w-32",
+      value: ({ joined_at }) => joined_at,
+      cell: ({ joined_at }) => <TimeAgo at={joined_at} />,
+    },
+    {
+      id: "role",
+      header: "Role",
+      width: "min-w-32",
+      value: ({ role }) => ROLES.indexOf(role),
+      cell: (member) =>
+        isChangeable(member) ? (
+          <MemberRole member={member} isSelf={member.user_id === ownId} />
+        ) : (
+          ROLE_NAMES[member.role]
+        ),
+    },
+  ];
+  if (!mayManage) return columns;
+  return [
+    ...columns,
+    {
+      id: "remove",
+      header: "Remove",
+      bare: true,
+      align: "right",
+      width: "min-w-14",
+      cell: (member) =>
+        isChangeable(member) && <RemoveMember member={member} isSelf={member.user_id === ownId} />,
+    },
+  ];
+}
+
+/** Another role at once; one's own is asked for again, since it takes somebody else to give it back. */
+function MemberRole({ member, isSelf }: { member: Member; isSelf: boolean }) {
+  const { workspace, api } = useWorkspace();
+  const [wanted, setWanted] = useState<GrantedRole>();
+  const { user_id, full_name } = member;
+  const change = useAct({
+    act: (role: GrantedRole) =>
+      api.call(updateMember, { params: { workspace_id: workspace.id, user_id }, body: { role } }),
+    says: ({ role }) => `Role of ${full_name} changed to ${ROLE_NAMES[role]}`,
+    refreshes: [listMembers, getEntitlements],
+    done: () => setWanted(undefined),
+  });
+  // What was chosen is shown while it is under way, and what was before if it was refused.
+  const shown = change.isPending ? change.variables : member.role;
+  return (
+    <>
+      <Choice
+        bare
+        label={`Role of ${full_name}`}
+        value={shown as GrantedRole}
+        options={GRANTED_ROLES.map((role) => ({ value: role, text: ROLE_NAMES[role] }))}
+        onChange={(role) => (isSelf ? setWanted(role) : change.mutate(role))}
+      />
+      {wanted !== undefined && (
+        <ConfirmDialog
+          open
+          onClose={() => setWanted(undefined)}
+          title={`Change your own role to ${ROLE_NAMES[wanted]}?`}
+          consequence={`${ROLE_ALLOWS[wanted]} You can't undo this yourself. Another admin or the owner has to restore your role.`}
+          verb="Change my role"
+          busy={change.isPending}
+          onConfirm={() => change.mutate(wanted)}
+        />
+      )}
+    </>
+  );
+}
+
+interface RemoveMemberProps {
+  member: Member;
+  isSelf: boolean;
+}
+
+function RemoveMember({ member: { user_id, full_name }, isSelf }: RemoveMemberProps) {
+  const { workspace, api } = useWorkspace();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const remove = useAct({
+    act: () => api.call(removeMember, { params: { workspace_id: workspace.id, user_id } }),
+    says: isSelf ? `You left ${workspace.name}` : `${full_name} removed`,
+    // Who left may not ask for the rest any more.
+    refreshes: isSelf ? [] : [listMembers, getEntitlements],
+    done() {
+      setAsking(false);
+      if (!isSelf) return;
+      client.removeQueries({ queryKey: [listWorkspaces.id] });
+      void navigate({ to: "/" });
+    },
+  });
+  return (
+    <>
+      <IconButton
+        icon={UserMinus}
+        label={isSelf ? `Leave ${workspace.name}` : `Remove ${full_name}`}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={isSelf ? `Leave ${workspace.name}?` : `Remove ${full_name}?`}
+        consequence={
+          isSelf
+            ? "You lose access to this workspace immediately. To rejoin, you need a new invitation."
+            : "They lose access immediately. API keys they created keep working; revoke them separately. You can invite them again."
+        }
+        verb={isSelf ? "Leave" : "Remove"}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </>
   );
 }

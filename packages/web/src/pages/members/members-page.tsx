@@ -1,16 +1,17 @@
-import { UserPlus } from "lucide-react";
+import { listApiKeys, listMembers, transferWorkspace } from "@knockon/contract/operations/workspace";
+import type { Member } from "@knockon/contract/resources/workspace";
+import { ArrowRightLeft, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { useEntitlements } from "../../api/use-entitlements.ts";
-import { isAtLeast, useRole } from "../../api/use-role.ts";
-import { Button } from "../../components/button.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
-import { formatCount } from "../../format/count.ts";
-import { Invitations } from "./invitations.tsx";
-import { InvitePerson } from "./invite-person.tsx";
+import { Invitations, InvitePerson } from "./invitations.tsx";
 import { MemberList } from "./member-list.tsx";
-import { RoleGuide } from "./role-guide.tsx";
-import { TransferOwnership } from "./transfer-ownership.tsx";
+import { RoleGuide } from "./roles.tsx";
+import { useAct } from "../../api/use-act.ts";
+import { isAtLeast, useEntitlements, useMembers, useRole, useWorkspace } from "../../api/workspace.ts";
+import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/dialog.tsx";
+import { Choice } from "../../components/fields.tsx";
+import { PageHeader, Section } from "../../components/page-header.tsx";
+import { formatCount } from "../../format/format.ts";
 
 /** Who belongs to the workspace, who is asked to, and what they may do. */
 export function MembersPage() {
@@ -58,4 +59,71 @@ function Seats() {
   if (!data) return "Seats in use: …";
   const limit = data.seat_limit === null ? "" : ` of ${formatCount(data.seat_limit)}`;
   return `Seats in use: ${formatCount(data.seat_count)}${limit}. Viewers don't use a seat.`;
+}
+
+function TransferOwnership() {
+  const others = useMembers()?.filter(({ role }) => role !== "owner") ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const heir = others.find(({ user_id }) => user_id === chosen) ?? others[0];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 rounded-md border border-danger p-4">
+      <p className="max-w-130 text-13 text-muted">
+        The new owner takes over billing, API keys and workspace deletion. You become an admin. Only the new
+        owner can transfer ownership back.
+      </p>
+      {heir ? (
+        <div className="flex flex-wrap items-end gap-2">
+          <Choice
+            bare
+            label="New owner"
+            value={heir.user_id}
+            options={others.map(({ user_id, full_name, email }) => ({
+              value: user_id,
+              text: `${full_name} (${email})`,
+            }))}
+            onChange={setChosen}
+          />
+          <Button look="danger" icon={ArrowRightLeft} onClick={() => setAsking(true)}>
+            Transfer ownership
+          </Button>
+          <ConfirmTransfer heir={heir} open={asking} onClose={() => setAsking(false)} />
+        </div>
+      ) : (
+        <p className="text-13 font-medium">There are no other members. Invite someone first.</p>
+      )}
+    </div>
+  );
+}
+
+interface ConfirmTransferProps {
+  heir: Member;
+  open: boolean;
+  onClose: () => void;
+}
+
+function ConfirmTransfer({ heir: { user_id, full_name }, open, onClose }: ConfirmTransferProps) {
+  const { workspace, api } = useWorkspace();
+  const transfer = useAct({
+    act: () =>
+      api.call(transferWorkspace, {
+        params: { workspace_id: workspace.id },
+        body: { new_owner_user_id: user_id },
+      }),
+    says: `${full_name} is now the owner of ${workspace.name}`,
+    refreshes: [listMembers, listApiKeys],
+    done: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Transfer ownership to ${full_name}?`}
+      consequence="You become an admin immediately and can't undo this. Existing API keys keep working, but only the new owner can create and revoke keys."
+      verb="Transfer ownership"
+      name={workspace.name}
+      busy={transfer.isPending}
+      onConfirm={() => transfer.mutate()}
+    />
+  );
 }

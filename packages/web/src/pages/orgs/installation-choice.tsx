@@ -6,13 +6,11 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useAct } from "../../api/use-act.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
-import { ErrorNotice } from "../../components/error-notice.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { OptionCards } from "../../components/option-cards.tsx";
-import { SkeletonBlock } from "../../components/skeleton.tsx";
+import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
+import { ErrorNotice, Notice } from "../../components/notice.tsx";
+import { OptionCards } from "../../components/options.tsx";
 
 interface InstallationChoiceProps {
   /** GitHub's number of the installation. */

@@ -1,10 +1,10 @@
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { Plus, X } from "lucide-react";
+import { useOrgList } from "./use-org-settings.ts";
 import { Button } from "../../components/button.tsx";
+import { TextField } from "../../components/fields.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
-import { Misfit } from "../../components/misfit.tsx";
-import { TextField } from "../../components/text-field.tsx";
-import { useOrgList } from "./use-org-list.ts";
+import { Misfit } from "../../components/notice.tsx";
 
 const MOST = 20;
 

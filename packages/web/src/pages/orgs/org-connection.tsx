@@ -6,14 +6,13 @@ import {
 } from "@knockon/contract/operations/connected-org";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { KeyRound, PlugZap } from "lucide-react";
-import { useState, type SyntheticEvent } from "react";
+import { type SyntheticEvent, useState } from "react";
+import { TokenField } from "./connection-fields.tsx";
 import { useAct } from "../../api/use-act.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { ErrorNotice } from "../../components/error-notice.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { TokenField } from "./token-field.tsx";
+import { ErrorNotice, Notice } from "../../components/notice.tsx";
 
 /** Whether the host still lets the org be listed, and another token if it does not. */
 export function OrgConnection({ org }: { org: ConnectedOrg }) {

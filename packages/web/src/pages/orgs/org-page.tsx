@@ -1,27 +1,34 @@
-import { getConnectedOrg } from "@knockon/contract/operations/connected-org";
+import {
+  deleteConnectedOrg,
+  getConnectedOrg,
+  listConnectedOrgs,
+  updateConnectedOrg,
+} from "@knockon/contract/operations/connected-org";
+import { getWorkspaceStats } from "@knockon/contract/operations/workspace";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { useMay } from "../../api/use-role.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
-import { Facts } from "../../components/facts.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { PartOfPlan } from "../../components/part-of-plan.tsx";
-import { ScanStatusBadge } from "../../components/scan-status-badge.tsx";
-import { Section } from "../../components/section.tsx";
-import { SkeletonBlock } from "../../components/skeleton.tsx";
-import { TimeAgo } from "../../components/time-ago.tsx";
-import { formatCount } from "../../format/count.ts";
-import { StartScan } from "../scans/start-scan.tsx";
-import { DisconnectOrg } from "./disconnect-org.tsx";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { Unplug } from "lucide-react";
+import { type SyntheticEvent, useState } from "react";
+import { PLATFORM_NAMES } from "./connection-fields.tsx";
 import { OrgAliases } from "./org-aliases.tsx";
 import { OrgConnection } from "./org-connection.tsx";
 import { OrgPatterns } from "./org-patterns.tsx";
 import { OrgSchedule } from "./org-schedule.tsx";
 import { OrgWebhook } from "./org-webhook.tsx";
-import { PLATFORM_NAMES } from "./platforms.ts";
-import { RenameOrg } from "./rename-org.tsx";
+import { useAct } from "../../api/use-act.ts";
+import { useMay, useWorkspace } from "../../api/workspace.ts";
+import { PartOfPlan } from "../../components/access.tsx";
+import { ScanStatusBadge } from "../../components/badges.tsx";
+import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/dialog.tsx";
+import { TextField } from "../../components/fields.tsx";
+import { Facts } from "../../components/figures.tsx";
+import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
+import { PageHeader, Section } from "../../components/page-header.tsx";
+import { TimeAgo } from "../../components/text.tsx";
+import { countOf, formatCount } from "../../format/format.ts";
+import { StartScan } from "../scans/start-scan.tsx";
 
 const route = getRouteApi("/w/$slug/settings/orgs/$orgId");
 
@@ -138,6 +145,64 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
           </>
         )}
       </div>
+    </div>
+  );
+}
+
+function RenameOrg({ org }: { org: ConnectedOrg }) {
+  const { api } = useWorkspace();
+  const [name, setName] = useState(org.name);
+  const rename = useAct({
+    act: () => api.call(updateConnectedOrg, { params: { connected_org_id: org.id }, body: { name } }),
+    says: "Organization renamed",
+    refreshes: [getConnectedOrg, listConnectedOrgs],
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    rename.mutate();
+  };
+  return (
+    <form className="flex items-end gap-2" onSubmit={submit}>
+      <div className="min-w-0 flex-1">
+        <TextField label="Display name" required maxLength={100} value={name} onChange={setName} />
+      </div>
+      <Button type="submit" busy={rename.isPending} disabled={name === org.name}>
+        Rename
+      </Button>
+    </form>
+  );
+}
+
+function DisconnectOrg({ org }: { org: ConnectedOrg }) {
+  const { workspace, api } = useWorkspace();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const repositories = countOf(org.repository_count, "repository", "repositories");
+  const disconnect = useAct({
+    act: () => api.call(deleteConnectedOrg, { params: { connected_org_id: org.id } }),
+    says: `${org.name} disconnected`,
+    refreshes: [listConnectedOrgs, getWorkspaceStats],
+    done: () => void navigate({ to: "/w/$slug/settings/orgs", params: { slug: workspace.slug } }),
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger p-4">
+      <p className="max-w-100 text-13 text-muted">
+        Removes {repositories} from all lists and graphs and deletes the stored token. Scan results are purged
+        within 30 days.
+      </p>
+      <Button look="danger" icon={Unplug} onClick={() => setAsking(true)}>
+        Disconnect
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Disconnect ${org.name}?`}
+        consequence={`Removes ${repositories} from all lists and graphs. This can't be undone. If you connect it again, every repository is scanned from scratch.`}
+        verb="Disconnect"
+        name={org.name}
+        busy={disconnect.isPending}
+        onConfirm={() => disconnect.mutate()}
+      />
     </div>
   );
 }

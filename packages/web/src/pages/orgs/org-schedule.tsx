@@ -1,14 +1,38 @@
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
-import { useState, type SyntheticEvent } from "react";
-import { fieldErrors } from "../../api/field-errors.ts";
+import { Cron } from "croner";
+import { toString } from "cronstrue";
+import { type SyntheticEvent, useState } from "react";
+import { useOrgChange } from "./use-org-settings.ts";
+import { fieldErrors } from "../../api/errors.ts";
 import { Button } from "../../components/button.tsx";
-import { Choice } from "../../components/choice.tsx";
-import { Misfit } from "../../components/misfit.tsx";
-import { TextField } from "../../components/text-field.tsx";
-import { useNow } from "../../components/use-now.ts";
-import { exactInstant } from "../../format/exact-instant.ts";
-import { outlookOf, PRESETS } from "./schedule.ts";
-import { useOrgChange } from "./use-org-change.ts";
+import { Choice, TextField } from "../../components/fields.tsx";
+import { Misfit } from "../../components/notice.tsx";
+import { useNow } from "../../components/text.tsx";
+import { formatInstant } from "../../format/format.ts";
+
+/** What is often wanted. The hours are UTC's, as the service's are. */
+const PRESETS = [
+  { value: "", text: "Never" },
+  { value: "0 * * * *", text: "Every hour" },
+  { value: "0 3 * * *", text: "Daily at 03:00 UTC" },
+  { value: "0 3 * * 1-5", text: "Weekdays at 03:00 UTC" },
+  { value: "0 3 * * 1", text: "Mondays at 03:00 UTC" },
+] as const;
+
+interface SchedulePreview {
+  words: string;
+  next: readonly Date[];
+}
+
+/** What a schedule means: read as the service reads it. Undefined while it cannot be read. */
+export function previewSchedule(schedule: string, after: Date): SchedulePreview | undefined {
+  try {
+    const next = new Cron(schedule, { mode: "5-part", timezone: "UTC" }).nextRuns(3, after);
+    return { words: toString(schedule, { use24HourTimeFormat: true, verbose: true }), next };
+  } catch {
+    return undefined;
+  }
+}
 
 const OWN = "own";
 const isPreset = (schedule: string): boolean => PRESETS.some(({ value }) => value === schedule);
@@ -47,7 +71,7 @@ export function OrgSchedule({ org }: { org: ConnectedOrg }) {
           onChange={setSchedule}
         />
       )}
-      <Outlook schedule={schedule} />
+      <Preview schedule={schedule} />
       <Misfit error={save.error} fields={isOwn ? /^schedule$/u : /^$/u} />
       <div className="flex justify-end">
         <Button type="submit" busy={save.isPending} disabled={schedule === kept}>
@@ -58,7 +82,7 @@ export function OrgSchedule({ org }: { org: ConnectedOrg }) {
   );
 }
 
-function Outlook({ schedule }: { schedule: string }) {
+function Preview({ schedule }: { schedule: string }) {
   const now = useNow();
   if (schedule === "") {
     return (
@@ -67,15 +91,15 @@ function Outlook({ schedule }: { schedule: string }) {
       </p>
     );
   }
-  const outlook = outlookOf(schedule, now);
-  if (!outlook) return <p className="text-13 text-muted">Enter a valid cron expression.</p>;
+  const preview = previewSchedule(schedule, now);
+  if (!preview) return <p className="text-13 text-muted">Enter a valid cron expression.</p>;
   return (
     <div className="text-13">
-      <p className="font-medium">{outlook.words} (UTC)</p>
+      <p className="font-medium">{preview.words} (UTC)</p>
       <p className="mt-1 text-muted">Next runs in your time zone:</p>
       <ul className="tabular text-muted">
-        {outlook.next.map((at) => (
-          <li key={at.getTime()}>{exactInstant(at)}</li>
+        {preview.next.map((at) => (
+          <li key={at.getTime()}>{formatInstant(at)}</li>
         ))}
       </ul>
     </div>

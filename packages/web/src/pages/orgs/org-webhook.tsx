@@ -1,12 +1,15 @@
+import { API_PREFIX } from "@knockon/contract/operation";
 import { createWebhookSecret, removeWebhookSecret } from "@knockon/contract/operations/webhook";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import type { Platform } from "@knockon/contract/vocabulary/scan";
 import { Webhook, WebhookOff } from "lucide-react";
 import { useState } from "react";
 import { useAct } from "../../api/use-act.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { ShownSecret, type Host } from "./shown-secret.tsx";
+import { CodeLine } from "../../components/copy.tsx";
+import { ConfirmDialog } from "../../components/dialog.tsx";
+import { Notice } from "../../components/notice.tsx";
 
 interface OrgWebhookProps {
   org: ConnectedOrg;
@@ -61,6 +64,48 @@ export function OrgWebhook({ org, host }: OrgWebhookProps) {
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       />
+    </div>
+  );
+}
+
+type Host = Exclude<Platform, "local">;
+
+/** Where the secret goes at its host, step by step. */
+const WEBHOOK_STEPS: Record<Host, readonly string[]> = {
+  github: [
+    "In the organization's settings, open Webhooks and add a webhook.",
+    "Enter the URL as Payload URL and the secret as Secret.",
+    "Set Content type to application/json.",
+    "Select the Pushes and Repositories events.",
+  ],
+  gitlab: [
+    "In the group's settings, open Webhooks and add a webhook.",
+    "Enter the URL as URL and the secret as Secret token.",
+    "Select Push events and, if available, Project events.",
+  ],
+};
+
+function ShownSecret({ host, secret }: { host: Host; secret: string }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Notice tone="warning" title="Copy the secret now">
+        It won't be shown again. If you lose it, create a new one.
+      </Notice>
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <p className="text-13 font-medium">URL</p>
+        <CodeLine text={`${location.origin}${API_PREFIX}/webhooks/${host}`} label="Copy URL" />
+      </div>
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <p className="text-13 font-medium">Secret</p>
+        <CodeLine text={secret} label="Copy secret" />
+      </div>
+      <ol className="list-decimal pl-5 text-13 text-muted">
+        {WEBHOOK_STEPS[host].map((step) => (
+          <li key={step} className="py-0.5">
+            {step}
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }

@@ -1,24 +1,23 @@
 import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import type { InstallationOutcome } from "@knockon/contract/vocabulary/installation";
+import type { CredentialStatus } from "@knockon/contract/vocabulary/scan";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Building2, Plus } from "lucide-react";
+import { Building2, KeyRound, Plus } from "lucide-react";
 import { useMemo } from "react";
-import { useMay } from "../../api/use-role.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { PLATFORM_NAMES } from "./connection-fields.tsx";
+import { useMay, useWorkspace } from "../../api/workspace.ts";
+import { Badge, ScanStatusBadge } from "../../components/badges.tsx";
 import { buttonLook } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { ScanStatusBadge } from "../../components/scan-status-badge.tsx";
-import { TimeAgo } from "../../components/time-ago.tsx";
-import { formatCount } from "../../format/count.ts";
-import type { Column } from "../../list/column.ts";
+import { TimeAgo } from "../../components/text.tsx";
+import { formatCount } from "../../format/format.ts";
+import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { ROW_LINK } from "../../list/row-link.ts";
-import { CredentialBadge } from "./credential-badge.tsx";
-import { InstallationNotice } from "./installation-outcome.tsx";
-import { PLATFORM_NAMES } from "./platforms.ts";
 
 const route = getRouteApi("/w/$slug/settings/orgs");
 
@@ -115,3 +114,76 @@ const orgColumns = (slug: string): Column<ConnectedOrg>[] => [
     cell: ({ last_scan }) => <TimeAgo at={last_scan?.completed_at ?? null} never="–" />,
   },
 ];
+
+/** Only where something has to be done. */
+const CredentialBadge = ({ status }: { status: CredentialStatus }) =>
+  status === "refused" && (
+    <Badge tone="danger" icon={KeyRound}>
+      Credential rejected
+    </Badge>
+  );
+
+interface Told {
+  tone: "success" | "info" | "warning" | "danger";
+  title: string;
+  next: string;
+}
+
+/** What came of the way to GitHub, and what to do now. */
+const TOLD: Record<InstallationOutcome, Told> = {
+  recorded: {
+    tone: "success",
+    title: "GitHub App installed",
+    next: "You can now connect the organization without a token.",
+  },
+  requested: {
+    tone: "info",
+    title: "Installation pending approval",
+    next: "An owner of the GitHub organization must approve the app. After that, start the installation again from here.",
+  },
+  cancelled: {
+    tone: "info",
+    title: "Installation canceled",
+    next: "Nothing was changed. You can start again at any time.",
+  },
+  expired: {
+    tone: "warning",
+    title: "Installation request expired",
+    next: "A request is valid once, for 10 minutes, in the browser that started it. Nothing was saved. Try again.",
+  },
+  not_yours: {
+    tone: "danger",
+    title: "You don't have access to this installation",
+    next: "Nothing was saved. Sign in to GitHub as a member of the organization and try again.",
+  },
+  not_all_repositories: {
+    tone: "danger",
+    title: "You don't have access to all repositories of this installation",
+    next: "Nothing was saved, because this workspace would show repositories you can't access. Ask an organization owner to install the app, or grant it fewer repositories.",
+  },
+  unavailable: {
+    tone: "warning",
+    title: "GitHub didn't respond",
+    next: "Nothing was saved. The app may already be installed. Try again in a minute.",
+  },
+};
+
+function InstallationNotice({ outcome }: { outcome: InstallationOutcome }) {
+  const { workspace } = useWorkspace();
+  const { tone, title, next } = TOLD[outcome];
+  return (
+    <div className="mb-6">
+      <Notice
+        tone={tone}
+        title={title}
+        actions={
+          <Link to="/w/$slug/settings/orgs/new" params={{ slug: workspace.slug }} className={buttonLook()}>
+            {outcome === "recorded" ? "Connect organization" : "Try again"}
+          </Link>
+        }
+      >
+        {next}
+      </Notice>
+    </div>
+  );
+}

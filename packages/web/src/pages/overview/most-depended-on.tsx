@@ -1,13 +1,42 @@
 import { getGraph } from "@knockon/contract/operations/connected-org";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useWorkspace } from "../../api/workspace-context.ts";
-import { Bars } from "../../components/bars.tsx";
-import { ErrorNotice } from "../../components/error-notice.tsx";
-import { Middle } from "../../components/middle.tsx";
-import { SkeletonBlock } from "../../components/skeleton.tsx";
-import { mostDependedOn } from "./fan-in.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { Bars } from "../../components/figures.tsx";
+import { SkeletonBlock } from "../../components/loaded.tsx";
+import { ErrorNotice } from "../../components/notice.tsx";
+import { Middle } from "../../components/text.tsx";
+
+interface FanIn {
+  id: string;
+  fullPath: string;
+  /** Distinct repositories, each counted once however often it names this one. */
+  dependents: number;
+}
+
+/** Below it, an edge is a mention in prose. */
+const FLOOR = 0.4;
+
+/** The repositories that most others directly depend on, the most first. */
+export function mostDependedOn(graphs: readonly DependencyGraph[], limit: number): FanIn[] {
+  const names = new Map<string, string>();
+  const consumers = new Map<string, Set<string>>();
+  for (const { nodes, edges } of graphs) {
+    for (const { id, metadata } of nodes) names.set(id, metadata.full_path);
+    for (const { source, target, confidence } of edges) {
+      if (confidence < FLOOR || source === target) continue;
+      const known = consumers.get(target);
+      if (known) known.add(source);
+      else consumers.set(target, new Set([source]));
+    }
+  }
+  return [...consumers]
+    .map(([id, { size }]) => ({ id, fullPath: names.get(id) ?? id, dependents: size }))
+    .toSorted((a, b) => b.dependents - a.dependents || (a.fullPath < b.fullPath ? -1 : 1))
+    .slice(0, limit);
+}
 
 const SHOWN = 6;
 /** Beyond it, the whole graph is too much to fetch for a glance. */

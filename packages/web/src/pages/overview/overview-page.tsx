@@ -1,22 +1,21 @@
 import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
 import { getWorkspaceStats } from "@knockon/contract/operations/workspace";
+import type { WorkspaceStats } from "@knockon/contract/resources/workspace";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Building2 } from "lucide-react";
-import { useWorkspace } from "../../api/workspace-context.ts";
-import { Bars } from "../../components/bars.tsx";
-import { buttonLook } from "../../components/button.tsx";
-import { EmptyState } from "../../components/empty-state.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
-import { SkeletonBlock, TableSkeleton } from "../../components/skeleton.tsx";
-import { inHeading } from "../../format/words.ts";
-import { LastScans } from "./last-scans.tsx";
+import type { z } from "zod";
+import { LastScans, StaleRepositories } from "./freshness.tsx";
 import { MostDependedOn } from "./most-depended-on.tsx";
 import { OwnershipRisk } from "./ownership-risk.tsx";
-import { OverviewFigures } from "./overview-figures.tsx";
-import { StaleRepositories } from "./stale-repositories.tsx";
+import { useWorkspace } from "../../api/workspace.ts";
+import { buttonLook } from "../../components/button.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { Bars, Figure } from "../../components/figures.tsx";
+import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.tsx";
+import { PageHeader, Section } from "../../components/page-header.tsx";
+import { countOf, formatCount } from "../../format/format.ts";
+import { inHeading } from "../../format/words.ts";
 
 const TYPES_SHOWN = 6;
 
@@ -115,5 +114,47 @@ function NothingConnected() {
         Connect one to see its dependencies, outdated versions and unresolved references.
       </EmptyState>
     </>
+  );
+}
+
+/** Four numbers; those that have a page are links to it. */
+function OverviewFigures({ stats }: { stats: z.output<typeof WorkspaceStats> }) {
+  const { workspace } = useWorkspace();
+  const { repositories, dependencies, declarations, consumed_artifacts, health } = stats;
+  return (
+    <div className="grid grid-cols-2 overflow-hidden rounded-md border lg:grid-cols-4 lg:divide-x lg:divide-line [&>*]:p-4 max-lg:[&>*:nth-child(even)]:border-l max-lg:[&>*:nth-child(n+3)]:border-t">
+      <Link
+        to="/w/$slug/repositories"
+        params={{ slug: workspace.slug }}
+        className="outline-offset-[-2px] hover:bg-hover"
+      >
+        <Figure
+          label="Repositories"
+          value={formatCount(repositories)}
+          note={countOf(consumed_artifacts, "artifact in use", "artifacts in use")}
+        />
+      </Link>
+      <div>
+        <Figure
+          label="Dependencies"
+          value={formatCount(dependencies)}
+          note={countOf(declarations, "declaration", "declarations")}
+        />
+      </div>
+      <div>
+        <Figure
+          label="Unresolved"
+          value={formatCount(health.unresolved_declarations)}
+          note="no known producer"
+        />
+      </div>
+      <div>
+        <Figure
+          label="Lagging"
+          value={formatCount(health.consumers_lagging)}
+          note={`${formatCount(health.consumers_on_latest)} on the latest version`}
+        />
+      </div>
+    </div>
   );
 }

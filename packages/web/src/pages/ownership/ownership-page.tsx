@@ -3,16 +3,13 @@ import { listOwnershipRiskPeople } from "@knockon/contract/operations/ownership"
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useMay } from "../../api/use-role.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
-import { Choice } from "../../components/choice.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { TableSkeleton } from "../../components/skeleton.tsx";
-import { TabLinks } from "../../components/tab-links.tsx";
-import { NobodyKnown } from "./nobody-known.tsx";
+import { NobodyKnown } from "./no-ownership.tsx";
 import { RiskPeople } from "./risk-people.tsx";
 import { RiskRepositories } from "./risk-repositories.tsx";
+import { useMay, useWorkspace } from "../../api/workspace.ts";
+import { Choice } from "../../components/fields.tsx";
+import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
+import { PageHeader, TabLinks } from "../../components/page-header.tsx";
 
 const route = getRouteApi("/w/$slug/ownership");
 

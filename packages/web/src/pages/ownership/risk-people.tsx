@@ -5,12 +5,11 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
 import { useMemo } from "react";
 import type { z } from "zod";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Middle } from "../../components/middle.tsx";
-import { formatCount } from "../../format/count.ts";
-import { formatShare } from "../../format/share.ts";
-import type { Column } from "../../list/column.ts";
+import { Middle } from "../../components/text.tsx";
+import { formatCount, formatShare } from "../../format/format.ts";
+import type { Column } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
 

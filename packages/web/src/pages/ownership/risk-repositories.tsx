@@ -1,17 +1,83 @@
 import { listOwnershipRisks } from "@knockon/contract/operations/ownership";
+import type { OwnershipRisk } from "@knockon/contract/resources/ownership";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import { EVERYTHING, fanInWeight, NobodyKnown } from "./no-ownership.tsx";
+import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { countOf, formatCount } from "../../format/count.ts";
+import { Choice } from "../../components/fields.tsx";
+import { countOf, formatCount, formatShare } from "../../format/format.ts";
+import { restsOn } from "../../format/words.ts";
+import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { EVERYTHING } from "./everything.ts";
-import { NobodyKnown } from "./nobody-known.tsx";
-import { RISK_COLUMNS } from "./risk-columns.tsx";
-import { ThresholdChoice } from "./threshold-choice.tsx";
+
+type Risk = z.output<typeof OwnershipRisk>;
+
+/** In the service's order, which is by risk: none is sorted. */
+const RISK_COLUMNS: Column<Risk>[] = [
+  {
+    id: "repository",
+    header: "Repository",
+    width: "w-full",
+    cell: ({ repository: { id, full_path } }) => (
+      <RepositoryRowLink id={id} text={full_path} tab="ownership" />
+    ),
+  },
+  {
+    id: "rests",
+    header: "Maintained by",
+    width: "min-w-20 sm:min-w-56",
+    cell: ({ bus_factor, top_author_name, top_author_share, human_author_count }) => (
+      <Two
+        first={restsOn(bus_factor)}
+        second={
+          <span className="hidden sm:inline">
+            {top_author_name}
+            {human_author_count > 1 &&
+              ` ${formatShare(top_author_share)}, ${formatCount(human_author_count)} contributors`}
+          </span>
+        }
+      />
+    ),
+  },
+  {
+    id: "dependents",
+    header: "Dependents",
+    align: "right",
+    from: "sm",
+    width: "min-w-28",
+    cell: ({ dependent_repositories_total, dependents_total }) => (
+      <Two
+        first={formatCount(dependent_repositories_total)}
+        second={`in ${countOf(dependents_total, "place", "places")}`}
+      />
+    ),
+  },
+  {
+    id: "risk",
+    header: "Risk",
+    align: "right",
+    width: "min-w-20",
+    cell: ({ risk_score, dependent_repositories_total, bus_factor }) => (
+      <Two
+        first={<span className="font-medium">{risk_score.toFixed(1)}</span>}
+        second={`${fanInWeight(dependent_repositories_total).toFixed(1)} ÷ ${bus_factor}`}
+      />
+    ),
+  },
+];
+
+const Two = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
+  <span className="flex flex-col">
+    <span className="truncate">{first}</span>
+    <span className="truncate text-12 text-muted">{second}</span>
+  </span>
+);
 
 const route = getRouteApi("/w/$slug/ownership");
 
@@ -102,5 +168,34 @@ function NothingAtRisk({ orgId, onAll }: { orgId: string; onAll: () => void }) {
       No repository has many dependents (at least 5, and more than most repositories here) and a bus factor of
       1 or 2.
     </EmptyState>
+  );
+}
+
+interface ThresholdChoiceProps {
+  label: string;
+  /** What holds where none is set: the service's own. */
+  usual: string;
+  value: number | undefined;
+  options: readonly { value: number; text: string }[];
+  /** For one that a URL sets and the list has not. */
+  inWords: (value: number) => string;
+  onChange: (value: number | undefined) => void;
+}
+
+/** A threshold of the URL. */
+function ThresholdChoice({ label, usual, value, options, inWords, onChange }: ThresholdChoiceProps) {
+  const isListed = value === undefined || options.some((option) => option.value === value);
+  const shown = isListed ? options : [...options, { value, text: inWords(value) }];
+  return (
+    <Choice
+      bare
+      label={label}
+      value={value === undefined ? "" : String(value)}
+      options={[
+        { value: "", text: usual },
+        ...shown.map((one) => ({ value: String(one.value), text: one.text })),
+      ]}
+      onChange={(next) => onChange(next === "" ? undefined : Number(next))}
+    />
   );
 }

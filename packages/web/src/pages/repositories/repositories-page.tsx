@@ -1,17 +1,21 @@
 import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
 import { listRepositories } from "@knockon/contract/operations/repository";
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import type { Repository } from "@knockon/contract/resources/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FolderGit2 } from "lucide-react";
 import { useMemo } from "react";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { RepositoryBadges } from "./repository-badges.tsx";
+import { useWorkspace } from "../../api/workspace.ts";
 import { buttonLook } from "../../components/button.tsx";
-import { Choice } from "../../components/choice.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { Choice } from "../../components/fields.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { TimeAgo } from "../../components/text.tsx";
+import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, withFilter } from "../../list/list-search.ts";
-import { repositoryColumns } from "./repository-columns.tsx";
 
 const route = getRouteApi("/w/$slug/repositories");
 
@@ -91,3 +95,56 @@ export function RepositoriesPage() {
     </>
   );
 }
+
+const repositoryColumns = (orgs: readonly ConnectedOrg[]): Column<Repository>[] => [
+  {
+    id: "name",
+    header: "Repository",
+    width: "w-full",
+    value: ({ full_path }) => full_path,
+    cell: (repository) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <RepositoryRowLink id={repository.id} text={repository.full_path} />
+        <RepositoryBadges repository={repository} />
+      </span>
+    ),
+  },
+  {
+    id: "org",
+    header: "Organization",
+    from: "lg",
+    width: "min-w-32",
+    value: ({ connected_org_id }) => orgs.find(({ id }) => id === connected_org_id)?.name ?? null,
+    cell: ({ connected_org_id }) => (
+      <span className="block truncate text-muted">
+        {orgs.find(({ id }) => id === connected_org_id)?.name}
+      </span>
+    ),
+  },
+  {
+    id: "branch",
+    header: "Default branch",
+    from: "lg",
+    width: "min-w-28",
+    value: ({ default_branch }) => default_branch,
+    cell: ({ default_branch }) => (
+      <span className="block truncate font-mono text-12 text-muted">{default_branch}</span>
+    ),
+  },
+  {
+    id: "activity",
+    header: "Last commit",
+    from: "md",
+    width: "min-w-28",
+    value: ({ last_activity_at }) => last_activity_at,
+    cell: ({ last_activity_at }) => <TimeAgo at={last_activity_at} />,
+  },
+  {
+    id: "scanned",
+    header: "Last scanned",
+    from: "sm",
+    width: "min-w-28",
+    value: ({ last_scanned_at }) => last_scanned_at,
+    cell: ({ last_scanned_at }) => <TimeAgo at={last_scanned_at} />,
+  },
+];

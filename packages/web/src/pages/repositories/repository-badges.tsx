@@ -1,7 +1,17 @@
 import type { Repository } from "@knockon/contract/resources/repository";
 import { Archive, GitFork, History } from "lucide-react";
-import { Badge } from "../../components/badge.tsx";
-import { isStale } from "./is-stale.ts";
+import { Badge } from "../../components/badges.tsx";
+
+interface Freshness {
+  last_activity_at: string | null;
+  last_scanned_at: string | null;
+}
+
+/** Something was pushed since the last scan. */
+export const isStale = ({ last_activity_at, last_scanned_at }: Freshness): boolean =>
+  last_activity_at !== null &&
+  last_scanned_at !== null &&
+  Date.parse(last_activity_at) > Date.parse(last_scanned_at);
 
 /** What sets a repository apart; most have none. */
 export const RepositoryBadges = ({ repository }: { repository: Repository }) => (

@@ -3,19 +3,17 @@ import type { Ownership } from "@knockon/contract/resources/ownership";
 import type { Repository } from "@knockon/contract/resources/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useWorkspace } from "../../api/workspace-context.ts";
-import { Badge } from "../../components/badge.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { TableSkeleton } from "../../components/skeleton.tsx";
-import { TimeAgo } from "../../components/time-ago.tsx";
-import { formatDay } from "../../format/day.ts";
-import { restsOn } from "../../format/rests-on.ts";
-import { formatShare } from "../../format/share.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { Badge } from "../../components/badges.tsx";
+import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
+import { TimeAgo } from "../../components/text.tsx";
+import { formatCount, formatDay, formatShare } from "../../format/format.ts";
+import { restsOn } from "../../format/words.ts";
+import type { Column } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
+import { Pager } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { Pager } from "../../list/pager.tsx";
-import { NobodyKnown } from "../ownership/nobody-known.tsx";
-import { CONTRIBUTOR_COLUMNS } from "./contributor-columns.tsx";
+import { NobodyKnown } from "../ownership/no-ownership.tsx";
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
 
@@ -94,3 +92,38 @@ function Teams({ teams }: { teams: readonly string[] }) {
     </div>
   );
 }
+
+/** In the service's order: by share. */
+const CONTRIBUTOR_COLUMNS: Column<Ownership["contributors"][number]>[] = [
+  {
+    id: "name",
+    header: "Contributor",
+    width: "w-1/2 sm:w-1/3",
+    cell: ({ name }) => (
+      <span className="block truncate font-medium" title={name}>
+        {name}
+      </span>
+    ),
+  },
+  {
+    id: "share",
+    header: "Share of the work",
+    width: "w-1/2",
+    cell: ({ share }) => (
+      <span className="flex items-center gap-3">
+        <span aria-hidden className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-hover">
+          <span className="block h-full rounded-full bg-accent" style={{ width: `${share * 100}%` }} />
+        </span>
+        <span className="tabular w-10 shrink-0 text-right">{formatShare(share)}</span>
+      </span>
+    ),
+  },
+  {
+    id: "commits",
+    header: "Commits",
+    align: "right",
+    from: "sm",
+    width: "min-w-24",
+    cell: ({ commit_count }) => formatCount(commit_count),
+  },
+];

@@ -1,19 +1,23 @@
 import { listScans } from "@knockon/contract/operations/scan";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import type { Scan } from "@knockon/contract/resources/scan";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { Radar } from "lucide-react";
 import { useMemo } from "react";
-import { useMay } from "../../api/use-role.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { StartScan } from "./start-scan.tsx";
+import { useMay, useWorkspace } from "../../api/workspace.ts";
+import { ScanStatusBadge } from "../../components/badges.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { TableSkeleton } from "../../components/skeleton.tsx";
+import { TimeAgo } from "../../components/text.tsx";
+import { formatCount, formatDuration } from "../../format/format.ts";
+import { sentenceCase } from "../../format/words.ts";
+import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { OneOrg, OrgChoice } from "../../list/one-org.tsx";
-import { scanColumns } from "./scan-columns.tsx";
-import { StartScan } from "./start-scan.tsx";
+import { OneOrg, OrgChoice } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/scans");
 const POLL_MS = 2000;
@@ -75,3 +79,62 @@ function ScansOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connected
     </>
   );
 }
+
+const scanColumns = (slug: string): Column<Scan>[] => [
+  {
+    id: "status",
+    header: "Scan",
+    width: "w-full",
+    value: ({ created_at }) => created_at,
+    cell: ({ id, status, created_at }) => (
+      <Link to="/w/$slug/scans/$scanId" params={{ slug, scanId: id }} {...ROW_LINK}>
+        <ScanStatusBadge status={status} />
+        <span className="font-normal text-muted">
+          <TimeAgo at={created_at} />
+        </span>
+      </Link>
+    ),
+  },
+  {
+    id: "type",
+    header: "Type",
+    from: "md",
+    width: "min-w-28",
+    value: ({ scan_type }) => scan_type,
+    cell: ({ scan_type }) => <span className="text-muted">{sentenceCase(scan_type)}</span>,
+  },
+  {
+    id: "scanned",
+    header: "Scanned",
+    align: "right",
+    width: "min-w-24",
+    value: ({ scanned_repos }) => scanned_repos,
+    cell: ({ scanned_repos, total_repos }) => `${formatCount(scanned_repos)} of ${formatCount(total_repos)}`,
+  },
+  {
+    id: "failed",
+    header: "Failed",
+    align: "right",
+    from: "sm",
+    width: "min-w-20",
+    value: ({ failed_repos }) => failed_repos,
+    cell: ({ failed_repos }) => (
+      <span className={failed_repos > 0 ? "text-danger" : "text-faint"}>{formatCount(failed_repos)}</span>
+    ),
+  },
+  {
+    id: "took",
+    header: "Duration",
+    align: "right",
+    from: "sm",
+    width: "min-w-24",
+    value: (scan) => tookMs(scan) ?? null,
+    cell: (scan) => {
+      const took = tookMs(scan);
+      return took === undefined ? <span className="text-faint">–</span> : formatDuration(took);
+    },
+  },
+];
+
+const tookMs = ({ started_at, completed_at }: Scan): number | undefined =>
+  started_at && completed_at ? Date.parse(completed_at) - Date.parse(started_at) : undefined;

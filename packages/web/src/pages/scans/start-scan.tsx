@@ -5,7 +5,7 @@ import { ConflictError } from "@knockon/contract/resources/error";
 import { useNavigate } from "@tanstack/react-router";
 import { Play } from "lucide-react";
 import { useAct } from "../../api/use-act.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
+import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 
 /** Starts a scan and shows it; where one is under way, shows that one. */

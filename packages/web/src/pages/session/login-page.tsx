@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
-import { useState, type SyntheticEvent } from "react";
-import { providersQuery, signIn, startSocialSignIn, type Provider } from "../../api/session.ts";
+import { type SyntheticEvent, useState } from "react";
+import { SessionFrame, textLink } from "./session-frame.tsx";
+import { type Provider, providersQuery, signIn, startSocialSignIn } from "../../api/session.ts";
 import { useAct } from "../../api/use-act.ts";
 import { Button } from "../../components/button.tsx";
-import { ErrorNotice } from "../../components/error-notice.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { takeFocus } from "../../components/take-focus.ts";
-import { TextField } from "../../components/text-field.tsx";
-import { SessionFrame, textLink } from "./session-frame.tsx";
+import { takeFocus } from "../../components/dom.ts";
+import { TextField } from "../../components/fields.tsx";
+import { ErrorNotice, Notice } from "../../components/notice.tsx";
 
 const route = getRouteApi("/login");
 const PROVIDER_NAMES: Record<Provider, string> = { github: "GitHub", gitlab: "GitLab" };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Mark } from "../../frame/mark.tsx";
-import { useDocumentTitle } from "../../frame/use-document-title.ts";
+import { useDocumentTitle } from "../../components/page-header.tsx";
+import { Mark } from "../../frame/logo.tsx";
 
 interface SessionFrameProps {
   title: string;
@@ -25,3 +25,6 @@ export function SessionFrame({ title, description, children, footer }: SessionFr
 }
 
 export const textLink = "font-medium text-accent underline-offset-2 hover:underline";
+
+/** As the service asks for. */
+export const MIN_PASSWORD_LENGTH = 12;

@@ -1,15 +1,15 @@
 import { createWorkspace, listWorkspaces } from "@knockon/contract/operations/workspace";
-import { useNavigate } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { type SyntheticEvent, useState } from "react";
+import { SessionFrame } from "./session-frame.tsx";
 import { personalApi } from "../../api/client.ts";
 import { useAct } from "../../api/use-act.ts";
 import { Button } from "../../components/button.tsx";
-import { ErrorNotice } from "../../components/error-notice.tsx";
+import { takeFocus } from "../../components/dom.ts";
+import { TextField } from "../../components/fields.tsx";
 import { FirstSteps } from "../../components/first-steps.tsx";
-import { takeFocus } from "../../components/take-focus.ts";
-import { TextField } from "../../components/text-field.tsx";
-import { SessionFrame } from "./session-frame.tsx";
+import { ErrorNotice } from "../../components/notice.tsx";
 
 /** The first of three steps from nothing to a scanned organization. */
 export function WelcomePage() {

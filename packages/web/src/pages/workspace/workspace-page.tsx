@@ -1,18 +1,29 @@
-import { Link } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
-import { useEntitlements } from "../../api/use-entitlements.ts";
-import { useMay } from "../../api/use-role.ts";
-import { useWorkspace } from "../../api/workspace-context.ts";
-import { buttonLook } from "../../components/button.tsx";
-import { Facts } from "../../components/facts.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
-import { TimeAgo } from "../../components/time-ago.tsx";
-import { planName } from "../billing/plan-words.ts";
-import { DeleteWorkspace } from "./delete-workspace.tsx";
-import { ExportWorkspace } from "./export-workspace.tsx";
-import { RenameWorkspace } from "./rename-workspace.tsx";
-import { ThemeChoice } from "./theme-choice.tsx";
+import { ApiError } from "@knockon/contract/client";
+import {
+  deleteWorkspace,
+  exportWorkspace,
+  listWorkspaces,
+  updateWorkspace,
+} from "@knockon/contract/operations/workspace";
+import { RateLimitError } from "@knockon/contract/resources/error";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { Download, Plus, Trash2 } from "lucide-react";
+import { type SyntheticEvent, useState } from "react";
+import { useAct } from "../../api/use-act.ts";
+import { useEntitlements, useMay, useWorkspace } from "../../api/workspace.ts";
+import { Button, buttonLook } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/dialog.tsx";
+import { saveFile } from "../../components/dom.ts";
+import { CheckField, TextField } from "../../components/fields.tsx";
+import { Facts } from "../../components/figures.tsx";
+import { ErrorNotice, Notice } from "../../components/notice.tsx";
+import { Segments } from "../../components/options.tsx";
+import { PageHeader, Section } from "../../components/page-header.tsx";
+import { TimeAgo } from "../../components/text.tsx";
+import { countOf } from "../../format/format.ts";
+import { setTheme, THEME_NAMES, THEMES, useTheme } from "../../frame/theme.ts";
+import { planName } from "../billing/subscription.ts";
 
 /** The workspace itself, and how the application looks to whoever reads this. */
 export function WorkspacePage() {
@@ -68,6 +79,151 @@ export function WorkspacePage() {
           </Section>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Every page has the workspace from its route, which is asked for anew. */
+function RenameWorkspace() {
+  const { workspace, api } = useWorkspace();
+  const client = useQueryClient();
+  const router = useRouter();
+  const [name, setName] = useState(workspace.name);
+  const [movesAddress, setMovesAddress] = useState(false);
+  const rename = useAct({
+    act: async () => {
+      const params = { workspace_id: workspace.id };
+      const body = { name, regenerate_slug: movesAddress };
+      const { slug } = await api.call(updateWorkspace, { params, body });
+      await client.refetchQueries({ queryKey: [listWorkspaces.id], type: "all" });
+      return slug;
+    },
+    says: "Workspace saved",
+    showsErrors: true,
+    done: (slug) =>
+      slug === workspace.slug
+        ? void router.invalidate()
+        : void router.navigate({ to: "/w/$slug/settings/workspace", params: { slug }, replace: true }),
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    rename.mutate();
+  };
+  return (
+    <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
+      <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
+      <CheckField
+        label="Also update the URL"
+        hint={
+          <>
+            Links to <span className="font-mono text-12">/w/{workspace.slug}</span> keep working until another
+            workspace uses that URL.
+          </>
+        }
+        checked={movesAddress}
+        onChange={setMovesAddress}
+      />
+      {rename.isError && <ErrorNotice error={rename.error} />}
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          look="primary"
+          busy={rename.isPending}
+          disabled={name.trim() === "" || (name === workspace.name && !movesAddress)}
+        >
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Of this browser, whatever the workspace. */
+function ThemeChoice() {
+  const theme = useTheme();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border p-4">
+      <p className="text-13 text-muted">Applies to this browser, in all workspaces.</p>
+      <Segments
+        label="Theme"
+        value={theme}
+        options={THEMES.map((value) => ({ value, text: THEME_NAMES[value] }))}
+        onChange={setTheme}
+      />
+    </div>
+  );
+}
+
+function ExportWorkspace() {
+  const { workspace, api } = useWorkspace();
+  const take = useAct({
+    act: async () => {
+      const { blob, name } = await api.download(exportWorkspace, { params: { workspace_id: workspace.id } });
+      saveFile(blob, name ?? `${workspace.slug}.json`);
+    },
+    says: "Export downloaded",
+    showsErrors: true,
+  });
+  return (
+    <div className="flex flex-col gap-4 rounded-md border p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-110 text-13 text-muted">
+          Download everything in this workspace as one JSON file: members, organizations, repositories,
+          artifacts, dependencies and the audit log. Tokens and keys aren't included. Limited to one export
+          per hour.
+        </p>
+        <Button icon={Download} busy={take.isPending} onClick={() => take.mutate()}>
+          Export
+        </Button>
+      </div>
+      {take.isError && <Refusal error={take.error} />}
+    </div>
+  );
+}
+
+function Refusal({ error }: { error: Error }) {
+  const limited = error instanceof ApiError && RateLimitError.safeParse(error.body).data;
+  if (!limited) return <ErrorNotice error={error} />;
+  const minutes = Math.ceil(limited.retry_after / 60);
+  return (
+    <Notice tone="warning" title="This workspace was already exported within the last hour">
+      Try again in {countOf(minutes, "minute", "minutes")}. The audit log shows who exported it.
+    </Notice>
+  );
+}
+
+function DeleteWorkspace() {
+  const { workspace, api } = useWorkspace();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const destroy = useAct({
+    act: () => api.call(deleteWorkspace, { params: { workspace_id: workspace.id } }),
+    says: `${workspace.name} deleted`,
+    done() {
+      client.clear();
+      void navigate({ to: "/", replace: true });
+    },
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger p-4">
+      <p className="max-w-110 text-13 text-muted">
+        Deletes this workspace for all members, disconnects its organizations, cancels scans and revokes API
+        keys. Data is purged within 30 days.
+      </p>
+      <Button look="danger" icon={Trash2} onClick={() => setAsking(true)}>
+        Delete workspace
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Delete ${workspace.name}?`}
+        consequence="Deletes the workspace and all scan results for every member. Its API keys stop working immediately. This can't be undone. Export the data first if you might need it."
+        verb="Delete workspace"
+        name={workspace.name}
+        busy={destroy.isPending}
+        onConfirm={() => destroy.mutate()}
+      />
     </div>
   );
 }

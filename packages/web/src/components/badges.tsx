@@ -1,0 +1,127 @@
+import type { Adoption } from "@knockon/contract/resources/impact";
+import type { ScanStatus } from "@knockon/contract/vocabulary/scan";
+import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
+import {
+  ArrowUp,
+  Ban,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  Fingerprint,
+  LoaderCircle,
+  type LucideIcon,
+  MoveHorizontal,
+  Pin,
+  Radio,
+  Slash,
+  TriangleAlert,
+  Zap,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./dom.ts";
+import { ADOPTION_WORD, sentenceCase } from "../format/words.ts";
+
+export type Tone = "neutral" | "accent" | "success" | "warning" | "danger" | "slate";
+
+const TONES: Record<Tone, string> = {
+  neutral: "border-line text-muted",
+  accent: "border-transparent bg-accent-soft text-accent",
+  success: "border-transparent bg-success-soft text-success",
+  warning: "border-transparent bg-warning-soft text-warning",
+  danger: "border-transparent bg-danger-soft text-danger",
+  slate: "border-transparent bg-slate-soft text-slate",
+};
+
+interface BadgeProps {
+  tone?: Tone;
+  icon?: LucideIcon;
+  dashed?: boolean;
+  children: ReactNode;
+}
+
+/** One word about a thing; the icon and the word say what the color says. */
+export function Badge({ tone = "neutral", icon: Icon, dashed = false, children }: BadgeProps) {
+  return (
+    <span
+      className={cx(
+        "inline-flex h-5.5 items-center gap-1 rounded-sm border px-1.5 text-12 font-medium whitespace-nowrap",
+        TONES[tone],
+        dashed && "border-dashed border-line-strong",
+      )}
+    >
+      {Icon && <Icon aria-hidden className="size-3.5" />}
+      {children}
+    </span>
+  );
+}
+
+/** When a change reaches a consumer: everywhere the same color, icon and word. */
+const ADOPTION: Record<Adoption, { tone: Tone; icon: LucideIcon; dashed: boolean }> = {
+  immediate: { tone: "danger", icon: Zap, dashed: false },
+  on_update: { tone: "warning", icon: ArrowUp, dashed: false },
+  pinned: { tone: "slate", icon: Pin, dashed: false },
+  unknown: { tone: "neutral", icon: CircleHelp, dashed: true },
+};
+
+export function AdoptionBadge({ adoption }: { adoption: Adoption }) {
+  const { tone, icon, dashed } = ADOPTION[adoption];
+  return (
+    <Badge tone={tone} icon={icon} dashed={dashed}>
+      {sentenceCase(ADOPTION_WORD[adoption])}
+    </Badge>
+  );
+}
+
+const STATUS: Record<ScanStatus, { tone: Tone; icon: LucideIcon }> = {
+  pending: { tone: "neutral", icon: CircleDashed },
+  running: { tone: "accent", icon: LoaderCircle },
+  completed: { tone: "success", icon: CircleCheck },
+  partial: { tone: "warning", icon: TriangleAlert },
+  failed: { tone: "danger", icon: CircleAlert },
+  cancelled: { tone: "slate", icon: Ban },
+};
+
+export function ScanStatusBadge({ status }: { status: ScanStatus }) {
+  return (
+    <Badge tone={STATUS[status].tone} icon={STATUS[status].icon}>
+      {status === "cancelled" ? "Canceled" : sentenceCase(status)}
+    </Badge>
+  );
+}
+
+const VERSION_STATE: Record<VersionConstraintState, { tone: Tone; icon: LucideIcon }> = {
+  digest: { tone: "slate", icon: Fingerprint },
+  pinned: { tone: "slate", icon: Pin },
+  range: { tone: "warning", icon: MoveHorizontal },
+  floating: { tone: "danger", icon: Radio },
+  absent: { tone: "danger", icon: Slash },
+  unresolved: { tone: "neutral", icon: CircleHelp },
+};
+
+export function VersionStateBadge({ state }: { state: VersionConstraintState }) {
+  const { tone, icon } = VERSION_STATE[state];
+  return (
+    <Badge tone={tone} icon={icon} dashed={state === "unresolved"}>
+      {sentenceCase(state)}
+    </Badge>
+  );
+}
+
+interface VersionCellProps {
+  state: VersionConstraintState;
+  /** As the declaration writes it. */
+  constraint: string | null;
+}
+
+/** How firmly a version is held, and which one. */
+export const VersionCell = ({ state, constraint }: VersionCellProps) => (
+  <span className="flex min-w-0 flex-col items-start gap-0.5">
+    <VersionStateBadge state={state} />
+    {constraint !== null && (
+      <span className="max-w-full truncate font-mono text-12 text-muted" title={constraint}>
+        {constraint}
+      </span>
+    )}
+  </span>
+);

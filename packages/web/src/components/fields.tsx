@@ -1,0 +1,118 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { cx } from "./dom.ts";
+
+/** Without the size of its text. */
+export const fieldLook =
+  "h-8 w-full rounded-md border border-line-strong bg-canvas px-2.5 outline-offset-0 disabled:opacity-60";
+
+interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange" | "value"> {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  hint?: ReactNode;
+  error?: string | undefined;
+  mono?: boolean;
+}
+
+export function TextField({ label, value, onChange, hint, error, mono = false, ...props }: TextFieldProps) {
+  const id = useId();
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
+    Boolean,
+  );
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-13 font-medium">
+        {label}
+      </label>
+      <input
+        {...props}
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={error !== undefined}
+        aria-describedby={described.length > 0 ? described.join(" ") : undefined}
+        className={cx(
+          fieldLook,
+          mono ? "font-mono text-13" : "text-14",
+          error !== undefined && "border-danger",
+        )}
+      />
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-12 text-muted">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-12 text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface CheckFieldProps {
+  label: string;
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex gap-3 text-13">
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className="mt-0.5 size-4 shrink-0 cursor-pointer accent-accent-solid"
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="cursor-pointer font-medium">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  /** The label is for screen readers only: the chosen option says it all. */
+  bare?: boolean;
+  value: T;
+  options: readonly { value: T; text: string }[];
+  onChange: (value: T) => void;
+}
+
+/** One of a few. The browser's own list: it works with every keyboard, reader and telephone. */
+export function Choice<T extends string>({ label, bare = false, value, options, onChange }: ChoiceProps<T>) {
+  const id = useId();
+  return (
+    <div className={cx("flex flex-col gap-1.5", bare && "min-w-0 max-sm:flex-1 max-sm:basis-32 sm:shrink-0")}>
+      <label htmlFor={id} className={bare ? "sr-only" : "text-13 font-medium"}>
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value as T)}
+        className={cx(fieldLook, "pr-7", bare ? "text-13 sm:max-w-48" : "text-14")}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { cx } from "./dom.ts";
+import { Tip } from "./icon-button.tsx";
+import { formatCount } from "../format/format.ts";
+
+/** What is known of one thing: a name and a value each. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="flex flex-col divide-y divide-line rounded-md border px-3 text-13">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex min-h-9 items-center justify-between gap-4 py-1.5">
+          <dt className="shrink-0 text-muted">{name}</dt>
+          <dd className="min-w-0 text-right">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  value: string;
+  /** What the number is made of. */
+  note?: ReactNode;
+}
+
+/** One number that answers a question. Wrapped in a link where there is more to it. */
+export function Figure({ label, value, note }: FigureProps) {
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="text-13 text-muted">{label}</span>
+      <span className="tabular text-28 font-semibold tracking-[-0.02em]">{value}</span>
+      <span className="min-h-4 text-12 text-muted">{note}</span>
+    </div>
+  );
+}
+
+interface Bar {
+  key: string;
+  label: ReactNode;
+  value: number;
+}
+
+/** Amounts beside each other, the greatest as long as the room. A list, so that it reads as what it shows. */
+export function Bars({ bars }: { bars: readonly Bar[] }) {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <ol className="flex flex-col gap-2">
+      {bars.map(({ key, label, value }) => (
+        <li key={key} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 text-13">
+          <span className="min-w-0 truncate">{label}</span>
+          <span className="tabular text-right text-muted">{formatCount(value)}</span>
+          <span aria-hidden className="col-span-2 h-1 overflow-hidden rounded-full bg-hover">
+            <span
+              className="block h-full rounded-full bg-accent"
+              style={{ width: `${(value / most) * 100}%` }}
+            />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const STEPS = [0.2, 0.4, 0.6, 0.8, 0.95];
+
+/** How sure an edge is, in five steps; the number on hover and for screen readers. */
+export function ConfidenceBar({ confidence }: { confidence: number }) {
+  const text = `Confidence ${confidence.toFixed(2)}`;
+  return (
+    <Tip text={text}>
+      <span role="img" aria-label={text} className="inline-flex h-4 items-end gap-0.5 align-middle">
+        {STEPS.map((step, index) => (
+          <span
+            key={step}
+            className={cx(
+              "w-1 rounded-[1px]",
+              ["h-1", "h-1.5", "h-2", "h-2.5", "h-3"][index],
+              confidence >= step ? "bg-accent" : "bg-line",
+            )}
+          />
+        ))}
+      </span>
+    </Tip>
+  );
+}

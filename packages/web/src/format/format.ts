@@ -1,0 +1,70 @@
+const countFormat = new Intl.NumberFormat("en");
+const shareFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
+const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "long" });
+const instantFormat = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "long" });
+const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
+
+/** `12,345`. */
+export const formatCount = (count: number): string => countFormat.format(count);
+
+/** `1 repository`, `12,345 repositories`. */
+export const countOf = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** `92%`. Only 0 and 1 are shown as `0%` and `100%`. */
+export function formatShare(share: number): string {
+  if (share > 0 && share < 0.01) return "< 1%";
+  if (share < 1 && share > 0.99) return "> 99%";
+  return shareFormat.format(share);
+}
+
+/** Formats an amount in the currency's minor unit: `$1,234.50`, `¥500`. Omits the fraction of whole amounts. */
+export function formatMoney(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    trailingZeroDisplay: "stripIfInteger",
+  });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(amount / 10 ** maximumFractionDigits);
+}
+
+/** `June 2, 2026`, in local time. */
+export const formatDay = (instant: string): string => dayFormat.format(new Date(instant));
+
+/** `Saturday, November 21, 2026 at 8:12:03 PM UTC`, in local time. */
+export const formatInstant = (instant: Date): string => instantFormat.format(instant);
+
+const UNITS = [
+  { unit: "year", seconds: 31_557_600 },
+  { unit: "month", seconds: 2_629_800 },
+  { unit: "week", seconds: 604_800 },
+  { unit: "day", seconds: 86_400 },
+  { unit: "hour", seconds: 3600 },
+  { unit: "minute", seconds: 60 },
+] as const;
+
+/** `5 min. ago`, `yesterday`; `just now` within a minute. */
+export function formatRelativeTime(instant: Date, now: Date): string {
+  const seconds = (instant.getTime() - now.getTime()) / 1000;
+  const fitting = UNITS.find((candidate) => Math.abs(seconds) >= candidate.seconds);
+  return fitting ? relativeFormat.format(Math.round(seconds / fitting.seconds), fitting.unit) : "just now";
+}
+
+/** `8 s`, `2 min 5 s`, `1 h 3 min`. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Number of characters at the end of a name that are always visible. */
+const TAIL = 12;
+
+/** Splits a name into a part that can be truncated and a part that can't. */
+export function splitMiddle(name: string): { head: string; tail: string } {
+  if (name.length <= TAIL * 2) return { head: name, tail: "" };
+  return { head: name.slice(0, -TAIL), tail: name.slice(-TAIL) };
+}

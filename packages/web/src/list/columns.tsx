@@ -1,0 +1,76 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useWorkspace } from "../api/workspace.ts";
+import { Middle } from "../components/text.tsx";
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  /** The header is for screen readers only: its cells say it all. */
+  bare?: boolean;
+  cell: (row: Row) => ReactNode;
+  /** What it is sorted by; a column without it is not sorted. */
+  value?: (row: Row) => string | number | null;
+  /** Numbers stand on the right. */
+  align?: "right";
+  /** The narrowest window that has room for it. */
+  from?: "sm" | "md" | "lg";
+  /** A class with its width, where its content should not say. */
+  width?: string;
+}
+
+const FROM = {
+  sm: "hidden sm:table-cell",
+  md: "hidden md:table-cell",
+  lg: "hidden lg:table-cell",
+} as const;
+
+export const columnClass = ({
+  align,
+  from,
+  width,
+}: Pick<Column<never>, "align" | "from" | "width">): string =>
+  [align === "right" ? "text-right tabular" : "text-left", from && FROM[from], width]
+    .filter(Boolean)
+    .join(" ");
+
+/** For the link in a row's first cell: its area is the whole row, and `j` and `k` find it. */
+export const ROW_LINK = {
+  "data-row-link": "",
+  className:
+    "flex min-w-0 items-center gap-2 font-medium text-text after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent",
+} as const;
+
+interface RepositoryRowLinkProps {
+  id: string;
+  text: string;
+  /** Of the repository's page; without it the first. */
+  tab?: "dependencies" | "ownership";
+}
+
+/** The first cell of a row that leads to a repository. */
+export function RepositoryRowLink({ id, text, tab }: RepositoryRowLinkProps) {
+  const { slug } = useWorkspace().workspace;
+  return (
+    <Link
+      to="/w/$slug/repositories/$repositoryId"
+      params={{ slug, repositoryId: id }}
+      search={tab === undefined ? {} : { tab }}
+      {...ROW_LINK}
+    >
+      <Middle text={text} />
+    </Link>
+  );
+}
+
+export const ROW_PX = 44;
+
+export const BodyRow = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) => (
+  <tr className="relative border-t transition-colors hover:bg-hover has-[[data-row-link]:focus-visible]:bg-hover">
+    {columns.map((column) => (
+      <td key={column.id} className={`h-11 max-w-0 px-3 py-1.5 align-middle ${columnClass(column)}`}>
+        {column.cell(row)}
+      </td>
+    ))}
+  </tr>
+);

@@ -1,0 +1,158 @@
+import type { KeyboardEvent } from "react";
+import type Sigma from "sigma";
+import type { NodeHoverDrawingFunction, NodeLabelDrawingFunction } from "sigma/rendering";
+import type { Settings } from "sigma/settings";
+import { type Colors, isRoomy } from "./graph-model.ts";
+
+interface Emphasis {
+  /** Never dimmed: all there is lies around it. */
+  root: string | undefined;
+  selected: string | undefined;
+  onSelect: (id: string | undefined) => void;
+}
+
+/** The neighborhood of what is pointed at, or else selected, stands out; a click selects. Returns how to end it. */
+export function emphasize(sigma: Sigma, color: Colors, { root, selected, onSelect }: Emphasis): () => void {
+  const graph = sigma.getGraph();
+  const dimmed = color("line");
+  const point = (pointed: string | undefined): void => {
+    const center = pointed ?? selected;
+    if (center === undefined || !graph.hasNode(center)) {
+      sigma.setSettings({ nodeReducer: null, edgeReducer: null });
+      return;
+    }
+    const near = new Set(graph.neighbors(center)).add(center);
+    sigma.setSettings({
+      nodeReducer: (id, data) =>
+        near.has(id) || id === root
+          ? {
+              ...data,
+              zIndex: 1,
+              forceLabel: near.size <= 30 || id === center || id === root,
+              highlighted: id === selected,
+            }
+          : { ...data, color: dimmed, fill: dimmed, label: null, zIndex: 0 },
+      edgeReducer: (id, data) =>
+        graph.hasExtremity(id, center)
+          ? { ...data, color: color("accent"), size: 1.5, zIndex: 1 }
+          : { ...data, color: dimmed, hidden: !isRoomy(graph), zIndex: 0 },
+    });
+  };
+  // Everything is drawn anew for it: not while one drags the graph along under the pointer.
+  const enter = ({ node }: { node: string }): void => {
+    if (!sigma.getMouseCaptor().isMouseDown) point(node);
+  };
+  const leave = (): void => {
+    if (!sigma.getMouseCaptor().isMouseDown) point(undefined);
+  };
+  const pick = ({ node }: { node: string }): void => onSelect(node === selected ? undefined : node);
+  const drop = (): void => onSelect(undefined);
+  point(undefined);
+  sigma.on("enterNode", enter).on("leaveNode", leave).on("clickNode", pick).on("clickStage", drop);
+  return () =>
+    void sigma.off("enterNode", enter).off("leaveNode", leave).off("clickNode", pick).off("clickStage", drop);
+}
+
+const PAN_STEP = 0.1;
+const ZOOM_FACTOR = 1.4;
+
+/** The graph by keys: arrows move, + and - zoom, 0 shows all. */
+export function moveCamera(sigma: Sigma, event: KeyboardEvent): void {
+  if (event.metaKey || event.ctrlKey || event.altKey) return;
+  const camera = sigma.getCamera();
+  const { x, y, ratio } = camera.getState();
+  const step = PAN_STEP * ratio;
+  const moves: Record<string, Partial<{ x: number; y: number; ratio: number }>> = {
+    ArrowLeft: { x: x - step },
+    ArrowRight: { x: x + step },
+    ArrowUp: { y: y + step },
+    ArrowDown: { y: y - step },
+    "+": { ratio: ratio / ZOOM_FACTOR },
+    "=": { ratio: ratio / ZOOM_FACTOR },
+    "-": { ratio: ratio * ZOOM_FACTOR },
+    "0": { x: 0.5, y: 0.5, ratio: 1 },
+  };
+  const move = moves[event.key];
+  if (!move) return;
+  event.preventDefault();
+  camera.setState(move);
+}
+
+const PADDING = 5;
+const GAP = 6;
+
+/** A name beside its repository, on the side where there is room, with a rim that keeps lines off its letters. */
+export const drawLabel =
+  (color: Colors): NodeLabelDrawingFunction =>
+  (context, { x, y, size, label }, settings) => {
+    if (!label) return;
+    const { left } = measure(context, { x, size, label }, settings);
+    context.strokeStyle = color("canvas");
+    context.lineWidth = 4;
+    context.lineJoin = "round";
+    context.fillStyle = color("text");
+    context.strokeText(label, left, y + settings.labelSize / 3);
+    context.fillText(label, left, y + settings.labelSize / 3);
+  };
+
+/** The name on a ground of its own. */
+export const drawLabelBox =
+  (color: Colors): NodeHoverDrawingFunction =>
+  (context, { x, y, size, label }, settings) => {
+    context.beginPath();
+    context.arc(x, y, size + 3, 0, Math.PI * 2);
+    context.strokeStyle = color("accent");
+    context.lineWidth = 2;
+    context.stroke();
+    if (!label) return;
+    const { left, width } = measure(context, { x, size, label }, settings);
+    const height = settings.labelSize + 2 * PADDING;
+    context.beginPath();
+    context.roundRect(left - PADDING, y - height / 2, width + 2 * PADDING, height, 4);
+    context.fillStyle = color("raised");
+    context.strokeStyle = color("line-strong");
+    context.lineWidth = 1;
+    context.fill();
+    context.stroke();
+    context.fillStyle = color("text");
+    context.fillText(label, left, y + settings.labelSize / 3);
+  };
+
+interface Named {
+  x: number;
+  size: number;
+  label: string;
+}
+
+function measure(
+  context: CanvasRenderingContext2D,
+  { x, size, label }: Named,
+  { labelSize, labelFont, labelWeight }: Settings,
+): { left: number; width: number } {
+  context.font = `${labelWeight} ${labelSize}px ${labelFont}`;
+  const { width } = context.measureText(label);
+  const away = size + GAP + PADDING;
+  const hasRoom = x + away + width + PADDING < context.canvas.clientWidth;
+  return { left: hasRoom ? x + away : x - away - width, width };
+}
+
+/** What is drawn, on the ground of the page. */
+export async function toPng(sigma: Sigma, ground: string): Promise<Blob> {
+  // WebGL's picture is there only until the browser has shown it: it is drawn anew, and copied at once.
+  sigma.refresh();
+  const layers = Object.values(sigma.getCanvases());
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(...layers.map(({ width }) => width));
+  canvas.height = Math.max(...layers.map(({ height }) => height));
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("The browser has no canvas to draw on.");
+  context.fillStyle = ground;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  for (const layer of layers) context.drawImage(layer, 0, 0);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The picture is too large."))),
+      "image/png",
+    );
+  });
+}

@@ -1,0 +1,103 @@
+import type { Platform } from "@knockon/contract/vocabulary/scan";
+import { FolderGit2, GitBranch, GitMerge, type LucideIcon } from "lucide-react";
+import { takeFocus } from "../../components/dom.ts";
+import { TextField } from "../../components/fields.tsx";
+
+export const PLATFORM_NAMES: Record<Platform, string> = {
+  github: "GitHub",
+  gitlab: "GitLab",
+  local: "Local folder",
+};
+
+const ICONS: Record<Platform, LucideIcon> = { github: GitBranch, gitlab: GitMerge, local: FolderGit2 };
+
+interface PlatformChoiceProps {
+  platforms: readonly Platform[];
+  value: Platform;
+  onChange: (platform: Platform) => void;
+}
+
+export function PlatformChoice({ platforms, value, onChange }: PlatformChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-13 font-medium">Host</legend>
+      <div className="grid grid-cols-3 gap-2">
+        {platforms.map((platform) => {
+          const Icon = ICONS[platform];
+          return (
+            <label
+              key={platform}
+              className="flex h-16 cursor-pointer flex-col items-center justify-center gap-1 rounded-md border border-line-strong text-13 text-muted hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            >
+              <input
+                ref={platform === value ? takeFocus : undefined}
+                type="radio"
+                name="platform"
+                value={platform}
+                checked={platform === value}
+                onChange={() => onChange(platform)}
+                className="sr-only"
+              />
+              <Icon aria-hidden className="size-4" />
+              {PLATFORM_NAMES[platform]}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+/** How an org is named by its host. */
+export const ORG_NAME_HINTS: Record<Platform, string> = {
+  github: "The name in the URL, such as acme in github.com/acme.",
+  gitlab: "The name in the URL, such as acme in gitlab.com/acme.",
+  local: "A display name for the organization.",
+};
+
+/** Where an org is, if that does not follow from its name. */
+export const ORG_ADDRESS: Record<Platform, { label: string; hint: string; placeholder: string }> = {
+  github: {
+    label: "URL",
+    hint: "Only for GitHub Enterprise Server.",
+    placeholder: "https://github.example.com/acme",
+  },
+  gitlab: {
+    label: "URL",
+    hint: "Only for self-managed GitLab.",
+    placeholder: "https://gitlab.example.com/acme",
+  },
+  local: {
+    label: "Path",
+    hint: "A folder of Git repositories or a listing file, inside a folder that the server allows (LOCAL_ORG_ROOTS).",
+    placeholder: "/srv/git/acme",
+  },
+};
+
+/** What a folder's org is called unless somebody says so: like the folder. */
+export const folderName = (path: string): string => /[^/\\]+(?=[/\\]*$)/u.exec(path)?.[0] ?? "";
+
+const HINTS = {
+  github:
+    "A fine-grained token with read access to contents and metadata. Stored encrypted and never shown again.",
+  gitlab:
+    "A group access token with the read_api and read_repository scopes. Stored encrypted and never shown again.",
+};
+
+interface TokenFieldProps {
+  platform: keyof typeof HINTS;
+  value: string;
+  onChange: (token: string) => void;
+}
+
+export const TokenField = ({ platform, value, onChange }: TokenFieldProps) => (
+  <TextField
+    label="Access token"
+    type="password"
+    autoComplete="off"
+    hint={HINTS[platform]}
+    mono
+    value={value}
+    onChange={(token) => onChange(token.trim())}
+  />
+);

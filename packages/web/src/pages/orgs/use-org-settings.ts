@@ -1,0 +1,48 @@
+import type { Input } from "@knockon/contract/client";
+import {
+  getConnectedOrg,
+  listConnectedOrgs,
+  updateConnectedOrg,
+} from "@knockon/contract/operations/connected-org";
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import { type SyntheticEvent, useState } from "react";
+import { fieldErrors } from "../../api/errors.ts";
+import { useAct } from "../../api/use-act.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+
+type OrgChanges = Input<typeof updateConnectedOrg>["body"];
+
+/** A change of an org's settings. What is wrong with it is shown beside the field. */
+export function useOrgChange(orgId: string, says: string) {
+  const { api } = useWorkspace();
+  return useAct({
+    act: (body: OrgChanges) => api.call(updateConnectedOrg, { params: { connected_org_id: orgId }, body }),
+    says,
+    refreshes: [getConnectedOrg, listConnectedOrgs],
+    showsErrors: true,
+  });
+}
+
+/** A list among an org's settings while it is edited: kept as a whole, by its form. */
+export function useOrgList<Field extends "host_aliases" | "heuristic_patterns">(
+  org: ConnectedOrg,
+  field: Field,
+  says: string,
+) {
+  const [items, setItems] = useState<ConnectedOrg[Field]>(org[field]);
+  const save = useOrgChange(org.id, says);
+  return {
+    items,
+    save,
+    errors: fieldErrors(save.error),
+    isKept: JSON.stringify(items) === JSON.stringify(org[field]),
+    change(next: ConnectedOrg[Field]): void {
+      save.reset();
+      setItems(next);
+    },
+    submit(event: SyntheticEvent): void {
+      event.preventDefault();
+      save.mutate({ [field]: items });
+    },
+  };
+}

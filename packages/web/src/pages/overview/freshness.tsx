@@ -1,0 +1,112 @@
+import { listRepositories } from "@knockon/contract/operations/repository";
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import type { Scan } from "@knockon/contract/resources/scan";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useWorkspace } from "../../api/workspace.ts";
+import { ScanStatusBadge } from "../../components/badges.tsx";
+import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
+import { TimeAgo } from "../../components/text.tsx";
+import { formatCount } from "../../format/format.ts";
+import { RepositoryRowLink, ROW_LINK } from "../../list/columns.tsx";
+import { DataTable } from "../../list/data-table.tsx";
+import { isStale } from "../repositories/repository-badges.tsx";
+
+interface ScannedOrg {
+  name: string;
+  scan: Scan;
+}
+
+/** The last scan of each connected org. */
+export function LastScans({ orgs }: { orgs: readonly ConnectedOrg[] }) {
+  const { workspace } = useWorkspace();
+  const rows = orgs
+    .flatMap(({ name, last_scan }): ScannedOrg[] => (last_scan ? [{ name, scan: last_scan }] : []))
+    .toSorted((a, b) => b.scan.created_at.localeCompare(a.scan.created_at))
+    .slice(0, 5);
+  if (rows.length === 0) return <p className="rounded-md border p-4 text-13 text-muted">No scans yet.</p>;
+  return (
+    <DataTable
+      caption="Last scan of each organization"
+      rows={rows}
+      rowId={({ scan }) => scan.id}
+      columns={[
+        {
+          id: "org",
+          header: "Organization",
+          width: "w-full",
+          cell: ({ name, scan }) => (
+            <Link
+              to="/w/$slug/scans/$scanId"
+              params={{ slug: workspace.slug, scanId: scan.id }}
+              {...ROW_LINK}
+            >
+              <span className="truncate">{name}</span>
+            </Link>
+          ),
+        },
+        {
+          id: "status",
+          header: "Status",
+          width: "min-w-28",
+          cell: ({ scan }) => <ScanStatusBadge status={scan.status} />,
+        },
+        {
+          id: "when",
+          header: "Started",
+          width: "min-w-28",
+          cell: ({ scan }) => <TimeAgo at={scan.created_at} />,
+        },
+      ]}
+    />
+  );
+}
+
+const SHOWN = 5;
+
+/** Repositories with pushes that no scan has seen. */
+export function StaleRepositories() {
+  const { api } = useWorkspace();
+  const found = useQuery(api.askPage(listRepositories, { query: { limit: 500 } }));
+  return (
+    <Loaded query={found} skeleton={<TableSkeleton rows={3} />}>
+      {({ items, total }) => {
+        const stale = items.filter(isStale);
+        if (stale.length === 0) {
+          return (
+            <p className="rounded-md border p-4 text-13 text-muted">
+              {total > items.length ? `None of the first ${items.length} repositories` : "No repository"}{" "}
+              changed since its last scan.
+            </p>
+          );
+        }
+        return (
+          <>
+            <DataTable
+              caption="Stale repositories"
+              rows={stale.slice(0, SHOWN)}
+              rowId={({ id }) => id}
+              columns={[
+                {
+                  id: "name",
+                  header: "Repository",
+                  width: "w-full",
+                  cell: ({ id, full_path }) => <RepositoryRowLink id={id} text={full_path} />,
+                },
+                {
+                  id: "activity",
+                  header: "Last commit",
+                  width: "min-w-28",
+                  cell: ({ last_activity_at }) => <TimeAgo at={last_activity_at} />,
+                },
+              ]}
+            />
+            {stale.length > SHOWN && (
+              <p className="mt-2 text-12 text-muted">and {formatCount(stale.length - SHOWN)} more</p>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

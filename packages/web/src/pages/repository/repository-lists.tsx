@@ -1,0 +1,174 @@
+import { listDependencies, listDependents } from "@knockon/contract/operations/repository";
+import type { Artifact } from "@knockon/contract/resources/artifact";
+import type { Dependency, Dependent, Repository } from "@knockon/contract/resources/repository";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Package, PackageSearch, Share2 } from "lucide-react";
+import { useMemo } from "react";
+import { useWorkspace } from "../../api/workspace.ts";
+import { VersionCell } from "../../components/badges.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { DeclarationPlace } from "../../components/evidence-link.tsx";
+import { ConfidenceBar } from "../../components/figures.tsx";
+import { Middle } from "../../components/text.tsx";
+import { inHeading, REASON_WORDS } from "../../format/words.ts";
+import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
+import { DataTable } from "../../list/data-table.tsx";
+import { ListPage } from "../../list/list-page.tsx";
+import { pageQuery } from "../../list/list-search.ts";
+import { artifactColumns } from "../artifacts/artifact-columns.tsx";
+
+/** What dependents and dependencies have in common; `declaredIn` tells in whose files a row stands. */
+const declarationColumns = <Row extends Dependent | Dependency>(
+  declaredIn: (row: Row) => string,
+): Column<Row>[] => [
+  {
+    id: "version",
+    header: "Version",
+    width: "min-w-36",
+    value: ({ version_constraint_state }) => version_constraint_state,
+    cell: ({ version_constraint, version_constraint_state }) => (
+      <VersionCell state={version_constraint_state} constraint={version_constraint} />
+    ),
+  },
+  {
+    id: "type",
+    header: "Type",
+    from: "lg",
+    width: "min-w-32",
+    value: ({ dependency_type }) => dependency_type,
+    cell: ({ dependency_type }) => (
+      <span className="block truncate text-muted">{inHeading(dependency_type)}</span>
+    ),
+  },
+  {
+    id: "confidence",
+    header: "Confidence",
+    from: "md",
+    width: "min-w-24",
+    value: ({ confidence }) => confidence,
+    cell: ({ confidence, target_repository }) =>
+      target_repository ? (
+        <span className="relative">
+          <ConfidenceBar confidence={confidence} />
+        </span>
+      ) : (
+        <span className="text-faint">–</span>
+      ),
+  },
+  {
+    id: "place",
+    header: "Evidence",
+    from: "md",
+    width: "md:w-1/3",
+    value: ({ source_file }) => source_file,
+    cell: (row) => (
+      <DeclarationPlace
+        repositoryId={declaredIn(row)}
+        file={row.source_file}
+        line={row.source_line}
+        raw={row.raw_reference}
+      />
+    ),
+  },
+];
+
+const route = getRouteApi("/w/$slug/repositories/$repositoryId");
+
+const DEPENDENT_COLUMNS: Column<Dependent>[] = [
+  {
+    id: "repository",
+    header: "Dependent",
+    width: "w-full md:w-1/3",
+    value: ({ target_repository }) => target_repository.full_path,
+    cell: ({ target_repository: { id, full_path } }) => <RepositoryRowLink id={id} text={full_path} />,
+  },
+  ...declarationColumns<Dependent>(({ target_repository_id }) => target_repository_id),
+];
+
+/** Who uses it, how firmly, and where that stands. */
+export function RepositoryDependents({ repository }: { repository: Repository }) {
+  const { api } = useWorkspace();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const params = { repository_id: repository.id };
+  const found = useQuery({
+    ...api.askPage(listDependents, { params, query: pageQuery(search) }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListPage
+      noun="dependents"
+      query={found}
+      columns={DEPENDENT_COLUMNS}
+      rowId={({ id }) => id}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      empty={
+        <EmptyState icon={Share2} title="No dependents">
+          No scanned repository depends on this one. New dependents appear after their next scan.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const DEPENDENCY_COLUMNS: Column<Dependency>[] = [
+  {
+    id: "repository",
+    header: "Dependency",
+    width: "w-full md:w-1/3",
+    value: ({ target_repository, raw_reference }) => target_repository?.full_path ?? raw_reference,
+    cell: ({ target_repository, raw_reference, reason }) =>
+      target_repository ? (
+        <RepositoryRowLink id={target_repository.id} text={target_repository.full_path} />
+      ) : (
+        <span className="flex min-w-0 flex-col text-muted">
+          <Middle text={raw_reference} />
+          {reason && <span className="text-12 text-faint">{REASON_WORDS[reason].short}</span>}
+        </span>
+      ),
+  },
+  ...declarationColumns<Dependency>(({ source_repository_id }) => source_repository_id),
+];
+
+/** What it declares, resolved or not. */
+export function RepositoryDependencies({ repository }: { repository: Repository }) {
+  const { api } = useWorkspace();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const params = { repository_id: repository.id };
+  const found = useQuery({
+    ...api.askPage(listDependencies, { params, query: pageQuery(search) }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListPage
+      noun="dependencies"
+      query={found}
+      columns={DEPENDENCY_COLUMNS}
+      rowId={({ id }) => id}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      empty={
+        <EmptyState icon={PackageSearch} title="No dependencies">
+          No scanned file declares a package, image, module or repository.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+/** What it produces. */
+export function RepositoryArtifacts({ artifacts }: { artifacts: readonly Artifact[] }) {
+  const { slug } = useWorkspace().workspace;
+  const columns = useMemo(() => artifactColumns(slug).filter(({ id }) => id !== "producer"), [slug]);
+  if (artifacts.length === 0) {
+    return (
+      <EmptyState icon={Package} title="No artifacts">
+        Images, packages, modules and actions that this repository publishes appear here.
+      </EmptyState>
+    );
+  }
+  return <DataTable caption="Artifacts" columns={columns} rows={artifacts} rowId={({ id }) => id} />;
+}

@@ -1,0 +1,139 @@
+import { getConnectedOrg, listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import { cancelScan, getScan, listScans } from "@knockon/contract/operations/scan";
+import type { Scan } from "@knockon/contract/resources/scan";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { CircleStop } from "lucide-react";
+import { useState } from "react";
+import { ScanErrors } from "./scan-errors.tsx";
+import { isInFlight, ScanProgress } from "./scan-progress.tsx";
+import { StartScan } from "./start-scan.tsx";
+import { useAct } from "../../api/use-act.ts";
+import { useMay, useWorkspace } from "../../api/workspace.ts";
+import { ScanStatusBadge } from "../../components/badges.tsx";
+import { Button, buttonLook } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/dialog.tsx";
+import { takeFocus } from "../../components/dom.ts";
+import { Facts } from "../../components/figures.tsx";
+import { FirstSteps } from "../../components/first-steps.tsx";
+import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { TimeAgo } from "../../components/text.tsx";
+import { countOf } from "../../format/format.ts";
+import { sentenceCase } from "../../format/words.ts";
+
+const route = getRouteApi("/w/$slug/scans/$scanId");
+const POLL_MS = 500;
+
+export function ScanPage() {
+  const { api } = useWorkspace();
+  const { scanId } = route.useParams();
+  const scan = useQuery({
+    ...api.ask(getScan, { params: { scan_id: scanId } }),
+    refetchInterval: ({ state }) => (state.data && isInFlight(state.data) ? POLL_MS : false),
+  });
+  return (
+    <Loaded query={scan} page="Scan" skeleton={<ScanSkeleton />}>
+      {(data) => <LoadedScan scan={data} />}
+    </Loaded>
+  );
+}
+
+function LoadedScan({ scan }: { scan: Scan }) {
+  const { workspace, api } = useWorkspace();
+  const { first } = route.useSearch();
+  const mayScan = useMay("member");
+  const org = useQuery(api.ask(getConnectedOrg, { params: { connected_org_id: scan.connected_org_id } }));
+  const name = org.data?.name ?? "…";
+  const { slug } = workspace;
+  const isOver = !isInFlight(scan);
+  return (
+    <>
+      {first && <FirstSteps at="scan" />}
+      <PageHeader
+        title={`Scan of ${name}`}
+        {...(!first && {
+          above: (
+            <Link
+              to="/w/$slug/scans"
+              params={{ slug }}
+              search={{ connected_org_id: scan.connected_org_id }}
+              className="hover:text-text hover:underline"
+            >
+              Scans
+            </Link>
+          ),
+        })}
+        heading={
+          <span className="flex flex-wrap items-center gap-2">
+            Scan of {name} <ScanStatusBadge status={scan.status} />
+          </span>
+        }
+        actions={
+          <>
+            {isOver && first && (
+              <Link ref={takeFocus} to="/w/$slug" params={{ slug }} className={buttonLook("primary")}>
+                Go to overview
+              </Link>
+            )}
+            {!isOver && mayScan && <CancelScan scanId={scan.id} />}
+            {isOver && !first && mayScan && <StartScan orgId={scan.connected_org_id} />}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        <ScanProgress scan={scan} />
+        <ScanErrors scan={scan} />
+        <div className="max-w-120">
+          <Facts
+            facts={[
+              ["Type", sentenceCase(scan.scan_type)],
+              ["Requested", <TimeAgo key="created" at={scan.created_at} />],
+              ["Started", <TimeAgo key="started" at={scan.started_at} never="Not yet" />],
+              ["Completed", <TimeAgo key="completed" at={scan.completed_at} never="Not yet" />],
+              ...(scan.interruption_count > 0
+                ? ([["Interrupted", countOf(scan.interruption_count, "time", "times")]] as const)
+                : []),
+            ]}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function CancelScan({ scanId }: { scanId: string }) {
+  const { api } = useWorkspace();
+  const [asking, setAsking] = useState(false);
+  const cancel = useAct({
+    act: () => api.call(cancelScan, { params: { scan_id: scanId } }),
+    says: "Scan canceled",
+    refreshes: [getScan, listScans, listConnectedOrgs],
+    done: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button icon={CircleStop} onClick={() => setAsking(true)}>
+        Cancel scan
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Cancel this scan?"
+        consequence="Published results don't change. The next scan reuses repositories that were already read."
+        verb="Cancel scan"
+        dismiss="Keep scanning"
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+      />
+    </>
+  );
+}
+
+const ScanSkeleton = () => (
+  <>
+    <SkeletonBlock className="mb-1 h-5 w-14" />
+    <SkeletonBlock className="mb-6 h-8 w-64" />
+    <SkeletonBlock className="h-28" />
+  </>
+);

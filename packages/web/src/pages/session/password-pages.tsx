@@ -1,0 +1,102 @@
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { type SyntheticEvent, useState } from "react";
+import { MIN_PASSWORD_LENGTH, SessionFrame, textLink } from "./session-frame.tsx";
+import { requestPasswordReset, resetPassword } from "../../api/session.ts";
+import { useAct } from "../../api/use-act.ts";
+import { Button, buttonLook } from "../../components/button.tsx";
+import { takeFocus } from "../../components/dom.ts";
+import { TextField } from "../../components/fields.tsx";
+import { ErrorNotice, Notice } from "../../components/notice.tsx";
+
+export function ForgotPage() {
+  const [email, setEmail] = useState("");
+  const ask = useAct({ act: requestPasswordReset, showsErrors: true });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    ask.mutate(email);
+  };
+  return (
+    <SessionFrame
+      title="Reset your password"
+      description="We'll email you a link to set a new password. It's valid for one hour."
+      footer={
+        <Link to="/login" className={textLink}>
+          Back to sign in
+        </Link>
+      }
+    >
+      {ask.isError && <ErrorNotice error={ask.error} />}
+      {ask.isSuccess && (
+        <Notice tone="success" title="Check your email">
+          If {email} has an account, we've sent it a reset link.
+        </Notice>
+      )}
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          ref={takeFocus}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={setEmail}
+        />
+        <Button type="submit" look="primary" busy={ask.isPending}>
+          Send reset link
+        </Button>
+      </form>
+    </SessionFrame>
+  );
+}
+
+const route = getRouteApi("/reset");
+
+/** Where the link of the mail leads. */
+export function ResetPage() {
+  const { token } = route.useSearch();
+  const navigate = useNavigate();
+  const [newPassword, setNewPassword] = useState("");
+  const reset = useAct({
+    act: resetPassword,
+    says: "Password changed. Sign in with your new password.",
+    showsErrors: true,
+    done: () => void navigate({ to: "/login" }),
+  });
+  if (token === undefined) {
+    return (
+      <SessionFrame
+        title="This link has expired"
+        description="It was already used or is more than an hour old. Your password hasn't changed."
+      >
+        <Link to="/forgot" className={buttonLook("primary")}>
+          Request a new link
+        </Link>
+      </SessionFrame>
+    );
+  }
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    reset.mutate({ token, newPassword });
+  };
+  return (
+    <SessionFrame title="Set a new password" description="You'll be signed out of all other sessions.">
+      {reset.isError && <ErrorNotice error={reset.error} />}
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          ref={takeFocus}
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={MIN_PASSWORD_LENGTH}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+          value={newPassword}
+          onChange={setNewPassword}
+        />
+        <Button type="submit" look="primary" busy={reset.isPending}>
+          Set password
+        </Button>
+      </form>
+    </SessionFrame>
+  );
+}

@@ -1,0 +1,137 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { type SyntheticEvent, useState } from "react";
+import { MIN_PASSWORD_LENGTH, SessionFrame, textLink } from "./session-frame.tsx";
+import { resendVerification, signUp } from "../../api/session.ts";
+import { useAct } from "../../api/use-act.ts";
+import { Button } from "../../components/button.tsx";
+import { takeFocus } from "../../components/dom.ts";
+import { TextField } from "../../components/fields.tsx";
+import { ErrorNotice } from "../../components/notice.tsx";
+
+const signupRoute = getRouteApi("/signup");
+
+export function SignupPage() {
+  const { next } = signupRoute.useSearch();
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const join = useAct({ act: () => signUp({ name, email, password }, next), showsErrors: true });
+  if (join.isSuccess) return <MailSent email={email} next={next} />;
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    join.mutate();
+  };
+  return (
+    <SessionFrame
+      title="Sign up for Knockon"
+      description="See what a change affects before you make it."
+      footer={
+        <>
+          Already have an account?{" "}
+          <Link to="/login" search={next === undefined ? {} : { next }} className={textLink}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      {join.isError && <ErrorNotice error={join.error} />}
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          ref={takeFocus}
+          label="Name"
+          autoComplete="name"
+          required
+          maxLength={100}
+          value={name}
+          onChange={setName}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={setEmail}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={MIN_PASSWORD_LENGTH}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters. A phrase of four random words is strong and easy to remember.`}
+          value={password}
+          onChange={setPassword}
+        />
+        <Button type="submit" look="primary" busy={join.isPending}>
+          Sign up
+        </Button>
+      </form>
+    </SessionFrame>
+  );
+}
+
+const verifyRoute = getRouteApi("/verify");
+
+/** Where a link of a mail leads that is no good; a good one leads on. */
+export function VerifyPage() {
+  const { next } = verifyRoute.useSearch();
+  const [email, setEmail] = useState("");
+  const resend = useAct({ act: () => resendVerification(email, next) });
+  if (resend.isSuccess) return <MailSent email={email} next={next} />;
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    resend.mutate();
+  };
+  return (
+    <SessionFrame
+      title="This link has expired"
+      description="It was already used or is more than an hour old. Enter your email to get a new one."
+      footer={
+        <Link to="/login" className={textLink}>
+          Back to sign in
+        </Link>
+      }
+    >
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          ref={takeFocus}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={setEmail}
+        />
+        <Button type="submit" look="primary" busy={resend.isPending}>
+          Send new link
+        </Button>
+      </form>
+    </SessionFrame>
+  );
+}
+
+/** After signing up. It says the same whether there was an account before or not. */
+function MailSent({ email, next }: { email: string; next: string | undefined }) {
+  const resend = useAct({ act: () => resendVerification(email, next), says: "Email sent" });
+  return (
+    <SessionFrame
+      title="Check your email"
+      description={
+        <>
+          We sent a sign-in link to <strong className="font-medium text-text">{email}</strong>. It's valid for
+          one hour. On a local instance, the link is printed in the terminal.
+        </>
+      }
+      footer={
+        <Link to="/login" className={textLink}>
+          Back to sign in
+        </Link>
+      }
+    >
+      <Button busy={resend.isPending} onClick={() => resend.mutate()}>
+        Resend email
+      </Button>
+    </SessionFrame>
+  );
+}
