@@ -6,8 +6,12 @@ import {
 } from "@knockon/contract/operations/billing";
 import { getEntitlements } from "@knockon/contract/operations/workspace";
 import type { BillingStatus, BillingUsage, Plan } from "@knockon/contract/resources/billing";
-import { ENTITLED_STATUSES, type SubscriptionStatus } from "@knockon/contract/vocabulary/billing";
-import { type Feature, FEATURES } from "@knockon/contract/vocabulary/billing";
+import {
+  ENTITLED_STATUSES,
+  FEATURES,
+  type Feature,
+  type SubscriptionStatus,
+} from "@knockon/contract/vocabulary/billing";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { z } from "zod";
