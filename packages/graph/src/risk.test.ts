@@ -29,7 +29,7 @@ describe("rankRisks", () => {
       ...Array.from({ length: 12 }, (_, at) => repository(`leaf${at}`, 0)),
       repository("four", 4),
       repository("five", 5),
-      repository("nobody", 50, 0),
+      repository("zero", 50, 0),
       repository("three", 50, 3),
       repository("two", 50, 2),
     ];

@@ -209,7 +209,7 @@ describe("resolve with several producers of one name", () => {
     expect(resolveAmong([module], [own])).toMatchObject({ reason: null, confidence: 800 });
   });
 
-  it("chooses an archived repository only if there is no active one, whatever their names", () => {
+  it("chooses an archived repository only if there is no active one, regardless of names", () => {
     const archived = producing("acme/ui", UI, { archived: true });
     expect(resolveAmong([archived], [UI])).toMatchObject({ targetRepositoryId: "acme/ui", reason: null });
     const mixed = [producing("acme/x", UI), archived, producing("acme/y", UI)];

@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Seed files for fuzzing, by path. */
 export const corpus = {
   "overlays/prod/kustomization.yaml": `apiVersion: kustomize.config.k8s.io/v1beta1
 kind: Kustomization

@@ -5,8 +5,8 @@ import { kustomize } from "./index.ts";
 const extract = (files: Record<string, string>) => extractFiles(files, [kustomize]);
 const declarations = (text: string) => extract({ "kustomization.yaml": text }).declarations;
 
-describe("a kustomization", () => {
-  it("declares what it takes from elsewhere, each on its line, and is produced as a folder", () => {
+describe("kustomize", () => {
+  it("declares remote sources, images and charts with their lines, and announces the folder", () => {
     const text = `apiVersion: kustomize.config.k8s.io/v1beta1
 kind: Kustomization
 resources:
@@ -100,7 +100,7 @@ helmCharts:
     });
   });
 
-  it("keeps one remote on two lines apart", () => {
+  it("declares the same source on two lines twice", () => {
     const text = "resources:\n- github.com/acme/base?ref=v1\n- github.com/acme/base?ref=v1\n";
     expect(declarations(text).map(({ sourceLine }) => sourceLine)).toEqual([2, 3]);
   });
@@ -109,7 +109,7 @@ helmCharts:
     expect(declarations("resources:\n- https://github.com/acme/app//base?ref=v1\n")).toEqual([]);
   });
 
-  it("has an unbound reference where only a template tells the repository or the ref", () => {
+  it("marks placeholders in the repository or the ref as unbound", () => {
     const text = `resources:
 - https://github.com/acme/base//x?ref=\${REF}
 - "\${REPO}//x?ref=v1"
@@ -125,7 +125,7 @@ images:
     ]);
   });
 
-  it("may be a component, have neither kind nor apiVersion, or an older form of charts and images", () => {
+  it("reads components, files without kind and apiVersion, and the older fields for charts and images", () => {
     const text = `imageTags:
 - { name: acme/app, newTag: 1.2.3 }
 helmChartInflationGenerator:
@@ -144,7 +144,7 @@ helmChartInflationGenerator:
     ]);
   });
 
-  it("without a new tag has an image without a constraint, and keeps the old name", () => {
+  it("declares an image without a new tag without a constraint, and one without a new name by its old name", () => {
     expect(
       declarations(
         "images:\n- name: acme/app\n  newName: ghcr.io/acme/app\n- name: acme/b\n  newTag: latest\n",
@@ -155,18 +155,18 @@ helmChartInflationGenerator:
     ]);
   });
 
-  it("with an image that is none is a problem on its line", () => {
+  it("reports the line of an invalid image reference", () => {
     expect(extract({ "kustomization.yaml": "images:\n- name: a b\n  newTag: 1\n" }).problems).toEqual([
       {
         file: "kustomization.yaml",
         line: 2,
         code: "invalid_syntax",
-        message: 'kustomize: "a b:1" is no image reference.',
+        message: 'kustomize: "a b:1" is not a valid image reference.',
       },
     ]);
   });
 
-  it.each(["", "# nothing\n", "---\n"])("may be empty: %j", (text) => {
+  it.each(["", "# nothing\n", "---\n"])("finds nothing in the empty file %j", (text) => {
     expect(extract({ "kustomization.yaml": text })).toEqual({
       declarations: [],
       artifacts: [],
@@ -177,13 +177,13 @@ helmChartInflationGenerator:
   it.each([
     ["resources:\n- [\n", 3],
     ["- ../base\n", 1],
-  ])("that is malformed is a problem with its line: %j", (text, line) => {
+  ])("reports the line of a syntax error: %j", (text, line) => {
     expect(extract({ "kustomization.yaml": text }).problems).toMatchObject([
       { line, code: "invalid_syntax" },
     ]);
   });
 
-  it("may start with a byte-order mark and end its lines with CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const text =
       "\uFEFFresources:\r\n- github.com/acme/base?ref=v1\r\nimages:\r\n- name: acme/app\r\n  newTag: v1\r\n";
     expect(declarations(text)).toMatchObject([
@@ -192,7 +192,7 @@ helmChartInflationGenerator:
     ]);
   });
 
-  it("is told by its name and its kind: Flux has one, too", () => {
+  it("recognizes files by name and kind, and ignores Flux Kustomizations", () => {
     const text = "resources:\n- github.com/acme/base?ref=v1\n";
     const flux = `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\n${text}`;
     const result = extract({
@@ -209,7 +209,7 @@ helmChartInflationGenerator:
     expect(result.artifacts).toHaveLength(2);
   });
 
-  it("of examples and tests is not produced, but read", () => {
+  it("reads examples and tests but does not announce them", () => {
     const text = "resources:\n- github.com/acme/base?ref=v1\n";
     expect(extract({ "examples/a/kustomization.yaml": text, "test/kustomization.yaml": text })).toMatchObject(
       {

@@ -17,9 +17,8 @@ import type { ChartUse, KustomizeFacts } from "./read.ts";
 import { findRemoteSource } from "./remote-source.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
 
-const DEMONSTRATION = /(?:^|\/)examples?\//;
+const EXAMPLE = /(?:^|\/)examples?\//;
 
-/** Nothing here depends on another file: what a kustomization takes from its own repository is no dependency. */
 export function link({ repository, files }: LinkInput<KustomizeFacts>): LinkResult {
   const own = parseGitUrl(repository.cloneUrl ?? "")?.location;
   const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
@@ -46,7 +45,7 @@ function sourceDeclaration(
 ): Declaration[] {
   const source = findRemoteSource(text);
   if (!source) return [];
-  const unnamed = findPlaceholder(source.artifact);
+  const unboundName = findPlaceholder(source.artifact);
   return [
     {
       ecosystem: "kustomize",
@@ -57,9 +56,9 @@ function sourceDeclaration(
       artifact: source.artifact,
       versionConstraint: source.constraint,
       versioning: "git",
-      unbound: unnamed ?? findPlaceholder(source.constraint ?? ""),
+      unbound: unboundName ?? findPlaceholder(source.constraint ?? ""),
       versionComment: null,
-      lookups: unnamed === null ? source.lookups : [],
+      lookups: unboundName === null ? source.lookups : [],
       evidence: { class: "manifest", rule },
     },
   ];
@@ -71,7 +70,7 @@ function chartDeclaration(
 ): Declaration[] {
   const chart = findChart(name, repository);
   if (!chart) return [];
-  const unnamed = findPlaceholder(repository) ?? findPlaceholder(name);
+  const unboundName = findPlaceholder(repository) ?? findPlaceholder(name);
   return [
     {
       ecosystem: "kustomize",
@@ -82,9 +81,9 @@ function chartDeclaration(
       artifact: chart.artifact,
       versionConstraint: version,
       versioning: "helm",
-      unbound: unnamed ?? findPlaceholder(version ?? ""),
+      unbound: unboundName ?? findPlaceholder(version ?? ""),
       versionComment: null,
-      lookups: unnamed === null ? chart.lookups : [],
+      lookups: unboundName === null ? chart.lookups : [],
       evidence: { class: "manifest", rule: "kustomize.helm_chart" },
     },
   ];
@@ -97,14 +96,14 @@ const findImage = (
   imageDeclaration({ ecosystem: "kustomize", sourceFile, sourceLine: line, rule: "kustomize.image" }, text);
 
 const notAnImage = (file: string, { text, line }: KustomizeFacts["images"][number]): Problem =>
-  syntaxProblem("kustomize", file, { line, message: `"${text.slice(0, 80)}" is no image reference.` });
+  syntaxProblem("kustomize", file, { line, message: `"${text.slice(0, 80)}" is not a valid image reference.` });
 
-/** Found by the repository's own git name, which the repository announces itself. */
+/** Announces nothing: consumers find the folder by the repository's URL, which every repository announces. */
 function folderArtifact(
   { fullPath }: RepositoryIdentity,
   { path, facts }: Facts<KustomizeFacts>,
 ): ProducedArtifact[] {
-  if (!facts.isKustomization || isTestInput(path) || DEMONSTRATION.test(path)) return [];
+  if (!facts.isKustomization || isTestInput(path) || EXAMPLE.test(path)) return [];
   const folder = posix.dirname(path);
   return [
     {
@@ -121,7 +120,7 @@ function folderArtifact(
   ];
 }
 
-/** A YAML anchor brings one line into many places; it stays one use. */
+/** Removes duplicates of a line that is repeated by a YAML alias. */
 const distinct = (declarations: readonly Declaration[]): Declaration[] => [
   ...new Map(declarations.map((each) => [`${each.sourceLine}\0${each.rawReference}`, each])).values(),
 ];

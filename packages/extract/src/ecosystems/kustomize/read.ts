@@ -4,11 +4,10 @@ import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 
 export interface KustomizeFacts {
-  /** False of a file that only has the name: Flux has a resource of the same kind. */
+  /** False for a Flux resource of the same kind. */
   isKustomization: boolean;
-  /** The line that says what the file is. */
   line: number;
-  /** Files and folders, of this checkout and of others. */
+  /** Local and remote files and folders. */
   sources: { rule: string; text: string; line: number }[];
   images: { text: string; line: number }[];
   charts: ChartUse[];
@@ -36,10 +35,10 @@ const SOURCE_FIELDS = {
 
 const NOTHING = new Set(["", "null", "~"]);
 
-/** Facts of one kustomization. Throws SyntaxProblem. */
+/** Reads the facts of a kustomization. Throws SyntaxProblem. */
 export function read(file: SourceFile): KustomizeFacts {
   const root = parseTemplatedYaml(file).find((document) => textOf(document) !== "");
-  if (root && root.kind !== "map") throw new SyntaxProblem("A kustomization is a map.", root.line);
+  if (root && root.kind !== "map") throw new SyntaxProblem("Expected a map.", root.line);
   if (!root || !isOfKustomize(root)) {
     return { isKustomization: false, line: 1, sources: [], images: [], charts: [] };
   }
@@ -59,7 +58,7 @@ export function read(file: SourceFile): KustomizeFacts {
   };
 }
 
-/** Both fields may be left out. */
+/** Both fields are optional. */
 function isOfKustomize(root: DataNode): boolean {
   const [kind, version] = [textOf(at(root, "kind")), textOf(at(root, "apiVersion"))];
   return (
@@ -68,13 +67,13 @@ function isOfKustomize(root: DataNode): boolean {
   );
 }
 
-/** Of a resource written within the file there is nothing to fetch. */
+/** A text with several lines is an inline resource. */
 function sourceOf(item: DataNode, rule: string): KustomizeFacts["sources"] {
   const text = textOf(item)?.trim() ?? "";
   return NOTHING.has(text) || text.includes("\n") ? [] : [{ rule, text, line: item.line }];
 }
 
-/** The image after the change: its new name, tag and digest. */
+/** Returns the resulting image, with its new name, tag and digest. */
 function imageOf(node: DataNode): KustomizeFacts["images"] {
   const [oldName, newName] = [scalarAt(node, "name"), scalarAt(node, "newName")];
   const name = newName && !NOTHING.has(newName.text) ? newName : oldName;
@@ -89,7 +88,7 @@ function fieldOf(node: DataNode, key: string): string {
   return NOTHING.has(text) ? "" : text;
 }
 
-/** Without a repository the chart lies in this checkout. */
+/** A chart without a repository is local. */
 function chartOf(node: DataNode, nameKey: string, repositoryKey: string, versionKey: string): ChartUse[] {
   const name = scalarAt(node, nameKey);
   const repository = fieldOf(node, repositoryKey);

@@ -36,11 +36,11 @@ describe("findRemoteSource", () => {
     ["https://gitlab.acme.io/a/b/-/raw/v3/x.yaml", "gitlab.acme.io/a/b v3"],
     ["https://acme.github.io/charts/crds.yaml", "github.com/acme/charts null"],
     ["https://acme.io/install.yaml", "acme.io/install.yaml null"],
-  ])("%s is %s", (text, expected) => {
+  ])("parses %s as %s", (text, expected) => {
     expect(found(text)).toBe(expected);
   });
 
-  it("looks for nothing behind a file that no git host serves", () => {
+  it("does not look up a file that is not on a git host", () => {
     expect(findRemoteSource("https://acme.io/install.yaml")?.lookups).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe("findRemoteSource", () => {
     "github.com.yaml",
     "C:\\base",
     "a//b",
-  ])("%s lies in this checkout", (text) => {
+  ])("ignores the local path %s", (text) => {
     expect(found(text)).toBeUndefined();
   });
 });

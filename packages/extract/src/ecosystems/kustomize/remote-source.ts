@@ -3,9 +3,9 @@ import { findPlaceholder } from "../../document/templated-yaml.ts";
 import { gitName } from "../../name.ts";
 import { findRepository } from "../../references/repository-url.ts";
 
-/** A folder or a file of another repository. */
+/** A folder or file of another repository, or a file on a web server. */
 export interface RemoteSource {
-  /** `host/path` of the repository, without the folder; the whole address of what no git host serves. */
+  /** `host/path` of the repository, without the folder; for files on other servers, the whole URL without scheme. */
   artifact: string;
   constraint: string | null;
   lookups: string[];
@@ -13,20 +13,20 @@ export interface RemoteSource {
 
 const LOCAL = /^(?:\.{0,2}\/|\.{1,2}$|file:|git::file:|[a-z]:[\\/])/i;
 const FILE = /\.(?:ya?ml|json)$/i;
-/** Hosts that need no scheme. */
+/** Hosts that do not require a scheme. */
 const BARE_HOST = /^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|dev\.azure\.com)[/:]/i;
 const SCP_FORM = /^[\w.~+-]+@[\w.-]+:/;
-/** `git.acme.io/team/repo.git//base?ref=v1`: another host is told from a folder by what only git has. */
+/** `git.acme.io/team/repo.git//base?ref=v1`: other hosts differ from folders by syntax specific to git. */
 const OTHER_HOST =
   /^[\w-]+(?:\.[\w-]+)+(?::\d+)?\/.*(?:\.git(?:\/|\?|$)|\/_git\/|\?(?:.*&)?(?:ref|version)=)/i;
 
-const STATES_REF = /[?&](?:ref|version)=/i;
+const HAS_REF = /[?&](?:ref|version)=/i;
 
-/** Undefined for what lies in this checkout. */
-export function findRemoteSource(written: string): RemoteSource | undefined {
-  const text = written.replace(/^git::/i, "").replace(/^gh:/i, "https://github.com/");
+/** Undefined for local paths. */
+export function findRemoteSource(source: string): RemoteSource | undefined {
+  const text = source.replace(/^git::/i, "").replace(/^gh:/i, "https://github.com/");
   if (text.length > MAX_ADDRESS_LENGTH || LOCAL.test(text)) return undefined;
-  const url = absolute(text);
+  const url = completeUrl(text);
   if (url === undefined) return undefined;
   const [address = "", query = ""] = splitAt(url, url.indexOf("?"));
   const schemeEnd = address.indexOf("://");
@@ -38,21 +38,21 @@ export function findRemoteSource(written: string): RemoteSource | undefined {
   const location = repository?.location ?? pages;
   return {
     artifact: location ?? base.replace(/^\w+:\/\/(?:[^/@]*@)?/, ""),
-    constraint: statedRef(query) ?? (isFile ? (repository?.ref ?? null) : null),
+    constraint: refOf(query) ?? (isFile ? (repository?.ref ?? null) : null),
     lookups: location === undefined ? [] : [gitName(location)],
   };
 }
 
-/** As kustomize completes it: a host of its own list, or what has the marks of a git URL. */
-function absolute(text: string): string | undefined {
+/** Adds a missing scheme, as kustomize does for well-known hosts and for texts with syntax specific to git. */
+function completeUrl(text: string): string | undefined {
   if (/^[a-z][a-z+]*:\/\//i.test(text) || SCP_FORM.test(text)) return text;
   if (BARE_HOST.test(text)) return `https://${text.replace(":", "/")}`;
   if (OTHER_HOST.test(text)) return `https://${text}`;
-  return STATES_REF.test(text) && findPlaceholder(text) !== null ? text : undefined;
+  return HAS_REF.test(text) && findPlaceholder(text) !== null ? text : undefined;
 }
 
-/** As written: a version is never decoded. `version` is the older name. */
-function statedRef(query: string): string | null {
+/** Returns the ref without decoding it. `version` is the older name of the parameter. */
+function refOf(query: string): string | null {
   const values = new Map(
     query
       .split("&")

@@ -3,7 +3,7 @@ import { linkPreCommitFiles } from "./link.ts";
 import { readPreCommitFile, type FileKind, type PreCommitFacts } from "./read.ts";
 
 const CONFIG = /(?:^|\/)\.pre-commit-config\.ya?ml$/;
-/** Hooks can be asked for only where they are offered at the root. */
+/** pre-commit looks for provided hooks at the repository root only. */
 const HOOKS = ".pre-commit-hooks.yaml";
 
 function findFileKind(path: string): FileKind | undefined {

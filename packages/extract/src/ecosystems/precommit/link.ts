@@ -7,8 +7,7 @@ import type {
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
-import { findNodePackage } from "./node-dependency.ts";
-import { findPythonPackage } from "./python-dependency.ts";
+import { findNodePackage, findPythonPackage } from "./package.ts";
 import type { HookDependency, PreCommitFacts, RepoUse } from "./read.ts";
 
 export function linkPreCommitFiles({ repository, files }: LinkInput<PreCommitFacts>): LinkResult {
@@ -23,7 +22,7 @@ export function linkPreCommitFiles({ repository, files }: LinkInput<PreCommitFac
 }
 
 const LOCAL = /^(?:\.{1,2}(?:\/|$)|[/~])/;
-/** Bounded, so that a text full of openings costs no more than its length. */
+/** Bounded, to stay linear in texts with many openings. */
 const PLACEHOLDER = /\{\{-?(?<name>[^{}]{1,200}?)-?\}\}/;
 
 function repoDeclaration(sourceFile: string, use: RepoUse, { fullPath }: RepositoryIdentity): Declaration[] {
@@ -51,7 +50,7 @@ function repoDeclaration(sourceFile: string, use: RepoUse, { fullPath }: Reposit
 const COMMIT = /^(?:[\da-f]{40}|[\da-f]{64})$/i;
 const FROZEN = /^(?:frozen:\s*)?(?<version>v?\d[\w.+-]*)/;
 
-/** `pre-commit autoupdate --freeze` writes the tag beside the commit: `# frozen: v1.2.0`. */
+/** `pre-commit autoupdate --freeze` writes the tag as a comment next to the commit: `# frozen: v1.2.0`. */
 function frozenVersion({ rev, comment }: RepoUse): string | null {
   if (rev === null || comment === null || !COMMIT.test(rev)) return null;
   return FROZEN.exec(comment)?.groups?.["version"] ?? null;
@@ -76,14 +75,14 @@ function packageDeclaration(sourceFile: string, { language, text, line }: HookDe
   ];
 }
 
-/** Others ask for the hooks by the repository's URL, and then by the id of each. */
+/** Returns one artifact for all hooks: consumers refer to the repository's URL. */
 function hooksArtifact(
   sourceFile: string,
-  { offersAt }: PreCommitFacts,
+  { hooksLine }: PreCommitFacts,
   { cloneUrl }: RepositoryIdentity,
 ): ProducedArtifact[] {
   const location = cloneUrl === null ? undefined : parseGitUrl(cloneUrl)?.location;
-  if (offersAt === null || location === undefined) return [];
+  if (hooksLine === null || location === undefined) return [];
   return [
     {
       ecosystem: "precommit",
@@ -92,7 +91,7 @@ function hooksArtifact(
       version: null,
       registryUrl: null,
       sourceFile,
-      sourceLine: offersAt,
+      sourceLine: hooksLine,
       announces: [artifactName("pre_commit_hook", location)],
       evidence: { class: "manifest", rule: "precommit.hooks" },
     },

@@ -9,13 +9,13 @@ const SHA = "11bd71901bbe5b1630ceea73d27597364c9af683";
 const extract = (files: Record<string, string>) => extractFiles(files, [precommit]);
 const declarationsOf = (text: string) => extract({ [CONFIG]: text }).declarations;
 
-/** `line rule rawReference` of every declaration of one config. */
+/** Returns `line rule rawReference` of every declaration in a configuration. */
 const declared = (text: string): string[] =>
   declarationsOf(text).map(
     ({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
   );
 
-/** The declaration of a config with one repository. */
+/** Returns the declaration of a configuration with one repository. */
 const used = (repo: string, rev: string) => declarationsOf(`repos:\n- repo: ${repo}\n  rev: ${rev}\n`)[0];
 
 const TYPICAL = `default_language_version: {python: python3.12}
@@ -50,8 +50,8 @@ repos:
         additional_dependencies: [of-a-language-that-is-not-stated@1]
 `;
 
-describe("precommit declarations", () => {
-  it("are the repositories of hooks, but local and meta, and the packages of hooks that state their language", () => {
+describe("precommit: declarations", () => {
+  it("declares hook repositories except local and meta, and packages of hooks that state their language", () => {
     expect(declared(TYPICAL)).toEqual([
       "3 precommit.repo https://github.com/pre-commit/pre-commit-hooks@v5.0.0",
       `7 precommit.repo git@github.com:acme/Hooks.git@${SHA}`,
@@ -63,7 +63,7 @@ describe("precommit declarations", () => {
     ]);
   });
 
-  it("look for the hooks of a repository, then the repository; a commit carries the version it was frozen at", () => {
+  it("looks up the hooks, then their repository, and keeps the version of a frozen commit", () => {
     expect(declarationsOf(TYPICAL)[1]).toEqual({
       ecosystem: "precommit",
       dependencyType: "pre_commit_hook",
@@ -88,7 +88,7 @@ describe("precommit declarations", () => {
     [`${SHA} # frozen`, null],
     [`${SHA} # the newest`, null],
     ["v1.2.0 # frozen: v1.2.0", null],
-  ])("rev %j states the version %j in its comment", (rev, comment) => {
+  ])("reads rev %j with the version comment %j", (rev, comment) => {
     expect(used("https://github.com/acme/hooks", rev)?.versionComment).toBe(comment);
   });
 
@@ -96,11 +96,11 @@ describe("precommit declarations", () => {
     ["23.10", "23.10"],
     ['"1.0"', "1.0"],
     ["", null],
-  ])("keep rev %j as written", (rev, constraint) => {
+  ])("keeps rev %j as written", (rev, constraint) => {
     expect(used("https://github.com/acme/hooks", rev)?.versionConstraint).toBe(constraint);
   });
 
-  it("are unbound where a template fills in the rev", () => {
+  it("marks a rev with a placeholder as unbound", () => {
     expect(used("https://github.com/acme/hooks", "'{{ cookiecutter.rev }}'")).toMatchObject({
       versionConstraint: "{{ cookiecutter.rev }}",
       unbound: "cookiecutter.rev",
@@ -109,13 +109,13 @@ describe("precommit declarations", () => {
   });
 
   it.each(["'https://github.com/{{ org }}/hooks'", "'{{ url }}'"])(
-    "have nothing to look for where it fills in the repository: %s",
+    "does not look up a repository with a placeholder: %s",
     (repo) => {
       expect(used(repo, "v1")).toMatchObject({ lookups: [], unbound: /org|url/.exec(repo)?.[0] });
     },
   );
 
-  it("are none for what lies on the machine or in the repository itself", () => {
+  it("skips folders and the repository itself", () => {
     for (const repo of [
       ".",
       "./",
@@ -128,20 +128,20 @@ describe("precommit declarations", () => {
       expect(used(repo, "v1")).toBeUndefined();
   });
 
-  it("read the list that the file was in former versions, with sha for rev", () => {
+  it("reads the old format, a list with sha instead of rev", () => {
     expect(declared("- repo: https://github.com/acme/hooks\n  sha: v1\n  hooks: [{id: a}]\n")).toEqual([
       "1 precommit.repo https://github.com/acme/hooks@v1",
     ]);
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const { declarations, problems } = extract({ [CONFIG]: `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}` });
     expect(problems).toEqual([]);
     expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([3, 7, 18, 19, 20, 23, 26]);
     expect(declarations[1]?.versionComment).toBe("v1.2.0");
   });
 
-  it("are none for an empty file, and in other files", () => {
+  it("finds nothing in empty files and in other files", () => {
     const nothing = { declarations: [], artifacts: [], problems: [] };
     for (const text of ["", "# nothing\n", "repos: []\n", "repos:\n"])
       expect(extract({ [CONFIG]: text })).toEqual(nothing);
@@ -151,7 +151,7 @@ describe("precommit declarations", () => {
   });
 });
 
-describe("packages of hooks for node", () => {
+describe("precommit: packages of hooks", () => {
   const dependency = (text: string, language = "node") =>
     declarationsOf(
       `repos:\n- repo: https://github.com/acme/h\n  rev: v1\n  hooks:\n  - {id: a, language: ${language}, additional_dependencies: ["${text}"]}\n`,
@@ -169,7 +169,7 @@ describe("packages of hooks for node", () => {
     ["acme/kit#v1", "npm_package github.com/acme/kit v1 git git:github.com/acme/kit"],
     ["git@github.com:acme/kit.git", "npm_package github.com/acme/kit  git git:github.com/acme/kit"],
     ["git+https://git.acme.io/kit.git", "npm_package git.acme.io/kit  git git:git.acme.io/kit"],
-  ])("%s", (text, expected) => {
+  ])("declares for node: %s", (text, expected) => {
     expect(dependency(text)).toEqual([expected]);
   });
 
@@ -177,20 +177,20 @@ describe("packages of hooks for node", () => {
     ["mypy", "python_package mypy  pep440 python_package:mypy"],
     ["Types_Requests[x]>=2,<3", "python_package types-requests >=2,<3 pep440 python_package:types-requests"],
     ["kit @ git+https://github.com/acme/kit@v1", "python_package kit v1 git git:github.com/acme/kit"],
-  ])("for python: %s", (text, expected) => {
+  ])("declares for python: %s", (text, expected) => {
     expect(dependency(text, "python")).toEqual([expected]);
   });
 
-  it.each(["./kit", "kit @ file:///srv/kit", "--pre", "-e ."])("for python none for %s", (text) => {
+  it.each(["./kit", "kit @ file:///srv/kit", "--pre", "-e ."])("skips for python: %s", (text) => {
     expect(dependency(text, "python")).toEqual([]);
   });
 
-  it.each(["./kit", "file:../kit", "kit@file:./kit", ""])("%j is none", (text) => {
+  it.each(["./kit", "file:../kit", "kit@file:./kit", ""])("skips for node: %j", (text) => {
     expect(dependency(text)).toEqual([]);
   });
 });
 
-describe("precommit artifacts", () => {
+describe("precommit: artifacts", () => {
   const OFFERED = `- id: lint
   name: Lint
   entry: lint
@@ -201,7 +201,7 @@ describe("precommit artifacts", () => {
   language: python
 `;
 
-  it("are the hooks of a repository, under its location", () => {
+  it("announces the hooks of a repository by its host and path", () => {
     const { artifacts, declarations } = extract({ [HOOKS]: OFFERED });
     expect(artifacts).toEqual([
       {
@@ -219,7 +219,7 @@ describe("precommit artifacts", () => {
     expect(declarations).toMatchObject([{ sourceFile: HOOKS, sourceLine: 5, rawReference: "@acme/lint@3" }]);
   });
 
-  it("are none below the root, without hooks, nor without a location to ask for", () => {
+  it("announces nothing below the root, without hooks or without a clone URL", () => {
     expect(extract({ [`sub/${HOOKS}`]: OFFERED }).artifacts).toEqual([]);
     expect(extract({ [HOOKS]: "" }).artifacts).toEqual([]);
     const local = extractFiles({ [HOOKS]: OFFERED }, [precommit], { fullPath: "acme/app", cloneUrl: null });
@@ -227,21 +227,21 @@ describe("precommit artifacts", () => {
   });
 });
 
-describe("precommit problems", () => {
+describe("precommit: problems", () => {
   it.each([
-    ["YAML that is none", CONFIG, "repos:\n  - repo: [\n", 3],
-    ["a text", CONFIG, "repos\n", 1],
-    ["repositories that are no list", CONFIG, "ci: {}\nrepos: {repo: x}\n", 2],
-    ["a template's placeholder", CONFIG, "repos:\n- repo: https://github.com/a/b\n  rev: {{ rev }}\n", 3],
+    ["invalid YAML", CONFIG, "repos:\n  - repo: [\n", 3],
+    ["a plain string", CONFIG, "repos\n", 1],
+    ["repos that are not a list", CONFIG, "ci: {}\nrepos: {repo: x}\n", 2],
+    ["an unquoted placeholder", CONFIG, "repos:\n- repo: https://github.com/a/b\n  rev: {{ rev }}\n", 3],
     ["an entry without repo", CONFIG, "repos:\n- rev: v1\n", 2],
-    ["hooks that are no list", HOOKS, "id: a\n", 1],
-  ])("tell file and line of %s", (_, path, text, line) => {
+    ["hooks that are not a list", HOOKS, "id: a\n", 1],
+  ])("reports the file and line of %s", (_, path, text, line) => {
     const { problems, declarations } = extract({ [path]: text });
     expect(problems).toMatchObject([{ file: path, line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);
   });
 
-  it("come at once, however many openings of templates a text has", () => {
+  it("reads a text with many unclosed placeholders in linear time", () => {
     const started = performance.now();
     for (const piece of ["{{ ", "{{", " "])
       extract({ [CONFIG]: `repos:\n- repo: '{{${piece.repeat(100_000)}'\n  rev: v1\n` });

@@ -2,7 +2,7 @@ import { at, itemsOf, scalarAt, textOf, type DataNode } from "../../document/nod
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 
-/** A repository of hooks. */
+/** An entry of `repos`. */
 export interface RepoUse {
   url: string;
   line: number;
@@ -10,7 +10,7 @@ export interface RepoUse {
   comment: string | null;
 }
 
-/** A package that a hook wants beside its own. */
+/** An entry of a hook's `additional_dependencies`. */
 export interface HookDependency {
   language: "node" | "python";
   text: string;
@@ -22,22 +22,22 @@ export type FileKind = "config" | "hooks";
 export interface PreCommitFacts {
   repos: RepoUse[];
   dependencies: HookDependency[];
-  /** The line of the first hook that the file offers to others. */
-  offersAt: number | null;
+  /** The line of the first hook the repository provides; null for a configuration. */
+  hooksLine: number | null;
 }
 
-/** What stands in the place of a URL for hooks that come from nowhere else. */
-const NOWHERE = new Set(["local", "meta", "builtin"]);
+/** Values of `repo` that are not URLs. */
+const SPECIAL_REPOS = new Set(["local", "meta", "builtin"]);
 
-/** Facts of a config or of the hooks that a repository offers. Throws SyntaxProblem. */
+/** Reads the facts of a configuration, or of the hooks a repository provides. Throws SyntaxProblem. */
 export function readPreCommitFile(file: SourceFile, kind: FileKind | undefined): PreCommitFacts {
   const [document] = file.yaml();
   if (kind === "hooks") {
-    const hooks = listOf(document, "Hooks are a list.");
+    const hooks = listOf(document, "Expected a list of hooks.");
     return {
       repos: [],
       dependencies: hooks.flatMap(hookDependencies),
-      offersAt: hooks[0]?.line ?? null,
+      hooksLine: hooks[0]?.line ?? null,
     };
   }
   const entries = repoEntries(document);
@@ -45,13 +45,13 @@ export function readPreCommitFile(file: SourceFile, kind: FileKind | undefined):
   return {
     repos: entries.flatMap(repoUse),
     dependencies: hooks.flatMap(hookDependencies),
-    offersAt: null,
+    hooksLine: null,
   };
 }
 
-/** Former versions of the format were the list itself. */
+/** In old versions of the format the document is the list itself. */
 function repoEntries(document: DataNode | undefined): DataNode[] {
-  const message = "A configuration is a map with a list of repos.";
+  const message = "Expected a map with a list of repos.";
   return document?.kind === "map" ? listOf(at(document, "repos"), message) : listOf(document, message);
 }
 
@@ -62,14 +62,14 @@ function listOf(node: DataNode | undefined, message: string): DataNode[] {
 
 function repoUse(entry: DataNode): RepoUse[] {
   const repo = scalarAt(entry, "repo");
-  if (!repo || repo.text === "") throw new SyntaxProblem("An entry of repos names its repo.", entry.line);
-  if (NOWHERE.has(repo.text)) return [];
+  if (!repo || repo.text === "") throw new SyntaxProblem("An entry of repos has no repo.", entry.line);
+  if (SPECIAL_REPOS.has(repo.text)) return [];
   const rev = at(entry, "rev") ?? at(entry, "sha");
-  if (rev && rev.kind !== "scalar") throw new SyntaxProblem("The rev is not a text.", rev.line);
+  if (rev && rev.kind !== "scalar") throw new SyntaxProblem("The rev must be a string.", rev.line);
   return [{ url: repo.text, line: repo.line, rev: rev?.text || null, comment: rev?.comment ?? null }];
 }
 
-/** Only of a hook that states its language: the packages of others cannot be told apart. */
+/** Returns nothing for hooks that do not state their language: their package manager is unknown. */
 function hookDependencies(hook: DataNode): HookDependency[] {
   const language = textOf(at(hook, "language"));
   if (language !== "node" && language !== "python") return [];

@@ -8,7 +8,7 @@ import { isTestInput } from "../../test-input.ts";
 import { isWithinRepository } from "../../within-repository.ts";
 import type { Dependency, PubFacts } from "./read.ts";
 
-/** Packages of the repository itself are no dependency of it, whether a workspace or a server brings them. */
+/** Skips the repository's own packages, whether they come from a workspace or a server. */
 export function linkPubspecs({ repository, files }: LinkInput<PubFacts>): LinkResult {
   const ownPackages = new Set(
     files.flatMap(({ path, facts }) => (isTestInput(path) ? [] : (facts.package?.name ?? []))),
@@ -28,7 +28,7 @@ export function linkPubspecs({ repository, files }: LinkInput<PubFacts>): LinkRe
   };
 }
 
-/** Undefined for what lies in the repository or comes with the SDK. */
+/** Undefined for packages inside the repository and packages of an SDK. */
 function findDeclaration(
   sourceFile: string,
   { group, name, line, version, source }: Dependency,
@@ -36,31 +36,29 @@ function findDeclaration(
   if (source.kind === "local" && (source.path === null || isWithinRepository(sourceFile, source.path)))
     return undefined;
   const ref = source.kind === "git" ? source.ref : null;
-  const unnamed = findPlaceholder(source.kind === "git" ? source.url : name);
-  const place = source.kind === "git" ? source.url : source.kind === "local" ? source.path : null;
+  const unboundName = findPlaceholder(source.kind === "git" ? source.url : name);
+  const location = source.kind === "git" ? source.url : source.kind === "local" ? source.path : null;
   return {
     ecosystem: "pub",
     dependencyType: "dart_package",
     sourceFile,
     sourceLine: source.kind === "git" ? source.line : line,
-    rawReference: [name, place, ref ?? version].filter((part) => part !== null).join(" "),
+    rawReference: [name, location, ref ?? version].filter((part) => part !== null).join(" "),
     artifact: name,
     versionConstraint: ref ?? version,
     versioning: source.kind === "git" && (ref !== null || version === null) ? "git" : "pub",
-    unbound: unnamed ?? findPlaceholder(ref ?? version ?? ""),
+    unbound: unboundName ?? findPlaceholder(ref ?? version ?? ""),
     versionComment: null,
-    lookups: unnamed === null ? lookupsOf(name, source) : [],
+    lookups: unboundName === null ? lookupsOf(name, source) : [],
     evidence: { class: "manifest", rule: `pub.${group}` },
   };
 }
 
-/** A folder outside the repository is somebody's checkout of the package that is named. */
-function lookupsOf(name: string, source: Dependency["source"]): string[] {
-  if (source.kind !== "git") return [artifactName("dart_package", name)];
-  return gitLookups(source.url);
-}
+/** A folder outside the repository is looked up by the package name: it is probably a checkout of that package. */
+const lookupsOf = (name: string, source: Dependency["source"]): string[] =>
+  source.kind === "git" ? gitLookups(source.url) : [artifactName("dart_package", name)];
 
-/** None for an application, which is published to `none`: who depends on it names the repository. */
+/** Undefined for packages that are not published (`publish_to: none`). */
 function findArtifact({ path, facts }: Facts<PubFacts>): ProducedArtifact | undefined {
   if (!facts.package || facts.package.publishTo === "none" || isTestInput(path)) return undefined;
   const { name, line, version, publishTo } = facts.package;

@@ -46,7 +46,7 @@ dependency_overrides:
 `;
 
 describe("pub: pubspec.yaml", () => {
-  it("declares every entry of every section on its own line", () => {
+  it("declares every entry of every section with its line", () => {
     expect(declared(PUBSPEC).map(summary)).toEqual([
       "8 pub.dependencies http ^1.2.0 pub dart_package:http",
       "10 pub.dependencies path any pub dart_package:path",
@@ -63,7 +63,7 @@ describe("pub: pubspec.yaml", () => {
     ]);
   });
 
-  it("declares the whole record", () => {
+  it("fills in every field of a declaration", () => {
     expect(declared(PUBSPEC)[6]).toEqual({
       ecosystem: "pub",
       dependencyType: "dart_package",
@@ -80,7 +80,7 @@ describe("pub: pubspec.yaml", () => {
     });
   });
 
-  it("skips packages of the repository itself, but for those of its tests", () => {
+  it("skips the repository's own packages, except those in test folders", () => {
     const { declarations } = extract({
       "a/pubspec.yaml": "name: a\ndependencies: { b: ^1.0.0, mock: ^1.0.0 }\n",
       "b/pubspec.yaml": "name: b\npublish_to: none\nresolution: workspace\n",
@@ -89,7 +89,7 @@ describe("pub: pubspec.yaml", () => {
     expect(declarations.map(({ artifact }) => artifact)).toEqual(["mock"]);
   });
 
-  it("reads overrides beside it, BOM and CRLF, and no lock file", () => {
+  it("reads pubspec_overrides.yaml, BOM and CRLF, and ignores lock files", () => {
     expect(declared("dependency_overrides: { a: 1.0.0 }\n", "x/pubspec_overrides.yaml")).toHaveLength(1);
     expect(extract({ "pubspec.lock": PUBSPEC, "my_pubspec.yaml": PUBSPEC, "pubspec.yaml": "" })).toEqual(
       NOTHING,
@@ -99,7 +99,7 @@ describe("pub: pubspec.yaml", () => {
     );
   });
 
-  it("leaves unbound what a template fills in", () => {
+  it("marks template placeholders as unbound", () => {
     const text = "name: {{ name }}\ndependencies:\n  http: ^{{ http }}\n  {{ other }}: 1.0.0\n";
     const { declarations, artifacts, problems } = extract({ "__brick__/pubspec.yaml": text });
     expect([artifacts, problems]).toEqual([[], []]);
@@ -110,20 +110,20 @@ describe("pub: pubspec.yaml", () => {
   });
 
   it.each([
-    ["YAML that is none", "name: [\n", 2],
+    ["invalid YAML", "name: [\n", 2],
     ["a list", "\n- a\n", 2],
     ["a section that is a list", "dependencies:\n  - http\n", 2],
     ["an entry that is a list", "dependencies:\n  http: [1]\n", 2],
     ["git without a URL", "dependencies:\n  kit: { git: { ref: main } }\n", 2],
-  ])("tells the line of %s", (_, text, line) => {
+  ])("reports the line of %s", (_, text, line) => {
     const { problems, declarations } = extract({ "pubspec.yaml": text });
     expect(problems).toMatchObject([{ file: "pubspec.yaml", line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);
   });
 });
 
-describe("pub: packages", () => {
-  it("are announced by name, with version and server", () => {
+describe("pub: artifacts", () => {
+  it("announces a package with its version and server", () => {
     const { artifacts } = extract({ "pubspec.yaml": `${PUBSPEC}publish_to: https://pub.acme.io\n` });
     expect(artifacts).toEqual([
       {
@@ -144,7 +144,7 @@ describe("pub: packages", () => {
     ["an application", "pubspec.yaml", "name: a\npublish_to: none\n"],
     ["a fixture", "test/fixtures/pubspec.yaml", "name: a\n"],
     ["a pubspec without a name", "pubspec.yaml", "dependencies: {}\n"],
-  ])("are none for %s", (_, path, text) => {
+  ])("does not announce %s", (_, path, text) => {
     expect(extract({ [path]: text }).artifacts).toEqual([]);
   });
 });

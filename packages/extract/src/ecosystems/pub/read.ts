@@ -7,12 +7,12 @@ export type Source =
   | { kind: "hosted" }
   /** `line` is that of the URL. */
   | { kind: "git"; url: string; ref: string | null; line: number }
-  /** A folder, or a part of the SDK. */
+  /** A folder; null for a package of an SDK. */
   | { kind: "local"; path: string | null };
 
 export interface Dependency {
   group: string;
-  /** The key, or what `hosted` names instead. */
+  /** `hosted.name`, or the key. */
   name: string;
   line: number;
   version: string | null;
@@ -27,7 +27,7 @@ export interface PubFacts {
 
 const GROUPS = ["dependencies", "dev_dependencies", "dependency_overrides"];
 
-/** Facts of one pubspec, also of a template for one. Throws SyntaxProblem. */
+/** Returns the facts of a pubspec or of a template for one. Throws SyntaxProblem. */
 export function readPubspec(file: SourceFile): PubFacts {
   const [document] = parseTemplatedYaml(file);
   const facts: PubFacts = { package: packageOf(document), dependencies: [], problems: [] };
@@ -36,14 +36,14 @@ export function readPubspec(file: SourceFile): PubFacts {
   for (const group of GROUPS) {
     const node = at(document, group);
     if (node && node.kind !== "map" && textOf(node) !== "")
-      facts.problems.push({ line: node.line, message: `${group} is no map of packages.` });
+      facts.problems.push({ line: node.line, message: `${group} must be a map of packages.` });
     for (const entry of entriesOf(node)) {
       const dependency = dependencyOf(group, entry);
       if (dependency) facts.dependencies.push(dependency);
       else
         facts.problems.push({
           line: entry.line,
-          message: `${group}: "${entry.key.slice(0, 100)}" is no dependency.`,
+          message: `${group}: "${entry.key.slice(0, 100)}" is not a valid dependency.`,
         });
     }
   }

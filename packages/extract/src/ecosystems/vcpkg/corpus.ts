@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Seed files for fuzzing, by path. */
 export const corpus = {
   "vcpkg.json": `{
   "name": "acme-shop", "version-date": "2024-01-31", // the port

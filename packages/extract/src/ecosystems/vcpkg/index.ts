@@ -1,7 +1,6 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import type { VcpkgFacts } from "./facts.ts";
 import { linkVcpkgFiles } from "./link.ts";
-import { readVcpkgFile } from "./read.ts";
+import { readVcpkgFile, type VcpkgFacts } from "./read.ts";
 
 const FILE = /(?:^|\/)vcpkg(?:-configuration)?\.json$/;
 

@@ -3,11 +3,11 @@ import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
 import { isTestInput } from "../../test-input.ts";
-import type { Port, Registry, VcpkgFacts } from "./facts.ts";
+import type { Port, Registry, VcpkgFacts } from "./read.ts";
 
 const LOCAL = /^(?:file:|[/.~]|[a-z]:[\\/])/i;
 
-/** Ports of the repository itself are no dependency of it. */
+/** Skips the repository's own ports. */
 export function linkVcpkgFiles({ repository, files }: LinkInput<VcpkgFacts>): LinkResult {
   const own = parseGitUrl(repository.cloneUrl ?? "")?.location;
   const artifacts = files.flatMap((file) => findArtifact(file) ?? []);

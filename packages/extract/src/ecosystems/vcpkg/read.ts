@@ -1,15 +1,36 @@
 import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import type { Port, Registry, VcpkgFacts } from "./facts.ts";
+
+export interface Port {
+  rule: string;
+  name: string;
+  line: number;
+  /** In the syntax of the `vcpkg` version scheme: `>=1.2.3#1`, or a plain version for an override. */
+  constraint: string | null;
+}
+
+/** A registry of ports: a git repository at a commit. */
+export interface Registry {
+  repository: string | null;
+  line: number;
+  baseline: string | null;
+}
+
+export interface VcpkgFacts {
+  package: { name: string; line: number; version: string | null } | null;
+  ports: Port[];
+  registries: Registry[];
+  problems: { line: number; message: string }[];
+}
 
 const NAME = /^[a-z\d]+(?:-+[a-z\d]+)*$/;
-/** One port can state its version in the words of each of vcpkg's schemes. */
+/** The keys for a version, one per version scheme of vcpkg. */
 const VERSIONS = ["version", "version-semver", "version-date", "version-string"];
-/** Where the registry that every vcpkg has is kept. */
+/** The repository of the built-in registry. */
 const BUILTIN = "https://github.com/microsoft/vcpkg";
 
-/** Facts of a manifest or a configuration. Throws SyntaxProblem. */
+/** Returns the facts of a manifest or a configuration. Throws SyntaxProblem. */
 export function readVcpkgFile(file: SourceFile): VcpkgFacts {
   const document = file.json();
   if (document.kind !== "map") throw new SyntaxProblem("Expected an object.", document.line);
@@ -36,27 +57,28 @@ function readManifest(facts: VcpkgFacts, document: DataNode): void {
 
 function readPorts(facts: VcpkgFacts, rule: string, list: DataNode | undefined): void {
   if (list && list.kind !== "list")
-    facts.problems.push({ line: list.line, message: `${rule} is no list of ports.` });
+    facts.problems.push({ line: list.line, message: `${rule} must be a list of ports.` });
   for (const item of itemsOf(list)) {
     const port = portOf(rule, item);
     if (port) facts.ports.push(port);
-    else facts.problems.push({ line: item.line, message: `An entry of ${rule} names no port.` });
+    else facts.problems.push({ line: item.line, message: `An entry of ${rule} has no valid port name.` });
   }
 }
 
 function portOf(rule: string, item: DataNode): Port | undefined {
   const name = item.kind === "scalar" ? item : scalarAt(item, "name");
   if (!name || !NAME.test(name.text)) return undefined;
-  const least = textOf(at(item, "version>="));
-  const constraint = rule === "vcpkg.override" ? versionOf(item) : least ? `>=${least}` : null;
+  const minimum = textOf(at(item, "version>="));
+  const constraint = rule === "vcpkg.override" ? versionOf(item) : minimum ? `>=${minimum}` : null;
   return { rule, name: name.text, line: name.line, constraint };
 }
 
-/** With the port's own version behind `#`, where that is not the first. */
+/** Appends the port version (`#1`) unless it is 0. */
 function versionOf(node: DataNode): string | null {
   const version = VERSIONS.map((key) => textOf(at(node, key))).find((text) => text);
-  const port = textOf(at(node, "port-version")) ?? "0";
-  return version === undefined ? null : port === "0" ? version : `${version}#${port}`;
+  const portVersion = textOf(at(node, "port-version")) ?? "0";
+  if (version === undefined) return null;
+  return portVersion === "0" ? version : `${version}#${portVersion}`;
 }
 
 function readConfiguration(facts: VcpkgFacts, node: DataNode | undefined): void {
@@ -64,7 +86,7 @@ function readConfiguration(facts: VcpkgFacts, node: DataNode | undefined): void 
   facts.registries.push(...registries.flatMap((each) => registryOf(each) ?? []));
 }
 
-/** Undefined for a folder or an archive, and where a default is switched off. */
+/** Undefined for folders, archives, and a disabled default registry. */
 function registryOf(node: DataNode | undefined): Registry | undefined {
   const kind = textOf(at(node, "kind"));
   const baseline = scalarAt(node, "baseline");

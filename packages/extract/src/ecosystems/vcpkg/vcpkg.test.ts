@@ -53,7 +53,7 @@ const CONFIGURATION = `{
 `;
 
 describe("vcpkg: vcpkg.json", () => {
-  it("declares every port on its own line, and the registry by its baseline", () => {
+  it("declares every port with its line, and the registry of the baseline", () => {
     expect(found(MANIFEST)).toEqual([
       "6 vcpkg.dependencies zlib null vcpkg_port:zlib",
       "8 vcpkg.dependencies fmt >=10.1.0#1 vcpkg_port:fmt",
@@ -66,7 +66,7 @@ describe("vcpkg: vcpkg.json", () => {
     ]);
   });
 
-  it("declares the whole record", () => {
+  it("fills in every field of a declaration", () => {
     expect(extract({ "a/vcpkg.json": MANIFEST }).declarations[1]).toEqual({
       ecosystem: "vcpkg",
       dependencyType: "vcpkg_port",
@@ -83,7 +83,7 @@ describe("vcpkg: vcpkg.json", () => {
     });
   });
 
-  it("announces the port with its version, but not from tests", () => {
+  it("announces a port with its version, except in test folders", () => {
     expect(extract({ "ports/x/vcpkg.json": MANIFEST, "test/vcpkg.json": MANIFEST }).artifacts).toEqual([
       {
         ecosystem: "vcpkg",
@@ -99,7 +99,7 @@ describe("vcpkg: vcpkg.json", () => {
     ]);
   });
 
-  it("finds nothing in an empty object, nor in files of other names", () => {
+  it("finds nothing in an empty object or in files with other names", () => {
     expect(extract({ "vcpkg.json": "{}", "my-vcpkg.json": MANIFEST, "vcpkg-lock.json": MANIFEST })).toEqual(
       NOTHING,
     );
@@ -112,7 +112,7 @@ describe("vcpkg: registries", () => {
     `github.com/acme/ports ${COMMIT} git:github.com/acme/ports`,
   ];
 
-  it("are declared with their baseline", () => {
+  it("are declared with their baselines", () => {
     const [builtin = "", own = ""] = REGISTRIES;
     expect(found(CONFIGURATION, "vcpkg-configuration.json")).toEqual([
       `2 vcpkg.registry ${builtin}`,
@@ -120,14 +120,14 @@ describe("vcpkg: registries", () => {
     ]);
   });
 
-  it("may stand in the manifest", () => {
+  it("are read from the manifest as well", () => {
     const lines = found(`{ "vcpkg-configuration": ${CONFIGURATION} }`);
     expect(lines.map((line) => line.replace(/^\d+ vcpkg\.registry /, ""))).toEqual(REGISTRIES);
   });
 });
 
-describe("vcpkg: any file", () => {
-  it("reads BOM and CRLF like any other", () => {
+describe("vcpkg: syntax", () => {
+  it("supports BOM and CRLF", () => {
     expect(extract({ "vcpkg.json": `\uFEFF${MANIFEST.replaceAll("\n", "\r\n")}` })).toEqual(
       extract({ "vcpkg.json": MANIFEST }),
     );
@@ -136,12 +136,12 @@ describe("vcpkg: any file", () => {
   it.each([
     ["an empty file", "", 1],
     ["a list", "\n[]", 2],
-    ["JSON that is none", '{\n"name": }', 2],
-    ["dependencies that are no list", '{\n"dependencies": {}}', 2],
-    ["a port that is none", '{"dependencies": [\n"Not A Port"]}', 2],
+    ["invalid JSON", '{\n"name": }', 2],
+    ["dependencies that are not a list", '{\n"dependencies": {}}', 2],
+    ["an invalid port name", '{"dependencies": [\n"Not A Port"]}', 2],
     ["a port without a name", '{"dependencies": [\n{ "version>=": "1" }]}', 2],
     ["a registry without a repository", '{"vcpkg-configuration": {"registries": [\n{ "kind": "git" }]}}', 2],
-  ])("tells the line of %s", (_, text, line) => {
+  ])("reports the line of %s", (_, text, line) => {
     const { problems, declarations } = extract({ "vcpkg.json": text });
     expect(problems).toMatchObject([{ file: "vcpkg.json", line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);
