@@ -1,24 +1,24 @@
 import { posix } from "node:path";
 import type { Facts } from "../../ecosystem.ts";
-import type { Entry, NpmFacts } from "./entry.ts";
+import type { Entry, NpmFacts } from "./read.ts";
 
-/** A specifier after the repository's own references are followed. */
+/** A specifier with references to catalogs and other dependencies resolved. */
 export interface BoundSpecifier {
   text: string;
-  /** What was sought and not found, else null. */
+  /** The reference that was not found, else null. */
   unbound: string | null;
 }
 
 export interface Bindings {
-  /** By directory of the file that holds them: specifiers by catalog and package. */
+  /** Specifiers by catalog and package, by directory of their file. */
   catalogs: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** By directory of the manifest: specifiers of its direct dependencies. */
+  /** Specifiers of direct dependencies, by directory of the manifest. */
   direct: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** Where a package stands in several groups, npm takes `$name` from the first of these. */
+/** The precedence of groups in which npm looks up `$name`. */
 const DIRECT_GROUPS = ["dev_dependencies", "optional_dependencies", "dependencies", "peer_dependencies"];
-/** What a template engine or a shell puts in later. */
+/** A placeholder of a template engine or a shell. */
 const PLACEHOLDER = /\{\{|<%|\$\{/;
 
 const catalogKey = (catalog: string, name: string): string => `${catalog}\0${name}`;
@@ -51,7 +51,7 @@ function setFirst(
   if (!map.has(key)) map.set(key, value);
 }
 
-/** Follows `$name` of an override to the direct dependency, and `catalog:` (of either) to the catalog. */
+/** Resolves `$name` of an override to the direct dependency, and `catalog:` of either to the catalog entry. */
 export function bindSpecifier(bindings: Bindings, path: string, entry: Entry): BoundSpecifier {
   const directory = posix.dirname(path);
   const { name, specifier } = entry;
@@ -59,15 +59,15 @@ export function bindSpecifier(bindings: Bindings, path: string, entry: Entry): B
   const reference = specifier.startsWith("$") ? specifier.slice(1) : undefined;
   const declared = reference === undefined ? specifier : bindings.direct.get(directory)?.get(reference);
   const text = declared?.startsWith("catalog:")
-    ? fromCatalog(bindings, directory, declared.slice("catalog:".length).trim(), reference ?? name)
+    ? lookUpInCatalog(bindings, directory, declared.slice("catalog:".length).trim(), reference ?? name)
     : declared;
   if (text === undefined || text.startsWith("catalog:") || text.startsWith("$"))
     return { text: specifier, unbound: specifier };
   return { text, unbound: null };
 }
 
-/** The nearest directory upwards that has catalogs decides. */
-function fromCatalog(bindings: Bindings, from: string, catalog: string, name: string): string | undefined {
+/** Uses the catalogs of the nearest directory upward that has any. */
+function lookUpInCatalog(bindings: Bindings, from: string, catalog: string, name: string): string | undefined {
   for (let directory = from; ; directory = posix.dirname(directory)) {
     const entries = bindings.catalogs.get(directory);
     if (entries) return entries.get(catalogKey(catalog || "default", name));

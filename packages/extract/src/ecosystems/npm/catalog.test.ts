@@ -21,7 +21,7 @@ catalogs:
 `;
 
 describe("npm: catalogs", () => {
-  it("declares the entries of the catalogs themselves", () => {
+  it("declares the entries of catalogs", () => {
     expect(declare({ "pnpm-workspace.yaml": WORKSPACE }).map(summary)).toEqual([
       "pnpm-workspace.yaml:4 npm.catalog react@^18.2.0 ^18.2.0",
       "pnpm-workspace.yaml:6 npm.catalog ui@npm:@acme/ui@^2 ^2",
@@ -30,7 +30,7 @@ describe("npm: catalogs", () => {
     ]);
   });
 
-  it("binds an entry of a manifest to the catalog that it names", () => {
+  it("binds a dependency to the entry of its catalog", () => {
     const dependencies = { react: "catalog:", ui: "catalog:default", base: "catalog:tools" };
     const manifest = JSON.stringify({ dependencies, devDependencies: { react: "catalog:legacy" } });
     const found = declare({ "packages/a/package.json": manifest, "pnpm-workspace.yaml": WORKSPACE });
@@ -45,9 +45,9 @@ describe("npm: catalogs", () => {
   it.each([
     ["no such catalog", "catalog:new", WORKSPACE],
     ["no such entry", "catalog:tools", WORKSPACE],
-    ["an entry that names a catalog itself", "catalog:", "catalog:\n  react: 'catalog:'\n"],
+    ["an entry that refers to a catalog", "catalog:", "catalog:\n  react: 'catalog:'\n"],
     ["no catalog at all", "catalog:", "packages: [a]\n"],
-  ])("leaves an entry unbound where there is %s", (_, specifier, workspace) => {
+  ])("leaves a dependency unbound if there is %s", (_, specifier, workspace) => {
     const files = {
       "package.json": JSON.stringify({ dependencies: { react: specifier } }),
       "pnpm-workspace.yaml": workspace,
@@ -60,7 +60,7 @@ describe("npm: catalogs", () => {
     });
   });
 
-  it("asks the nearest workspace above, never a neighbor's", () => {
+  it("uses the nearest workspace file upward, not that of a sibling folder", () => {
     const manifest = '{"dependencies": {"a": "catalog:"}}';
     const found = declare({
       "pnpm-workspace.yaml": "catalog: {a: ^1}",
@@ -75,7 +75,7 @@ describe("npm: catalogs", () => {
     ]);
   });
 
-  it("does not look further up than the nearest workspace", () => {
+  it("does not search above the nearest workspace file", () => {
     const found = declare({
       "pnpm-workspace.yaml": "catalog: {a: ^1}",
       "x/package.json": '{"dependencies": {"a": "catalog:"}}',
@@ -86,7 +86,7 @@ describe("npm: catalogs", () => {
     );
   });
 
-  it("knows yarn's catalogs", () => {
+  it("supports Yarn's catalogs", () => {
     const found = declare({
       ".yarnrc.yml":
         "nodeLinker: node-modules\r\ncatalog:\r\n  a: npm:^1 # note\r\ncatalogs:\r\n  b:\r\n    a: ^2\r\n",
@@ -100,7 +100,7 @@ describe("npm: catalogs", () => {
     ]);
   });
 
-  it("knows bun's catalogs, in the workspaces and beside them", () => {
+  it("supports Bun's catalogs, inside workspaces and next to them", () => {
     const root = {
       workspaces: { packages: ["packages/*"], catalog: { a: "^1" } },
       catalogs: { b: { a: "^2" } },

@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Seed files for fuzzing, by path. */
 export const corpus = {
   "package.json": `{
   "name": "@acme/shop", "version": "1.0.0", "workspaces": { "catalog": { "react": "^19.0.0" } },

@@ -5,10 +5,10 @@ import { findArchiveUrl } from "../../archive-url.ts";
 /** A package that is installed from a git repository. */
 export interface GitSpecifier {
   kind: "git";
-  /** As `parseGitUrl` gives it; undefined where the URL names no repository of a host (`git+file:`). */
+  /** As returned by `parseGitUrl`; undefined for a repository without a host (`git+file:`). */
   location: string | undefined;
   constraint: string | null;
-  /** `npm` where the constraint is a range over the repository's tags (`#semver:^1`). */
+  /** `npm` if the constraint is a range of the repository's tags (`#semver:^1`). */
   versioning: VersioningScheme;
 }
 
@@ -19,7 +19,7 @@ const SCP_FORM = /^[\w.~+-]+@[^\s/:@]+:/;
 const HTTP_GIT_URL =
   /^https?:\/\/(?:[^/]+\/.+\.git\/?|(?:[^/@]*@)?(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org)\/[^/]+\/[^/]+\/?)$/i;
 
-/** Undefined for what is no git form. */
+/** Undefined if the text is not a git specifier. */
 export function findGitSpecifier(text: string): GitSpecifier | undefined {
   const archive = findArchiveUrl(text);
   if (archive) {
@@ -45,7 +45,7 @@ function hostedUrl(prefix: string, path: string): string {
   return `https://${prefix}.${prefix === "bitbucket" ? "org" : "com"}/${path}`;
 }
 
-/** npm and pnpm write `#ref` and `#semver:^1`, yarn `#tag=v1`; a part may also say which folder or workspace. */
+/** npm and pnpm use `#ref` and `#semver:^1`, Yarn uses `#tag=v1`. Other parts select a folder or workspace. */
 function constraintOf(fragment: string): Pick<GitSpecifier, "constraint" | "versioning"> {
   for (const part of fragment.split(/&|::/)) {
     const { key, value = part } =

@@ -1,6 +1,5 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import type { NpmFacts } from "./entry.ts";
 import { link } from "./link.ts";
-import { claims, read } from "./read.ts";
+import { isNpmFile, read, type NpmFacts } from "./read.ts";
 
-export const npm: Ecosystem<NpmFacts> = { id: "npm", claims, read, link };
+export const npm: Ecosystem<NpmFacts> = { id: "npm", claims: isNpmFile, read, link };

@@ -1,12 +1,13 @@
-import type { Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
-import { artifactName } from "../../name.ts";
-import { isTestInput } from "../../test-input.ts";
-import { bindSpecifier, collectBindings } from "./binding.ts";
-import { findDeclaration } from "./declaration.ts";
-import type { NpmFacts } from "./entry.ts";
+import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import { artifactName, gitName } from "../../name.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
+import { isTestInput } from "../../test-input.ts";
+import { isWithinRepository } from "../../within-repository.ts";
+import { bindSpecifier, collectBindings, type BoundSpecifier } from "./binding.ts";
+import type { Entry, NpmFacts } from "./read.ts";
+import { parseSpecifier, type Specifier } from "./specifier.ts";
 
-/** Packages that tests read count for what they ask for, but nobody gets them from here. */
+/** Manifests in test folders declare dependencies, but their packages are not announced. */
 export function link({ files }: LinkInput<NpmFacts>): LinkResult {
   const bindings = collectBindings(files);
   const own = files.filter((file) => !isTestInput(file.path));
@@ -24,7 +25,53 @@ export function link({ files }: LinkInput<NpmFacts>): LinkResult {
   };
 }
 
-/** None for a private package: nobody can install it by its name. */
+type ExternalSpecifier = Exclude<Specifier, { kind: "local" }>;
+
+/** Undefined for packages that the repository itself provides. `members` are the names of its packages. */
+function findDeclaration(
+  sourceFile: string,
+  entry: Entry,
+  { text, unbound }: BoundSpecifier,
+  members: ReadonlySet<string>,
+): Declaration | undefined {
+  const specifier: Specifier =
+    unbound === null
+      ? parseSpecifier(entry.name, text)
+      : { kind: "registry", name: entry.name, constraint: text };
+  if (specifier.kind === "local" || isProvidedLocally(specifier, sourceFile, members)) return undefined;
+  return {
+    ecosystem: "npm",
+    dependencyType: "npm_package",
+    sourceFile,
+    sourceLine: entry.line,
+    rawReference: `${entry.name}@${entry.specifier}`,
+    artifact: specifier.name,
+    versionConstraint: "constraint" in specifier ? specifier.constraint : text,
+    versioning: specifier.kind === "git" ? specifier.versioning : "npm",
+    unbound,
+    versionComment: null,
+    lookups: lookupsOf(specifier),
+    evidence: { class: "manifest", rule: `npm.${entry.group}` },
+  };
+}
+
+/** A path inside the repository, or `*` for one of its packages: npm and Yarn 1 link workspaces this way. */
+function isProvidedLocally(
+  specifier: ExternalSpecifier,
+  manifest: string,
+  members: ReadonlySet<string>,
+): boolean {
+  if (specifier.kind === "path") return isWithinRepository(manifest, specifier.path);
+  return specifier.kind === "registry" && specifier.constraint === "*" && members.has(specifier.name);
+}
+
+/** A folder outside the repository is looked up by the entry's name: it is probably a checkout of that package. */
+function lookupsOf(specifier: ExternalSpecifier): string[] {
+  if (specifier.kind === "git") return specifier.location === undefined ? [] : [gitName(specifier.location)];
+  return specifier.kind === "other" ? [] : [artifactName("npm_package", specifier.name)];
+}
+
+/** Undefined for private packages, which cannot be installed by name. */
 function findArtifact({ path, facts }: Facts<NpmFacts>): ProducedArtifact | undefined {
   if (!facts.package || facts.package.isPrivate) return undefined;
   const { name, line, version, registryUrl } = facts.package;

@@ -33,7 +33,7 @@ const MANIFEST = `{
 `;
 
 describe("npm: package.json", () => {
-  it("declares every entry of every group on its own line, dev and peer entries of one package apart", () => {
+  it("declares every entry of every group with its line, also if a package is in several groups", () => {
     const { declarations, problems } = extract({ "package.json": MANIFEST });
     expect(declarations.map(summary)).toEqual([
       "9 npm.dependencies @acme/ui@^3.0.0",
@@ -46,7 +46,7 @@ describe("npm: package.json", () => {
     expect(problems).toEqual([]);
   });
 
-  it("declares the whole record", () => {
+  it("fills in every field of a declaration", () => {
     expect(extract({ "apps/web/package.json": MANIFEST }).declarations[0]).toEqual({
       ecosystem: "npm",
       dependencyType: "npm_package",
@@ -82,7 +82,7 @@ describe("npm: package.json", () => {
     ]);
   });
 
-  it("declares a reference on several lines several times", () => {
+  it("declares a package on several lines several times", () => {
     const text = '{"dependencies": {\n"a": "^1",\n"a": "^2"\n}, "devDependencies": {\n"a": "^1"}}';
     expect(extract({ "package.json": text }).declarations.map(summary)).toEqual([
       "2 npm.dependencies a@^1",
@@ -91,7 +91,7 @@ describe("npm: package.json", () => {
     ]);
   });
 
-  it("takes no comment for a declaration", () => {
+  it("ignores comments", () => {
     const text = `{
       // "dependencies": { "a": "1" },
       "dependencies": {
@@ -105,12 +105,12 @@ describe("npm: package.json", () => {
     expect(problems).toEqual([]);
   });
 
-  it("reads BOM and CRLF like any other file", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const crlf = `\uFEFF${MANIFEST.replaceAll("\n", "\r\n")}`;
     expect(extract({ "package.json": crlf })).toEqual(extract({ "package.json": MANIFEST }));
   });
 
-  it("announces nothing and declares nothing for a manifest that only sets a module type", () => {
+  it("finds nothing in a manifest that only sets a module type", () => {
     expect(extract({ "dist/esm/package.json": '{"type": "module"}' })).toEqual({
       declarations: [],
       artifacts: [],
@@ -118,22 +118,22 @@ describe("npm: package.json", () => {
     });
   });
 
-  it("leaves files of other names alone", () => {
+  it("ignores files with other names", () => {
     expect(extract({ "my-package.json": MANIFEST, "package.json/x": MANIFEST }).declarations).toEqual([]);
   });
 });
 
-describe("npm: files that cannot be read", () => {
+describe("npm: invalid files", () => {
   it.each([
     ["an empty file", "package.json", "", 1],
     ["broken JSON", "package.json", '{\n  "dependencies": {\n    "a" "1"\n  }\n}', 3],
     ["a template", "package.json", '{\n  "dependencies": {\n    {{#each deps}}\n  }\n}', 3],
     ["a JavaScript template", "package.json", '{\n  <% if (x) { %>\n  "name": "a"\n}', 2],
     ["a list", "package.json", '\n["a"]', 2],
-    ["a text in the place of a map", "pnpm-workspace.yaml", "# packages\njust text\n", 2],
+    ["a string instead of a map", "pnpm-workspace.yaml", "# packages\njust text\n", 2],
     ["broken YAML", "pnpm-workspace.yaml", "catalog:\n  a: [1\n", 3],
     ["broken yarn configuration", ".yarnrc.yml", "catalog:\n  a: '1\n", 3],
-  ])("%s is a problem with its line", (_, path, text, line) => {
+  ])("reports the line of %s", (_, path, text, line) => {
     const { declarations, problems } = extract({ [path]: text });
     expect(declarations).toEqual([]);
     expect(problems).toMatchObject([{ file: path, line, code: "invalid_syntax" }]);
@@ -144,7 +144,7 @@ describe("npm: files that cannot be read", () => {
     ["a name with a placeholder", '{"dependencies": {\n"{{ name }}": "1",\n"b": "1"}}', 2],
     ["a group that is a list", '{"devDependencies":\n["a"],\n"dependencies": {"b": "1"}}', 2],
     ["a package manager without version", '{\n"packageManager": "yarn",\n"dependencies": {"b": "1"}}', 2],
-  ])("%s is a problem that costs the file's other entries nothing", (_, text, line) => {
+  ])("reports %s and declares the file's other entries", (_, text, line) => {
     const { declarations, problems } = extract({ "package.json": text });
     expect(declarations.map((each) => each.rawReference)).toEqual(["b@1"]);
     expect(problems).toMatchObject([{ file: "package.json", line, code: "invalid_syntax" }]);
@@ -155,11 +155,11 @@ describe("npm: files that cannot be read", () => {
     ["pnpm-workspace.yaml", "# nothing yet\n"],
     [".yarnrc.yml", "\n"],
     ["package.json", '{"dependencies": [], "devDependencies": null, "catalog": "spring"}'],
-  ])("an empty %s asks for nothing: %j", (path, text) => {
+  ])("finds nothing in an empty %s: %j", (path, text) => {
     expect(extract({ [path]: text })).toEqual({ declarations: [], artifacts: [], problems: [] });
   });
 
-  it("marks a version that a template fills in as unbound", () => {
+  it("marks a version with a placeholder as unbound", () => {
     const versions = ["{{ version }}", "^<%= version %>", "${VERSION}"];
     for (const version of versions) {
       const { declarations } = extract({ "package.json": JSON.stringify({ dependencies: { a: version } }) });
@@ -170,8 +170,8 @@ describe("npm: files that cannot be read", () => {
   });
 });
 
-describe("npm: produced packages", () => {
-  it("announces the package by its name, with version and registry", () => {
+describe("npm: artifacts", () => {
+  it("announces a package by name, with version and registry", () => {
     expect(extract({ "package.json": MANIFEST }).artifacts).toEqual([
       {
         ecosystem: "npm",
@@ -190,7 +190,7 @@ describe("npm: produced packages", () => {
   it.each([
     ["0.0.0-development", "0.0.0-development"],
     [undefined, null],
-  ])("takes the version %j as it is", (version, expected) => {
+  ])("keeps the version %j as written", (version, expected) => {
     const { artifacts } = extract({ "package.json": JSON.stringify({ name: "a", version }) });
     expect(artifacts).toMatchObject([{ name: "a", version: expected, registryUrl: null }]);
   });
@@ -198,20 +198,20 @@ describe("npm: produced packages", () => {
   it.each([
     ["a private package", { "package.json": '{"name": "a", "private": true}' }],
     ["a package without name", { "package.json": '{"version": "1.0.0"}' }],
-    ["a template's name", { "package.json": '{"name": "{{ name }}"}' }],
+    ["a name with a placeholder", { "package.json": '{"name": "{{ name }}"}' }],
     ["a fixture", { "src/fixtures/x/package.json": '{"name": "a"}' }],
-    ["a jest fixture", { "__fixtures__/package.json": '{"name": "a"}' }],
+    ["a Jest fixture", { "__fixtures__/package.json": '{"name": "a"}' }],
     ["test data", { "testdata/package.json": '{"name": "a"}' }],
-    ["a test's package", { "packages/a/test/package.json": '{"name": "a"}' }],
+    ["a package in a test folder", { "packages/a/test/package.json": '{"name": "a"}' }],
   ])("announces nothing for %s", (_, files) => {
     expect(extract(files).artifacts).toEqual([]);
   });
 
-  it("announces a package whose path merely contains such a word", () => {
+  it("announces a package in a folder whose name only contains such a word", () => {
     expect(extract({ "packages/test-kit/package.json": '{"name": "a"}' }).artifacts).toHaveLength(1);
   });
 
-  it("still declares what a fixture asks for", () => {
+  it("declares the dependencies of a fixture", () => {
     const files = { "fixtures/package.json": '{"dependencies": {"a": "^1"}}' };
     expect(extract(files).declarations.map(summary)).toEqual(["1 npm.dependencies a@^1"]);
   });

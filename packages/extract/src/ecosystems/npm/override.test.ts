@@ -8,7 +8,7 @@ const summary = (each: Declaration) =>
   `${each.sourceLine} ${each.evidence.rule} ${each.artifact} ${each.versionConstraint}`;
 
 describe("npm: overrides", () => {
-  it("declares nested overrides, `.` for the package itself, without the ranges of the keys", () => {
+  it("declares nested overrides and `.` for the package itself, ignoring ranges in keys", () => {
     const text = `{
   "overrides": {
     "a": "1.0.0",
@@ -28,7 +28,7 @@ describe("npm: overrides", () => {
     ]);
   });
 
-  it("binds $name to the direct dependency, through its alias, repository or catalog", () => {
+  it("binds $name to the direct dependency, including its alias, repository or catalog", () => {
     const files = {
       "package.json": JSON.stringify({
         dependencies: { a: "^1", b: "npm:@acme/b@^2", c: "acme/c#v3", d: "catalog:", e: "^5" },
@@ -85,7 +85,7 @@ describe("npm: overrides", () => {
     ]);
   });
 
-  it("leaves $name unbound where the manifest has no such dependency", () => {
+  it("leaves $name unbound if the manifest has no such dependency", () => {
     const files = {
       "package.json": '{"overrides": {"a": "$a"}}',
       "packages/x/package.json": '{"dependencies": {"a": "^1"}}',
@@ -109,7 +109,7 @@ describe("npm: yarn resolutions", () => {
     ["a@npm:1.0.0/b@npm:^2", "b"],
     ["a@patch:a@npm%3A1.0.0#~/.yarn/patches/a.patch", "a"],
     ["a@https://acme.io/x/y.tgz", "a"],
-  ])("%s replaces %s", (key, name) => {
+  ])("reads %s as a resolution of %s", (key, name) => {
     const files = { "package.json": JSON.stringify({ resolutions: { [key]: "1.2.3" } }) };
     expect(declare(files)).toMatchObject([
       {
@@ -132,7 +132,7 @@ describe("npm: pnpm overrides", () => {
     ["a@>=1 <2", "a"],
     ["a@1 || >3", "a"],
     ["a@>=1>b@>=2", "b"],
-  ])("%s overrides %s, in the manifest and in the workspace file", (key, name) => {
+  ])("reads %s as an override of %s, in the manifest and in the workspace file", (key, name) => {
     const override = { artifact: name, versionConstraint: "1.2.3", evidence: { rule: "npm.pnpm_overrides" } };
     expect(
       declare({
@@ -145,7 +145,7 @@ describe("npm: pnpm overrides", () => {
     ]);
   });
 
-  it("skips packages that are left out or replaced by a folder, and binds $name across the two files", () => {
+  it("skips removed packages and folders, and binds $name across the two files", () => {
     const files = {
       "package.json": '{"dependencies": {"a": "^1"}}',
       "pnpm-workspace.yaml": 'overrides:\n  a: $a\n  b: "-"\n  c: link:./c\n  d: workspace:*\n',

@@ -1,8 +1,33 @@
-import { at, type DataNode } from "../../document/node.ts";
+import { at, entriesOf, scalarAt, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { emptyFacts, readCatalogs, type NpmFacts } from "./entry.ts";
-import { readManifest, readPnpmOverrides } from "./read-manifest.ts";
+import { isPackageName, nameOfPnpmOverride, nameOfResolution, nameOfSelector } from "./specifier.ts";
+
+/** A dependency on a package. */
+export interface Entry {
+  /** `dependencies`, `dev_dependencies`, … */
+  group: string;
+  line: number;
+  name: string;
+  specifier: string;
+  /** The catalog that contains the entry; null outside catalogs. */
+  catalog: string | null;
+}
+
+export interface Package {
+  name: string;
+  line: number;
+  version: string | null;
+  isPrivate: boolean;
+  registryUrl: string | null;
+}
+
+export interface NpmFacts {
+  package: Package | null;
+  entries: Entry[];
+  /** Invalid entries. They do not affect the file's other entries. */
+  problems: { line: number; message: string }[];
+}
 
 const MANIFEST = "package.json";
 const PNPM_WORKSPACE = "pnpm-workspace.yaml";
@@ -10,11 +35,11 @@ const YARN_CONFIGURATION = ".yarnrc.yml";
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-export function claims({ path }: { path: string }): boolean {
-  const name = baseName(path);
-  return name === MANIFEST || name === PNPM_WORKSPACE || name === YARN_CONFIGURATION;
-}
+/** Whether npm or a compatible package manager reads the file. */
+export const isNpmFile = ({ path }: { path: string }): boolean =>
+  [MANIFEST, PNPM_WORKSPACE, YARN_CONFIGURATION].includes(baseName(path));
 
+/** Reads the facts of a manifest, a pnpm workspace file or a Yarn configuration. Throws SyntaxProblem. */
 export function read(file: SourceFile): NpmFacts {
   const name = baseName(file.path);
   if (name === MANIFEST) return readManifest(asMap(file.json()));
@@ -27,6 +52,117 @@ export function read(file: SourceFile): NpmFacts {
 }
 
 function asMap(node: DataNode): DataNode {
-  if (node.kind !== "map") throw new SyntaxProblem("The file holds no map.", node.line);
+  if (node.kind !== "map") throw new SyntaxProblem("Expected a map.", node.line);
   return node;
+}
+
+function readManifest(root: DataNode): NpmFacts {
+  const facts = { ...emptyFacts(), package: packageOf(root) };
+  readGroup(facts, "dependencies", at(root, "dependencies"));
+  readGroup(facts, "dev_dependencies", at(root, "devDependencies"));
+  readGroup(facts, "peer_dependencies", at(root, "peerDependencies"));
+  readGroup(facts, "optional_dependencies", at(root, "optionalDependencies"));
+  readNpmOverrides(facts, at(root, "overrides"), "");
+  readGroup(facts, "resolutions", at(root, "resolutions"), { nameOfKey: nameOfResolution });
+  readPnpmOverrides(facts, at(root, "pnpm", "overrides"));
+  readPackageManager(facts, root);
+  readBunCatalogs(facts, root);
+  return facts;
+}
+
+/** The value `-` removes a package. */
+function readPnpmOverrides(facts: NpmFacts, node: DataNode | undefined): void {
+  for (const entry of groupEntries(facts, "pnpm_overrides", node)) {
+    if (textOf(entry.value) === "-") continue;
+    const name = nameOfPnpmOverride(entry.key);
+    readEntry(facts, { group: "pnpm_overrides", catalog: null, name }, entry);
+  }
+}
+
+/** Overrides can be nested: entries below a package apply to its dependencies, and `.` to the package itself. */
+function readNpmOverrides(facts: NpmFacts, node: DataNode | undefined, parent: string): void {
+  for (const entry of groupEntries(facts, "overrides", node)) {
+    const name = entry.key === "." ? parent : nameOfSelector(entry.key);
+    if (entry.value.kind === "map") readNpmOverrides(facts, entry.value, name);
+    else readEntry(facts, { group: "overrides", catalog: null, name }, entry);
+  }
+}
+
+function readPackageManager(facts: NpmFacts, root: DataNode): void {
+  const manager = scalarAt(root, "packageManager");
+  if (!manager) return;
+  const { line } = manager;
+  const name = nameOfSelector(manager.text);
+  if (!isPackageName(name) || name === manager.text) {
+    facts.problems.push({ line, message: `packageManager: "${manager.text}" must have the form name@version.` });
+    return;
+  }
+  const specifier = manager.text.slice(name.length + 1);
+  facts.entries.push({ group: "package_manager", line, name, specifier, catalog: null });
+}
+
+/** Bun's catalogs are in the root manifest, next to `workspaces` or inside it. */
+function readBunCatalogs(facts: NpmFacts, root: DataNode): void {
+  const workspaces = at(root, "workspaces");
+  if (!workspaces) return;
+  readCatalogs(facts, root);
+  readCatalogs(facts, workspaces);
+}
+
+function packageOf(root: DataNode): Package | null {
+  const name = scalarAt(root, "name");
+  if (!name || !isPackageName(name.text)) return null;
+  return {
+    name: name.text,
+    line: name.line,
+    version: textOf(at(root, "version")) ?? null,
+    isPrivate: textOf(at(root, "private")) === "true",
+    registryUrl: textOf(at(root, "publishConfig", "registry")) ?? null,
+  };
+}
+
+const emptyFacts = (): NpmFacts => ({ package: null, entries: [], problems: [] });
+
+/** Adds the entries of a map from names to specifiers. */
+function readGroup(
+  facts: NpmFacts,
+  group: string,
+  node: DataNode | undefined,
+  { nameOfKey = (key) => key, catalog = null }: { nameOfKey?: (key: string) => string; catalog?: string | null } = {},
+): void {
+  for (const entry of groupEntries(facts, group, node)) {
+    readEntry(facts, { group, catalog, name: nameOfKey(entry.key) }, entry);
+  }
+}
+
+/** Returns the entries of a map that may be absent or empty. Reports a problem for other values. `//` keys are comments. */
+function groupEntries(facts: NpmFacts, group: string, node: DataNode | undefined): MapEntry[] {
+  const isEmpty =
+    node?.kind === "list" ? node.items.length === 0 : node?.kind === "scalar" && node.text === "";
+  if (node && node.kind !== "map" && !isEmpty) {
+    facts.problems.push({ line: node.line, message: `${group} must be a map of packages.` });
+  }
+  return entriesOf(node).filter((entry) => !entry.key.startsWith("//"));
+}
+
+function readEntry(
+  facts: NpmFacts,
+  { group, catalog, name }: Pick<Entry, "group" | "catalog" | "name">,
+  { key, line, value }: MapEntry,
+): void {
+  if (!isPackageName(name)) {
+    facts.problems.push({ line, message: `${group}: "${key}" is not a valid package name.` });
+  } else if (value.kind !== "scalar") {
+    facts.problems.push({ line, message: `${group}: the version of "${key}" must be a string.` });
+  } else {
+    facts.entries.push({ group, line, name, specifier: value.text, catalog });
+  }
+}
+
+/** `catalog` is the unnamed catalog, also called `default`. `catalogs` contains the named ones. */
+function readCatalogs(facts: NpmFacts, node: DataNode | undefined): void {
+  readGroup(facts, "catalog", at(node, "catalog"), { catalog: "default" });
+  for (const { key, value } of groupEntries(facts, "catalogs", at(node, "catalogs"))) {
+    readGroup(facts, "catalog", value, { catalog: key });
+  }
 }

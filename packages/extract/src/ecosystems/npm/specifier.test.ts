@@ -46,7 +46,7 @@ describe("npm: git specifiers", () => {
     ["https://github.com/acme/base/archive/refs/heads/feature/x.zip", "feature/x"],
     ["https://github.com/acme/base/tarball/main", "main"],
     ["https://github.com/acme/base/releases/download/v1/base-1.0.0.tgz", "v1"],
-  ])("%s is the repository, at %s", (specifier, ref) => {
+  ])("parses %s as the repository at %s", (specifier, ref) => {
     expect(declared(specifier)).toMatchObject([
       {
         dependencyType: "npm_package",
@@ -66,7 +66,7 @@ describe("npm: git specifiers", () => {
     ["git+https://github.com/acme/base.git#semver:~1&path:packages/base", "~1"],
     ["acme/base#semver:^1::path:packages/base", "^1"],
     ["git@github.com:acme/base.git#semver=^1", "^1"],
-  ])("%s is a range over its tags", (specifier, range) => {
+  ])("parses %s as a range of tags", (specifier, range) => {
     expect(declared(specifier)).toMatchObject([
       { versionConstraint: range, versioning: "npm", lookups: ["git:github.com/acme/base"] },
     ]);
@@ -86,7 +86,7 @@ describe("npm: git specifiers", () => {
     expect(declared(specifier)).toMatchObject([{ versioning: "git", lookups: [lookup] }]);
   });
 
-  it("declares a repository on some disk without knowing which", () => {
+  it("declares a repository on disk without lookups", () => {
     expect(declared("git+file:///srv/git/base.git#v1")).toMatchObject([
       { artifact: "base", versionConstraint: "v1", versioning: "git", lookups: [] },
     ]);
@@ -110,7 +110,7 @@ describe("npm: registry specifiers", () => {
     ["patch:@acme/real@1.0.0#./base.patch", "@acme/real", "1.0.0"],
     ["patch:base@patch%3Abase@npm%253A1.0.0%23./a.patch#./b.patch", "base", "1.0.0"],
     ["patch:base@100%#./b.patch", "base", "100%"],
-  ])("%s is the package %s at %s", (specifier, name, constraint) => {
+  ])("parses %s as package %s at %s", (specifier, name, constraint) => {
     expect(declared(specifier)).toMatchObject([
       {
         artifact: name,
@@ -122,13 +122,13 @@ describe("npm: registry specifiers", () => {
     ]);
   });
 
-  it("follows a patch to the repository that it patches", () => {
+  it("parses a patch of a repository", () => {
     expect(declared("patch:base@acme/base%23v1#./base.patch")).toMatchObject([
       { artifact: "base", versionConstraint: "v1", lookups: ["git:github.com/acme/base"] },
     ]);
   });
 
-  it("gives up on patches of patches without end", () => {
+  it("limits the depth of nested patches", () => {
     const { declarations } = extractFiles(
       { "package.json": JSON.stringify({ dependencies: { base: "patch:a@".repeat(50_000) } }) },
       [npm],
@@ -141,7 +141,7 @@ describe("npm: registry specifiers", () => {
     "http://acme.io/base.tgz",
     "unknown:base",
     "patch:#x",
-  ])("%s is declared, and looks up nothing", (specifier) => {
+  ])("declares %s without lookups", (specifier) => {
     expect(declared(specifier)).toMatchObject([
       { artifact: "base", versionConstraint: specifier, versioning: "npm", lookups: [] },
     ]);
@@ -168,7 +168,7 @@ describe("npm: local specifiers", () => {
     ".",
     "exec:./generate.js",
     "patch:base@workspace%3A*#./base.patch",
-  ])("%s is the repository's own", (specifier) => {
+  ])("skips %s, which is local", (specifier) => {
     expect(declared(specifier)).toEqual([]);
   });
 
@@ -183,13 +183,13 @@ describe("npm: local specifiers", () => {
     "../../../ui",
     "~/ui",
     "C:\\src\\ui",
-  ])("%s lies outside the repository and is declared", (specifier) => {
+  ])("declares %s, which is outside the repository", (specifier) => {
     expect(declared(specifier)).toMatchObject([
       { artifact: "base", versionConstraint: specifier, lookups: ["npm_package:base"] },
     ]);
   });
 
-  it("takes * for a package of the repository as local, private or not, and a range as a declaration", () => {
+  it("skips * for a package of the repository, and declares a range", () => {
     const files = {
       "package.json": '{"workspaces": ["packages/*"], "private": true}',
       "packages/a/package.json": '{"name": "a", "private": true}',

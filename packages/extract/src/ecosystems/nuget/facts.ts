@@ -1,4 +1,4 @@
-/** Which element or file asks for a package. */
+/** The element or file that declares a dependency. */
 export type UseRule =
   | "package_reference"
   | "package_version"
@@ -15,32 +15,32 @@ export interface Use {
   line: number;
   id: string;
   version: string | null;
-  /** It changes what others ask for (`Update`), hence states nothing where it has no version. */
+  /** Whether the item modifies another one (`Update`). Without a version it declares nothing. */
   isUpdate: boolean;
   isConditional: boolean;
 }
 
 export interface Property {
-  /** Lower case: MSBuild knows no other difference. */
+  /** In lower case: property names are case-insensitive. */
   name: string;
   value: string;
   isConditional: boolean;
-  /** The condition is only that it has no value yet. */
+  /** Whether the only condition is that the property has no value yet. */
   isDefault: boolean;
 }
 
 export interface NugetFacts {
   uses: Use[];
   properties: Property[];
-  /** What `<Import Project="…">` names. */
+  /** The values of `<Import Project="…">`. */
   imports: string[];
-  /** The root's `Sdk`; empty where it has none, null for what is no MSBuild file. */
+  /** `Sdk` of the root element, `""` if it has none; null for files that are not MSBuild's. */
   sdk: string | null;
-  /** Line of the root. */
+  /** The line of the root element. */
   line: number;
-  /** What a `.nuspec` describes. */
+  /** The package a `.nuspec` describes. */
   nuspec: { id: string; version: string | null; line: number } | null;
-  /** Elements that cannot be read; the others of the file are none the worse. */
+  /** Invalid elements. They do not affect the file's other elements. */
   problems: { line: number; message: string }[];
 }
 
@@ -54,17 +54,17 @@ export const emptyFacts = (): NugetFacts => ({
   problems: [],
 });
 
-/** Or anything with a placeholder of MSBuild's. */
+/** A package ID, or any text with an MSBuild placeholder. */
 const ID = /^[\w.-]+$|[$@%]\(/;
 const MAX_LENGTH = 256;
 
-/** Adds a use; a problem if no package can be called so. */
+/** Adds a dependency, or a problem if the ID is invalid. */
 export function addUse(
   facts: NugetFacts,
   use: Pick<Use, "rule" | "line" | "id" | "version"> & Partial<Use>,
 ): void {
   if (use.id.length > MAX_LENGTH || !ID.test(use.id)) {
-    facts.problems.push({ line: use.line, message: `"${use.id.slice(0, 100)}" names no package.` });
+    facts.problems.push({ line: use.line, message: `"${use.id.slice(0, 100)}" is not a valid package ID.` });
   } else {
     facts.uses.push({ isUpdate: false, isConditional: false, ...use, version: use.version?.trim() || null });
   }

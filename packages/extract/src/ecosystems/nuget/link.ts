@@ -1,12 +1,13 @@
-import type { Declaration, Facts, LinkInput, LinkResult } from "../../ecosystem.ts";
-import { findArtifact, packageName } from "./artifact.ts";
-import { bind } from "./bind.ts";
-import type { NugetFacts, Use } from "./facts.ts";
-import { scopes, type MsbuildFile } from "./scope.ts";
+import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import { artifactName } from "../../name.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
+import { isTestInput } from "../../test-input.ts";
+import type { NugetFacts, Use } from "./facts.ts";
+import { PROJECT } from "./read.ts";
+import { bind, createScopes, findProperty, type BoundText, type MsbuildFile, type ScopeOf } from "./scope.ts";
 
 export function link({ files }: LinkInput<NugetFacts>): LinkResult {
-  const scopeOf = scopes(files);
+  const scopeOf = createScopes(files);
   const artifacts = files.flatMap((file) => findArtifact(file, scopeOf) ?? []);
   const own = new Set(artifacts.flatMap(({ announces }) => announces));
   const declare = ({ path, facts }: Facts<NugetFacts>): Declaration[] =>
@@ -44,9 +45,83 @@ function declarationOf(sourceFile: string, use: Use, scope: readonly MsbuildFile
   };
 }
 
-/** What the nearest file of the scope sets for a reference that states no version. */
+/** Returns the version that the nearest file of the scope sets for a reference without one. */
 function centralVersion({ rule }: Use, id: string, scope: readonly MsbuildFile[]): string | undefined {
   if (rule !== "package_reference") return undefined;
   const key = id.toLowerCase();
   return scope.find(({ versions }) => versions.has(key))?.versions.get(key) ?? undefined;
+}
+
+/** Package IDs are case-insensitive. */
+const packageName = (id: string): string => artifactName("nuget_package", id.toLowerCase());
+
+/** Returns the package that a `.nuspec` describes or that `dotnet pack` creates from a project. */
+function findArtifact(
+  { path, facts }: Facts<NugetFacts>,
+  scopeOf: ScopeOf,
+): ProducedArtifact | undefined {
+  if (isTestInput(path)) return undefined;
+  if (facts.nuspec) {
+    const { id, version, line } = facts.nuspec;
+    return artifact(path, line, "nuget.nuspec", bind(id, path, []), version);
+  }
+  const scope = scopeOf(path);
+  if (!PROJECT.test(path) || !isPackable(path, facts, scopeOf)) return undefined;
+  const id = findProperty("PackageId", path, scope) ?? "$(AssemblyName)";
+  const version = ["PackageVersion", "Version"].flatMap((name) => findProperty(name, path, scope) ?? [])[0];
+  const prefix = findProperty("VersionPrefix", path, scope);
+  const suffix = findProperty("VersionSuffix", path, scope);
+  const template = version ?? (prefix && suffix ? `${prefix}-${suffix}` : prefix);
+  const bound = template === undefined ? null : bind(template, path, scope);
+  return artifact(
+    path,
+    facts.line,
+    "nuget.project",
+    bind(id, path, scope),
+    bound?.unbound === null ? bound.text : null,
+  );
+}
+
+function artifact(
+  sourceFile: string,
+  sourceLine: number,
+  rule: string,
+  id: BoundText,
+  version: string | null,
+): ProducedArtifact | undefined {
+  if (id.unbound !== null || id.text === "") return undefined;
+  return {
+    ecosystem: "nuget",
+    artifactType: "nuget_package",
+    name: id.text,
+    version: version?.includes("$") ? null : version,
+    registryUrl: null,
+    sourceFile,
+    sourceLine,
+    announces: [packageName(id.text)],
+    evidence: { class: "manifest", rule },
+  };
+}
+
+/**
+ * Returns `IsPackable`. By default, web applications and tests are not packed, nor are old-style projects (without an
+ * SDK) unless they have a `PackageId`.
+ */
+function isPackable(path: string, facts: NugetFacts, scopeOf: ScopeOf): boolean {
+  const scope = scopeOf(path);
+  const value = findSwitch("IsPackable", path, scope);
+  if (value !== undefined && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === "true";
+  const isTest =
+    findSwitch("IsTestProject", path, scope)?.toLowerCase() === "true" ||
+    facts.uses.some(({ id }) => id.toLowerCase() === "microsoft.net.test.sdk");
+  if (isTest || /^Microsoft\.NET\.Sdk\.Web\b/i.test(facts.sdk ?? "")) return false;
+  return facts.sdk !== "" || findProperty("PackageId", path, scope) !== undefined;
+}
+
+/** Ignores conditional values in imported files: such conditions usually select other projects. */
+function findSwitch(name: string, path: string, scope: readonly MsbuildFile[]): string | undefined {
+  const key = name.toLowerCase();
+  const nearest = scope.find(({ properties }) => properties.has(key));
+  const isUndecided = nearest?.path !== path && nearest?.conditional.has(key);
+  return isUndecided ? undefined : findProperty(name, path, scope);
 }

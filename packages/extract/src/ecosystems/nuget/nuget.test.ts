@@ -4,7 +4,7 @@ import { nuget } from "./index.ts";
 
 const extract = (files: Record<string, string>) => extractFiles(files, [nuget]);
 
-/** `line rule rawReference` of every declaration of one file. */
+/** Returns `line rule rawReference` of every declaration in a file. */
 const declared = (text: string, path = "App.csproj"): string[] =>
   extract({ [path]: text }).declarations.map(
     ({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
@@ -39,18 +39,18 @@ const TYPICAL_DECLARED = [
   "14 nuget.package_reference Acme.None",
 ];
 
-describe("nuget declarations", () => {
-  it("are package references, one per element, none from comments, projects or assemblies", () => {
+describe("nuget: declarations", () => {
+  it("declares package references, not comments, projects or assemblies", () => {
     expect(declared(TYPICAL)).toEqual(TYPICAL_DECLARED);
   });
 
-  it("are those of any project of MSBuild, of which only those of its languages are packages", () => {
+  it("reads every kind of MSBuild project, and announces only C#, F# and Visual Basic projects", () => {
     const text = '<Project>\n<Sdk Name="Microsoft.Build.Sql" Version="2.2.0" />\n</Project>';
     expect(declared(text, "db/Shop.sqlproj")).toEqual(["2 nuget.sdk Microsoft.Build.Sql 2.2.0"]);
     expect(extract({ "db/Shop.sqlproj": text }).artifacts).toEqual([]);
   });
 
-  it("carry id, constraint and scheme", () => {
+  it("fills in every field of a declaration", () => {
     expect(extract({ "src/App.fsproj": TYPICAL }).declarations[0]).toEqual({
       ecosystem: "nuget",
       dependencyType: "nuget_package",
@@ -67,11 +67,11 @@ describe("nuget declarations", () => {
     });
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     expect(declared(`\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}`)).toEqual(TYPICAL_DECLARED);
   });
 
-  it("are the other items that name packages, wherever they stand", () => {
+  it("declares all items that name packages, at any depth", () => {
     const text = `<Project Sdk="Acme.Sdk/2.0;Microsoft.NET.Sdk"><Sdk Name="Acme.More" Version="3" />
 <Choose><When Condition="x"><ItemGroup><PackageReference Include="A; B" VersionOverride="1" Version="2" /></ItemGroup></When></Choose>
 <ItemGroup><PackageDownload Include="C" Version="[1]" /></ItemGroup>
@@ -108,11 +108,11 @@ describe("nuget declarations", () => {
       ["2 nuget.tool acme.tool 1.0.0"],
     ],
     ["global.json", '{"msbuild-sdks": {\n"Acme.Sdk": "1.0.0"}}', ["2 nuget.sdk Acme.Sdk 1.0.0"]],
-  ])("are those of %s", (path, text, expected) => {
+  ])("reads %s", (path, text, expected) => {
     expect(declared(text, path)).toEqual(expected);
   });
 
-  it("are none for the repository's own packages, in any case", () => {
+  it("skips the repository's own packages, ignoring case", () => {
     const files = {
       "src/Kit/Kit.csproj":
         '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><PackageId>Acme.Kit</PackageId></PropertyGroup></Project>',
@@ -122,7 +122,7 @@ describe("nuget declarations", () => {
     expect(extract(files).declarations).toEqual([]);
   });
 
-  it("without a value for a property are unbound, and look up nothing where it is the name", () => {
+  it("marks unknown properties as unbound and does not look up a name that contains one", () => {
     const text = `<Project><ItemGroup><PackageReference Include="Acme.Kit" Version="$(None)" />
 <PackageReference Include="$(Prefix).Kit" Version="1" /><PackageReference Include="@(Some)" Version="1" /></ItemGroup></Project>`;
     expect(
@@ -135,7 +135,7 @@ describe("nuget declarations", () => {
   });
 });
 
-describe("nuget bindings", () => {
+describe("nuget: bindings", () => {
   const CENTRAL = `<Project><PropertyGroup><V>3</V></PropertyGroup><ItemGroup>
 <PackageVersion Include="Acme.Kit" Version="$(V)" />
 <PackageVersion Include="Acme.Log" Version="1" Condition="a" /><PackageVersion Include="Acme.Log" Version="2" Condition="b" />
@@ -147,7 +147,7 @@ describe("nuget bindings", () => {
       .declarations.filter(({ sourceFile }) => sourceFile === path)
       .map(({ versionConstraint }) => versionConstraint);
 
-  it("take the central version of the nearest file above, unless conditions decide", () => {
+  it("uses the central version of the nearest file upward, unless it depends on conditions", () => {
     const files = {
       "Directory.Packages.props": CENTRAL.replace("<V>3", "<V>1"),
       "src/Directory.Packages.props": CENTRAL,
@@ -159,7 +159,7 @@ describe("nuget bindings", () => {
     expect(constraints("src/Directory.Packages.props", files)).toEqual(["3", "1", "2"]);
   });
 
-  it("take properties from Directory.Build.props and what it imports, without regard to case", () => {
+  it("uses properties from Directory.Build.props and its imports, ignoring case", () => {
     const files = {
       "eng/Versions.props": "<Project><PropertyGroup><kitversion>7</kitversion></PropertyGroup></Project>",
       "Directory.Build.props":
@@ -175,7 +175,7 @@ describe("nuget bindings", () => {
     ).toEqual(["$(KitVersion)"]);
   });
 
-  it("end where files import each other and properties double themselves", () => {
+  it("handles circular imports and properties that grow exponentially", () => {
     const doubling = Array.from({ length: 40 }, (_, n) => `<a${n + 1}>$(a${n})$(a${n})</a${n + 1}>`).join("");
     const text = `<Project><Import Project="b.props" /><PropertyGroup><a0/>${doubling}</PropertyGroup>
 <ItemGroup><PackageReference Include="A" Version="$(a40)" /></ItemGroup></Project>`;
@@ -184,7 +184,7 @@ describe("nuget bindings", () => {
   });
 });
 
-describe("nuget artifacts", () => {
+describe("nuget: artifacts", () => {
   const named = (files: Record<string, string>) =>
     extract(files).artifacts.map(({ name, version, sourceLine }) => `${sourceLine} ${name} ${version}`);
   const project = (properties: string, sdk = "Microsoft.NET.Sdk"): string =>
@@ -199,11 +199,11 @@ describe("nuget artifacts", () => {
     ["<PackageId>$(Unknown)</PackageId>", []],
     ["<IsPackable>false</IsPackable>", []],
     ["<IsTestProject>true</IsTestProject>", []],
-  ])("of a project with %j are %j", (properties, expected) => {
+  ])("announces for a project with %j: %j", (properties, expected) => {
     expect(named({ "src/Acme.App.csproj": project(properties) })).toEqual(expected);
   });
 
-  it("are none for web applications, old projects, tests, and what Directory.Build.props excludes", () => {
+  it("does not announce web applications, old-style projects, tests, and projects excluded by Directory.Build.props", () => {
     const files = {
       "Web.csproj": project("", "Microsoft.NET.Sdk.Web"),
       "Old.csproj": '<Project ToolsVersion="4.0"><PropertyGroup /></Project>',
@@ -221,14 +221,14 @@ describe("nuget artifacts", () => {
     [`<IsTestProject Condition="$(MSBuildProjectName.EndsWith('Tests'))">true</IsTestProject>`, true],
     ["<IsPackable Condition=\"'$(Configuration)' == 'Debug'\">false</IsPackable>", true],
     ["<IsPackable Condition=\" '$(IsPackable)' == '' \">false</IsPackable>", false],
-  ])("are those of a project that Directory.Build.props may mean: %s", (property, isPacked) => {
+  ])("applies a switch of Directory.Build.props only if it is not conditional: %s", (property, isPacked) => {
     const shared = `<Project><PropertyGroup>${property}</PropertyGroup></Project>`;
     const files = { "Directory.Build.props": shared, "Kit.csproj": project("") };
     expect(named(files)).toEqual(isPacked ? ["1 Kit null"] : []);
     expect(named({ "Kit.csproj": project(property) })).toEqual([]);
   });
 
-  it("are what a .nuspec describes, and announced without case", () => {
+  it("announces the package of a .nuspec in lower case", () => {
     const text = "<package><metadata><id>Acme.Kit</id>\n<version>$version$</version></metadata></package>";
     expect(extract({ "kit.nuspec": text }).artifacts).toEqual([
       {
@@ -247,7 +247,7 @@ describe("nuget artifacts", () => {
   });
 });
 
-describe("nuget problems", () => {
+describe("nuget: problems", () => {
   it.each([
     ["App.csproj", "", 1],
     ["App.csproj", "<Project>\n<ItemGroup>\n</Project>", 3],
@@ -255,7 +255,7 @@ describe("nuget problems", () => {
     ["Directory.Build.props", "<Project>\n<<<<<<< HEAD\n</Project>", 2],
     ["packages.config", "<packages>\n<package id='a b' /></packages>", 2],
     [".config/dotnet-tools.json", "{\n", 2],
-  ])("tell file and line: %s %j", (path, text, line) => {
+  ])("reports file and line: %s %j", (path, text, line) => {
     const { declarations, artifacts, problems } = extract({ [path]: text });
     expect(problems).toEqual([
       expect.objectContaining({ file: path, line, code: "invalid_syntax" }) as unknown,
@@ -263,7 +263,7 @@ describe("nuget problems", () => {
     expect([...declarations, ...artifacts]).toEqual([]);
   });
 
-  it("are none of files that are not MSBuild's", () => {
+  it("ignores files that are not MSBuild's", () => {
     expect(
       extract({
         "App.xcodeproj/project.pbxproj": "// !$*UTF8*$!",

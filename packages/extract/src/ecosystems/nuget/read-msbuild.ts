@@ -9,19 +9,19 @@ const ITEMS: ReadonlyMap<string, UseRule> = new Map([
   ["DotNetCliToolReference", "cli_tool_reference"],
 ]);
 
-/** Reads a project, or a file that projects import. */
+/** Reads the facts of a project or of a file that projects import. */
 export function readMsbuild(root: XmlElement): NugetFacts {
   const facts = { ...emptyFacts(), line: root.line, sdk: root.attributes["Sdk"] ?? "" };
   for (const sdk of facts.sdk.split(";")) {
     const [id = "", version = null] = sdk.trim().split("/");
-    // Without a version it comes with .NET, or global.json says which.
+    // An SDK without a version comes with .NET, or global.json sets its version.
     if (version !== null) addUse(facts, { rule: "sdk", line: root.line, id, version });
   }
   for (const child of root.children) readElement(facts, child, false);
   return facts;
 }
 
-/** Conditions are not evaluated: what stands below one may hold or not. */
+/** Reads elements below conditions as well: conditions are not evaluated. */
 function readElement(facts: NugetFacts, element: XmlElement, isWithinCondition: boolean): void {
   const { name, attributes, children, line } = element;
   const isConditional = isWithinCondition || "Condition" in attributes || name === "Otherwise";
@@ -48,7 +48,7 @@ function readElement(facts: NugetFacts, element: XmlElement, isWithinCondition: 
   }
 }
 
-/** `Condition="'$(X)' == ''"` on the property X, or on its group. */
+/** Whether the only condition on property X, or on its group, is `'$(X)' == ''`. */
 function isDefault({ name, attributes }: XmlElement, group: XmlElement): boolean {
   const conditions = [group.attributes["Condition"], attributes["Condition"]].filter(
     (each) => each !== undefined,
@@ -71,6 +71,6 @@ function readItem(facts: NugetFacts, rule: UseRule, element: XmlElement, isCondi
   }
 }
 
-/** An item says what it is by attributes or by elements. */
+/** Returns the metadata of an item, which is an attribute or a child element. */
 const metadata = (element: XmlElement, name: string): string | null =>
   element.attributes[name] ?? elementAt(element, name)?.text ?? null;

@@ -6,7 +6,7 @@ import { addUse, emptyFacts, type NugetFacts } from "./facts.ts";
 import { readMsbuild } from "./read-msbuild.ts";
 
 export const PROJECT = /\.(?:cs|fs|vb)proj$/i;
-/** What projects share, and projects of other tools, such as `.sqlproj`, of which nobody knows whether they are packed. */
+/** Files that projects import, and projects of other tools such as `.sqlproj`, which are not announced. */
 const OTHER = /\.(?:props|targets|[a-z]*proj)$/i;
 const MSBUILD_ROOT = /<Project[\s>]/;
 const PACKAGES_CONFIG = /(?:^|\/)packages(?:\.[^/]+)?\.config$/i;
@@ -22,7 +22,7 @@ export const claims = ({ path, text }: { path: string; text: string }): boolean 
   TOOLS.test(path) ||
   (GLOBAL.test(path) && text.includes('"msbuild-sdks"'));
 
-/** Throws SyntaxProblem. */
+/** Reads the facts of a file. Throws SyntaxProblem. */
 export function read(file: SourceFile): NugetFacts {
   const { path } = file;
   if (TOOLS.test(path)) return readTools(file);
@@ -33,7 +33,7 @@ export function read(file: SourceFile): NugetFacts {
 }
 
 function expectRoot(root: XmlElement, name: string): XmlElement {
-  if (root.name !== name) throw new SyntaxProblem(`The root element is not <${name}>.`, root.line);
+  if (root.name !== name) throw new SyntaxProblem(`Expected <${name}> as the root element.`, root.line);
   return root;
 }
 

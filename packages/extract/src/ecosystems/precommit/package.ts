@@ -2,8 +2,7 @@ import type { Declaration } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
 import { findGitSpecifier, type GitSpecifier } from "../npm/git-specifier.ts";
-import { isPackageName, nameOfSelector } from "../npm/package-name.ts";
-import { parseSpecifier } from "../npm/specifier.ts";
+import { isPackageName, nameOfSelector, parseSpecifier } from "../npm/specifier.ts";
 import { parseRequirement } from "../pypi/requirement.ts";
 
 export type Package = Pick<
