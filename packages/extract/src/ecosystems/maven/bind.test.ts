@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../extract-files.ts";
 import { maven } from "./index.ts";
 
-/** `artifact constraint` and what is unbound, of the declarations of one file. */
+/** Returns `artifact constraint ?unbound` of every declaration in a file. */
 const boundIn = (path: string, files: Record<string, string>): string[] =>
   extractFiles(files, [maven])
     .declarations.filter(({ sourceFile }) => sourceFile === path)
@@ -26,8 +26,8 @@ const management = (...entries: string[]): string =>
   `<dependencyManagement><dependencies>${entries.join("")}</dependencies></dependencyManagement>`;
 const dependencies = (...entries: string[]): string => `<dependencies>${entries.join("")}</dependencies>`;
 
-describe("a property", () => {
-  it("is bound in the file, through other properties", () => {
+describe("maven: properties", () => {
+  it("binds properties of the file, including nested ones", () => {
     const pom = root(
       `<properties><a>1</a><b>\${a}.2</b><loop>\${loop}</loop></properties>${uses("${b}", "${loop}", "${none}-${a}")}`,
     );
@@ -38,7 +38,7 @@ describe("a property", () => {
     ]);
   });
 
-  it("is bound in the parents within the repository, the nearest first", () => {
+  it("binds properties of parents in the repository, nearest first", () => {
     const files = {
       "pom.xml": root("<properties><a>1</a><b>1</b></properties>"),
       "child/pom.xml": child(`<properties><b>2</b></properties>${uses("${a}", "${b}")}`),
@@ -49,9 +49,9 @@ describe("a property", () => {
   it.each([
     ["a folder", "build/pom.xml", "<relativePath>../build</relativePath>", "1"],
     ["a file", "build/pom-root.xml", "<relativePath>../build/pom-root.xml</relativePath>", "1"],
-    ["nothing, found by name", "build/pom.xml", "<relativePath/>", "1"],
-    ["what is not there, found by name", "build/pom.xml", "", "1"],
-  ])("is bound in the parent whose path is %s", (_, path, relativePath, expected) => {
+    ["empty, so it is found by name", "build/pom.xml", "<relativePath/>", "1"],
+    ["missing, so it is found by name", "build/pom.xml", "", "1"],
+  ])("binds properties of a parent whose relativePath is %s", (_, path, relativePath, expected) => {
     const parent = PARENT.replace("</parent>", `${relativePath}</parent>`);
     const files = {
       [path]: root("<properties><a>1</a></properties>").replace(
@@ -67,7 +67,7 @@ describe("a property", () => {
     ["another artifact", "<groupId>io.acme</groupId><artifactId>other</artifactId><version>1.0</version>"],
     ["another group", "<groupId>io.other</groupId><artifactId>root</artifactId><version>1.0</version>"],
     ["another version", "<groupId>io.acme</groupId><artifactId>root</artifactId><version>0.9</version>"],
-  ])("is not bound in a pom.xml beside that is %s than the parent", (_, coordinates) => {
+  ])("ignores a pom.xml at the relativePath of the parent that has %s", (_, coordinates) => {
     const files = {
       "pom.xml": root("<properties><a>1</a></properties>"),
       "child/pom.xml": child(uses("${a}"), `<parent>${coordinates}</parent>`),
@@ -75,7 +75,7 @@ describe("a property", () => {
     expect(boundIn("child/pom.xml", files)).toContain("org.x:x ${a} ?${a}");
   });
 
-  it("of the project itself is bound, inherited ones too", () => {
+  it("binds fields of the project, including inherited ones", () => {
     const pom = child(
       uses("${project.version}", "${project.parent.version}", "${pom.version}", "${project.basedir}"),
       PARENT.replace("root", "far"),
@@ -88,7 +88,7 @@ describe("a property", () => {
     ]);
   });
 
-  it("of profiles counts where it is active by default or all of them agree", () => {
+  it("binds properties of profiles that are active by default or all have the same value", () => {
     const profile = (content: string, active = ""): string =>
       `<profile>${active}<properties>${content}</properties></profile>`;
     const pom = root(`<properties><a>1</a></properties><profiles>
@@ -97,7 +97,7 @@ ${profile("<a>3</a><b>1</b><c>1</c>")}${profile("<b>2</b><c>1</c>")}</profiles>$
     expect(boundIn("pom.xml", { "pom.xml": pom })).toEqual(["org.x:x 2", "org.x:x ${b} ?${b}", "org.x:x 1"]);
   });
 
-  it("of a name leaves nothing to look up when nobody binds it", () => {
+  it("does not look up a name with an unbound property", () => {
     const pom = root(
       "<dependencies><dependency><groupId>@g@</groupId><artifactId>x</artifactId></dependency></dependencies>",
     );
@@ -108,7 +108,7 @@ ${profile("<a>3</a><b>1</b><c>1</c>")}${profile("<b>2</b><c>1</c>")}</profiles>$
     });
   });
 
-  it("that doubles itself ends, as do parents of each other", () => {
+  it("handles properties that grow exponentially and circular parents", () => {
     const doubling = Array.from({ length: 40 }, (_, n) => `<a${n + 1}>\${a${n}}\${a${n}}</a${n + 1}>`).join(
       "",
     );
@@ -122,8 +122,8 @@ ${profile("<a>3</a><b>1</b><c>1</c>")}${profile("<b>2</b><c>1</c>")}</profiles>$
   });
 });
 
-describe("a dependency without version", () => {
-  it("takes the one that the file or a parent in the repository manages", () => {
+describe("maven: managed versions", () => {
+  it("uses the management of the file and of parents in the repository", () => {
     const files = {
       "pom.xml": root(
         `<properties><v>1</v></properties>${management(managed("x", "${v}"), managed("y", "1"), managed("z", "1", "<type>test-jar</type>"))}`,
@@ -148,7 +148,7 @@ describe("a dependency without version", () => {
     ]);
   });
 
-  it("takes the one of a BOM of the repository, with the BOM's own properties", () => {
+  it("uses the management of a BOM in the repository, with the properties of the BOM", () => {
     const imported =
       "<dependency><groupId>io.acme</groupId><artifactId>bom</artifactId><version>1</version><type>pom</type><scope>import</scope></dependency>";
     const files = {
@@ -161,7 +161,7 @@ describe("a dependency without version", () => {
     expect(boundIn("pom.xml", files)).toEqual(["org.x:x 7"]);
   });
 
-  it("takes the profile's first, and none of a profile that is not active", () => {
+  it("prefers the management of the same profile and ignores other inactive profiles", () => {
     const profile = (version: string): string =>
       `<profile>${management(managed("x", version))}${dependencies(managed("x", null))}</profile>`;
     const pom = root(
@@ -172,11 +172,11 @@ describe("a dependency without version", () => {
     expect(bound).toContain("org.x:x ");
   });
 
-  it("is absent where nobody here manages it", () => {
+  it("leaves the constraint absent if the repository does not manage the dependency", () => {
     expect(boundIn("pom.xml", { "pom.xml": root(dependencies(managed("x", null))) })).toEqual(["org.x:x "]);
   });
 
-  it("and a plugin without one takes it from plugins and their management", () => {
+  it("uses plugins and plugin management for plugins", () => {
     const plugins = (version: string): string =>
       `<plugins><plugin><artifactId>p</artifactId>${version}</plugin></plugins>`;
     const files = {

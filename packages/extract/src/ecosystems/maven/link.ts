@@ -9,31 +9,31 @@ import type {
 import { leadsElsewhere } from "../../leads-elsewhere.ts";
 import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../test-input.ts";
-import { binder, type Bind, type BoundText } from "./bind.ts";
+import { createBinder, type Bind, type BoundText } from "./bind.ts";
 import { lookupsOf } from "../../maven-lookups.ts";
-import { managedVersions } from "./management.ts";
-import type { MavenFacts, Use } from "./pom.ts";
-import { lineages, projectOf, type Lineage, type Project } from "./project.ts";
+import { createManagedVersions } from "./management.ts";
+import type { MavenFacts, Use } from "./read.ts";
+import { createLineages, projectOf, type Lineage, type Project } from "./project.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
 
-/** Projects that the invoker runs as tests, and templates of projects. */
+/** Test projects of the Maven Invoker Plugin, and archetypes. */
 const NOT_BUILT = /(?:^|\/)src\/it\/|\/archetype-resources\//;
 
-const isMadeUp = (path: string): boolean => isTestInput(path) || NOT_BUILT.test(path);
+const isTestOrTemplate = (path: string): boolean => isTestInput(path) || NOT_BUILT.test(path);
 
-/** A project in a folder that is called `test` is one of the build if its parent is. */
+/** A project in a test folder is part of the build if one of its parents is. */
 const isBuilt = (project: Project, lineageOf: Lineage): boolean =>
-  !NOT_BUILT.test(project.path) && lineageOf(project).some(({ path }) => !isMadeUp(path));
+  !NOT_BUILT.test(project.path) && lineageOf(project).some(({ path }) => !isTestOrTemplate(path));
 
 export function link({ repository, files }: LinkInput<MavenFacts>): LinkResult {
   const projects = files.flatMap(projectOf);
-  const lineageOf = lineages(projects);
-  const bind = binder(lineageOf);
+  const lineageOf = createLineages(projects);
+  const bind = createBinder(lineageOf);
   const built = projects.filter((project) => isBuilt(project, lineageOf));
   const isOwn = ownArtifacts(projects, built, bind, repository);
   const byPath = new Map(projects.map((project) => [project.path, project]));
   const byName = new Map(projects.map((project) => [nameOf(project, bind).text, project]));
-  const managed = managedVersions(bind, lineageOf, (name) => byName.get(name));
+  const managed = createManagedVersions(bind, lineageOf, (name) => byName.get(name));
 
   const declare = (file: Facts<MavenFacts>): Declaration[] => {
     const project = byPath.get(file.path) ?? EXTENSIONS;
@@ -61,7 +61,7 @@ export function link({ repository, files }: LinkInput<MavenFacts>): LinkResult {
   };
 }
 
-/** `.mvn/extensions.xml` belongs to no project: nothing is bound there. */
+/** The scope of `.mvn/extensions.xml`, which belongs to no project and has no properties. */
 const EXTENSIONS: Project = {
   path: "",
   pom: {
@@ -77,11 +77,11 @@ const EXTENSIONS: Project = {
   uses: [],
   active: new Map(),
   profiles: new Map(),
-  optional: new Map(),
+  inactive: new Map(),
   isActive: () => true,
 };
 
-/** A parent is used like any other artifact, except where it can only be the one beside (Maven 4 lets its name out). */
+/** Includes the parent, unless it has no coordinates: Maven 4 then uses the POM at `relativePath`. */
 function usesOf({ facts }: Facts<MavenFacts>): Use[] {
   const parent = facts.pom?.parent;
   if (!parent?.groupId || !parent.artifactId) return facts.uses;
@@ -93,9 +93,9 @@ function usesOf({ facts }: Facts<MavenFacts>): Use[] {
 interface BoundUse {
   group: BoundText;
   artifact: BoundText;
-  /** Undefined where the use states none. */
+  /** Undefined if the use has no version. */
   version: BoundText | undefined;
-  /** What the use states, or what is managed for it. */
+  /** The version of the use, or the managed version. */
   constraint: BoundText | undefined;
 }
 
@@ -105,7 +105,7 @@ function declarationOf(
   { group, artifact, version, constraint }: BoundUse,
 ): Declaration {
   const name = `${group.text}:${artifact.text}`;
-  const unnamed = group.unbound ?? artifact.unbound;
+  const unboundName = group.unbound ?? artifact.unbound;
   return {
     ecosystem: "maven",
     dependencyType: "maven_artifact",
@@ -115,9 +115,9 @@ function declarationOf(
     artifact: name,
     versionConstraint: constraint?.text ?? null,
     versioning: "maven",
-    unbound: unnamed ?? constraint?.unbound ?? null,
+    unbound: unboundName ?? constraint?.unbound ?? null,
     versionComment: null,
-    lookups: unnamed === null ? lookupsOf(group.text, artifact.text) : [],
+    lookups: unboundName === null ? lookupsOf(group.text, artifact.text) : [],
     evidence: { class: "manifest", rule: `maven.${use.rule}` },
   };
 }
@@ -126,7 +126,7 @@ function nameOf(project: Project, bind: Bind): BoundText {
   return bind("${project.groupId}:${project.artifactId}", { project, profile: null });
 }
 
-/** Modules of the repository are its own, but those of its tests are so to tests only. */
+/** Returns whether a declaration refers to the repository's own modules. Test projects are known to tests only. */
 function ownArtifacts(
   projects: readonly Project[],
   built: readonly Project[],
@@ -137,7 +137,7 @@ function ownArtifacts(
     new Set(some.map((each) => nameOf(each, bind).text));
   const [all, published] = [namesOf(projects), namesOf(built)];
   const isForeign = leadsElsewhere(repository);
-  return (each) => (isMadeUp(each.sourceFile) ? all : published).has(each.artifact) || !isForeign(each);
+  return (each) => (isTestOrTemplate(each.sourceFile) ? all : published).has(each.artifact) || !isForeign(each);
 }
 
 function findArtifact(project: Project, bind: Bind, lineageOf: Lineage): ProducedArtifact | undefined {

@@ -1,40 +1,39 @@
 import type { Bind, BoundText } from "./bind.ts";
-import type { Use } from "./pom.ts";
+import type { Use } from "./read.ts";
 import type { Lineage, Project } from "./project.ts";
 
-/** The version that the repository manages for a use that states none; undefined where it manages none. */
+/** Returns the managed version for a use without one; undefined if the repository does not manage it. */
 export type ManagedVersion = (project: Project, use: Use) => BoundText | undefined;
 
 interface Source {
   project: Project;
-  /** Into which project its texts are inherited; those of an imported BOM are the BOM's own. */
-  heir: Project;
+  /** The project whose properties apply: the inheriting project, or an imported BOM itself. */
+  inheritedBy: Project;
 }
 
-/** More BOMs and parents than anybody has. */
 const MAX_SOURCES = 100;
 
 type Kind = "dependency" | "plugin";
 
-/** What a use without version takes it from. */
-const KIND: Partial<Record<Use["rule"], Kind>> = {
+/** The management that applies to a use without a version. */
+const MANAGED_BY: Partial<Record<Use["rule"], Kind>> = {
   dependency: "dependency",
   annotation_processor: "dependency",
   artifact_item: "dependency",
   plugin: "plugin",
 };
-/** What gives its version to others. */
-const GIVES: Partial<Record<Use["rule"], Kind>> = {
+/** The management that a use is part of. */
+const MANAGES: Partial<Record<Use["rule"], Kind>> = {
   managed_dependency: "dependency",
   managed_plugin: "plugin",
   plugin: "plugin",
 };
 
 /**
- * The nearest management wins: the profile's, the project's, its parents', then that of BOMs that they import, as far
- * as all of these lie in the repository. `findOwn` gives the project of an artifact name.
+ * Searches the management of the profile, the project, its parents, and the BOMs they import, in this order and as far
+ * as they are in the repository. `findOwn` returns the project with an artifact name.
  */
-export function managedVersions(
+export function createManagedVersions(
   bind: Bind,
   lineageOf: Lineage,
   findOwn: (artifact: string) => Project | undefined,
@@ -45,14 +44,14 @@ export function managedVersions(
     kind === "plugin" ? `plugin:${name}` : `${name}:${use.variant}`;
 
   const indexes = new Map<Project, Map<string, Use>>();
-  /** Later entries replace earlier ones, as in Maven; keys of profiles that are not active have their number. */
+  /** As in Maven, later entries replace earlier ones. Keys start with the profile if it is inactive. */
   const indexOf = (project: Project): Map<string, Use> => {
     let index = indexes.get(project);
     if (!index) {
       index = new Map();
       indexes.set(project, index);
       for (const use of project.uses) {
-        const kind = GIVES[use.rule];
+        const kind = MANAGES[use.rule];
         if (kind === undefined || use.version === null) continue;
         const profile = project.isActive(use.profile) ? "" : `${use.profile}`;
         index.set(`${profile}/${keyOf(kind, nameOf(project, use), use)}`, use);
@@ -68,10 +67,10 @@ export function managedVersions(
     const sources = new Map<Project, Source>();
     const queue = [project];
     for (let next = queue.shift(); next && sources.size < MAX_SOURCES; next = queue.shift()) {
-      const heir = next;
-      for (const each of lineageOf(heir)) {
+      const inheritedBy = next;
+      for (const each of lineageOf(inheritedBy)) {
         if (sources.has(each)) continue;
-        sources.set(each, { project: each, heir });
+        sources.set(each, { project: each, inheritedBy });
         const boms = each.uses.filter(({ rule, profile }) => rule === "bom" && each.isActive(profile));
         queue.push(...boms.slice(0, MAX_SOURCES).flatMap((bom) => findOwn(nameOf(each, bom)) ?? []));
       }
@@ -82,17 +81,17 @@ export function managedVersions(
   };
 
   return (project, use) => {
-    const kind = KIND[use.rule];
+    const kind = MANAGED_BY[use.rule];
     if (kind === undefined) return undefined;
     const key = keyOf(kind, nameOf(project, use), use);
     const inProfile = use.profile === null ? undefined : indexOf(project).get(`${use.profile}/${key}`);
     if (inProfile) return bind(inProfile.version ?? "", { project, profile: use.profile });
     for (const source of sourcesOf(project)) {
       const managed = indexOf(source.project).get(`/${key}`);
-      // A plugin of a BOM is nobody else's.
-      if (!managed || (kind === "plugin" && source.heir !== project)) continue;
-      const profile = source.project === source.heir ? managed.profile : null;
-      return bind(managed.version ?? "", { project: source.heir, profile });
+      // Plugin management is not imported from BOMs.
+      if (!managed || (kind === "plugin" && source.inheritedBy !== project)) continue;
+      const profile = source.project === source.inheritedBy ? managed.profile : null;
+      return bind(managed.version ?? "", { project: source.inheritedBy, profile });
     }
     return undefined;
   };

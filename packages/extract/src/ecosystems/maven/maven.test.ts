@@ -4,7 +4,7 @@ import { maven } from "./index.ts";
 
 const extract = (files: Record<string, string>) => extractFiles(files, [maven]);
 
-/** `line rule rawReference` of every declaration of one pom.xml. */
+/** Returns `line rule rawReference` of every declaration in a POM. */
 const declared = (pom: string, path = "pom.xml"): string[] =>
   extract({ [path]: pom }).declarations.map(
     ({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
@@ -76,12 +76,12 @@ const TYPICAL_DECLARED = [
   "45 maven.plugin org.apache.maven.plugins:maven-compiler-plugin:3.13.0",
 ];
 
-describe("maven declarations", () => {
-  it("are parent, BOMs, dependencies and plugins, none from comments or exclusions", () => {
+describe("maven: declarations", () => {
+  it("declares the parent, BOMs, dependencies and plugins, not comments or exclusions", () => {
     expect(declared(TYPICAL)).toEqual(TYPICAL_DECLARED);
   });
 
-  it("carry name, constraint and scheme", () => {
+  it("fills in every field of a declaration", () => {
     expect(extract({ "svc/pom.xml": TYPICAL }).declarations[2]).toEqual({
       ecosystem: "maven",
       dependencyType: "maven_artifact",
@@ -98,11 +98,11 @@ describe("maven declarations", () => {
     });
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     expect(declared(`\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}`)).toEqual(TYPICAL_DECLARED);
   });
 
-  it("are one per element, also for an artifact named twice", () => {
+  it("declares an artifact in two elements twice", () => {
     const twice = dependency("kit", "<version>1</version>").repeat(2);
     expect(declared(project(`<dependencies>\n${twice}</dependencies>`))).toEqual([
       "4 maven.dependency io.acme:kit:1",
@@ -110,7 +110,7 @@ describe("maven declarations", () => {
     ]);
   });
 
-  it("are also what plugins bring along, and extensions", () => {
+  it("declares extensions, and the dependencies and configured artifacts of plugins", () => {
     const plugin = `<plugin><artifactId>p</artifactId>
 <dependencies>
 ${dependency("rules", "<version>2</version>")}</dependencies>
@@ -139,7 +139,7 @@ ${dependency("rules", "<version>2</version>")}</dependencies>
     ]);
   });
 
-  it("are those of profiles, with the profile's properties", () => {
+  it("declares dependencies of profiles with the profile's properties", () => {
     const profile = (version: string): string =>
       `<profile><properties><v>${version}</v></properties><dependencies>
 ${dependency("kit", "<version>${v}</version>")}</dependencies></profile>`;
@@ -150,13 +150,13 @@ ${dependency("kit", "<version>${v}</version>")}</dependencies></profile>`;
     ).toEqual(["4 maven.dependency io.acme:kit:2", "7 maven.dependency io.acme:kit:3"]);
   });
 
-  it("are the core extensions of .mvn/extensions.xml", () => {
+  it("declares the core extensions of .mvn/extensions.xml", () => {
     const text = `<extensions>\n<extension><groupId>io.acme</groupId><artifactId>cache</artifactId>
 <version>1.0</version></extension></extensions>`;
     expect(declared(text, ".mvn/extensions.xml")).toEqual(["2 maven.core_extension io.acme:cache:1.0"]);
   });
 
-  it("look up the repository that a group of a git host names", () => {
+  it("looks up the repository that a group ID of a git host names", () => {
     const text = `<dependency><groupId>com.github.Acme</groupId><artifactId>Kit</artifactId></dependency>
 <dependency><groupId>io.github.acme.kit</groupId><artifactId>core</artifactId></dependency>`;
     const { declarations } = extract({ "pom.xml": project(`<dependencies>${text}</dependencies>`) });
@@ -166,7 +166,7 @@ ${dependency("kit", "<version>${v}</version>")}</dependencies></profile>`;
     ]);
   });
 
-  it("are none for the repository's own modules, itself and files of this machine", () => {
+  it("skips the repository itself, its modules and system dependencies", () => {
     const files = {
       "pom.xml": project("<packaging>pom</packaging><modules><module>core</module></modules>"),
       "core/pom.xml": `<project><parent><groupId>io.acme</groupId><artifactId>app</artifactId><version>1.0</version></parent>
@@ -181,7 +181,7 @@ ${dependency("kit", "<version>${v}</version>")}</dependencies></profile>`;
     expect(extract(files).declarations).toEqual([]);
   });
 
-  it("are not taken away by what only tests call so", () => {
+  it("declares an artifact even if a test project has the same name", () => {
     const files = {
       "pom.xml": project(`<dependencies>${dependency("kit")}</dependencies>`),
       "src/it/kit/pom.xml": `<project><groupId>io.acme</groupId><artifactId>kit</artifactId></project>`,
@@ -194,27 +194,27 @@ ${dependency("kit")}</dependencies></project>`,
   });
 });
 
-describe("a module in a folder that is called test", () => {
+describe("maven: modules in test folders", () => {
   const module = (parent: string) => ({
     "pom.xml": project(`<dependencies>${dependency("kit-test")}</dependencies>`),
     "kit/test/pom.xml": `<project><parent><groupId>io.acme</groupId><artifactId>${parent}</artifactId><version>1.0</version>
 <relativePath>../../pom.xml</relativePath></parent><artifactId>kit-test</artifactId></project>`,
   });
 
-  it("is the repository's own if its parent is", () => {
+  it("treats a module as its own if the parent is in the repository", () => {
     const { declarations, artifacts } = extract(module("app"));
     expect(declarations).toEqual([]);
     expect(artifacts.map(({ name }) => name)).toEqual(["io.acme:kit-test", "io.acme:app"]);
   });
 
-  it("is what tests read if its parent is another's", () => {
+  it("treats a module as test data if the parent is not in the repository", () => {
     const { declarations, artifacts } = extract(module("other"));
     expect(declarations.map(({ sourceFile }) => sourceFile)).toEqual(["kit/test/pom.xml", "pom.xml"]);
     expect(artifacts.map(({ name }) => name)).toEqual(["io.acme:app"]);
   });
 });
 
-describe("maven claims", () => {
+describe("maven: files", () => {
   const POM = '<project xmlns="http://maven.apache.org/POM/4.0.0"/>';
   it.each([
     ["pom.xml", "<project/>", true],
@@ -226,13 +226,13 @@ describe("maven claims", () => {
     ["repo/kit-1.0.pom", POM, false],
     ["extensions.xml", "<extensions/>", false],
     [".mvn/extensions.xml", "<extensions/>", true],
-  ])("%s with %j: %s", (path, text, expected) => {
+  ])("claims %s with %j: %s", (path, text, expected) => {
     expect(maven.claims({ path, text })).toBe(expected);
   });
 });
 
-describe("maven artifacts", () => {
-  it("are named by the project, group and version inherited from its parent", () => {
+describe("maven: artifacts", () => {
+  it("announces the project with the group and version inherited from its parent", () => {
     const { artifacts } = extract({
       "pom.xml": `<project>
 <parent><groupId>io.acme</groupId><artifactId>acme-parent</artifactId><version>12</version></parent>
@@ -259,12 +259,12 @@ describe("maven artifacts", () => {
     ["<properties><revision>1.2</revision></properties><version>${revision}</version>", "1.2"],
     ["<version>${revision}</version>", null],
     ["<version>${revision}${sha1}</version><properties><revision>1</revision></properties>", null],
-  ])("have the version that is bound: %s", (content, version) => {
+  ])("announces the bound version, if any: %s", (content, version) => {
     const pom = `<project><groupId>io.acme</groupId><artifactId>a</artifactId>${content}</project>`;
     expect(extract({ "pom.xml": pom }).artifacts[0]?.version).toBe(version);
   });
 
-  it("are none where the name is a template's", () => {
+  it("does not announce a project whose name contains a placeholder", () => {
     const pom = "<project><groupId>${groupId}</groupId><artifactId>${artifactId}</artifactId></project>";
     expect(
       extract({ "src/main/resources/archetype-resources/pom.xml": pom, "x/pom.xml": pom }).artifacts,
@@ -272,13 +272,13 @@ describe("maven artifacts", () => {
   });
 });
 
-describe("maven problems", () => {
+describe("maven: problems", () => {
   it.each([
     ["an empty file", "", 1],
-    ["an element that nothing closes", "<project>\n<groupId>\n</project>", 3],
+    ["an unclosed element", "<project>\n<groupId>\n</project>", 3],
     ["a merge conflict", "<project>\n<<<<<<< HEAD\n</project>", 2],
     ["another format", "\n<html/>", 2],
-  ])("tell file and line of %s", (_, pom, line) => {
+  ])("reports the file and line of %s", (_, pom, line) => {
     const { declarations, artifacts, problems } = extract({ "pom.xml": pom });
     expect(problems).toEqual([
       expect.objectContaining({ file: "pom.xml", line, code: "invalid_syntax" }) as unknown,
@@ -286,7 +286,7 @@ describe("maven problems", () => {
     expect([...declarations, ...artifacts]).toEqual([]);
   });
 
-  it("of one dependency leave the others", () => {
+  it("reports invalid dependencies and declares the others", () => {
     const { declarations, problems } = extract({
       "pom.xml": project(`<dependencies>
 <dependency><artifactId>kit</artifactId></dependency>

@@ -1,21 +1,20 @@
 import { posix } from "node:path";
 import type { Facts } from "../../ecosystem.ts";
-import type { MavenFacts, Parent, Pom, Use } from "./pom.ts";
+import type { MavenFacts, Parent, Pom, Use } from "./read.ts";
 
-/** A pom.xml of the repository, its properties and managed artifacts by name. */
+/** A POM of the repository with its properties by name. */
 export interface Project {
   path: string;
   pom: Pom;
   uses: readonly Use[];
-  /** Outside profiles and in those that are active by default, which win. */
+  /** Properties outside profiles and of profiles that are active by default. The latter take precedence. */
   active: Map<string, string>;
   profiles: Map<number, Map<string, string>>;
-  /** What only profiles that are not active say; null where they differ. */
-  optional: Map<string, string | null>;
+  /** Properties of all other profiles; null if their values differ. */
+  inactive: Map<string, string | null>;
   isActive: (profile: number | null) => boolean;
 }
 
-/** More generations than anybody has. */
 const MAX_GENERATIONS = 32;
 
 export function projectOf({ path, facts }: Facts<MavenFacts>): Project[] {
@@ -31,7 +30,7 @@ export function projectOf({ path, facts }: Facts<MavenFacts>): Project[] {
     uses,
     active: new Map([...main, ...byDefault].map(({ name, value }) => [name, value])),
     profiles: new Map(),
-    optional: new Map(),
+    inactive: new Map(),
     isActive,
   };
   for (const { name, value, profile } of pom.properties) {
@@ -39,30 +38,30 @@ export function projectOf({ path, facts }: Facts<MavenFacts>): Project[] {
     const own = project.profiles.get(profile) ?? new Map<string, string>();
     project.profiles.set(profile, own.set(name, value));
     if (isActive(profile)) continue;
-    const known = project.optional.get(name);
-    project.optional.set(name, known === undefined || known === value ? value : null);
+    const known = project.inactive.get(name);
+    project.inactive.set(name, known === undefined || known === value ? value : null);
   }
   return [project];
 }
 
-/** The project, its parent, and so on as far as they lie in the repository. */
+/** Returns the project, its parent, and so on, as far as they are in the repository. */
 export type Lineage = (project: Project) => readonly Project[];
 
-export function lineages(projects: readonly Project[]): Lineage {
+export function createLineages(projects: readonly Project[]): Lineage {
   const byPath = new Map(projects.map((project) => [project.path, project]));
   const byName = new Map<string, Project[]>();
   for (const project of projects) {
     const name = `${groupOf(project.pom)}:${project.pom.artifactId}`;
-    const namesakes = byName.get(name);
-    if (namesakes) namesakes.push(project);
+    const others = byName.get(name);
+    if (others) others.push(project);
     else byName.set(name, [project]);
   }
   const parentOf = ({ path, pom: { parent } }: Project): Project | undefined => {
     if (!parent) return undefined;
-    const beside = findBeside(byPath, path, parent.relativePath);
-    if (beside && isMeant(parent, beside.pom)) return beside;
+    const atPath = findAtPath(byPath, path, parent.relativePath);
+    if (atPath && isParent(parent, atPath.pom)) return atPath;
     const [only, ...others] = byName.get(`${parent.groupId}:${parent.artifactId}`) ?? [];
-    return only && others.length === 0 && isMeant(parent, only.pom) ? only : undefined;
+    return only && others.length === 0 && isParent(parent, only.pom) ? only : undefined;
   };
   const known = new Map<Project, Project[]>();
   return (project) => {
@@ -82,8 +81,8 @@ export function lineages(projects: readonly Project[]): Lineage {
 const groupOf = (pom: Pom): string | null => pom.groupId ?? pom.parent?.groupId ?? null;
 const versionOf = (pom: Pom): string | null => pom.version ?? pom.parent?.version ?? null;
 
-/** A path may name the folder. */
-function findBeside(
+/** `relativePath` is a file or a folder. */
+function findAtPath(
   byPath: ReadonlyMap<string, Project>,
   from: string,
   relativePath: string,
@@ -93,12 +92,12 @@ function findBeside(
   return byPath.get(path) ?? byPath.get(posix.join(path, "pom.xml"));
 }
 
-/** Maven looks elsewhere when the pom.xml beside is another one, or of another version. */
-const isMeant = (parent: Parent, pom: Pom): boolean =>
-  isSame(parent.artifactId, pom.artifactId) &&
-  isSame(parent.groupId, groupOf(pom)) &&
-  isSame(parent.version, versionOf(pom));
+/** Maven ignores a POM at `relativePath` with other coordinates. */
+const isParent = (parent: Parent, pom: Pom): boolean =>
+  matches(parent.artifactId, pom.artifactId) &&
+  matches(parent.groupId, groupOf(pom)) &&
+  matches(parent.version, versionOf(pom));
 
-/** What is left out (as Maven 4 allows) or yet to be bound contradicts nothing. */
-const isSame = (a: string | null, b: string | null): boolean =>
+/** Missing values (allowed by Maven 4) and placeholders match anything. */
+const matches = (a: string | null, b: string | null): boolean =>
   a === null || b === null || a.includes("${") || b.includes("${") || a === b;
