@@ -1,5 +1,5 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import { normalizeName } from "../ecosystems/pypi/package-name.ts";
+import { normalizeName } from "../ecosystems/pypi/requirement.ts";
 import { imageLookups, parseImageReference } from "../image-reference.ts";
 import { artifactName, conventionName, gitName, pathName } from "../name.ts";
 

@@ -1,49 +1,47 @@
 /** Where a package comes from. */
 export type Source =
-  /** An index of packages; the constraint is a specifier. */
+  /** A package index. The constraint is a PEP 440 specifier. */
   | { kind: "index"; constraint: string | null }
   | { kind: "git"; url: string; ref: string | null }
   /** A folder or archive on disk, relative to the file. */
   | { kind: "path"; path: string }
-  /** An archive at a place that names no repository. */
+  /** An archive that is not on a git host. */
   | { kind: "url"; url: string }
   /** Another package of the same workspace. */
   | { kind: "local" };
 
-/** One line that asks for a package. */
 export interface Requirement {
-  /** Which group it stands in: `dependencies`, `requirements`, … */
+  /** `dependencies`, `requirements`, … */
   group: string;
   line: number;
-  /** As written, without comment, hashes and options. */
+  /** The text without comments, hashes and options. */
   raw: string;
-  /** Normalized; null where only the package itself knows it (`git+https://…` alone). */
+  /** Normalized; null if the text does not contain it, as in `git+https://…`. */
   name: string | null;
   source: Source;
-  /** The placeholder that someone fills in later, else null. */
+  /** The first placeholder, else null. */
   unbound: string | null;
-  /** Whether `tool.uv.sources` has a say in where it comes from. */
+  /** Whether `tool.uv.sources` can override the source. */
   isRedirectable: boolean;
 }
 
-/** What a repository calls one of its own packages. */
 export interface Package {
   name: string;
   line: number;
   version: string | null;
-  /** It is an application that nobody can install. */
+  /** Whether the project is not a package, such as with Poetry's `package-mode = false`. */
   isVirtual: boolean;
 }
 
 export interface PypiFacts {
   package: Package | null;
   requirements: Requirement[];
-  /** uv's: by normalized name, where the packages come from. */
+  /** `tool.uv.sources`, by normalized name. */
   sources: { name: string; source: Source }[];
   isUvWorkspace: boolean;
-  /** Where the tables of packages say from where they come. */
+  /** The lines of URLs and paths in tables of packages. */
   locationLines: number[];
-  /** Entries that cannot be read; the others of the file are none the worse. */
+  /** Invalid entries. They do not affect the file's other entries. */
   problems: { line: number; message: string }[];
 }
 
@@ -56,7 +54,7 @@ export const emptyFacts = (): PypiFacts => ({
   problems: [],
 });
 
-/** A file that is something else altogether needs to say so a few times only. */
+/** Limits the problems of a file that has another format altogether. */
 const MAX_PROBLEMS = 20;
 
 export function addProblem(facts: PypiFacts, line: number, message: string): void {

@@ -1,17 +1,23 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import type { PypiFacts } from "./facts.ts";
+import type { SourceFile } from "../../source-file.ts";
+import { emptyFacts, type PypiFacts } from "./facts.ts";
 import { link } from "./link.ts";
-import { read, type FileKind } from "./read.ts";
+import { readPyproject } from "./read-pyproject.ts";
+import { readRequirements } from "./read-requirements.ts";
+import { readSetupCfg } from "./read-setup-cfg.ts";
+import { readSetupPy } from "./read-setup-py.ts";
+import { readPipfile } from "./read-tables.ts";
+
+type FileKind = "pyproject" | "pipfile" | "setup_py" | "setup_cfg" | "requirements" | "constraints";
 
 const REQUIREMENTS =
   /^(?:[\w.-]*[-_.])?requirements?(?:[-_.][\w.-]*)?\.(?:txt|in|pip)$|^requirements[\w.-]*\.(?:txt|in)$/i;
 const CONSTRAINTS = /^(?:[\w.-]*[-_.])?constraints?(?:[-_.][\w.-]*)?\.(?:txt|in)$/i;
 const REQUIREMENTS_FOLDER = /(?:^|\/)requirements\/(?:[^/]+\/)?[^/]+\.(?:txt|in)$/i;
-/** A call of `setup`, and one of the sections that setuptools reads. */
 const SETUP_CALL = /\bsetup\s*\(/;
 const SETUP_SECTION = /^\[(?:metadata|options)\b/m;
 
-/** What the path says; a name that other tools use too counts by what the text holds. */
+/** Judges by the path, and by the text for names that other tools use as well. */
 function findFileKind({ path, text }: { path: string; text: string }): FileKind | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name === "pyproject.toml") return "pyproject";
@@ -26,19 +32,39 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
   return listed && isListOfRequirements(text) ? listed : undefined;
 }
 
-/** Enough to tell a list from prose. */
+/** The number of lines to examine. */
 const MAX_LINES = 200;
-const LISTED =
+const REQUIREMENT_LINE =
   /^(?:-|\\?$|[\w.-]+\s*(?:\[[^\]]*\]\s*)?(?:$|[<>=!~;@#(\\]|--)|[a-z+]+:|git\+|\.{0,2}[\\/]|\.$|\.\[|[\w.-]+\/|[{$])/i;
 
-/** Requirements of a product are written in files of such names, too: at least half of the lines must be pip's. */
+/** Whether at least half of the lines are in pip's syntax: such files may also contain a product's requirements in prose. */
 function isListOfRequirements(text: string): boolean {
   const lines = text
     .slice(0, 20_000)
     .split(/\r?\n/, MAX_LINES)
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#"));
-  return lines.filter((line) => LISTED.test(line)).length * 2 >= lines.length;
+  return lines.filter((line) => REQUIREMENT_LINE.test(line)).length * 2 >= lines.length;
+}
+
+/** Reads the facts of a file. Throws SyntaxProblem. */
+function read(file: SourceFile, kind: FileKind | undefined): PypiFacts {
+  switch (kind) {
+    case "pyproject":
+      return readPyproject(file.toml());
+    case "pipfile":
+      return readPipfile(file.toml());
+    case "setup_py":
+      return readSetupPy(file);
+    case "setup_cfg":
+      return readSetupCfg(file);
+    case "requirements":
+    case "constraints":
+      return readRequirements(file, kind);
+    case undefined:
+    default:
+      return emptyFacts();
+  }
 }
 
 export const pypi: Ecosystem<PypiFacts> = {

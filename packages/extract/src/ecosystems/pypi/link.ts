@@ -1,18 +1,19 @@
 import { posix } from "node:path";
-import type { Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import { gitLookups } from "../../git-lookups.ts";
 import { leadsElsewhere } from "../../leads-elsewhere.ts";
 import { artifactName } from "../../name.ts";
-import { isTestInput } from "../../test-input.ts";
-import { findDeclaration } from "./declaration.ts";
-import type { PypiFacts, Requirement, Source } from "./facts.ts";
-import { normalizeName } from "./package-name.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
+import { isTestInput } from "../../test-input.ts";
+import { isWithinRepository } from "../../within-repository.ts";
+import type { PypiFacts, Requirement, Source } from "./facts.ts";
+import { normalizeName, versionOfArchive } from "./requirement.ts";
 
 type PypiFile = Facts<PypiFacts>;
 
-/** Packages that tests read count for what they ask for, but nobody gets them from here. */
+/** Files in test folders declare dependencies, but their packages are not announced. */
 export function link({ repository, files }: LinkInput<PypiFacts>): LinkResult {
-  const sourceOf = uvSources(files);
+  const sourceOf = createSources(files);
   const declarations = files.flatMap((file) =>
     file.facts.requirements
       .filter((requirement) => !isOwnPackage(file, requirement))
@@ -29,12 +30,12 @@ export function link({ repository, files }: LinkInput<PypiFacts>): LinkResult {
   };
 }
 
-/** `all = ["acme-core[dev,test]"]` in acme-core itself. */
+/** A package may require its own extras: `all = ["acme-core[dev,test]"]` in acme-core. */
 const isOwnPackage = ({ facts }: PypiFile, { name }: Requirement): boolean =>
   facts.package !== null && name === normalizeName(facts.package.name);
 
-/** Where a requirement comes from: as its own file redirects it, else as the nearest workspace above does. */
-function uvSources(files: readonly PypiFile[]): (file: PypiFile, requirement: Requirement) => Source {
+/** Applies `tool.uv.sources` of the requirement's file, else of the nearest uv workspace upward. */
+function createSources(files: readonly PypiFile[]): (file: PypiFile, requirement: Requirement) => Source {
   const sources = new Map(
     files
       .filter(({ path }) => posix.basename(path) === "pyproject.toml")
@@ -52,17 +53,53 @@ function uvSources(files: readonly PypiFile[]): (file: PypiFile, requirement: Re
       const here = sources.get(folder);
       const found =
         here && (folder === start || here.facts.isUvWorkspace) ? here.byName.get(name) : undefined;
-      // A path of the workspace is relative to the workspace, and inside the repository it is local anyway.
-      if (found && here) return found.kind === "path" ? relocated(found, folder, start) : found;
+      if (found && here) return found.kind === "path" ? rebase(found, folder, start) : found;
       if (folder === "." || folder === "/" || (here?.facts.isUvWorkspace ?? false)) return source;
     }
   };
 }
 
-const relocated = (source: Source & { kind: "path" }, from: string, to: string): Source =>
+/** Makes a path that is relative to one folder relative to another. */
+const rebase = (source: Source & { kind: "path" }, from: string, to: string): Source =>
   from === to || posix.isAbsolute(source.path)
     ? source
     : { kind: "path", path: posix.join(posix.relative(to, from), source.path) };
+
+/** Undefined for packages that the repository itself provides. */
+function findDeclaration(
+  sourceFile: string,
+  requirement: Requirement,
+  source: Source,
+): Declaration | undefined {
+  if (source.kind === "local") return undefined;
+  if (source.kind === "path" && isWithinRepository(sourceFile, source.path)) return undefined;
+  return {
+    ecosystem: "pypi",
+    dependencyType: "python_package",
+    sourceFile,
+    sourceLine: requirement.line,
+    rawReference: requirement.raw,
+    artifact: requirement.name ?? requirement.raw,
+    versionConstraint: constraintOf(source),
+    versioning: source.kind === "git" ? "git" : "pep440",
+    unbound: requirement.unbound,
+    versionComment: null,
+    lookups: lookupsOf(requirement, source),
+    evidence: { class: "manifest", rule: `pypi.${requirement.group}` },
+  };
+}
+
+function constraintOf(source: Exclude<Source, { kind: "local" }>): string | null {
+  if (source.kind === "index") return source.constraint;
+  if (source.kind === "git") return source.ref;
+  return source.kind === "url" ? versionOfArchive(source.url) : null;
+}
+
+/** A folder outside the repository is looked up by the package name: it is probably a checkout of that package. */
+function lookupsOf({ name }: Requirement, source: Source): string[] {
+  if (source.kind === "git") return gitLookups(source.url);
+  return name === null ? [] : [artifactName("python_package", name)];
+}
 
 function findArtifact({ path, facts }: PypiFile): ProducedArtifact | undefined {
   if (!facts.package || facts.package.isVirtual || isTestInput(path)) return undefined;

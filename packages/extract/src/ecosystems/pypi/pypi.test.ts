@@ -38,7 +38,7 @@ Acme_Log = { git = "ssh://git@github.com/acme/log.git", tag = "v0.9.0" }
 `;
 
 describe("pypi: pyproject.toml", () => {
-  it("declares every requirement on its own line, where it comes from included", () => {
+  it("declares every requirement with its line and source", () => {
     expect(found("pyproject.toml", PYPROJECT)).toEqual([
       "2 pypi.build_requires hatchling >=1.20 python_package:hatchling",
       "2 pypi.build_requires acme-build null python_package:acme-build",
@@ -55,7 +55,7 @@ describe("pypi: pyproject.toml", () => {
     expect(extract({ "pyproject.toml": PYPROJECT }).problems).toEqual([]);
   });
 
-  it("declares the whole record", () => {
+  it("fills in every field of a declaration", () => {
     expect(extract({ "svc/pyproject.toml": PYPROJECT }).declarations[2]).toEqual({
       ecosystem: "pypi",
       dependencyType: "python_package",
@@ -72,12 +72,12 @@ describe("pypi: pyproject.toml", () => {
     });
   });
 
-  it("reads BOM and CRLF like any other file", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const crlf = `\uFEFF${PYPROJECT.replaceAll("\n", "\r\n")}`;
     expect(extract({ "pyproject.toml": crlf })).toEqual(extract({ "pyproject.toml": PYPROJECT }));
   });
 
-  it("reads Poetry's groups, with carets, git, paths, URLs and several constraints of one package", () => {
+  it("reads Poetry's groups with carets, git, paths, URLs and several constraints of one package", () => {
     const text = `[tool.poetry]
 name = "acme-orders"
 version = "1.0.0"
@@ -114,7 +114,7 @@ git = "https://github.com/acme/theme"
     ]);
   });
 
-  it("reads the lists of uv, PDM and hatch", () => {
+  it("reads the lists of uv, PDM and Hatch", () => {
     const text = `[tool.uv]
 dev-dependencies = ["a>=1"]
 override-dependencies = ["b==2"]
@@ -144,14 +144,14 @@ dependencies = ["d", "e @ {root:uri}/libs/e"]
     ],
     ["poetry", "pyproject.toml", '[tool.poetry.dependencies.a]\ngit = "URL"\ntag = "v1"\n'],
     ["pipenv", "Pipfile", '[packages.a]\ngit = "URL"\nref = "v1"\n'],
-  ])("declares a package once, and not again where %s says where it comes from", (_, path, text) => {
+  ])("declares a package of %s only once, not again on the line of its URL", (_, path, text) => {
     const files = { [path]: text.replace("URL", "https://github.com/acme/a") };
     expect(extractFiles(files, [pypi, references]).declarations).toMatchObject([
       { artifact: "a", versionConstraint: "v1", lookups: ["git:github.com/acme/a"] },
     ]);
   });
 
-  it("takes uv's sources from the nearest workspace above, unless its own say otherwise", () => {
+  it("applies uv's sources of the nearest workspace upward, unless the file overrides them", () => {
     const member = (sources: string) =>
       `[project]\nname = "m"\ndependencies = ["a>=1", "b", "c"]\n[tool.uv.sources]\n${sources}`;
     const files = {
@@ -171,7 +171,7 @@ c = { path = "libs/c" }
     expect(extract(outside).declarations.map((each) => each.artifact)).toEqual(["a", "b", "c"]);
   });
 
-  it("says what cannot be read, and reads the rest", () => {
+  it("reports invalid entries and reads the others", () => {
     const text = `[project]\ndependencies = [\n  "a==1",\n  "not a requirement",\n  "b=1",\n  "c",\n]\n[tool.poetry.dependencies]\n"{{ x }}" = "1"\n`;
     const { declarations, problems } = extract({ "pyproject.toml": text });
     expect(declarations.map((each) => each.artifact)).toEqual(["a", "c"]);
@@ -185,21 +185,21 @@ c = { path = "libs/c" }
   it.each([
     ["broken TOML", "pyproject.toml", "[project\nname = 1\n"],
     ["a broken Pipfile", "Pipfile", "[packages]\na = \n"],
-    ["a setup.py with an open bracket", "setup.py", "setup(\n  name='x'\n"],
-    ["a setup.py with an open string", "setup.py", "setup(\n  name='x\n)\n"],
-    ["a setup.cfg with an option before its sections", "setup.cfg", "x = 1\n[metadata]\n"],
-  ])("%s is a problem with its line", (_, path, text) => {
+    ["a setup.py with an unclosed bracket", "setup.py", "setup(\n  name='x'\n"],
+    ["a setup.py with an unterminated string", "setup.py", "setup(\n  name='x\n)\n"],
+    ["a setup.cfg with an option before the first section", "setup.cfg", "x = 1\n[metadata]\n"],
+  ])("reports the line of %s", (_, path, text) => {
     const { declarations, problems } = extract({ [path]: text });
     expect(declarations).toEqual([]);
     expect(problems).toMatchObject([{ file: path, line: expect.any(Number), code: "invalid_syntax" }]);
   });
 
-  it.each(["pyproject.toml", "Pipfile", "requirements.txt"])("an empty %s asks for nothing", (path) => {
+  it.each(["pyproject.toml", "Pipfile", "requirements.txt"])("finds nothing in an empty %s", (path) => {
     expect(extract({ [path]: "" })).toEqual({ declarations: [], artifacts: [], problems: [] });
     expect(extract({ [path]: "# nothing\n" })).toEqual({ declarations: [], artifacts: [], problems: [] });
   });
 
-  it("marks a version that a template fills in as unbound", () => {
+  it("marks a version with a placeholder as unbound", () => {
     const { declarations } = extract({
       "requirements.txt":
         "a=={{ version }}\nb @ git+https://github.com/acme/b@${REF}\ngit+https://github.com/acme/c.git@${REF}\n",
@@ -239,8 +239,8 @@ python_version = "3.11"
   });
 });
 
-describe("pypi: produced packages", () => {
-  it("announces the normalized name, with its version", () => {
+describe("pypi: artifacts", () => {
+  it("announces the normalized name with its version", () => {
     expect(extract({ "pyproject.toml": PYPROJECT }).artifacts).toEqual([
       {
         ecosystem: "pypi",
@@ -267,21 +267,21 @@ describe("pypi: produced packages", () => {
       null,
     ],
     ["setup.py", "setup.py", 'from setuptools import setup\nV = "3"\nsetup(name="a", version=V)\n', "3"],
-    ["setup.py with a version from elsewhere", "setup.py", 'setup(name="a", version=read())\n', null],
-  ])("announces the name that %s states", (_, path, text, version) => {
+    ["setup.py with a computed version", "setup.py", 'setup(name="a", version=read())\n', null],
+  ])("announces a package of %s", (_, path, text, version) => {
     expect(extract({ [path]: text }).artifacts).toMatchObject([{ name: "a", version }]);
   });
 
   it.each([
     ["a Poetry project without package mode", '[tool.poetry]\nname = "a"\npackage-mode = false\n'],
-    ["a uv project that is no package", '[project]\nname = "a"\n[tool.uv]\npackage = false\n'],
-    ["a file of tools' settings", "[tool.ruff]\nline-length = 100\n"],
-    ["a template's name", '[project]\nname = "{{ name }}"\n'],
-  ])("announces nothing for %s", (_, text) => {
+    ["a uv project without a package", '[project]\nname = "a"\n[tool.uv]\npackage = false\n'],
+    ["a file that only contains settings", "[tool.ruff]\nline-length = 100\n"],
+    ["a name with a placeholder", '[project]\nname = "{{ name }}"\n'],
+  ])("does not announce %s", (_, text) => {
     expect(extract({ "pyproject.toml": text }).artifacts).toEqual([]);
   });
 
-  it("announces nothing for a fixture, and still declares what it asks for", () => {
+  it("does not announce a fixture, but declares its requirements", () => {
     const result = extract({ "tests/fixtures/pyproject.toml": PYPROJECT });
     expect(result.artifacts).toEqual([]);
     expect(result.declarations).not.toEqual([]);

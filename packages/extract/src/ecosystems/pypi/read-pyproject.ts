@@ -1,11 +1,9 @@
 import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import { addProblem, emptyFacts, type Package, type PypiFacts } from "./facts.ts";
-import { isPackageName, normalizeName } from "./package-name.ts";
-import { readPoetry } from "./read-poetry.ts";
-import { addRequirement } from "./requirement.ts";
-import { locationLines, tableSource } from "./table-source.ts";
+import { locationLines, readPoetry, tableSource } from "./read-tables.ts";
+import { addRequirement, isPackageName, normalizeName } from "./requirement.ts";
 
-/** Reads a `pyproject.toml`, whichever tool it is for. */
+/** Reads the facts of a `pyproject.toml` for any supported tool. */
 export function readPyproject(root: DataNode): PypiFacts {
   const tool = at(root, "tool");
   const facts: PypiFacts = {
@@ -41,7 +39,7 @@ const UV_LISTS = [
   "build-constraint-dependencies",
 ];
 
-/** Of several sources, each for other platforms, the one that leads to a repository. */
+/** Prefers a repository among several sources for different platforms. */
 function preferredSource(node: DataNode) {
   const sources = alternatives(node).flatMap((each) => tableSource(each) ?? []);
   return sources.find(({ kind }) => kind === "git") ?? sources[0];
@@ -53,11 +51,11 @@ function addLists(facts: PypiFacts, group: string, node: DataNode | undefined): 
   for (const { value } of entriesOf(node)) addList(facts, group, value);
 }
 
-/** A map in a list is `{include-group = …}`: its entries are read where they stand. */
+/** Skips `{include-group = …}`: the included group is read separately. */
 function addList(facts: PypiFacts, group: string, node: DataNode | undefined): void {
-  if (node && node.kind !== "list") addProblem(facts, node.line, `${group} is not a list of requirements.`);
+  if (node && node.kind !== "list") addProblem(facts, node.line, `${group} must be a list of requirements.`);
   for (const item of itemsOf(node)) {
-    // PDM's own way to write an editable path.
+    // PDM's syntax for editable paths.
     const text = textOf(item)?.replace(/^-e\s+/, "");
     if (text === undefined) continue;
     if (item.kind === "scalar" && /^(?:file:|\.{1,2}\/)/.test(text)) continue;

@@ -1,8 +1,7 @@
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type PypiFacts } from "./facts.ts";
-import { isPackageName } from "./package-name.ts";
-import { addRequirement } from "./requirement.ts";
+import { addRequirement, isPackageName } from "./requirement.ts";
 
 interface Option {
   section: string;
@@ -16,10 +15,10 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
   ["setup_requires", "setup_requires"],
   ["tests_require", "tests_require"],
 ]);
-/** Its value is another file or a program's. */
+/** A value that setuptools reads from a file or an attribute. */
 const DIRECTIVE = /^(?:file|attr):/;
 
-/** Reads what setuptools takes of a `setup.cfg`; other tools keep their settings in other sections. */
+/** Reads the facts of the sections of a `setup.cfg` that setuptools uses. */
 export function readSetupCfg(file: SourceFile): PypiFacts {
   const facts = emptyFacts();
   const options = parseOptions(file.text);
@@ -31,16 +30,15 @@ export function readSetupCfg(file: SourceFile): PypiFacts {
           ? "extras_require"
           : undefined;
     if (group === undefined || DIRECTIVE.test(values[0]?.text ?? "")) continue;
-    for (const value of values) addRequirements(facts, group, value);
+    for (const value of values) addValue(facts, group, value);
   }
   facts.package = findPackage(options);
   return facts;
 }
 
-/** One line holds one requirement, or several with semicolons between them, which then have no markers. */
-function addRequirements(facts: PypiFacts, group: string, { text, line }: Option["values"][number]): void {
-  const written = text.replace(/(?:^|\s)#.*$/s, "").trim();
-  if (written !== "") addRequirement(facts, { group, line, text: written });
+function addValue(facts: PypiFacts, group: string, { text, line }: Option["values"][number]): void {
+  const requirement = text.replace(/(?:^|\s)#.*$/s, "").trim();
+  if (requirement !== "") addRequirement(facts, { group, line, text: requirement });
 }
 
 function findPackage(options: readonly Option[]): PypiFacts["package"] {
@@ -57,7 +55,7 @@ function findPackage(options: readonly Option[]): PypiFacts["package"] {
   };
 }
 
-/** The language of Python's `configparser`: indented lines go on with the option above them. */
+/** Parses the syntax of Python's `configparser`, in which indented lines continue an option. */
 function parseOptions(text: string): Option[] {
   const options: Option[] = [];
   let section: string | undefined;
@@ -81,9 +79,9 @@ function parseOptions(text: string): Option[] {
 }
 
 function parseOption(section: string | undefined, content: string, line: number): Option {
-  if (section === undefined) throw new SyntaxProblem("An option stands before the first section.", line);
+  if (section === undefined) throw new SyntaxProblem("Expected a section before the first option.", line);
   const separator = content.search(/[=:]/);
-  if (separator === 0) throw new SyntaxProblem("An option has no name.", line);
+  if (separator === 0) throw new SyntaxProblem("Expected the name of an option.", line);
   const key = (separator === -1 ? content : content.slice(0, separator)).trim().toLowerCase();
   const value = separator === -1 ? "" : content.slice(separator + 1).trim();
   return { section, key, line, values: value === "" ? [] : [{ text: value, line }] };

@@ -1,16 +1,15 @@
 import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type Package, type PypiFacts } from "./facts.ts";
-import { isPackageName } from "./package-name.ts";
 import { isPunctuation, tokenize, type Token } from "../../document/python-tokens.ts";
 import { PythonValues, type PythonValue } from "../../document/python-values.ts";
-import { addRequirement } from "./requirement.ts";
+import { addRequirement, isPackageName } from "./requirement.ts";
 
-/** Lists of one list can be more than there is memory for. */
+/** Bounds the memory for lists that contain each other. */
 const MAX_VALUES = 20_000;
 
 const GROUPS = ["install_requires", "setup_requires", "tests_require", "extras_require"];
 
-/** Reads the literals that a `setup.py` gives to `setup(…)`, without ever running it. */
+/** Reads the facts of a `setup.py` from the literal arguments of `setup(…)`, without running it. */
 export function readSetupPy(file: SourceFile): PypiFacts {
   const facts = emptyFacts();
   const tokens = tokenize(file);
@@ -27,7 +26,7 @@ export function readSetupPy(file: SourceFile): PypiFacts {
 const isSetupCall = (tokens: readonly Token[], at: number): boolean =>
   isName(tokens[at], "setup") && isPunctuation(tokens[at + 1], "(") && !isName(tokens[at - 1], "def");
 
-/** A variable at the start of its line, so no keyword of a call. */
+/** A variable at the start of a line, as opposed to a keyword argument. */
 function isAssignment(tokens: readonly Token[], at: number): boolean {
   const [before, name] = [tokens[at - 1], tokens[at]];
   const isFirst = before === undefined || (before.line !== name?.line && !/^[,([{=]$/.test(before.text));
@@ -55,13 +54,13 @@ function addValue(facts: PypiFacts, group: string, value: PythonValue, budget: {
   if (value.kind === "list") for (const item of value.items) addValue(facts, group, item, budget);
   if (value.kind === "map") for (const entry of value.entries) addValue(facts, group, entry.value, budget);
   if (value.kind !== "text") return;
-  // One text may hold several requirements, each on a line of its own.
+  // A text may contain several requirements on separate lines.
   for (const [offset, text] of value.text.split("\n").entries()) {
     if (text.trim() !== "") addRequirement(facts, { group, line: lineOf(value, offset), text });
   }
 }
 
-/** `\n` within one line of the program adds no line. */
+/** An escaped `\n` does not start a new source line. */
 const lineOf = (value: PythonValue & { kind: "text" }, offset: number): number =>
   value.line + (value.isMultiline ? offset : 0);
 

@@ -8,7 +8,7 @@ const summary = (each: Declaration) =>
   `${each.sourceLine} ${each.evidence.rule} ${each.artifact} ${each.versionConstraint} ${each.lookups.join(" ")}`;
 
 describe("pypi: requirements files", () => {
-  it("declares every requirement, with hashes, continuations, markers, extras and comments", () => {
+  it("declares every requirement, including those with hashes, continuations, markers, extras and comments", () => {
     const text = `# top
 --index-url https://pypi.acme.io/simple
 -r base.txt
@@ -45,7 +45,7 @@ urllib3
     ["lib[x]@git+https://github.com/acme/lib@v2", "lib", "v2"],
     ["https://github.com/acme/lib/archive/refs/tags/v1.3.0.zip#egg=acme-lib", "acme-lib", "v1.3.0"],
     ["https://github.com/acme/lib/releases/download/v1.4/lib-1.4-py3-none-any.whl", "lib", "v1.4"],
-  ])("%s leads to the repository", (line, artifact, constraint) => {
+  ])("looks up the repository for %s", (line, artifact, constraint) => {
     expect(extract(`${line}\n`).declarations).toMatchObject([
       {
         artifact,
@@ -57,7 +57,7 @@ urllib3
     ]);
   });
 
-  it("names a package by its wheel, wherever that lies", () => {
+  it("takes the name of a package from the URL of its wheel", () => {
     expect(extract("https://files.acme.io/x/acme_lib-1.4.0-py3-none-any.whl\n").declarations).toMatchObject([
       { artifact: "acme-lib", versionConstraint: "1.4.0", lookups: ["python_package:acme-lib"] },
     ]);
@@ -72,16 +72,16 @@ urllib3
     "libs/x/",
     "./dist/x-1.0-py3-none-any.whl",
     "x @ file:./x",
-  ])("%s is the repository's own", (line) => {
+  ])("skips the local requirement %s", (line) => {
     expect(extract(`${line}\n`)).toEqual({ declarations: [], artifacts: [], problems: [] });
   });
 
-  it("keeps a path that leaves the repository, and skips the repository's own URL", () => {
+  it("declares a path outside the repository, and skips the repository's own URL", () => {
     expect(extract("-e ../shared\n").declarations).toMatchObject([{ artifact: "../shared", lookups: [] }]);
     expect(extract("git+https://github.com/acme/app.git@v1\n").declarations).toEqual([]);
   });
 
-  it("says which line is no requirement", () => {
+  it("reports the line of an invalid requirement", () => {
     const { declarations, problems } = extract("a==1\nb = 2\nfoo bar\nc\n");
     expect(declarations.map((each) => each.artifact)).toEqual(["a", "c"]);
     expect(problems.map((each) => each.line)).toEqual([2, 3]);
@@ -96,7 +96,7 @@ urllib3
     ["requirements/ci/base.in", "requirements"],
     ["constraints.txt", "constraints"],
     ["py/dev-constraints.txt", "constraints"],
-  ])("%s is read, as %s", (path, rule) => {
+  ])("reads %s as %s", (path, rule) => {
     expect(extract("a==1\n", path).declarations.map((each) => each.evidence.rule)).toEqual([`pypi.${rule}`]);
   });
 
@@ -105,17 +105,17 @@ urllib3
     ["requirements.md", "a==1\n"],
     ["myrequirementsdoc.txt", "a==1\n"],
     ["requirements.txt", "The system shall log in\nThe user shall see orders\nIt must be fast\n"],
-  ])("%s is no list of requirements", (path, text) => {
+  ])("ignores %s, which is not a list of requirements", (path, text) => {
     expect(extract(text, path)).toEqual({ declarations: [], artifacts: [], problems: [] });
   });
 
-  it("reads BOM and CRLF like any other file", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const text = "a==1 \\\n  --hash=sha256:0\nb\n";
     expect(extract(`\uFEFF${text.replaceAll("\n", "\r\n")}`)).toEqual(extract(text));
   });
 
   it.each(["a\\\n", "-", "[", "git+", "@", "#", "a ", "https://h/-", "==", "{{", "a-", "; "])(
-    "takes linear time over a run of %j",
+    "handles a long run of %j in linear time",
     (unit) => {
       const run = unit.repeat(Math.ceil(100_000 / unit.length));
       const before = performance.now();

@@ -9,7 +9,7 @@ const summary = (each: Declaration) =>
 const found = (path: string, text: string) => extract(path, text).declarations.map(summary);
 
 describe("pypi: setup.py", () => {
-  it("reads literal lists, and those that the program names", () => {
+  it("reads literal lists and lists in variables", () => {
     const text = `#!/usr/bin/env python
 """setup(install_requires=["no"])"""
 import os
@@ -55,19 +55,19 @@ setup(
     ]);
   });
 
-  it("reads a text of several lines, each with its own", () => {
+  it("reads a multi-line string with the line of each requirement", () => {
     expect(found("setup.py", 'setup(install_requires="""\n  a>=1\n  b\n""")\n')).toEqual([
       "2 pypi.install_requires a >=1 null",
       "3 pypi.install_requires b null null",
     ]);
   });
 
-  it("tells nothing of what only running it would", () => {
+  it("ignores values that only running the program reveals", () => {
     const text = 'setup(name=NAME, install_requires=read_requirements("x.txt"), **extra)\n';
     expect(extract("setup.py", text)).toEqual({ declarations: [], artifacts: [], problems: [] });
   });
 
-  it("leaves other programs of that name alone", () => {
+  it("ignores other programs with the same file name", () => {
     expect(extract("app/setup.py", "def configure(:\n")).toEqual({
       declarations: [],
       artifacts: [],
@@ -75,12 +75,12 @@ setup(
     });
   });
 
-  it("reads CRLF like any other file", () => {
+  it("accepts CRLF", () => {
     const text = "A = ['a>=1',\n  'b']\nsetup(\n install_requires=A)\n";
     expect(extract("setup.py", text.replaceAll("\n", "\r\n"))).toEqual(extract("setup.py", text));
   });
 
-  it("stays small for a program that doubles its lists", () => {
+  it("bounds the work for lists that grow exponentially", () => {
     const lists = Array.from({ length: 40 }, (_, n) => `a${n + 1} = [a${n}, a${n}]\n`).join("");
     const sums = Array.from({ length: 40 }, (_, n) => `b${n + 1} = b${n} + b${n}\n`).join("");
     const texts = Array.from({ length: 40 }, (_, n) => `c${n + 1} = f"{c${n}}{c${n}}"\n`).join("");
@@ -91,7 +91,7 @@ setup(
   });
 
   it.each(["(", "[", "'", '"""', "a=[", "a=", "f(", "\\", "a+", "'a' ", "{", "a\n=\n[\n"])(
-    "takes linear time over a run of %j",
+    "handles a long run of %j in linear time",
     (unit) => {
       const run = unit.repeat(Math.ceil(100_000 / unit.length));
       const before = performance.now();
@@ -103,7 +103,7 @@ setup(
 });
 
 describe("pypi: setup.cfg", () => {
-  it("reads the lists of options, each requirement on its line", () => {
+  it("reads the lists of options with the line of each requirement", () => {
     const text = `[metadata]
 name = acme-app
 [options]
@@ -127,7 +127,7 @@ install_requires = no
     ]);
   });
 
-  it("is no concern of ours where it holds only other tools' settings", () => {
+  it("ignores a file that only contains settings of other tools", () => {
     expect(extract("setup.cfg", "[flake8]\nmax-line-length = 100\n[broken\n")).toEqual({
       declarations: [],
       artifacts: [],
