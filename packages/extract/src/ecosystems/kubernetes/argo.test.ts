@@ -4,7 +4,7 @@ import { kubernetes } from "./index.ts";
 
 const declarationsOf = (text: string) => extractFiles({ "apps/app.yaml": text }, [kubernetes]).declarations;
 
-/** `line rule artifact constraint` of every declaration. */
+/** Returns `line rule artifact constraint` of every declaration. */
 const declared = (text: string): string[] =>
   declarationsOf(text).map(
     ({ sourceLine, evidence, artifact, versionConstraint }) =>
@@ -14,8 +14,8 @@ const declared = (text: string): string[] =>
 const application = (source: string) =>
   declarationsOf(`apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec:\n  source: ${source}\n`)[0];
 
-describe("an Application of Argo CD", () => {
-  it("takes the git repository of its source", () => {
+describe("kubernetes: Argo CD Applications", () => {
+  it("declares the git repository of a source", () => {
     expect(
       application("{repoURL: 'git@github.com:Acme/Deploy.git', path: apps, targetRevision: v1.2.0}"),
     ).toEqual({
@@ -34,7 +34,7 @@ describe("an Application of Argo CD", () => {
     });
   });
 
-  it("takes a chart of a repository, whose registry may be written without a scheme", () => {
+  it("declares a chart, also of a registry without a scheme", () => {
     expect(
       application("{repoURL: 'https://acme.github.io/charts/', chart: App, targetRevision: 1.x}"),
     ).toMatchObject({
@@ -55,7 +55,7 @@ describe("an Application of Argo CD", () => {
     });
   });
 
-  it("takes each of several sources on its line, and the images that Kustomize is told", () => {
+  it("declares each of several sources with its line, and Kustomize images", () => {
     expect(
       declared(`apiVersion: argoproj.io/v1alpha1
 kind: Application
@@ -93,13 +93,13 @@ spec:
     "https://git.acme.io/acme/app.git",
     "",
     "file:///srv/git",
-  ])("takes nothing from itself or from nowhere: %j", (url) => {
+  ])("skips the repository itself and empty URLs: %j", (url) => {
     expect(application(`{repoURL: "${url}", path: apps}`)).toBeUndefined();
   });
 });
 
-describe("an ApplicationSet", () => {
-  it("takes what its generators and its template name; what a generator fills in is unbound", () => {
+describe("kubernetes: Argo CD ApplicationSets", () => {
+  it("declares the sources of generators and templates, with generated values unbound", () => {
     const text = `apiVersion: argoproj.io/v1alpha1
 kind: ApplicationSet
 spec:
@@ -137,8 +137,8 @@ spec:
   });
 });
 
-describe("a Workflow of Argo", () => {
-  it("takes the images of its templates", () => {
+describe("kubernetes: Argo Workflows", () => {
+  it("declares the images of templates", () => {
     expect(
       declared(`apiVersion: argoproj.io/v1alpha1
 kind: WorkflowTemplate

@@ -1,11 +1,9 @@
 import { at, itemsOf, scalarAt, type DataNode, type ScalarNode } from "../../document/node.ts";
-import { imagesOf } from "./containers.ts";
-import type { Use } from "./facts.ts";
+import { boundText, useOf, type Use } from "./facts.ts";
+import { embeddedImages, imagesOf, valuesImages, type Reading } from "./images.ts";
 import type { Manifest } from "./read.ts";
-import { useOf, wordOf } from "./use.ts";
-import { embeddedImages, valuesImages, type Reading } from "./values.ts";
 
-/** What this very map of a manifest of Argo CD, Workflows, Events or Rollouts takes. */
+/** Returns the uses in one map of an Argo CD, Workflows, Events or Rollouts manifest. */
 export function readArgo(node: DataNode, { group, kind, bindings, reading }: Manifest): Use[] {
   if (group !== "argoproj.io") return [];
   if (kind === "Application" || kind === "ApplicationSet") return sourceUses(node, reading);
@@ -16,12 +14,12 @@ export function readArgo(node: DataNode, { group, kind, bindings, reading }: Man
   ];
 }
 
-/** A source of an Application, or the git generator of an ApplicationSet, which calls the same field `revision`. */
+/** Reads a source of an Application, or the git generator of an ApplicationSet, whose field is `revision`. */
 function sourceUses(node: DataNode, reading: Reading): Use[] {
   const repository = scalarAt(node, "repoURL");
   if (!repository) return [];
-  const revision = wordOf(scalarAt(node, "targetRevision") ?? scalarAt(node, "revision"));
-  const chart = wordOf(scalarAt(node, "chart"));
+  const revision = boundText(scalarAt(node, "targetRevision") ?? scalarAt(node, "revision"));
+  const chart = boundText(scalarAt(node, "chart"));
   const images = itemsOf(at(node, "kustomize", "images")).flatMap((image) =>
     image.kind === "scalar" ? useOf("image", "argocd_kustomize_image", afterEquals(image)) : [],
   );
@@ -45,7 +43,7 @@ function sourceUse(repository: ScalarNode, chart: string | null, revision: strin
   return useOf(isOci ? "image" : "git", isOci ? "argocd_oci" : "argocd_source", repository, { version });
 }
 
-/** `old=new:1.2` takes `new:1.2`. */
+/** Returns `new:1.2` for `old=new:1.2`. */
 const afterEquals = (image: ScalarNode): ScalarNode => ({
   ...image,
   text: image.text.slice(image.text.lastIndexOf("=") + 1),

@@ -1,12 +1,11 @@
 import { at, entriesOf, itemsOf, scalarAt, type DataNode } from "../../document/node.ts";
-import type { KubernetesFacts } from "./facts.ts";
+import { boundText, useOf, type KubernetesFacts } from "./facts.ts";
 import type { Manifest } from "./read.ts";
-import { useOf, wordOf } from "./use.ts";
 
-/** The fields in which a package names another, each by its kind. */
+/** The fields that contain a dependency, by the kind of its package. */
 const PACKAGE_KINDS = ["provider", "configuration", "function", "package"];
 
-/** Packages that a cluster installs, and the dependencies of a package (`crossplane.yaml`). */
+/** Adds the packages that a cluster installs, and the dependencies in a `crossplane.yaml`. */
 export function readCrossplane({ node, group }: Manifest, facts: KubernetesFacts): void {
   if (group === "pkg.crossplane.io") {
     facts.uses.push(...useOf("image", "crossplane_package", scalarAt(node, "spec", "package")));
@@ -20,7 +19,7 @@ export function readCrossplane({ node, group }: Manifest, facts: KubernetesFacts
 }
 
 function dependency(entry: DataNode) {
-  const version = wordOf(scalarAt(entry, "version"));
+  const version = boundText(scalarAt(entry, "version"));
   return PACKAGE_KINDS.flatMap((kind) =>
     useOf("image", "crossplane_depends_on", scalarAt(entry, kind), {
       version: version === null ? null : { text: version, versioning: "npm" },

@@ -1,25 +1,26 @@
+import type { ScalarNode } from "../../document/node.ts";
 import type { VersioningScheme } from "../../ecosystem.ts";
+import { bind, NO_BINDINGS, type Bindings } from "./placeholder.ts";
 
-/** What one file of this ecosystem says, as plain JSON. */
 export interface KubernetesFacts {
   uses: Use[];
-  /** What other manifests of the repository may take by name. */
+  /** Flux sources, which other manifests of the repository refer to by name. */
   sources: FluxSource[];
   sourceUses: FluxSourceUse[];
-  /** The line of a Crossplane package's own manifest that says what it is. */
+  /** The line of `kind` in a `crossplane.yaml`. */
   packageLine: number | null;
 }
 
-/** One line that names an image, a git repository, a chart or an entry of a hub. */
+/** A reference to an image, a git repository, a chart, or an entry of a Tekton hub. */
 export interface Use {
   what: "image" | "git" | "chart" | "hub";
   rule: string;
   line: number;
-  /** An image with tag and digest, a URL, or the name in a hub's catalog, after substitution. */
+  /** An image with tag and digest, a URL, or a name in a hub's catalog, after interpolation. */
   text: string;
-  /** The chart's name within the repository at `text`; null of everything else. */
+  /** The name of a chart in the repository at `text`; null unless this is a chart. */
   chart: string | null;
-  /** The version where it stands beside the text; null where it stands in it or nowhere. */
+  /** The version in a separate field; null if it is part of `text` or missing. */
   version: Version | null;
   comment: string | null;
 }
@@ -29,20 +30,20 @@ export interface Version {
   versioning: VersioningScheme;
 }
 
-/** The name of a Flux source, as its own manifest or a `sourceRef` gives it. */
+/** Identifies a Flux source, in its own manifest or in a `sourceRef`. */
 export interface FluxName {
   kind: string;
-  /** Null where the manifest leaves it to who applies it. */
+  /** Null if the manifest does not specify it. */
   namespace: string | null;
   name: string;
 }
 
 export interface FluxSource extends FluxName {
-  /** Empty of a HelmChart. */
+  /** Empty for a HelmChart. */
   url: string;
   line: number;
   version: Version | null;
-  /** Of a HelmChart: where it is taken from. */
+  /** The chart and source of a HelmChart, else null. */
   chart: FluxChart | null;
 }
 
@@ -52,13 +53,48 @@ export interface FluxChart {
   source: FluxName;
 }
 
-/** A manifest that takes from a source by its name: a Kustomization, or a release of a chart. */
+/** A reference to a source by name, in a Kustomization or a HelmRelease. */
 export interface FluxSourceUse {
   rule: string;
   line: number;
-  /** Of a chart that is named with its source. */
+  /** The chart, if it is specified together with its source. */
   chart: Omit<FluxChart, "source"> | null;
   source: FluxName;
 }
 
-export const noFacts = (): KubernetesFacts => ({ uses: [], sources: [], sourceUses: [], packageLine: null });
+export const emptyFacts = (): KubernetesFacts => ({ uses: [], sources: [], sourceUses: [], packageLine: null });
+
+/** Null values in YAML. */
+const NULLS = new Set(["", "null", "~"]);
+
+interface Details extends Partial<Pick<Use, "chart" | "version">> {
+  bindings?: Bindings;
+}
+
+/** Returns no use if the scalar is absent or empty. */
+export function useOf(
+  what: Use["what"],
+  rule: string,
+  scalar: ScalarNode | undefined,
+  { bindings = NO_BINDINGS, chart = null, version = null }: Details = {},
+): Use[] {
+  const text = boundText(scalar, bindings);
+  if (!scalar || text === null) return [];
+  return [
+    {
+      what,
+      rule: `kubernetes.${rule}`,
+      line: scalar.line,
+      text,
+      chart,
+      version: version && { ...version, text: bind(version.text, bindings) },
+      comment: scalar.comment,
+    },
+  ];
+}
+
+/** Returns the interpolated text of a scalar; null if it is absent or empty. */
+export function boundText(scalar: ScalarNode | undefined, bindings: Bindings = NO_BINDINGS): string | null {
+  const text = scalar?.text.trim() ?? "";
+  return NULLS.has(text) ? null : bind(text, bindings);
+}

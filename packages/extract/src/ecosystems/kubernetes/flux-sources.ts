@@ -1,22 +1,22 @@
 import type { Facts } from "../../ecosystem.ts";
 import type { FluxName, FluxSource, FluxSourceUse, KubernetesFacts, Use } from "./facts.ts";
 
-/** Flux installs itself with a source of this name: the repository that holds the cluster. */
+/** The source that `flux bootstrap` creates: the repository of the cluster itself. */
 const OWN_SOURCE = "flux-system";
 
 const RELEASE = "kubernetes.flux_helm_release";
 
-/** A use, and the source that it sought in vain. */
 export interface BoundUse {
   use: Use;
+  /** The name of the source if it was not found, else null. */
   unbound: string | null;
 }
 
 type Find = (name: FluxName) => FluxSource | undefined;
 
-/** What the manifests of each file take from Flux sources by name, and the OCI artifacts that they describe. */
-export function fluxUses(files: readonly Facts<KubernetesFacts>[]): (facts: KubernetesFacts) => BoundUse[] {
-  const find = finder(files.flatMap(({ facts }) => facts.sources));
+/** Returns, per file, the uses of Flux sources that manifests refer to by name, and the OCI artifacts they define. */
+export function createFluxUses(files: readonly Facts<KubernetesFacts>[]): (facts: KubernetesFacts) => BoundUse[] {
+  const find = createFinder(files.flatMap(({ facts }) => facts.sources));
   const charts = new Set(
     files.flatMap(({ facts }) =>
       facts.sourceUses.filter(({ rule }) => rule === RELEASE).flatMap(({ source }) => find(source) ?? []),
@@ -33,7 +33,7 @@ export function fluxUses(files: readonly Facts<KubernetesFacts>[]): (facts: Kube
   ];
 }
 
-function finder(sources: readonly FluxSource[]): Find {
+function createFinder(sources: readonly FluxSource[]): Find {
   const byName = new Map<string, FluxSource[]>();
   for (const source of sources) {
     const key = `${source.kind}/${source.name}`;
@@ -44,19 +44,19 @@ function finder(sources: readonly FluxSource[]): Find {
   const found = new Map<string, FluxSource | undefined>();
   return ({ kind, name, namespace }) => {
     const key = JSON.stringify([kind, name, namespace]);
-    if (!found.has(key)) found.set(key, chosen(byName.get(`${kind}/${name}`) ?? [], namespace));
+    if (!found.has(key)) found.set(key, choose(byName.get(`${kind}/${name}`) ?? [], namespace));
     return found.get(key);
   };
 }
 
 /**
- * The source of that namespace. Where a namespace is left to Kustomize, the name alone has to tell; clusters that
- * each have a source of the name tell only if they agree.
+ * Returns the source in the namespace. If either side has no namespace (Kustomize may add it), the name decides. Several
+ * candidates, such as one per cluster, must be equal.
  */
-function chosen(candidates: readonly FluxSource[], namespace: string | null): FluxSource | undefined {
+function choose(candidates: readonly FluxSource[], namespace: string | null): FluxSource | undefined {
   const same = namespace === null ? [] : candidates.filter((source) => source.namespace === namespace);
-  const loose = candidates.filter((source) => source.namespace === null || namespace === null);
-  const eligible = same.length > 0 ? same : loose;
+  const byNameOnly = candidates.filter((source) => source.namespace === null || namespace === null);
+  const eligible = same.length > 0 ? same : byNameOnly;
   const [first] = eligible;
   return first && eligible.every((source) => isSame(source, first)) ? first : undefined;
 }
@@ -71,7 +71,7 @@ function resolve(sourceUse: FluxSourceUse, find: Find): BoundUse[] {
   const source = find(name);
   if (name.kind === "Bucket" || (name.kind === "GitRepository" && name.name === OWN_SOURCE && !source))
     return [];
-  if (!source) return [{ use: soughtUse(sourceUse), unbound: `${name.kind}/${name.name}` }];
+  if (!source) return [{ use: unboundUse(sourceUse), unbound: `${name.kind}/${name.name}` }];
   const { url: text, version } = source;
   if (source.chart) {
     const isChain = source.chart.source.kind === "HelmChart";
@@ -86,7 +86,7 @@ function resolve(sourceUse: FluxSourceUse, find: Find): BoundUse[] {
   return [{ use: { ...named, what: "chart", chart: chart.name, version: chart.version }, unbound: null }];
 }
 
-/** The last segment of a chart's address is its name. */
+/** The last segment of a chart's URL is its name. */
 function ociUse(rule: string, line: number, { url, version }: FluxSource, isChart: boolean): Use {
   const slash = url.lastIndexOf("/");
   const split = isChart
@@ -95,7 +95,7 @@ function ociUse(rule: string, line: number, { url, version }: FluxSource, isChar
   return { what: isChart ? "chart" : "image", rule, line, version, comment: null, ...split };
 }
 
-const soughtUse = ({ rule, line, chart, source }: FluxSourceUse): Use => ({
+const unboundUse = ({ rule, line, chart, source }: FluxSourceUse): Use => ({
   what: source.kind === "GitRepository" ? "git" : rule === RELEASE ? "chart" : "image",
   rule,
   line,

@@ -4,7 +4,7 @@ import { kubernetes } from "./index.ts";
 
 const declarationsOf = (files: Record<string, string>) => extractFiles(files, [kubernetes]).declarations;
 
-/** `line rule type artifact constraint unbound` of every declaration. */
+/** Returns `line rule type artifact constraint unbound` of every declaration. */
 const declared = (files: Record<string, string>): string[] =>
   declarationsOf(files).map((each) =>
     [
@@ -25,7 +25,7 @@ const release = (spec: string, namespace?: string) => manifest("helm", "HelmRele
 const chart = (name: string, ref: string) =>
   `chart: {spec: {chart: ${name}, version: "1.x", sourceRef: {${ref}}}}`;
 
-describe("a GitRepository of Flux", () => {
+describe("kubernetes: Flux GitRepositories", () => {
   it.each([
     ["{branch: main}", "main"],
     ["{branch: main, tag: v1.2.0}", "v1.2.0"],
@@ -36,7 +36,7 @@ describe("a GitRepository of Flux", () => {
       "0123456789abcdef0123456789abcdef01234567",
     ],
     ["{}", null],
-  ])("at %s is taken at %s", (ref, versionConstraint) => {
+  ])("reads the ref %s as %s", (ref, versionConstraint) => {
     const text = source(
       "GitRepository",
       "deploy",
@@ -56,8 +56,8 @@ describe("a GitRepository of Flux", () => {
   });
 });
 
-describe("a HelmRelease", () => {
-  it("takes the chart of a HelmRepository of any file", () => {
+describe("kubernetes: Flux HelmReleases", () => {
+  it("declares the chart of a HelmRepository in any file", () => {
     const files = {
       "apps/app.yaml": release(
         chart("app", "kind: HelmRepository, name: acme, namespace: flux-system"),
@@ -80,7 +80,7 @@ describe("a HelmRelease", () => {
     ]);
   });
 
-  it("of a source that no file or two different files describe is unbound", () => {
+  it("leaves a release unbound if its source is missing or ambiguous", () => {
     const app = release(chart("app", "kind: HelmRepository, name: acme, namespace: x"), "apps");
     const named = (url: string, namespace: string) =>
       source("HelmRepository", "acme", `url: ${url}`, namespace);
@@ -94,7 +94,7 @@ describe("a HelmRelease", () => {
     expect(declared({ "a.yaml": app, ...two, "c.yaml": named("https://a.acme.io", "x") })).toEqual(bound);
   });
 
-  it("takes a chart that lies in a git repository from that, and none from its own", () => {
+  it("declares the git repository that contains a chart, except the repository itself", () => {
     const app = release(chart("./charts/app", "kind: GitRepository, name: deploy"));
     const from = (url: string) => source("GitRepository", "deploy", `{url: "${url}", ref: {tag: v1.0.0}}`);
     expect(declared({ "a.yaml": app, "b.yaml": from("https://github.com/acme/deploy") })).toEqual([
@@ -104,7 +104,7 @@ describe("a HelmRelease", () => {
     expect(declared({ "a.yaml": app, "b.yaml": from("https://github.com/acme/app.git") })).toEqual([]);
   });
 
-  it("takes the chart that an OCIRepository or a HelmChart is", () => {
+  it("declares the chart of an OCIRepository or a HelmChart", () => {
     expect(
       declared({
         "a.yaml": release("chartRef: {kind: OCIRepository, name: app}"),
@@ -131,7 +131,7 @@ describe("a HelmRelease", () => {
   });
 });
 
-describe("a Kustomization of Flux", () => {
+describe("kubernetes: Flux Kustomizations", () => {
   const kustomization = (ref: string) =>
     manifest(
       "kustomize",
@@ -144,7 +144,7 @@ describe("a Kustomization of Flux", () => {
     "11 flux_image container_image docker.io/acme/web sha256:ab ",
   ];
 
-  it("takes its source and the images it sets", () => {
+  it("declares the source and the images", () => {
     expect(
       declared({
         "a.yaml": kustomization("{kind: OCIRepository, name: apps}"),
@@ -157,7 +157,7 @@ describe("a Kustomization of Flux", () => {
     ]);
   });
 
-  it("takes nothing from the repository that Flux installed itself from, nor from a bucket", () => {
+  it("skips buckets and the repository of flux bootstrap", () => {
     expect(declared({ "a.yaml": kustomization("{kind: GitRepository, name: flux-system}") })).toEqual(images);
     expect(declared({ "a.yaml": kustomization("{kind: Bucket, name: b}") })).toEqual(images);
     expect(declared({ "a.yaml": kustomization("{kind: GitRepository, name: apps}") })).toEqual([

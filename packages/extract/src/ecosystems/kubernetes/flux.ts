@@ -1,10 +1,17 @@
 import { at, entriesOf, itemsOf, scalarAt, type DataNode } from "../../document/node.ts";
-import type { FluxChart, FluxName, KubernetesFacts, Use, Version } from "./facts.ts";
+import {
+  boundText,
+  useOf,
+  type FluxChart,
+  type FluxName,
+  type KubernetesFacts,
+  type Use,
+  type Version,
+} from "./facts.ts";
+import { valuesImages } from "./images.ts";
 import type { Manifest } from "./read.ts";
-import { useOf, wordOf } from "./use.ts";
-import { valuesImages } from "./values.ts";
 
-/** Sources, and what takes from them, of a manifest of Flux. */
+/** Adds the sources in a Flux manifest and the references to them. */
 export function readFlux({ node, group, kind }: Manifest, facts: KubernetesFacts): void {
   const spec = at(node, "spec");
   if (group === "source.toolkit.fluxcd.io") readSource(node, kind, spec, facts);
@@ -19,7 +26,7 @@ function readSource(node: DataNode, kind: string, spec: DataNode | undefined, fa
   const version = kind === "OCIRepository" ? ociVersion(at(spec, "ref")) : gitVersion(at(spec, "ref"));
   if (kind === "GitRepository") facts.uses.push(...useOf("git", "flux_git_repository", url, { version }));
   const chart = kind === "HelmChart" ? chartOf(node, spec) : null;
-  const address = wordOf(url) ?? "";
+  const address = boundText(url) ?? "";
   if (name === null || (address === "" && !chart)) return;
   const namespace = textAt(node, "metadata", "namespace");
   facts.sources.push({ kind, namespace, name, url: address, line: url?.line ?? node.line, version, chart });
@@ -30,9 +37,9 @@ function readKustomization(node: DataNode, spec: DataNode | undefined, facts: Ku
   facts.uses.push(...itemsOf(at(spec, "images")).flatMap(kustomizeImage));
 }
 
-/** `name` is replaced by `newName`, its tag by `newTag`, or both by the digest. */
+/** `newName` replaces `name`; `newTag` or `digest` replaces the tag. */
 function kustomizeImage(image: DataNode): Use[] {
-  const version = wordOf(scalarAt(image, "digest")) ?? wordOf(scalarAt(image, "newTag"));
+  const version = boundText(scalarAt(image, "digest")) ?? boundText(scalarAt(image, "newTag"));
   return useOf("image", "flux_image", scalarAt(image, "newName") ?? scalarAt(image, "name"), {
     version: version === null ? null : { text: version, versioning: "docker" },
   });
@@ -50,7 +57,7 @@ function readHelmRelease(node: DataNode, spec: DataNode | undefined, facts: Kube
   facts.uses.push(...valuesImages(at(spec, "values")));
 }
 
-/** The chart that a HelmChart, or the template of one in a HelmRelease, describes. */
+/** Returns the chart of a HelmChart, or of the chart template in a HelmRelease. */
 function chartOf(node: DataNode, spec: DataNode | undefined): FluxChart | null {
   const name = textAt(spec, "chart");
   const source = sourceName(node, at(spec, "sourceRef"));
@@ -70,14 +77,14 @@ function sourceUse(
   return entry && source ? [{ rule: `kubernetes.${rule}`, line: entry.line, chart: null, source }] : [];
 }
 
-/** Without a namespace it is the one of the manifest that refers. */
+/** The default namespace is that of the referring manifest. */
 function sourceName(node: DataNode, reference: DataNode | undefined): FluxName | undefined {
   const [kind, name] = [textAt(reference, "kind"), textAt(reference, "name")];
   const namespace = textAt(reference, "namespace") ?? textAt(node, "metadata", "namespace");
   return kind === null || name === null ? undefined : { kind, name, namespace };
 }
 
-/** The order in which Flux heeds them. */
+/** Uses the same precedence as Flux. */
 function gitVersion(ref: DataNode | undefined): Version | null {
   const range = textAt(ref, "semver");
   const name = textAt(ref, "commit") ?? textAt(ref, "name");
@@ -93,4 +100,4 @@ function ociVersion(ref: DataNode | undefined): Version | null {
 }
 
 const textAt = (node: DataNode | undefined, ...keys: string[]): string | null =>
-  wordOf(scalarAt(node, ...keys));
+  boundText(scalarAt(node, ...keys));

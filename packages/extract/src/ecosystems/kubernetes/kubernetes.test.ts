@@ -6,13 +6,13 @@ const DIGEST = `sha256:${"a".repeat(64)}`;
 const extract = (text: string, path = "deploy/app.yaml") => extractFiles({ [path]: text }, [kubernetes]);
 const declarationsOf = (text: string) => extract(text).declarations;
 
-/** `line rule rawReference` of every declaration of one file. */
+/** Returns `line rule rawReference` of every declaration in a file. */
 const declared = (text: string): string[] =>
   declarationsOf(text).map(
     ({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
   );
 
-/** The declaration of a pod whose only container has this image. */
+/** Returns the declaration of a pod with one container. */
 const used = (image: string) =>
   declarationsOf(`apiVersion: v1\nkind: Pod\nspec: {containers: [{name: a, image: ${image}}]}\n`)[0];
 
@@ -54,12 +54,12 @@ const DEPLOYED = [
   "29 kubernetes.container registry.acme.io:5000/jobs/clean",
 ];
 
-describe("images of manifests", () => {
-  it("are those of every container of every document, one declaration per line; comments and strings are text", () => {
+describe("kubernetes: images", () => {
+  it("declares the images of all containers in all documents, not comments or strings", () => {
     expect(declared(DEPLOYMENT)).toEqual(DEPLOYED);
   });
 
-  it("are whole declarations", () => {
+  it("fills in every field of a declaration", () => {
     expect(declarationsOf(DEPLOYMENT)[0]).toEqual({
       ecosystem: "kubernetes",
       dependencyType: "container_image",
@@ -76,7 +76,7 @@ describe("images of manifests", () => {
     });
   });
 
-  it("carry the version that a comment states beside a digest", () => {
+  it("reads the version comment next to a digest", () => {
     expect(declarationsOf(DEPLOYMENT)[2]).toMatchObject({
       artifact: "docker.io/envoyproxy/envoy",
       versionConstraint: DIGEST,
@@ -84,11 +84,11 @@ describe("images of manifests", () => {
     });
   });
 
-  it("are the same with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     expect(declared(`\uFEFF${DEPLOYMENT.replaceAll("\n", "\r\n")}`)).toEqual(DEPLOYED);
   });
 
-  it("are found by structure in kinds that nobody knows, in lists and in templates", () => {
+  it("finds containers by structure in unknown kinds, lists and templates", () => {
     expect(
       declared(`apiVersion: acme.io/v1
 kind: Fleet
@@ -112,7 +112,7 @@ objects:
     ]);
   });
 
-  it("are none in a status, a policy, a schema, a kustomization, or in what is no manifest", () => {
+  it("ignores statuses, policies, schemas, kustomizations and documents that are not manifests", () => {
     const pod = (field: string) => `${field}: {containers: [{name: a, image: acme/a:1}]}\n`;
     for (const group of [
       "kyverno.io/v1",
@@ -130,14 +130,14 @@ objects:
     expect(declared(pod("spec"))).toEqual([]);
   });
 
-  it("are none without an image, nor where ko builds it here", () => {
+  it("skips containers without an image, and images built by ko", () => {
     expect(used("")).toBeUndefined();
     expect(used("null")).toBeUndefined();
     expect(used("ko://github.com/acme/app/cmd/x")).toBeUndefined();
     expect(extract("apiVersion: v1\nkind: Pod\n# image\nspec:\n  containers:\n").problems).toEqual([]);
   });
 
-  it("that an anchor repeats are one", () => {
+  it("declares an image repeated by an alias once", () => {
     expect(
       declared(`apiVersion: v1
 kind: Pod
@@ -168,12 +168,12 @@ spec:
     ["'{{ registry }}/app:1'", "{{ registry }}/app", "1", "registry"],
     ["ghcr.io/acme/app@IMAGE_DIGEST", "ghcr.io/acme/app", "IMAGE_DIGEST", "IMAGE_DIGEST"],
     ["$IMAGE", "$IMAGE", null, "IMAGE"],
-  ])("with a placeholder, %s, are %s at %s, seeking %s", (image, artifact, versionConstraint, unbound) => {
+  ])("reads %s as %s at %s, with %s unbound", (image, artifact, versionConstraint, unbound) => {
     expect(used(image)).toMatchObject({ artifact, versionConstraint, unbound });
     expect(used(image)?.lookups).toHaveLength(artifact.startsWith("ghcr.io") ? 2 : 0);
   });
 
-  it("that name no image are a problem on their line", () => {
+  it("reports the line of an invalid image reference", () => {
     expect(
       extract("apiVersion: v1\nkind: Pod\nspec:\n  containers:\n    - image: acme app\n").problems,
     ).toEqual([
@@ -187,8 +187,8 @@ spec:
   });
 });
 
-describe("a file", () => {
-  it("that cannot be parsed is a problem with its line", () => {
+describe("kubernetes: files", () => {
+  it("reports the line of a syntax error", () => {
     const { declarations, problems } = extract("apiVersion: v1\nkind: Pod\nimage: [\nspec: }\n");
     expect(declarations).toEqual([]);
     expect(problems).toMatchObject([{ file: "deploy/app.yaml", line: 4, code: "invalid_syntax" }]);
@@ -205,7 +205,7 @@ describe("a file", () => {
     ["app.go", `${HEAD}image: x\n`, false],
     ["app.yaml", `${HEAD}metadata: {name: a}\n`, false],
     ["templates/a.yaml", `${HEAD}{{- if .Values.a }}\nimage: x\n{{- end }}\n`, true],
-  ])("%s of %j is claimed: %s", (path, text, expected) => {
+  ])("claims %s with %j: %s", (path, text, expected) => {
     expect(kubernetes.claims({ path, text })).toBe(expected);
   });
 });

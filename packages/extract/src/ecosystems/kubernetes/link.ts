@@ -10,19 +10,19 @@ import { parseGitUrl } from "../../git-url.ts";
 import { conventionalNames } from "../../image-reference.ts";
 import { versionCommentOf } from "../../version-comment.ts";
 import type { KubernetesFacts, Use } from "./facts.ts";
-import { fluxUses } from "./flux-sources.ts";
-import { findReference, isLocal, type Reference } from "./reference.ts";
+import { createFluxUses } from "./flux-sources.ts";
+import { isLocal, parseReference, type Reference } from "./reference.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
 
 export function link({ repository, files }: LinkInput<KubernetesFacts>): LinkResult {
   const result: LinkResult = { declarations: [], artifacts: packageOf(repository, files), problems: [] };
-  const fluxUsesOf = fluxUses(files);
+  const fluxUsesOf = createFluxUses(files);
   const isSelf = selfTest(repository);
   for (const { path, facts } of files) {
     const uses = [...facts.uses.map((use) => ({ use, unbound: null })), ...fluxUsesOf(facts)];
     for (const { use, unbound } of uses.toSorted((a, b) => a.use.line - b.use.line)) {
       if (isLocal(use)) continue;
-      const reference = unbound === null ? findReference(use) : soughtReference(use, unbound);
+      const reference = unbound === null ? parseReference(use) : unboundReference(use, unbound);
       if (!reference) result.problems.push(notAnImage(path, use));
       else if (!isSelf(reference)) result.declarations.push(declarationOf(path, use, reference));
     }
@@ -30,7 +30,7 @@ export function link({ repository, files }: LinkInput<KubernetesFacts>): LinkRes
   return result;
 }
 
-/** A mirror of the repository on another host is the repository too. */
+/** A repository with the same path on another host counts as a mirror of this one. */
 function selfTest({ fullPath, cloneUrl }: RepositoryIdentity): (reference: Reference) => boolean {
   const own = parseGitUrl(cloneUrl ?? "")?.location;
   const ownPath = fullPath.toLowerCase();
@@ -48,8 +48,8 @@ const TYPES = {
   hub: ["tekton_task", "npm"],
 } as const;
 
-/** What is taken from a source that no file of the repository describes. */
-function soughtReference({ what, text, version }: Use, unbound: string): Reference {
+/** Returns the reference to a source that no file of the repository describes. */
+function unboundReference({ what, text, version }: Use, unbound: string): Reference {
   const [dependencyType, versioning] = TYPES[what];
   return {
     dependencyType,
@@ -79,9 +79,9 @@ function declarationOf(
 }
 
 const notAnImage = (file: string, { line, text }: Use): Problem =>
-  syntaxProblem("kubernetes", file, { line, message: `"${text.slice(0, 100)}" names no image.` });
+  syntaxProblem("kubernetes", file, { line, message: `"${text.slice(0, 100)}" is not a valid image reference.` });
 
-/** A repository with a `crossplane.yaml` usually pushes its package under its own path, whatever the registry. */
+/** A repository with a `crossplane.yaml` is assumed to push its package under its own path, on any registry. */
 function packageOf(
   { fullPath }: RepositoryIdentity,
   files: LinkInput<KubernetesFacts>["files"],

@@ -7,45 +7,45 @@ import { findRepository } from "../../references/repository-url.ts";
 import type { Use } from "./facts.ts";
 import { findUnbound, mask } from "./placeholder.ts";
 
-/** What a use names. */
+/** The parsed text of a use. */
 export interface Reference extends Pick<
   Declaration,
   "artifact" | "dependencyType" | "lookups" | "rawReference" | "unbound" | "versionConstraint" | "versioning"
 > {
-  /** `host/path`, or `org/repo` of a host that only the cluster knows; null of what is no git repository. */
+  /** `host/path`, or `org/repo` if only the cluster knows the host; null if this is not a git repository. */
   repository: string | null;
 }
 
-/** Undefined for what names nothing, and for what is built or lies here. */
-export function findReference(use: Use): Reference | undefined {
+/** Undefined if the text is not a valid image reference. */
+export function parseReference(use: Use): Reference | undefined {
   if (use.what === "image") return imageReference(use);
   if (use.what === "git") return gitReference(use);
   return use.what === "chart" ? chartReference(use) : hubReference(use);
 }
 
-/** Made by `ko` from a Go package of this repository. */
-const IS_BUILT = /^ko:\/\//;
+/** An image that `ko` builds from a Go package of this repository. */
+const KO_IMAGE = /^ko:\/\//;
 
-/** In this checkout, or, as Pipelines-as-Code calls it, the repository whose event runs the pipeline. */
-const IS_HERE = /^(?:file:|\.{0,2}\/|\.{1,2}$|\{\{ ?repo_url ?\}\}$)/i;
+/** A local path, or the placeholder of Pipelines-as-Code for the repository whose event runs the pipeline. */
+const LOCAL_REPOSITORY = /^(?:file:|\.{0,2}\/|\.{1,2}$|\{\{ ?repo_url ?\}\}$)/i;
 
 export const isLocal = ({ what, text }: Use): boolean =>
-  what === "image" ? IS_BUILT.test(text) : IS_HERE.test(text);
+  what === "image" ? KO_IMAGE.test(text) : LOCAL_REPOSITORY.test(text);
 
-/** Names of repositories are in lower case: a segment in capitals is what somebody still has to put there. */
-const TO_BE_FILLED = /(?:^|\/)(?<name>[A-Z][A-Z\d_-]*)(?=\/|$)/;
+/** Repository names are in lower case, so a segment in capitals is a placeholder: `gcr.io/PROJECT/app`. */
+const CAPITALIZED_SEGMENT = /(?:^|\/)(?<name>[A-Z][A-Z\d_-]*)(?=\/|$)/;
 
-/** A placeholder in tag or digest leaves the image known; one in its name does not. */
+/** A placeholder in the name leaves the image unknown; one in the tag or digest does not. */
 function imageReference({ text, version, rule }: Use): Reference | undefined {
-  const image = withRegistry(text.replace(/^(?:oci|docker):\/\//i, ""), rule);
+  const image = addRegistry(text.replace(/^(?:oci|docker):\/\//i, ""), rule);
   const masked = mask(image);
   if (masked.length !== image.length || /\s/.test(masked)) return undefined;
   const { length } = splitImageReference(masked).repository;
   const repository = image.slice(0, length);
-  const hidden = findUnbound(repository) ?? TO_BE_FILLED.exec(repository)?.groups?.["name"] ?? null;
+  const unboundName = findUnbound(repository) ?? CAPITALIZED_SEGMENT.exec(repository)?.groups?.["name"] ?? null;
   const missing = missingDigest(masked);
-  const parsed = hidden === null ? parseImageReference(masked.slice(0, missing?.start)) : undefined;
-  if (hidden === null && !parsed) return undefined;
+  const parsed = unboundName === null ? parseImageReference(masked.slice(0, missing?.start)) : undefined;
+  if (unboundName === null && !parsed) return undefined;
   const versionConstraint = version?.text ?? (image.slice(length + 1) || null);
   return {
     dependencyType: "container_image",
@@ -53,21 +53,21 @@ function imageReference({ text, version, rule }: Use): Reference | undefined {
     rawReference: text,
     versionConstraint,
     versioning: version?.versioning ?? "docker",
-    unbound: hidden ?? missing?.text ?? findUnbound(versionConstraint ?? ""),
+    unbound: unboundName ?? missing?.text ?? findUnbound(versionConstraint ?? ""),
     lookups: parsed ? imageLookups(parsed.name) : [],
     repository: null,
   };
 }
 
-/** A digest names its algorithm: another word in its place is what somebody still has to replace. */
+/** Finds a word instead of a digest, which would start with its algorithm: the word is a placeholder. */
 function missingDigest(image: string): { start: number; text: string } | undefined {
   const at = image.indexOf("@");
   const text = image.slice(at + 1);
   return at !== -1 && /^\w+$/.test(text) ? { start: at, text } : undefined;
 }
 
-/** Crossplane takes packages without a host from a registry of its own. */
-function withRegistry(image: string, rule: string): string {
+/** Crossplane packages without a host come from Crossplane's default registry. */
+function addRegistry(image: string, rule: string): string {
   const isPackage = rule === "kubernetes.crossplane_package" || rule === "kubernetes.crossplane_depends_on";
   const [first = "", ...rest] = image.split("/");
   return isPackage && rest.length > 0 && !/[.:${<]/.test(first) ? `xpkg.upbound.io/${image}` : image;
@@ -113,7 +113,7 @@ function chartReference({ text, chart, version }: Use): Reference {
   };
 }
 
-/** Without scheme, credentials, query and slashes at the end. */
+/** Removes the scheme, credentials, query and trailing slashes. */
 const locationOf = (url: string): string =>
   url
     .replace(/^[\w+]{1,20}:\/\//, "")
@@ -121,7 +121,7 @@ const locationOf = (url: string): string =>
     .replace(/[?#].*$/s, "")
     .replace(/\/{1,100}$/, "");
 
-/** An entry of Artifact Hub or Tekton Hub; which repository fills the catalog is known to the hub only. */
+/** An entry of Artifact Hub or Tekton Hub. Only the hub knows the repository of the catalog. */
 const hubReference = ({ text, version }: Use): Reference => ({
   dependencyType: "tekton_task",
   artifact: text,

@@ -4,7 +4,7 @@ import { kubernetes } from "./index.ts";
 
 const extract = (text: string, path = "tekton/a.yaml") => extractFiles({ [path]: text }, [kubernetes]);
 
-/** `line rule type artifact constraint unbound lookup` of every declaration, the best lookup only. */
+/** Returns `line rule type artifact constraint unbound lookup` of every declaration, with the first lookup only. */
 const declared = (text: string): string[] =>
   extract(text).declarations.map((each) =>
     [
@@ -18,8 +18,8 @@ const declared = (text: string): string[] =>
     ].join(" "),
   );
 
-describe("a task of Tekton", () => {
-  it("takes the images of its steps and sidecars, parameters at their defaults", () => {
+describe("kubernetes: Tekton tasks", () => {
+  it("declares the images of steps and sidecars, with the defaults of parameters", () => {
     expect(
       declared(`apiVersion: tekton.dev/v1
 kind: Task
@@ -51,15 +51,15 @@ spec: {image: acme/step:3}
     ]);
   });
 
-  it("in another file's group has steps of another meaning", () => {
+  it("ignores steps of manifests in other API groups", () => {
     expect(declared("apiVersion: acme.io/v1\nkind: Task\nspec: {steps: [{image: acme/a:1}]}\n")).toEqual([
       "3 custom_image container_image docker.io/acme/a 1  container_image:docker.io/acme/a",
     ]);
   });
 });
 
-describe("a pipeline of Tekton", () => {
-  it("takes tasks through resolvers and bundles, none by a mere name", () => {
+describe("kubernetes: Tekton pipelines", () => {
+  it("declares tasks of resolvers and bundles, not tasks of the cluster", () => {
     expect(
       declared(`apiVersion: tekton.dev/v1
 kind: Pipeline
@@ -120,8 +120,8 @@ spec:
   });
 });
 
-describe("a package of Crossplane", () => {
-  it("is an image, of Crossplane's registry unless it says another", () => {
+describe("kubernetes: Crossplane packages", () => {
+  it("declares packages as images, with Crossplane's registry as the default", () => {
     const text = ["Provider", "Configuration", "Function"]
       .map(
         (kind, at) =>
@@ -135,7 +135,7 @@ describe("a package of Crossplane", () => {
     ]);
   });
 
-  it("depends on others, and is assumed to be pushed under the path of its repository", () => {
+  it("declares the dependencies of a package, and announces it by the path of its repository", () => {
     const { declarations, artifacts } = extract(
       `apiVersion: meta.pkg.crossplane.io/v1
 kind: Configuration

@@ -1,18 +1,17 @@
 import { at, entriesOf, itemsOf, scalarAt, type DataNode, type ScalarNode } from "../../document/node.ts";
 import { findRepository } from "../../references/repository-url.ts";
-import { imagesOf } from "./containers.ts";
-import type { Use } from "./facts.ts";
-import { bind, within, type Bindings } from "./placeholder.ts";
+import { boundText, useOf, type Use } from "./facts.ts";
+import { imagesOf } from "./images.ts";
+import { bind, withValues, type Bindings } from "./placeholder.ts";
 import type { Manifest } from "./read.ts";
-import { useOf, wordOf } from "./use.ts";
 
 /** The fields that refer to a task, a pipeline or a step action; `ref` is a step's. */
 const REFERENCES = new Set(["taskRef", "pipelineRef", "ref"]);
 
-/** What this very map of a manifest of Tekton takes. */
+/** Returns the uses in one map of a Tekton manifest. */
 export function readTekton(node: DataNode, { node: manifest, group, kind, bindings }: Manifest): Use[] {
   if (group !== "tekton.dev") return [];
-  const known = within(bindings, embeddedDefaults(node));
+  const known = withValues(bindings, embeddedDefaults(node));
   const stepAction = node === manifest && kind === "StepAction" ? scalarAt(node, "spec", "image") : undefined;
   return [
     ...imagesOf(at(node, "steps"), "tekton_step", known),
@@ -25,14 +24,14 @@ export function readTekton(node: DataNode, { node: manifest, group, kind, bindin
   ];
 }
 
-/** The defaults of a task that stands within a pipeline or a run. */
+/** Returns the parameter defaults of a task embedded in a pipeline or a run. */
 const embeddedDefaults = (task: DataNode): [string, string][] =>
   itemsOf(at(task, "params")).flatMap((parameter): [string, string][] => {
-    const [name, value] = [wordOf(scalarAt(parameter, "name")), wordOf(scalarAt(parameter, "default"))];
+    const [name, value] = [boundText(scalarAt(parameter, "name")), boundText(scalarAt(parameter, "default"))];
     return name === null || value === null ? [] : [[`params.${name}`, value]];
   });
 
-/** A name alone means what the cluster has under it; only a resolver or a bundle says from where. */
+/** A name without resolver and bundle refers to a resource of the cluster, whose origin is unknown. */
 function remoteReference(reference: DataNode, bindings: Bindings): Use[] {
   const param: Param = (name) =>
     itemsOf(at(reference, "params")).flatMap((each) => {
@@ -55,19 +54,19 @@ const RESOLVERS: ReadonlyMap<string, Resolve> = new Map<string, Resolve>([
   ["http", (param, bindings) => httpUse(param("url"), bindings)],
 ]);
 
-/** By URL, or through the API of the host that the cluster is configured with, by organization and name. */
+/** A repository is given by URL, or by organization and name on the git host the cluster is configured with. */
 function gitUse(param: Param, bindings: Bindings): Use[] {
-  const revision = wordOf(param("revision"));
+  const revision = boundText(param("revision"));
   const version = revision === null ? null : { text: revision, versioning: "git" as const };
-  const [url, org, repo] = [param("url"), wordOf(param("org")), param("repo")];
+  const [url, org, repo] = [param("url"), boundText(param("org")), param("repo")];
   if (url) return useOf("git", "tekton_git", url, { version, bindings });
-  const name = wordOf(repo);
+  const name = boundText(repo);
   if (!repo || name === null || org === null) return [];
   return useOf("git", "tekton_git", { ...repo, text: `${org}/${name}` }, { version, bindings });
 }
 
 function hubUse(param: Param, bindings: Bindings): Use[] {
-  const [version, catalog] = [wordOf(param("version")), wordOf(param("catalog"))];
+  const [version, catalog] = [boundText(param("version")), boundText(param("catalog"))];
   const name = param("name");
   if (!name) return [];
   const text = catalog === null ? name.text : `${catalog}/${name.text}`;
@@ -82,7 +81,7 @@ function hubUse(param: Param, bindings: Bindings): Use[] {
   );
 }
 
-/** A file of a repository on a git host. */
+/** Returns the repository of a URL on a git host. */
 function httpUse(url: ScalarNode | undefined, bindings: Bindings): Use[] {
   const ref = url && findRepository(bind(url.text.trim(), bindings))?.ref;
   if (ref === undefined) return [];

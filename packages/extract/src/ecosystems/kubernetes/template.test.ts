@@ -5,7 +5,7 @@ import { isManifestTemplate, templateImages } from "./template.ts";
 
 const HEAD = "apiVersion: v1\nkind: Pod\n";
 
-describe("a template", () => {
+describe("kubernetes: templates", () => {
   it.each([
     [`{{- if .Values.a }}\nimage: x\n{{- end }}\n`, true],
     [`name: {{ include "a" . }}\nimage: x\n`, true],
@@ -15,11 +15,11 @@ describe("a template", () => {
     [`image: x\nname: '{{name}}-app'\npath: apps/{{path}}\n`, false],
     [`image: x\ntemplatePatch: |\n  {{- if .Values.x }}\n  a: b\n\n  {{- end }}\nb: c\n`, false],
     [`image: x\n# {{ .Values.x }}\n`, false],
-  ])("%j is one: %s", (text, expected) => {
+  ])("recognizes %j as a template: %s", (text, expected) => {
     expect(isManifestTemplate(HEAD + text)).toBe(expected);
   });
 
-  it("declares the images that its lines name, and no problems", () => {
+  it("declares the images in lines of a template, without problems", () => {
     const text = `${HEAD}{{- if .Values.tests }}
 spec:
   initContainers:
@@ -58,7 +58,7 @@ spec:
     expect(problems).toEqual([]);
   });
 
-  it("is told by a string that becomes the braces of another engine", () => {
+  it("recognizes a template by a string that produces the braces of another engine", () => {
     const text = `kind: WorkflowTemplate
 apiVersion: argoproj.io/v1alpha1
 spec:
@@ -73,7 +73,7 @@ spec:
     expect(problems).toEqual([]);
   });
 
-  it("is told and read in linear time", () => {
+  it("recognizes and reads templates in linear time", () => {
     for (const piece of ["{{ ", "- &a ", "a: ", "{{-\t\t", ": |", '"', "- ", " ", "image: ", "image: a #"]) {
       const text = `${HEAD}image: {{${piece.repeat(Math.floor(1_000_000 / piece.length))}`;
       const before = performance.now();
@@ -86,7 +86,7 @@ spec:
   });
 });
 
-describe("the image of a kind that only its operator knows", () => {
+describe("kubernetes: images of custom resources", () => {
   const declared = (spec: string) =>
     extractFiles({ "app.yaml": `apiVersion: acme.io/v1\nkind: Fleet\n${spec}` }, [
       kubernetes,
@@ -94,7 +94,7 @@ describe("the image of a kind that only its operator knows", () => {
       ({ sourceLine, rawReference, evidence }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
     );
 
-  it("is declared where it can be nothing else", () => {
+  it("declares a field that is certainly an image", () => {
     expect(
       declared(`spec:
   image: quay.io/acme/fleet:1.2
@@ -118,11 +118,11 @@ nodes:
     "metadata: {annotations: {image: acme/fleet:1.2}}",
     "status: {image: acme/fleet:1.2}",
     "spec: {image: {name: acme/fleet:1.2}}",
-  ])("is left alone in %s", (spec) => {
+  ])("ignores %s", (spec) => {
     expect(declared(spec)).toEqual([]);
   });
 
-  it("is one declaration with that of a container", () => {
+  it("declares the image of a container only once", () => {
     expect(declared("spec: {containers: [{image: acme/fleet:1.2}]}")).toEqual([
       "3 kubernetes.container acme/fleet:1.2",
     ]);

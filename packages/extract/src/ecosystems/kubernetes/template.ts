@@ -1,19 +1,18 @@
 import type { ScalarNode } from "../../document/node.ts";
 import { parseImageReference, splitImageReference } from "../../image-reference.ts";
-import type { Use } from "./facts.ts";
+import { useOf, type Use } from "./facts.ts";
 import { findUnbound, mask } from "./placeholder.ts";
-import { useOf } from "./use.ts";
 
-/** What only Helm calls so, or a string that it makes into the braces of another engine. */
+/** Syntax specific to Helm, including strings that produce the braces of another engine. */
 const HELM =
   /\{\{-?[ \t]*["'`]\{\{|\{\{-?(?:[^{}\n]{0,300}[ \t(])?(?:\$?\.(?:Values|Release|Chart|Capabilities|Template|Files)\b|(?:include|tpl)[ \t])/;
-/** A template where YAML has its structure: as a whole line, or bare where a value begins. */
+/** A placeholder in the structure of the YAML: at the start of a line, or unquoted at the start of a value. */
 const STRUCTURAL = /^[ \t]*(?:- +)*(?:[^\s"'#{][^"'#{]{0,200}:[ \t]+)?(?:\{\{|\{%|<%)/;
 const BLOCK_SCALAR = /(?:^|[:-][ \t]+)(?:[&!]\S+[ \t]+){0,2}[|>][\d+-]{0,2}[ \t]*(?:#.*)?$/;
 
 /**
- * Is the text one that an engine (Helm, Jinja, ERB) makes into YAML? Manifests have `{{ … }}` of their own, which
- * Argo and others replace: in strings and in block scalars, whose lines mean nothing here.
+ * Whether an engine (Helm, Jinja, ERB) has to turn the text into YAML. Ignores `{{ … }}` in strings and block scalars,
+ * which Argo and others replace in valid manifests.
  */
 export function isManifestTemplate(text: string): boolean {
   if (!/\{\{|\{%|<%/.test(text)) return false;
@@ -24,18 +23,18 @@ export function isManifestTemplate(text: string): boolean {
 const IMAGE = /^[ \t]*(?:- +)*(?:image|"image"):[ \t]+(?<value>\S.*)$/;
 
 /**
- * The images that a template names itself. It is no YAML yet, but a line that gives `image` a text does so in
- * whatever the template becomes.
+ * Returns the images whose names a template contains. The template is not YAML, but a line that sets `image` does so
+ * in any output.
  */
 export const templateImages = (text: string): Use[] =>
   [...structureOf(text)].flatMap(({ text: line, number }) => {
     const value = IMAGE.exec(line)?.groups?.["value"];
-    const scalar = value === undefined ? undefined : scalarOf(value, number);
-    return scalar && isNamed(scalar.text) ? useOf("image", "template_image", scalar) : [];
+    const scalar = value === undefined ? undefined : parseScalar(value, number);
+    return scalar && hasFixedName(scalar.text) ? useOf("image", "template_image", scalar) : [];
   });
 
-/** What stands behind a key on its line: quoted or plain, and a comment. */
-function scalarOf(value: string, line: number): ScalarNode {
+/** Parses a quoted or plain value and its comment. */
+function parseScalar(value: string, line: number): ScalarNode {
   const quote = /^["']/.exec(value)?.[0];
   const closing = quote === undefined ? -1 : value.indexOf(quote, 1);
   const end = closing === -1 ? value.length : closing + 1;
@@ -44,14 +43,14 @@ function scalarOf(value: string, line: number): ScalarNode {
   return { kind: "scalar", line, text, comment: hash === -1 ? null : value.slice(hash + 2).trim() };
 }
 
-/** Where a placeholder is part of the name, the values say what it is. */
-function isNamed(image: string): boolean {
+/** Whether the name of an image contains no placeholder. */
+function hasFixedName(image: string): boolean {
   const masked = mask(image);
   const name = image.slice(0, splitImageReference(masked).repository.length);
   return !/[{}\s]/.test(name) && findUnbound(name) === null && parseImageReference(masked) !== undefined;
 }
 
-/** The lines that are neither empty, comments, nor within a block scalar. */
+/** Yields the lines that are not empty, comments, or part of a block scalar. */
 function* structureOf(text: string): Generator<{ text: string; number: number }> {
   let blockIndent: number | undefined;
   let number = 0;
@@ -77,5 +76,5 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** What a longer line says further on is no structure. */
+/** The number of characters of a line to examine. */
 const MAX_LINE_LENGTH = 2_000;

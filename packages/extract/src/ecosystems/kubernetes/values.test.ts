@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../extract-files.ts";
 import { kubernetes } from "./index.ts";
 
-/** `line rule rawReference constraint unbound` of every image. */
+/** Returns `line rule rawReference constraint unbound` of every image. */
 const images = (text: string): string[] => {
   const { declarations, problems } = extractFiles({ "apps/app.yaml": text }, [kubernetes]);
   expect(problems).toEqual([]);
@@ -19,8 +19,8 @@ const images = (text: string): string[] => {
     );
 };
 
-describe("the values of a chart", () => {
-  it("name images in parts, or whole, and much that is none", () => {
+describe("kubernetes: Helm values", () => {
+  it("declares images in one or several fields, and ignores other values", () => {
     expect(
       images(`apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease
@@ -51,7 +51,7 @@ spec:
     ]);
   });
 
-  it("of Argo CD are an object or a text, each on its lines", () => {
+  it("reads Argo CD values that are an object or a block scalar, with their lines", () => {
     expect(
       images(`apiVersion: argoproj.io/v1alpha1
 kind: Application

@@ -1,0 +1,117 @@
+import { at, entriesOf, itemsOf, scalarAt, type DataNode, type ScalarNode } from "../../document/node.ts";
+import { parseYaml } from "../../document/yaml.ts";
+import { SyntaxProblem } from "../../ecosystem.ts";
+import { parseImageReference } from "../../image-reference.ts";
+import { boundText, useOf, type Use } from "./facts.ts";
+import { findUnbound, mask } from "./placeholder.ts";
+import type { Manifest } from "./read.ts";
+
+/** The fields of pod templates that list containers, in any kind of manifest. */
+const CONTAINERS: ReadonlyMap<string, string> = new Map([
+  ["containers", "container"],
+  ["initContainers", "init_container"],
+  ["ephemeralContainers", "ephemeral_container"],
+]);
+
+/** Returns the images in the container lists and volumes of a map. */
+export const containerImages = (node: DataNode, { bindings }: Manifest): Use[] =>
+  entriesOf(node).flatMap(({ key, value }) => {
+    const rule = CONTAINERS.get(key);
+    if (rule !== undefined) return imagesOf(value, rule, bindings);
+    return key === "volumes"
+      ? itemsOf(value).flatMap((volume) =>
+          useOf("image", "image_volume", scalarAt(volume, "image", "reference"), { bindings }),
+        )
+      : [];
+  });
+
+/** Returns the images of a list of containers or steps. */
+export const imagesOf = (list: DataNode | undefined, rule: string, bindings: Manifest["bindings"]): Use[] =>
+  itemsOf(list).flatMap((container) => useOf("image", rule, scalarAt(container, "image"), { bindings }));
+
+export const CUSTOM_IMAGE = "kubernetes.custom_image";
+
+/** Returns the `image` of a map in a custom resource if it is certainly an image: a path with a tag or digest. */
+export function customImage(node: DataNode): Use[] {
+  const scalar = scalarAt(node, "image");
+  const text = scalar?.text.trim() ?? "";
+  const isImage = text.includes("/") && parseImageReference(mask(text))?.versionConstraint != null;
+  return isImage && findUnbound(text.slice(0, text.lastIndexOf("/"))) === null
+    ? useOf("image", "custom_image", scalar)
+    : [];
+}
+
+const IMAGE_KEY = /image$/i;
+
+/**
+ * Returns the images in Helm values: `image: {registry, repository, tag, digest}` and `image: acme/app:1.2`. Ignores other
+ * forms, whose meaning depends on the chart's templates.
+ */
+export function valuesImages(values: DataNode | undefined, key = ""): Use[] {
+  if (values?.kind === "list") return values.items.flatMap((item) => valuesImages(item, key));
+  if (values?.kind !== "map") return [];
+  const own = IMAGE_KEY.test(key) || at(values, "tag") || at(values, "digest") ? imageInParts(values) : [];
+  const nested = values.entries
+    .filter((entry) => !CONTAINERS.has(entry.key))
+    .flatMap(({ key: name, value }) =>
+      value.kind === "scalar" ? imageInOne(name, value, values) : valuesImages(value, name),
+    );
+  return [...own, ...nested];
+}
+
+function imageInParts(image: DataNode): Use[] {
+  const repository = scalarAt(image, "repository");
+  const registry = boundText(scalarAt(image, "registry"));
+  const name = [registry, boundText(repository)].filter((part) => part !== null).join("/");
+  return repository && boundText(repository) !== null ? imageOf(repository, name, image) : [];
+}
+
+/** Requires a path: a name without one may refer to anything. */
+function imageInOne(key: string, value: ScalarNode, siblings: DataNode): Use[] {
+  return IMAGE_KEY.test(key) && value.text.includes("/") ? imageOf(value, value.text.trim(), siblings) : [];
+}
+
+/** Appends the tag and digest of sibling fields unless the name already contains a version. */
+function imageOf(scalar: ScalarNode, name: string, siblings: DataNode): Use[] {
+  const [tag, digest] = [boundText(scalarAt(siblings, "tag")), boundText(scalarAt(siblings, "digest"))];
+  const hasVersion = parseImageReference(mask(name))?.versionConstraint != null;
+  const text = hasVersion
+    ? name
+    : name + (tag === null ? "" : `:${tag}`) + (digest === null ? "" : `@${digest}`);
+  return parseImageReference(mask(text)) ? useOf("image", "helm_values", { ...scalar, text }) : [];
+}
+
+/** State shared by all documents of a file. */
+export interface Reading {
+  lines: readonly string[];
+  /** Texts already parsed, so that a text repeated by an alias is parsed only once. */
+  parsed: Set<string>;
+}
+
+/** Returns the images in values that are a block scalar. Their lines follow that of the key, unless YAML folds them. */
+export function embeddedImages(values: ScalarNode | undefined, { lines, parsed }: Reading): Use[] {
+  if (!values || parsed.has(values.text)) return [];
+  parsed.add(values.text);
+  const own = values.text.split("\n");
+  return parseOrEmpty(values.text)
+    .flatMap((document) => valuesImages(document))
+    .map((use) => {
+      const line = values.line + use.line;
+      const isSameLine = lines[line - 1]?.trim() === own[use.line - 1]?.trim();
+      return { ...use, line: isSameLine ? line : values.line };
+    });
+}
+
+/** Texts with aliases are not parsed: many of them could expand to more data than the limit per file. */
+const ALIAS = /(?:^|[\s,[{])\*[\w-]/;
+
+/** Returns nothing for invalid YAML, which may be a template. */
+function parseOrEmpty(text: string): DataNode[] {
+  if (!/image/i.test(text) || ALIAS.test(text)) return [];
+  try {
+    return parseYaml(text);
+  } catch (error) {
+    if (error instanceof SyntaxProblem) return [];
+    throw error;
+  }
+}
