@@ -62,7 +62,12 @@ export interface FluxSourceUse {
   source: FluxName;
 }
 
-export const emptyFacts = (): KubernetesFacts => ({ uses: [], sources: [], sourceUses: [], packageLine: null });
+export const emptyFacts = (): KubernetesFacts => ({
+  uses: [],
+  sources: [],
+  sourceUses: [],
+  packageLine: null,
+});
 
 /** Null values in YAML. */
 const NULLS = new Set(["", "null", "~"]);

@@ -15,7 +15,9 @@ export interface BoundUse {
 type Find = (name: FluxName) => FluxSource | undefined;
 
 /** Returns, per file, the uses of Flux sources that manifests refer to by name, and the OCI artifacts they define. */
-export function createFluxUses(files: readonly Facts<KubernetesFacts>[]): (facts: KubernetesFacts) => BoundUse[] {
+export function createFluxUses(
+  files: readonly Facts<KubernetesFacts>[],
+): (facts: KubernetesFacts) => BoundUse[] {
   const find = createFinder(files.flatMap(({ facts }) => facts.sources));
   const charts = new Set(
     files.flatMap(({ facts }) =>

@@ -79,7 +79,10 @@ function declarationOf(
 }
 
 const notAnImage = (file: string, { line, text }: Use): Problem =>
-  syntaxProblem("kubernetes", file, { line, message: `"${text.slice(0, 100)}" is not a valid image reference.` });
+  syntaxProblem("kubernetes", file, {
+    line,
+    message: `"${text.slice(0, 100)}" is not a valid image reference.`,
+  });
 
 /** A repository with a `crossplane.yaml` is assumed to push its package under its own path, on any registry. */
 function packageOf(

@@ -33,7 +33,7 @@ export function bind(text: string, bindings: Bindings): string {
   return bound.length > MAX_LENGTH ? text : bound;
 }
 
-/** Returns the name in the first placeholder; null if there is none. */
+/** Returns the name in the first placeholder, else null. */
 export function findUnbound(text: string): string | null {
   const found = text.slice(0, MAX_LENGTH).matchAll(PLACEHOLDER).next().value;
   return found ? nameOf(found.groups ?? {}) || found[0] : null;

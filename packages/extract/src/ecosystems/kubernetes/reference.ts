@@ -42,7 +42,8 @@ function imageReference({ text, version, rule }: Use): Reference | undefined {
   if (masked.length !== image.length || /\s/.test(masked)) return undefined;
   const { length } = splitImageReference(masked).repository;
   const repository = image.slice(0, length);
-  const unboundName = findUnbound(repository) ?? CAPITALIZED_SEGMENT.exec(repository)?.groups?.["name"] ?? null;
+  const unboundName =
+    findUnbound(repository) ?? CAPITALIZED_SEGMENT.exec(repository)?.groups?.["name"] ?? null;
   const missing = missingDigest(masked);
   const parsed = unboundName === null ? parseImageReference(masked.slice(0, missing?.start)) : undefined;
   if (unboundName === null && !parsed) return undefined;

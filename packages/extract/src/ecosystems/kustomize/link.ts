@@ -96,7 +96,10 @@ const findImage = (
   imageDeclaration({ ecosystem: "kustomize", sourceFile, sourceLine: line, rule: "kustomize.image" }, text);
 
 const notAnImage = (file: string, { text, line }: KustomizeFacts["images"][number]): Problem =>
-  syntaxProblem("kustomize", file, { line, message: `"${text.slice(0, 80)}" is not a valid image reference.` });
+  syntaxProblem("kustomize", file, {
+    line,
+    message: `"${text.slice(0, 80)}" is not a valid image reference.`,
+  });
 
 /** Announces nothing: consumers find the folder by the repository's URL, which every repository announces. */
 function folderArtifact(

@@ -137,7 +137,8 @@ function ownArtifacts(
     new Set(some.map((each) => nameOf(each, bind).text));
   const [all, published] = [namesOf(projects), namesOf(built)];
   const isForeign = leadsElsewhere(repository);
-  return (each) => (isTestOrTemplate(each.sourceFile) ? all : published).has(each.artifact) || !isForeign(each);
+  return (each) =>
+    (isTestOrTemplate(each.sourceFile) ? all : published).has(each.artifact) || !isForeign(each);
 }
 
 function findArtifact(project: Project, bind: Bind, lineageOf: Lineage): ProducedArtifact | undefined {

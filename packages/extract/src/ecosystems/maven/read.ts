@@ -197,7 +197,12 @@ function usesOfPlugin(plugin: XmlElement, profile: number | null, problems: Prob
 }
 
 /** Returns nothing for a dependency on a local file (`<scope>system</scope>`). */
-function readUse(elementRule: UseRule, element: XmlElement, profile: number | null, problems: Problems): Use[] {
+function readUse(
+  elementRule: UseRule,
+  element: XmlElement,
+  profile: number | null,
+  problems: Problems,
+): Use[] {
   const text = (name: string): string => elementAt(element, name)?.text ?? "";
   if (text("scope") === "system") return [];
   const groupId = text("groupId") || (isPlugin(elementRule) ? PLUGIN_GROUP : "");

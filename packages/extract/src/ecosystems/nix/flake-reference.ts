@@ -1,18 +1,18 @@
 import { findArchiveUrl } from "../../archive-url.ts";
 import { parseGitUrl } from "../../git-url.ts";
 
-/** Where an input comes from. */
+/** The origin of an input. */
 export interface FlakeReference {
-  /** `host/path` of the repository; what is written where no repository is named. */
+  /** `host/path` of the repository, else the URL or name as written. */
   artifact: string;
   location: string | null;
-  /** The folder of the flake in its repository. */
+  /** The folder of the flake in the repository. */
   folder: string;
   ref: string | null;
   versioning: "cargo" | "git";
 }
 
-/** Entries of the registry that every Nix knows; what others mean is each machine's own. */
+/** Entries of the global flake registry. The meaning of other names depends on the machine. */
 const REGISTRY: ReadonlyMap<string, string> = new Map([
   ["flake-parts", "github.com/hercules-ci/flake-parts"],
   ["flake-utils", "github.com/numtide/flake-utils"],
@@ -33,7 +33,11 @@ const MAX_LENGTH = 2000;
 
 export const isLocal = (url: string): boolean => LOCAL.test(url);
 
-/** Undefined for what is no reference to a flake. */
+/**
+ * Parses a flake reference. Undefined if the text is not one.
+ *
+ * https://nix.dev/manual/nix/latest/command-ref/new-cli/nix3-flake#flake-references
+ */
 export function parseFlakeReference(url: string): FlakeReference | undefined {
   if (url.length > MAX_LENGTH) return undefined;
   const query = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? "");
@@ -48,11 +52,11 @@ export function parseFlakeReference(url: string): FlakeReference | undefined {
   }
   const hub = FLAKEHUB.exec(url)?.groups;
   if (hub) {
-    // It publishes what is on GitHub, under the same path.
+    // FlakeHub publishes repositories of GitHub under the same path.
     const found = repository(`github.com/${hub["path"]}`, hub["version"], query);
     return { ...found, versioning: "cargo" };
   }
-  if (/^[\w+]+:\/\//.test(url)) return atUrl(url, query);
+  if (/^[\w+]+:\/\//.test(url)) return parseUrl(url, query);
   const { id, ref, rev } = INDIRECT.exec(url)?.groups ?? {};
   const known = REGISTRY.get(id ?? "");
   if (id === undefined) return undefined;
@@ -60,14 +64,14 @@ export function parseFlakeReference(url: string): FlakeReference | undefined {
   return known === undefined ? { ...found, artifact: id, location: null } : found;
 }
 
-function atUrl(url: string, query: URLSearchParams): FlakeReference {
+function parseUrl(url: string, query: URLSearchParams): FlakeReference {
   const plain = url.replace(/^(?:tarball|file)\+/, "");
   const archive = /^git\b/.test(plain) ? undefined : findArchiveUrl(plain);
-  const place = (archive?.repositoryUrl ?? plain).replace(/[?#].*$/s, "");
+  const source = (archive?.repositoryUrl ?? plain).replace(/[?#].*$/s, "");
   const isGit = /^(?:git|ssh)\b/.test(plain) || archive !== undefined;
-  const address = place.replace(/^[\w+]+:\/\/(?:[^/@]*@)?/, "");
+  const address = source.replace(/^[\w+]+:\/\/(?:[^/@]*@)?/, "");
   if (!isGit) return { artifact: address, location: null, folder: "", ref: null, versioning: "git" };
-  return { ...repository(address, archive?.ref, query), ...locationOf(place, address) };
+  return { ...repository(address, archive?.ref, query), ...locationOf(source, address) };
 }
 
 const repository = (path: string, ref: string | undefined, query: URLSearchParams): FlakeReference => ({
@@ -77,7 +81,7 @@ const repository = (path: string, ref: string | undefined, query: URLSearchParam
   versioning: "git",
 });
 
-function locationOf(url: string, written: string): Pick<FlakeReference, "artifact" | "location"> {
+function locationOf(url: string, fallback: string): Pick<FlakeReference, "artifact" | "location"> {
   const location = url.includes("${") ? undefined : parseGitUrl(url)?.location;
-  return { artifact: location ?? written, location: location ?? null };
+  return { artifact: location ?? fallback, location: location ?? null };
 }

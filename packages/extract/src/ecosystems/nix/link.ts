@@ -13,14 +13,14 @@ export function linkFlakes({ repository, files }: LinkInput<FlakeFacts>): LinkRe
   const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
   for (const file of files) {
     for (const input of file.facts.inputs) {
-      const written = urlOf(input);
-      if (isLocal(written)) continue;
-      const reference = parseFlakeReference(written);
+      const url = urlOf(input);
+      if (isLocal(url)) continue;
+      const reference = parseFlakeReference(url);
       if (!reference) {
-        const message = `"${written.slice(0, 100)}" is no reference to a flake.`;
+        const message = `"${url.slice(0, 100)}" is not a valid flake reference.`;
         result.problems.push(syntaxProblem("nix", file.path, { line: input.line, message }));
       } else if (reference.location === null || reference.location !== own) {
-        result.declarations.push(declarationOf(file.path, input, written, reference));
+        result.declarations.push(declarationOf(file.path, input, url, reference));
       }
     }
     result.artifacts.push(...artifactOf(file, own));
@@ -28,22 +28,22 @@ export function linkFlakes({ repository, files }: LinkInput<FlakeFacts>): LinkRe
   return result;
 }
 
-/** `type`, `owner` and `repo` say what a URL would; a `type` of `git` says what its scheme would. */
+/** Builds the URL from `type`, `owner` and `repo`. `type = "git"` next to a URL stands for its `git+` scheme. */
 function urlOf({ url, attributes }: Input): string {
   const { type = "", owner = "", repo = "", id = "", ref, rev, host, dir } = attributes;
   if (url !== null) return type === "git" && !/^git\b/.test(url) ? `git+${url}` : url;
   const query = new URLSearchParams();
   if (host !== undefined) query.set("host", host);
   if (dir !== undefined) query.set("dir", dir);
-  const place = type === "indirect" ? id : `${type}:${owner.replaceAll("/", "%2F")}/${repo}`;
+  const base = type === "indirect" ? id : `${type}:${owner.replaceAll("/", "%2F")}/${repo}`;
   const version = rev ?? ref;
-  return `${place}${version === undefined ? "" : `/${version}`}${query.size === 0 ? "" : `?${query.toString()}`}`;
+  return `${base}${version === undefined ? "" : `/${version}`}${query.size === 0 ? "" : `?${query.toString()}`}`;
 }
 
 function declarationOf(
   sourceFile: string,
   { line, isFlake, comment, attributes }: Input,
-  written: string,
+  url: string,
   { artifact, location, folder, ref: refInUrl, versioning }: FlakeReference,
 ): Declaration {
   const ref = refInUrl ?? attributes["rev"] ?? attributes["ref"] ?? null;
@@ -52,11 +52,11 @@ function declarationOf(
     dependencyType: isFlake ? "nix_flake" : "git_repository",
     sourceFile,
     sourceLine: line,
-    rawReference: written,
+    rawReference: url,
     artifact,
     versionConstraint: ref,
     versioning,
-    unbound: written.includes("${") || ref?.includes("${") ? "${}" : null,
+    unbound: url.includes("${") || ref?.includes("${") ? "${}" : null,
     versionComment: versionCommentOf(ref, comment),
     lookups: location === null ? [] : [...flakeLookup(isFlake, location, folder), gitName(location)],
     evidence: { class: "manifest", rule: "nix.input" },
@@ -69,12 +69,11 @@ const flakeLookup = (isFlake: boolean, location: string, folder: string): string
 const flakeName = (location: string, folder: string): string =>
   folder === "" || folder === "." ? location : `${location}//${folder.replace(/^\.?\/|\/$/g, "")}`;
 
-/** Others ask for a flake by its repository, and its folder there. */
 function artifactOf(
-  { path, facts: { outputsAt } }: Facts<FlakeFacts>,
+  { path, facts: { outputsLine } }: Facts<FlakeFacts>,
   own: string | undefined,
 ): ProducedArtifact[] {
-  if (outputsAt === null || own === undefined || isTestInput(path)) return [];
+  if (outputsLine === null || own === undefined || isTestInput(path)) return [];
   const name = flakeName(own, posix.dirname(path));
   return [
     {
@@ -84,7 +83,7 @@ function artifactOf(
       version: null,
       registryUrl: null,
       sourceFile: path,
-      sourceLine: outputsAt,
+      sourceLine: outputsLine,
       announces: [artifactName("nix_flake", name)],
       evidence: { class: "manifest", rule: "nix.outputs" },
     },

@@ -50,7 +50,7 @@ const FLAKE = `{
 `;
 
 describe("nix: inputs", () => {
-  it("are declared in every form, each on its line", () => {
+  it("declares inputs in every form with their lines", () => {
     expect(found(FLAKE)).toEqual([
       "5 nix_flake github.com/nixos/nixpkgs nixos-24.05",
       `9 nix_flake git.acme.io/platform/kit ${COMMIT}`,
@@ -61,7 +61,7 @@ describe("nix: inputs", () => {
     ]);
   });
 
-  it("have the whole record", () => {
+  it("fills in every field of a declaration", () => {
     expect(extract({ "nix/flake.nix": FLAKE }).declarations[1]).toEqual({
       ecosystem: "nix",
       dependencyType: "nix_flake",
@@ -96,18 +96,18 @@ describe("nix: inputs", () => {
     ["nixpkgs/nixos-24.05", "github.com/nixos/nixpkgs", "nixos-24.05"],
     [`flake:nixpkgs/nixos-24.05/${COMMIT}`, "github.com/nixos/nixpkgs", COMMIT],
     ["acme-kit/main", "acme-kit", "main"],
-  ])("%s is %s at %s", (url, artifact, versionConstraint) => {
+  ])("parses %s as %s at %s", (url, artifact, versionConstraint) => {
     expect(one(url)).toMatchObject([{ rawReference: url, artifact, versionConstraint, unbound: null }]);
   });
 
-  it("look up the folder of the flake first", () => {
+  it("looks up the folder of the flake first", () => {
     expect(one("github:acme/kit?dir=tools/nix")).toMatchObject([
       { lookups: ["nix_flake:github.com/acme/kit//tools/nix", "git:github.com/acme/kit"] },
     ]);
     expect(one("acme-kit")).toMatchObject([{ lookups: [] }]);
   });
 
-  it("may be attributes of any type", () => {
+  it("reads inputs with attributes of any type", () => {
     const set = (text: string) => found(`{ inputs.x = { ${text} }; }`);
     expect(set('type = "git"; url = "https://git.acme.io/acme/kit"; rev = "v1";')).toEqual([
       "1 nix_flake git.acme.io/acme/kit v1",
@@ -119,13 +119,13 @@ describe("nix: inputs", () => {
   });
 
   it.each(["path:../x", "./x", "../x", "/srv/x", "git+file:///srv/x", "github:acme/app/v1"])(
-    "are none for %s",
+    "skips %s",
     (url) => {
       expect(one(url)).toEqual([]);
     },
   );
 
-  it("are one declaration for each of several lines that name one flake", () => {
+  it("declares a flake on several lines several times", () => {
     const text = '{\ninputs.a.url = "github:acme/kit";\ninputs.b.url = "github:acme/kit";\n}\n';
     expect(found(text)).toEqual([
       "2 nix_flake github.com/acme/kit null",
@@ -133,13 +133,13 @@ describe("nix: inputs", () => {
     ]);
   });
 
-  it("are unbound where a text interpolates", () => {
+  it("marks interpolations as unbound", () => {
     expect(one("github:acme/kit/${rev}")).toMatchObject([
       { unbound: "${}", artifact: "github.com/acme/kit" },
     ]);
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     expect(extract({ "flake.nix": `\uFEFF${FLAKE.replaceAll("\n", "\r\n")}` })).toEqual(
       extract({ "flake.nix": FLAKE }),
     );
@@ -150,8 +150,8 @@ it("nix reads a long row of names and dots in linear time", { timeout: 2000 }, (
   expect(found("a.".repeat(200_000))).toEqual([]);
 });
 
-describe("nix: flakes", () => {
-  it("are announced by repository and folder", () => {
+describe("nix: artifacts", () => {
+  it("announces a flake by repository and folder", () => {
     const { artifacts } = extract({
       "flake.nix": FLAKE,
       "tools/nix/flake.nix": FLAKE,
@@ -163,7 +163,7 @@ describe("nix: flakes", () => {
     ]);
   });
 
-  it("are no other file of Nix", () => {
+  it("ignores other files of Nix", () => {
     expect(extract({ "default.nix": FLAKE, "myflake.nix": FLAKE })).toEqual({
       declarations: [],
       artifacts: [],
@@ -176,13 +176,13 @@ describe("nix: problems", () => {
   it.each([
     ["an empty file", "", 1],
     ["another expression", "\nlet x = 1; in x", 2],
-    ["a set that does not end", '{\n  inputs.x.url = "github:acme/kit";\n', 1],
-    ["a string that does not end", '{\n  description = "x;\n}\n', 2],
-    ["a comment that does not end", "{\n/* }\n", 2],
-    ["a semicolon that is missing", '{\n  description = "x"\n}\n', 3],
-    ["an input that is no literal", "{\n  inputs.x.url = kit.url;\n}\n", 2],
-    ["an input that is none", '{\n  inputs.x.url = "github:acme";\n}\n', 2],
-  ])("tell the line of %s", (_, text, line) => {
+    ["an unclosed set", '{\n  inputs.x.url = "github:acme/kit";\n', 1],
+    ["an unterminated string", '{\n  description = "x;\n}\n', 2],
+    ["an unterminated comment", "{\n/* }\n", 2],
+    ["a missing semicolon", '{\n  description = "x"\n}\n', 3],
+    ["an input that is not a literal", "{\n  inputs.x.url = kit.url;\n}\n", 2],
+    ["an invalid input", '{\n  inputs.x.url = "github:acme";\n}\n', 2],
+  ])("reports the line of %s", (_, text, line) => {
     const { problems, declarations } = extract({ "flake.nix": text });
     expect(problems).toMatchObject([{ file: "flake.nix", line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);

@@ -2,32 +2,32 @@ import type { SourceFile } from "../../source-file.ts";
 import { readAttributes, type Attribute } from "./attributes.ts";
 import { tokenize } from "./tokens.ts";
 
-/** One input of a flake, or of an input of it. */
+/** An input of a flake, or of one of its inputs. */
 export interface Input {
-  /** `url`, or the attributes that it would be made of. */
+  /** Null if the input has attributes instead. */
   url: string | null;
   attributes: Record<string, string>;
   line: number;
-  /** It is used as a tree of files, be there a flake in it or not. */
+  /** False if the input is only used as source files (`flake = false`). */
   isFlake: boolean;
-  /** What stands in the comment behind it. */
+  /** The comment on the same line. */
   comment: string | null;
 }
 
 export interface FlakeFacts {
   inputs: Input[];
-  /** Where `outputs` are. */
-  outputsAt: number | null;
+  /** The line of `outputs`. */
+  outputsLine: number | null;
 }
 
 const COMMENT = /;\s*#\s*(?<comment>[^\n\r]*)/;
 
-/** Facts of one `flake.nix`; inputs are literals, so nothing has to be evaluated. Throws SyntaxProblem. */
+/** Reads the facts of a `flake.nix`. Nothing has to be evaluated because inputs are literals. Throws SyntaxProblem. */
 export function readFlake(file: SourceFile): FlakeFacts {
   const attributes = readAttributes(tokenize(file));
   const lines = file.text.split("\n");
   const byInput = new Map<string, Attribute[]>();
-  for (const attribute of attributes.filter(({ path }) => isOfInput(path))) {
+  for (const attribute of attributes.filter(({ path }) => isInputAttribute(path))) {
     const name = JSON.stringify(attribute.path.slice(0, -1));
     const known = byInput.get(name);
     if (known) known.push(attribute);
@@ -35,17 +35,17 @@ export function readFlake(file: SourceFile): FlakeFacts {
   }
   return {
     inputs: [...byInput.values()].flatMap((each) => inputOf(each, lines) ?? []),
-    outputsAt: attributes.find(({ path }) => path[0] === "outputs")?.line ?? null,
+    outputsLine: attributes.find(({ path }) => path[0] === "outputs")?.line ?? null,
   };
 }
 
 /** `inputs.NAME.KEY`, `inputs.NAME.inputs.OTHER.KEY`, … */
-const isOfInput = (path: readonly string[]): boolean =>
+const isInputAttribute = (path: readonly string[]): boolean =>
   path.length % 2 === 1 &&
   path.length > 1 &&
   path.every((part, i) => i % 2 === 1 || i === path.length - 1 || part === "inputs");
 
-/** Undefined where the input follows another one, or says of another file's input what to leave out. */
+/** Undefined if the input follows another one or has no source. */
 function inputOf(attributes: readonly Attribute[], lines: readonly string[]): Input | undefined {
   const find = (key: string) => attributes.find(({ path }) => path.at(-1) === key);
   const source = find("url") ?? find("repo") ?? find("id");

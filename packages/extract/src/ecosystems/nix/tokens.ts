@@ -3,26 +3,26 @@ import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 
 export type Token =
-  /** What a string interpolates stays in it as `${…}`. */
+  /** Interpolations remain in the text of a string as `${}`. */
   { kind: "string" | "name" | "punctuation"; text: string; line: number };
 
-/** A string or the code that it interpolates, begun and not ended. */
+/** An unclosed string, or the code of an unclosed interpolation. */
 type Frame =
   | { kind: "string"; quote: '"' | "''"; line: number; parts: string[] }
   | { kind: "code"; braces: number };
 
 const BLANK = /(?:\s+|#[^\n]*|\/\*[\s\S]*?\*\/)/y;
 const QUOTE = /"|''/y;
-/** No scheme is longer; a row of names and dots is looked at once. */
+/** Limits the length of the scheme, so that a long row of names and dots is scanned only once. */
 const URI = /[A-Za-z][A-Za-z\d+.-]{0,30}:[\w%/?:@&=+$,.!~*'-]+/y;
 const NAME = /[A-Za-z_][\w'-]*/y;
 const PUNCTUATION = /[\s\S]/uy;
-/** Up to what means something in a string. */
+/** Characters of a string without special meaning. */
 const PLAIN: Record<Quote, RegExp> = { '"': /[^"\\$]+/y, "''": /[^'$]+/y };
 const ESCAPE: Record<Quote, RegExp> = { '"': /\\[\s\S]|\$\$/y, "''": /''\$|'''|''\\[\s\S]?|\$\$/y };
 type Quote = '"' | "''";
 
-/** Splits a Nix expression into tokens without comments. Throws SyntaxProblem. */
+/** Splits a Nix expression into tokens, without comments and interpolated code. Throws SyntaxProblem. */
 export function tokenize(file: SourceFile): Token[] {
   const scanner = new Scanner(file);
   const tokens: Token[] = [];

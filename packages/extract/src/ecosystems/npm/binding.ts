@@ -67,7 +67,12 @@ export function bindSpecifier(bindings: Bindings, path: string, entry: Entry): B
 }
 
 /** Uses the catalogs of the nearest directory upward that has any. */
-function lookUpInCatalog(bindings: Bindings, from: string, catalog: string, name: string): string | undefined {
+function lookUpInCatalog(
+  bindings: Bindings,
+  from: string,
+  catalog: string,
+  name: string,
+): string | undefined {
   for (let directory = from; ; directory = posix.dirname(directory)) {
     const entries = bindings.catalogs.get(directory);
     if (entries) return entries.get(catalogKey(catalog || "default", name));

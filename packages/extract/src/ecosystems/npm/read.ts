@@ -94,7 +94,10 @@ function readPackageManager(facts: NpmFacts, root: DataNode): void {
   const { line } = manager;
   const name = nameOfSelector(manager.text);
   if (!isPackageName(name) || name === manager.text) {
-    facts.problems.push({ line, message: `packageManager: "${manager.text}" must have the form name@version.` });
+    facts.problems.push({
+      line,
+      message: `packageManager: "${manager.text}" must have the form name@version.`,
+    });
     return;
   }
   const specifier = manager.text.slice(name.length + 1);
@@ -128,7 +131,10 @@ function readGroup(
   facts: NpmFacts,
   group: string,
   node: DataNode | undefined,
-  { nameOfKey = (key) => key, catalog = null }: { nameOfKey?: (key: string) => string; catalog?: string | null } = {},
+  {
+    nameOfKey = (key) => key,
+    catalog = null,
+  }: { nameOfKey?: (key: string) => string; catalog?: string | null } = {},
 ): void {
   for (const entry of groupEntries(facts, group, node)) {
     readEntry(facts, { group, catalog, name: nameOfKey(entry.key) }, entry);

@@ -6,7 +6,7 @@ import { npm } from "./index.ts";
 const declared = (specifier: string, path = "apps/web/package.json"): Declaration[] =>
   extractFiles({ [path]: JSON.stringify({ dependencies: { base: specifier } }) }, [npm]).declarations;
 
-/** What nobody downstream may see. */
+/** Removes credentials, which must never be part of the output. */
 const withoutCredentials = (url: string): string => url.replace(/(https:\/\/)[^/]*@/, "$1");
 
 describe("npm: git specifiers", () => {

@@ -56,10 +56,7 @@ function centralVersion({ rule }: Use, id: string, scope: readonly MsbuildFile[]
 const packageName = (id: string): string => artifactName("nuget_package", id.toLowerCase());
 
 /** Returns the package that a `.nuspec` describes or that `dotnet pack` creates from a project. */
-function findArtifact(
-  { path, facts }: Facts<NugetFacts>,
-  scopeOf: ScopeOf,
-): ProducedArtifact | undefined {
+function findArtifact({ path, facts }: Facts<NugetFacts>, scopeOf: ScopeOf): ProducedArtifact | undefined {
   if (isTestInput(path)) return undefined;
   if (facts.nuspec) {
     const { id, version, line } = facts.nuspec;

@@ -149,5 +149,7 @@ export function findProperty(name: string, path: string, scope: readonly Msbuild
   const key = name.toLowerCase();
   const nearest = scope.find(({ properties }) => properties.has(key));
   if (nearest) return nearest.properties.get(key) ?? undefined;
-  return key === "msbuildprojectname" || key === "assemblyname" ? posix.basename(path, posix.extname(path)) : undefined;
+  return key === "msbuildprojectname" || key === "assemblyname"
+    ? posix.basename(path, posix.extname(path))
+    : undefined;
 }

@@ -2,9 +2,9 @@ import type { Ecosystem } from "../../ecosystem.ts";
 import { linkManifests } from "./link.ts";
 import { readManifest, type SwiftFacts } from "./read.ts";
 
-/** One manifest for each version of the tools, where they differ. */
+/** Includes manifests for specific versions of the tools. */
 const MANIFEST = /(?:^|\/)Package(?:@swift-\d+(?:\.\d+){0,2})?\.swift$/;
-/** Programs have files of that name, too. */
+/** Distinguishes manifests from other programs with the same file name. */
 const DESCRIPTION = /\bimport\s+PackageDescription\b|^\/\/\s*swift-tools-version/;
 
 export const swift: Ecosystem<SwiftFacts> = {

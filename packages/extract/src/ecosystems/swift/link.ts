@@ -9,8 +9,7 @@ import type {
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName, pathName } from "../../name.ts";
 import { syntaxProblem } from "../../syntax-problem.ts";
-import type { PackageUse, SwiftFacts } from "./read.ts";
-import { findUnbound } from "./values.ts";
+import { findUnbound, type PackageUse, type SwiftFacts } from "./read.ts";
 
 const LOCAL = /^(?:file:|[/.~])/;
 const IDENTITY = /^[\w-]+\.[\w-]+$/;
@@ -20,9 +19,9 @@ export function linkManifests({ repository, files }: LinkInput<SwiftFacts>): Lin
   const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
   for (const file of files) {
     for (const use of file.facts.uses.filter(({ text }) => !LOCAL.test(text))) {
-      const found = findPackage(use);
+      const found = parsePackage(use);
       if (!found) {
-        const message = `"${use.text.slice(0, 100)}" names no package.`;
+        const message = `"${use.text.slice(0, 100)}" is not a valid package URL or identity.`;
         result.problems.push(syntaxProblem("swift", file.path, { line: use.line, message }));
       } else if (own === undefined || found.artifact !== own) {
         result.declarations.push(declarationOf(file.path, use, found));
@@ -35,8 +34,8 @@ export function linkManifests({ repository, files }: LinkInput<SwiftFacts>): Lin
 
 type Found = Pick<Declaration, "artifact" | "lookups">;
 
-/** A package is known by where it is; in a registry by scope and name, which are those of its repository by custom. */
-function findPackage({ source, text }: PackageUse): Found | undefined {
+/** A package is identified by its URL; in a registry by scope and name, usually those of its repository. */
+function parsePackage({ source, text }: PackageUse): Found | undefined {
   if (findUnbound(text) !== null) return { artifact: text, lookups: [] };
   if (source === "id") {
     if (!IDENTITY.test(text)) return undefined;
@@ -73,7 +72,7 @@ const declarationOf = (
 
 const ROOT = /^Package\.swift$/;
 
-/** Others can only ask for the package at the root of a repository, and do so by where that is. */
+/** Only the package at the root of a repository can be a dependency. Consumers refer to the repository's URL. */
 function artifactOf(
   { path, facts }: Facts<SwiftFacts>,
   { fullPath, cloneUrl }: RepositoryIdentity,

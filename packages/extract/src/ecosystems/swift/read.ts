@@ -1,16 +1,15 @@
 import type { SourceFile } from "../../source-file.ts";
 import { tokenize, type Token } from "./tokens.ts";
-import { constantsOf, textOf, type Constants } from "./values.ts";
 
-/** One `.package(…)`. */
+/** A call of `.package(…)`. */
 export interface PackageUse {
   source: "url" | "id";
   text: string;
-  /** Of `url` or `id`. */
+  /** The line of `url` or `id`. */
   line: number;
-  /** A branch or a commit, else a version or a range of them. */
+  /** Whether the requirement is a branch or a commit, not a version or a range. */
   isRef: boolean;
-  /** Without quotes: `1.2.3`, `from: 1.2.3`, `1.0.0..<2.0.0`, `upToNextMinor(from: 1.2.0)`; null for none. */
+  /** `1.2.3`, `from: 1.2.3`, `1.0.0..<2.0.0` or `upToNextMinor(from: 1.2.0)`, without quotes; null if missing. */
   requirement: string | null;
 }
 
@@ -27,13 +26,13 @@ interface Argument {
 const OPENING = /^[([{]$/;
 const CLOSING = /^[)\]}]$/;
 
-/** Facts of one manifest. Throws SyntaxProblem. */
+/** Reads the facts of a manifest, without running it. Throws SyntaxProblem. */
 export function readManifest(file: SourceFile): SwiftFacts {
   const tokens = tokenize(file);
   const constants = constantsOf(tokens);
   const facts: SwiftFacts = { package: null, uses: [] };
-  const whole = tokens.findIndex((_, at) => isCall(tokens, at, "Package"));
-  if (whole !== -1) facts.package = packageOf(argumentsAt(tokens, whole + 1).args, constants);
+  const start = tokens.findIndex((_, at) => isCall(tokens, at, "Package"));
+  if (start !== -1) facts.package = packageOf(argumentsAt(tokens, start + 1).args, constants);
   for (let at = 1; at < tokens.length; at += 1) {
     if (tokens[at - 1]?.text !== "." || !isCall(tokens, at, "package")) continue;
     const { args, end } = argumentsAt(tokens, at + 1);
@@ -68,7 +67,7 @@ function useOf(args: readonly Argument[], constants: Constants): PackageUse[] {
 
 const LABELS = new Set(["from", "exact", "branch", "revision"]);
 
-/** `from: "1.2.3"`, `.exact("1.2.3")`, `.upToNextMinor(from: "1.2.3")`, `"1.0.0"..<"2.0.0"`. */
+/** Parses `from: "1.2.3"`, `.exact("1.2.3")`, `.upToNextMinor(from: "1.2.3")` and `"1.0.0"..<"2.0.0"`. */
 function requirementOf(
   { label, value }: Argument,
   constants: Constants,
@@ -98,7 +97,7 @@ function rangeOf(value: readonly Token[], constants: Constants): string {
   return `${textOf(from, constants)}${value[at]?.text ?? ""}${textOf(to, constants)}`;
 }
 
-/** The arguments between the bracket at `opening` and the one that closes it, at `end`. */
+/** Returns the arguments of the bracket at `opening`, and the index of the closing bracket. */
 function argumentsAt(tokens: readonly Token[], opening: number): { args: Argument[]; end: number } {
   const args: Argument[] = [];
   let value: Token[] = [];
@@ -124,3 +123,54 @@ const argumentOf = (value: Token[]): Argument =>
   value[0]?.kind === "name" && value[1]?.text === ":"
     ? { label: value[0].text, value: value.slice(2) }
     : { label: null, value };
+
+const INTERPOLATED = /\\\((?<name>\w+)\)/g;
+const UNBOUND = /\\\((?<name>[^()]*)/;
+/** Bounds texts that grow exponentially. */
+const MAX_TEXT = 2000;
+
+/** The texts of `let` constants at the top level of the file, by name. */
+type Constants = ReadonlyMap<string, string>;
+
+function constantsOf(tokens: readonly Token[]): Constants {
+  const constants = new Map<string, string>();
+  let depth = 0;
+  for (const [at, { kind, text }] of tokens.entries()) {
+    if (kind === "punctuation" && /^[([{]$/.test(text)) depth += 1;
+    else if (kind === "punctuation" && /^[)\]}]$/.test(text)) depth -= 1;
+    else if (depth === 0 && kind === "name" && text === "let") {
+      const name = tokens[at + 1]?.text ?? "";
+      const from = at + (tokens[at + 2]?.text === ":" ? 4 : 2);
+      const value = tokens[from]?.text === "=" ? literalText(tokens, from + 1, constants) : undefined;
+      if (value !== undefined) constants.set(name, value);
+    }
+  }
+  return constants;
+}
+
+/** Returns the text of a string literal and the operands that `+` appends to it. */
+function literalText(tokens: readonly Token[], start: number, constants: Constants): string | undefined {
+  if (tokens[start]?.kind !== "string") return undefined;
+  let end = start + 1;
+  while (tokens[end]?.text === "+") end += 2;
+  return textOf(tokens.slice(start, end), constants);
+}
+
+/** Returns the text of an expression, with `\(name)` or `\(code)` for parts that only running the program reveals. */
+function textOf(expression: readonly Token[], constants: Constants): string {
+  const parts = expression.map((token, i) => {
+    if (token.kind === "string")
+      return token.text.replace(
+        INTERPOLATED,
+        (placeholder, name: string) => constants.get(name) ?? placeholder,
+      );
+    if (token.kind === "punctuation" && token.text === "+" && i % 2 === 1) return "";
+    const isName = token.kind === "name" && (expression[i + 1]?.text ?? "+") === "+";
+    return isName ? (constants.get(token.text) ?? `\\(${token.text})`) : "\\(code)";
+  });
+  const end = parts.indexOf("\\(code)");
+  return (end === -1 ? parts : parts.slice(0, end + 1)).join("").slice(0, MAX_TEXT);
+}
+
+/** Returns the first name in `\(…)`, else null. */
+export const findUnbound = (text: string): string | null => UNBOUND.exec(text)?.groups?.["name"] ?? null;

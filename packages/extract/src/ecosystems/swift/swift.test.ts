@@ -49,7 +49,7 @@ if true {
 `;
 
 describe("swift: Package.swift", () => {
-  it("declares each package on the line of its url or id", () => {
+  it("declares each package with the line of its url or id", () => {
     expect(extract({ "Package.swift": MANIFEST }).declarations.map(summary)).toEqual([
       "11 github.com/apple/swift-log from: 1.5.0 swift",
       "12 github.com/acme/kit 1.2.3 swift",
@@ -65,7 +65,7 @@ describe("swift: Package.swift", () => {
     ]);
   });
 
-  it("declares the whole record", () => {
+  it("fills in every field of a declaration", () => {
     const { declarations } = extract({ "Package.swift": MANIFEST });
     expect(declarations[1]).toEqual({
       ecosystem: "swift",
@@ -87,7 +87,7 @@ describe("swift: Package.swift", () => {
     });
   });
 
-  it("announces the package at the root, by where it is, name and identity", () => {
+  it("announces the package at the root by URL, name and identity", () => {
     const { artifacts } = extract({ "Package.swift": MANIFEST, "Local/Package.swift": MANIFEST });
     expect(artifacts).toEqual([
       {
@@ -104,7 +104,7 @@ describe("swift: Package.swift", () => {
     ]);
   });
 
-  it("leaves unbound what only running it tells", () => {
+  it("leaves values unbound that only running the program reveals", () => {
     const text = String.raw`
 var changing = "1.0.0"
 func f() { let inner = "2.0.0" }
@@ -129,12 +129,12 @@ let package = Package(name: makeName(), dependencies: [
     expect(extract({ "Package.swift": HEAD + text }).artifacts).toEqual([]);
   });
 
-  it("has a declaration for each of several lines that ask for one package", () => {
+  it("declares a package on several lines several times", () => {
     const line = '.package(url: "https://github.com/acme/a", from: "1.0.0"),\n';
     expect(declared(`let x = [${line}${line}]`).map((each) => each.sourceLine)).toEqual([2, 3]);
   });
 
-  it("takes strings with code, many lines and hashes for what they are", () => {
+  it("reads strings with interpolation, several lines and hashes", () => {
     const text = String.raw`
 let a = "\(f(")")) .package(url: "
 let b = """
@@ -145,7 +145,7 @@ let d = [.package(url: "https://github.com/acme/a")]`;
     expect(declared(text).map(summary)).toEqual(["8 github.com/acme/a null swift"]);
   });
 
-  it("reads manifests for versions of the tools, and no other file of the name", () => {
+  it("reads manifests for specific tools versions, and ignores other files with the same name", () => {
     const { declarations } = extract({
       "Package@swift-5.9.swift": MANIFEST,
       "Package@swift-6.swift": MANIFEST,
@@ -157,7 +157,7 @@ let d = [.package(url: "https://github.com/acme/a")]`;
     );
   });
 
-  it("reads BOM and CRLF like any other file, and finds nothing in one without dependencies", () => {
+  it("accepts a byte-order mark and CRLF, and finds nothing in a file without dependencies", () => {
     expect(extract({ "Package.swift": `\uFEFF${MANIFEST.replaceAll("\n", "\r\n")}` })).toEqual(
       extract({ "Package.swift": MANIFEST }),
     );
@@ -169,13 +169,13 @@ let d = [.package(url: "https://github.com/acme/a")]`;
   });
 
   it.each([
-    ["a bracket that is not closed", "\nlet x = [\n", 3],
-    ["a bracket that closes nothing", "let x = )\n", 2],
-    ["a string that does not end", '\nlet x = "a\n', 3],
-    ["a comment that does not end", "/* /* */\n", 2],
-    ["a url that is none", '[\n.package(url: "kit", from: "1.0.0")]', 3],
-    ["an identity that is none", '[\n.package(id: "kit", from: "1.0.0")]', 3],
-  ])("tells the line of %s", (_, text, line) => {
+    ["an unclosed bracket", "\nlet x = [\n", 3],
+    ["an unmatched closing bracket", "let x = )\n", 2],
+    ["an unterminated string", '\nlet x = "a\n', 3],
+    ["an unterminated comment", "/* /* */\n", 2],
+    ["an invalid URL", '[\n.package(url: "kit", from: "1.0.0")]', 3],
+    ["an invalid identity", '[\n.package(id: "kit", from: "1.0.0")]', 3],
+  ])("reports the line of %s", (_, text, line) => {
     const { problems, declarations } = extract({ "Package.swift": HEAD + text });
     expect(problems).toMatchObject([{ file: "Package.swift", line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);

@@ -2,7 +2,7 @@ import { BracketCheck, Scanner } from "../../document/scanner.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 
-/** What a string interpolates stays in it as `\(…)`. */
+/** Interpolations remain in the text of a string as `\(…)`. */
 export interface Token {
   kind: "string" | "name" | "punctuation";
   text: string;
@@ -11,7 +11,7 @@ export interface Token {
 
 const BLANK = /(?:\s+|\/\/[^\n]*)/y;
 const COMMENT_END = /\/\*|\*\//g;
-/** Nobody needs more hashes; a row of them is looked at once. */
+/** Limits the number of hashes, so that a long row of them is scanned only once. */
 const QUOTE = /(?<hashes>#{0,8})(?<quote>"""|")/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const PUNCTUATION = /\.\.[.<]|[\s\S]/uy;

@@ -7,8 +7,8 @@ const artifacts = (fullPath: string, files: Record<string, string>) =>
 
 const MODULE = '# The network.\nvariable "cidr" {}\n';
 
-describe("what a repository produces", () => {
-  it("terraform-<provider>-<name> is the registry's module, by convention", () => {
+describe("terraform: artifacts", () => {
+  it("announces terraform-<provider>-<name> as a registry module by convention", () => {
     expect(artifacts("Acme/terraform-aws-vpc-endpoints", { "main.tf": "", "variables.tf": MODULE })).toEqual([
       {
         ecosystem: "terraform",
@@ -24,7 +24,7 @@ describe("what a repository produces", () => {
     ]);
   });
 
-  it("in nested groups belongs to the outermost", () => {
+  it("uses the outermost of nested groups", () => {
     expect(artifacts("acme/infra/terraform-aws-vpc", { "main.tf": "" })).toMatchObject([
       {
         name: "registry.terraform.io/acme/vpc/aws",
@@ -33,7 +33,7 @@ describe("what a repository produces", () => {
     ]);
   });
 
-  it("terraform-<provider>-<name> is the registry's module also for its modules/ alone, not for its examples", () => {
+  it("announces a registry module that only has submodules, but not one that only has examples", () => {
     expect(artifacts("acme/terraform-aws-iam", { "modules/role/main.tf": MODULE })).toMatchObject([
       {
         name: "registry.terraform.io/acme/iam/aws",
@@ -45,7 +45,7 @@ describe("what a repository produces", () => {
     expect(artifacts("acme/terraform-aws-iam", { "examples/a/main.tf": MODULE })).toEqual([]);
   });
 
-  it("terraform-provider-<name> is a provider, where it has a provider's files", () => {
+  it("announces terraform-provider-<name> as a provider if it has the files of one", () => {
     expect(artifacts("acme/terraform-provider-acme-cloud", { "main.go": "", "go.mod": "" })).toMatchObject([
       {
         artifactType: "terraform_provider",
@@ -60,7 +60,7 @@ describe("what a repository produces", () => {
     ]);
   });
 
-  it("a directory with a variable or an output is a module, named by its path", () => {
+  it("announces each directory with a variable or an output as a module named by its path", () => {
     const files = {
       "main.tf": MODULE,
       "modules/vpc/outputs.tofu": 'output "id" {\n  value = 1\n}\n',
@@ -73,7 +73,7 @@ describe("what a repository produces", () => {
     ]);
   });
 
-  it("examples, tests and fixtures are none", () => {
+  it("does not announce examples, tests and fixtures", () => {
     const paths = [
       "example",
       "examples/a",

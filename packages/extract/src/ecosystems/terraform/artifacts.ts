@@ -1,24 +1,24 @@
 import { posix } from "node:path";
 import type { Facts, LinkInput, ProducedArtifact } from "../../ecosystem.ts";
 import { conventionName } from "../../name.ts";
-import { PUBLIC_REGISTRY } from "./provider-source.ts";
+import { PUBLIC_REGISTRY } from "./source.ts";
 import type { TerraformFacts } from "./read.ts";
 
 type Input = LinkInput<TerraformFacts>;
 
-/** `terraform-<provider>-<name>`, the name registries ask of a module's repository. */
+/** `terraform-<provider>-<name>`: the repository name that registries require for a module. */
 const MODULE_REPOSITORY = /^terraform-(?!provider-)(?<provider>[\da-z]+)-(?<name>[\w-]+)$/;
 const PROVIDER_REPOSITORY = /^terraform-provider-(?<name>[\w-]+)$/;
-/** What a provider's repository has at its root, best first. */
+/** Files at the root of a provider's repository, in order of preference. */
 const PROVIDER_FILES = ["terraform-registry-manifest.json", "main.go", "go.mod"];
-/** Folders whose modules show or try others, and are called by nobody. */
-const DEMONSTRATION = /(?:^|\/)(?:examples?|tests?|testdata|(?:test-)?fixtures)(?:\/|$)/;
+/** Folders of modules that demonstrate or test other modules. */
+const EXAMPLE = /(?:^|\/)(?:examples?|tests?|testdata|(?:test-)?fixtures)(?:\/|$)/;
 
 export function producedArtifacts(input: Input): ProducedArtifact[] {
   return [...providers(input), ...modules(input)];
 }
 
-/** Registries know a repository by its outermost group and its own name. */
+/** Registries identify a repository by its outermost group and its name. */
 function registryIdentity({ repository }: Input): { owner: string; name: string } {
   const segments = repository.fullPath.toLowerCase().split("/");
   return { owner: segments[0] ?? "", name: segments.at(-1) ?? "" };
@@ -44,18 +44,18 @@ function providers(input: Input): ProducedArtifact[] {
 
 function modules(input: Input): ProducedArtifact[] {
   const files = input.files.filter(
-    ({ path, facts }) => facts.dialect === "terraform" && !DEMONSTRATION.test(posix.dirname(path)),
+    ({ path, facts }) => facts.dialect === "terraform" && !EXAMPLE.test(posix.dirname(path)),
   );
   const directories = Map.groupBy(files, ({ path }) => posix.dirname(path));
   const published = registryModule(input, directories.get(".") ?? files);
   if (published.length > 0) directories.delete(".");
   return [
     ...published,
-    ...Array.from(directories).flatMap(([directory, own]) => gitModule(input, directory, own)),
+    ...Array.from(directories).flatMap(([directory, own]) => directoryModule(input, directory, own)),
   ];
 }
 
-/** Of the files at the root or, since some modules are published for their `modules/` alone, of any. */
+/** `files` are those at the root, or all files if the repository only has submodules (`modules/`). */
 function registryModule(input: Input, files: Facts<TerraformFacts>[]): ProducedArtifact[] {
   const { owner, name: repositoryName } = registryIdentity(input);
   const parts = MODULE_REPOSITORY.exec(repositoryName)?.groups;
@@ -74,8 +74,12 @@ function registryModule(input: Input, files: Facts<TerraformFacts>[]): ProducedA
   ];
 }
 
-/** Found by the repository's own git name, which the repository announces itself. */
-function gitModule(input: Input, directory: string, files: Facts<TerraformFacts>[]): ProducedArtifact[] {
+/** Announces nothing: consumers find the directory by the repository's URL, which every repository announces. */
+function directoryModule(
+  input: Input,
+  directory: string,
+  files: Facts<TerraformFacts>[],
+): ProducedArtifact[] {
   const file = files.find(hasInterface);
   if (!file) return [];
   return [
@@ -93,5 +97,5 @@ function gitModule(input: Input, directory: string, files: Facts<TerraformFacts>
 
 const hasInterface = ({ facts }: Facts<TerraformFacts>): boolean => facts.interfaceLine !== null;
 
-/** Versions are the repository's tags, and no file says where a module is published. */
+/** Versions are tags of the repository. No file names the registry. */
 const UNVERSIONED = { ecosystem: "terraform", version: null, registryUrl: null };

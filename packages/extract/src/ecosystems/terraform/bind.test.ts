@@ -7,12 +7,12 @@ const extract = (files: Record<string, string>) => extractFiles(files, [terrafor
 const declarations = (text: string) => extract({ "main.tf": text }).declarations;
 const moduleOf = (source: string) => declarations(`module "x" {\n  source = ${JSON.stringify(source)}\n}`)[0];
 
-/** Locals `a0`, `a1`, … of which each is made of the next. */
+/** Locals `a0`, `a1`, … of which each refers to the next. */
 const chain = (length: number, valueOf: (next: string) => string) =>
   Array.from({ length }, (_, i) => `a${i} = ${valueOf(`local.a${i + 1}`)}`).join("\n") + `\na${length} = "x"`;
 
-describe("a variable in a module call", () => {
-  it("is not declared again where its value stands", () => {
+describe("terraform: variables", () => {
+  it("does not declare the line of a local that is part of a source", () => {
     const files = {
       "main.tf": 'module "x" {\n  source = "${local.at.base}//x?ref=v1"\n}\n',
       "locals.tf": 'locals {\n  at = {\n    base = "git::https://github.com/acme/a"\n  }\n}\n',
@@ -28,7 +28,7 @@ describe("a variable in a module call", () => {
     ]);
   });
 
-  it("is bound by locals and defaults of the directory, in any of its files", () => {
+  it("binds locals and defaults of all files in the directory", () => {
     const files = {
       "infra/main.tf": 'module "x" {\n  source  = "${local.sources["vpc"]}?ref=${var.ref}"\n}',
       "infra/locals.tofu":
@@ -46,7 +46,7 @@ describe("a variable in a module call", () => {
     ]);
   });
 
-  it("that nothing binds leaves the version unresolved and the module known", () => {
+  it("leaves the version unbound, but not the module, if a variable in the ref is unbound", () => {
     const [git, registry] = declarations(`
 variable "ref" {}
 module "a" {
@@ -67,7 +67,7 @@ module "b" {
     expect(registry?.lookups).toHaveLength(2);
   });
 
-  it("that nothing binds leaves the module unknown where it names the module", () => {
+  it("does not look up a module whose name contains an unbound variable", () => {
     const [path, whole] = declarations(`
 module "a" {
   source = "git::https://github.com/\${var.org}/vpc?ref=v1"
@@ -87,7 +87,7 @@ locals {
     expect(whole).toMatchObject({ rawReference: "local.source", unbound: "local.source", lookups: [] });
   });
 
-  it("in a folder inside the module makes nothing unresolved", () => {
+  it("ignores an unbound variable in a folder inside the module", () => {
     expect(moduleOf("git::https://github.com/acme/vpc//${var.folder}?ref=v1")?.unbound).toBeNull();
   });
 
@@ -96,18 +96,18 @@ locals {
     ["doubles without end", chain(40, (next) => `"\${${next}}\${${next}}"`)],
     ["is a chain too long to follow", chain(20_000, (next) => next)],
     ["is too long a text", `a0 = "${"x".repeat(20_000)}"`],
-  ])("that %s is not bound", (_, locals) => {
+  ])("does not bind a local that %s", (_, locals) => {
     const result = extract({ "main.tf": `locals {\n ${locals}\n}\nmodule "x" {\n source = local.a0\n}` });
     expect(result.problems).toEqual([]);
     expect(result.declarations).toMatchObject([{ unbound: expect.stringMatching(/^local\.a\d+$/) }]);
   });
 
-  it("may be null, which is no constraint", () => {
+  it("treats null as no constraint", () => {
     const text = 'module "x" {\n  source  = "acme/vpc/aws"\n  version = null\n}';
     expect(declarations(text)).toMatchObject([{ versionConstraint: null, unbound: null }]);
   });
 
-  it("may be a number", () => {
+  it("binds numbers", () => {
     const text =
       'locals {\n major = 3\n}\nmodule "x" {\n source = "github.com/acme/vpc?ref=v${local.major}"\n}';
     expect(declarations(text)[0]?.versionConstraint).toBe("v3");

@@ -1,50 +1,50 @@
 import { interpolation, type HclExpression } from "../../document/hcl.ts";
 
-/** What names stand for: `local.x`, `var.x`, `include.x`. */
+/** The values of names: `local.x`, `var.x`, `include.x`. */
 export type Scope = ReadonlyMap<string, HclExpression>;
 
-/** A text in which each reference that nothing binds is one private character, which no URL syntax can touch. */
+/** An interpolated text in which each unbound reference is one private-use character, which URL syntax never contains. */
 export interface BoundText {
   text: string;
-  /** In the order of their marks. */
+  /** In the order of their characters. */
   unbound: Unbound[];
-  /** The values of names that are part of the text. */
+  /** The values that were interpolated. */
   substituted: HclExpression[];
 }
 
 interface Unbound {
-  /** What was sought: `var.ref`. */
+  /** The reference: `var.ref`. */
   name: string;
-  /** How it stands in the text: `${var.ref}`. */
+  /** The source text: `${var.ref}`. */
   written: string;
 }
 
-/** The private use area of Unicode; a text with more references than it has characters shares the last. */
+/** The private use area of Unicode. If a text has more references than there are characters, they share the last one. */
 const FIRST_MARK = 0xe000;
 const LAST_MARK = 0xf8ff;
 export const MARKS = /[\uE000-\uF8FF]/gu;
 const NUMBER = /^\d[\d.]*$/;
 const REFERENCE = /^[a-z]+\.[\w-]+(?:\.[\w-]+|\["[^"]*"\])*$/;
 const STEP = /[\w-]+|"([^"]*)"/g;
-/** Functions and names that give a folder of this checkout. */
+/** Functions and names that evaluate to a local folder. */
 const LOCAL_FOLDER =
   /^(?:(?:get_(?:repo_root|working_dir|(?:original_|parent_)?terragrunt_dir|path_(?:to|from)_repo_root)|find_in_parent_folders|path_relative_(?:to|from)_include|dirname|abspath)\s*\(|path\.(?:module|root|cwd)$)/;
 
-/** Substitutes what the scope knows literally, through any number of locals. */
+/** Interpolates literal values of the scope, including locals that refer to other locals. */
 export const bind = (expression: HclExpression, scope: Scope): BoundText =>
   new Binder(scope).bind(expression);
 
-/** The text with its unbound references as they were written. */
+/** Replaces private-use characters with the source text of their references. */
 export const restore = (text: string, { unbound }: BoundText): string =>
   text.replace(MARKS, (mark) => unboundAt(unbound, mark)?.written ?? mark);
 
-/** What the first unbound reference in a piece of the text sought, else null. */
+/** Returns the first unbound reference in a part of the text, else null. */
 export function findUnbound(piece: string, { unbound }: BoundText): string | null {
   const mark = piece.match(MARKS)?.[0];
   return mark === undefined ? null : (unboundAt(unbound, mark)?.name ?? null);
 }
 
-/** Does the text start in a folder of this checkout? */
+/** Whether the text starts with a local folder. */
 export const startsLocally = ({ text, unbound }: BoundText): boolean =>
   LOCAL_FOLDER.test(unboundAt(unbound, text.replace(/^\w+::/, "").charAt(0))?.name ?? "");
 
@@ -57,7 +57,7 @@ class Binder {
   readonly #scope: Scope;
   readonly #unbound: Unbound[] = [];
   readonly #substituted: HclExpression[] = [];
-  /** Locals that contain themselves or double each other would go on without end. */
+  /** Bounds the work for locals that refer to themselves or grow exponentially. */
   #budget = 100 * SUBSTITUTION_COST;
 
   constructor(scope: Scope) {
@@ -101,7 +101,7 @@ class Binder {
   }
 }
 
-/** Could it be a text without running code? */
+/** Whether the expression evaluates to a text without calling functions. */
 const isText = (expression: HclExpression): boolean =>
   expression.kind === "template" ||
   (expression.kind === "code" &&

@@ -4,7 +4,7 @@ import { terraform } from "./index.ts";
 
 const extract = (text: string, path = "main.tf") => extractFiles({ [path]: text }, [terraform]);
 
-/** `line artifact constraint unbound` of every declaration. */
+/** Returns `line artifact constraint unbound` of every declaration. */
 const declared = (text: string, path?: string): string[] =>
   extract(text, path).declarations.map((each) =>
     [each.sourceLine, each.artifact, each.versionConstraint, each.unbound].join(" "),
@@ -12,8 +12,8 @@ const declared = (text: string, path?: string): string[] =>
 
 const release = (body: string): string[] => declared(`resource "helm_release" "app" {\n${body}\n}\n`);
 
-describe("a chart of a resource", () => {
-  it("is looked for as everywhere", () => {
+describe("terraform: charts", () => {
+  it("fills in every field of a declaration", () => {
     const text = `resource "helm_release" "app" {
   name       = "app"
   # chart    = "old"
@@ -62,11 +62,11 @@ describe("a chart of a resource", () => {
     ['repository = null\nchart = "kit"', []],
     ['repository = "file://../charts"\nchart = "kit"', []],
     ['repository = "https://charts.acme.io"', []],
-  ])("counts where it says from where it comes: %s", (body, expected) => {
+  ])("declares a chart only if its origin is known: %s", (body, expected) => {
     expect(release(body)).toEqual(expected);
   });
 
-  it("has what the directory binds; an unbound version leaves it known, an unbound name does not", () => {
+  it("binds locals, and looks up a chart with an unbound version but not one with an unbound name", () => {
     const text = `locals {
   charts = "https://charts.acme.io"
 }
@@ -87,7 +87,7 @@ resource "helm_release" "app" {
     expect(extract(text).declarations.map(({ lookups }) => lookups.length > 0)).toEqual([true, false]);
   });
 
-  it("is none of other blocks", () => {
+  it("ignores other blocks", () => {
     const body = '{\n  repository = "https://charts.acme.io"\n  chart = "kit"\n}\n';
     expect(declared(`module "helm_release" ${body}resource "x" "helm_release" ${body}`)).toEqual([]);
   });

@@ -10,7 +10,7 @@ export interface ChartUse {
   version: HclExpression | null;
 }
 
-/** The chart that a `helm_release` installs, or a `helm_template` renders. */
+/** Returns the charts of `helm_release` and `helm_template` blocks. */
 export const chartUses = (blocks: readonly HclBlock[]): ChartUse[] =>
   blocks.filter(({ labels }) => /^helm_(?:release|template)$/.test(labels[0] ?? "")).flatMap(inBlock);
 
@@ -29,17 +29,17 @@ function inBlock({ body }: HclBlock): ChartUse[] {
 }
 
 /**
- * Without a repository the chart lies in a folder, or is called as this machine calls its repositories, unless it is the
- * whole address in a registry.
+ * Skips charts without a repository, unless the chart is an OCI URL: they are folders, or use a repository name that is
+ * configured on the machine.
  */
 export function chartDeclaration(sourceFile: string, use: ChartUse, scope: Scope): Declaration[] {
   const chart = bind(use.chart, scope);
   const repository = use.repository ? bind(use.repository, scope) : undefined;
-  const isWhole = repository === undefined || repository.text === "";
-  if (startsLocally(chart) || (isWhole && !/^oci:\/\//i.test(chart.text))) return [];
-  const [url, name] = isWhole ? splitName(chart) : [textOf(repository), textOf(chart)];
-  const unnamed =
-    findUnbound(chart.text, chart) ?? (isWhole ? null : findUnbound(repository.text, repository));
+  const isUrl = repository === undefined || repository.text === "";
+  if (startsLocally(chart) || (isUrl && !/^oci:\/\//i.test(chart.text))) return [];
+  const [url, name] = isUrl ? splitName(chart) : [textOf(repository), textOf(chart)];
+  const unboundName =
+    findUnbound(chart.text, chart) ?? (isUrl ? null : findUnbound(repository.text, repository));
   const found = findChart(name, url);
   if (!found) return [];
   const version = use.version ? bind(use.version, scope) : undefined;
@@ -53,9 +53,9 @@ export function chartDeclaration(sourceFile: string, use: ChartUse, scope: Scope
       artifact: found.artifact,
       versionConstraint: found.isGit ? found.ref : (version && textOf(version)) || null,
       versioning: found.isGit ? "git" : "helm",
-      unbound: unnamed ?? (version ? findUnbound(version.text, version) : null),
+      unbound: unboundName ?? (version ? findUnbound(version.text, version) : null),
       versionComment: null,
-      lookups: unnamed === null ? found.lookups : [],
+      lookups: unboundName === null ? found.lookups : [],
       evidence: { class: "manifest", rule: "terraform.helm_release" },
     },
   ];
@@ -63,7 +63,7 @@ export function chartDeclaration(sourceFile: string, use: ChartUse, scope: Scope
 
 const textOf = (bound: BoundText): string => restore(bound.text, bound);
 
-/** `oci://ghcr.io/acme/charts/app`: the last segment is the name. */
+/** Splits `oci://ghcr.io/acme/charts/app` before the last segment, which is the name. */
 function splitName(chart: BoundText): [string, string] {
   const text = textOf(chart).replace(/\/+$/, "");
   const slash = text.lastIndexOf("/");

@@ -5,7 +5,7 @@ import { terraform } from "./index.ts";
 
 const extract = (files: Record<string, string>) => extractFiles(files, [terraform, references]).declarations;
 
-/** `file:line artifact constraint unbound class` of every declaration. */
+/** Returns `file:line artifact constraint unbound class` of every declaration. */
 const declared = (text: string): string[] =>
   extract({ "main.tf": text }).map((each) =>
     [each.sourceLine, each.artifact, each.versionConstraint, each.unbound, each.evidence.class].join(" "),
@@ -15,8 +15,8 @@ const http = (url: string): string[] => declared(`data "http" "x" {\n  url = ${u
 
 const RAW = "https://raw.githubusercontent.com/acme/tool";
 
-describe("what a data source downloads", () => {
-  it("is fetched, as by a command", () => {
+describe("terraform: downloads", () => {
+  it("declares the repository of a downloaded URL as build-file evidence", () => {
     expect(
       extract({ "main.tf": `data "http" "crds" {\n  # the newest\n  url = "${RAW}/v1.2.3/crds.yaml"\n}\n` }),
     ).toEqual([
@@ -37,7 +37,7 @@ describe("what a data source downloads", () => {
     ]);
   });
 
-  it("may be any address of a git host, but no other", () => {
+  it("declares any URL on a git host and ignores other URLs", () => {
     expect(http('"https://api.github.com/repos/acme/tool/releases/latest"')).toEqual([
       "2 github.com/acme/tool latest  build_file",
     ]);
@@ -46,20 +46,20 @@ describe("what a data source downloads", () => {
     expect(http("local.url")).toEqual([]);
   });
 
-  it("of an address that is longer than any is none, at once", () => {
+  it("ignores very long URLs without delay", () => {
     const text = `data "http" "x" {\n  url = "${RAW}/v1/${"&gt".repeat(300_000)}\\n"\n}\n`;
     const start = performance.now();
     expect(extractFiles({ "main.tf": text }, [terraform]).declarations).toEqual([]);
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
-  it("is only talk where it is about issues", () => {
+  it("treats URLs of issues as mentions", () => {
     expect(http('"https://api.github.com/repos/acme/tool/issues"')).toEqual([
       "2 github.com/acme/tool   prose",
     ]);
   });
 
-  it("is bound by locals and defaults, which do not declare it again", () => {
+  it("binds locals and defaults, and does not declare their lines again", () => {
     const text = `locals {
   base = "https://github.com/acme/tool"
 }
@@ -73,7 +73,7 @@ data "http" "x" {
     expect(declared(text)).toEqual(["8 github.com/acme/tool v1  build_file"]);
   });
 
-  it("may be unbound in its ref, or in its name, which nobody is looked up by then", () => {
+  it("leaves unbound refs and names, and does not look up an unbound name", () => {
     expect(http(`"${RAW}/\${var.ref}/x"`)).toEqual(["2 github.com/acme/tool ${var.ref} var.ref build_file"]);
     const text = 'data "http" "x" {\n  url = "https://github.com/acme/${var.name}/raw/v1/x"\n}\n';
     expect(extract({ "main.tf": text })).toMatchObject([
@@ -84,14 +84,14 @@ data "http" "x" {
   it.each([
     [`{\n    a = "${RAW}/v1/a"\n    b = "${RAW}/v2/b"\n  }`, "each.value"],
     [`toset([\n    "${RAW}/v1/a",\n    "${RAW}/v2/b",\n  ])`, "each.key"],
-  ])("is each of what for_each lists, on its line: %s", (list, each) => {
+  ])("declares each value of for_each with its line: %s", (list, each) => {
     expect(declared(`data "http" "x" {\n  for_each = ${list}\n  url = ${each}\n}\n`)).toEqual([
       "3 github.com/acme/tool v1  build_file",
       "4 github.com/acme/tool v2  build_file",
     ]);
   });
 
-  it("is no download in another data source, nor the repository's own", () => {
+  it("ignores other data sources and the repository's own URL", () => {
     expect(declared(`data "acme" "x" {\n  url = "${RAW}/v1/x"\n}\n`)).toEqual([
       "2 github.com/acme/tool v1  unclassified",
     ]);

@@ -9,7 +9,7 @@ export interface Download {
   url: HclExpression;
 }
 
-/** What a `data "http"` fetches. */
+/** Returns the URLs of `data "http"` blocks. */
 export const downloads = (blocks: readonly HclBlock[]): Download[] =>
   blocks.filter(({ labels: [type] }) => type === "http").flatMap(inBlock);
 
@@ -18,18 +18,18 @@ function inBlock({ body }: HclBlock): Download[] {
   const url = valueOf("url");
   if (!url) return [];
   const isEach = url.kind === "code" && /^each\.(?:key|value)$/.test(url.text);
-  const urls = isEach ? listed(valueOf("for_each")) : [url];
+  const urls = isEach ? valuesIn(valueOf("for_each")) : [url];
   return urls.map((each) => ({ line: each.line, url: each }));
 }
 
-/** `{ a = "…" }`, `toset(["…"])`. */
-function listed(forEach: HclExpression | undefined): HclExpression[] {
+/** Returns the values of `{ a = "…" }` and `toset(["…"])`. */
+function valuesIn(forEach: HclExpression | undefined): HclExpression[] {
   if (forEach?.kind === "object") return forEach.entries.map(({ value }) => value);
   const set = forEach && findHclArgument(forEach, "toset");
   return set?.kind === "list" ? set.items : [];
 }
 
-/** Counts where a git host serves it, and as in a script: a download is a fetch, but not one of what people talk about. */
+/** Returns nothing for URLs that are not on a git host. URLs of issues and similar pages are only mentions. */
 export function downloadDeclaration(
   sourceFile: string,
   use: Download,
@@ -39,7 +39,7 @@ export function downloadDeclaration(
   const url = bind(use.url, scope);
   const found = findRepository(restore(url.text, url));
   if (!found || found.location === ownLocation) return [];
-  const unnamed = findWritten(found.artifact, url);
+  const unboundName = findUnboundIn(found.artifact, url);
   return [
     {
       ecosystem: "terraform",
@@ -50,14 +50,14 @@ export function downloadDeclaration(
       artifact: found.artifact,
       versionConstraint: found.ref,
       versioning: "git",
-      unbound: unnamed ?? findWritten(found.ref ?? "", url),
+      unbound: unboundName ?? findUnboundIn(found.ref ?? "", url),
       versionComment: null,
-      lookups: unnamed === null ? [gitName(found.location)] : [],
+      lookups: unboundName === null ? [gitName(found.location)] : [],
       evidence: { class: found.isTalk ? "prose" : "build_file", rule: "terraform.http" },
     },
   ];
 }
 
-/** What the first unbound reference that stands in a restored text sought, else null. */
-const findWritten = (text: string, { unbound }: BoundText): string | null =>
+/** Returns the first unbound reference in a restored text, else null. */
+const findUnboundIn = (text: string, { unbound }: BoundText): string | null =>
   unbound.find(({ written }) => text.includes(written))?.name ?? null;

@@ -4,7 +4,7 @@ import { terraform } from "./index.ts";
 
 const extract = (text: string, path = "main.tf") => extractFiles({ [path]: text }, [terraform]);
 
-/** `line artifact constraint unbound` of every declaration. */
+/** Returns `line artifact constraint unbound` of every declaration. */
 const declared = (text: string, path?: string): string[] =>
   extract(text, path).declarations.map((each) =>
     [each.sourceLine, each.artifact, each.versionConstraint, each.unbound].join(" "),
@@ -12,8 +12,8 @@ const declared = (text: string, path?: string): string[] =>
 
 const image = (value: string): string[] => declared(`resource "x" "y" {\n  image = ${value}\n}\n`);
 
-describe("an image of a resource", () => {
-  it("is a declaration in blocks, objects, lists and encoded JSON", () => {
+describe("terraform: images", () => {
+  it("declares images in blocks, objects, lists and encoded JSON", () => {
     const text = `resource "google_cloud_run_v2_job" "job" {
   template {
     container {
@@ -43,7 +43,7 @@ resource "aws_ecs_task_definition" "app" {
     ]);
   });
 
-  it("is looked for as everywhere", () => {
+  it("fills in every field of a declaration", () => {
     const text = 'resource "x" "y" {\n  image = "ghcr.io/acme/app:3.1"\n}\n';
     expect(extract(text).declarations).toEqual([
       {
@@ -80,23 +80,23 @@ resource "aws_ecs_task_definition" "app" {
     ['jsonencode({ image = "ghcr.io/acme/a:1" }) + f(1)', []],
     ['jsonencode({ image = "ghcr.io/acme/a:1" }, 2)', []],
     ['jsonencode({ image = "ghcr.io/acme/a:1" })', ["2 ghcr.io/acme/a 1 "]],
-  ])("counts with its registry and its version: %s", (value, expected) => {
+  ])("declares an image only with a registry and a version: %s", (value, expected) => {
     expect(image(value)).toEqual(expected);
   });
 
-  it("has what the directory binds", () => {
+  it("binds locals of the directory", () => {
     const text =
       'locals {\n  host = "r.acme.io"\n}\nresource "x" "y" {\n  image = "${local.host}/acme/app:1"\n}\n';
     expect(declared(text)).toEqual(["5 r.acme.io/acme/app 1 "]);
   });
 
-  it("counts in resources only, and in no test run", () => {
+  it("ignores blocks other than resources, and test runs", () => {
     const body = '{\n  image = "ghcr.io/acme/app:1"\n}\n';
     expect(declared(`module "x" ${body}locals ${body}data "x" "y" ${body}`)).toEqual([]);
     expect(declared(`resource "x" "y" ${body}`, "app.tftest.hcl")).toEqual([]);
   });
 
-  it("that cannot be read hides nothing else of its file", () => {
+  it("declares the other dependencies of a file with an unreadable image", () => {
     const text = `resource "x" "y" {
   a     = jsonencode({ b })
   image = "ghcr.io/acme/app:1"
@@ -106,7 +106,7 @@ resource "aws_ecs_task_definition" "app" {
     expect(declared(text)).toEqual(["3 ghcr.io/acme/app 1 "]);
   });
 
-  it("is read at once, however deep it lies", () => {
+  it("reads deeply nested values without delay", () => {
     const before = process.cpuUsage();
     for (const piece of ["jsonencode({ a = ", "{ a = ", "[", "jsonencode("])
       extract(`resource "x" "y" {\n  a = ${piece.repeat(20_000)}\n}`);

@@ -9,7 +9,7 @@ export interface ImageUse {
   image: HclExpression;
 }
 
-/** `image = "…"` anywhere in a resource: in its blocks, in objects, and in the JSON that a container definition is. */
+/** Returns every `image = "…"` in a resource: in its blocks, in objects, and in `jsonencode({ … })`. */
 export const imageUses = (resources: readonly HclBlock[]): ImageUse[] =>
   guardDepth(() => resources.flatMap(inBlock));
 
@@ -30,27 +30,27 @@ function inValue(value: HclExpression | undefined): ImageUse[] {
 const HOST = /^(?:[^/]*\.[^/]*|[^/]+:\d+)\//;
 
 /**
- * Many resources call other things images (a build environment, a disk): what counts names its registry and its
- * version. An unbound version leaves the image known.
+ * Requires a registry and a version because `image` can also be a build environment or a disk. An image with an unbound
+ * version is still looked up.
  */
 export function imageDeclaration(sourceFile: string, use: ImageUse, scope: Scope): Declaration[] {
-  const written = bind(use.image, scope);
-  const plain = written.text.replace(MARKS, "x");
+  const bound = bind(use.image, scope);
+  const plain = bound.text.replace(MARKS, "x");
   const { repository, versionConstraint } = splitImageReference(plain);
   if (!HOST.test(plain) || versionConstraint === null || !parseImageReference(plain)) return [];
-  const name = written.text.slice(0, repository.length);
-  const known = findUnbound(name, written) === null ? parseImageReference(name)?.name : undefined;
+  const name = bound.text.slice(0, repository.length);
+  const known = findUnbound(name, bound) === null ? parseImageReference(name)?.name : undefined;
   return [
     {
       ecosystem: "terraform",
       dependencyType: "container_image",
       sourceFile,
       sourceLine: use.line,
-      rawReference: restore(written.text, written),
-      artifact: known ?? restore(name, written),
-      versionConstraint: restore(written.text.slice(repository.length + 1), written),
+      rawReference: restore(bound.text, bound),
+      artifact: known ?? restore(name, bound),
+      versionConstraint: restore(bound.text.slice(repository.length + 1), bound),
       versioning: "docker",
-      unbound: findUnbound(written.text, written),
+      unbound: findUnbound(bound.text, bound),
       versionComment: null,
       lookups: known === undefined ? [] : imageLookups(known),
       evidence: { class: "manifest", rule: "terraform.image" },

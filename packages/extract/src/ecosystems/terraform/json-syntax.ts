@@ -8,7 +8,7 @@ import {
 import { entriesOf, itemsOf, type DataNode, type MapEntry } from "../../document/node.ts";
 import { SourceFile } from "../../source-file.ts";
 
-/** How many labels each block has: JSON writes them as nested keys, and only the schema tells them from attributes. */
+/** The number of labels of each block. In JSON, labels are nested keys, which only the schema distinguishes from attributes. */
 const LABELS = new Map([
   ["terraform", 0],
   ["locals", 0],
@@ -17,20 +17,20 @@ const LABELS = new Map([
   ["output", 1],
 ]);
 
-/** Terraform's JSON syntax (`*.tf.json`) as the body it stands for. Throws SyntaxProblem. */
+/** Converts Terraform's JSON syntax (`*.tf.json`) to an HCL body. Throws SyntaxProblem. */
 export function readJsonSyntax(file: SourceFile): HclBody {
-  const blocks = listed(file.json())
+  const blocks = toList(file.json())
     .flatMap(entriesOf)
     .flatMap((entry) => blocksOf(entry.key, LABELS.get(entry.key), entry, []));
   return { attributes: [], blocks };
 }
 
-/** One block or a list of them: JSON allows both. */
-const listed = (node: DataNode): DataNode[] => (node.kind === "list" ? itemsOf(node) : [node]);
+/** JSON allows one block or a list of blocks. */
+const toList = (node: DataNode): DataNode[] => (node.kind === "list" ? itemsOf(node) : [node]);
 
 function blocksOf(type: string, missing: number | undefined, entry: MapEntry, labels: string[]): HclBlock[] {
   if (missing === undefined) return [];
-  return listed(entry.value).flatMap((node) =>
+  return toList(entry.value).flatMap((node) =>
     missing > 0
       ? entriesOf(node).flatMap((inner) => blocksOf(type, missing - 1, inner, [...labels, inner.key]))
       : [{ type, labels, line: entry.line, body: bodyOf(type, node) }],

@@ -6,16 +6,15 @@ import { bind, findUnbound, restore, startsLocally, type BoundText, type Scope }
 import { chartDeclaration } from "./chart.ts";
 import { downloadDeclaration } from "./download.ts";
 import { imageDeclaration } from "./image.ts";
-import { parseModuleSource, type ModuleSource } from "./module-source.ts";
-import { parseProviderSource } from "./provider-source.ts";
 import type { ModuleUse, ProviderUse, TerraformFacts } from "./read.ts";
-import { scopesOf } from "./scope.ts";
+import { createScopes } from "./scope.ts";
+import { parseModuleSource, parseProviderSource, type ModuleSource } from "./source.ts";
 import { versionCommentOf } from "../../version-comment.ts";
 
 type TerraformFile = Facts<TerraformFacts>;
 
 export function link(input: LinkInput<TerraformFacts>): LinkResult {
-  const scopeOf = scopesOf(input.files);
+  const scopeOf = createScopes(input.files);
   const ownLocation = parseGitUrl(input.repository.cloneUrl ?? "")?.location;
   const declarations = input.files.flatMap((file) => {
     const scope = scopeOf(file);
@@ -31,7 +30,7 @@ export function link(input: LinkInput<TerraformFacts>): LinkResult {
   return { declarations, artifacts: producedArtifacts(input), problems: [], readLines };
 }
 
-/** Where the locals and defaults stand that sources are made of: what they name is what those sources declare. */
+/** Returns the lines of locals and defaults that are part of sources. They must not be declared again. */
 function linesOfSources(
   files: readonly TerraformFile[],
   scopeOf: (file: TerraformFile) => Scope,
@@ -54,7 +53,7 @@ function linesOfSources(
 const textsIn = (value: HclExpression): HclExpression[] =>
   value.kind === "object" ? value.entries.flatMap((entry) => textsIn(entry.value)) : [value];
 
-const NOTHING: BoundText = { text: "", unbound: [], substituted: [] };
+const EMPTY: BoundText = { text: "", unbound: [], substituted: [] };
 
 function moduleDeclaration(
   { path, facts }: Facts<TerraformFacts>,
@@ -62,28 +61,28 @@ function moduleDeclaration(
   scope: Scope,
   ownLocation: string | undefined,
 ): Declaration[] {
-  const written = bind(use.source, scope);
-  if (startsLocally(written)) return [];
-  const source = parseModuleSource(written.text, facts.dialect);
+  const bound = bind(use.source, scope);
+  if (startsLocally(bound)) return [];
+  const source = parseModuleSource(bound.text, facts.dialect);
   if (!source || source.artifact === ownLocation) return [];
-  const version = use.version ? bind(use.version, scope) : NOTHING;
-  const takesVersion = source.fromRegistry && source.constraint === null;
-  const constraint = takesVersion
+  const version = use.version ? bind(use.version, scope) : EMPTY;
+  const usesVersion = source.fromRegistry && source.constraint === null;
+  const constraint = usesVersion
     ? restore(version.text, version) || null
-    : source.constraint && restore(source.constraint, written);
+    : source.constraint && restore(source.constraint, bound);
   return [
     {
       ecosystem: "terraform",
       dependencyType: "terraform_module",
       sourceFile: path,
       sourceLine: use.line,
-      rawReference: restore(written.text, written),
-      artifact: restore(source.artifact, written),
+      rawReference: restore(bound.text, bound),
+      artifact: restore(source.artifact, bound),
       versionConstraint: constraint,
       versioning: source.versioning,
-      unbound: soughtBinding(source, written) ?? (takesVersion ? findUnbound(version.text, version) : null),
+      unbound: unboundName(source, bound) ?? (usesVersion ? findUnbound(version.text, version) : null),
       versionComment: versionCommentOf(constraint, use.comment),
-      lookups: findUnbound(source.artifact, written) === null ? source.lookups : [],
+      lookups: findUnbound(source.artifact, bound) === null ? source.lookups : [],
       evidence: {
         class: "manifest",
         rule: `terraform.${facts.dialect === "terragrunt" ? "terragrunt" : "module"}`,
@@ -92,14 +91,14 @@ function moduleDeclaration(
   ];
 }
 
-/** What is unknown of the module or its version; an unknown folder inside it changes neither. */
-const soughtBinding = (source: ModuleSource, written: BoundText): string | null =>
-  findUnbound(source.artifact + (source.constraint ?? ""), written);
+/** Returns the first unbound name in the module or its version. An unbound folder inside the module does not count. */
+const unboundName = (source: ModuleSource, bound: BoundText): string | null =>
+  findUnbound(source.artifact + (source.constraint ?? ""), bound);
 
 function providerDeclaration({ path }: Facts<TerraformFacts>, use: ProviderUse, scope: Scope): Declaration[] {
-  const written = use.source ? bind(use.source, scope) : { ...NOTHING, text: use.name };
-  const version = use.version ? bind(use.version, scope) : NOTHING;
-  const provider = parseProviderSource(written.text);
+  const bound = use.source ? bind(use.source, scope) : { ...EMPTY, text: use.name };
+  const version = use.version ? bind(use.version, scope) : EMPTY;
+  const provider = parseProviderSource(bound.text);
   if (!provider) return [];
   return [
     {
@@ -107,13 +106,13 @@ function providerDeclaration({ path }: Facts<TerraformFacts>, use: ProviderUse, 
       dependencyType: "terraform_provider",
       sourceFile: path,
       sourceLine: use.line,
-      rawReference: restore(written.text, written),
-      artifact: restore(provider.artifact, written),
+      rawReference: restore(bound.text, bound),
+      artifact: restore(provider.artifact, bound),
       versionConstraint: restore(version.text, version) || null,
       versioning: "terraform",
-      unbound: findUnbound(written.text, written) ?? findUnbound(version.text, version),
+      unbound: findUnbound(bound.text, bound) ?? findUnbound(version.text, version),
       versionComment: null,
-      lookups: findUnbound(written.text, written) === null ? provider.lookups : [],
+      lookups: findUnbound(bound.text, bound) === null ? provider.lookups : [],
       evidence: { class: "manifest", rule: use.rule },
     },
   ];

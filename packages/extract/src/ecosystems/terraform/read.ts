@@ -10,7 +10,7 @@ import { chartUses, type ChartUse } from "./chart.ts";
 import { downloads, type Download } from "./download.ts";
 import { imageUses, type ImageUse } from "./image.ts";
 import { readJsonSyntax } from "./json-syntax.ts";
-import type { Dialect } from "./module-source.ts";
+import type { Dialect } from "./source.ts";
 
 export interface TerraformFacts {
   dialect: Dialect;
@@ -20,11 +20,11 @@ export interface TerraformFacts {
   charts: ChartUse[];
   downloads: Download[];
   locals: HclAttribute[];
-  /** The variables that have a default, and this. */
+  /** The defaults of variables that have one. */
   variables: HclAttribute[];
-  /** The `include` blocks of Terragrunt by name, and the path each names. */
+  /** The paths of Terragrunt's `include` blocks, by name. */
   includes: HclAttribute[];
-  /** The first `variable` or `output`: what makes a directory a module that others can call. */
+  /** The line of the first `variable` or `output`, which makes the directory a module; else null. */
   interfaceLine: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface ModuleUse {
   line: number;
   source: HclExpression;
   version: HclExpression | null;
-  /** Behind the source. */
+  /** The comment after the source. */
   comment: string | null;
 }
 
@@ -44,13 +44,13 @@ export interface ProviderUse {
   version: HclExpression | null;
 }
 
-/** Blocks that call a module by their own `source`; those of a dialect only. */
+/** Blocks whose `source` is a module, by dialect. */
 const CALLS: Record<Dialect, ReadonlySet<string>> = {
   terraform: new Set(["module"]),
   terragrunt: new Set(["terraform", "unit", "stack"]),
 };
 
-/** Throws SyntaxProblem. */
+/** Reads the facts of a file. Throws SyntaxProblem. */
 export function read(file: SourceFile): TerraformFacts {
   const dialect: Dialect = file.path.endsWith(".hcl") ? "terragrunt" : "terraform";
   const body = file.path.endsWith(".json") ? readJsonSyntax(file) : parseHcl(file);
@@ -66,8 +66,8 @@ export function read(file: SourceFile): TerraformFacts {
     charts: chartUses([...blocks("resource"), ...blocks("data")]),
     downloads: downloads(blocks("data")),
     locals: blocks("locals").flatMap((block) => block.body.attributes),
-    variables: blocks("variable").flatMap((block) => renamed(block, "default")),
-    includes: blocks("include").flatMap((block) => renamed(block, "path")),
+    variables: blocks("variable").flatMap((block) => labeledAttribute(block, "default")),
+    includes: blocks("include").flatMap((block) => labeledAttribute(block, "path")),
     interfaceLine:
       body.blocks.find((block) => block.type === "variable" || block.type === "output")?.line ?? null,
   };
@@ -76,8 +76,8 @@ export function read(file: SourceFile): TerraformFacts {
 const attributeOf = (body: HclBody, name: string): HclAttribute | undefined =>
   body.attributes.find((attribute) => attribute.name === name);
 
-/** A block's one attribute that matters, under the block's own name. */
-function renamed(block: HclBlock, attributeName: string): HclAttribute[] {
+/** Returns one attribute of a block, with the label of the block as its name. */
+function labeledAttribute(block: HclBlock, attributeName: string): HclAttribute[] {
   const attribute = attributeOf(block.body, attributeName);
   return attribute ? [{ ...attribute, name: block.labels[0] ?? "" }] : [];
 }
@@ -95,14 +95,14 @@ function readRequiredProviders(block: HclBlock): ProviderUse[] {
     .flatMap((inner) => inner.body.attributes.map(readProvider));
 }
 
-/** The constraint that Terraform before 0.13 takes from where the provider is configured. */
+/** Before Terraform 0.13, the version constraint was part of the provider configuration. */
 function readProviderBlock({ labels: [name], line, body }: HclBlock): ProviderUse[] {
   const version = attributeOf(body, "version");
   if (name === undefined || !version) return [];
   return [{ rule: "terraform.provider", line, name, source: null, version: version.value }];
 }
 
-/** `aws = { source = …, version = … }`, or as it was before Terraform 0.13: `aws = "~> 3.0"`. */
+/** `aws = { source = …, version = … }`, or, before Terraform 0.13, `aws = "~> 3.0"`. */
 function readProvider(entry: HclAttribute): ProviderUse {
   const rule = "terraform.required_providers";
   if (entry.value.kind !== "object") {

@@ -8,10 +8,10 @@ type File = Facts<TerraformFacts>;
 type Names = Map<string, HclExpression>;
 
 /**
- * The names each file sees. Terraform's files share those of their directory; a Terragrunt file has its own, and
- * the locals of the files that it includes or reads.
+ * Returns the names visible in each file. Terraform files share the names of their directory. A Terragrunt file has its own
+ * locals and those of the files it includes or reads.
  */
-export function scopesOf(files: readonly File[]): (file: File) => Scope {
+export function createScopes(files: readonly File[]): (file: File) => Scope {
   const directories = directoryScopes(files.filter(({ facts }) => facts.dialect === "terraform"));
   const terragrunt = new TerragruntScopes(files.filter(({ facts }) => facts.dialect === "terragrunt"));
   return (file) =>
@@ -39,7 +39,7 @@ class TerragruntScopes {
     this.#files = new Map(files.map((file) => [file.path, file]));
   }
 
-  /** Files that include each other see what was read before the circle closed. */
+  /** Files that include each other see the names read before the cycle. */
   scopeOf({ path, facts }: File): Scope {
     const known = this.#scopes.get(path);
     if (known) return known;
@@ -56,13 +56,13 @@ class TerragruntScopes {
     return names;
   }
 
-  /** The file that an expression names, as the object others see it as: `{ locals = { … } }`. */
+  /** Returns the file at a path as the object other files see: `{ locals = { … } }`. */
   #configAt(from: string, pathExpression: HclExpression): HclExpression | undefined {
     const file = this.#findFile(from, literalTail(pathExpression));
     if (!file) return undefined;
     const { line } = pathExpression;
     const scope = this.scopeOf(file);
-    const entries = file.facts.locals.flatMap((local) => boundLocal(local, scope));
+    const entries = file.facts.locals.flatMap((local) => bindLocal(local, scope));
     return {
       kind: "object",
       line,
@@ -70,7 +70,7 @@ class TerragruntScopes {
     };
   }
 
-  /** The nearest folder, going up, under which the path exists: what `find_in_parent_folders` comes to. */
+  /** Searches the folders upward, as `find_in_parent_folders` does. */
   #findFile(from: string, tail: string): File | undefined {
     for (let folder = posix.dirname(from); ; folder = posix.dirname(folder)) {
       const path = posix.join(folder, tail);
@@ -80,10 +80,10 @@ class TerragruntScopes {
   }
 }
 
-/** A local with its own file's names substituted; none where that is not possible. */
-function boundLocal(local: HclAttribute, scope: Scope): HclAttribute[] {
+/** Interpolates a local with the names of its file. Returns nothing if a name is unbound. */
+function bindLocal(local: HclAttribute, scope: Scope): HclAttribute[] {
   if (local.value.kind === "object") {
-    const entries = local.value.entries.flatMap((entry) => boundLocal(entry, scope));
+    const entries = local.value.entries.flatMap((entry) => bindLocal(entry, scope));
     return [{ ...local, value: { ...local.value, entries } }];
   }
   const { text, unbound } = bind(local.value, scope);
@@ -91,7 +91,7 @@ function boundLocal(local: HclAttribute, scope: Scope): HclAttribute[] {
   return [{ ...local, value: { kind: "template", line: local.line, parts: [{ literal: text }] } }];
 }
 
-/** What follows the last function of a path: `/_envcommon/mysql.hcl` of `${dirname(…)}/_envcommon/mysql.hcl`. */
+/** Returns the literal end of a path: `/_envcommon/mysql.hcl` for `${dirname(…)}/_envcommon/mysql.hcl`. */
 function literalTail(expression: HclExpression): string {
   const last = expression.kind === "template" ? expression.parts.at(-1) : undefined;
   if (last && "literal" in last) return last.literal;

@@ -5,8 +5,8 @@ import { terraform } from "./index.ts";
 const extract = (files: Record<string, string>) => extractFiles(files, [terraform]);
 const declarations = (text: string) => extract({ "main.tf": text }).declarations;
 
-describe("a provider block", () => {
-  it("with a version, as before Terraform 0.13, declares the provider on its line", () => {
+describe("terraform: provider blocks", () => {
+  it("declares a provider with a version, as before Terraform 0.13", () => {
     const text = 'provider "aws" {\n  version = "~> 2.17"\n}\nprovider "random" {}\n';
     expect(extractFiles({ "main.tf": text }, [terraform]).declarations).toMatchObject([
       {
@@ -20,8 +20,8 @@ describe("a provider block", () => {
   });
 });
 
-describe("required_providers", () => {
-  it("declares each provider, on the line of its source", () => {
+describe("terraform: required_providers", () => {
+  it("declares each provider with the line of its source", () => {
     const text = `
 terraform {
   required_version = ">= 1.5"
@@ -64,12 +64,12 @@ terraform {
   });
 });
 
-describe("a file", () => {
-  it("may be empty", () => {
+describe("terraform: files", () => {
+  it("finds nothing in an empty file", () => {
     expect(extract({ "main.tf": "" })).toEqual({ declarations: [], artifacts: [], problems: [] });
   });
 
-  it("that is malformed is a problem with its line, and hides no other file", () => {
+  it("reports the line of a syntax error and reads the other files", () => {
     const result = extract({
       "a.tf": 'module "x" {\n  source = "acme/vpc/aws\n}\n',
       "b.tf": 'module "x" {\n  source = "acme/vpc/aws"\n}\n',
@@ -85,7 +85,7 @@ describe("a file", () => {
     expect(result.declarations).toMatchObject([{ sourceFile: "b.tf" }]);
   });
 
-  it("may start with a byte-order mark and end its lines with CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const text = '\uFEFFmodule "x" {\r\n  source  = "acme/vpc/aws"\r\n  version = "1.0"\r\n}\r\n';
     expect(declarations(text)).toMatchObject([
       { sourceLine: 2, rawReference: "acme/vpc/aws", versionConstraint: "1.0" },
@@ -98,11 +98,11 @@ describe("a file", () => {
     ["docker-bake.hcl", "target {"],
     ["vars.tfvars", "locals {"],
     ["main.tf.tmpl", "locals {"],
-  ])("%s is not read", (path, unclosed) => {
+  ])("ignores %s", (path, unclosed) => {
     expect(extract({ [path]: unclosed }).problems).toEqual([]);
   });
 
-  it("may be in JSON syntax", () => {
+  it("reads JSON syntax", () => {
     const text = `{
   "terraform": [{
     "required_providers": {
@@ -129,7 +129,7 @@ describe("a file", () => {
     });
   });
 
-  it("in broken JSON syntax is a problem with its line", () => {
+  it("reports the line of an error in JSON syntax", () => {
     expect(extract({ "main.tf.json": '{\n  "module": [\n}' }).problems).toMatchObject([
       { file: "main.tf.json", line: 3, code: "invalid_syntax" },
     ]);

@@ -6,12 +6,12 @@ const extract = (files: Record<string, string>) => extractFiles(files, [terrafor
 const sourceOf = (source: string) =>
   extract({ "live/vpc/terragrunt.hcl": `terraform {\n  source = ${source}\n}\n` }).declarations[0];
 
-/** Includes another file, and takes its source and a local from there. */
+/** Includes another file and uses its source and a local. */
 const including = (other: string) =>
   `include "x" {\n  path = "${other}"\n}\nterraform {\n  source = include.x.locals.a\n}\nlocals {\n  a = include.x.locals.a\n}\n`;
 
-describe("a Terragrunt source", () => {
-  it("is declared as Terraform's are", () => {
+describe("terraform: Terragrunt sources", () => {
+  it("declares sources like Terraform's", () => {
     expect(sourceOf('"git::git@github.com:acme/modules.git//vpc?ref=v0.8.0"')).toMatchObject({
       ecosystem: "terraform",
       dependencyType: "terraform_module",
@@ -32,7 +32,7 @@ describe("a Terragrunt source", () => {
       "registry.terraform.io/terraform-aws-modules/vpc/aws",
     ],
     ["tfr://app.terraform.io/acme/vpc/aws//modules/a?version=5.16.0", "app.terraform.io/acme/vpc/aws"],
-  ])("%s is a registry's module", (source, artifact) => {
+  ])("parses %s as a registry module", (source, artifact) => {
     expect(sourceOf(`"${source}"`)).toMatchObject({
       rawReference: source,
       artifact,
@@ -42,7 +42,7 @@ describe("a Terragrunt source", () => {
     });
   });
 
-  it("takes GitLab's shorthand, and no registry's", () => {
+  it("accepts GitLab's shorthand and no registry shorthand", () => {
     expect(sourceOf('"gitlab.com/acme/vpc?ref=v1"')?.lookups).toEqual(["git:gitlab.com/acme/vpc"]);
     expect(sourceOf('"acme/vpc/aws"')).toBeUndefined();
   });
@@ -55,16 +55,16 @@ describe("a Terragrunt source", () => {
     '"git::${get_repo_root()}//modules/vpc"',
     'find_in_parent_folders("modules")',
     '"."',
-  ])("%s is a folder of this checkout", (source) => {
+  ])("skips the local folder %s", (source) => {
     expect(sourceOf(source)).toBeUndefined();
   });
 
-  it("is local too where a local holds the folder", () => {
+  it("skips a folder in a local", () => {
     const text = 'locals {\n  root = get_repo_root()\n}\nterraform {\n  source = "${local.root}//vpc"\n}\n';
     expect(extract({ "terragrunt.hcl": text }).declarations).toEqual([]);
   });
 
-  it("is remote where a function only names the folder inside it", () => {
+  it("declares a remote source with a function in the folder", () => {
     expect(sourceOf('"git::https://github.com/acme/m//${path_relative_to_include()}?ref=v1"')).toMatchObject({
       rawReference: "git::https://github.com/acme/m//${path_relative_to_include()}?ref=v1",
       versionConstraint: "v1",
@@ -72,7 +72,7 @@ describe("a Terragrunt source", () => {
     });
   });
 
-  it("is bound by the locals of its own file, not of its directory", () => {
+  it("binds locals of the same file, not of the directory", () => {
     const files = {
       "live/terragrunt.hcl":
         'locals {\n  ref = "v1"\n}\nterraform {\n  source = "github.com/acme/m?ref=${local.ref}-${local.env}"\n}\n',
@@ -83,7 +83,7 @@ describe("a Terragrunt source", () => {
     ]);
   });
 
-  it("is bound by the locals of the files it includes and reads", () => {
+  it("binds locals of included and read files", () => {
     const files = {
       "_envcommon/mysql.hcl":
         'locals {\n  base = "git::https://${local.host}/acme/m"\n  host = "github.com"\n}\n',
@@ -119,7 +119,7 @@ terraform {
     });
   });
 
-  it("finds a parent of the same name in the folders above", () => {
+  it("finds a parent with the same name in a folder above", () => {
     const files = {
       "terragrunt.hcl": 'locals {\n  ref = "v1"\n}\n',
       "live/terragrunt.hcl":
@@ -128,20 +128,20 @@ terraform {
     expect(extract(files).declarations).toMatchObject([{ versionConstraint: "v1", unbound: null }]);
   });
 
-  it("survives files that include each other", () => {
+  it("handles circular includes", () => {
     expect(extract({ "a.hcl": including("b.hcl"), "b.hcl": including("a.hcl") }).declarations).toMatchObject([
       { unbound: "include.x.locals.a" },
       { unbound: "include.x.locals.a" },
     ]);
   });
 
-  it("stands in any .hcl file that has a terraform block", () => {
+  it("reads any .hcl file with a terraform block", () => {
     const text = 'terraform {\n  source = "github.com/acme/m?ref=v1"\n}\n';
     const paths = ["root.hcl", "_envcommon/vpc.hcl", "terragrunt.hcl"];
     expect(paths.flatMap((path) => extract({ [path]: text }).declarations)).toHaveLength(3);
   });
 
-  it("stands in the units of a stack", () => {
+  it("reads the units of a stack", () => {
     const text =
       'unit "vpc" {\n  source = "github.com/acme/units//vpc?ref=${values.ref}"\n  path   = "vpc"\n}\n';
     expect(extract({ "terragrunt.stack.hcl": text }).declarations).toMatchObject([
@@ -149,7 +149,7 @@ terraform {
     ]);
   });
 
-  it("in a broken file is a problem with its line", () => {
+  it("reports the line of a syntax error", () => {
     expect(extract({ "terragrunt.hcl": "terraform {\n  source =\n}\n" }).problems).toMatchObject([
       { file: "terragrunt.hcl", line: 2, code: "invalid_syntax" },
     ]);

@@ -1,8 +1,7 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { findAliasedChart, findChart } from "../../chart-reference.ts";
 import { moduleLookups } from "../../ecosystems/golang/module-lookups.ts";
-import { parseModuleSource } from "../../ecosystems/terraform/module-source.ts";
-import { parseProviderSource } from "../../ecosystems/terraform/provider-source.ts";
+import { parseModuleSource, parseProviderSource } from "../../ecosystems/terraform/source.ts";
 import { imageLookups, parseImageReference } from "../../image-reference.ts";
 import { lookupsOf as mavenLookups } from "../../maven-lookups.ts";
 import { artifactName, gitName } from "../../name.ts";

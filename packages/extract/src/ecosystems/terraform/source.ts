@@ -1,24 +1,26 @@
 import type { VersioningScheme } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, conventionName, gitName } from "../../name.ts";
-import { PUBLIC_REGISTRY } from "./provider-source.ts";
 
-/** Whose rules a file follows: Terragrunt reads a source in its own way, and has no registry shorthand. */
+/** The registry of sources without a host. */
+export const PUBLIC_REGISTRY = "registry.terraform.io";
+
+/** The tool whose rules a file follows. Terragrunt parses sources differently and has no registry shorthand. */
 export type Dialect = "terraform" | "terragrunt";
 
-/** Where a module's code comes from, without the folder inside it. */
+/** The origin of a module, without the folder inside it. */
 export interface ModuleSource {
   artifact: string;
-  /** The version that the source itself states (`?ref=`), else null. */
+  /** The version in the source (`?ref=`), else null. */
   constraint: string | null;
   versioning: VersioningScheme;
   lookups: string[];
-  /** A registry's module: its version stands beside the source. */
+  /** Whether this is a registry module, whose version is in a separate argument. */
   fromRegistry: boolean;
 }
 
 interface Address {
-  /** The forced getter of `git::…`, else empty. */
+  /** The forced getter, such as `git` in `git::…`, else `""`. */
   getter: string;
   /** Without getter, subdirectory and query. */
   location: string;
@@ -30,20 +32,20 @@ const REGISTRY =
   /^(?:(?<host>[\da-z-]+(?:\.[\da-z-]+)+(?::\d+)?|localhost(?::\d+)?)\/)?(?<namespace>[\da-z][\w-]*)\/(?<name>[\da-z][\w-]*)\/(?<provider>[\da-z]+)$/i;
 const GIT_SCHEME = /^(?:ssh|git|git\+ssh|git\+https?|ssh\+git):\/\//i;
 const SCP_FORM = /^[\w.~+-]+@[\w.-]+:/;
-/** Hosts whose repositories are recognized without `git::`. */
+/** Hosts that are recognized without `git::`. */
 const SHORTHAND = /^(?:github\.com|bitbucket\.org)\/[^/]+\/[^/]+/i;
 const TERRAGRUNT_SHORTHAND = /^(?:github\.com|bitbucket\.org|gitlab\.com)\/[^/]+\/[^/]+/i;
-/** Where git hosts serve the archive of a tag, a branch or a commit, or a file attached to a release. */
+/** URLs of archives of a ref, and of release assets. */
 const GIT_ARCHIVES = [
   /^(?<repository>https?:\/\/[^/]+\/[^/]+\/[^/]+)\/archive\/(?:refs\/(?:tags|heads)\/)?(?<ref>.+)\.(?:zip|tar\.gz|tgz)$/i,
   /^(?<repository>https?:\/\/[^/]+\/[^/]+\/[^/]+)\/releases\/download\/(?<ref>[^/]+)\//i,
   /^(?<repository>https?:\/\/[^/]+\/.+?)\/-\/archive\/(?<ref>[^/]+)\//i,
 ];
 
-/** A host with its dot, or a mark of `bind.ts`: a variable may stand for anything. */
+/** A host with a dot, or a placeholder of `bind.ts`, which may stand for anything. */
 const REMOTE_START = /^(?:[\w-]+\.[\w.-]+\/|[^/]*[\uE000-\uF8FF])/u;
 
-/** Undefined for what lies in this checkout. */
+/** Undefined for local modules. See https://developer.hashicorp.com/terraform/language/modules/sources */
 export function parseModuleSource(source: string, dialect: Dialect): ModuleSource | undefined {
   const address = parseAddress(source);
   if (LOCAL.test(address.location)) return undefined;
@@ -67,7 +69,7 @@ function parseAddress(source: string): Address {
 const splitAt = (text: string, index: number): string[] =>
   index === -1 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 
-/** Values stay as written: a version is never decoded. */
+/** Does not decode the values: versions are kept as written. */
 function parseQuery(query: string): Map<string, string> {
   return new Map(
     query
@@ -94,7 +96,7 @@ function registrySource({ getter, location }: Address, source: string): ModuleSo
   };
 }
 
-/** `tfr://host/ns/name/provider?version=1.2.3`; without host, `tfr:///…`, the public registry. */
+/** `tfr://host/namespace/name/provider?version=1.2.3`. `tfr:///…` is the public registry. */
 function terragruntRegistrySource(address: Address): ModuleSource | undefined {
   const location = address.location.replace(/^tfr:\/\/\/?/i, "");
   const source = registrySource({ ...address, location }, location);
@@ -103,10 +105,10 @@ function terragruntRegistrySource(address: Address): ModuleSource | undefined {
 
 function gitSource({ getter, location, query }: Address, dialect: Dialect): ModuleSource | undefined {
   const git = parseGitUrl(gitUrl(getter, location, dialect) ?? "");
-  return git && { ...gitModule(git.location), constraint: query.get("ref") || null };
+  return git && { ...moduleInRepository(git.location), constraint: query.get("ref") || null };
 }
 
-/** The URL of a source that git fetches. */
+/** Returns the URL of a source that is fetched with git. */
 function gitUrl(getter: string, location: string, dialect: Dialect): string | undefined {
   const shorthand = (dialect === "terragrunt" ? TERRAGRUNT_SHORTHAND : SHORTHAND).exec(location)?.[0];
   if (getter !== "" && getter !== "git") return undefined;
@@ -122,12 +124,12 @@ function gitArchiveSource({ getter, location }: Address): ModuleSource | undefin
   for (const pattern of GIT_ARCHIVES) {
     const { repository = "", ref = null } = pattern.exec(location)?.groups ?? {};
     const git = parseGitUrl(repository);
-    if (git) return { ...gitModule(git.location), constraint: ref };
+    if (git) return { ...moduleInRepository(git.location), constraint: ref };
   }
   return undefined;
 }
 
-const gitModule = (location: string): Omit<ModuleSource, "constraint"> => ({
+const moduleInRepository = (location: string): Omit<ModuleSource, "constraint"> => ({
   artifact: location,
   versioning: "git",
   lookups: [gitName(location)],
@@ -135,8 +137,8 @@ const gitModule = (location: string): Omit<ModuleSource, "constraint"> => ({
 });
 
 /**
- * Buckets, archives on other servers, Mercurial, and what only a variable could tell. A plain name is a folder:
- * Terraform before 0.12 and Terragrunt ask for no `./`.
+ * Buckets, archives on other servers, Mercurial, and sources that start with an unbound variable. A plain name is a local
+ * folder: Terraform before 0.12 and Terragrunt do not require `./`.
  */
 function otherSource({ getter, location, query }: Address): ModuleSource | undefined {
   const isRemote = getter !== "" || location.includes("://") || REMOTE_START.test(location);
@@ -147,5 +149,27 @@ function otherSource({ getter, location, query }: Address): ModuleSource | undef
     versioning: "git",
     lookups: [],
     fromRegistry: false,
+  };
+}
+
+export interface ProviderSource {
+  artifact: string;
+  lookups: string[];
+}
+
+/** Parses `name`, `namespace/name` or `host/namespace/name`. Undefined for providers built into Terraform. */
+export function parseProviderSource(source: string): ProviderSource | undefined {
+  const [name = "", namespace = "hashicorp", host = PUBLIC_REGISTRY] = source
+    .toLowerCase()
+    .split("/")
+    .toReversed();
+  if (host === "terraform.io") return undefined;
+  const canonical = `${host}/${namespace}/${name}`;
+  return {
+    artifact: canonical,
+    lookups: [
+      artifactName("terraform_provider", canonical),
+      conventionName("terraform_provider", `${namespace}/terraform-provider-${name}`),
+    ],
   };
 }

@@ -6,11 +6,11 @@ const extract = (files: Record<string, string>) => extractFiles(files, [terrafor
 const declarations = (text: string) => extract({ "main.tf": text }).declarations;
 const moduleOf = (source: string) => declarations(`module "x" {\n  source = ${JSON.stringify(source)}\n}`)[0];
 
-/** A source as it is shown: who wrote a token into it has told nobody else. */
+/** Removes credentials, which are never part of the output. */
 const withoutCredentials = (source: string): string => source.replace(/(https:\/\/)[^/@]+@/, "$1");
 
-describe("a module call", () => {
-  it("declares the registry's module, on the line of its source", () => {
+describe("terraform: module sources", () => {
+  it("declares a registry module with the line of its source", () => {
     const text = `
 module "vpc" {
   version = "~> 5.0" # stands apart
@@ -46,7 +46,7 @@ module "vpc" {
     ["#", null],
     ["/* v1.2.3 */", null],
     ["\n  # v1.2.3", null],
-  ])("keeps the version that %j behind it states for its commit", (comment, versionComment) => {
+  ])("reads the comment %j as the version of a commit", (comment, versionComment) => {
     const commit = "11bd71901bbe5b1630ceea73d27597364c9af683";
     const text = `module "x" {\r\n  source = "github.com/acme/vpc?ref=${commit}" ${comment}\r\n}\n`;
     expect(declarations(text)).toMatchObject([{ sourceLine: 2, versionConstraint: commit, versionComment }]);
@@ -55,18 +55,18 @@ module "vpc" {
     );
   });
 
-  it("keeps no comment of a version that the reference states itself", () => {
+  it("ignores the comment if the ref is a version", () => {
     const text = 'module "x" {\n  source = "github.com/acme/vpc?ref=v1.2.3" # v1.2.4\n}\n';
     expect(declarations(text)).toMatchObject([{ versionConstraint: "v1.2.3", versionComment: null }]);
   });
 
-  it("without version or ref has no constraint", () => {
+  it("has no constraint without version and ref", () => {
     expect(moduleOf("acme/vpc/aws")?.versionConstraint).toBeNull();
     expect(moduleOf("git::https://github.com/acme/vpc.git")?.versionConstraint).toBeNull();
     expect(moduleOf("git::https://github.com/acme/vpc.git?ref=")?.versionConstraint).toBeNull();
   });
 
-  it("names a registry by its host, in lower case", () => {
+  it("identifies a registry by its host in lower case", () => {
     expect(moduleOf("App.Terraform.io/Acme/VPC/aws")).toMatchObject({
       rawReference: "App.Terraform.io/Acme/VPC/aws",
       artifact: "app.terraform.io/acme/vpc/aws",
@@ -100,7 +100,7 @@ module "vpc" {
     ["https://github.com/acme/vpc/archive/v1.0.tar.gz//*?archive=tar.gz", "github.com/acme/vpc", "v1.0"],
     ["https://github.com/acme/vpc/releases/download/v1.0/vpc.zip", "github.com/acme/vpc", "v1.0"],
     ["https://gitlab.com/acme/infra/vpc/-/archive/v1/vpc-v1.zip", "gitlab.com/acme/infra/vpc", "v1"],
-  ])("%s is the repository %s at %s", (source, artifact, versionConstraint) => {
+  ])("parses %s as repository %s at %s", (source, artifact, versionConstraint) => {
     expect(moduleOf(source)).toMatchObject({
       dependencyType: "terraform_module",
       rawReference: withoutCredentials(source),
@@ -130,7 +130,7 @@ module "vpc" {
     ],
     ["hg::https://hg.acme.com/vpc?rev=1.2", "https://hg.acme.com/vpc"],
     ["gitlab.com/acme/vpc", "gitlab.com/acme/vpc"],
-  ])("%s is declared, and found in no repository", (source, artifact) => {
+  ])("declares %s without lookups", (source, artifact) => {
     expect(moduleOf(source)).toMatchObject({
       rawReference: withoutCredentials(source),
       artifact,
@@ -151,16 +151,16 @@ module "vpc" {
     "...",
     "${path.module}/vpc",
     "https://github.com/acme/app.git?ref=v1",
-  ])("%s, in this checkout or this repository, is none", (source) => {
+  ])("skips %s, which is local", (source) => {
     expect(moduleOf(source)).toBeUndefined();
   });
 
-  it("is one declaration per use", () => {
+  it("declares every use separately", () => {
     const call = 'module "x" {\n  source = "acme/vpc/aws"\n}\n';
     expect(declarations(call + call).map(({ sourceLine }) => sourceLine)).toEqual([2, 5]);
   });
 
-  it("in a comment or a heredoc is none", () => {
+  it("ignores comments and heredocs", () => {
     const text = `
 # module "a" { source = "acme/a/aws" }
 // module "b" { source = "acme/b/aws" }
