@@ -36,7 +36,7 @@ export const isLocal = (url: string): boolean => LOCAL.test(url);
 /**
  * Parses a flake reference. Undefined if the text is not one.
  *
- * https://nix.dev/manual/nix/latest/command-ref/new-cli/nix3-flake#flake-references
+ * https://nix.dev/manual/nix/latest/command-ref/new-cli/nix3-flake.html#flake-references
  */
 export function parseFlakeReference(url: string): FlakeReference | undefined {
   if (url.length > MAX_LENGTH) return undefined;

@@ -16,13 +16,13 @@ interface Unbound {
   /** The reference: `var.ref`. */
   name: string;
   /** The source text: `${var.ref}`. */
-  written: string;
+  sourceText: string;
 }
 
 /** The private use area of Unicode. If a text has more references than there are characters, they share the last one. */
-const FIRST_MARK = 0xe000;
-const LAST_MARK = 0xf8ff;
-export const MARKS = /[\uE000-\uF8FF]/gu;
+const FIRST_PLACEHOLDER = 0xe000;
+const LAST_PLACEHOLDER = 0xf8ff;
+export const PLACEHOLDERS = /[\uE000-\uF8FF]/gu;
 const NUMBER = /^\d[\d.]*$/;
 const REFERENCE = /^[a-z]+\.[\w-]+(?:\.[\w-]+|\["[^"]*"\])*$/;
 const STEP = /[\w-]+|"([^"]*)"/g;
@@ -36,20 +36,20 @@ export const bind = (expression: HclExpression, scope: Scope): BoundText =>
 
 /** Replaces private-use characters with the source text of their references. */
 export const restore = (text: string, { unbound }: BoundText): string =>
-  text.replace(MARKS, (mark) => unboundAt(unbound, mark)?.written ?? mark);
+  text.replace(PLACEHOLDERS, (placeholder) => unboundAt(unbound, placeholder)?.sourceText ?? placeholder);
 
 /** Returns the first unbound reference in a part of the text, else null. */
 export function findUnbound(piece: string, { unbound }: BoundText): string | null {
-  const mark = piece.match(MARKS)?.[0];
-  return mark === undefined ? null : (unboundAt(unbound, mark)?.name ?? null);
+  const placeholder = piece.match(PLACEHOLDERS)?.[0];
+  return placeholder === undefined ? null : (unboundAt(unbound, placeholder)?.name ?? null);
 }
 
 /** Whether the text starts with a local folder. */
 export const startsLocally = ({ text, unbound }: BoundText): boolean =>
   LOCAL_FOLDER.test(unboundAt(unbound, text.replace(/^\w+::/, "").charAt(0))?.name ?? "");
 
-const unboundAt = (unbound: readonly Unbound[], mark: string): Unbound | undefined =>
-  unbound[mark.charCodeAt(0) - FIRST_MARK];
+const unboundAt = (unbound: readonly Unbound[], placeholder: string): Unbound | undefined =>
+  unbound[placeholder.charCodeAt(0) - FIRST_PLACEHOLDER];
 
 const SUBSTITUTION_COST = 100;
 
@@ -72,32 +72,32 @@ class Binder {
     return { text, unbound: this.#unbound, substituted: this.#substituted };
   }
 
-  #textOf(expression: HclExpression, written: string): string {
-    if (expression.kind === "code") return this.#codeText(expression.text, written);
-    if (expression.kind !== "template") return this.#mark(written, written);
+  #textOf(expression: HclExpression, sourceText: string): string {
+    if (expression.kind === "code") return this.#codeText(expression.text, sourceText);
+    if (expression.kind !== "template") return this.#placeholder(sourceText, sourceText);
     return expression.parts
       .map((part) => ("literal" in part ? part.literal : this.#codeText(part.code, interpolation(part.code))))
       .join("");
   }
 
-  #codeText(code: string, written: string): string {
+  #codeText(code: string, sourceText: string): string {
     if (NUMBER.test(code)) return code;
     if (code === "null") return "";
     const target = findTarget(code, this.#scope);
-    if (!target || !isText(target)) return this.#mark(code, written);
+    if (!target || !isText(target)) return this.#placeholder(code, sourceText);
     this.#budget -= SUBSTITUTION_COST + (target.kind === "template" ? target.parts.length : 0);
-    if (this.#budget < 0) return this.#mark(code, written);
-    const text = this.#textOf(target, written);
+    if (this.#budget < 0) return this.#placeholder(code, sourceText);
+    const text = this.#textOf(target, sourceText);
     this.#budget -= text.length;
-    if (this.#budget < 0) return this.#mark(code, written);
+    if (this.#budget < 0) return this.#placeholder(code, sourceText);
     this.#substituted.push(target);
     return text;
   }
 
-  #mark(name: string, written: string): string {
-    const mark = Math.min(FIRST_MARK + this.#unbound.length, LAST_MARK);
-    this.#unbound.push({ name, written });
-    return String.fromCharCode(mark);
+  #placeholder(name: string, sourceText: string): string {
+    const placeholder = Math.min(FIRST_PLACEHOLDER + this.#unbound.length, LAST_PLACEHOLDER);
+    this.#unbound.push({ name, sourceText });
+    return String.fromCharCode(placeholder);
   }
 }
 

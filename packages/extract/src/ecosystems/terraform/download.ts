@@ -60,4 +60,4 @@ export function downloadDeclaration(
 
 /** Returns the first unbound reference in a restored text, else null. */
 const findUnboundIn = (text: string, { unbound }: BoundText): string | null =>
-  unbound.find(({ written }) => text.includes(written))?.name ?? null;
+  unbound.find(({ sourceText }) => text.includes(sourceText))?.name ?? null;

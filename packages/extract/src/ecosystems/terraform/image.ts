@@ -2,7 +2,7 @@ import { guardDepth } from "../../document/guard-depth.ts";
 import { findHclArgument, type HclAttribute, type HclBlock, type HclExpression } from "../../document/hcl.ts";
 import type { Declaration } from "../../ecosystem.ts";
 import { imageLookups, parseImageReference, splitImageReference } from "../../image-reference.ts";
-import { bind, findUnbound, MARKS, restore, type Scope } from "./bind.ts";
+import { bind, findUnbound, PLACEHOLDERS, restore, type Scope } from "./bind.ts";
 
 export interface ImageUse {
   line: number;
@@ -35,7 +35,7 @@ const HOST = /^(?:[^/]*\.[^/]*|[^/]+:\d+)\//;
  */
 export function imageDeclaration(sourceFile: string, use: ImageUse, scope: Scope): Declaration[] {
   const bound = bind(use.image, scope);
-  const plain = bound.text.replace(MARKS, "x");
+  const plain = bound.text.replace(PLACEHOLDERS, "x");
   const { repository, versionConstraint } = splitImageReference(plain);
   if (!HOST.test(plain) || versionConstraint === null || !parseImageReference(plain)) return [];
   const name = bound.text.slice(0, repository.length);
