@@ -181,7 +181,7 @@ spec:
         file: "deploy/app.yaml",
         line: 5,
         code: "invalid_syntax",
-        message: 'kubernetes: "acme app" names no image.',
+        message: 'kubernetes: "acme app" is not a valid image reference.',
       },
     ]);
   });
