@@ -60,7 +60,7 @@ function findArtifact({ path, facts }: Facts<NugetFacts>, scopeOf: ScopeOf): Pro
   if (isTestInput(path)) return undefined;
   if (facts.nuspec) {
     const { id, version, line } = facts.nuspec;
-    return artifact(path, line, "nuget.nuspec", bind(id, path, []), version);
+    return toArtifact(path, line, "nuget.nuspec", bind(id, path, []), version);
   }
   const scope = scopeOf(path);
   if (!PROJECT.test(path) || !isPackable(path, facts, scopeOf)) return undefined;
@@ -70,7 +70,7 @@ function findArtifact({ path, facts }: Facts<NugetFacts>, scopeOf: ScopeOf): Pro
   const suffix = findProperty("VersionSuffix", path, scope);
   const template = version ?? (prefix && suffix ? `${prefix}-${suffix}` : prefix);
   const bound = template === undefined ? null : bind(template, path, scope);
-  return artifact(
+  return toArtifact(
     path,
     facts.line,
     "nuget.project",
@@ -79,7 +79,7 @@ function findArtifact({ path, facts }: Facts<NugetFacts>, scopeOf: ScopeOf): Pro
   );
 }
 
-function artifact(
+function toArtifact(
   sourceFile: string,
   sourceLine: number,
   rule: string,
