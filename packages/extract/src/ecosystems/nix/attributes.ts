@@ -15,7 +15,8 @@ const MAX_DEPTH = 20;
 /** Returns the attributes of the file's attribute set, including nested sets. Throws SyntaxProblem. */
 export function readAttributes(tokens: readonly Token[]): Attribute[] {
   const [first] = tokens;
-  if (!first || !isPunctuation(first, "{")) throw new SyntaxProblem("Expected an attribute set.", first?.line ?? 1);
+  if (!first || !isPunctuation(first, "{"))
+    throw new SyntaxProblem("Expected an attribute set.", first?.line ?? 1);
   const attributes: Attribute[] = [];
   readSet(tokens, 1, [], attributes);
   return attributes;
@@ -36,7 +37,8 @@ function readSet(tokens: readonly Token[], start: number, prefix: string[], foun
     for (; tokens[at] && !isPunctuation(tokens[at], "="); at += 1) {
       const part = tokens[at];
       if (part?.kind !== "punctuation") path.push(part?.text ?? "");
-      else if (part.text !== ".") throw new SyntaxProblem(`"${part.text}" is not a valid attribute.`, part.line);
+      else if (part.text !== ".")
+        throw new SyntaxProblem(`"${part.text}" is not a valid attribute.`, part.line);
     }
     at = readValue(tokens, at + 1, { path, value: null, line: token.line }, found);
   }
