@@ -12,12 +12,15 @@ declare module "vitest" {
     postgresUrl: string;
     /** A migrated database on the same server. Pass it to `createTestDatabase` for a migrated copy; never connect to it. */
     templateUrl: string;
+    /** A folder for files that test files share. Removed after the run. */
+    runFolder: string;
   }
 }
 
 interface TestServer {
   postgresUrl: string;
   templateUrl: string;
+  runFolder: string;
   stop: () => Promise<void>;
 }
 
@@ -27,9 +30,10 @@ const run = globalThis as typeof globalThis & { knockonTestServer?: Promise<Test
 /** Starts one server for all projects of the run, with fsync off, and migrates the database that test databases are copied from. */
 export async function setup(project: TestProject): Promise<void> {
   run.knockonTestServer ??= startServer();
-  const { postgresUrl, templateUrl } = await run.knockonTestServer;
+  const { postgresUrl, templateUrl, runFolder } = await run.knockonTestServer;
   project.provide("postgresUrl", postgresUrl);
   project.provide("templateUrl", templateUrl);
+  project.provide("runFolder", runFolder);
 }
 
 export async function teardown(): Promise<void> {
@@ -46,6 +50,7 @@ async function startServer(): Promise<TestServer> {
   return {
     postgresUrl: server.url,
     templateUrl: template.url,
+    runFolder: folder,
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true });

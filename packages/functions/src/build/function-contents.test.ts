@@ -1,31 +1,20 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRateLimited } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { needsOf, type Need } from "../operation-needs.ts";
 import { STREAMED_OPERATIONS, streamFunctionOf } from "../streamed-operations.ts";
-import { buildFunctions } from "./build-functions.ts";
-import { functionEntryPoints } from "./entry-points.ts";
-import type { Bundle } from "./lay-out.ts";
-import { operationEntries } from "./operation-entries.ts";
+import { builtFunctions, type BuiltFunctions } from "../testing/built-functions.ts";
 
-const LAMBDA_FOLDER = new URL("../lambda", import.meta.url).pathname;
+const BUILD_MS = 180_000;
 
 let folder: string;
-let bundles: Map<string, Bundle>;
+let bundles: BuiltFunctions["bundles"];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "knockon-functions-"));
-  bundles = await buildFunctions({
-    entryPoints: functionEntryPoints(LAMBDA_FOLDER),
-    plugins: [operationEntries(LAMBDA_FOLDER)],
-    outFolder: join(folder, "out"),
-  });
-}, 180_000);
-
-afterAll(() => rm(folder, { recursive: true }));
+  ({ folder, bundles } = await builtFunctions());
+}, BUILD_MS);
 
 const holdersOf = (name: string): string[] =>
   [...bundles].filter(([, { packages }]) => packages.includes(name)).map(([holder]) => holder);
@@ -54,7 +43,7 @@ describe("functions hold what they need, and no others hold", () => {
 
 it("bundles no operation but the function's own", async () => {
   for (const { id } of OPERATIONS) {
-    const source = await readFile(join(folder, "out", id, "index.mjs"), "utf8");
+    const source = await readFile(join(folder, id, "index.mjs"), "utf8");
     const bundled = OPERATIONS.filter((operation) => source.includes(`id:"${operation.id}"`));
     expect(bundled.map((operation) => operation.id)).toEqual([id]);
   }

@@ -1,5 +1,4 @@
-import { fileURLToPath } from "node:url";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,70 +10,64 @@ import {
 } from "@aws-sdk/client-sqs";
 import { s3BlobStore } from "@knockon/adapters/blob-store/s3";
 import { sqsQueue } from "@knockon/adapters/queue/sqs";
+import { startDynamodb } from "@knockon/adapters/testing/dynamodb";
+import { SENDER, startFakeSes } from "@knockon/adapters/testing/fake-ses";
+import { testConfig } from "@knockon/adapters/testing/test-config";
 import type { Ports } from "@knockon/core/context";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
-import { createTestDatabase } from "@knockon/db/connect/test-database";
-import type { SQSBatchResponse } from "aws-lambda";
-import { inject } from "vitest";
-import { buildFunctions } from "@knockon/functions/build/build-functions";
-import { functionEntryPoints } from "@knockon/functions/build/entry-points";
-import { operationEntries } from "@knockon/functions/build/operation-entries";
 import { faultLogger } from "@knockon/functions/compose/logger";
-import { ALLOWED_ORIGIN } from "../allowed-origin.ts";
+import { builtFunctions } from "@knockon/functions/testing/built-functions";
 import { sqsEvent } from "@knockon/functions/testing/events";
 import { startFunction, type RunningFunction } from "@knockon/functions/testing/start-function";
+import type { SQSBatchResponse } from "aws-lambda";
+import { startFauxqs } from "fauxqs";
+import { ALLOWED_ORIGIN } from "../allowed-origin.ts";
+import { startNeonDatabase, type NeonDatabase } from "../neon-database.ts";
 import { signUp } from "../test-person.ts";
-import { openTestWorkspace, type TestService } from "../test-service.ts";
+import { openTestWorkspace, SESSION_SECRET, type TestService } from "../test-service.ts";
 import { eventOf, functionFor, responseOf, type FunctionAnswer } from "./gateway.ts";
-import { startEmulators } from "./start-emulators.ts";
 
-const LAMBDA_FOLDER = fileURLToPath(new URL("lambda/", import.meta.resolve("@knockon/functions/local")));
+const BUCKET = "blobs";
+const QUEUE = "scan";
 
 export interface TestCloud extends TestService {
-  /** Asks one function, whatever the gateway would. */
+  /** Invokes a function directly, without the gateway. */
   invoke: (name: string, event: unknown) => Promise<unknown>;
-  /** The functions that were started so far. */
+  /** Returns the names of the functions invoked so far. */
   started: () => string[];
 }
 
 /**
- * The service as it is deployed: each function's bundle in Lambda's own runtime client, behind a gateway, over Neon's
- * driver, SQS, S3, DynamoDB and SES. To whoever asks it, it is the test service. A function starts with its first event.
+ * Starts the deployed service behind the interface of the test service: each function's bundle in Lambda's own runtime
+ * client, behind a gateway, over Neon's driver, SQS, S3, DynamoDB and SES. A function starts at its first event.
  */
 export async function startTestCloud(): Promise<TestCloud> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-cloud-"));
-  const { url: databaseUrl, drop } = await createTestDatabase(inject("templateUrl"));
-  const { database, close } = connectNodePostgres(databaseUrl);
-  const emulators = await startEmulators(databaseUrl);
-  const { queueUrl, bucket, config, mails } = emulators;
+  const neon = await startNeonDatabase();
+  const { database, close } = connectNodePostgres(neon.url);
+  const { queueUrl, config, mails, ...emulators } = await startEmulators(neon);
   const environment = { ...emulators.environment, LOCAL_ORG_ROOTS: join(folder, "orgs") };
-  const outFolder = join(folder, "functions");
-  const plugins = [operationEntries(LAMBDA_FOLDER)];
-  await buildFunctions({ entryPoints: functionEntryPoints(LAMBDA_FOLDER), plugins, outFolder });
+  const built = await builtFunctions();
 
   const functions = new Map<string, Promise<RunningFunction>>();
   const start = (name: string): Promise<RunningFunction> => {
-    const running = functions.get(name) ?? startFunction(join(outFolder, name), environment);
+    const running = functions.get(name) ?? startFunction(join(built.folder, name), environment);
     functions.set(name, running);
     return running;
   };
   const invoke = async (name: string, event: unknown): Promise<unknown> => (await start(name)).invoke(event);
   const sqs = new SQSClient(config);
 
-  /** What SQS does with a queue's subscriber. */
+  /** Delivers one message to the worker, as SQS does. */
   async function deliver(): Promise<boolean> {
-    const { Messages: [message] = [] } = await sqs.send(
-      new ReceiveMessageCommand({ QueueUrl: queueUrl, WaitTimeSeconds: 1 }),
-    );
+    const { Messages: [message] = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: queueUrl }));
     if (!message) return false;
     const { Body = "", ReceiptHandle } = message;
-    const { batchItemFailures } = (await invoke(
-      "scan-worker",
-      sqsEvent([JSON.parse(Body)]),
-    )) as SQSBatchResponse;
-    const about = { QueueUrl: queueUrl, ReceiptHandle };
-    if (batchItemFailures.length === 0) await sqs.send(new DeleteMessageCommand(about));
-    else await sqs.send(new ChangeMessageVisibilityCommand({ ...about, VisibilityTimeout: 0 }));
+    const event = sqsEvent([JSON.parse(Body)]);
+    const { batchItemFailures } = (await invoke("scan-worker", event)) as SQSBatchResponse;
+    const receipt = { QueueUrl: queueUrl, ReceiptHandle };
+    if (batchItemFailures.length === 0) await sqs.send(new DeleteMessageCommand(receipt));
+    else await sqs.send(new ChangeMessageVisibilityCommand({ ...receipt, VisibilityTimeout: 0 }));
     return true;
   }
 
@@ -83,7 +76,7 @@ export async function startTestCloud(): Promise<TestCloud> {
     stripe: undefined,
     shared: {
       database,
-      ports: { queue: sqsQueue(queueUrl, config), blobStore: s3BlobStore(bucket, config) } as Ports,
+      ports: { queue: sqsQueue(queueUrl, config), blobStore: s3BlobStore(BUCKET, config) } as Ports,
       settings: { appUrl: ALLOWED_ORIGIN, billingEnforced: false, ownership: "off" },
       now: () => new Date(),
       log: faultLogger(),
@@ -107,9 +100,54 @@ export async function startTestCloud(): Promise<TestCloud> {
       sqs.destroy();
       await emulators.stop();
       await close();
-      await drop();
+      await neon.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
   return cloud;
+}
+
+/** Starts the cloud's services on loopback, and returns the environment that points functions at them. */
+async function startEmulators(neon: NeonDatabase) {
+  const [aws, dynamodb, ses] = await Promise.all([
+    startFauxqs({ port: 0, logger: false }),
+    startDynamodb(),
+    startFakeSes(),
+  ]);
+  aws.createQueue(QUEUE);
+  aws.createBucket(BUCKET);
+  const queueUrl = `${aws.address}/000000000000/${QUEUE}`;
+  const environment: Record<string, string> = {
+    PATH: process.env["PATH"] ?? "",
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test",
+    AWS_ENDPOINT_URL_SQS: aws.address,
+    AWS_ENDPOINT_URL_S3: aws.address,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb.config.endpoint,
+    AWS_ENDPOINT_URL_SESV2: ses.endpoint,
+    ...neon.environment,
+    SCAN_QUEUE_URL: queueUrl,
+    BLOB_BUCKET: BUCKET,
+    RATE_LIMIT_TABLE: await dynamodb.makeTable(),
+    RATELIMIT_AUTHENTICATED_MUTATIONS: "1000000",
+    MAIL_SENDER: SENDER,
+    SESSION_SECRET,
+    ENCRYPTION_KEYS: `1:${randomBytes(32).toString("base64")}`,
+    GITHUB_APP_SLUG: "knockon",
+    GITHUB_APP_CLIENT_ID: "Iv1.test",
+    GITHUB_APP_CLIENT_SECRET: "test",
+    APP_URL: ALLOWED_ORIGIN,
+    ALLOWED_ORIGINS: ALLOWED_ORIGIN,
+  };
+  return {
+    environment,
+    queueUrl,
+    /** For the test's own SDK clients. */
+    config: { ...testConfig(aws.address), forcePathStyle: true },
+    mails: ses.mails,
+    async stop(): Promise<void> {
+      ses.close();
+      await Promise.all([aws.stop(), dynamodb.stop()]);
+    },
+  };
 }
