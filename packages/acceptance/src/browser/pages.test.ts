@@ -17,12 +17,11 @@ beforeAll(async () => {
   session = await ada.context.cookies();
 }, 60_000);
 
-/** Every page in one look, and one page in the others, unless all of all are asked for. */
 const isDeep = process.env["KNOCKON_BROWSER"] === "all";
-const pagesIn = (look: (typeof LOOKS)[number]): readonly KnownPage[] =>
-  isDeep || (look.theme === USUAL.theme && look.width === USUAL.width)
-    ? WORKSPACE_PAGES
-    : WORKSPACE_PAGES.slice(0, 1);
+
+/** Returns every page for the usual look, and the first few for the others unless `KNOCKON_BROWSER=all`. */
+const pagesIn = (look: (typeof LOOKS)[number], pages: readonly KnownPage[], few: number) =>
+  isDeep || (look.theme === USUAL.theme && look.width === USUAL.width) ? pages : pages.slice(0, few);
 
 /** What is wrong with the page as it is shown. */
 async function flaws({ page, barriers, faults }: Visitor): Promise<string[]> {
@@ -37,12 +36,12 @@ describe.each(LOOKS)("$theme, $width px wide: no barrier, fault or overflow", (l
   });
   afterAll(() => visitor.context.close());
 
-  it.each(isDeep ? PUBLIC_PAGES : PUBLIC_PAGES.slice(0, 3))("on $name", async ({ go }) => {
+  it.each(pagesIn(look, PUBLIC_PAGES, 3))("on $name", async ({ go }) => {
     await go(visitor, "");
     expect(await flaws(visitor)).toEqual([]);
   });
 
-  it.each(pagesIn(look))("on $name", async ({ go }) => {
+  it.each(pagesIn(look, WORKSPACE_PAGES, 1))("on $name", async ({ go }) => {
     await visitor.context.addCookies(session);
     await go(visitor, workspacePath);
     expect(await flaws(visitor)).toEqual([]);

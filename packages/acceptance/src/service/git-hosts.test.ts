@@ -67,7 +67,7 @@ describe.each(KINDS)(
         await service.drain();
         const now = await acme.call(getScan, { params: { scan_id: id } });
         if (now.status !== "pending" && now.status !== "running") return now;
-        await sleep(200);
+        await sleep(20);
       }
     }
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { repeat } from "./repeat.ts";
 
@@ -22,10 +22,10 @@ describe("repeat", () => {
     const repetition = repeat({ work, fail: () => {}, everyMs: 1 });
     while (begun === 0) await sleep(1);
     const stopped = repetition.stop();
-    expect(await Promise.race([stopped, sleep(30, "waiting")])).toBe("waiting");
+    expect(await Promise.race([stopped, nextTurn("waiting")])).toBe("waiting");
     resolve();
     await stopped;
-    await sleep(10);
+    await sleep(5);
     expect(begun).toBe(1);
   });
 

@@ -2,12 +2,12 @@ import type { OpenApiDocument, OpenApiOperation } from "@knockon/contract/openap
 import * as fc from "fast-check";
 import { anyJson, anyText, anyValid, type KnownValues, type ValueSchema } from "./any-value.ts";
 
-/** A request to one operation of the document; its credential is added by who sends it. */
+/** A request to an operation of the OpenAPI document, without a credential. */
 export interface FuzzedRequest {
-  /** Where the document has it. */
+  /** The operation's key in the document. */
   path: string;
   method: string;
-  /** With the parameters bound. */
+  /** Path and query with the parameters bound. */
   target: string;
   headers: Record<string, string>;
   body: string | undefined;
@@ -16,8 +16,9 @@ export interface FuzzedRequest {
 
 export interface FuzzOptions {
   document: OpenApiDocument;
+  /** Names of credentials. Each request draws one. */
   callers: readonly string[];
-  /** For an operation, by its id: what destroys something gets what may be destroyed. */
+  /** Returns the existing IDs that requests to an operation may use. */
   knownFor: (operationId: string) => KnownValues;
 }
 
@@ -42,13 +43,14 @@ const UNPARSABLE = [
   `{"name":"${"x".repeat(1_100_000)}"}`,
 ];
 
-/** Any request that the document describes, and what somebody else might send in its place. */
-export function anyRequest(options: FuzzOptions): fc.Arbitrary<FuzzedRequest> {
-  const operations = Object.entries(options.document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => anyRequestTo(options, path, method, operation)),
+/** Generators of valid, slightly invalid and arbitrary requests, one per operation of the document, by operation ID. */
+export const requestsByOperation = (options: FuzzOptions): [string, fc.Arbitrary<FuzzedRequest>][] =>
+  Object.entries(options.document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, fc.Arbitrary<FuzzedRequest>] => [
+      operation.operationId,
+      anyRequestTo(options, path, method, operation),
+    ]),
   );
-  return fc.oneof(...operations);
-}
 
 function anyRequestTo(
   { document, callers, knownFor }: FuzzOptions,
@@ -99,7 +101,7 @@ const mostly = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>, weight: number)
 const anyParameter = (schema: ValueSchema, known: KnownValues, name: string): fc.Arbitrary<string> =>
   mostly(anyValid(schema, known, name).map(String), anyText, 8);
 
-/** A path keeps its shape: an empty segment, or one that a URL resolves away, would be another path. */
+/** Encodes a path segment. A segment that is empty or that URL parsing would resolve away becomes `dots`. */
 const encode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(/^(\.|%2e){0,2}$/iu, "dots");
 
@@ -118,7 +120,7 @@ const anyQuery = (parameters: readonly Named[], known: KnownValues): fc.Arbitrar
       return [...given, ...others].map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]);
     });
 
-/** Those of HTTP: one byte each, no controls. */
+/** Text that HTTP allows in a header: single bytes without control characters. */
 const anyHeaderText = fc
   .string({
     unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCodePoint(code)),
@@ -168,7 +170,7 @@ function anyBody(
 
 type Change = (value: object) => object;
 
-/** One field is missing, of another type, or too many. */
+/** Drops, replaces, wraps or adds a field. */
 const anyChange: fc.Arbitrary<Change> = fc
   .tuple(fc.nat(), fc.constantFrom("drop", "replace", "wrap", "add"), anyText, anyJson)
   .map(([choice, kind, name, other]) => (value) => {

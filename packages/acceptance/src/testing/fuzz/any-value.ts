@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** As much of a JSON Schema as requests use. */
+/** The keywords of JSON Schema that request schemas use. */
 export interface ValueSchema {
   $ref?: string;
   type?: string;
@@ -14,13 +14,13 @@ export interface ValueSchema {
   required?: string[];
 }
 
-/** Ids and texts that mean something to the service, by the names of the fields and parameters that take them. */
+/** Existing IDs and texts, by the name of the field or parameter that takes them. */
 export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
 const DEEP = 500;
 const NESTED = "[".repeat(DEEP) + "]".repeat(DEEP);
 
-/** What no length and no alphabet was thought of for. */
+/** Text of any length and alphabet, including control characters, bidirectional marks and injection attempts. */
 export const anyText = fc.oneof(
   { weight: 4, arbitrary: fc.string() },
   { weight: 4, arbitrary: fc.string({ unit: "binary" }) },
@@ -36,7 +36,7 @@ export const anyText = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("x".repeat(5000), "ü".repeat(120_000), "🦉".repeat(101)) },
 );
 
-/** Of no type in particular. */
+/** JSON of any type and depth. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: anyText },
   { weight: 4, arbitrary: fc.jsonValue() },
@@ -44,7 +44,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(JSON.parse(NESTED) as unknown) },
 );
 
-/** What the schema accepts. */
+/** Values that the schema accepts. */
 export function anyValid(schema: ValueSchema, known: KnownValues, name: string): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.type === "boolean") return fc.boolean();

@@ -5,7 +5,10 @@ import type { FuzzedRequest } from "./any-request.ts";
 
 const DOCUMENT = "openapi.json";
 
-/** Tells what of a response the document does not say; a validator of its own, so that nothing is believed of zod. */
+/**
+ * Returns a function that lists how a response differs from the OpenAPI document. It validates with Ajv, independently of the
+ * zod schemas that the document is generated from.
+ */
 export function responseChecker(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
@@ -20,11 +23,11 @@ export function responseChecker(document: OpenApiDocument) {
 
   return async ({ path, method, body }: FuzzedRequest, response: Response): Promise<string[]> => {
     const status = String(response.status);
-    if (response.status >= 500) return [`It answered ${status}.`];
+    if (response.status >= 500) return [`Responded with ${status}.`];
     const verb = method.toLowerCase();
     const operation = document.paths[path]?.[verb];
     const declared = operation?.responses[status];
-    if (!operation || !declared) return [`The document has no ${status}.`];
+    if (!operation || !declared) return [`${status} is not in the document.`];
     const flaws: string[] = [];
     const flawsOf = (validate: ValidateFunction, value: unknown, of: string): void => {
       if (!validate(value)) flaws.push(`${of}: ${ajv.errorsText(validate.errors)}`);
@@ -39,15 +42,14 @@ export function responseChecker(document: OpenApiDocument) {
       );
     }
     const text = await response.text();
-    if (!declared.content) return text === "" ? flaws : [...flaws, "It has a body."];
-    if (response.headers.get("Content-Type") !== "application/json")
-      flaws.push("It is not application/json.");
+    if (!declared.content) return text === "" ? flaws : [...flaws, "Has a body."];
+    if (response.headers.get("Content-Type") !== "application/json") flaws.push("Is not application/json.");
     const content = ["content", "application/json", "schema"];
     flawsOf(validatorOf("paths", path, verb, "responses", status, ...content), JSON.parse(text), "The body");
     const accepts = operation.requestBody && validatorOf("paths", path, verb, "requestBody", ...content);
-    // A mark of its byte order is no part of a text.
+    // JSON.parse rejects a byte order mark, which the service accepts.
     if (response.ok && body && accepts && !accepts(JSON.parse(body.replace(/^\ufeff/u, ""))))
-      flaws.push("It accepted a body that does not fit.");
+      flaws.push("Accepted a body that the schema rejects.");
     return flaws;
   };
 }
