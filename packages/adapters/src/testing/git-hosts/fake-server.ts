@@ -35,6 +35,8 @@ export interface FakeServer {
 /** Serves over real HTTP on loopback. */
 export async function startFakeServer(handle: Handle): Promise<FakeServer> {
   const server = createServer((incoming, outgoing) => void serve(handle, incoming, outgoing));
+  // On a busy machine, a client may reuse a connection at the moment when the default of 5 s closes it.
+  server.keepAliveTimeout = 60_000;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
