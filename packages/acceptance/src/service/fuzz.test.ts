@@ -95,7 +95,10 @@ it(
             ...(body !== undefined && { body }),
           });
           statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-          expect(await flawsOf(request, response), operationId).toEqual([]);
+          expect({ operationId, flaws: await flawsOf(request, response) }).toEqual({
+            operationId,
+            flaws: [],
+          });
         }),
         { numRuns, seed: SEED },
       );
