@@ -1,6 +1,6 @@
 import type { Caller } from "./identity.ts";
 
-/** What the steps of a request hand on to one another. */
+/** Variables that middleware sets for the handlers. */
 export interface AppEnv {
   Variables: {
     requestId: string;

@@ -110,7 +110,7 @@ describe("500", () => {
       expect(await seen(response)).toEqual([500, { detail: "Internal server error.", request_id: "r-1" }]);
       expect(errors).toEqual([
         {
-          message: "Request failed.",
+          message: "request failed",
           fields: {
             requestId: "r-1",
             method: "GET",

@@ -5,43 +5,38 @@ import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppEnv } from "./app-env.ts";
 import { errorHandler, notAllowed, notFound } from "./error-response.ts";
-import { forbidCaching } from "./forbid-caching.ts";
-import { identify } from "./identify.ts";
-import type { Authenticate } from "./identity.ts";
+import { identify, type Authenticate } from "./identity.ts";
 import { limitMutations, type MutationLimit } from "./limit-mutations.ts";
-import { logRequests } from "./log-requests.ts";
+import { logRequests, requestId } from "./log-requests.ts";
 import { serveReadiness, type FindUnready } from "./readiness.ts";
-import { requestId } from "./request-id.ts";
 import { limitBody } from "./request-body.ts";
 import type { Route } from "./route.ts";
-import { serveRedirect } from "./serve-redirect.ts";
-import { serveRoute, type ServeOptions } from "./serve-route.ts";
+import { serveRedirect, serveRoute, serveSigned, type ServeOptions } from "./serve-route.ts";
 import { serveSignIn, type SignInOptions } from "./serve-sign-in.ts";
-import { serveSigned } from "./serve-signed.ts";
 import { validateRequest } from "./validate-request.ts";
 
 export interface ShellOptions {
   log: Logger;
-  /** Origins whose scripts may read responses and, with a session, change things. */
+  /** Origins whose scripts may read responses and, with a session, send mutations. */
   allowedOrigins: readonly string[];
-  /** The application in the browser, served where given. */
+  /** The web application. */
   application?: Hono<AppEnv>;
-  /** The description of the service, served where given. */
+  /** The API reference. */
   reference?: Hono<AppEnv>;
-  /** Answers everything below `SIGN_IN_PATH`, where given. */
+  /** The endpoints below `SIGN_IN_PATH`. */
   signIn?: SignInOptions;
-  /** Asked by `/readyz`, where given. */
+  /** The check behind `/readyz`. */
   findUnready?: FindUnready;
 }
 
 export interface AppOptions extends ServeOptions, Omit<ShellOptions, "log"> {
   routes: readonly Route[];
   authenticate: Authenticate;
-  /** Without it no route may be one that counts against the limit. */
+  /** Required if any route is rate-limited. */
   mutationLimit?: MutationLimit;
 }
 
-/** The service over HTTP, as much of it as it is given routes: all of them in one process, or one per Lambda. */
+/** Creates the HTTP app for the given routes: all of them in one process, or one per Lambda. */
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const { routes, context, authenticate, allowedOrigins } = options;
   const app = createShell({ ...options, log: context.log });
@@ -59,7 +54,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     }
     app.on(method, paths, identify(authenticate, allowedOrigins));
     if (isRateLimited(route.operation)) {
-      if (!limited) throw new Error(`${id} cannot be served without the limit on mutations.`);
+      if (!limited) throw new Error(`${id} requires mutationLimit.`);
       app.on(method, paths, limited);
     }
     if (body) app.on(method, paths, limitBody);
@@ -68,7 +63,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   return app;
 }
 
-/** What answers where no function of an operation does: preflights, unknown paths, and methods that a path does not have. */
+/** Creates the app for requests that no operation serves: preflights, unknown paths (404) and methods (405). */
 export function createFallback(options: ShellOptions, operations: readonly OperationInput[]): Hono<AppEnv> {
   const app = createShell(options);
   for (const operation of operations)
@@ -76,7 +71,7 @@ export function createFallback(options: ShellOptions, operations: readonly Opera
   return app;
 }
 
-/** What every request goes through, with a route or without. */
+/** The middleware and endpoints that every app has. */
 function createShell(options: ShellOptions): Hono<AppEnv> {
   const { allowedOrigins, log, application, reference, signIn, findUnready } = options;
   const app = new Hono<AppEnv>();
@@ -87,13 +82,19 @@ function createShell(options: ShellOptions): Hono<AppEnv> {
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   if (findUnready) app.get("/readyz", serveReadiness(findUnready, log));
   if (signIn) app.on(["GET", "POST"], `${SIGN_IN_PATH}/*`, limitBody, serveSignIn(signIn));
-  // Before the description, which has the address itself where there is no application.
+  // Before the reference, which also serves `/` when there is no application.
   if (application) app.route("/", application);
   if (reference) app.route("/", reference);
   return app;
 }
 
-/** Whoever sends no origin is no script of a browser, and has no use for the headers that allow one. */
+/** Responses are private unless a handler sets `Cache-Control` itself. */
+const forbidCaching: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "private, no-store");
+};
+
+/** Sends CORS headers only to requests with an origin. */
 function allowOrigins(origins: readonly string[]): MiddlewareHandler<AppEnv> {
   const allow = cors({
     origin: [...origins],
@@ -108,7 +109,7 @@ function allowOrigins(origins: readonly string[]): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** `/repositories/lookup` comes before `/repositories/{repository_id}`, which would take it for an id. */
+/** Registers `/repositories/lookup` before `/repositories/{repository_id}`, which would match it. */
 const byParameterCount = (a: Route, b: Route): number => parameterCount(a) - parameterCount(b);
 const parameterCount = ({ operation }: Route): number => operation.path.split("{").length;
 

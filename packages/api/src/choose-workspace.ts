@@ -4,12 +4,11 @@ import type { Context } from "@knockon/core/context";
 import { BadRequestError, NotFoundError } from "@knockon/core/errors";
 import { findWorkspaceOf, RESOURCE_PARAMETERS } from "@knockon/core/session/find-workspace-of";
 import type { HonoRequest } from "hono";
-import { isAtLeast } from "./authorize.ts";
-import type { Caller, Identity } from "./identity.ts";
+import { isAtLeast, type Caller, type Identity } from "./identity.ts";
 
 /**
- * The workspace that a request is about, and the caller's role there. Another workspace than the caller's does not exist
- * for the caller. Throws NotFoundError, or BadRequestError where a person has several and the request names none.
+ * Returns the workspace of a request and the caller's role in it. Throws NotFoundError if the caller is not a member, or
+ * BadRequestError if the user has several workspaces and the request does not identify one.
  */
 export async function chooseWorkspace(
   caller: Caller,
@@ -37,8 +36,9 @@ function ofKey(
 }
 
 /**
- * A workspace in the path, else that of the resource in the path, else the header's, else that of a resource in the query.
- * Whoever belongs to one workspace only, and may do this there, needs no look-up: within it, what is another's is not there.
+ * Finds the workspace in the path, then of the resource in the path, then in the header, then of a resource in the query.
+ * Skips the lookup for users with a single workspace and a sufficient role: the handler itself then returns 404 for
+ * resources of other workspaces.
  */
 async function findNamedWorkspace(
   request: HonoRequest,
@@ -68,10 +68,10 @@ async function findNamedWorkspace(
 function onlyOne(roles: ReadonlyMap<string, Role>): string {
   const [only, ...others] = roles.keys();
   if (only === undefined) {
-    throw new BadRequestError("You belong to no workspace yet. Create one, or accept an invitation.");
+    throw new BadRequestError("You do not belong to a workspace. Create one or accept an invitation.");
   }
   if (others.length > 0) {
-    throw new BadRequestError("You belong to several workspaces. Name one in the header X-Workspace-Id.");
+    throw new BadRequestError("You belong to several workspaces. Specify one in the X-Workspace-Id header.");
   }
   return only;
 }

@@ -34,7 +34,7 @@ const STATUSES: readonly [kind: new (...args: never[]) => DomainError, status: C
   [PaymentsUnavailableError, 503],
 ];
 
-/** Answers for everything that throws. A fault of ours, or of somebody who was asked, is logged with its causes. */
+/** Maps errors to responses. Logs unexpected errors, and domain errors that have a cause. */
 export const errorHandler =
   (log: Logger): ErrorHandler<AppEnv> =>
   (error, c) => {
@@ -44,7 +44,7 @@ export const errorHandler =
     if (error instanceof TooManyRequestsError) c.header("Retry-After", String(error.extras["retryAfter"]));
     const requestId = c.get("requestId");
     if (status === undefined || (error instanceof DomainError && error.cause !== undefined))
-      log.error("Request failed.", {
+      log.error("request failed", {
         requestId,
         method: c.req.method,
         route: routeOf(c),
@@ -54,7 +54,7 @@ export const errorHandler =
     return c.json({ detail: "Internal server error.", request_id: requestId }, 500);
   };
 
-/** To a client, a path that does not exist and a resource that is not theirs are the same. */
+/** Unknown paths and resources of other workspaces have the same response. */
 export const notFound: NotFoundHandler<AppEnv> = (c) => c.json(bodyOf(new NotFoundError()), 404);
 
 export const notAllowed = (c: HttpContext<AppEnv>, allowed: string[]): Response =>

@@ -1,26 +1,47 @@
-import type { Role } from "@knockon/contract/vocabulary/scan";
+import type { OperationAuth } from "@knockon/contract/operation";
+import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
 import { authenticateKey } from "@knockon/core/api-key/authenticate-key";
 import type { Actor, Context } from "@knockon/core/context";
+import { ForbiddenError, UnauthenticatedError } from "@knockon/core/errors";
 import { authenticateSession } from "@knockon/core/session/authenticate-session";
-import { readSessionCookie } from "@knockon/core/session/session-cookie";
-import type { OfferedCredential } from "./credential.ts";
+import { readSessionCookie, SESSION_COOKIE } from "@knockon/core/session/session-cookie";
+import type { Context as HttpContext, HonoRequest, MiddlewareHandler } from "hono";
+import { getCookie } from "hono/cookie";
+import type { AppEnv } from "./app-env.ts";
 
-/** Who a request comes from: a key speaks for one workspace, a person for any of those where they have a role. */
+/** An unverified credential from a request. */
+interface Credential {
+  type: "key" | "session";
+  text: string;
+}
+
+/** Who sent a request. A key belongs to one workspace. A user has a role in each of their workspaces. */
 export type Caller =
   | { type: "key"; id: string; prefix: string; workspaceId: string }
   | { type: "user"; id: string; roles: ReadonlyMap<string, Role> };
 
-/** As whom, and in which workspace, a request is answered. */
+/** The actor and the workspace of a request. */
 export interface Identity {
   actor: Exclude<Actor, { type: "system" }>;
-  /** Null of what is about the person alone. */
+  /** Null for operations on the user instead of a workspace. */
   workspaceId: string | null;
 }
 
-/** Undefined for every credential that is not valid now. */
-export type Authenticate = (credential: OfferedCredential) => Promise<Caller | undefined>;
+/** Returns undefined if the credential is invalid. */
+export type Authenticate = (credential: Credential) => Promise<Caller | undefined>;
 
-/** Knows workspace API keys and, where a secret is given, sessions whose cookie is signed with it. */
+/** Returns the first non-empty credential, in the order of the specification. Ignores bearer tokens without `svc_`. */
+export function findCredential(c: HttpContext): Credential | undefined {
+  const key = c.req.header("X-API-Key") || bearerKey(c.req.header("Authorization"));
+  if (key) return { type: "key", text: key };
+  const session = getCookie(c, SESSION_COOKIE);
+  return session ? { type: "session", text: session } : undefined;
+}
+
+const bearerKey = (authorization = ""): string | undefined =>
+  /^bearer +((?-i:svc_).*)$/iu.exec(authorization)?.[1];
+
+/** Accepts workspace API keys and, given the secret that signs the session cookie, sessions. */
 export const authenticateAgainst =
   (database: Context["database"], sessionSecret?: string): Authenticate =>
   async ({ type, text }) => {
@@ -32,3 +53,45 @@ export const authenticateAgainst =
     const session = token === undefined ? undefined : await authenticateSession(database, token);
     return session && { type: "user", id: session.userId, roles: session.roles };
   };
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Rejects unauthenticated requests. If the first credential is invalid, no other is tried. Browsers attach the cookie to
+ * requests of any site, so mutations with a session must come from an allowed origin.
+ */
+export const identify =
+  (authenticate: Authenticate, allowedOrigins: readonly string[]): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    const credential = findCredential(c);
+    const caller = credential && (await authenticate(credential));
+    if (!caller) {
+      c.header("WWW-Authenticate", "Bearer");
+      throw new UnauthenticatedError();
+    }
+    if (caller.type === "user" && !SAFE_METHODS.has(c.req.method) && !isAllowed(c.req, allowedOrigins)) {
+      throw new ForbiddenError("Session requests that change data must come from an allowed origin.");
+    }
+    c.set("caller", caller);
+    await next();
+  };
+
+/** The origin of the request URL is always allowed: no other site can send requests with it. */
+function isAllowed(request: HonoRequest, allowedOrigins: readonly string[]): boolean {
+  const origin = request.header("Origin") ?? "";
+  return allowedOrigins.includes(origin) || origin === new URL(request.url).origin;
+}
+
+/** Throws ForbiddenError. Keys are Owner-equivalent, except for operations that require a session. */
+export function requireRole({ actor }: Pick<Identity, "actor">, { credentials, role }: OperationAuth): void {
+  if (actor.type === "key") {
+    if (!credentials.includes("key")) throw new ForbiddenError("This operation requires a user session.");
+    return;
+  }
+  if (role === null) return;
+  if (actor.role === null || !isAtLeast(actor.role, role)) {
+    throw new ForbiddenError(`This operation requires the role ${role} or above.`);
+  }
+}
+
+export const isAtLeast = (role: Role, least: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(least);

@@ -142,7 +142,7 @@ describe("429", () => {
 describe("without an answer of the counter", () => {
   const outages: [string, RateCounter["count"], cause: string][] = [
     ["that throws", async () => Promise.reject(new Error("The table is gone.")), "The table is gone."],
-    ["that hangs", () => new Promise(() => {}), "No answer within 50 ms."],
+    ["that hangs", () => new Promise(() => {}), "The counter did not respond within 50 ms."],
   ];
 
   it.each(outages)("%s, mutations pass, logged and numbered [D-12.11,12]", async (_name, count, cause) => {
@@ -190,7 +190,7 @@ it("no mutation is served without a limit, unless it is exempt", () => {
       authenticate: async () => user,
       allowedOrigins: [],
     });
-  expect(() => serve(route(deleteWidget, async () => null))).toThrow("without the limit");
+  expect(() => serve(route(deleteWidget, async () => null))).toThrow("requires mutationLimit");
   expect(() => serve(route(getWidget, async () => WIDGET))).not.toThrow();
   const exempt = { ...deleteWidget, auth: { ...deleteWidget.auth, rate: "exempt" } } as const;
   expect(() => serve(route(exempt, async () => null))).not.toThrow();

@@ -12,25 +12,25 @@ import type { Caller } from "./identity.ts";
 export interface MutationLimit {
   counter: RateCounter;
   perMinute: number;
-  /** How long an answer may take; 50 ms unless given. */
-  patienceMs?: number;
+  /** Milliseconds to wait for the counter. Defaults to 50. */
+  timeoutMs?: number;
 }
 
 const SLICES = 5;
 
 /**
- * Counts a request of a known caller, whatever becomes of it, and refuses it beyond the limit. Without an answer of the
- * counter in time it goes through, uncounted and logged: the limit never keeps the service from working.
+ * Counts each authenticated request and rejects requests over the limit. If the counter does not respond in time, the
+ * request is allowed and the failure logged, so that an outage of the counter does not stop the service.
  */
 export function limitMutations(
-  { counter, perMinute, patienceMs = 50 }: MutationLimit,
+  { counter, perMinute, timeoutMs = 50 }: MutationLimit,
   { now, log }: Pick<Context, "now" | "log">,
 ): MiddlewareHandler<AppEnv> {
-  const asked = askWithRoom(counter);
+  const roomy = askWithRoom(counter);
   let uncounted = 0;
   const countInTime = async (key: string, at: Date, requestId: string) => {
     try {
-      return await Promise.race([asked.count(key, at, perMinute), silence(patienceMs)]);
+      return await Promise.race([roomy.count(key, at, perMinute), rejectAfter(timeoutMs)]);
     } catch (error) {
       uncounted += 1;
       log.error("mutation not counted", { requestId, uncounted, cause: describeFault(error) });
@@ -51,14 +51,14 @@ export function limitMutations(
   };
 }
 
-/** All sessions of a user together; each key by itself. */
+/** Each key has its own limit. All sessions of a user share one. */
 const keyOf = (caller: Caller): string => (caller.type === "key" ? caller.prefix : `user:${caller.id}`);
 
 /**
- * Rejects when the counter's time is up. It passes in slices, each of at least a turn of the event loop: while this
- * process is too busy to hear an answer, the time goes by as slowly as the answers come.
+ * Rejects after a timeout. Waits in slices of at least one event-loop turn each, so that a busy process has a chance to
+ * receive the response first.
  */
-async function silence(milliseconds: number): Promise<never> {
+async function rejectAfter(milliseconds: number): Promise<never> {
   for (let slice = 0; slice < SLICES; slice += 1) await sleep(milliseconds / SLICES);
-  throw new Error(`No answer within ${milliseconds} ms.`);
+  throw new Error(`The counter did not respond within ${milliseconds} ms.`);
 }

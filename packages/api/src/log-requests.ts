@@ -1,28 +1,41 @@
+import { randomUUID } from "node:crypto";
 import type { Logger } from "@knockon/core/context";
 import type { Context as HttpContext, MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
 import type { AppEnv } from "./app-env.ts";
 
+const WELL_FORMED = /^[A-Za-z0-9._-]{1,128}$/u;
+
+/** Sets the request ID. Keeps the `X-Request-ID` of the request if it is safe to log and to send back. */
+export const requestId = createMiddleware<AppEnv>(async (c, next) => {
+  const offered = c.req.header("X-Request-ID") ?? "";
+  const id = WELL_FORMED.test(offered) ? offered : randomUUID();
+  c.set("requestId", id);
+  c.header("X-Request-ID", id);
+  await next();
+});
+
 const EVERY_PATH = "/*";
 
-/** The pattern that a request's path has, for the path itself can hold a secret; null where no route has it. */
+/** Returns the pattern of the matched route, or null. The path itself may contain a secret. */
 export const routeOf = (c: HttpContext): string | null =>
   matchedRoutes(c).findLast(({ path }) => path !== EVERY_PATH)?.path ?? null;
 
 /**
- * A line for every request, once it is answered: which route it took, and null where there is none. Nothing that the
- * client wrote is in it, path, query, headers or body, for any of these can hold a secret.
+ * Logs one line per request. Never logs anything the client sent (path, query, headers or body), because it may contain
+ * a secret.
  */
 export const logRequests =
   (log: Logger): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await next();
     log.info("request answered", {
       requestId: c.get("requestId"),
       method: c.req.method,
       route: routeOf(c),
       status: c.res.status,
-      durationMs: Math.round(performance.now() - begun),
+      durationMs: Math.round(performance.now() - startedAt),
     });
   };

@@ -7,14 +7,14 @@ import type { AppEnv } from "./app-env.ts";
 export type FindUnready = () => Promise<Unready | undefined>;
 
 /**
- * 200 when the service can work, else 503 with what it waits for; why is only logged. Nobody needs a key to ask, so
- * those who ask at the same time share one answer.
+ * Returns 200 if the service is ready, else 503 with the missing dependency. The cause is only logged. Concurrent requests
+ * share one check, because the endpoint requires no credential.
  */
 export function serveReadiness(findUnready: FindUnready, log: Logger): Handler<AppEnv> {
-  let underWay: Promise<Unready | undefined> | undefined;
+  let pending: Promise<Unready | undefined> | undefined;
   return async (c) => {
-    underWay ??= findUnready().finally(() => (underWay = undefined));
-    const unready = await underWay;
+    pending ??= findUnready().finally(() => (pending = undefined));
+    const unready = await pending;
     if (!unready) return c.json({ status: "ready" });
     const { what, cause } = unready;
     log.error("not ready", { requestId: c.get("requestId"), what, cause: describeFault(cause) });

@@ -4,23 +4,22 @@ import type { Delivery } from "@knockon/core/webhook/delivery";
 import type { z } from "zod";
 import type { Camel } from "./wire.ts";
 
-/** The parts of a request that the operation declares, validated, in camelCase; one that is signed as it came. */
+/** The validated parts of a request in camelCase, or the raw delivery of a signed request. */
 export type InputOf<T extends OperationInput> = T["auth"]["credentials"] extends "signature"
   ? { delivery: Delivery }
-  : Parts<T> & (T extends { idempotent: true } ? Named<T> : unknown);
+  : Parts<T> & (T extends { idempotent: true } ? Idempotent<T> : unknown);
 
 type Parts<T extends OperationInput> = {
   [K in "params" | "query" | "body" as T[K] extends z.ZodObject ? K : never]: Camel<T[K]>;
 };
 
-/** What is done once names itself, and whatever it asks. */
-interface Named<T extends OperationInput> {
+interface Idempotent<T extends OperationInput> {
   operation: string;
   body: T["body"] extends z.ZodObject ? Camel<T["body"]> : object;
   idempotencyKey: string | undefined;
 }
 
-/** A large answer, read from its source while `consume` takes it: what is an array arrives a page at a time. */
+/** A large response, read while it is sent. Arrays arrive one page at a time. */
 export interface Streamed<Sections> {
   filename: string;
   read: (consume: (sections: Sections) => Promise<void>) => Promise<void>;
@@ -28,7 +27,7 @@ export interface Streamed<Sections> {
 
 type Paged<T> = { [K in keyof T]: T[K] extends (infer Item)[] ? AsyncIterable<Item[]> : T[K] };
 
-/** What a handler answers with; a counted operation adds how many items match on all pages together, a redirect is its target. */
+/** The result of a handler: the response in camelCase, with the total count, as a stream or as a redirect URL. */
 export type ResultOf<T extends OperationInput> = T extends { streamed: true }
   ? Streamed<Paged<Camel<T["response"]>>>
   : T extends { counted: true }
@@ -46,16 +45,16 @@ export interface RequestInput {
   idempotencyKey?: string | undefined;
 }
 
-/** An operation and what answers it. The types of its handler are checked by `route` and forgotten here. */
+/** An operation and its handler. `route` checks the types of the handler, which are erased here. */
 export interface Route {
   operation: OperationInput;
   handler: (ctx: UserContext, input: RequestInput) => Promise<unknown>;
 }
 
-/** An operation without a role is about the person alone; every other one about a workspace. */
+/** Operations without a role concern the user and have no workspace. */
 type ContextOf<T extends OperationInput> = T["auth"]["role"] extends null ? UserContext : Context;
 
-/** Binds a handler to an operation; whatever the operation declares, the handler is held to. */
+/** Binds a handler to an operation, with types derived from the operation. */
 export const route = <const T extends OperationInput>(
   operation: T,
   handler: (ctx: ContextOf<T>, input: InputOf<T>) => Promise<ResultOf<T>>,

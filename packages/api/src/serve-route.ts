@@ -4,22 +4,22 @@ import { requireFeature } from "@knockon/core/plan/require-plan";
 import type { Handler } from "hono";
 import type { AppEnv } from "./app-env.ts";
 import { chooseWorkspace } from "./choose-workspace.ts";
-import { requireRole } from "./authorize.ts";
-import { assertKeepsContract, respond } from "./respond.ts";
+import { findCredential, requireRole, type Authenticate } from "./identity.ts";
+import { assertKeepsContract, respond, streamResponse } from "./respond.ts";
 import type { Route, Streamed } from "./route.ts";
-import { streamResponse } from "./stream-response.ts";
 import { readInput } from "./validate-request.ts";
+import { fromWire } from "./wire.ts";
 
-/** What the contexts of all requests share. */
+/** The part of the context that all requests share. */
 export type SharedContext = Omit<Context, "actor" | "workspaceId" | "requestId">;
 
 export interface ServeOptions {
   context: SharedContext;
-  /** A response that breaks its contract becomes a 500. For tests; off unless set. */
+  /** Fails with 500 if a response does not match its schema. For tests. */
   validateResponses?: boolean;
 }
 
-/** From an authenticated request to its response: shape, then tenant, then role, then the handler. */
+/** Serves an authenticated request. Checks its shape, workspace, role and plan, in this order. */
 export const serveRoute =
   ({ operation, handler }: Route, { context, validateResponses }: ServeOptions): Handler<AppEnv> =>
   async (c) => {
@@ -28,7 +28,7 @@ export const serveRoute =
     requireRole(identity, operation.auth);
     const ctx = { ...context, ...identity, requestId: c.get("requestId") };
     const handle = () => handler(ctx, input);
-    if (isOfWorkspace(ctx)) await requirePlan(ctx, operation, handle);
+    if (hasWorkspace(ctx)) await requirePlan(ctx, operation, handle);
     const result = await handle();
     const response = operation.streamed
       ? streamResponse(c, operation, result as Streamed<Record<string, unknown>>, context.log)
@@ -37,7 +37,7 @@ export const serveRoute =
     return response;
   };
 
-/** A read of what is not there is 404, whatever the plan: where the plan refuses, the handler is asked first. */
+/** A missing resource is 404 even if the plan lacks the feature, so reads run before the plan error is thrown. */
 async function requirePlan(
   ctx: Context,
   { auth, method }: OperationInput,
@@ -46,10 +46,56 @@ async function requirePlan(
   if (!auth.feature) return;
   try {
     await requireFeature(ctx, auth.feature);
-  } catch (refusal) {
+  } catch (error) {
     if (method === "GET") await handle();
-    throw refusal;
+    throw error;
   }
 }
 
-const isOfWorkspace = (ctx: UserContext): ctx is Context => ctx.workspaceId !== null;
+const hasWorkspace = (ctx: UserContext): ctx is Context => ctx.workspaceId !== null;
+
+/**
+ * Serves a request that is authenticated by its signature. The handler receives the raw bytes, because it verifies the
+ * signature before it parses them.
+ */
+export const serveSigned =
+  ({ operation, handler }: Route, { context, validateResponses }: ServeOptions): Handler<AppEnv> =>
+  async (c) => {
+    const delivery = {
+      header: (name: string) => c.req.header(name),
+      body: new Uint8Array(await c.req.arrayBuffer()),
+    };
+    const ctx = {
+      ...context,
+      actor: { type: "system" },
+      workspaceId: null,
+      requestId: c.get("requestId"),
+    } as const;
+    const response = respond(c, operation, await handler(ctx, { delivery }));
+    if (validateResponses) await assertKeepsContract(operation, response);
+    return response;
+  };
+
+/**
+ * Redirects a browser that another service sent here. Without a session, the actor is the system. Errors are shown by the
+ * page it is redirected to. The URL contains secrets, so it must not be cached or sent as a referrer.
+ */
+export const serveRedirect =
+  (
+    { operation, handler }: Route,
+    { context, authenticate }: ServeOptions & { authenticate: Authenticate },
+  ): Handler<AppEnv> =>
+  async (c) => {
+    const credential = findCredential(c);
+    const caller = credential?.type === "session" ? await authenticate(credential) : undefined;
+    const actor =
+      caller?.type === "user"
+        ? ({ type: "user", id: caller.id, role: null } as const)
+        : ({ type: "system" } as const);
+    const query = operation.query && fromWire(operation.query, operation.query.parse(c.req.query()));
+    const ctx = { ...context, actor, workspaceId: null, requestId: c.get("requestId") };
+    const { location } = (await handler(ctx, { query })) as { location: string };
+    c.header("Cache-Control", "no-store");
+    c.header("Referrer-Policy", "no-referrer");
+    return c.redirect(location, 302);
+  };

@@ -9,11 +9,11 @@ import { readJson } from "./request-body.ts";
 export interface SignInOptions {
   answer: SignIn;
   limits: AttemptLimits;
-  /** Who a request comes from. */
+  /** Returns the client's IP address. */
   addressOf: (c: HttpContext<AppEnv>) => string;
 }
 
-/** Bodies are JSON, as everywhere: what would be read in another way, as a form, would pass by the limit of its account. */
+/** Accepts JSON bodies only: a form would bypass the rate limit, which reads the email address from the JSON body. */
 export function serveSignIn({ answer, limits, addressOf }: SignInOptions): Handler<AppEnv> {
   const limit = limitAttempts(limits);
   return async (c) => {

@@ -4,21 +4,21 @@ import type { z } from "zod";
 export type ValidationIssue = ValidationError["detail"][number];
 export type Source = "path" | "query" | "header" | "body";
 
-/** A request that does not fit its schema. */
+/** The request does not match the operation's schema. */
 export class InvalidRequestError extends Error {
   readonly issues: ValidationIssue[];
   constructor(issues: ValidationIssue[]) {
-    super("The request does not fit its schema.");
+    super("The request is invalid.");
     this.issues = issues;
   }
 }
 
 const MAX_ECHO = 200;
 const CONTEXT_FIELDS: ReadonlySet<string> = new Set(["expected", "format", "minimum", "maximum", "values"]);
-/** A key of ours, or a URL with a password or token in it. */
+/** API keys, and URLs with credentials. */
 const SECRET = /svc_|:\/\/[^/\s]*@/u;
 
-/** One entry per fault of `input`, in the shape of the specification; an unknown key is a fault of its own. */
+/** Converts a Zod issue to the specification's form, with one entry per unrecognized key. */
 export function describeIssue(source: Source, issue: z.core.$ZodIssue, input: unknown): ValidationIssue[] {
   const path = [source, ...issue.path.map(locate)];
   if (issue.code === "unrecognized_keys") {
@@ -37,11 +37,11 @@ export function describeIssue(source: Source, issue: z.core.$ZodIssue, input: un
   ];
 }
 
-/** Bodies can hold secrets of any form: what stood in one is never repeated. */
+/** Never echoes values from bodies, because they may contain secrets. */
 const inputOf = (source: Source, found: unknown): { input?: string } =>
   typeof found === "string" && source !== "body" ? { input: echo(found) } : {};
 
-/** As it arrived: zod reports what coercion made of it. */
+/** Returns the value before coercion. */
 const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),

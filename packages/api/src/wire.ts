@@ -10,7 +10,7 @@ type CamelShape<Shape> = {
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** What TypeScript code holds for a wire schema: the same value with camelCase fields, and instants as `Date`. */
+/** The TypeScript form of a wire schema: camelCase fields, and timestamps as `Date`. */
 export type Camel<Schema> =
   Schema extends z.ZodObject<infer Shape>
     ? Flat<CamelShape<Shape>>
@@ -29,15 +29,15 @@ export type Camel<Schema> =
 type Convert = (value: unknown) => unknown;
 
 interface Direction {
-  /** The names of a field in the value that is read and in the one that is written. */
+  /** Convert a wire field name to its name in the source and in the result. */
   from: (field: string) => string;
   to: (field: string) => string;
   instant: Convert;
-  /** What is made of a schema once serves every value of it. */
-  made: WeakMap<z.core.$ZodType, Convert>;
+  /** Converters by schema. */
+  cache: WeakMap<z.core.$ZodType, Convert>;
 }
 
-const asIs = (name: string): string => name;
+const unchanged = (name: string): string => name;
 export const camelCase = (name: string): string =>
   name.replaceAll(/_([a-z0-9])/gu, (_match, letter: string) => letter.toUpperCase());
 const snakeCase = (name: string): string =>
@@ -45,30 +45,30 @@ const snakeCase = (name: string): string =>
 
 const TO_WIRE: Direction = {
   from: camelCase,
-  to: asIs,
+  to: unchanged,
   instant: (value) => (value instanceof Date ? value.toISOString() : value),
-  made: new WeakMap(),
+  cache: new WeakMap(),
 };
 
 const FROM_WIRE: Direction = {
-  from: asIs,
+  from: unchanged,
   to: camelCase,
   instant: (value) => (typeof value === "string" ? new Date(value) : value),
-  made: new WeakMap(),
+  cache: new WeakMap(),
 };
 
-/** The wire form of a handler's result. Only fields that the schema declares come out, whatever else the value has. */
+/** Converts a handler's result to its wire form. Drops fields that the schema does not declare. */
 export const toWire = (schema: z.ZodType, value: unknown): unknown => converterOf(schema, TO_WIRE)(value);
 
-/** A validated wire value as handlers receive it. */
+/** Converts a validated wire value to its TypeScript form. */
 export const fromWire = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>): Camel<Schema> =>
   converterOf(schema, FROM_WIRE)(value) as Camel<Schema>;
 
 function converterOf(schema: z.core.$ZodType, direction: Direction): Convert {
-  const known = direction.made.get(schema);
+  const known = direction.cache.get(schema);
   if (known) return known;
   const made = makeConverter(schema, direction);
-  direction.made.set(schema, made);
+  direction.cache.set(schema, made);
   return made;
 }
 
@@ -101,7 +101,7 @@ function fieldsConverter(schema: z.ZodObject, direction: Direction): Convert {
   };
 }
 
-/** The same for what no schema describes: the named extras of an error. */
+/** Converts keys to snake_case, for the extra fields of errors, which have no schema. */
 export function snakeKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeKeys);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;

@@ -266,7 +266,7 @@ describe("the deployed functions", () => {
     onTestFinished(running.stop);
     const { statusCode, headers } = await mutate(running);
     expect([statusCode, headers["ratelimit"]]).toEqual([422, undefined]);
-    await expect.poll(running.log).toContain("No answer within 50 ms.");
+    await expect.poll(running.log).toContain("The counter did not respond within 50 ms.");
     expect(running.log()).toContain('"message":"mutation not counted"');
   }, 60_000);
 

@@ -95,7 +95,7 @@ describe("a session", () => {
       const response = await ada.fetch(createWorkspace, { body, headers: { Origin } });
       expect(await detailOf(response)).toEqual([
         403,
-        "With a session, this request has to come from the application's own origin.",
+        "Session requests that change data must come from an allowed origin.",
       ]);
     }
     const headers = { Origin: "https://evil.example" };
@@ -129,14 +129,14 @@ describe("which workspace a session means", () => {
     const kim = await service.signUp("Kim");
     expect(await detailOf(await kim.fetch(listConnectedOrgs))).toEqual([
       400,
-      "You belong to no workspace yet. Create one, or accept an invitation.",
+      "You do not belong to a workspace. Create one or accept an invitation.",
     ]);
     const { id } = await kim.call(createWorkspace, { body: { name: "One" } });
     expect((await kim.fetch(listConnectedOrgs)).status).toBe(200);
     await kim.call(createWorkspace, { body: { name: "Two" } });
     expect(await detailOf(await kim.fetch(listConnectedOrgs))).toEqual([
       400,
-      "You belong to several workspaces. Name one in the header X-Workspace-Id.",
+      "You belong to several workspaces. Specify one in the X-Workspace-Id header.",
     ]);
     expect((await kim.fetch(listConnectedOrgs, { headers: { "X-Workspace-Id": id } })).status).toBe(200);
   });

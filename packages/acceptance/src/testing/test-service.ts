@@ -150,7 +150,7 @@ export async function startTestService({
     mutationLimit: {
       counter: postgresRateCounter(database),
       perMinute: mutationsPerMinute,
-      patienceMs: 2000,
+      timeoutMs: 2000,
     },
     authenticate: authenticateAgainst(database, SESSION_SECRET),
     signIn: {

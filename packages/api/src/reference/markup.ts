@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 
-/** HTML that is safe to stand in other HTML: every text in it was escaped by `html`. */
+/** Escaped HTML. */
 export type Markup = ReturnType<typeof html>;
 
-/** Markdown, as much as the document's own words have: paragraphs, `## ` headings and inline code. */
+/** Renders the subset of Markdown that the document uses: paragraphs, `## ` headings and inline code. */
 export const prose = (text: string): Markup[] =>
   text
     .split("\n\n")
@@ -17,6 +17,5 @@ export const inline = (text: string): Markup[] =>
 export const joined = (parts: readonly Markup[], separator: string): Markup[] =>
   parts.map((part, index) => (index === 0 ? part : html`${separator}${part}`));
 
-/** A value as a reader wants to see it. */
 export const json = (value: unknown): Markup =>
   html`<pre><code>${JSON.stringify(value, null, 2)}</code></pre>`;

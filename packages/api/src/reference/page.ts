@@ -1,9 +1,8 @@
 import type { OpenApiDocument } from "@knockon/contract/openapi/document";
 import { html } from "hono/html";
-import { fieldsOf, renderFields } from "./fields.ts";
+import { fieldsOf, renderFields, schemaAnchor } from "./fields.ts";
 import { inline, prose, type Markup } from "./markup.ts";
 import { operationSection, type Described } from "./operation-section.ts";
-import { schemaAnchor } from "./schema-type.ts";
 
 interface Group {
   name: string;
@@ -12,7 +11,7 @@ interface Group {
   operations: Described[];
 }
 
-/** The whole reference, one page: it needs its style sheet and nothing else, no script and no other host. */
+/** Renders the reference as one page without scripts. Loads only its style sheet. */
 export async function referencePage(document: OpenApiDocument, stylePath: string): Promise<string> {
   const { info, components } = document;
   const groups = groupsOf(document);
@@ -25,11 +24,11 @@ export async function referencePage(document: OpenApiDocument, stylePath: string
         <link rel="stylesheet" href="${stylePath}" />
       </head>
       <body>
-        <a class="skip" href="#reference">Skip the list of operations</a>
+        <a class="skip" href="#reference">Skip to the reference</a>
         ${contents(groups)}
         <main id="reference">
           <h1>${info.title} API ${info.version}</h1>
-          <p>${info.summary} This page as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
+          <p>${info.summary} Also available as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
           ${prose(info.description)}
           ${groups.map(
             ({ name, description, anchor, operations }) => html`

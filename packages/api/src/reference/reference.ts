@@ -15,8 +15,8 @@ const HEADERS = {
 };
 
 /**
- * The description of the service, to everyone: for programs as `/openapi.json`, for people as `/docs`, written once. Who
- * comes to the address itself, as a link in a mail leads there, is taken to it.
+ * Serves the API reference as `/openapi.json` and `/docs`, without a credential. `/` redirects to `/docs`, for deployments
+ * without the web application.
  */
 export function createReference(document: OpenApiDocument): Hono<AppEnv> {
   let page: Promise<string> | undefined;

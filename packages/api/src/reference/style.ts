@@ -1,4 +1,4 @@
-/** Readable at 320 pixels and on a wide screen, by day and by night; nothing is loaded, nothing moves. */
+/** Supports light and dark mode, and widths from 320 pixels. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

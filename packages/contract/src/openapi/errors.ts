@@ -21,7 +21,7 @@ export const ERRORS = {
   400: {
     description: "The request is well-formed but cannot be interpreted.",
     schema: ErrorBody,
-    example: { detail: "You belong to several workspaces. Name one in the header X-Workspace-Id." },
+    example: { detail: "You belong to several workspaces. Specify one in the X-Workspace-Id header." },
   },
   401: {
     description: "Missing or invalid credential.",

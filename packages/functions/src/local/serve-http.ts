@@ -31,7 +31,7 @@ export async function serveHttp(
   const application = await openApplication();
   const app = createApp({
     routes: ROUTES,
-    mutationLimit: { counter, perMinute: mutationLimit, patienceMs: PATIENCE_MS },
+    mutationLimit: { counter, perMinute: mutationLimit, timeoutMs: PATIENCE_MS },
     authenticate: authenticateAgainst(shared.database, signIn.secret),
     context: shared,
     allowedOrigins: [],

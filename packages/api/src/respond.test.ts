@@ -102,7 +102,7 @@ describe("a streamed response", () => {
     const response = await get(path, { ...AS_KEY, "X-Request-ID": "r-2" });
     await expect(response.text()).rejects.toThrow("The database is gone.");
     expect(errors).toMatchObject([
-      { message: "response broken off", fields: { requestId: "r-2", operation: "exportWidgets" } },
+      { message: "response aborted", fields: { requestId: "r-2", operation: "exportWidgets" } },
     ]);
   });
 });

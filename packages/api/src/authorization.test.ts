@@ -2,7 +2,7 @@ import { operation } from "@knockon/contract/operation";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { requireRole } from "./authorize.ts";
+import { requireRole } from "./identity.ts";
 import type { Caller } from "./identity.ts";
 import { route } from "./route.ts";
 import { AS_KEY, createTestApp, WORKSPACE_ID } from "./testing/test-app.ts";
