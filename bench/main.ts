@@ -13,27 +13,26 @@ import { webBench } from "./web/web-bench.ts";
 
 const HELP = `Usage: npm run bench -- COMMAND
 
-  extract PATH [--json] [--runs N]   Our extraction beside git archive | tar x.
-  ownership PATH [--json] [--runs N] Who owns each repository, beside git log of the same histories.
+  extract PATH [--json] [--runs N]   Extraction compared with git archive | tar x.
+  ownership PATH [--json] [--runs N] Reading ownership compared with git log of the same histories.
   shortlog PATH [--json] [--people N]
-                                     The people of each beside git shortlog, and the first N by name.
-  graph [--json] [--seed N]          Traversal of 10,000 repositories beside recursive SQL.
-  compare PATH [--json] [--misses N] What the most complete update bot finds, and whether we do.
+                                     People of each repository compared with git shortlog, and the first N by name.
+  graph [--json] [--seed N]          Traversal of 10,000 repositories compared with recursive SQL.
+  compare PATH [--json] [--misses N] Declarations compared with those of an update bot.
   scale [--json] [--seed N] [--repositories N] [--reads]
-                                     First scan, rescan and pushes of an organization of 2,000, and a tenth of it.
+                                     First scan, rescan and pushes of an organization of 2,000, and of a tenth of it.
   api [--json] [--seed N] [--repositories N]
-                                     Answers of the API under load beside a bare route of the same statements.
-  cold [--json] [--runs N]           Each function's bundle in a new process: size, import to first response.
-  enqueue [--json] [--repositories N] Planning a scan of an organization and a tenth of it, onto SQS: calls, time, memory.
+                                     API responses under load compared with bare routes with the same statements.
+  cold [--json] [--runs N]           Size and time from import to first response of each function's bundle.
+  enqueue [--json] [--repositories N] Planning a scan with SQS, of an organization and of a tenth of it.
   web [--json] [--seed N] [--runs N] The application in Chromium: initial JavaScript, first overview, panning a large graph.
 
-PATH is what knockon scan takes: a folder of git repositories, or a listing
-file. See bench/README.md.
+PATH is a folder of git repositories or a listing file, as for knockon scan. See bench/README.md.
 
 Example: npm run bench -- extract ~/src/acme
 `;
 
-/** A line for the user, not a fault of the program. */
+/** Wrong usage: printed without a stack trace. */
 class UsageError extends Error {}
 
 const OPTIONS = {
@@ -47,7 +46,7 @@ const OPTIONS = {
 } as const;
 
 function wholeNumber(option: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${option} ${text}: give a whole number.`);
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${option} must be a whole number, not ${text}.`);
   return Number(text);
 }
 
@@ -56,7 +55,7 @@ function getPath(command: string, path: string | undefined): string {
   return path;
 }
 
-/** Prints one JSON object instead of the text when asked to. */
+/** Runs the command and returns its output, as text or as one JSON object. */
 async function main(): Promise<string> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
   const [command, path] = positionals;
@@ -88,12 +87,12 @@ async function main(): Promise<string> {
   }
   if (command === "scale" || command === "api") {
     const repositories = wholeNumber("repositories", values.repositories);
-    if (repositories < 100) throw new UsageError("An organization of a bench has 100 repositories or more.");
+    if (repositories < 100) throw new UsageError("--repositories must be at least 100.");
     const organization = { json, seed: wholeNumber("seed", values.seed), repositories };
     if (command === "api") return await apiBench(organization);
     return await scaleBench({ ...organization, reads: values.reads });
   }
-  if (command !== undefined) throw new UsageError(`There is no command ${command}. See npm run bench.`);
+  if (command !== undefined) throw new UsageError(`Unknown command ${command}. See npm run bench.`);
   return HELP;
 }
 

@@ -31,7 +31,11 @@ export const PATTERNS: readonly Pattern[] = [
   { match: words("it is (?:known|said|believed)"), say: "who knows it, or the fact alone", only: "prose" },
   { match: words(`${BE} known of`), say: '"known", or "has"', only: "prose" },
   { match: words("anew|afresh"), say: '"again" or "new"' },
-  { match: words(`${BE} none`), say: '"does not exist", "is not a …" or "there is no …"', only: "prose" },
+  {
+    match: words(`(?<!there )${BE} none`),
+    say: '"does not exist", "is not a …" or "there is no …"',
+    only: "prose",
+  },
   { match: words("in vain"), say: '"without result"' },
   { match: words("no good any ?more"), say: '"expired" or "no longer valid"' },
   {

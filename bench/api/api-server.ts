@@ -1,4 +1,4 @@
-/** Both sides in a process of their own, each at a port; who asks is another process. */
+/** Serves our API and the bare routes, each on its own port, in a separate process from the client. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";

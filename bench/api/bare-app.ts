@@ -1,17 +1,16 @@
 import { Hono } from "hono";
-import type { Pool } from "pg";
-import type { Issued } from "./issued.ts";
+import type { Pool, PoolClient } from "pg";
 
 export interface Recorded {
   path: string;
-  /** What was sent to Postgres for the answer, transaction by transaction. */
+  /** Statements sent to Postgres for the response, by transaction. */
   transactions: Issued[][];
   body: unknown;
 }
 
 /**
- * What the framework, the driver and Postgres cost by themselves: a route that sends the same statements with the same
- * values over the same pool, prepared or not as they were, in the same transactions, and writes the same answer as JSON.
+ * The baseline: routes that send the same statements as our API, with the same values, transactions and pool, and
+ * respond with the same JSON. It measures framework, driver and Postgres alone.
  */
 export function bareApp(pool: Pool, recorded: readonly Recorded[]): Hono {
   const app = new Hono();
@@ -33,4 +32,44 @@ async function issue(pool: Pool, statements: readonly Issued[]): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+/** A statement as passed to the driver. */
+export interface Issued {
+  /** Name of a prepared statement. */
+  name?: string | undefined;
+  text: string;
+  values: unknown[];
+}
+
+/** Records the statements of a new pool. The returned function returns those since its last call, in order. */
+export function recordStatements(pool: Pool): () => Issued[] {
+  let issued: Issued[] = [];
+  pool.on("connect", (client: PoolClient) => {
+    const send = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const query = (config: Issued, values: unknown[] = [], ...rest: unknown[]): unknown => {
+      issued.push({ name: config.name, text: config.text, values });
+      return send(config, values, ...rest);
+    };
+    Object.assign(client, { query });
+  });
+  return () => {
+    const taken = issued;
+    issued = [];
+    return taken;
+  };
+}
+
+/** Groups statements by transaction, `begin` and `commit` included. A statement outside of one is its own group. */
+export function transactionsOf(issued: readonly Issued[]): Issued[][] {
+  const transactions: Issued[][] = [];
+  let open: Issued[] | undefined;
+  for (const statement of issued) {
+    const verb = statement.text.trim().toLowerCase();
+    if (verb.startsWith("begin")) transactions.push((open = []));
+    if (open) open.push(statement);
+    else transactions.push([statement]);
+    if (verb.startsWith("commit")) open = undefined;
+  }
+  return transactions;
 }

@@ -4,15 +4,15 @@ export interface LoadOptions {
   url: string;
   headers: Record<string, string>;
   connections: number;
-  milliseconds: number;
+  durationMs: number;
 }
 
-/** Asks over so many connections at once, each waiting for its answer, and returns how long each took. Throws unless it is 200. */
-export async function load({ url, headers, connections, milliseconds }: LoadOptions): Promise<number[]> {
+/** Sends requests over concurrent connections and returns their latencies in milliseconds. Throws on a status other than 200. */
+export async function load({ url, headers, connections, durationMs }: LoadOptions): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const until = performance.now() + milliseconds;
+  const until = performance.now() + durationMs;
   const times: number[] = [];
-  const ask = async (): Promise<void> => {
+  const sendUntilEnd = async (): Promise<void> => {
     while (performance.now() < until) {
       const startedAt = performance.now();
       await fetchWhole(url, headers, agent);
@@ -20,7 +20,7 @@ export async function load({ url, headers, connections, milliseconds }: LoadOpti
     }
   };
   try {
-    await Promise.all(Array.from({ length: connections }, ask));
+    await Promise.all(Array.from({ length: connections }, sendUntilEnd));
   } finally {
     agent.destroy();
   }

@@ -13,9 +13,8 @@ import type { Database } from "@knockon/db/database";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Hono } from "hono";
 import { Pool } from "pg";
-import type { WorkerOptions } from "../scale/worker-protocol.ts";
-import { bareApp, type Recorded } from "./bare-app.ts";
-import { recordStatements, transactionsOf } from "./issued.ts";
+import type { WorkerOptions } from "../scale/worker-process.ts";
+import { bareApp, recordStatements, transactionsOf, type Recorded } from "./bare-app.ts";
 
 export interface Question {
   name: string;
@@ -31,10 +30,10 @@ export interface Apis {
   questions: Question[];
 }
 
-/** As many as `npm start` has. */
+/** Same pool size as `npm start`. */
 const MAX_CONNECTIONS = 20;
 
-/** The service, and beside it on the same connections what it could not do without. */
+/** Creates our API and the bare routes on the same connection pool. */
 export async function openApis({ url, blobFolder }: Omit<WorkerOptions, "organization">): Promise<Apis> {
   const pool = new Pool({ connectionString: url, max: MAX_CONNECTIONS });
   const database = drizzle({ client: pool });
@@ -85,7 +84,7 @@ async function contextOf(database: Database, blobFolder: string): Promise<Contex
 }
 
 const never = (): never => {
-  throw new Error("Nothing that is measured needs this.");
+  throw new Error("The benchmark must not use this port.");
 };
 
 const serviceOf = (context: Context, database: Database) =>
@@ -97,11 +96,11 @@ const serviceOf = (context: Context, database: Database) =>
     allowedOrigins: [],
   });
 
-/** About the repository that most others use. */
+/** Returns the measured paths, for the repository with the most dependents. */
 async function pathsOf(ctx: Context): Promise<Record<string, string>> {
   const [org] = (await listConnectedOrgs(ctx, { limit: 1, offset: 0 })).body;
   const hub = org && (await findMostDependedOn(ctx, { connectedOrgId: org.id }));
-  if (!hub) throw new Error("Nothing was scanned.");
+  if (!hub) throw new Error("The scan found no repositories.");
   return {
     lookup: `${API_PREFIX}/repositories/lookup?full_path=${hub.fullPath}`,
     context: `${API_PREFIX}/repositories/${hub.id}/context`,
@@ -110,7 +109,7 @@ async function pathsOf(ctx: Context): Promise<Record<string, string>> {
   };
 }
 
-/** What each answer takes the second time: the first notes the use of the key and reads the graph. */
+/** Records each response's statements on the second request: the first one records the key's use and loads the graph. */
 async function record(
   ctx: Context,
   url: string,

@@ -1,4 +1,4 @@
-/** The first baseline: the least that answers a request as a Lambda with Hono. */
+/** First baseline: the smallest Lambda handler with Hono. */
 import { Hono } from "hono";
 import { handle } from "hono/aws-lambda";
 

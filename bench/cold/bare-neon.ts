@@ -1,4 +1,4 @@
-/** The second baseline: what every function that asks the database has to load, and nothing of ours. */
+/** Second baseline: the libraries that every function with a database loads, without our code. */
 import { Pool } from "@neondatabase/serverless";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/neon-serverless";

@@ -3,21 +3,22 @@ import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { startDynamodb } from "@knockon/adapters/testing/dynamodb";
-import { withTemporaryFolder } from "../measure/temporary-folder.ts";
-import { presentCold } from "./present-cold.ts";
+import { table } from "@knockon/cli/output/format";
+import { milliseconds } from "../measure/numbers.ts";
+import { withTemporaryFolder } from "../measure/temporary.ts";
 import { buildSubjects, type Subject } from "./subjects.ts";
 
 const FIRST_RESPONSE = fileURLToPath(new URL("first-response.ts", import.meta.url));
 
-export interface ColdResult {
+interface ColdResult {
   name: string;
   bytes: number;
   packages: string[];
-  /** From before the import to the first response; the least of all runs, since whatever else the machine does only adds. */
+  /** From before the import to the first response. Minimum of all runs, since other load can only add time. */
   milliseconds: number;
 }
 
-/** Import to first response of each operation's bundle, each time in a new process, the baselines in the same rounds. */
+/** Measures the time from import to first response of each operation's bundle and the baselines, in new processes. */
 export const coldBench = ({ json, runs }: { json: boolean; runs: number }): Promise<string> =>
   withTemporaryFolder(async (folder) => {
     const { baselines, operations } = await buildSubjects(folder);
@@ -33,7 +34,7 @@ export const coldBench = ({ json, runs }: { json: boolean; runs: number }): Prom
     }
   });
 
-/** In turns, so that a busy moment slows all of them. The first round warms the disk up. */
+/** Measures in rounds, so that other load affects all subjects. The first round warms up the disk cache. */
 async function measure(
   subjects: readonly Subject[],
   runs: number,
@@ -42,8 +43,8 @@ async function measure(
   const times = new Map<Subject, number[]>(subjects.map((subject) => [subject, []]));
   for (let run = 0; run <= runs; run += 1) {
     for (const subject of subjects) {
-      const milliseconds = await respondOnce(subject, environment);
-      if (run > 0) times.get(subject)?.push(milliseconds);
+      const elapsed = await respondOnce(subject, environment);
+      if (run > 0) times.get(subject)?.push(elapsed);
     }
   }
   return subjects.map((subject) => ({
@@ -54,27 +55,28 @@ async function measure(
   }));
 }
 
-/** Throws where the answer is not the 401 that was asked for: a bundle that fails is fast, too. */
+/** Throws on an unexpected status: a failing bundle is fast, too. */
 async function respondOnce({ name, file, event }: Subject, env: NodeJS.ProcessEnv): Promise<number> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [FIRST_RESPONSE, file, JSON.stringify(event)],
     { env },
   );
-  const { milliseconds, statusCode } = JSON.parse(stdout) as { milliseconds: number; statusCode: number };
-  // A signature that is missing is found in the request; whom GitHub sends back is led on.
-  if (![302, 400, 401].includes(statusCode)) throw new Error(`${name} answered ${statusCode}.`);
-  return milliseconds;
+  const response = JSON.parse(stdout) as { milliseconds: number; statusCode: number };
+  // 400 for a missing signature, 302 for the redirect after a GitHub App installation.
+  if (![302, 400, 401].includes(response.statusCode))
+    throw new Error(`${name} answered ${response.statusCode}.`);
+  return response.milliseconds;
 }
 
-/** All that any function asks for; nothing but the counter is reached. */
-const environmentOf = (dynamodbEndpoint: string, table: string): NodeJS.ProcessEnv => ({
+/** Variables of all functions. Only the counter is reachable. */
+const environmentOf = (dynamodbEndpoint: string, tableName: string): NodeJS.ProcessEnv => ({
   AWS_REGION: "us-east-1",
   AWS_ACCESS_KEY_ID: "test",
   AWS_SECRET_ACCESS_KEY: "test",
   AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint,
-  RATE_LIMIT_TABLE: table,
-  DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+  RATE_LIMIT_TABLE: tableName,
+  DATABASE_URL: "postgres://unreachable@127.0.0.1:1/none",
   SCAN_QUEUE_URL: "http://127.0.0.1:1/queue",
   BLOB_BUCKET: "blobs",
   MAIL_SENDER: "no-reply@knockon.example",
@@ -82,3 +84,38 @@ const environmentOf = (dynamodbEndpoint: string, table: string): NodeJS.ProcessE
   STRIPE_SECRET_KEY: "sk_test_bench",
   STRIPE_WEBHOOK_SECRET: "whsec_bench",
 });
+
+/** Large packages that only some functions should bundle. */
+const SDK = /^(?:@aws-sdk\/client-(?<aws>.+)|(?<other>stripe|better-auth|modern-tar))$/u;
+
+interface Results {
+  bareHono: ColdResult;
+  bareNeon: ColdResult;
+  functions: ColdResult[];
+}
+
+/** Lists functions by number of SDKs, then by time. */
+function presentCold({ bareHono, bareNeon, functions }: Results): string {
+  const row = (result: ColdResult): string[] => [
+    result.name,
+    `${Math.round(result.bytes / 1024)} kB`,
+    milliseconds(result.milliseconds),
+    (result.milliseconds / bareHono.milliseconds).toFixed(1),
+    (result.milliseconds / bareNeon.milliseconds).toFixed(2),
+    sdksOf(result).join(", "),
+  ];
+  const ordered = functions.toSorted(
+    (a, b) => sdksOf(a).length - sdksOf(b).length || a.milliseconds - b.milliseconds,
+  );
+  return `${table([
+    ["function", "bundle", "first response", "bare Hono", "with Neon", "SDKs"],
+    ...[bareHono, bareNeon, ...ordered].map(row),
+  ])}
+`;
+}
+
+const sdksOf = ({ packages }: ColdResult): string[] =>
+  packages.flatMap((name) => {
+    const { aws, other } = SDK.exec(name)?.groups ?? {};
+    return aws ?? other ?? [];
+  });

@@ -1,4 +1,4 @@
-/** A process that stands for a new container: imports a bundle, has it answer one event, and prints the milliseconds. */
+/** Stands in for a new container: imports a bundle, handles one event, and prints the elapsed milliseconds. */
 const [bundle = "", event = "{}"] = process.argv.slice(2);
 
 const startedAt = performance.now();
@@ -9,5 +9,5 @@ const answer = (await handler(JSON.parse(event), {})) as { statusCode?: number }
 const milliseconds = performance.now() - startedAt;
 
 process.stdout.write(JSON.stringify({ milliseconds, statusCode: answer?.statusCode }));
-// Pools and clients would keep the process.
+// Open pools and clients would keep the process alive.
 process.exit();

@@ -7,7 +7,7 @@ import type { Bundle } from "@knockon/functions/build/lay-out";
 import { operationEntries, operationEntry } from "@knockon/functions/build/operation-entries";
 import { apiGatewayEvent } from "@knockon/functions/testing/events";
 
-/** A bundle, and a request that it answers without its database. */
+/** A bundle, and a request that it handles without a database. */
 export interface Subject extends Bundle {
   name: string;
   file: string;
@@ -17,7 +17,7 @@ export interface Subject extends Bundle {
 const LAMBDA_FOLDER = fileURLToPath(new URL("./lambda/", import.meta.resolve("@knockon/functions/build")));
 const SOME_ID = "00000000-0000-4000-8000-000000000000";
 
-/** Both built alike, and apart: a baseline has no chunk that it shares with ours. */
+/** Builds baselines and operations separately, so that they share no chunks. */
 export async function buildSubjects(
   folder: string,
 ): Promise<{ baselines: Subject[]; operations: Subject[] }> {
@@ -43,7 +43,7 @@ async function build(outFolder: string, entryPoints: Record<string, string>): Pr
   }));
 }
 
-/** Without a credential: 401, after everything is loaded. */
+/** Returns a request without a credential, which gets a 401 after everything is loaded. */
 function requestOf(name: string): { method: string; path: string } {
   const operation = OPERATIONS.find(({ id }) => id === name);
   if (!operation) return { method: "GET", path: "/" };

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe("checkOut", () => {
-  it("writes the commit's files without what the repository tells the bot", async () => {
+  it("writes the commit's files without the bot's configuration", async () => {
     const gitDir = createRepository(join(folder, "app"));
     const commitSha = commitFiles(join(folder, "app"), {
       "web/Dockerfile": "FROM alpine\n",

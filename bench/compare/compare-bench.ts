@@ -1,22 +1,19 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findCommits, writeListing, type Commit } from "../measure/commits.ts";
-import { runScan, runScanWithReport } from "../measure/knockon-scan.ts";
-import type { Cost } from "../measure/run-measured.ts";
-import { withTemporaryFolder } from "../measure/temporary-folder.ts";
+import { type Commit, findCommits, writeListing } from "../measure/commits.ts";
+import { type Cost, runScan, runScanWithReport } from "../measure/run-measured.ts";
+import { withTemporaryFolder } from "../measure/temporary.ts";
+import { BOT_VERSION, installBot, runBot } from "./bot.ts";
 import { checkOut } from "./checkout.ts";
-import { BOT_VERSION, installBot } from "./install-bot.ts";
-import { locate } from "./locate.ts";
 import { match } from "./match.ts";
-import { ourDeclarations, ownNames, type OwnNames } from "./our-declarations.ts";
-import { presentComparison, type Comparison, type Recall } from "./present-comparison.ts";
-import { runBot } from "./run-bot.ts";
-import { theirDeclarations, type TheirDeclaration } from "./their-declarations.ts";
+import { type OwnNames, ourDeclarations, ownNames } from "./our-declarations.ts";
+import { type Comparison, type Miss, type Recall, presentComparison } from "./present-comparison.ts";
+import { type BotDeclaration, botDeclarations } from "./bot-declarations.ts";
 
 interface BotFindings {
   cost: Cost;
   startSeconds: number;
-  declarations: TheirDeclaration[];
+  declarations: BotDeclaration[];
   excluded: Record<string, number>;
 }
 
@@ -55,8 +52,8 @@ async function compare(program: string, commits: readonly Commit[], folder: stri
 const checkoutOf = (folder: string, repository: string): string => join(folder, "checkouts", repository);
 
 /**
- * One process per checkout: CPU and wall time add up, the peak is that of the largest. After each it starts once more over
- * nothing: machines that others use too drift, and its starts are most of what it spends.
+ * Runs the bot once per checkout. CPU and wall time add up; the peak is that of the largest run. After each run, measures
+ * a start without files: starts dominate the bot's time, and the speed of shared machines drifts.
  */
 async function findAll(
   program: string,
@@ -68,7 +65,7 @@ async function findAll(
   await mkdir(empty);
   const costs: Cost[] = [];
   let startSeconds = 0;
-  const declarations: TheirDeclaration[] = [];
+  const declarations: BotDeclaration[] = [];
   const excluded: string[] = [];
   for (const { repository, commitSha } of commits) {
     const checkout = checkoutOf(folder, repository.fullPath);
@@ -76,7 +73,7 @@ async function findAll(
     await checkOut(repository.gitDir, commitSha, checkout);
     const { cost, packageFiles } = await runBot(program, checkout, home);
     startSeconds += (await runBot(program, empty, home)).cost.cpuSeconds;
-    const found = theirDeclarations(repository.fullPath, packageFiles, own.get(repository.fullPath));
+    const found = botDeclarations(repository.fullPath, packageFiles, own.get(repository.fullPath));
     costs.push(cost);
     declarations.push(...found.declarations);
     excluded.push(...found.excluded);
@@ -90,7 +87,7 @@ async function findAll(
   return { cost, startSeconds, declarations, excluded: countBy(excluded, (reason) => reason) };
 }
 
-function recallByManager(theirs: readonly TheirDeclaration[], found: readonly TheirDeclaration[]): Recall[] {
+function recallByManager(theirs: readonly BotDeclaration[], found: readonly BotDeclaration[]): Recall[] {
   const foundBy = countBy(found, ({ manager }) => manager);
   return Object.entries(countBy(theirs, ({ manager }) => manager)).map(([manager, declarations]) => ({
     manager,
@@ -99,9 +96,29 @@ function recallByManager(theirs: readonly TheirDeclaration[], found: readonly Th
   }));
 }
 
-/** Ordered by key. */
+/** Counts items by key, ordered by key. */
 function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Record<string, number> {
   const counts = new Map<string, number>();
   for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
   return Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Guesses the line of a bot's dependency in the checkout, since the bot reports few lines. */
+export async function locate(miss: BotDeclaration, checkout: string): Promise<Miss> {
+  const { repository, file, manager, name, version, dependency } = miss;
+  const lines = (await readFile(join(checkout, file), "utf8")).split("\n");
+  const wanted = [dependency.replaceString?.split("\n")[0], dependency.depName, name.split("/").at(-1)];
+  const index = wanted
+    .filter((text) => text !== undefined && text !== "")
+    .map((text) => lines.findIndex((line) => line.includes(text ?? "")))
+    .find((found) => found !== -1);
+  return {
+    repository,
+    file,
+    manager,
+    name,
+    version,
+    line: index === undefined ? null : index + 1,
+    text: index === undefined ? "" : (lines[index]?.trim() ?? ""),
+  };
 }

@@ -1,16 +1,16 @@
 import { skipReason as whySkipped } from "@knockon/extract/skip";
 import type { Manager } from "./managers.ts";
-import type { BotDependency } from "./run-bot.ts";
+import type { BotDependency } from "./bot.ts";
 
 const LANGUAGE = "the version of a language or a tool (go, toolchain, sdk, php, setup actions)";
 const RESOURCES = "images in Terraform resources";
-const OTHER_ECOSYSTEM = "packages of another ecosystem, told to Bazel";
+const OTHER_ECOSYSTEM = "packages of another ecosystem, declared to Bazel";
 const VENDORED = "vendored copies (vendor, node_modules)";
-const LOCAL = "what lies in the same checkout";
-const OWN = "what the repository itself publishes";
+const LOCAL = "references within the checkout";
+const OWN = "artifacts of the repository itself";
 const UNNAMED = "references that the bot could not name (contains-variable)";
 
-/** Kinds of dependencies, by manager, that are no artifact of our ecosystems. */
+/** Dependency types, by manager, that are not artifacts of our ecosystems. */
 const FOREIGN_TYPES: Partial<Record<Manager, Record<string, string>>> = {
   bazel: { go_repository: OTHER_ECOSYSTEM, maven_install: OTHER_ECOSYSTEM },
   "bazel-module": { maven_install: OTHER_ECOSYSTEM, local_path_override: LOCAL },
@@ -24,17 +24,17 @@ const FOREIGN_TYPES: Partial<Record<Manager, Record<string, string>>> = {
   },
 };
 
-/** Kubernetes' and Docker's providers have one for each kind. */
+/** Resource types of the Kubernetes and Docker providers. */
 const TERRAFORM_RESOURCE = /^(?:kubernetes|docker)_/;
 
-/** Sources that publish no packages, whichever manager asks them. */
+/** Returns the reason to exclude a data source that publishes no packages. */
 function findForeignSource({ datasource = "", packageName = "" }: BotDependency): string | undefined {
   if (datasource === "kubernetes-api") return "API versions of Kubernetes";
   return datasource.endsWith("-version") || packageName.startsWith("containerbase/") ? LANGUAGE : undefined;
 }
 
 const LOCAL_PROTOCOL = /^(?:workspace|file|link|portal):/;
-/** Why the bot itself looks no further. */
+/** The bot's reasons to skip local references. */
 const LOCAL_REASONS = new Set([
   "internal-package",
   "local",
@@ -45,11 +45,11 @@ const LOCAL_REASONS = new Set([
 ]);
 const UNNAMED_REASONS = new Set(["invalid-name", "placeholder-url"]);
 
-/** Other people's files, which neither side's user would act on. */
+/** Returns the reason to exclude a vendored file. */
 export const findVendored = (file: string): string | undefined =>
   whySkipped({ path: file, mode: "100644", oid: "" }) === "vendored" ? VENDORED : undefined;
 
-/** Why a dependency is out of the comparison's scope; undefined if it is in it. */
+/** Returns the reason to exclude a dependency. Undefined if it is in scope. */
 export function findExclusion(
   repository: string,
   manager: Manager,
@@ -69,7 +69,7 @@ function isUnnamed(manager: Manager, { depName = "", packageName, skipReason = "
   return depName === "" || depName.includes("${") || UNNAMED_REASONS.has(skipReason) || isAlias;
 }
 
-/** What only the format tells. */
+/** Exclusions of a single format. */
 const BY_MANAGER: Partial<Record<Manager, (dependency: BotDependency) => string | undefined>> = {
   composer: ({ depName = "" }) => (depName.includes("/") ? undefined : LANGUAGE),
   gomod: ({ packageName = "" }) => (packageName.split("/")[0]?.includes(".") ? undefined : LOCAL),
@@ -86,13 +86,13 @@ const BY_MANAGER: Partial<Record<Manager, (dependency: BotDependency) => string 
   terragrunt: ({ datasource }) => (datasource === undefined ? LOCAL : undefined),
 };
 
-/** The extensions that `toolVersion` configures. */
+/** Gradle extensions with a `toolVersion`. */
 const GRADLE_TOOLS = new Set(["checkstyle", "codenarc", "detekt", "jacoco", "ktlint", "pmd", "spotbugs"]);
 const FLUTTER = /^(?:flutter(?:_\w+)?|integration_test)$/;
 
 const OWN_BY_NAME: ReadonlySet<Manager> = new Set(["composer", "gradle", "maven", "npm", "nuget"]);
 
-/** Of the packages that the repository publishes, npm's are ours unless the registry's are asked for. */
+/** Returns the reason to exclude a package that the repository publishes. An npm package only counts with version `*`. */
 export function findOwn(
   manager: Manager,
   { name, version }: { name: string; version: string },
@@ -104,7 +104,7 @@ export function findOwn(
 
 const BY_REPOSITORY: ReadonlySet<Manager> = new Set(["github-actions", "pre-commit", "terraform"]);
 
-/** By `owner/repo`; modules of Go by the path that starts with it. */
+/** Whether the dependency is the repository itself: by `owner/repo`, for Go by a module path that starts with it. */
 function isOwn(repository: string, packageName: string, manager: Manager): boolean {
   const name = packageName.toLowerCase();
   const own = repository.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * The managers whose files our ecosystems read. Not the one for submodules, which needs a git repository, nor the one for
- * Jenkins, which reads the plugins of a server.
+ * The bot's managers for files that our ecosystems read. Without the one for submodules, which needs a git repository,
+ * and the one for Jenkins, which reads a server's plugins.
  */
 export const MANAGERS = [
   "ansible",
@@ -56,7 +56,7 @@ export type Manager = (typeof MANAGERS)[number];
 
 const YAML = { managerFilePatterns: ["/\\.ya?ml$/"] };
 
-/** Some look at no file, and some do nothing, unless they are told to. */
+/** Managers that match no files or are disabled by default. */
 export const MANAGER_SETTINGS: Partial<Record<Manager, object>> = {
   argocd: YAML,
   "azure-pipelines": { enabled: true },

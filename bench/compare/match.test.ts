@@ -9,7 +9,7 @@ const alpine = {
 };
 
 describe("match", () => {
-  it("finds a thing as often as both sides say it, and no more", () => {
+  it("pairs equal declarations as often as both sides have them", () => {
     const { found, missed, oursAlone } = match([alpine, alpine, alpine], [alpine, alpine]);
     expect([found.length, missed.length, oursAlone.length]).toEqual([2, 1, 0]);
   });
@@ -19,18 +19,18 @@ describe("match", () => {
     ["file", { file: "web/Dockerfile" }],
     ["name", { name: "docker.io/library/debian" }],
     ["version", { version: "" }],
-  ])("is not content with another %s", (_, difference) => {
+  ])("does not match a different %s", (_, difference) => {
     const other = { ...alpine, ...difference };
     expect(match([alpine], [other])).toEqual({ found: [], missed: [alpine], oursAlone: [other] });
   });
 
-  it("looks in other files for what the bot tells in the file of its version, once the rest is found", () => {
+  it("matches other files last if the bot reports the file of the version", () => {
     const moved = { ...alpine, file: "gradle.properties", isFileOfVersion: true };
     expect(match([moved, alpine], [alpine])).toEqual({ found: [alpine], missed: [moved], oursAlone: [] });
     expect(match([moved, alpine], [alpine, { ...alpine, file: "b" }]).missed).toEqual([]);
   });
 
-  it("is content with any version where the bot does not know it", () => {
+  it("matches any version if the bot does not know it", () => {
     const bound = { ...alpine, version: "3.21" };
     const unknown = { ...alpine, version: "${v}", isVersionUnknown: true };
     expect(match([unknown], [bound]).missed).toEqual([]);

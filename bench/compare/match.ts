@@ -1,17 +1,35 @@
-import { keyOf, keyWithoutFile, keyWithoutVersion, type Comparable } from "./comparable.ts";
+/** A declaration, normalized for the comparison of both sides. */
+export interface Comparable {
+  repository: string;
+  file: string;
+  name: string;
+  /** As written in the file. Empty if there is none. */
+  version: string;
+  /** `file` contains the version, not necessarily the declaration: the bot reports the file that it would edit. */
+  isFileOfVersion?: boolean;
+  /** The bot reports the dependency without its version. */
+  isVersionUnknown?: boolean;
+}
+
+export const keyOf = ({ repository, file, name, version }: Comparable): string =>
+  [repository, file, name, version].join("\0");
+
+export const keyWithoutFile = (each: Comparable): string => keyOf({ ...each, file: "" });
+
+export const keyWithoutVersion = (each: Comparable): string => keyOf({ ...each, version: "" });
 
 export interface Match<Theirs, Ours> {
-  /** Of theirs, those that have one of ours to themselves. */
+  /** Declarations of the bot, each paired with one of ours. */
   found: Theirs[];
   missed: Theirs[];
-  /** Of ours, those that none of theirs took. */
+  /** Our declarations without a pair. */
   oursAlone: Ours[];
 }
 
 /**
- * As multisets: of a thing that a file says three times, three are found only if we have three. What is left is looked
- * for again where the bot tells less: in any file of the repository if its file is that of the version, and with
- * any version if it left a property unbound.
+ * Matches both sides as multisets: three equal declarations of the bot need three of ours. The rest is matched again
+ * with less detail where the bot reports less: in any file of the repository if its file is that of the version, and
+ * with any version if it left a property unbound.
  */
 export function match<Theirs extends Comparable, Ours extends Comparable>(
   theirs: readonly Theirs[],

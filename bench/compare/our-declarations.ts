@@ -1,6 +1,6 @@
 import type { Report, ReportDeclaration } from "@knockon/cli/offline/report";
 import { splitImageReference } from "@knockon/extract/image-reference";
-import type { Comparable } from "./comparable.ts";
+import type { Comparable } from "./match.ts";
 import {
   asYamlNumber,
   chartName,
@@ -8,13 +8,13 @@ import {
   pythonName,
   withoutSpaces,
   withoutTemplate,
-} from "./spelling.ts";
+} from "./normalize.ts";
 
 export interface OurDeclaration extends Comparable {
   declaration: ReportDeclaration;
 }
 
-/** The declarations of parsed formats; the heuristic references are another kind of finding. */
+/** Returns the declarations of parsed formats, without heuristic references. */
 export const ourDeclarations = ({ declarations }: Report): OurDeclaration[] =>
   declarations
     .filter((declaration) => declaration.ecosystem !== "references")
@@ -25,7 +25,7 @@ export const ourDeclarations = ({ declarations }: Report): OurDeclaration[] =>
       declaration,
     }));
 
-/** By repository, the names of what it publishes, in lower case. */
+/** Lowercase names of published artifacts, by repository. */
 export type OwnNames = ReadonlyMap<string | null, ReadonlySet<string>>;
 
 export const ownNames = ({ artifacts }: Report): OwnNames =>
@@ -36,8 +36,8 @@ export const ownNames = ({ artifacts }: Report): OwnNames =>
     ]),
   );
 
-/** From the reference where it has the whole name: once resolved, the artifact is spelled as its producer spells it. */
-function nameAndVersion(declaration: ReportDeclaration): Spelled {
+/** Prefers the reference if it has the full name: a resolved artifact has the spelling of its producer. */
+function nameAndVersion(declaration: ReportDeclaration): Normalized {
   const { artifact, raw_reference: raw } = declaration;
   const version = (declaration.version_constraint ?? "").replace(/^refs\/(?:tags|heads)\//, "");
   if (declaration.evidence.rule === "npm.package_manager") {
@@ -46,23 +46,23 @@ function nameAndVersion(declaration: ReportDeclaration): Spelled {
   if (declaration.ecosystem === "swift") {
     return { name: artifact, version: version.replace(/^upToNextM\w+\((.*)\)$/, "$1") };
   }
-  return SPELL[declaration.dependency_type]?.(artifact, version, raw) ?? { name: artifact, version };
+  return NORMALIZE[declaration.dependency_type]?.(artifact, version, raw) ?? { name: artifact, version };
 }
 
-interface Spelled {
+interface Normalized {
   name: string;
   version: string;
 }
 
-type Spell = (artifact: string, version: string, raw: string) => Spelled;
+type Normalize = (artifact: string, version: string, raw: string) => Normalized;
 
-const byOwnerAndRepository: Spell = (artifact, version) => ({
+const byOwnerAndRepository: Normalize = (artifact, version) => ({
   name: artifact.split("/").slice(0, 2).join("/").toLowerCase(),
   version,
 });
-const inLowerCase: Spell = (artifact, version) => ({ name: artifact.toLowerCase(), version });
+const inLowerCase: Normalize = (artifact, version) => ({ name: artifact.toLowerCase(), version });
 
-const SPELL: Partial<Record<ReportDeclaration["dependency_type"], Spell>> = {
+const NORMALIZE: Partial<Record<ReportDeclaration["dependency_type"], Normalize>> = {
   github_action: byOwnerAndRepository,
   reusable_workflow: byOwnerAndRepository,
   container_image: (_, version, raw) => ({
@@ -88,5 +88,5 @@ const SPELL: Partial<Record<ReportDeclaration["dependency_type"], Spell>> = {
 const imageOf = (raw: string): string =>
   imageName(splitImageReference(raw.replace(/^(?:docker|oci):\/\//, "")).repository);
 
-/** A word stands where the digest will. */
+/** Whether a word stands in for the digest. */
 const isDigestMissing = (raw: string): boolean => raw.includes("@") && !raw.includes(":");

@@ -1,18 +1,18 @@
 import { table } from "@knockon/cli/output/format";
 import type { Cost } from "../measure/run-measured.ts";
-import { mebibytes, seconds } from "../measure/units.ts";
-import type { Comparable } from "./comparable.ts";
+import { mebibytes, seconds } from "../measure/numbers.ts";
+import type { Comparable } from "./match.ts";
 
 export interface Recall {
   manager: string;
-  /** The bot's, in scope, and how many of them we have. */
+  /** The bot's declarations in scope; `found` of them are also ours. */
   declarations: number;
   found: number;
 }
 
 export interface Miss extends Comparable {
   manager: string;
-  /** Our guess where it stands. */
+  /** Estimated line. */
   line: number | null;
   text: string;
 }
@@ -21,23 +21,23 @@ export interface Comparison {
   bot: string;
   repositories: number;
   recall: Recall[];
-  /** The bot's dependencies out of scope, by reason. */
+  /** Excluded dependencies of the bot, by reason. */
   excluded: Record<string, number>;
   misses: Miss[];
-  /** What it lacks, by the rule that found it. */
+  /** Declarations that the bot lacks, by our rule. */
   oursAlone: Record<string, number>;
-  /** `botStartSeconds`: the CPU of as many starts of the bot as there are repositories, with nothing to read. */
+  /** `botStartSeconds`: CPU time of starting the bot without files, once per repository. */
   costs: { knockon: Cost; bot: Cost; botStartSeconds: number };
 }
 
 export function presentComparison(comparison: Comparison, shownMisses: number): string {
   const { bot, repositories, recall, excluded, misses, oursAlone } = comparison;
   return [
-    `${repositories} repositories, beside ${bot}`,
-    table([["manager", "its", "ours too", "recall"], ...recall.map(recallRow), recallRow(totalOf(recall))]),
-    section("Its findings out of scope", table(Object.entries(excluded))),
+    `${repositories} repositories, compared with ${bot}`,
+    table([["manager", "bot", "ours", "recall"], ...recall.map(recallRow), recallRow(totalOf(recall))]),
+    section("Excluded", table(Object.entries(excluded))),
     section(`Missed: ${misses.length}`, misses.slice(0, shownMisses).map(missText).join("\n")),
-    section("Ours alone, by rule", table(Object.entries(oursAlone))),
+    section("Only ours, by rule", table(Object.entries(oursAlone))),
     costTable(comparison),
     "",
   ].join("\n\n");

@@ -7,9 +7,9 @@ import { triggerScan } from "@knockon/core/scan/trigger-scan";
 import { scriptOrg } from "@knockon/core/testing/scripted-org";
 import { openTestWorkspace } from "@knockon/core/testing/test-workspace";
 import type { Database } from "@knockon/db/database";
-import { withTestServer } from "../simulate/test-server.ts";
+import { withTestServer } from "../measure/temporary.ts";
 
-/** Planned before anything is measured, for what is loaded and connected at the first use. */
+/** Repositories planned before measuring, to load modules and open connections. */
 const WARM_UP = 100;
 
 interface Enqueued {
@@ -17,17 +17,17 @@ interface Enqueued {
   /** Requests to SQS. */
   calls: number;
   milliseconds: number;
-  /** Of them, those spent with SQS's client and the fake server. */
+  /** The part of `milliseconds` spent in the SQS client and the fake server. */
   sendingMilliseconds: number;
-  /** The most that the heap held after any page, above what it held before. */
+  /** Largest heap after any page, minus the heap at the start. */
   heapBytes: number;
 }
 
-/** What a scan costs before anything is read: planned page by page, every repository a message on SQS. */
+/** Measures the cost of planning a scan: page by page, with one SQS message per repository. */
 export async function enqueueBench({ json, repositories }: { json: boolean; repositories: number }) {
   const results: Enqueued[] = [];
   await withTestServer(async (database) => {
-    // Postgres looks once a minute which tables have grown, and a host takes seconds for a page: here all is over by then.
+    // Autovacuum checks tables once a minute. Here all pages are planned sooner, since the fake host responds at once.
     await database.execute("alter system set autovacuum_naptime = '1s'");
     await database.execute("select pg_reload_conf()");
     await enqueue(database, WARM_UP);
@@ -53,22 +53,23 @@ async function enqueue(database: Database, repositories: number): Promise<Enqueu
     let sendingMilliseconds = 0;
     ctx.ports.queue = {
       async send(...sent) {
-        const sendingBegun = performance.now();
+        const sendingStartedAt = performance.now();
         await queue.send(...sent);
-        sendingMilliseconds += performance.now() - sendingBegun;
+        sendingMilliseconds += performance.now() - sendingStartedAt;
       },
     };
     const connectedOrgId = await connect(organizationOf(repositories));
     const heapBefore = process.memoryUsage().heapUsed;
-    const begun = performance.now();
+    const startedAt = performance.now();
     let heap = heapBefore;
     await triggerScan(ctx, { connectedOrgId, scanType: "full" });
     for (let plan = plans.shift(); plan; plan = plans.shift()) {
       await handleMessage(ctx, plan);
       heap = Math.max(heap, process.memoryUsage().heapUsed);
     }
-    const milliseconds = performance.now() - begun;
-    if (planned.size !== repositories) throw new Error(`${planned.size} of ${repositories} were enqueued.`);
+    const milliseconds = performance.now() - startedAt;
+    if (planned.size !== repositories)
+      throw new Error(`Only ${planned.size} of ${repositories} repositories were enqueued.`);
     return {
       repositories,
       calls: sqs.calls(),
@@ -91,21 +92,21 @@ const organizationOf = (repositories: number) =>
     ),
   );
 
-/** Of one repository. */
+/** Figures per repository. */
 const MEASURES: readonly [string, (one: Enqueued) => number][] = [
-  ["calls of SQS", ({ calls }) => calls],
+  ["SQS calls", ({ calls }) => calls],
   ["ms", ({ milliseconds }) => milliseconds],
   ["ms sending", ({ sendingMilliseconds }) => sendingMilliseconds],
   ["ms planning", ({ milliseconds, sendingMilliseconds }) => milliseconds - sendingMilliseconds],
   ["kB of heap", ({ heapBytes }) => heapBytes / 1000],
 ];
 
-/** Each size's cost of one repository, and by how much the larger one's is higher. */
+/** Lists the cost per repository for both sizes, and their ratio. */
 function present(results: readonly Enqueued[]): string {
   const rows = MEASURES.map(([name, of]) => {
     const [small = 0, large = 0] = results.map((one) => of(one) / one.repositories);
     return [name, small.toFixed(3), large.toFixed(3), (large / small).toFixed(2)];
   });
   const sizes = results.map(({ repositories }) => String(repositories));
-  return `${table([["each repository of", ...sizes, "ratio"], ...rows])}\n`;
+  return `${table([["per repository of", ...sizes, "ratio"], ...rows])}\n`;
 }

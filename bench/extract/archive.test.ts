@@ -22,7 +22,7 @@ describe("archive", () => {
     expect(await readFile(unpacked, "utf8")).toContain("acme.io");
   });
 
-  it("fails if git cannot read an object, though tar is content", async () => {
+  it("fails if git cannot read an object, even if tar succeeds", async () => {
     const commits = await findCommits(folder);
     const oid = git(join(folder, "app"), "rev-parse", "HEAD:go.mod");
     await rm(join(folder, "app", ".git", "objects", oid.slice(0, 2), oid.slice(2)), { force: true });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { runMeasured, type Cost } from "../measure/run-measured.ts";
 import type { Commit } from "../measure/commits.ts";
 
-/** Arguments are triples of git directory, commit and folder. Either side of the pipe ends the run if it fails. */
+/** Arguments: triples of git directory, commit and folder. Fails if either side of the pipe fails. */
 const ARCHIVE = `
 set -o pipefail
 while [ $# -gt 0 ]; do
@@ -10,7 +10,7 @@ while [ $# -gt 0 ]; do
   shift 3
 done`;
 
-/** Unpacks the commits side by side into a folder. Fails if an object is absent; nothing is fetched. */
+/** Unpacks commits into subfolders. Fails if an object is absent; fetches nothing. */
 export const archive = (commits: readonly Commit[], folder: string): Promise<Cost> =>
   runMeasured(
     [

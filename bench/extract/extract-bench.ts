@@ -1,13 +1,12 @@
 import { join } from "node:path";
-import { findCommits, writeListing, type Commit } from "../measure/commits.ts";
-import { runScan, runScanWithReport } from "../measure/knockon-scan.ts";
-import { medianCost } from "../measure/median-cost.ts";
-import type { Cost } from "../measure/run-measured.ts";
-import { withTemporaryFolder } from "../measure/temporary-folder.ts";
+import { table } from "@knockon/cli/output/format";
+import { type Commit, findCommits, writeListing } from "../measure/commits.ts";
+import { mebibytes, medianCost, seconds } from "../measure/numbers.ts";
+import { type Cost, runScan, runScanWithReport } from "../measure/run-measured.ts";
+import { withTemporaryFolder } from "../measure/temporary.ts";
 import { archive } from "./archive.ts";
-import { presentExtract, type ExtractResult } from "./present-extract.ts";
 
-/** Both sides read the same commits, in turns, after one turn each that counts for nothing. */
+/** Compares `knockon scan` with `git archive | tar x` on the same commits, in alternating runs after one warm-up run each. */
 export async function extractBench(path: string, options: { json: boolean; runs: number }): Promise<string> {
   const result = await withTemporaryFolder((folder) => measure(path, options.runs, folder));
   return options.json ? `${JSON.stringify(result, null, 2)}\n` : presentExtract(result);
@@ -15,7 +14,7 @@ export async function extractBench(path: string, options: { json: boolean; runs:
 
 async function measure(path: string, runs: number, folder: string): Promise<ExtractResult> {
   const { whole, partial } = await separate(await findCommits(path));
-  if (whole.length === 0) throw new Error("None of these repositories has all its objects.");
+  if (whole.length === 0) throw new Error("All repositories lack objects.");
   const listing = join(folder, "listing.jsonl");
   await writeListing(listing, whole);
   const { report } = await runScanWithReport(listing, join(folder, "report.json"));
@@ -40,7 +39,7 @@ async function measure(path: string, runs: number, folder: string): Promise<Extr
   };
 }
 
-/** A partial clone cannot be archived; also warms git's files up. */
+/** Separates partial clones, which cannot be archived. Also warms up git's files. */
 async function separate(commits: readonly Commit[]): Promise<{ whole: Commit[]; partial: Commit[] }> {
   const whole: Commit[] = [];
   const partial: Commit[] = [];
@@ -53,3 +52,55 @@ async function separate(commits: readonly Commit[]): Promise<{ whole: Commit[]; 
   }
   return { whole, partial };
 }
+
+interface ExtractResult {
+  repositories: number;
+  /** Full paths of repositories with absent objects. */
+  leftOut: string[];
+  files: number;
+  bytes: number;
+  declarations: number;
+  runs: number;
+  /** Medians. */
+  extraction: Cost;
+  archive: Cost;
+  cpuRatio: number;
+}
+
+function presentExtract(result: ExtractResult): string {
+  const {
+    repositories,
+    leftOut,
+    files,
+    bytes,
+    declarations,
+    runs,
+    extraction,
+    archive: unpacking,
+    cpuRatio,
+  } = result;
+  return `${table([
+    ["Repositories", repositories],
+    ["Left out (objects absent)", leftOut.length],
+    ["Files read", files],
+    ["MiB read", Math.round(bytes / 1024 / 1024)],
+    ["Declarations", declarations],
+  ])}
+
+Medians of ${runs}
+${table([
+  ["", "CPU", "wall", "peak memory"],
+  costRow("knockon scan --jobs 1", extraction),
+  costRow("git archive | tar x", unpacking),
+])}
+
+CPU ratio  ${cpuRatio.toFixed(2)}
+`;
+}
+
+const costRow = (name: string, cost: Cost): string[] => [
+  name,
+  seconds(cost.cpuSeconds),
+  seconds(cost.wallSeconds),
+  mebibytes(cost.peakBytes),
+];

@@ -1,11 +1,11 @@
+import { table } from "@knockon/cli/output/format";
 import { impactOf } from "@knockon/graph/impact/impact";
-import { packGraph, type Adjacency, type PackedGraph } from "@knockon/graph/packed-graph";
+import { type Adjacency, type PackedGraph, packGraph } from "@knockon/graph/packed-graph";
 import { decodeGraph, encodeGraph } from "@knockon/graph/packed-graph-codec";
-import { reach, type Direction } from "@knockon/graph/traverse";
-import { medianMilliseconds } from "../measure/median-milliseconds.ts";
+import { type Direction, reach } from "@knockon/graph/traverse";
+import { mebibytes, medianMilliseconds, milliseconds } from "../measure/numbers.ts";
 import { makeOrganization } from "./organization.ts";
-import { presentGraph, type GraphResult, type Step, type WalkResult } from "./present-graph.ts";
-import { withRecursiveSql, type Reached, type Walk } from "./recursive-sql.ts";
+import { type Reached, type Walk, withRecursiveSql } from "./recursive-sql.ts";
 import { rootedAnswer } from "./rooted-answer.ts";
 
 const DEPTHS = [2, 3, 10];
@@ -43,7 +43,7 @@ async function measure(seed: number): Promise<GraphResult> {
   };
 }
 
-/** The first node whose number of users beats all before it. */
+/** Returns the first node whose number of dependents beats all previous ones. */
 function findByUsers({ offsets }: Adjacency, beats: (users: number, best: number) => boolean): number {
   const usersOf = (node: number): number => (offsets[node + 1] ?? 0) - (offsets[node] ?? 0);
   let best = 0;
@@ -51,7 +51,7 @@ function findByUsers({ offsets }: Adjacency, beats: (users: number, best: number
   return best;
 }
 
-/** Both directions, as the rooted graph needs them. Throws if the two sides do not reach the same. */
+/** Measures both directions, as the rooted graph needs them. Throws if the two sides reach different nodes. */
 async function measureWalk(
   graph: PackedGraph,
   walk: Walk,
@@ -64,7 +64,7 @@ async function measureWalk(
     const ours = sumUp(reach(graph, root, direction, depth, FLOOR).strength);
     const theirs = await walk(root, direction, depth, FLOOR);
     if (ours.repositories !== theirs.repositories || ours.strengths !== theirs.strengths) {
-      throw new Error(`${name}, depth ${depth}, ${direction}: the traversal and SQL reach different things.`);
+      throw new Error(`${name}, depth ${depth}, ${direction}: the traversal and SQL reach different nodes.`);
     }
     repositories += ours.repositories - 1;
   }
@@ -82,7 +82,7 @@ function sumUp(strength: Uint16Array): Reached {
   return { repositories: reached.length, strengths: reached.reduce((sum, value) => sum + value, 0) };
 }
 
-/** What the hub costs beyond the walk. */
+/** Measures the other steps for the hub. */
 async function measureSteps(graph: PackedGraph, hub: number): Promise<Step[]> {
   const encoded = encodeGraph(graph);
   const answer = rootedAnswer(graph, hub, 3, FLOOR);
@@ -102,3 +102,49 @@ const measureStep = async (
   work: () => unknown,
   bytes: number | null = null,
 ): Promise<Step> => ({ name, milliseconds: await medianMilliseconds(STEP_RUNS, work), bytes });
+
+/** Results for both directions from one root. Times are medians in milliseconds. */
+interface WalkResult {
+  root: string;
+  depth: number;
+  repositories: number;
+  traversal: number;
+  sql: number;
+  /** SQL time divided by traversal time. */
+  ratio: number;
+}
+
+interface Step {
+  name: string;
+  milliseconds: number;
+  /** Size of the result, if it is binary or text. */
+  bytes: number | null;
+}
+
+interface GraphResult {
+  seed: number;
+  repositories: number;
+  edges: number;
+  floor: number;
+  walks: WalkResult[];
+  steps: Step[];
+}
+
+function presentGraph({ seed, repositories, edges, walks, steps }: GraphResult): string {
+  return `${repositories} repositories, ${edges} edges, seed ${seed}
+
+${table([
+  ["root", "depth", "reached", "traversal", "recursive SQL", "times"],
+  ...walks.map((walk) => [
+    walk.root,
+    String(walk.depth),
+    String(walk.repositories),
+    milliseconds(walk.traversal),
+    milliseconds(walk.sql),
+    walk.ratio.toFixed(0),
+  ]),
+])}
+
+${table(steps.map((step) => [step.name, milliseconds(step.milliseconds), mebibytes(step.bytes)]))}
+`;
+}

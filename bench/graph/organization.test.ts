@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { EDGES, makeOrganization, REPOSITORIES } from "./organization.ts";
 
 describe("makeOrganization", () => {
-  it("is decided by the seed", () => {
+  it("depends on the seed only", () => {
     const [once, again, other] = [1, 1, 2].map((seed) => makeOrganization(seed).edges.slice(0, 50));
     expect(again).toEqual(once);
     expect(other).not.toEqual(once);
   });
 
-  it("has as many repositories and edges as it says, and hubs", () => {
+  it("has the declared number of repositories and edges, and hubs", () => {
     const { repositoryIds, edges } = makeOrganization(1);
     const users = Map.groupBy(edges, (edge) => edge.target);
     expect(new Set(repositoryIds).size).toBe(REPOSITORIES);

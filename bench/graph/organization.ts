@@ -1,7 +1,7 @@
 import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
 import type { Edge } from "@knockon/graph/edges";
 import { uuidV5 } from "@knockon/graph/uuid";
-import { randomNumbers } from "./random.ts";
+import { randomNumbers } from "../measure/numbers.ts";
 
 export const REPOSITORIES = 10_000;
 export const EDGES = 200_000;
@@ -12,15 +12,15 @@ export interface Organization {
 }
 
 const NAMESPACE = "8d5f4e0a-4c55-4f0e-9a57-0d3f5e6f7a10";
-/** What the product gives, and about how often. */
+/** Confidences of the product, about as often as they occur. */
 const CONFIDENCES = [300, 600, 700, 850, 850, 900, 950, 980, 980, 980, 1000, 1000];
-/** The higher, the more of all dependencies go to the few everybody uses. */
+/** The higher, the more edges point to a few popular repositories. */
 const SKEW = 4;
-/** Of all repositories, so many are used by nobody. */
+/** Share of repositories without dependents. */
 const UNUSED_SHARE = 0.4;
 const CONSTRAINTS = 60;
 
-/** An organization as such look: a few are used by thousands, many by nobody. The same seed makes the same one. */
+/** Generates an organization with a realistic distribution: few repositories have thousands of dependents, many have none. */
 export function makeOrganization(seed: number): Organization {
   const random = randomNumbers(seed);
   const below = (limit: number): number => Math.floor(random() * limit);

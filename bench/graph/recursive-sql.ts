@@ -2,12 +2,12 @@ import { startEmbeddedPostgres } from "@knockon/db/connect/embedded";
 import type { Direction } from "@knockon/graph/traverse";
 import type { PackedGraph } from "@knockon/graph/packed-graph";
 import { Client } from "pg";
-import { withTemporaryFolder } from "../measure/temporary-folder.ts";
+import { withTemporaryFolder } from "../measure/temporary.ts";
 
-/** What a walk reaches, told in one row so that no answer has to travel. */
+/** A walk's result in one row, so that transfer time does not count. */
 export interface Reached {
   repositories: number;
-  /** The sum of all strengths: equal only if the walks are. */
+  /** Sum of all strengths, to compare two walks. */
   strengths: number;
 }
 
@@ -16,16 +16,16 @@ export type Walk = (root: number, direction: Direction, depth: number, floor: nu
 const SCHEMA = `
   CREATE TABLE edge (source int NOT NULL, target int NOT NULL, confidence int NOT NULL);
 `;
-/** Both are covering: no walk touches the table itself. */
+/** Covering indexes: walks do not read the table itself. */
 const INDEXES = `
   CREATE INDEX edge_by_target ON edge (target) INCLUDE (source, confidence);
   CREATE INDEX edge_by_source ON edge (source) INCLUDE (target, confidence);
   VACUUM ANALYZE edge;
 `;
-/** Enough that nothing spills to the disk, and no compiling of plans that run for milliseconds. */
+/** Enough memory to avoid spilling to disk. No JIT compilation, since plans run for milliseconds. */
 const SETTINGS = "SET work_mem = '512MB'; SET jit = off;";
 
-/** Each round keeps the strongest way to a repository only: two to six times faster than `UNION` of all distinct ways. */
+/** Each round keeps the strongest path to a repository only: two to six times faster than `UNION` of all distinct paths. */
 const statement = (from: "source" | "target", to: "source" | "target"): string => `
   WITH RECURSIVE walk (repository, hops, strength) AS (
     SELECT $1::int, 0, 1000
@@ -46,7 +46,7 @@ const STATEMENTS: Record<Direction, { name: string; text: string }> = {
   upstream: { name: "upstream", text: statement("source", "target") },
 };
 
-/** The graph's edges in a Postgres of their own, which lives as long as `work`. */
+/** Loads the edges into a temporary Postgres for the duration of `work`. */
 export const withRecursiveSql = <T>(graph: PackedGraph, work: (walk: Walk) => Promise<T>): Promise<T> =>
   withTemporaryFolder(async (folder) => {
     const postgres = await startEmbeddedPostgres({ folder, durable: false });

@@ -6,7 +6,7 @@ import { reach, type Reach } from "@knockon/graph/traverse";
 
 const ORG_ID = "00000000-0000-4000-8000-000000000000";
 
-/** What `GET …/graph?root=` answers, but for what the database knows of a repository. */
+/** Returns the response of `GET …/graph?root=`, except for the metadata in the database. */
 export function rootedAnswer(
   graph: PackedGraph,
   root: number,

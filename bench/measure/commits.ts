@@ -2,13 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
 import { readHead } from "@knockon/adapters/git-host/local/head";
 
-/** A repository and the commit that a scan of it reads. */
+/** A repository and the commit that a scan reads. */
 export interface Commit {
   repository: LocalRepository;
   commitSha: string;
 }
 
-/** Those of the repositories at PATH that have a commit. */
+/** Returns the repositories at PATH that have a commit. */
 export async function findCommits(path: string): Promise<Commit[]> {
   const commits: Commit[] = [];
   for (const repository of await findRepositories(path)) {
@@ -18,7 +18,7 @@ export async function findCommits(path: string): Promise<Commit[]> {
   return commits;
 }
 
-/** A listing file of these repositories alone, as `knockon scan` takes it. */
+/** Writes a listing file of these repositories for `knockon scan`. */
 export async function writeListing(file: string, commits: readonly Commit[]): Promise<void> {
   const lines = commits.map(({ repository: { fullPath, gitDir, cloneUrl, defaultBranch } }) =>
     JSON.stringify({

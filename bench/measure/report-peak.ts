@@ -1,7 +1,8 @@
-/** Preloaded into a measured Node process: on its way out it writes the most memory it ever held, in KiB. */
+/** Preloaded into a measured Node process: at exit, writes its peak memory in KiB to the descriptor of run-measured.ts. */
 import { writeSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
-import { PEAK_DESCRIPTOR } from "./descriptors.ts";
+
+const PEAK_DESCRIPTOR = 4;
 
 if (isMainThread) {
   process.once("exit", () => void writeSync(PEAK_DESCRIPTOR, String(process.resourceUsage().maxRSS)));

@@ -1,14 +1,17 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { PEAK_DESCRIPTOR, TIMES_DESCRIPTOR } from "./descriptors.ts";
+import { fileURLToPath } from "node:url";
+import type { Report } from "@knockon/cli/offline/report";
 
 export interface Cost {
-  /** User and system time of the command and of every process that it waited for. */
+  /** User and system time of the command and of every process it waited for. */
   cpuSeconds: number;
   wallSeconds: number;
-  /** The most memory that the Node process held; null for other programs. */
+  /** Peak memory of a Node process. Null for other programs. */
   peakBytes: number | null;
 }
 
@@ -21,10 +24,14 @@ interface Options {
   env?: NodeJS.ProcessEnv;
 }
 
-/** The shell's own account of its children is exact, and counts grandchildren. */
+/** Descriptors to which the shell writes its CPU time and report-peak.ts a Node process's peak memory. */
+const TIMES_DESCRIPTOR = 3;
+const PEAK_DESCRIPTOR = 4;
+
+/** The shell's `times` is exact and includes grandchildren. */
 const SHELL = `"$@"; code=$?; times >&${TIMES_DESCRIPTOR}; exit $code`;
 
-/** Runs a command to its end. Throws with what it printed unless it exits with 0. */
+/** Runs a command. Throws with its output if the exit code is not 0. */
 export async function runMeasured(command: readonly string[], options: Options = {}): Promise<MeasuredRun> {
   const startedAt = performance.now();
   const shell = spawn("bash", ["-c", SHELL, "bash", ...command], {
@@ -52,16 +59,44 @@ export async function runMeasured(command: readonly string[], options: Options =
 const outputOf = (child: ChildProcess, descriptor: number): Promise<string> =>
   text(child.stdio[descriptor] as Readable);
 
-/** A script under this very Node, which also tells its peak. */
+/** Runs a script with this version of Node and measures its peak memory. */
 export const runNode = (args: readonly string[], options: Options = {}): Promise<MeasuredRun> =>
   runMeasured(
     [process.execPath, "--import", new URL("./report-peak.ts", import.meta.url).href, ...args],
     options,
   );
 
-/** The second line of `times`: `0m2.345s 0m0.678s`, user and system time of the children. */
+/** Parses the second line of `times`, user and system time of the children: `0m2.345s 0m0.678s`. */
 export function childSeconds(times: string): number {
   const pairs = [...(times.split("\n")[1] ?? "").matchAll(/(\d+)m([\d.]+)s/g)];
-  if (pairs.length !== 2) throw new Error(`The shell told no times: ${times}`);
+  if (pairs.length !== 2) throw new Error(`Cannot parse the output of times: ${times}`);
   return pairs.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
+}
+
+const KNOCKON = fileURLToPath(new URL("../bin/knockon.js", import.meta.resolve("@knockon/cli/knockon")));
+
+/** Runs `knockon scan` with one job. */
+export const runScan = (path: string): Promise<Cost> => runNode([KNOCKON, "scan", path, "--jobs", "1"]);
+
+/** Runs `knockon scan` with one job and returns its report. */
+export async function runScanWithReport(
+  path: string,
+  reportFile: string,
+): Promise<{ cost: Cost; report: Report }> {
+  const cost = await runNode([KNOCKON, "scan", path, "--jobs", "1", "--json", reportFile]);
+  return { cost, report: JSON.parse(await readFile(reportFile, "utf8")) as Report };
+}
+
+/** Returns this process's peak memory. Prefers Linux's own figure, since `maxRSS` starts with the parent's at the fork. */
+export function peakBytes(): number {
+  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(statusOf())?.[1] ?? process.resourceUsage().maxRSS;
+  return Number(kibibytes) * 1024;
+}
+
+function statusOf(): string {
+  try {
+    return readFileSync("/proc/self/status", "utf8");
+  } catch {
+    return "";
+  }
 }

@@ -8,17 +8,17 @@ import type { Tally } from "@knockon/extract/history/tally";
 /** names − automation − otherNames + namesakes + coAuthors = people. */
 export interface Explained {
   commits: number;
-  /** What shortlog lists. */
+  /** Names in the shortlog. */
   names: number;
-  /** Of these, bots and agents. */
+  /** Names of bots and agents. */
   automation: number;
-  /** Names that a person has beside another. */
+  /** Additional names of a person. */
   otherNames: number;
-  /** People who share a name with another, beyond the first. */
+  /** People who share a name, except for the first of each name. */
   namesakes: number;
-  /** People who have never been an author. */
+  /** People who are co-authors only. */
   coAuthors: number;
-  /** Sentences; none where the above explains every person and every count. */
+  /** Differences that the figures above do not explain. */
   unexplained: string[];
 }
 
@@ -28,7 +28,7 @@ interface Ours {
   people: readonly Person[];
 }
 
-/** How `git shortlog -sne --no-merges` leads to our people, and to the count of each. */
+/** Derives our people and their commit counts from `git shortlog -sne --no-merges`. */
 export function explain(shortlog: string, { signed, mailmap, people }: Ours): Explained {
   const personOf = new Map(people.flatMap((person) => person.keys.map((key) => [key, person] as const)));
   const find = (signature: Signature): Person | undefined =>
@@ -66,11 +66,11 @@ export function explain(shortlog: string, { signed, mailmap, people }: Ours): Ex
     coAuthors: people.length - namesOf.size,
     unexplained: people
       .filter((person) => person.commitCount !== counts.get(person))
-      .map((person) => `${person.name} has ${person.commitCount}, not ${counts.get(person)}`),
+      .map((person) => `${person.name} has ${person.commitCount} commits, expected ${counts.get(person)}`),
   };
 }
 
-/** `   12\tName <address>` a line. */
+/** Parses lines such as `   12\tName <address>`. */
 function parseShortlog(text: string): (Signature & { commits: number })[] {
   return text.split("\n").flatMap((line) => {
     const [, commits, name = "", email = ""] = /^\s*(\d+)\t(.*?) ?<([^>]*)>$/.exec(line) ?? [];

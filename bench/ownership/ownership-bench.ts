@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import { logArguments } from "@knockon/adapters/git-host/local/history";
 import { table } from "@knockon/cli/output/format";
 import { findCommits, writeListing, type Commit } from "../measure/commits.ts";
-import { medianCost } from "../measure/median-cost.ts";
+import { medianCost } from "../measure/numbers.ts";
 import { runMeasured, runNode, type Cost } from "../measure/run-measured.ts";
-import { withTemporaryFolder } from "../measure/temporary-folder.ts";
-import { mebibytes, seconds } from "../measure/units.ts";
+import { withTemporaryFolder } from "../measure/temporary.ts";
+import { mebibytes, seconds } from "../measure/numbers.ts";
 
 const READ_HISTORIES = fileURLToPath(new URL("read-histories.ts", import.meta.url));
 
@@ -21,7 +21,7 @@ interface Result {
   cpuRatio: number;
 }
 
-/** Both sides read the same histories by the same question to git, in turns, after one turn each that counts for nothing. */
+/** Compares reading ownership with the same `git log` alone, in alternating runs after one warm-up run each. */
 export async function ownershipBench(
   path: string,
   { json, runs }: { json: boolean; runs: number },
@@ -55,10 +55,10 @@ async function measure(path: string, runs: number, folder: string): Promise<Resu
   };
 }
 
-/** Arguments are pairs of git directory and commit. */
+/** Arguments: pairs of git directory and commit. */
 const log = (commits: readonly Commit[]) => {
-  const question = logArguments("$2", null).map((argument) => (argument === "$2" ? '"$2"' : `'${argument}'`));
-  const script = `while [ $# -gt 0 ]; do git -c safe.directory='*' --git-dir="$1" ${question.join(" ")} > /dev/null || exit 1; shift 2; done`;
+  const command = logArguments("$2", null).map((argument) => (argument === "$2" ? '"$2"' : `'${argument}'`));
+  const script = `while [ $# -gt 0 ]; do git -c safe.directory='*' --git-dir="$1" ${command.join(" ")} > /dev/null || exit 1; shift 2; done`;
   const pairs = commits.flatMap(({ repository: { gitDir }, commitSha }) => [gitDir, commitSha]);
   return runMeasured(["bash", "-c", script, "bash", ...pairs]);
 };

@@ -1,4 +1,4 @@
-/** Reads who owns each repository of a listing file, as a scan does, and prints what it came to. Started by the bench. */
+/** Reads the ownership of the repositories in a listing file, as a scan does, and prints the counts. Started by the benchmark. */
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
 import { readOwnership } from "@knockon/cli/offline/scan-folder";
 import { findCommits } from "../measure/commits.ts";

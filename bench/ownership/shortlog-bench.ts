@@ -12,11 +12,11 @@ import { explain, type Explained } from "./explain-shortlog.ts";
 
 interface Result extends Explained {
   repository: string;
-  /** Most commits first. */
+  /** By number of commits, descending. */
   people: string[];
 }
 
-/** Who we say made each repository, beside `git shortlog -sn --no-merges`, and how one comes out of the other. */
+/** Compares the people of each repository with `git shortlog -sn --no-merges` and explains the differences. */
 export async function shortlogBench(
   path: string,
   { json, people }: { json: boolean; people: number },
@@ -56,7 +56,7 @@ function present(results: readonly Result[], people: number): string {
     one.unexplained.length,
   ]);
   const lists = results.flatMap((one) => [
-    ...one.unexplained.map((what) => `${one.repository}: ${what}`),
+    ...one.unexplained.map((difference) => `${one.repository}: ${difference}`),
     ...(people > 0 ? [`\n${one.repository}`, ...one.people.slice(0, people)] : []),
   ]);
   const header = [

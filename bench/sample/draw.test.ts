@@ -5,19 +5,19 @@ const ITEMS = [...Array.from({ length: 50 }, (_, n) => `common ${n}`), "rare 0"]
 const stratumOf = (item: string): string => item.split(" ")[0] ?? "";
 
 describe("draw", () => {
-  it("gives every stratum its turn, and each item once", () => {
+  it("takes strata in turns and each item once", () => {
     const drawn = draw(ITEMS, stratumOf, { seed: "a", count: 5 });
     expect(drawn).toContain("rare 0");
     expect(new Set(drawn).size).toBe(5);
   });
 
-  it("is the same for the same seed and another for another", () => {
+  it("depends on the seed", () => {
     const [first, again, other] = ["a", "a", "b"].map((seed) => draw(ITEMS, stratumOf, { seed, count: 10 }));
     expect(again).toEqual(first);
     expect(other).not.toEqual(first);
   });
 
-  it("ends with the items", () => {
+  it("returns all items if there are fewer than requested", () => {
     expect(draw(ITEMS, stratumOf, { seed: "a", count: 500 })).toHaveLength(ITEMS.length);
   });
 });

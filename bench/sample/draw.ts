@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
 interface Options {
-  /** The same seed and items give the same draw. */
+  /** The same seed and items result in the same sample. */
   seed: string;
   count: number;
 }
 
-/** A draw without repetition in which every stratum has its turn: rare kinds are judged like common ones. */
+/** Draws without repetition, taking strata in turns, so that rare kinds are reviewed as well. */
 export function draw<T>(items: readonly T[], stratumOf: (item: T) => string, { seed, count }: Options): T[] {
   const strata = Map.groupBy(shuffle(items, seed), stratumOf);
   const queues = [...strata].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, queue]) => queue);
@@ -17,7 +17,7 @@ export function draw<T>(items: readonly T[], stratumOf: (item: T) => string, { s
   return inTurn.flat().slice(0, count);
 }
 
-/** Ordered by a hash of seed and position. */
+/** Orders items by a hash of seed and position. */
 function shuffle<T>(items: readonly T[], seed: string): T[] {
   const keyed = items.map((item, position) => ({
     item,

@@ -2,12 +2,12 @@ import type { postgresQueue } from "@knockon/adapters/queue/postgres";
 import { progressBar } from "@knockon/cli/output/progress-bar";
 import type { Context } from "@knockon/core/context";
 import { handleMessage } from "@knockon/core/scan/handle-message";
-import { timed, type TimedExtractor } from "./timed-extractor.ts";
-import type { Work } from "./worker-protocol.ts";
+import type { Extractor } from "@knockon/extract/isolate/extractor";
+import type { Work } from "./worker-process.ts";
 
 export type Drained = Pick<Work, "repositories" | "publishes">;
 
-/** Works on the queue until it is empty. A message takes from its receipt to its deletion. */
+/** Handles messages until the queue is empty. A message's time includes receiving and deleting it. */
 export async function drain(
   ctx: Context,
   queue: ReturnType<typeof postgresQueue>,
@@ -17,7 +17,7 @@ export async function drain(
   const repositories: Drained["repositories"] = [];
   const publishes: number[] = [];
   const progress = progressBar();
-  const workOnOne = () =>
+  const handleNext = () =>
     timed(async () => {
       const received = await queue.receive();
       if (received) await handleMessage(ctx, received.message);
@@ -25,7 +25,7 @@ export async function drain(
       return received?.message.kind;
     });
   for (;;) {
-    const { result: kind, milliseconds: total } = await workOnOne();
+    const { result: kind, milliseconds: total } = await handleNext();
     if (kind === undefined) break;
     if (kind === "scan-repository") repositories.push({ total, extraction: extractor.take() });
     if (kind === "finish-scan") publishes.push(total);
@@ -33,4 +33,33 @@ export async function drain(
   }
   progress.end();
   return { repositories, publishes };
+}
+
+export interface TimedExtractor extends Extractor {
+  /** Milliseconds of all extractions since the last call. */
+  take(): number;
+}
+
+/** Measures the time of an extractor. */
+export function timedExtractor(extractor: Extractor): TimedExtractor {
+  let spent = 0;
+  return {
+    async extract(repository, snapshot) {
+      const { result, milliseconds } = await timed(() => extractor.extract(repository, snapshot));
+      spent += milliseconds;
+      return result;
+    },
+    take() {
+      const taken = spent;
+      spent = 0;
+      return taken;
+    },
+    close: () => extractor.close(),
+  };
+}
+
+export async function timed<T>(work: () => Promise<T>): Promise<{ result: T; milliseconds: number }> {
+  const startedAt = performance.now();
+  const result = await work();
+  return { result, milliseconds: performance.now() - startedAt };
 }

@@ -1,15 +1,15 @@
-/** One way of using others, as the organization spells it. */
+/** How repositories of the organization declare dependencies of one kind. */
 export interface Ecosystem {
-  /** How many artifacts of strangers there are. */
-  strangers: number;
-  stranger: (number: number) => string;
-  /** What a repository of the organization produces of this kind. */
+  /** Number of third-party artifacts. */
+  thirdParties: number;
+  thirdParty: (number: number) => string;
+  /** Name of the artifact that a repository produces. */
   own: (repository: number) => string;
   version: (number: number) => string;
-  /** Declarations in one file, about. */
+  /** Approximate declarations per file. */
   perFile: number;
   file: (number: number) => string;
-  /** Whether a file can name an artifact once only. */
+  /** Whether a file can declare an artifact only once. */
   isKeyed: boolean;
 }
 
@@ -20,11 +20,11 @@ export const PATH = "acme/repository-";
 const orgs = 40;
 const scoped = (number: number): string => `org-${number % orgs}/part-${number}`;
 
-/** 20,000 artifacts of strangers in all. */
+/** 20,000 third-party artifacts in total. */
 export const ECOSYSTEMS: Record<EcosystemId, Ecosystem> = {
   npm: {
-    strangers: 9000,
-    stranger: (number) => (number % 4 === 0 ? `@${scoped(number)}` : `part-${number}`),
+    thirdParties: 9000,
+    thirdParty: (number) => (number % 4 === 0 ? `@${scoped(number)}` : `part-${number}`),
     own: (repository) => `@acme/repository-${repository}`,
     version: (number) => `^${1 + (number % 4)}.${number % 9}.0`,
     perFile: 100,
@@ -32,8 +32,8 @@ export const ECOSYSTEMS: Record<EcosystemId, Ecosystem> = {
     isKeyed: true,
   },
   golang: {
-    strangers: 5000,
-    stranger: (number) => `github.com/${scoped(number)}`,
+    thirdParties: 5000,
+    thirdParty: (number) => `github.com/${scoped(number)}`,
     own: (repository) => `github.com/${PATH}${repository}`,
     version: (number) => `v1.${number % 20}.0`,
     perFile: Infinity,
@@ -41,8 +41,8 @@ export const ECOSYSTEMS: Record<EcosystemId, Ecosystem> = {
     isKeyed: true,
   },
   terraform: {
-    strangers: 3000,
-    stranger: (number) => `git::https://github.com/${scoped(number)}.git`,
+    thirdParties: 3000,
+    thirdParty: (number) => `git::https://github.com/${scoped(number)}.git`,
     own: (repository) => `git::https://github.com/${PATH}${repository}.git//modules/base`,
     version: (number) => `v${1 + (number % 3)}.${number % 7}.0`,
     perFile: 15,
@@ -50,8 +50,8 @@ export const ECOSYSTEMS: Record<EcosystemId, Ecosystem> = {
     isKeyed: false,
   },
   githubactions: {
-    strangers: 1500,
-    stranger: scoped,
+    thirdParties: 1500,
+    thirdParty: scoped,
     own: (repository) => `${PATH}${repository}`,
     version: (number) => `v${1 + (number % 5)}`,
     perFile: 15,
@@ -59,8 +59,8 @@ export const ECOSYSTEMS: Record<EcosystemId, Ecosystem> = {
     isKeyed: false,
   },
   docker: {
-    strangers: 1500,
-    stranger: (number) => `docker.io/${scoped(number)}`,
+    thirdParties: 1500,
+    thirdParty: (number) => `docker.io/${scoped(number)}`,
     own: (repository) => `ghcr.io/${PATH}${repository}`,
     version: (number) => `1.${number % 12}`,
     perFile: 3,

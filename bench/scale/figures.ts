@@ -1,8 +1,8 @@
-import { median } from "../measure/median.ts";
-import type { Cost } from "./phase.ts";
+import { median } from "../measure/numbers.ts";
+import type { Cost } from "./phases.ts";
 import type { ScaleRun } from "./phases.ts";
 
-/** What is told of an organization; times are in milliseconds unless named otherwise. */
+/** Figures of one organization. Times are in milliseconds unless their names say otherwise. */
 export interface Figures {
   firstScan: Cost;
   rescan: Cost;
@@ -49,3 +49,8 @@ const cpuOf = ({ cpuSeconds, postgresSeconds }: Cost): number => cpuSeconds + (p
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
 export const rowsOf = (byTable: Record<string, number>): number => sum(Object.values(byTable));
+
+export const presentCounts = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(", ");

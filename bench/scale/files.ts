@@ -1,11 +1,11 @@
 import { ECOSYSTEMS, PATH, type EcosystemId } from "./ecosystem.ts";
-import type { Use } from "./draw-uses.ts";
-import type { Repository } from "./repository.ts";
+import type { Use } from "./organization.ts";
+import type { Repository } from "./organization.ts";
 
 /** Text by path. */
 export type Files = Map<string, string>;
 
-/** The commit's files: one for each that declares something, and what the repository produces. */
+/** Generates a commit's files: those with declarations, and those that make the repository a producer. */
 export function filesOf(repository: Repository): Files {
   const files: Files = new Map([["src/main.ts", "export {};\n"]]);
   const written = Map.groupBy(repository.uses, (use) => use.file);
@@ -17,35 +17,34 @@ export function filesOf(repository: Repository): Files {
   return files;
 }
 
-const SPELLING: Record<EcosystemId, (repository: Repository, path: string, uses: readonly Use[]) => string> =
-  {
-    npm: packageJson,
-    golang: (repository, _path, uses) =>
-      goMod(
-        repository,
-        uses.map(({ artifact, version }) => `require ${artifact} ${version}\n`),
-      ),
-    terraform: (_repository, _path, uses) =>
-      uses
-        .map(
-          ({ artifact, version }, place) =>
-            `module "part_${place}" {\n  source = "${artifact}?ref=${version}"\n}\n`,
-        )
-        .join("\n"),
-    githubactions: (_repository, _path, uses) =>
-      `on: push\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps:\n${uses
-        .map(({ artifact, version }) => `      - uses: ${artifact}@${version}\n`)
-        .join("")}`,
-    docker: (_repository, _path, uses) =>
-      uses
-        .map(({ artifact, version }, place) => `FROM ${artifact}:${version} AS part-${place}\nRUN make\n`)
-        .join(""),
-  };
+const WRITERS: Record<EcosystemId, (repository: Repository, path: string, uses: readonly Use[]) => string> = {
+  npm: packageJson,
+  golang: (repository, _path, uses) =>
+    goMod(
+      repository,
+      uses.map(({ artifact, version }) => `require ${artifact} ${version}\n`),
+    ),
+  terraform: (_repository, _path, uses) =>
+    uses
+      .map(
+        ({ artifact, version }, place) =>
+          `module "part_${place}" {\n  source = "${artifact}?ref=${version}"\n}\n`,
+      )
+      .join("\n"),
+  githubactions: (_repository, _path, uses) =>
+    `on: push\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps:\n${uses
+      .map(({ artifact, version }) => `      - uses: ${artifact}@${version}\n`)
+      .join("")}`,
+  docker: (_repository, _path, uses) =>
+    uses
+      .map(({ artifact, version }, place) => `FROM ${artifact}:${version} AS part-${place}\nRUN make\n`)
+      .join(""),
+};
 
 const write = (repository: Repository, path: string, uses: readonly Use[]): string =>
-  uses[0] ? SPELLING[uses[0].ecosystem](repository, path, uses) : "";
+  uses[0] ? WRITERS[uses[0].ecosystem](repository, path, uses) : "";
 
-/** What makes a repository a producer, where no use has written that file already. */
+/** Files that make a repository a producer, unless they contain declarations already. */
 const PRODUCING: Record<EcosystemId, (repository: Repository) => [path: string, text: string]> = {
   npm: (repository) => ["package.json", packageJson(repository, "package.json", [])],
   golang: (repository) => ["go.mod", goMod(repository, [])],
@@ -54,7 +53,7 @@ const PRODUCING: Record<EcosystemId, (repository: Repository) => [path: string, 
   docker: ({ index }) => ["Makefile", `push:\n\tdocker push ${ECOSYSTEMS.docker.own(index)}:1.0\n`],
 };
 
-/** The one at the root is published, those of its parts are not. */
+/** The root package is published, nested packages are private. */
 function packageJson({ index, isRenamed }: Repository, path: string, uses: readonly Use[]): string {
   const name = `${ECOSYSTEMS.npm.own(index)}${isRenamed ? "-renamed" : ""}`;
   const own =

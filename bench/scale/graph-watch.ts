@@ -5,15 +5,15 @@ import { getEdge } from "@knockon/graph/packed-graph";
 import { decodeGraph } from "@knockon/graph/packed-graph-codec";
 import type { Client } from "pg";
 
-/** The published graph, for what differs between two of them. */
+/** A published graph, to compare it with the next one. */
 export interface PublishedGraph {
   hash: string;
   bytes: number;
-  /** What is told of each edge, by its identity. */
+  /** Serialized edges by identity. */
   edges: Map<string, string>;
 }
 
-/** The workspace's current graph; `known` where that is the same. */
+/** Reads the workspace's current graph. Returns `known` if it has not changed. */
 export async function readGraph(
   client: Client,
   blobStore: BlobStore,
@@ -23,7 +23,7 @@ export async function readGraph(
     "select id, graph_hash as hash from workspace",
   );
   const [workspace] = rows;
-  if (!workspace) throw new Error("The worker makes a workspace.");
+  if (!workspace) throw new Error("The database has no workspace.");
   if (workspace.hash === known?.hash) return known;
   const bytes = await blobStore.get(graphKey(workspace.id, workspace.hash));
   if (!bytes) throw new Error("The graph is not in the blob store.");
@@ -39,7 +39,7 @@ export async function readGraph(
 const keyOf = ({ source, target, dependencyType, versionConstraint }: EdgeIdentity): string =>
   JSON.stringify([source, target, dependencyType, versionConstraint]);
 
-/** Edges that came, went, or say something else. */
+/** Counts added, removed and modified edges. */
 export function countChangedEdges(
   { edges: before }: PublishedGraph,
   { edges: after }: PublishedGraph,

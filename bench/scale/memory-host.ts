@@ -5,18 +5,18 @@ import type { Snapshot } from "@knockon/extract/snapshot";
 import { PATH } from "./ecosystem.ts";
 import { filesOf } from "./files.ts";
 import type { Organization } from "./organization.ts";
-import { applyPush, type Push } from "./push.ts";
-import { makeRepository } from "./repository.ts";
+import { applyPush, type Push } from "./pushes.ts";
+import { makeRepository } from "./organization.ts";
 
 export interface MemoryHost extends GitHost {
   push(push: Push): void;
-  /** Snapshots that were opened. */
+  /** Number of opened snapshots. */
   readonly opened: number;
 }
 
 const PAGE = 100;
 
-/** The organization behind a host that makes each repository when it is asked for, and keeps only what was pushed. */
+/** Creates a git host that generates repositories on request and stores only pushes. */
 export function memoryHost(organization: Organization): MemoryHost {
   const pushes: Push[] = [];
   let opened = 0;
@@ -58,7 +58,7 @@ export function memoryHost(organization: Organization): MemoryHost {
     async openSnapshot({ platformId }, commitSha) {
       opened += 1;
       const index = Number(platformId);
-      if (commitSha !== commitOf(index)) throw new RepositoryUnreadableError("The commit is not there.");
+      if (commitSha !== commitOf(index)) throw new RepositoryUnreadableError("Unknown commit.");
       const repository = makeRepository(organization, index);
       for (const push of pushesTo(index)) applyPush(organization, repository, push);
       return snapshotOf(filesOf(repository));
@@ -67,7 +67,7 @@ export function memoryHost(organization: Organization): MemoryHost {
   };
 }
 
-/** A third of the repositories never made a release. */
+/** A third of the repositories have no releases. */
 function tagsOf(index: number, pushes: readonly Push[]): string[] {
   const released = index % 3 === 2 ? 0 : 1 + (index % 20);
   const count = released + pushes.filter(({ kind }) => kind === "tag").length;

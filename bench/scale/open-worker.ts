@@ -10,23 +10,23 @@ import { openLocalWorkspace } from "@knockon/core/workspace/open-local-workspace
 import { createExtractor } from "@knockon/extract/isolate/extractor";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
-import { peakBytes } from "../measure/peak-bytes.ts";
+import { peakBytes } from "../measure/run-measured.ts";
 import { drain, type Drained } from "./drain.ts";
 import { memoryHost } from "./memory-host.ts";
 import { readEverything } from "./read-everything.ts";
 import { statementLog } from "./statement-log.ts";
-import { timed, timedExtractor } from "./timed-extractor.ts";
-import type { Command, Work, WorkerOptions } from "./worker-protocol.ts";
+import { timed, timedExtractor } from "./drain.ts";
+import type { Command, Work, WorkerOptions } from "./worker-process.ts";
 
 export interface Worker {
-  obey(command: Command): Promise<Work>;
+  execute(command: Command): Promise<Work>;
   close(): Promise<void>;
 }
 
-/** More than has to lie between two scans that pushes ask for: none waits. */
+/** Longer than the minimum interval between scans after pushes, so that none is delayed. */
 const BETWEEN_PUSHES_MS = 61_000;
 
-/** One repository at a time: what a message takes is then its own. */
+/** Scans one repository at a time, so that a message's time is not shared. */
 export async function openWorker({ url, blobFolder, organization }: WorkerOptions): Promise<Worker> {
   const pool = new Pool({ connectionString: url });
   const log = statementLog();
@@ -77,7 +77,7 @@ export async function openWorker({ url, blobFolder, organization }: WorkerOption
   }
 
   return {
-    async obey(command) {
+    async execute(command) {
       const openedBefore = host.opened;
       const cpuBefore = process.cpuUsage();
       const { result, milliseconds } = await timed(() => run(command));
@@ -98,7 +98,7 @@ export async function openWorker({ url, blobFolder, organization }: WorkerOption
   };
 }
 
-/** The one org of the database, connected at first use. */
+/** Returns the ID of the only org. Connects it on first use. */
 async function openOrg(ctx: Context): Promise<string> {
   const { body } = await listConnectedOrgs(ctx, { limit: 1, offset: 0 });
   const url = "https://github.com/acme";

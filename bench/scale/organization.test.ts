@@ -1,11 +1,11 @@
 import { ECOSYSTEMS } from "@knockon/extract/registry";
 import { RepositoryExtraction } from "@knockon/extract/repository-extraction";
 import { describe, expect, it } from "vitest";
-import { median } from "../measure/median.ts";
+import { median } from "../measure/numbers.ts";
 import { PATH } from "./ecosystem.ts";
 import { filesOf } from "./files.ts";
 import { producedBy, sizeOf } from "./organization.ts";
-import { makeRepository, type Repository } from "./repository.ts";
+import { makeRepository, type Repository } from "./organization.ts";
 
 const organization = { seed: 1, repositories: 300 };
 const indices = Array.from({ length: organization.repositories }, (_, index) => index);
@@ -20,13 +20,13 @@ function extract(repository: Repository) {
 }
 
 describe("an organization", () => {
-  it("is decided by the seed", () => {
+  it("depends on the seed only", () => {
     expect(makeRepository(organization, 7)).toEqual(makeRepository(organization, 7));
     expect(makeRepository({ ...organization, seed: 2 }, 7)).not.toEqual(makeRepository(organization, 7));
   });
 
   it.each([200, 2000])(
-    "of %i repositories has 200 declarations in each on average, most far fewer",
+    "has 200 declarations per repository on average with %i repositories, most far fewer",
     (repositories) => {
       const sizes = Array.from({ length: repositories }, (_, index) =>
         sizeOf({ seed: 1, repositories }, index),
@@ -39,7 +39,7 @@ describe("an organization", () => {
     },
   );
 
-  it("declares exactly what was drawn, and produces one to five artifacts", () => {
+  it("declares exactly the drawn uses and produces one to five artifacts", () => {
     for (const index of indices.slice(0, 60)) {
       const repository = makeRepository(organization, index);
       const { declarations, artifacts, problems } = extract(repository);
@@ -50,7 +50,7 @@ describe("an organization", () => {
     }
   });
 
-  it("is built on one repository that more than half of the others use, and on many that few do", () => {
+  it("has one repository that most others use, and many with few dependents", () => {
     const users = new Map<string, number>();
     let [declarations, firstParty] = [0, 0];
     for (const index of indices) {

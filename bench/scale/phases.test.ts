@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { runPhases } from "./phases.ts";
 import { presentScale } from "./present-scale.ts";
 import type { Plan } from "./plans.ts";
-import type { PushKind } from "./push.ts";
+import type { PushKind } from "./pushes.ts";
 import { withServer } from "./server.ts";
 
 const organization = { seed: 1, repositories: 40 };
 const PUSHES = 40;
 
 describe("runPhases", () => {
-  it("scans an organization with the product's own handlers, and tells what each push changed", async () => {
+  it("scans an organization with the product's handlers and measures the changes of each push", async () => {
     const run = await withServer((server) =>
       runPhases(server, organization, { pushes: PUSHES, explained: ["push", "read"] }),
     );
@@ -25,7 +25,7 @@ describe("runPhases", () => {
 
     const changedBy = (kind: PushKind) =>
       run.pushes.results.filter((push) => push.kind === kind).map((push) => push.changedDeclarations);
-    // A declaration's version is part of what it is: another one replaces it.
+    // The version is part of a declaration's identity, so a bump replaces the declaration.
     expect(new Set(changedBy("bump"))).toEqual(new Set([2]));
     expect(new Set([...changedBy("tag"), ...changedBy("code")])).toEqual(new Set([0]));
     const rename = run.pushes.results.find((push) => push.kind === "rename");

@@ -1,20 +1,19 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
 import type { Client } from "pg";
 import type { Drained } from "./drain.ts";
 import { readGraph } from "./graph-watch.ts";
 import type { Organization } from "./organization.ts";
-import { explainStatements, type Plan } from "./plans.ts";
-import { measurePhase, type Cost } from "./phase.ts";
-import { makePushes } from "./push.ts";
-import { runPushes, type PushResult } from "./pushes.ts";
-import { withClient, type Server } from "./server.ts";
+import { type Plan, explainStatements } from "./plans.ts";
+import { makePushes } from "./pushes.ts";
+import { type PushResult, runPushes } from "./pushes.ts";
+import { type Server, withClient } from "./server.ts";
 import type { Statement } from "./statement-log.ts";
-import { withWorker } from "./worker-process.ts";
-import type { WorkerOptions } from "./worker-protocol.ts";
-import { takeWrittenRows, watchRows, type WrittenRows } from "./written-rows.ts";
+import { type Execute, type WorkerOptions, withWorker } from "./worker-process.ts";
+import { type WrittenRows, takeWrittenRows, watchRows } from "./written-rows.ts";
 
-/** What the first scan came to. */
+/** Size of the organization after the first scan. */
 export interface Size {
   declarations: number;
   firstParty: number;
@@ -37,11 +36,11 @@ export interface ScaleRun {
 
 interface Options {
   pushes: number;
-  /** Of what the statements are explained; the API's reads are made for nothing else. */
+  /** Phases whose statements are explained. API reads only run if listed. */
   explained: readonly Explained[];
 }
 
-/** All phases on one organization in a database of its own. Throws if a rescan of the unchanged opens anything. */
+/** Runs all phases on one organization in a new database. Throws if the unchanged rescan opens a repository. */
 export async function runPhases(
   server: Server,
   organization: Organization,
@@ -52,25 +51,27 @@ export async function runPhases(
   const blobStore = filesystemBlobStore(blobFolder);
   const setting = { url, blobFolder, organization };
   return withClient(url, async (client) => {
-    const first = await measurePhase(server, setting, (obey) => obey({ kind: "scan" }));
-    // What the server does by itself within the minute.
+    const first = await measurePhase(server, setting, (execute) => execute({ kind: "scan" }));
+    // Autovacuum does the same within a minute.
     await client.query("vacuum analyze");
     const { edges, bytes: graphBytes } = await readGraph(client, blobStore);
     const size = { ...(await countRows(client)), edges: edges.size, graphBytes };
     await watchRows(client);
-    const rescan = await measurePhase(server, setting, (obey) => obey({ kind: "scan" }));
+    const rescan = await measurePhase(server, setting, (execute) => execute({ kind: "scan" }));
     const { opened } = rescan.result;
-    if (opened > 0) throw new Error(`The rescan of what is unchanged opened ${opened} repositories.`);
+    if (opened > 0) throw new Error(`The unchanged rescan opened ${opened} repositories.`);
     const written = await takeWrittenRows(client);
-    const made = makePushes(organization, pushCount);
-    const pushes = await measurePhase(server, setting, (obey) => runPushes(obey, made, client, blobStore));
+    const planned = makePushes(organization, pushCount);
+    const pushes = await measurePhase(server, setting, (execute) =>
+      runPushes(execute, planned, client, blobStore),
+    );
     const statements: Record<Explained, Statement[]> = {
       "first scan": first.result.statements,
       push: pushes.result.statements,
       read: explained.includes("read") ? await readAll(setting) : [],
     };
     const plans: ScaleRun["plans"] = {};
-    for (const of of explained) plans[of] = await explainStatements(url, statements[of]);
+    for (const phase of explained) plans[phase] = await explainStatements(url, statements[phase]);
     const { repositories, publishes } = first.result;
     return {
       organization,
@@ -84,7 +85,7 @@ export async function runPhases(
 }
 
 const readAll = async (options: WorkerOptions): Promise<Statement[]> =>
-  (await withWorker(options, (obey) => obey({ kind: "read" }))).statements;
+  (await withWorker(options, (execute) => execute({ kind: "read" }))).statements;
 
 async function countRows(client: Client): Promise<Omit<Size, "edges" | "graphBytes">> {
   const { rows } = await client.query<{
@@ -103,4 +104,38 @@ async function countRows(client: Client): Promise<Omit<Size, "edges" | "graphByt
     artifacts: row?.artifacts ?? 0,
     databaseBytes: row?.database_bytes ?? 0,
   };
+}
+
+/** Cost of a phase's commands, in a separate worker with its own connections. */
+export interface Cost {
+  wallSeconds: number;
+  cpuSeconds: number;
+  /** CPU time of Postgres. Null if the system does not report it. */
+  postgresSeconds: number | null;
+  peakBytes: number;
+}
+
+/** Time for the server to notice closed connections. */
+const REAPED_MS = 300;
+
+export async function measurePhase<T>(
+  server: Server,
+  options: WorkerOptions,
+  phase: (execute: Execute) => Promise<T>,
+): Promise<{ cost: Cost; result: T }> {
+  const before = await server.cpuSeconds();
+  const cost = { wallSeconds: 0, cpuSeconds: 0, peakBytes: 0 };
+  const result = await withWorker(options, (execute) =>
+    phase(async (command) => {
+      const work = await execute(command);
+      cost.wallSeconds += work.milliseconds / 1000;
+      cost.cpuSeconds += work.cpuSeconds;
+      cost.peakBytes = work.peakBytes;
+      return work;
+    }),
+  );
+  await setTimeout(REAPED_MS);
+  const after = await server.cpuSeconds();
+  const postgresSeconds = before === null || after === null ? null : after - before;
+  return { result, cost: { ...cost, postgresSeconds } };
 }

@@ -3,7 +3,7 @@ import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { explainStatements } from "./plans.ts";
 import { withClient } from "./server.ts";
-import { isSequential, isWasteful } from "./table-read.ts";
+import { isSequential, isWasteful } from "./plans.ts";
 
 const ROWS = 5000;
 const asApp = (text: string, ...parameters: unknown[]) => ({ role: "knockon_app", text, parameters });
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => drop());
 
 describe("explainStatements", () => {
-  it("tells a lookup by an index from a table that is read to find one row", async () => {
+  it("distinguishes an index lookup from a sequential scan for one row", async () => {
     const [byId, byBranch] = await explainStatements(url, [
       asApp("select from repository where id = $1", randomUUID()),
       asApp("select from repository where default_branch = $1", "main"),
@@ -41,7 +41,7 @@ describe("explainStatements", () => {
     expect(byBranch?.reads.some(isWasteful)).toBe(true);
   });
 
-  it("tells the index that row-level security keeps a statement from", async () => {
+  it("reports the index that row-level security prevents", async () => {
     const [byName, byPath] = await explainStatements(url, [
       asApp("select from repository where lower(name) = $1", "77"),
       asApp("select from repository where lower_path = $1", "77"),
@@ -51,7 +51,7 @@ describe("explainStatements", () => {
     expect(byPath?.unguarded).toBeNull();
   });
 
-  it("runs writes without leaving a trace", async () => {
+  it("rolls back writes", async () => {
     const [removal] = await explainStatements(url, [asApp("delete from repository")]);
     expect(removal?.reads).toMatchObject([{ table: "repository", rows: ROWS }]);
     const { rows } = await withClient(url, (client) =>

@@ -1,13 +1,12 @@
 import type { Client } from "pg";
-import { toReads, type PlanNode, type TableRead } from "./table-read.ts";
 import { withClient } from "./server.ts";
-import { shapeOf, type Statement } from "./statement-log.ts";
+import { type Statement, shapeOf } from "./statement-log.ts";
 
-/** How Postgres runs a statement on the loaded database, as the role that issued it. */
+/** Postgres' plan of a statement on the loaded database, as the role that issued it. */
 export interface Plan {
   text: string;
   reads: TableRead[];
-  /** What the reads would be if every operator were leakproof, where that differs: what row-level security costs. */
+  /** Reads if all operators were leakproof, where they differ: the cost of row-level security. */
   unguarded: TableRead[] | null;
 }
 
@@ -15,7 +14,7 @@ interface Explained {
   Plan: PlanNode;
 }
 
-/** Each in a transaction that is rolled back; what cannot be run a second time is planned only. */
+/** Explains each statement in a transaction that is rolled back. A statement that cannot run twice is only planned. */
 export const explainStatements = (url: string, statements: readonly Statement[]): Promise<Plan[]> =>
   withClient(url, async (client) => {
     const plans: Plan[] = [];
@@ -41,7 +40,7 @@ const LEAKPROOF = `
   set local allow_system_table_mods = on;
   update pg_proc set proleakproof = true where not proleakproof;`;
 
-/** Undefined where the statement fails, or is none that has a plan. */
+/** Returns undefined if the statement fails or has no plan. */
 async function explain(
   client: Client,
   { role, text, parameters }: Statement,
@@ -62,4 +61,55 @@ async function explain(
   } finally {
     await client.query("rollback");
   }
+}
+
+/** Part of Postgres' JSON plan that describes table reads. */
+export interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Plan Rows": number;
+  "Actual Rows"?: number;
+  "Actual Loops"?: number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  Filter?: string;
+  Plans?: PlanNode[];
+}
+
+export interface TableRead {
+  table: string;
+  /** `Seq Scan`, `Index Scan repository_pkey`. */
+  access: string;
+  /** Rows read in all loops. Estimated if the statement could not run. */
+  rows: number;
+  /** Rows removed by a filter. */
+  removed: number;
+  filter: string | null;
+}
+
+const MANY = 1000;
+
+/** Whether a tenant table is read sequentially. */
+export const isSequential = ({ table, access, rows }: TableRead): boolean =>
+  access === "Seq Scan" && table !== "queue_message" && rows > MANY;
+
+/** Whether a filter removes most rows. */
+export const isWasteful = ({ rows, removed }: TableRead): boolean => removed > MANY && removed > rows / 2;
+
+export function toReads(node: PlanNode): TableRead[] {
+  const table = node["Relation Name"];
+  const below = (node.Plans ?? []).flatMap(toReads);
+  if (table === undefined || !node["Node Type"].includes("Scan")) return below;
+  const loops = node["Actual Loops"] ?? 1;
+  const kept = (node["Actual Rows"] ?? node["Plan Rows"]) * loops;
+  const removed =
+    ((node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0)) * loops;
+  const indexes = [node, ...(node.Plans ?? [])].flatMap((one) => one["Index Name"] ?? []);
+  const access = [node["Node Type"], ...indexes].join(" ");
+  const filter = node.Filter ?? null;
+  return [
+    { table, access, rows: Math.round(kept + removed), removed: Math.round(removed), filter },
+    ...below,
+  ];
 }

@@ -1,28 +1,28 @@
 import type { Plan } from "./plans.ts";
-import { isSequential, isWasteful, type TableRead } from "./table-read.ts";
+import { isSequential, isWasteful, type TableRead } from "./plans.ts";
 
 const TEXT_LENGTH = 90;
 
-/** One line a statement: its marks, its text, and how each table is read. */
+/** Lists one line per statement: flags, text, and access to each table. */
 export const presentPlans = (plans: Partial<Record<string, readonly Plan[]>>): string =>
-  `S reads more than 1,000 rows of a table of tenants from end to end, F filters most of them away, R would be read
-otherwise without row-level security. Rows are those that are read.
+  `S: sequential scan of more than 1,000 rows of a tenant table. F: a filter removes most rows. R: different access without
+row-level security. Numbers are rows read.
 
 ${Object.entries(plans)
-  .map(([of, some = []]) => `Statements of a ${of}\n${some.map(presentPlan).join("\n")}`)
+  .map(([phase, some = []]) => `Statements of a ${phase}\n${some.map(presentPlan).join("\n")}`)
   .join("\n\n")}`;
 
 function presentPlan({ text, reads, unguarded }: Plan): string {
-  const marks = [
+  const flags = [
     reads.some(isSequential) ? "S" : " ",
     reads.some(isWasteful) ? "F" : " ",
     unguarded ? "R" : " ",
   ];
-  const without = unguarded ? ` (else ${unguarded.map(presentAccess).join("; ")})` : "";
-  return `${marks.join("")} ${shorten(text).padEnd(TEXT_LENGTH)}  ${reads.map(presentRead).join("; ")}${without}`.trimEnd();
+  const without = unguarded ? ` (otherwise ${unguarded.map(presentAccess).join("; ")})` : "";
+  return `${flags.join("")} ${shorten(text).padEnd(TEXT_LENGTH)}  ${reads.map(presentRead).join("; ")}${without}`.trimEnd();
 }
 
-/** Without quotes and the list of columns. */
+/** Removes quotes and column lists. */
 function shorten(statement: string): string {
   const text = statement.replaceAll('"', "").replaceAll(/\s+/g, " ").trim();
   const short = text.startsWith("select ")
@@ -33,7 +33,7 @@ function shorten(statement: string): string {
 
 const INSERTED = /^(insert into \w+) \(.*?\)/;
 
-/** Where the statement's own `from` is, not that of a query among its columns; the start where it has none. */
+/** Returns the index of the statement's `from`, not of a subquery's among its columns, or 0. */
 function findFrom(text: string): number {
   let depth = 0;
   for (const { 0: found, index } of text.matchAll(/[()]|(?<!distinct )\bfrom\b/g)) {

@@ -21,7 +21,7 @@ import { PATH } from "./ecosystem.ts";
 const PAGE = { limit: 50, offset: 0 };
 const IMPACT = { ...PAGE, maxDepth: 3, minConfidence: 0.4 };
 
-/** Every read of the API once, of the repository that most others use. */
+/** Runs every read of the API once, for the repository with the most dependents. */
 export async function readEverything(ctx: Context, connectedOrgId: string): Promise<void> {
   const fullPath = `${PATH}0`;
   const { id: repositoryId } = await lookupRepository(ctx, { fullPath });

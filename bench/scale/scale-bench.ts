@@ -1,7 +1,7 @@
 import { runPhases, type Explained, type ScaleRun } from "./phases.ts";
 import { presentScale } from "./present-scale.ts";
 import { withServer } from "./server.ts";
-import { isSequential } from "./table-read.ts";
+import { isSequential } from "./plans.ts";
 
 interface Options {
   json: boolean;
@@ -12,7 +12,7 @@ interface Options {
 
 export interface ScaleResult {
   seed: number;
-  /** A tenth of the organization, for what a repository costs there. */
+  /** A tenth of the organization, to compare the cost per repository. */
   small: ScaleRun;
   large: ScaleRun;
 }
@@ -20,7 +20,7 @@ export interface ScaleResult {
 const PUSHES = 100;
 const EXPLAINED: Explained[] = ["first scan", "push"];
 
-/** The exit code is 1 when a push reads a table of tenants from end to end. */
+/** Exits with 1 if a push scans a tenant table sequentially. */
 export async function scaleBench({ json, seed, repositories, reads }: Options): Promise<string> {
   const result = await withServer(async (server): Promise<ScaleResult> => {
     const fewer = { seed, repositories: Math.round(repositories / 10) };

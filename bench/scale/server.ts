@@ -4,20 +4,20 @@ import { startEmbeddedPostgres } from "@knockon/db/connect/embedded";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { migrateDatabase } from "@knockon/db/migrate";
 import { Client } from "pg";
-import { withTemporaryFolder } from "../measure/temporary-folder.ts";
+import { withTemporaryFolder } from "../measure/temporary.ts";
 
 export interface Server {
-  /** A migrated database of its own. */
+  /** Creates a migrated database and returns its URL. */
   createDatabase(): Promise<string>;
-  /** Of every server process that has ended: those of a worker's connections, once they are closed. Null where the system does not tell. */
+  /** CPU time of ended server processes, such as those of closed connections. Null if the system does not report it. */
   cpuSeconds(): Promise<number | null>;
   folder: string;
 }
 
-/** Linux counts CPU time in hundredths of a second. */
+/** Linux reports CPU time in hundredths of a second. */
 const TICKS = 100;
 
-/** An embedded Postgres as the product starts it, for as long as `work`. */
+/** Runs an embedded Postgres, configured as in the product, for the duration of `work`. */
 export const withServer = <T>(work: (server: Server) => Promise<T>): Promise<T> =>
   withTemporaryFolder(async (folder) => {
     const { url, stop } = await startEmbeddedPostgres({ folder });
@@ -37,12 +37,12 @@ export const withServer = <T>(work: (server: Server) => Promise<T>): Promise<T> 
 async function cpuOfChildren(file: string): Promise<number | null> {
   const text = await readFile(file, "utf8").catch(() => undefined);
   if (text === undefined) return null;
-  // Behind the name, which may hold spaces: the 14th and 15th field are the user and system time of ended children.
+  // After the name, which can contain spaces. Fields 14 and 15 are user and system time of ended children.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[13]) + Number(fields[14])) / TICKS;
 }
 
-/** A connection as the server's owner. */
+/** Passes a connection as the server's owner to `work`. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,6 +1,6 @@
 import type { Logger } from "drizzle-orm/logger";
 
-/** A statement as it was issued first: as which role, with which parameters. */
+/** A statement with the role and parameters of its first execution. */
 export interface Statement {
   role: string;
   text: string;
@@ -8,12 +8,12 @@ export interface Statement {
 }
 
 export interface StatementLog extends Logger {
-  /** The distinct statements since the last call. */
+  /** Returns the distinct statements since the last call. */
   take(): Statement[];
 }
 
 const ROLE = /set_config\('role', '(\w+)'/;
-/** Statements that differ only in the length of such lists are one: `($1, $2), ($3, $4)`. */
+/** Parameter lists such as `($1, $2), ($3, $4)`. Statements that differ only in their length are equal. */
 const PARAMETERS =
   /\(?(?:\$\d+|default)(?:, (?:\$\d+|default))*\)?(?:, \((?:\$\d+|default)(?:, (?:\$\d+|default))*\))*/g;
 const HAS_PLAN = /^\s*(?:select|insert|update|delete|with)\b/i;
@@ -21,7 +21,7 @@ const HAS_PLAN = /^\s*(?:select|insert|update|delete|with)\b/i;
 export const shapeOf = ({ role, text }: Pick<Statement, "role" | "text">): string =>
   `${role} ${text.replaceAll(PARAMETERS, "…")}`;
 
-/** What drizzle sends, each shape once. Statements must come one by one: the role is that of the last transaction. */
+/** Records the statements that Drizzle sends, once per shape. Requires sequential transactions: the role is that of the last one. */
 export function statementLog(): StatementLog {
   const statements = new Map<string, Statement>();
   let role = "";

@@ -1,9 +1,9 @@
 import type { Client } from "pg";
 
-/** Rows that were inserted, updated or deleted, each counted once however often. */
+/** Inserted, updated or deleted rows, each counted once. */
 export interface WrittenRows {
   byTable: Record<string, number>;
-  /** Of `dependency`: those that are not what they were. */
+  /** Rows of `dependency` with a different content than before. */
   changedDeclarations: number;
 }
 
@@ -39,10 +39,10 @@ const NOTES = `
     end loop;
   end $$;`;
 
-/** From now on the database itself notes every row that is written, but for the queue's. */
+/** Installs triggers that record every written row, except for the queue's. */
 export const watchRows = (client: Client): Promise<unknown> => client.query(NOTES);
 
-/** What was written since the last call. */
+/** Returns the rows written since the last call. */
 export async function takeWrittenRows(client: Client): Promise<WrittenRows> {
   const { rows } = await client.query<{ name: string; written: number; changed: number }>(`
     select table_name as name, count(*)::int as written,

@@ -1,21 +1,20 @@
 import { parseArgs } from "node:util";
 import { auditScans } from "@knockon/core/testing/scan-audit";
-import { runSchedules } from "@knockon/core/testing/simulator/run-schedules";
 import type { Outcome } from "@knockon/core/testing/simulator/run-schedule";
+import { runSchedules } from "@knockon/core/testing/simulator/run-schedules";
 import { Violation } from "@knockon/core/testing/simulator/violation";
-import { withTestServer } from "./test-server.ts";
-import { presentOutcomes } from "./present-outcomes.ts";
+import { withTestServer } from "../measure/temporary.ts";
 
 const HELP = `Usage: npm run simulate -- [--schedules N] [--seed S]
 
-Scans small organizations on a real Postgres while everything else is made
-up: the clock, the queue, the git host, what fails and who crashes. The seed
-decides all of it, so a schedule can be seen again. Exits with 1 and names the
-seed when something happened that must never happen.
+Scans small organizations on a real Postgres with a simulated clock, queue and
+git host, and with injected faults and crashes. The seed determines all of it,
+so that every schedule can be repeated. Exits with 1 and prints the seed if a
+schedule violates an invariant.
 
-  --schedules N   How many, of seeds S, S + 1, …; 500 unless given. One alone
-                  prints every step it takes.
-  --seed S        The first seed; another each time unless given.
+  --schedules N   Number of schedules, with seeds S, S + 1, … (default: 500).
+                  A single schedule prints its steps.
+  --seed S        First seed (default: different in each run).
 
 Example: npm run simulate -- --seed 17 --schedules 1
 `;
@@ -29,7 +28,7 @@ const OPTIONS = {
 const print = (text: string): void => void process.stdout.write(text);
 
 async function simulate(firstSeed: number, schedules: number): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const done: Outcome[] = [];
   const onOutcome = (outcome: Outcome): void => {
     done.push(outcome);
@@ -41,11 +40,11 @@ async function simulate(firstSeed: number, schedules: number): Promise<void> {
   });
   if (process.stderr.isTTY) process.stderr.write("\r");
   if (schedules === 1) print(`${done[0]?.log.join("\n")}\n\n`);
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   print(presentOutcomes(done, { firstSeed, seconds }));
 }
 
-/** Undefined for anything else. */
+/** Returns undefined for other text. */
 const wholeNumber = (text: string): number | undefined =>
   /^\d{1,10}$/.test(text) ? Number(text) : undefined;
 
@@ -55,7 +54,7 @@ async function main(): Promise<void> {
   const schedules = wholeNumber(values.schedules);
   const firstSeed = wholeNumber(values.seed);
   if (schedules === undefined || firstSeed === undefined)
-    throw new TypeError("--schedules and --seed take whole numbers. See --help.");
+    throw new TypeError("--schedules and --seed must be whole numbers. See --help.");
   try {
     await simulate(firstSeed, schedules);
   } catch (error) {
@@ -72,4 +71,30 @@ try {
   if (!(error instanceof TypeError)) throw error;
   process.stderr.write(`simulate: ${error.message}\n`);
   process.exitCode = 1;
+}
+
+/** Summarizes the schedules, which shows that faults did occur. */
+function presentOutcomes(
+  outcomes: readonly Outcome[],
+  { firstSeed, seconds }: { firstSeed: number; seconds: number },
+): string {
+  const ends = count(outcomes.flatMap(({ statuses }) => statuses.map((status) => [status, 1])));
+  const struck = count(outcomes.flatMap((outcome) => [...outcome.struck]));
+  const interruptions = outcomes.reduce((sum, outcome) => sum + outcome.interruptions, 0);
+  const each = ((1000 * seconds) / Math.max(1, outcomes.length)).toFixed(0);
+  return [
+    `${outcomes.length} schedules from seed ${firstSeed} in ${seconds.toFixed(1)} s, ${each} ms each, no violations`,
+    `scans   ${ends}, ${interruptions} interruptions`,
+    `faults  ${struck}`,
+    "",
+  ].join("\n");
+}
+
+function count(pairs: readonly (readonly [string, number])[]): string {
+  const sums = new Map<string, number>();
+  for (const [name, number] of pairs) sums.set(name, (sums.get(name) ?? 0) + number);
+  return [...sums]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, sum]) => `${sum} ${name}`)
+    .join(", ");
 }

@@ -1,18 +1,18 @@
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
 import { uuidV5 } from "@knockon/graph/uuid";
-import { randomNumbers } from "../graph/random.ts";
+import { randomNumbers } from "../measure/numbers.ts";
 
 export const NODES = 2000;
 export const EDGES = 10_000;
 
 const NAMESPACE = "8d5f4e0a-4c55-4f0e-9a57-0d3f5e6f7a10";
-/** The higher, the more of all uses are of the few everybody uses. */
+/** The higher, the more edges point to a few popular repositories. */
 const SKEW = 4;
 const KINDS = 8;
 const ARCHIVED_SHARE = 0.1;
 
-/** A whole org as the API answers it: between any two repositories one use at most, as one sees it. The same seed makes the same one. */
+/** Generates the graph of an org as in an API response, with at most one edge between two repositories. */
 export function generateGraph(seed: number): DependencyGraph {
   const random = randomNumbers(seed);
   const below = (limit: number): number => Math.floor(random() * limit);

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { scriptsOf } from "./scripts-of.ts";
+import { scriptsOf } from "./scripts.ts";
 import { VIEWPORT, type Subject } from "./subject.ts";
 import type { Pair } from "./web-bench.ts";
 
-/** In the page: when the frame that first shows the count of repositories had been painted. */
+/** Runs in the page: resolves after painting the frame that first shows the repository count. */
 const WATCH = `window.figuresPainted = new Promise((resolve) => {
   const isFigure = ({ textContent }) => /^Repositories\\s*\\d/.test(textContent);
   new MutationObserver((_, observer) => {
@@ -19,11 +19,11 @@ const WATCH = `window.figuresPainted = new Promise((resolve) => {
 
 interface MeasuredOverview {
   milliseconds: Pair;
-  /** What was loaded by then. */
+  /** Scripts loaded by then. */
   scripts: ReadonlySet<string>;
 }
 
-/** From the navigation to the overview's figures, for a browser that was never there: nothing is cached. */
+/** Measures the time from navigation to the overview's figures with an empty cache. */
 export async function measureOverview(subject: Subject, runs: number): Promise<MeasuredOverview> {
   const { browser, overview, signedIn, bareUrl } = subject;
   const [ours, bare]: [number[], number[]] = [[], []];

@@ -1,7 +1,7 @@
+import type { Browser, Page } from "playwright-core";
 import { generateGraph } from "./generated-graph.ts";
-import { pan } from "./pan.ts";
-import { scriptsOf } from "./scripts-of.ts";
-import { VIEWPORT, type Subject } from "./subject.ts";
+import { scriptsOf } from "./scripts.ts";
+import { type Subject, VIEWPORT } from "./subject.ts";
 import type { Pair } from "./web-bench.ts";
 
 const LAYOUT_MS = 120_000;
@@ -11,7 +11,7 @@ interface MeasuredPanning {
   scripts: ReadonlySet<string>;
 }
 
-/** The graph page with a generated org in place of the service's answer, all of it in sight. */
+/** Measures the graph page with a generated org instead of the API's response, fully visible. */
 export async function measurePanning(
   { browser, overview, signedIn, bareUrl }: Subject,
   { runs, seed }: { runs: number; seed: number },
@@ -37,4 +37,34 @@ export async function measurePanning(
     await ours.close();
     await bare.close();
   }
+}
+
+const WARM_UP_MS = 500;
+const MEASURED_MS = 3000;
+const RADIUS = 160;
+const STEP = 0.15;
+/** Trace category with the frames that the compositor showed. */
+const FRAMES = "disabled-by-default-devtools.timeline.frame";
+
+/** Drags the drawing in circles, one move per frame. Returns the frames per second. */
+async function pan(browser: Browser, page: Page): Promise<number> {
+  const box = await page.getByRole("application").boundingBox();
+  if (!box) throw new Error("The page has no drawing to pan.");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  let angle = 0;
+  const drag = async (milliseconds: number): Promise<void> => {
+    for (const end = performance.now() + milliseconds; performance.now() < end; angle += STEP) {
+      await page.mouse.move(x + RADIUS * Math.cos(angle), y + RADIUS * Math.sin(angle));
+    }
+  };
+  await page.mouse.move(x + RADIUS, y);
+  await page.mouse.down();
+  await drag(WARM_UP_MS);
+  await browser.startTracing(undefined, { categories: [FRAMES] });
+  const startedAt = performance.now();
+  await drag(MEASURED_MS);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const trace = JSON.parse(String(await browser.stopTracing())) as { traceEvents: { name: string }[] };
+  await page.mouse.up();
+  return trace.traceEvents.filter(({ name }) => name === "DrawFrame").length / seconds;
 }

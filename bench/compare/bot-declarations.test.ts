@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Manager } from "./managers.ts";
-import type { BotDependency } from "./run-bot.ts";
-import { theirDeclarations } from "./their-declarations.ts";
+import type { BotDependency } from "./bot.ts";
+import { botDeclarations } from "./bot-declarations.ts";
 
 const read = (manager: Manager, dependency: BotDependency, own?: Set<string>) =>
-  theirDeclarations("Acme/App", { [manager]: [{ packageFile: "file", deps: [dependency] }] }, own);
+  botDeclarations("Acme/App", { [manager]: [{ packageFile: "file", deps: [dependency] }] }, own);
 
 const nameAndVersion = (manager: Manager, dependency: BotDependency) => {
   const [declaration] = read(manager, dependency).declarations;
   return declaration && [declaration.name, declaration.version];
 };
 
-describe("theirDeclarations", () => {
+describe("botDeclarations", () => {
   it.each<[string, Manager, BotDependency, [string, string]]>([
     [
       "an image with tag and digest",
@@ -61,7 +61,7 @@ describe("theirDeclarations", () => {
       ["left-pad", "1.3.0"],
     ],
     [
-      "a chart of a registry of images",
+      "a chart in an image registry",
       "helmv3",
       { depName: "web", packageName: "ghcr.io/Acme/web", datasource: "docker", currentValue: "1.10" },
       ["ghcr.io/acme/web", "1.1"],
@@ -132,30 +132,26 @@ describe("theirDeclarations", () => {
       ["github.com/acme/kit", "1.0.0..<2.0.0"],
     ],
     [
-      "a tag that a template makes",
+      "a tag from a template",
       "helm-values",
       { depName: "alpine", datasource: "docker", currentValue: "{{ .Values.tag }}" },
       ["docker.io/library/alpine", ""],
     ],
-  ])("spells %s as we do", (_, manager, dependency, expected) => {
+  ])("normalizes %s", (_, manager, dependency, expected) => {
     expect(nameAndVersion(manager, dependency)).toEqual(expected);
   });
 
   it.each<[string, Manager, BotDependency]>([
     ["runner images (runs-on)", "github-actions", { depName: "ubuntu", depType: "github-runner" }],
     ["engines", "npm", { depName: "node", depType: "engines" }],
-    [
-      "what the repository itself publishes",
-      "gomod",
-      { depName: "x", packageName: "github.com/acme/app/v2" },
-    ],
-    ["what the repository itself publishes", "github-actions", { depName: "x", packageName: "acme/app" }],
-    ["what lies in the same checkout", "npm", { depName: "ui", currentValue: "workspace:*" }],
+    ["artifacts of the repository itself", "gomod", { depName: "x", packageName: "github.com/acme/app/v2" }],
+    ["artifacts of the repository itself", "github-actions", { depName: "x", packageName: "acme/app" }],
+    ["references within the checkout", "npm", { depName: "ui", currentValue: "workspace:*" }],
     ["references that the bot could not name (contains-variable)", "dockerfile", { replaceString: "$BASE" }],
     ["references that the bot could not name (contains-variable)", "gradle", { depName: "kit" }],
     ["API versions of Kubernetes", "kubernetes", { depName: "Ingress", datasource: "kubernetes-api" }],
-    ["what lies in the same checkout", "gomod", { depName: "scripts/core", packageName: "scripts/core" }],
-    ["what lies in the same checkout", "cargo", { depName: "kit", skipReason: "path-dependency" }],
+    ["references within the checkout", "gomod", { depName: "scripts/core", packageName: "scripts/core" }],
+    ["references within the checkout", "cargo", { depName: "kit", skipReason: "path-dependency" }],
     [
       "the version of a language or a tool (go, toolchain, sdk, php, setup actions)",
       "bundler",
@@ -166,7 +162,7 @@ describe("theirDeclarations", () => {
       "composer",
       { depName: "ext-json" },
     ],
-  ])("leaves out %s", (reason, manager, dependency) => {
+  ])("excludes %s", (reason, manager, dependency) => {
     expect(read(manager, dependency)).toEqual({ declarations: [], excluded: [reason] });
   });
 
@@ -175,14 +171,14 @@ describe("theirDeclarations", () => {
     expect(read("gomod", dependency).excluded).toEqual([]);
   });
 
-  it("leaves out what the repository publishes; of npm only where it takes any version", () => {
+  it("excludes packages of the repository itself, of npm only with any version", () => {
     const own = new Set(["io.acme:kit", "kit"]);
     expect(read("maven", { depName: "io.acme:kit", currentValue: "1" }, own).declarations).toEqual([]);
     expect(read("npm", { depName: "kit", currentValue: "*" }, own).declarations).toEqual([]);
     expect(read("npm", { depName: "kit", currentValue: "^1" }, own).excluded).toEqual([]);
   });
 
-  it("takes any version for one that the bot leaves out where the format has it elsewhere", () => {
+  it("matches any version if the bot omits one that the format has elsewhere", () => {
     const isUnknown = (manager: Manager) =>
       read(manager, { depName: "kit", datasource: manager }).declarations.map(
         (each) => each.isVersionUnknown,
@@ -190,17 +186,17 @@ describe("theirDeclarations", () => {
     expect([isUnknown("bundler"), isUnknown("nuget"), isUnknown("npm")]).toEqual([[true], [true], [false]]);
   });
 
-  it("counts once what two managers find in one file", () => {
+  it("counts a dependency once if two managers find it in one file", () => {
     const deps = [{ depName: "alpine", datasource: "docker" }];
     const files = [{ packageFile: "a.yaml", deps }];
-    const { declarations } = theirDeclarations("acme/app", { kubernetes: files, tekton: files });
+    const { declarations } = botDeclarations("acme/app", { kubernetes: files, tekton: files });
     expect(declarations).toHaveLength(1);
   });
 });
 
-it("what lies in a vendored folder is out of scope, and counted", () => {
+it("excludes vendored folders and counts their dependencies", () => {
   const deps = [{ depName: "alpine", datasource: "docker", currentValue: "3.20" }];
-  const { declarations, excluded } = theirDeclarations("acme/app", {
+  const { declarations, excluded } = botDeclarations("acme/app", {
     dockerfile: [
       { packageFile: "vendor/a/Dockerfile", deps },
       { packageFile: "Dockerfile", deps },

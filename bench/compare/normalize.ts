@@ -1,12 +1,12 @@
 import { parseImageReference } from "@knockon/extract/image-reference";
 
-/** Where names of one thing may be written in several ways, the way in which both sides are compared. */
+/** Normalizes the spellings of both sides. bench/README.md explains each rule. */
 
 export const imageName = (name: string): string => parseImageReference(name)?.name ?? name;
 
 const DOCKER_HUB = /^(?:registry-1|index)\.docker\.io\//;
 
-/** `https://charts.acme.io/` and `app`, `oci://ghcr.io/acme/charts/app`: host, path and chart. */
+/** Joins host, path and chart: of `https://charts.acme.io/` and `app`, or of `oci://ghcr.io/acme/charts/app`. */
 export const chartName = (...parts: readonly string[]): string =>
   parts
     .map((part) => part.replace(/^[\w+]+:\/\//, "").replace(/\/+$/, ""))
@@ -15,15 +15,15 @@ export const chartName = (...parts: readonly string[]): string =>
     .toLowerCase()
     .replace(DOCKER_HUB, "docker.io/");
 
-/** After PEP 503. */
+/** Normalizes according to PEP 503. */
 export const pythonName = (name: string): string => name.toLowerCase().replace(/[-_.]+/g, "-");
 
-/** `>= 1.0, < 2` is `>=1.0,<2`. */
+/** Turns `>= 1.0, < 2` into `>=1.0,<2`. */
 export const withoutSpaces = (version: string): string => version.replace(/\s+/g, "");
 
-/** Some managers leave a tag out that a template makes. */
+/** Returns an empty version for a template, as some managers do. */
 export const withoutTemplate = (version: string): string => (version.includes("{{") ? "" : version);
 
-/** The bot reads what stands there as a number where YAML does: `1.10` is 1.1. */
+/** Reads a version of two numbers as a YAML number, like the bot: `1.10` is 1.1. */
 export const asYamlNumber = (version: string): string =>
   /^\d+\.\d+$/.test(version) ? String(Number(version)) : version;

@@ -1,6 +1,6 @@
 import { parseGitUrl } from "@knockon/extract/git-url";
 import type { Manager } from "./managers.ts";
-import type { BotDependency } from "./run-bot.ts";
+import type { BotDependency } from "./bot.ts";
 import {
   asYamlNumber,
   chartName,
@@ -8,19 +8,19 @@ import {
   pythonName,
   withoutSpaces,
   withoutTemplate,
-} from "./spelling.ts";
+} from "./normalize.ts";
 
-interface Spelled {
+interface Normalized {
   name: string;
   version: string;
 }
 
-/** A dependency of the bot as both sides are compared. Every normalization is explained in the README. */
-export function spellTheirs(manager: Manager, dependency: BotDependency): Spelled {
+/** Returns name and version of a bot's dependency, normalized for the comparison. */
+export function normalizeDependency(manager: Manager, dependency: BotDependency): Normalized {
   const { currentValue: version = "", datasource = "" } = dependency;
   const name = dependency.packageName ?? dependency.depName ?? "";
-  const spelled = BY_MANAGER[manager]?.(dependency, name) ?? bySource(datasource, dependency, name);
-  return spelled ?? { name, version };
+  const normalized = BY_MANAGER[manager]?.(dependency, name) ?? bySource(datasource, dependency, name);
+  return normalized ?? { name, version };
 }
 
 const refOf = ({ currentDigest, currentDigestShort, currentValue = "" }: BotDependency): string =>
@@ -28,7 +28,7 @@ const refOf = ({ currentDigest, currentDigestShort, currentValue = "" }: BotDepe
 
 const GIT_SOURCE = /^(?:git|github|gitlab|bitbucket)-(?:tags|refs|digest|releases)$/;
 
-function bySource(datasource: string, dependency: BotDependency, name: string): Spelled | undefined {
+function bySource(datasource: string, dependency: BotDependency, name: string): Normalized | undefined {
   const { currentValue: version = "", registryUrls } = dependency;
   if (GIT_SOURCE.test(datasource)) {
     return { name: repositoryName(datasource, name), version: refOf(dependency) };
@@ -57,29 +57,29 @@ function repositoryName(datasource: string, name: string): string {
   return `${service}.${service === "bitbucket" ? "org" : "com"}/${name}`.toLowerCase();
 }
 
-type Spell = (dependency: BotDependency, name: string) => Spelled | undefined;
+type Normalize = (dependency: BotDependency, name: string) => Normalized | undefined;
 
-const chart: Spell = ({ currentValue = "", datasource = "", registryUrls }, name) =>
+const chart: Normalize = ({ currentValue = "", datasource = "", registryUrls }, name) =>
   datasource === "docker" || datasource === ""
     ? { name: chartName(registryUrls?.[0] ?? "", name), version: asYamlNumber(currentValue) }
     : undefined;
 
-/** A package from git has the name that its manifest gives it. */
-const byKey: Spell = (dependency) =>
+/** A git dependency has the name of its key in the manifest. */
+const byKey: Normalize = (dependency) =>
   GIT_SOURCE.test(dependency.datasource ?? "")
     ? { name: dependency.depName ?? "", version: refOf(dependency) }
     : undefined;
 
-const byPythonKey: Spell = (dependency, name) => {
-  const spelled = byKey(dependency, name);
-  return spelled && { ...spelled, name: pythonName(spelled.name) };
+const byPythonKey: Normalize = (dependency, name) => {
+  const normalized = byKey(dependency, name);
+  return normalized && { ...normalized, name: pythonName(normalized.name) };
 };
 
-/** By project alone: the bot tells neither files nor components, and the host only where it is not this one. */
-const gitlab: Spell = ({ datasource, currentValue: version = "" }, name) =>
+/** By project only: the bot reports neither files nor components, nor the default host. */
+const gitlab: Normalize = ({ datasource, currentValue: version = "" }, name) =>
   datasource === "gitlab-tags" ? { name, version } : undefined;
 
-const BY_MANAGER: Partial<Record<Manager, Spell>> = {
+const BY_MANAGER: Partial<Record<Manager, Normalize>> = {
   "azure-pipelines": ({ datasource, currentValue: version = "" }, name) =>
     datasource === "azure-pipelines-tasks" ? { name: name.toLowerCase(), version } : undefined,
   bazel: (dependency, name) => {
@@ -131,8 +131,8 @@ const withoutQuotes = (text: string): string => text.replace(/["']/g, "");
 const GIT_SPECIFIER = /^(?:git|github:|gitlab:|bitbucket:|https?:|[\w.-]+\/[\w.-]+(?:#|$))/;
 const ARCHIVE_REF = /\/archive\/(?:refs\/\w+\/)?(?<ref>[^#]+?)\.(?:tar\.gz|tgz|zip)$/;
 
-/** A package manager goes by the name in the file: yarn is published under two. Of a git specifier only the ref counts. */
-function npmPackage(dependency: BotDependency, name: string): Spelled {
+/** A package manager has its name in the file, since Yarn is published under two names. A git specifier is reduced to its ref. */
+function npmPackage(dependency: BotDependency, name: string): Normalized {
   const { depName = "", depType, currentValue = "" } = dependency;
   if (depType === "packageManager") return { name: depName, version: currentValue };
   if (!GIT_SPECIFIER.test(currentValue)) return byKey(dependency, name) ?? { name, version: currentValue };
@@ -152,7 +152,7 @@ function moduleName(dependency: BotDependency): string {
   return (name.startsWith(`${host}/`) ? name : `${host}/${name}`).toLowerCase();
 }
 
-/** The bot takes the registry of a lock file beside it; where the source names none, both tools' own are one. */
+/** The bot reads the registry from a lock file. The default registries of Terraform and OpenTofu count as one. */
 function registryHost({ registryUrls }: BotDependency): string {
   const host = registryUrls?.[0]?.replace(/^https?:\/\//, "");
   return host === undefined || host === "registry.opentofu.org" ? PUBLIC_REGISTRY : host;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { transactionsOf } from "./issued.ts";
+import { transactionsOf } from "./bare-app.ts";
 
-it("statements are kept with their transaction, and those without one alone", () => {
+it("groups statements by transaction", () => {
   const issued = ["select 1", "begin", "select 2", "commit", "begin", "commit"].map((text) => ({
     text,
     values: [],

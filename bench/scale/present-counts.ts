@@ -1,4 +1,0 @@
-export const presentCounts = (counts: Record<string, number>): string =>
-  Object.entries(counts)
-    .map(([name, count]) => `${name} ${count}`)
-    .join(", ");
