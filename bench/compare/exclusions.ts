@@ -1,4 +1,4 @@
-import { skipReason as whySkipped } from "@knockon/extract/skip";
+import { skipReason as whySkipped } from "@knockon/extract/snapshot";
 import type { Manager } from "./managers.ts";
 import type { BotDependency } from "./bot.ts";
 

@@ -22,15 +22,15 @@ describe("findChart", () => {
     ],
     ["oci://harbor:5000/library", ["convention:helm_chart:web"]],
     ["s3://acme-charts/stable", ["convention:helm_chart:web"]],
-  ])("of %s is looked for by %j", (url, expected) => {
+  ])("looks up a chart at %s by %j", (url, expected) => {
     expect(lookups(url)?.slice(0, expected.length)).toEqual(expected);
   });
 
-  it("never takes a project's page for another project's of its owner", () => {
+  it("does not look up a project's page in the owner's other projects", () => {
     expect(lookups("https://acme.github.io/charts")).not.toContain("convention:helm_chart:acme/web");
   });
 
-  it("never looks for a public registry's chart by its name alone", () => {
+  it("does not look up a chart in a public registry by name alone", () => {
     for (const url of [
       "https://charts.jetstack.io",
       "oci://quay.io/jetstack/charts",
@@ -42,7 +42,7 @@ describe("findChart", () => {
 });
 
 describe("chartNames", () => {
-  it("are its pages, its owner and name, and its name", () => {
+  it("returns the pages URL, the owner with the name, and the name", () => {
     expect(chartNames("Web", "Acme/charts", "git@github.com:Acme/charts.git")).toEqual([
       "helm_chart:acme.github.io/charts/web",
       "convention:helm_chart:acme/web",

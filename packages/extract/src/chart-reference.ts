@@ -2,30 +2,30 @@ import { parseGitUrl } from "./git-url.ts";
 import { artifactName, conventionName, gitName } from "./name.ts";
 import { findRepository } from "./references/repository-url.ts";
 
-/** A Helm chart as a dependency, a release or a Kustomize generator names it. */
+/** A Helm chart named by a dependency, a release or a Kustomize generator. */
 export interface ChartReference {
-  /** `host/path/name` in lower case; the bare name where nothing says from where. */
+  /** Lowercase `host/path/name`, or only the name if its repository is unknown. */
   artifact: string;
-  /** What the source itself states (`?ref=` of a git repository); its version stands beside it otherwise. */
+  /** The `?ref=` of a git source. Other sources have a separate version. */
   ref: string | null;
   isGit: boolean;
-  /** The URL leads to a git host whatever the chart is called, so that it is what names the producer. */
+  /** Whether the URL is on a git host, so that it names the producing repository. */
   isOnGitHost: boolean;
   lookups: string[];
 }
 
 const LOCAL = /^(?:file:|git(?:\+|::)file:|\.{0,2}\/|\.{1,2}$)/i;
-/** Longer texts are no addresses; bounds the work of the patterns here. */
+/** Bounds the work of the patterns here. */
 export const MAX_ADDRESS_LENGTH = 2000;
 const GIT_PLUGIN = /^git(?:\+|::)(?<url>.+)$/i;
 
-/** Registries where the first segment of a path is an owner, so that a chart's name alone says nothing. */
+/** Registries where the first path segment is an owner, so that the name of a chart is ambiguous. */
 const SHARED_HOST =
   /^(?:ghcr\.io|quay\.io|(?:[\w-]+\.)*docker\.io|registry\.gitlab\.com|public\.ecr\.aws|registry\.k8s\.io|.+\.git(?:hub|lab)\.io)$/;
-/** Hosts that are somebody's own by their form. */
+/** Hosts that belong to one organization. */
 const OWN_HOST =
   /\.(?:azurecr\.io|amazonaws\.com|pkg\.dev|gcr\.io|jfrog\.io|scw\.cloud|ocir\.io|internal|local|lan|corp|intranet)$|^[\w-]+$|:\d+$/;
-/** Parts of a location that name no owner. */
+/** Segments that never name an owner. */
 const GENERIC = new Set(
   "api chart charts chartrepo docker harbor helm helm-charts index library oci packages projects registry repo repository stable www".split(
     " ",
@@ -33,8 +33,8 @@ const GENERIC = new Set(
 );
 
 /**
- * The chart `name` of the repository at `url`: `https://charts.acme.io`, `oci://ghcr.io/acme/charts`,
- * `git+https://github.com/acme/charts@app?ref=v1`. Undefined for what lies in this checkout.
+ * Returns the chart `name` of the repository at `url`: `https://charts.acme.io`, `oci://ghcr.io/acme/charts`,
+ * `git+https://github.com/acme/charts@app?ref=v1`. Returns undefined for a chart in the same checkout.
  */
 export function findChart(name: string, url: string): ChartReference | undefined {
   if (name.length + url.length > MAX_ADDRESS_LENGTH || LOCAL.test(url)) return undefined;
@@ -54,14 +54,14 @@ export function findChart(name: string, url: string): ChartReference | undefined
   };
 }
 
-/** A chart of which only the name that some machine gives its repository is known: `@acme`, `acme/app`. */
+/** Returns a chart whose repository is known only by a local alias: `@acme`, `acme/app`. */
 export function findAliasedChart(name: string, alias: string): ChartReference {
   const chart = name.toLowerCase();
   const lookups = alias === "" ? [] : [ownedName(alias.toLowerCase(), chart)];
   return { artifact: chart, ref: null, isGit: false, isOnGitHost: false, lookups };
 }
 
-/** Without scheme, credentials, query and slashes at the end. */
+/** Drops scheme, credentials, query and trailing slashes. */
 const locationOf = (url: string): string =>
   url
     .replace(/[?#].*$/s, "")
@@ -69,7 +69,7 @@ const locationOf = (url: string): string =>
     .replace(/^[^/@]*@/, "")
     .replace(/(?<!\/)\/+$/, "");
 
-/** What follows an `@` in the path is a folder or a file of the repository. */
+/** An `@` in the path separates the repository from a folder or file in it. */
 function gitChart(name: string, url: string): ChartReference {
   const [, base = "", query = ""] = /^((?:\w+:\/\/)?(?:[^/@?]*@)?[^@?]*)(?:@[^?]*)?(\?.*)?$/s.exec(url) ?? [];
   const repository = findRepository(base, true);
@@ -83,7 +83,7 @@ function gitChart(name: string, url: string): ChartReference {
   };
 }
 
-/** Of a chart among the files of a git repository. */
+/** Lookups of a chart stored as a file of a git repository. */
 const servedLookups = (location: string, repository: string): string[] => [
   artifactName("helm_chart", location),
   gitName(repository),
@@ -91,9 +91,9 @@ const servedLookups = (location: string, repository: string): string[] => [
 ];
 
 /**
- * Where the producer of the chart at a location may be found, best first: who publishes there, the git repository
- * that serves it, then a repository whose owner the location mentions and that has a chart of that name. By the name
- * alone only on hosts of one's own: wrappers of public charts like to have the same name.
+ * Returns the lookups for the chart at a location, best first: the publisher, the git repository that serves it, then a
+ * repository of an owner mentioned in the location with a chart of that name. Only charts on an organization's own host
+ * are looked up by name alone, because wrappers of public charts often have the same name.
  */
 function chartLookups(location: string, url: string): string[] {
   const [host = "", ...path] = location.split("/");
@@ -104,7 +104,7 @@ function chartLookups(location: string, url: string): string[] {
   return [
     artifactName("helm_chart", location),
     ...servingRepositories(host, path).map(gitName),
-    // A project's page names the very repository; an owner's may show charts of all of them.
+    // A project's page names one repository. An owner's page may serve charts of all its repositories.
     ...[...(path.length === 1 ? pagesOwner(host) : []), ...hints]
       .filter((hint) => !GENERIC.has(hint))
       .map((hint) => ownedName(hint, name)),
@@ -117,7 +117,7 @@ const GITLAB_PACKAGES = /^(?<host>[^/]+)\/api\/v4\/projects\/(?<project>[^/]*%2f
 
 const pagesOwner = (host: string): string[] => PAGES.exec(host)?.groups?.["owner"]?.split(" ") ?? [];
 
-/** The git repositories whose pages or packages a location is part of. */
+/** Returns the git repositories whose pages or package registry contain a location. */
 function servingRepositories(host: string, path: readonly string[]): string[] {
   const { owner, service } = PAGES.exec(host)?.groups ?? {};
   if (owner !== undefined) {
@@ -132,10 +132,7 @@ function servingRepositories(host: string, path: readonly string[]): string[] {
 
 const ownedName = (owner: string, name: string): string => conventionName("helm_chart", `${owner}/${name}`);
 
-/**
- * The names under which others ask for the chart of a repository: its pages on github.com or gitlab.com, the owner
- * and the name, the name.
- */
+/** Returns the names to announce for a chart: on GitHub or GitLab Pages, with the owner, and alone. */
 export function chartNames(name: string, fullPath: string, cloneUrl: string | null): string[] {
   const chart = name.toLowerCase();
   const [owner = "", ...rest] = fullPath.toLowerCase().split("/");

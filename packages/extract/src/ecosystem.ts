@@ -2,7 +2,7 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Evidence } from "@knockon/contract/vocabulary/evidence";
 import type { SourceFile } from "./source-file.ts";
 
-/** How an ecosystem orders and matches versions; `graph` has one module per scheme. */
+/** How versions are ordered and matched. The `graph` package has one module per scheme. */
 export type VersioningScheme =
   | "ansible"
   | "bazel"
@@ -26,33 +26,30 @@ export type VersioningScheme =
   | "terraform"
   | "vcpkg";
 
-/**
- * One use of one artifact: a line in a file of the scanned repository.
- * Two uses on two lines are two declarations, even of the same thing.
- */
+/** One use of one artifact on one line of a file. The same artifact on two lines is two declarations. */
 export interface Declaration {
   ecosystem: string;
   dependencyType: ArtifactType;
   sourceFile: string;
   /** 1-based. */
   sourceLine: number;
-  /** The whole reference as written (after substitution of what the repository itself binds). */
+  /** The whole reference as written, with variables that the repository binds interpolated. */
   rawReference: string;
-  /** The artifact's canonical name, without version: `ghcr.io/acme/base`, `acme/actions/setup`. */
+  /** The artifact's canonical name without a version: `ghcr.io/acme/base`, `acme/actions/setup`. */
   artifact: string;
-  /** The constraint as written; null when there is none. */
+  /** The constraint as written, or null. */
   versionConstraint: string | null;
   versioning: VersioningScheme;
-  /** The binding that was sought and not found (`ARG BASE`), else null. Makes the state `unresolved`. */
+  /** The variable without a known value (`BASE` of `ARG BASE`), or null. Makes the state `unresolved`. */
   unbound: string | null;
-  /** The version a comment states beside a digest or commit (`# v4.1.0`), else null. */
+  /** The version in a comment next to a digest or commit (`# v4.1.0`), or null. */
   versionComment: string | null;
-  /** What resolution looks for, best first. See `name.ts`. */
+  /** The names to look up, best first. See `name.ts`. */
   lookups: string[];
   evidence: Evidence;
 }
 
-/** Something this repository publishes for others. */
+/** An artifact that the repository publishes. */
 export interface ProducedArtifact {
   ecosystem: string;
   artifactType: ArtifactType;
@@ -61,17 +58,17 @@ export interface ProducedArtifact {
   registryUrl: string | null;
   sourceFile: string;
   sourceLine: number | null;
-  /** The names under which others may ask for it. See `name.ts`. */
+  /** The names that declarations look it up by. See `name.ts`. */
   announces: string[];
   /**
-   * No file says that it is published, let alone under this name. Whoever asks by one of `announces` finds the
-   * repository, and keeps the name asked for; until then there is no such artifact.
+   * The artifact follows from a convention: no file names it. It exists only once a declaration looks up one of
+   * `announces`, and then has the name that the declaration uses.
    */
   assumed?: true;
   evidence: Evidence;
 }
 
-/** Something that could not be read, told to the user: never a thrown error, never silence (but see `test-input.ts`). */
+/** Something that could not be read, reported to the user. Broken test data is not reported: see `isTestInput`. */
 export interface Problem {
   file: string | null;
   line: number | null;
@@ -87,28 +84,28 @@ export type ProblemCode =
   | "blob_missing"
   | "truncated";
 
-/** A convention of an org's own. The expressions are in RE2's syntax. */
+/** A custom pattern of an org, in RE2 syntax. */
 export interface HeuristicPattern {
   name: string;
-  /** Its group `name` is what the text refers to, its group `version`, if there is one, at which version. */
+  /** The group `name` matches the artifact, the optional group `version` its version. */
   pattern: string;
   artifactType: ArtifactType;
-  /** What the path of a file must contain; any file without it. */
+  /** Only files whose path contains this text are searched. */
   path?: string | undefined;
 }
 
-/** What is known of the repository besides its files. */
+/** The repository that files belong to. */
 export interface RepositoryIdentity {
   /** `org/repo` within its host. */
   fullPath: string;
   cloneUrl: string | null;
-  /** Those of its org; none without it. */
+  /** The patterns of its org. */
   heuristicPatterns?: readonly HeuristicPattern[];
 }
 
 export interface TreeEntry {
   path: string;
-  /** Git's mode, octal as a string: `100644`, `100755`, `120000` (symlink), `160000` (submodule). */
+  /** Git's mode as an octal string: `100644`, `100755`, `120000` (symlink), `160000` (submodule). */
   mode: string;
   oid: string;
 }
@@ -120,9 +117,9 @@ export interface Facts<F> {
 
 export interface LinkInput<F> {
   repository: RepositoryIdentity;
-  /** The facts of this ecosystem, ordered by path. */
+  /** The facts of this ecosystem, sorted by path. */
   files: readonly Facts<F>[];
-  /** Every entry of the commit, also those that were skipped. */
+  /** Every entry of the commit, including skipped ones. */
   tree: readonly TreeEntry[];
 }
 
@@ -130,7 +127,7 @@ export interface LinkResult {
   declarations: Declaration[];
   artifacts: ProducedArtifact[];
   problems: Problem[];
-  /** Lines that say more of what another line declares (`git = "…"` of a table): nothing is declared on them again. */
+  /** Lines that are part of a declaration on another line, such as the `git = "…"` of a table. Later ecosystems skip them. */
   readLines?: FileLine[];
 }
 
@@ -140,23 +137,23 @@ export interface FileLine {
 }
 
 /**
- * One packaging or delivery format, in two pure phases. `read` sees one file and nothing else, so its facts can
- * be cached by blob; `link` sees all facts of the repository and binds names across its files.
- * Neither performs I/O, reads ambient state or throws for bad input: `read` throws only `SyntaxProblem`.
+ * One packaging or delivery format, in two pure phases. `read` extracts facts from one file alone. `link` turns the
+ * facts of all files into declarations and artifacts. Neither performs I/O or reads ambient state. For bad input,
+ * `read` throws SyntaxProblem and `link` returns problems.
  */
 export interface Ecosystem<F> {
   /** Follows the purl types where one fits: `docker`, `githubactions`, `terraform`, `golang`, `npm`. */
   id: string;
-  /** The ecosystem for the files of one repository, where what is known of it decides how they are read. */
+  /** Returns the ecosystem to use for one repository. Absent if it is the same for all. */
   forRepository?(repository: RepositoryIdentity): Ecosystem<F>;
-  /** Is this file this ecosystem's? Judge the path first: it is called for every text file. */
+  /** Whether the ecosystem reads this file. Called for every text file: test the path first. */
   claims(file: { path: string; text: string }): boolean;
-  /** Facts are plain JSON. */
+  /** Returns facts as plain JSON. Throws SyntaxProblem. */
   read(file: SourceFile): F;
   link(input: LinkInput<F>): LinkResult;
 }
 
-/** Keeps an ecosystem's fact type to itself while the registry holds all of them. */
+/** An ecosystem without its fact type, for the registry. */
 export interface AnyEcosystem {
   id: string;
   forRepository?(repository: RepositoryIdentity): AnyEcosystem;
@@ -165,7 +162,7 @@ export interface AnyEcosystem {
   link(input: LinkInput<never>): LinkResult;
 }
 
-/** The file cannot be parsed. The core turns it into a `Problem` of code `invalid_syntax`. */
+/** Thrown if a file cannot be parsed. Becomes a `Problem` with the code `invalid_syntax`. */
 export class SyntaxProblem extends Error {
   readonly line: number | null;
   constructor(message: string, line: number | null) {
@@ -173,3 +170,10 @@ export class SyntaxProblem extends Error {
     this.line = line;
   }
 }
+
+/** Returns the problem to report for a SyntaxProblem. */
+export const invalidSyntax = (
+  ecosystem: string,
+  file: string | null,
+  { line, message }: { line: number | null; message: string },
+): Problem => ({ file, line, code: "invalid_syntax", message: `${ecosystem}: ${message}` });

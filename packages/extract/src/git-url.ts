@@ -1,22 +1,22 @@
-/** A git repository as a URL names it, whatever form the URL has. */
+/** A git repository named by a URL. */
 export interface GitUrl {
   host: string;
   /** `org/repo`, any depth, as written, without `.git`. */
   path: string;
-  /** Equal for every form of one repository: lower-case `host[:http-port]/path`. */
+  /** Lowercase `host[:http-port]/path`, equal for every form of one repository's URL. */
   location: string;
 }
 
 const SCHEMES = new Set(["http", "https", "ssh", "git", "git+ssh", "git+https", "git+http", "ssh+git"]);
-/** Either is default for either scheme, so that a location does not depend on which one a URL was written with. */
+/** Defaults for both schemes: `http` and `https` URLs have the same location. */
 const HTTP_DEFAULT_PORTS = new Set(["80", "443"]);
 const AUTHORITY = /^(?<host>\[[\da-f:.]+\]|[^:[\]]+)(?::(?<port>[^:]*))?$/i;
 const SCP_FORM = /^(?:(?<user>[\w.~+-]+)@)?(?<host>\[[\da-f:.]+\]|[\w.-]+):(?!\/\/|:)(?<path>.+)$/i;
 const HOST = /^(?:[\da-z](?:[\da-z-]*[\da-z])?(?:\.[\da-z](?:[\da-z-]*[\da-z])?)*|\[[\da-f:.]+\])$/i;
-/** No URL path has these: `${ORG}/repo`, `<org>/repo` and Windows paths name no repository. */
+/** Never part of a URL path: `${ORG}/repo`, `<org>/repo` and Windows paths name no repository. */
 const NOT_IN_A_PATH = /[\s\\<>"{}|^`]/;
 
-/** Other names of public hosts: ssh on the https port, and the web's `www`. */
+/** Aliases of public hosts: SSH over the HTTPS port, and `www`. */
 const PUBLIC_HOST: ReadonlyMap<string, string> = new Map([
   ["ssh.github.com", "github.com"],
   ["www.github.com", "github.com"],
@@ -25,9 +25,8 @@ const PUBLIC_HOST: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads https, ssh, git and scp-like (`git@host:org/repo.git`) forms. Credentials, query, fragment, `.git` and
- * trailing slashes are dropped. An ssh port is how one reaches a host and is no part of its name; an http port is.
- * Undefined for anything that names no repository, local paths included.
+ * Parses HTTPS, SSH, git and scp-like (`git@host:org/repo.git`) URLs. Drops credentials, query, fragment, `.git`,
+ * trailing slashes and SSH ports. Returns undefined for anything that names no repository, such as a local path.
  */
 export function parseGitUrl(text: string): GitUrl | undefined {
   const url = text.trim();
@@ -46,7 +45,7 @@ function fromUrl(scheme: string, url: string): GitUrl | undefined {
   if (scheme === "http" || scheme === "https") {
     return /^\d*$/.test(port) ? gitUrl(host, HTTP_DEFAULT_PORTS.has(port) ? "" : port, path) : undefined;
   }
-  // `ssh://git@host:org/repo` mixes two forms, and npm accepts it.
+  // npm accepts a mix of both forms: `ssh://git@host:org/repo`.
   return gitUrl(host, "", /^\d*$/.test(port) ? path : `${port}/${path}`);
 }
 
@@ -55,7 +54,7 @@ function fromScpForm(text: string): GitUrl | undefined {
   return user !== undefined || isLikelyScpForm(host, path) ? gitUrl(host, "", path) : undefined;
 }
 
-/** Without a user much else has a colon: `C:\src`, `npm:name`, `alpine:3.20`, `registry.acme.io:5000/base`. */
+/** Excludes other texts with a colon: `C:\src`, `npm:name`, `alpine:3.20`, `registry.acme.io:5000/base`. */
 function isLikelyScpForm(host: string, path: string): boolean {
   return host.includes(".") && /\/|\.git$/i.test(path) && !/^\d+\//.test(path);
 }
@@ -82,8 +81,8 @@ function barePath(written: string): string {
 }
 
 /**
- * Azure DevOps writes one repository as `org/project/_git/repo`, and without the project where the repository has
- * its name. The path is empty for what names an organization or a project only.
+ * Azure DevOps URLs have the path `org/project/_git/repo`, or `org/_git/repo` if project and repository have the same
+ * name. The returned path is empty if the URL names only an organization or a project.
  */
 function azure(host: string, path: string): { host: string; path: string } {
   const parts = azurePath(host, path)?.split("/");
@@ -94,10 +93,48 @@ function azure(host: string, path: string): { host: string; path: string } {
   return { host: "dev.azure.com", path: names.length < 3 ? "" : names.join("/") };
 }
 
-/** Over ssh the path starts with `v3`; on the former domain the organization is part of the host. */
+/** SSH paths start with `v3`. On the former domain, the organization is part of the host. */
 function azurePath(host: string, path: string): string | undefined {
   if (host === "dev.azure.com") return path;
   if (host === "ssh.dev.azure.com" || host === "vs-ssh.visualstudio.com") return path.replace(/^v3\//i, "");
   const org = /^(?<org>[\da-z-]+)\.visualstudio\.com$/.exec(host)?.groups?.["org"];
   return org === undefined ? undefined : `${org}/${path.replace(/^DefaultCollection\//i, "")}`;
+}
+
+/** A download URL of a git host. */
+export interface ArchiveUrl {
+  repositoryUrl: string;
+  ref: string;
+}
+
+const REF = String.raw`(?:refs\/(?:tags|heads)\/)?(?<ref>.+?)(?:\.tar\.gz|\.tgz|\.zip)?$`;
+const GITHUB_SERVICE = new RegExp(
+  String.raw`^(?:codeload\.github\.com|api\.github\.com\/repos)\/(?<path>[^/]+\/[^/]+)\/(?:(?:legacy\.)?tar\.gz|tarball|zip|zipball)\/${REF}`,
+  "i",
+);
+const ARCHIVE = new RegExp(
+  String.raw`^(?<host>[^/]+)\/(?<path>[^/]+\/[^/]+)\/(?:archive|tarball|zipball)\/${REF}`,
+  "i",
+);
+const RELEASE = /^(?<host>[^/]+)\/(?<path>[^/]+\/[^/]+)\/releases\/download\/(?<ref>[^/]+)\/[^/]+$/i;
+
+/** Returns undefined for URLs of other tarballs, which do not name a repository. */
+export function findArchiveUrl(url: string): ArchiveUrl | undefined {
+  const scheme = /^https?:\/\/(?:[^/@]*@)?/i.exec(url);
+  if (!scheme) return undefined;
+  const [place = ""] = url.slice(scheme[0].length).split(/[?#]/, 1);
+  for (const form of [GITHUB_SERVICE, RELEASE, ARCHIVE]) {
+    const { host = "github.com", path, ref } = form.exec(place)?.groups ?? {};
+    if (path !== undefined && ref !== undefined) return { repositoryUrl: `https://${host}/${path}`, ref };
+  }
+  return findGitlabArchive(place);
+}
+
+/** `gitlab.acme.io/group/sub/base/-/archive/v1/base-v1.tar.gz` */
+function findGitlabArchive(place: string): ArchiveUrl | undefined {
+  const [repository = "", file] = place.split("/-/archive/", 2);
+  const end = file?.lastIndexOf("/") ?? -1;
+  return file === undefined || end < 1
+    ? undefined
+    : { repositoryUrl: `https://${repository}`, ref: file.slice(0, end) };
 }

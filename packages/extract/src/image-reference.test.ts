@@ -62,13 +62,13 @@ describe("parseImageReference", () => {
     ["alpine\r"],
     ["-alpine"],
     [`${"a".repeat(5000)}!`],
-  ])("finds no image in %j", (text) => {
+  ])("returns undefined for %j", (text) => {
     expect(parseImageReference(text)).toBeUndefined();
   });
 });
 
 describe("splitImageReference", () => {
-  it("divides a text with variables, whose punctuation is their own", () => {
+  it("ignores punctuation inside variables", () => {
     expect(splitImageReference("${HOST:?no host/port}/x:${TAG:?a:b}")).toEqual({
       repository: "${HOST:?no host/port}/x",
       tag: "${TAG:?a:b}",
@@ -83,7 +83,7 @@ describe("splitImageReference", () => {
 });
 
 describe("imageLookups", () => {
-  it("asks for the image itself, then for ever shorter repository paths", () => {
+  it("returns the image, then ever shorter repository paths", () => {
     expect(imageLookups("ghcr.io/acme/app/worker")).toEqual([
       "container_image:ghcr.io/acme/app/worker",
       "convention:container_image:acme/app/worker",
@@ -95,7 +95,7 @@ describe("imageLookups", () => {
     ]);
   });
 
-  it("takes the image of one platform for part of the whole", () => {
+  it("adds the image without its platform suffix", () => {
     expect(imageLookups("quay.io/acme/base-linux-arm64")).toEqual([
       "container_image:quay.io/acme/base-linux-arm64",
       "container_image:quay.io/acme/base",
@@ -103,13 +103,13 @@ describe("imageLookups", () => {
     ]);
   });
 
-  it("knows that a repository's name may be written with dashes", () => {
+  it("matches a repository name written with dashes", () => {
     const announced = conventionalNames("acme/node_app.js");
     expect(announced).toContain(imageLookups("quay.io/acme/node-app-js").at(-1));
     expect(announced).toContain(imageLookups("quay.io/acme/node_app.js")[1]);
   });
 
-  it("knows that GitLab's registry has every image below its project's path", () => {
+  it("returns projects for an image in GitLab's registry", () => {
     expect(imageLookups("registry.gitlab.com/acme/tools/ci/lint").slice(0, 4)).toEqual([
       "container_image:registry.gitlab.com/acme/tools/ci/lint",
       "git:gitlab.com/acme/tools/ci/lint",
@@ -118,7 +118,7 @@ describe("imageLookups", () => {
     ]);
   });
 
-  it("asks no repository for an official image or a path of one segment", () => {
+  it("returns no repository for an official image or a path of one segment", () => {
     expect(imageLookups("docker.io/library/alpine")).toEqual(["container_image:docker.io/library/alpine"]);
     expect(imageLookups("localhost:5000/x")).toEqual(["container_image:localhost:5000/x"]);
   });

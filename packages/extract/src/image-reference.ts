@@ -1,28 +1,30 @@
+import { findPlaceholder } from "./document/templated-yaml.ts";
+import type { Declaration } from "./ecosystem.ts";
 import { artifactName, conventionName, gitName } from "./name.ts";
 
-/** A container image as `FROM`, `image:` or `docker pull` names it. */
+/** A container image named by `FROM`, `image:` or `docker pull`. */
 export interface ImageReference {
-  /** `host[:port]/path`, lower case, Docker Hub's short forms spelled out: `docker.io/library/alpine`. */
+  /** Lowercase `host[:port]/path`, with Docker Hub's short forms expanded: `docker.io/library/alpine`. */
   name: string;
   tag: string | null;
   digest: string | null;
-  /** `1.2`, `sha256:…` or `1.2@sha256:…`, as written; null when the reference has neither. */
+  /** `1.2`, `sha256:…` or `1.2@sha256:…` as written, or null. */
   versionConstraint: string | null;
 }
 
 const DOCKER_HUB = "docker.io";
-/** Every image there lies below the path of the project that it belongs to. */
+/** Image paths there start with the path of their project. */
 const GITLAB_REGISTRY = "registry.gitlab.com";
 const DOCKER_HUB_ALIASES = new Set(["index.docker.io", "registry-1.docker.io", "registry.hub.docker.com"]);
 
-/** Longer texts are no image references; bounds the work of the patterns below. */
+/** Bounds the work of the patterns below. */
 const MAX_LENGTH = 1024;
 const HOST = /^(?:[\da-z](?:[\da-z-]*[\da-z])?(?:\.[\da-z](?:[\da-z-]*[\da-z])?)*|\[[\da-f:]+\])(?::\d+)?$/;
 const PATH_SEGMENT = /^[\da-z]+(?:(?:\.|__?|-+)[\da-z]+)*$/;
 const TAG = /^\w[\w.-]{0,127}$/;
 const DIGEST = /^[a-z][\w+.-]*:[\da-z]+$/i;
 
-/** Undefined for what names no image: `scratch`, an unbound variable, anything malformed. */
+/** Returns undefined for `scratch`, malformed references and unbound variables. */
 export function parseImageReference(text: string): ImageReference | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const { repository, tag, digest, versionConstraint } = splitImageReference(text);
@@ -32,12 +34,12 @@ export function parseImageReference(text: string): ImageReference | undefined {
   return name === undefined ? undefined : { name, tag, digest, versionConstraint };
 }
 
-/** An image reference in its parts as written. Nothing is judged, so a text with variables is divided as well. */
+/** The parts of an image reference as written, not validated. */
 export interface ImageReferenceParts extends Omit<ImageReference, "name"> {
   repository: string;
 }
 
-/** The punctuation within `${…}` belongs to the variable and divides nothing. */
+/** Splits a reference that may contain variables. Punctuation inside `${…}` does not separate parts. */
 export function splitImageReference(text: string): ImageReferenceParts {
   const plain = text.replace(/\$\{[^}]*\}*/g, (variable) => "_".repeat(variable.length));
   const at = plain.indexOf("@");
@@ -51,7 +53,7 @@ export function splitImageReference(text: string): ImageReferenceParts {
   return { repository, tag, digest, versionConstraint };
 }
 
-/** A first segment with a dot or a port, or `localhost`, is a registry; everything else lives on Docker Hub. */
+/** The first segment is a registry if it has a dot or a port, or is `localhost`. Otherwise the image is on Docker Hub. */
 function canonicalName(repository: string): string | undefined {
   if (repository === "scratch") return undefined;
   const slash = repository.indexOf("/");
@@ -64,14 +66,14 @@ function canonicalName(repository: string): string | undefined {
   return host === DOCKER_HUB && segments.length === 1 ? `${DOCKER_HUB}/library/${path}` : `${host}/${path}`;
 }
 
-/** What builders of images for several platforms add to the name of each: `base-linux-amd64` is part of `base`. */
+/** Suffix of an image for one platform: `base-linux-amd64` is part of `base`. */
 const PLATFORM =
   /-(?:linux-)?(?:amd64|x86[-_]64|386|arm|armhf|arm32v[5-7]|armv[5-8]l?|arm64(?:v8)?|aarch64|ppc64le|s390x|riscv64)$/;
 
 /**
- * Where the producer of a canonical image name may be found, best first: who publishes that very image, then the
- * repository whose path the image has, with or without further segments (`ghcr.io/acme/app/worker` → `acme/app`). That
- * is only a convention, but for GitLab's own registry.
+ * Returns the lookups for a canonical image name, best first: the image itself, then repositories with the path of the
+ * image or a prefix of it (`ghcr.io/acme/app/worker` → `acme/app`). The path is only a convention, except in GitLab's
+ * registry.
  */
 export function imageLookups(name: string): string[] {
   const whole = name.replace(PLATFORM, "");
@@ -84,11 +86,46 @@ export function imageLookups(name: string): string[] {
   return [...names, ...projects, ...conventions];
 }
 
-/** Names of images after a path, itself first. Many write `node-app` for the image of `node_app`. */
+/** Returns image names that follow from a path: itself, and `node-app` for `node_app`. */
 export const conventionalNames = (path: string): string[] =>
   [...new Set([path, path.replace(/[_.]/g, "-")])].map((each) => conventionName("container_image", each));
 
-/** Longest first, down to `owner/repository`. */
+/** Prefixes of two or more segments, longest first. */
 function prefixes(path: readonly string[]): string[] {
   return path.slice(1).map((_, dropped) => path.slice(0, path.length - dropped).join("/"));
 }
+
+/**
+ * Returns the declaration of an image reference that may contain templates, or undefined if the text is not an image
+ * reference. An image with an unbound tag still has lookups; one with an unbound name has none.
+ */
+export function imageDeclaration(
+  from: Pick<Declaration, "ecosystem" | "sourceFile" | "sourceLine"> & { rule: string },
+  text: string,
+): Declaration | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const unbound = findPlaceholder(text);
+  if (unbound === null && !parseImageReference(text)) return undefined;
+  const nameLength = splitImageReference(withoutPunctuation(text)).repository.length;
+  const written = text.slice(0, nameLength);
+  const name = findPlaceholder(written) === null ? parseImageReference(written)?.name : undefined;
+  if (name === undefined && findPlaceholder(written) === null) return undefined;
+  return {
+    ecosystem: from.ecosystem,
+    dependencyType: "container_image",
+    sourceFile: from.sourceFile,
+    sourceLine: from.sourceLine,
+    rawReference: text,
+    artifact: name ?? written,
+    versionConstraint: text.slice(nameLength + 1) || null,
+    versioning: "docker",
+    unbound,
+    versionComment: null,
+    lookups: name === undefined ? [] : imageLookups(name),
+    evidence: { class: "manifest", rule: from.rule },
+  };
+}
+
+/** Masks `{{ … }}`, whose punctuation does not separate parts. */
+const withoutPunctuation = (text: string): string =>
+  text.replace(/\{\{[^{}]*\}\}/g, (template) => "_".repeat(template.length));

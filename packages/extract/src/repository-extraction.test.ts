@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { SyntaxProblem, type Declaration, type Ecosystem, type LinkResult } from "./ecosystem.ts";
-import { extractFiles } from "./extract-files.ts";
-import { RepositoryExtraction } from "./repository-extraction.ts";
+import { extractFiles, RepositoryExtraction } from "./repository-extraction.ts";
 
-/** Declares every word of every line that it is told to claim; the facts are the file's lines. */
+/** Declares every word of every line. The facts are the lines of the file. */
 function wordEcosystem(id: string, overrides: Partial<Ecosystem<string[]>> = {}): Ecosystem<string[]> {
   return {
     id,
@@ -63,8 +62,8 @@ function extractBytes(bytes: Uint8Array): LinkResult {
   return extraction.finish([]);
 }
 
-describe("RepositoryExtraction: which declarations stay", () => {
-  it("declares nothing on a line that an earlier ecosystem has read for another", () => {
+describe("RepositoryExtraction: declarations", () => {
+  it("drops declarations on a line that an earlier ecosystem reports as read", () => {
     const first = wordEcosystem("first", {
       link: () => ({ declarations: [], artifacts: [], problems: [], readLines: [{ file: "a", line: 1 }] }),
     });
@@ -74,7 +73,7 @@ describe("RepositoryExtraction: which declarations stay", () => {
     ]);
   });
 
-  it("keeps all that one ecosystem declares on one line", () => {
+  it("keeps every declaration of one ecosystem on a line", () => {
     expect(summary(extractFiles({ a: "x y x" }, [wordEcosystem("first")]))).toEqual([
       "first a:1 x",
       "first a:1 y",
@@ -82,7 +81,7 @@ describe("RepositoryExtraction: which declarations stay", () => {
     ]);
   });
 
-  it("does not declare a line again that an earlier ecosystem declared", () => {
+  it("drops declarations on a line that an earlier ecosystem declared", () => {
     const first = wordEcosystem("first", { read: (file) => file.text.split("\n").slice(0, 1) });
     expect(summary(extractFiles({ a: "x\ny", b: "x\nz" }, [first, wordEcosystem("second")]))).toEqual([
       "first a:1 x",
@@ -92,7 +91,7 @@ describe("RepositoryExtraction: which declarations stay", () => {
     ]);
   });
 
-  it("links the files in the order of their paths, whatever order they came in", () => {
+  it("links files in the order of their paths", () => {
     const files = { b: "x", "a/z": "x", B: "x", a: "x" };
     expect(summary(extractFiles(files, [wordEcosystem("first")]))).toEqual([
       "first B:1 x",
@@ -102,7 +101,7 @@ describe("RepositoryExtraction: which declarations stay", () => {
     ]);
   });
 
-  it("takes CI that nobody runs for prose, and a template's for unclassified", () => {
+  it("classifies CI files that never run as prose, and those of templates as unclassified", () => {
     const files = {
       ".circleci/a": "x",
       "app/.circleci/a": "x",
@@ -120,7 +119,7 @@ describe("RepositoryExtraction: which declarations stay", () => {
     ]);
   });
 
-  it("takes a manifest among fixtures for unclassified and a rendered one for generated, whatever its ecosystem, and for nothing that is published", () => {
+  it("classifies fixtures as unclassified and rendered files as prose, and drops their artifacts", () => {
     const words = wordEcosystem("words");
     const word = {
       ecosystem: "words",
@@ -150,7 +149,7 @@ describe("RepositoryExtraction: which declarations stay", () => {
     expect(artifacts.map(({ sourceFile }) => sourceFile)).toEqual(["test/a"]);
   });
 
-  it("reads only what an ecosystem claims, and links even if that is nothing", () => {
+  it("reads only files that an ecosystem claims, and links even without any", () => {
     const never = wordEcosystem("never", {
       claims: () => false,
       link: ({ files, tree }) => ({
@@ -162,14 +161,14 @@ describe("RepositoryExtraction: which declarations stay", () => {
     expect(summary(extractFiles({ a: "x", b: "y" }, [never]))).toEqual(["never tree:0 a,b"]);
   });
 
-  it("holds 200,000 declarations", () => {
+  it("accepts 200,000 declarations", () => {
     const result = extractFiles({ a: "x ".repeat(200_000) }, [wordEcosystem("first")]);
     expect(result.declarations).toHaveLength(200_000);
   });
 });
 
-describe("RepositoryExtraction: what goes wrong is a problem", () => {
-  it("of code invalid_syntax, with its line, for a file that cannot be parsed", () => {
+describe("RepositoryExtraction: problems", () => {
+  it("reports invalid_syntax with the line of a file that cannot be parsed", () => {
     const broken = wordEcosystem("broken", { read: fail(new SyntaxProblem("No colon.", 7)) });
     expect(extractFiles({ a: "x" }, [broken, wordEcosystem("sound")])).toMatchObject({
       declarations: [{ ecosystem: "sound" }],
@@ -181,27 +180,30 @@ describe("RepositoryExtraction: what goes wrong is a problem", () => {
     ["read", { read: fail(new TypeError("x is undefined")) }, "a"],
     ["claims", { claims: fail(new TypeError("x is undefined")) }, "a"],
     ["link", { link: fail(new TypeError("x is undefined")) }, null],
-  ])("of code extractor_error when %s throws, and the other ecosystems go on", (_, overrides, file) => {
-    expect(
-      extractFiles({ a: "x" }, [wordEcosystem("broken", overrides), wordEcosystem("sound")]),
-    ).toMatchObject({
-      declarations: [{ ecosystem: "sound" }],
-      problems: [{ file, line: null, code: "extractor_error", message: "broken: x is undefined" }],
-    });
-  });
+  ])(
+    "reports extractor_error if %s throws, and continues with the other ecosystems",
+    (_, overrides, file) => {
+      expect(
+        extractFiles({ a: "x" }, [wordEcosystem("broken", overrides), wordEcosystem("sound")]),
+      ).toMatchObject({
+        declarations: [{ ecosystem: "sound" }],
+        problems: [{ file, line: null, code: "extractor_error", message: "broken: x is undefined" }],
+      });
+    },
+  );
 
-  it("of code extractor_error even if what is thrown is no error", () => {
+  it("reports extractor_error for a thrown value that is not an Error", () => {
     const broken = wordEcosystem("broken", { read: fail("stop") });
     expect(extractFiles({ a: "x" }, [broken]).problems).toMatchObject([{ message: "broken: stop" }]);
   });
 
-  it("unless it is the syntax of a test's input, which may be broken on purpose", () => {
+  it("ignores syntax errors in test data, which may be intentional", () => {
     const broken = wordEcosystem("broken", { read: fail(new SyntaxProblem("No colon.", 7)) });
     const problems = extractFiles({ "tests/fixtures/a": "x", "src/a": "x" }, [broken]).problems;
     expect(problems.map(({ file }) => file)).toEqual(["src/a"]);
   });
 
-  it("beside those that an ecosystem reports itself", () => {
+  it("keeps the problems that an ecosystem returns", () => {
     const problem = { file: "a", line: 1, code: "truncated" as const, message: "Too many." };
     const reporting = wordEcosystem("reporting", {
       link: () => ({ declarations: [], artifacts: [], problems: [problem] }),
@@ -229,7 +231,7 @@ describe("RepositoryExtraction: encodings", () => {
     ["Latin-1", [0x61, 0xe9, 0x0a, 0x62], ["words a:1 aé", "words a:2 b"]],
     ["half a UTF-8 character", [0x61, 0xc3], ["words a:1 aÃ"]],
     ["half a UTF-16 character", [0xff, 0xfe, 0x61, 0x00, 0x62], ["words a:1 a\uFFFD"]],
-  ])("reads %s as well: a strange letter hides nothing", (_, bytes, expected) => {
+  ])("reads %s without a problem", (_, bytes, expected) => {
     const result = extractBytes(new Uint8Array(bytes));
     expect(summary(result)).toEqual(expected);
     expect(result.problems).toEqual([]);

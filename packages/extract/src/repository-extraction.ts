@@ -1,4 +1,5 @@
 import {
+  invalidSyntax,
   SyntaxProblem,
   type AnyEcosystem,
   type Declaration,
@@ -10,23 +11,22 @@ import {
 } from "./ecosystem.ts";
 import { sanitize } from "./sanitize.ts";
 import { SourceFile } from "./source-file.ts";
-import { isFixture, isNestedCi, isRendered, isTestInput, isUnrunCi } from "./test-input.ts";
-import { syntaxProblem } from "./syntax-problem.ts";
+import { isFixture, isNestedCi, isRendered, isTestInput, isUnrunCi } from "./repository-path.ts";
 
-/** One commit of one repository on its way from files to declarations. Pure; bytes come from the caller. */
+/** Extracts the declarations of one commit. Performs no I/O: the caller passes the files. */
 export class RepositoryExtraction {
   readonly #repository: RepositoryIdentity;
   readonly #ecosystems: readonly AnyEcosystem[];
   readonly #facts = new Map<AnyEcosystem, Facts<never>[]>();
   readonly #problems: Problem[] = [];
 
-  /** A line that one of `ecosystems` declared is not declared again by a later one. */
+  /** Drops declarations on a line that an earlier one of `ecosystems` declared. */
   constructor(repository: RepositoryIdentity, ecosystems: readonly AnyEcosystem[]) {
     this.#repository = repository;
     this.#ecosystems = ecosystems.map((each) => each.forRepository?.(repository) ?? each);
   }
 
-  /** Reads one text file. A file that cannot be read becomes a problem; nothing is thrown. */
+  /** Reads one text file. Never throws: a file that cannot be read becomes a problem. */
   addFile(path: string, bytes: Uint8Array): void {
     const file = new SourceFile(path, decode(bytes));
     for (const ecosystem of this.#ecosystems) this.#offer(ecosystem, file);
@@ -44,7 +44,7 @@ export class RepositoryExtraction {
     }
   }
 
-  /** Binds the facts of all files; an ecosystem that fails costs its own results only. `tree` is every entry of the commit. */
+  /** Links the facts of all files. An ecosystem that throws loses only its own results. `tree` is every entry of the commit. */
   finish(tree: readonly TreeEntry[]): LinkResult {
     const declaredLines = new Set<string>();
     const results = this.#ecosystems.map((ecosystem) => {
@@ -56,10 +56,10 @@ export class RepositoryExtraction {
       return { ...linked, declarations };
     });
     return sanitize({
-      declarations: results.flatMap((result) => result.declarations.map(weighed)),
+      declarations: results.flatMap((result) => result.declarations.map(reclassified)),
       artifacts: results.flatMap((result) => result.artifacts).filter((each) => !isFixture(each.sourceFile)),
       problems: distinct([...this.#problems, ...results.flatMap((result) => result.problems)]).filter(
-        (problem) => !isMeantToBeBroken(problem),
+        (problem) => !isExpected(problem),
       ),
     });
   }
@@ -74,7 +74,19 @@ export class RepositoryExtraction {
   }
 }
 
-/** Ecosystems that parse the same broken file say so once. */
+/** Extracts a repository given as `{path: text}`, for tests and offline tools. */
+export function extractFiles(
+  files: Record<string, string>,
+  ecosystems: readonly AnyEcosystem[],
+  repository: RepositoryIdentity = { fullPath: "acme/app", cloneUrl: "https://github.com/acme/app.git" },
+): LinkResult {
+  const extraction = new RepositoryExtraction(repository, ecosystems);
+  for (const [path, text] of Object.entries(files)) extraction.addFile(path, new TextEncoder().encode(text));
+  const tree = Object.keys(files).map((path) => ({ path, mode: "100644", oid: "0".repeat(40) }));
+  return extraction.finish(tree);
+}
+
+/** Reports a broken file once, even if several ecosystems parse it. */
 const distinct = (problems: readonly Problem[]): Problem[] => [
   ...new Map(problems.map((problem) => [problemKey(problem), problem])).values(),
 ];
@@ -83,37 +95,36 @@ const problemKey = ({ file, line, code, message }: Problem): string =>
   JSON.stringify(code === "invalid_syntax" ? [file, line] : [file, line, code, message]);
 
 /**
- * A manifest that tests read, or only the CI of repositories made of a template, is one in form: unclassified. One that a
- * program rendered repeats what its source says, and CI that nobody runs says what somebody once did: as good as prose.
+ * Lowers the evidence class of files that only look like manifests: fixtures and the CI of templates become
+ * `unclassified`, rendered output and CI that never runs become `prose`.
  */
-function weighed(declaration: Declaration): Declaration {
+function reclassified(declaration: Declaration): Declaration {
   const { evidence, sourceFile } = declaration;
-  const isInForm = isFixture(sourceFile) || isNestedCi(sourceFile);
-  if (evidence.class === "prose" || !isInForm) return declaration;
-  const isSaid = isRendered(sourceFile) || isUnrunCi(sourceFile);
-  return { ...declaration, evidence: { ...evidence, class: isSaid ? "prose" : "unclassified" } };
+  if (evidence.class === "prose" || !(isFixture(sourceFile) || isNestedCi(sourceFile))) return declaration;
+  const isProse = isRendered(sourceFile) || isUnrunCi(sourceFile);
+  return { ...declaration, evidence: { ...evidence, class: isProse ? "prose" : "unclassified" } };
 }
 
-const isMeantToBeBroken = ({ code, file }: Problem): boolean =>
+const isExpected = ({ code, file }: Problem): boolean =>
   code === "invalid_syntax" && file !== null && isTestInput(file);
 
 const lineKey = ({ sourceFile, sourceLine }: Pick<Declaration, "sourceFile" | "sourceLine">): string =>
   `${sourceFile}\0${sourceLine}`;
 
-/** Ordinal, the same on every machine. */
+/** Compares by code unit, independent of the locale. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function problemOf(error: unknown, ecosystem: AnyEcosystem, file: string | null): Problem {
   if (error instanceof SyntaxProblem) {
-    return syntaxProblem(ecosystem.id, file, error);
+    return invalidSyntax(ecosystem.id, file, error);
   }
   const cause = error instanceof Error ? error.message : String(error);
   return { file, line: null, code: "extractor_error", message: `${ecosystem.id}: ${cause}` };
 }
 
 /**
- * UTF-8 or, by its byte-order mark, UTF-16; the mark itself is dropped. Other bytes are read as Latin-1: whatever
- * the encoding was, what a format is made of is ASCII. Half a UTF-16 character costs that character.
+ * Decodes UTF-8 or, by its byte-order mark, UTF-16, and drops the mark. Other bytes are read as Latin-1: the syntax of
+ * every format is ASCII. An incomplete UTF-16 character becomes U+FFFD.
  */
 function decode(bytes: Uint8Array): string {
   const encoding =

@@ -1,6 +1,6 @@
 import type { Declaration, LinkResult, Problem, ProducedArtifact } from "./ecosystem.ts";
 
-/** What no ecosystem may let out, wherever it was written: passwords and tokens in URLs, and unprintable text. */
+/** Removes passwords and tokens in URLs, and unprintable characters, from every text of a result. */
 export function sanitize({ declarations, artifacts, problems }: LinkResult): LinkResult {
   return {
     declarations: declarations.map(sanitizeDeclaration),
@@ -32,10 +32,10 @@ const sanitizeProblem = (problem: Problem): Problem => ({ ...problem, message: s
 const safe = (text: string): string => redact(printable(text));
 const safeIfAny = (text: string | null): string | null => (text === null ? null : safe(text));
 
-/** A database refuses NUL and half a surrogate pair, a terminal obeys the other controls: they become U+FFFD. */
+/** Replaces control characters and lone surrogates with U+FFFD: Postgres rejects some, and terminals interpret others. */
 const printable = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, "\ufffd");
 
-/** Over http a user name can be a token; over ssh it is only a name. */
+/** Over HTTP, a user name can be a token. Over SSH, only the password is secret. */
 const redact = (text: string): string =>
   text
     .replace(/(https?:\/\/)[^\s/@]{1,500}@/gi, "$1")

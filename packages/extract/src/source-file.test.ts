@@ -11,20 +11,20 @@ const thrownBy = (action: () => unknown): unknown => {
 };
 
 describe("SourceFile", () => {
-  it("tells the line of every offset, with LF and with CRLF", () => {
+  it("returns the line of every offset, with LF and CRLF", () => {
     const file = new SourceFile("a", "ab\n\ncd\r\ne");
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map((offset) => file.lineAt(offset))).toEqual([
       1, 1, 1, 2, 3, 3, 3, 3, 4,
     ]);
   });
 
-  it("takes an offset beyond the text for its last line", () => {
+  it("returns the last line for an offset beyond the text", () => {
     expect(new SourceFile("a", "a\nb").lineAt(99)).toBe(2);
     expect(new SourceFile("a", "a\n").lineAt(2)).toBe(2);
     expect(new SourceFile("a", "").lineAt(0)).toBe(1);
   });
 
-  it("agrees with counting line ends, over a long text", () => {
+  it("returns the same lines as counting newlines in a long text", () => {
     const text = Array.from({ length: 200 }, (_, index) => "x".repeat(index % 7)).join("\n");
     const file = new SourceFile("a", text);
     for (let offset = 0; offset < text.length; offset += 1) {
@@ -32,7 +32,7 @@ describe("SourceFile", () => {
     }
   });
 
-  it("parses once, whoever asks", () => {
+  it("parses each format once", () => {
     const file = new SourceFile("a", '{"a": 1}');
     expect(file.yaml()).toBe(file.yaml());
     expect(file.json()).toBe(file.json());
@@ -40,7 +40,7 @@ describe("SourceFile", () => {
     expect(toml.toml()).toBe(toml.toml());
   });
 
-  it("parses once in vain: every caller gets the same problem", () => {
+  it("throws the same error again without parsing again", () => {
     const file = new SourceFile("a", "[");
     expect(thrownBy(() => file.yaml())).toBeInstanceOf(Error);
     expect(thrownBy(() => file.yaml())).toBe(thrownBy(() => file.yaml()));

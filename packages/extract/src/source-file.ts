@@ -4,7 +4,7 @@ import type { DataNode, MapNode } from "./document/node.ts";
 import { parseToml } from "./document/toml.ts";
 import { parseYaml } from "./document/yaml.ts";
 
-/** A text file of the commit. Its structured form is parsed at most once, even in vain, whoever asks for it. */
+/** A text file of the commit. Each structured form is parsed at most once for all ecosystems. */
 export class SourceFile {
   readonly path: string;
   readonly text: string;
@@ -14,23 +14,23 @@ export class SourceFile {
   readonly #toml = once(() => parseToml(this));
   #lineStarts: number[] | undefined;
 
-  /** `text` has no byte-order mark; line ends may be LF or CRLF. */
+  /** `text` has no byte-order mark. Line ends may be LF or CRLF. */
   constructor(path: string, text: string) {
     this.path = path;
     this.text = text;
   }
 
-  /** Every YAML document of the file. Throws SyntaxProblem. */
+  /** Returns every YAML document of the file. Throws SyntaxProblem. */
   yaml(): DataNode[] {
     return this.#yaml();
   }
 
-  /** JSON with comments and trailing commas, as tools accept it. Throws SyntaxProblem. */
+  /** Accepts comments and trailing commas. Throws SyntaxProblem. */
   json(): DataNode {
     return this.#json();
   }
 
-  /** The root element. Throws SyntaxProblem. */
+  /** Returns the root element. Throws SyntaxProblem. */
   xml(): XmlElement {
     return this.#xml();
   }
@@ -40,7 +40,7 @@ export class SourceFile {
     return this.#toml();
   }
 
-  /** The 1-based line of a character offset. */
+  /** Returns the 1-based line of a character offset. */
   lineAt(offset: number): number {
     const starts = (this.#lineStarts ??= lineStarts(this.text));
     let low = 0;
@@ -60,7 +60,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** Later calls repeat the first one's value or error. */
+/** Returns a function that repeats the value or error of its first call. */
 function once<T>(parse: () => T): () => T {
   let outcome: { value: T } | { error: unknown } | undefined;
   const attempt = () => {

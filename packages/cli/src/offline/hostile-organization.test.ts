@@ -2,7 +2,7 @@ import { ECOSYSTEMS } from "@knockon/extract/registry";
 import { RepositoryExtraction } from "@knockon/extract/repository-extraction";
 import type { LinkResult } from "@knockon/extract/ecosystem";
 import { parseGitUrl } from "@knockon/extract/git-url";
-import { skipReason } from "@knockon/extract/skip";
+import { skipReason } from "@knockon/extract/snapshot";
 import { indexProducers } from "@knockon/graph/resolve/producer-index";
 import { resolve } from "@knockon/graph/resolve/resolve";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import type { Impact } from "@knockon/contract/resources/impact";
-import { schemeOfType } from "@knockon/extract/scheme-of-type";
+import { schemeOfType } from "@knockon/extract/version";
 import { toFloor } from "@knockon/graph/confidence";
 import { buildEdges, type EdgeIdentity } from "@knockon/graph/edges";
 import { impactOf } from "@knockon/graph/impact/impact";

@@ -1,4 +1,4 @@
-import type { SkipReason } from "@knockon/extract/skip";
+import type { SkipReason } from "@knockon/extract/snapshot";
 import { FAN_IN_FLOOR, toFloor } from "@knockon/graph/confidence";
 import { rankRisks } from "@knockon/graph/risk";
 import { table, type Cell } from "../output/format.ts";

@@ -1,6 +1,6 @@
 import type { artifact } from "@knockon/db/schema/dependency.sql";
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
-import { schemeOfType } from "@knockon/extract/scheme-of-type";
+import { schemeOfType } from "@knockon/extract/version";
 import type { ProducerIndex } from "@knockon/graph/resolve/producer-index";
 import { latestOf, newestFirst, pinnedVersion } from "@knockon/graph/versions/standing";
 import { plainVersion, taggedVersions } from "@knockon/graph/versions/tag-version";

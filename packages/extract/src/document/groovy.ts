@@ -1,6 +1,6 @@
 import { SyntaxProblem } from "../ecosystem.ts";
 import type { SourceFile } from "../source-file.ts";
-import { refuseDepth } from "./guard-depth.ts";
+import { refuseDepth } from "./node.ts";
 import { Scanner } from "./scanner.ts";
 
 export type GroovyToken =

@@ -1,6 +1,6 @@
 import { SyntaxProblem } from "../ecosystem.ts";
 import { SourceFile } from "../source-file.ts";
-import { guardDepth } from "./guard-depth.ts";
+import { guardDepth } from "./node.ts";
 import { HclScanner, type HclTemplatePart } from "./hcl-scanner.ts";
 
 /** A file or the inside of a block, both lists in the order of the text. */

@@ -1,8 +1,7 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import { SyntaxProblem } from "../ecosystem.ts";
 import type { SourceFile } from "../source-file.ts";
-import { guardDepth, refuseDepth } from "./guard-depth.ts";
-import type { DataNode, MapEntry } from "./node.ts";
+import { guardDepth, refuseDepth, type DataNode, type MapEntry } from "./node.ts";
 
 /** One JSON value, with comments and trailing commas allowed. Throws SyntaxProblem. */
 export function parseJson(file: SourceFile): DataNode {

@@ -1,8 +1,7 @@
 import { ParseError, parseTOML, type AST } from "toml-eslint-parser";
 import { SyntaxProblem } from "../ecosystem.ts";
 import type { SourceFile } from "../source-file.ts";
-import { guardDepth, refuseDepth } from "./guard-depth.ts";
-import type { DataNode, ListNode, MapNode } from "./node.ts";
+import { guardDepth, refuseDepth, type DataNode, type ListNode, type MapNode } from "./node.ts";
 
 /** One TOML document: tables and dotted keys become maps within maps, `[[a]]` a list of maps. Throws SyntaxProblem. */
 export function parseToml(file: SourceFile): MapNode {

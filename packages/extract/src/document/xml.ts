@@ -6,7 +6,7 @@ import {
 } from "@rgrove/parse-xml";
 import { SyntaxProblem } from "../ecosystem.ts";
 import type { SourceFile } from "../source-file.ts";
-import { guardDepth, refuseDepth } from "./guard-depth.ts";
+import { guardDepth, refuseDepth } from "./node.ts";
 
 /** An element with what stands within it; namespaces are left as written. */
 export interface XmlElement {

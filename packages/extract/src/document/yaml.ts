@@ -1,8 +1,15 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, visit } from "yaml";
 import type { Alias, Document, Node, Pair, Scalar } from "yaml";
 import { SyntaxProblem } from "../ecosystem.ts";
-import { guardDepth, refuseDepth, tooDeep } from "./guard-depth.ts";
-import { NodeBudget, type DataNode, type MapEntry, type ScalarNode } from "./node.ts";
+import {
+  guardDepth,
+  NodeBudget,
+  refuseDepth,
+  tooDeep,
+  type DataNode,
+  type MapEntry,
+  type ScalarNode,
+} from "./node.ts";
 
 /**
  * Every document of a YAML stream, as written: the failsafe schema keeps scalars text, unknown tags

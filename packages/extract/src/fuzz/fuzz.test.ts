@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { extractFiles } from "../extract-files.ts";
+import { extractFiles, RepositoryExtraction } from "../repository-extraction.ts";
 import { ECOSYSTEMS } from "../registry.ts";
-import { RepositoryExtraction } from "../repository-extraction.ts";
 import { anyMutatedFiles } from "./any-mutation.ts";
 import { CORPUS } from "./corpus.ts";
 import { findFlaws } from "./flaws.ts";

@@ -1,6 +1,5 @@
 import type { LinkResult, Problem, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
-import { isBinary, skipReason, type SkipReason } from "../skip.ts";
-import type { Snapshot } from "../snapshot.ts";
+import { isBinary, skipReason, type SkipReason, type Snapshot } from "../snapshot.ts";
 import { CONFINED_PARSERS, type Confinement } from "./confinement.ts";
 import { ExtractionThread, FileKilledThread } from "./extraction-thread.ts";
 

@@ -1,4 +1,4 @@
-import { isFixture, isTestInput } from "../test-input.ts";
+import { isFixture, isTestInput } from "../repository-path.ts";
 
 /** What a path says of the file's purpose; `unread` files repeat what others declare. */
 export type FileKind = "build_file" | "prose" | "unclassified" | "unread";

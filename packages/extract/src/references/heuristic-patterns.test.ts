@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Declaration, HeuristicPattern } from "../ecosystem.ts";
 import { ECOSYSTEMS } from "../registry.ts";
-import { extractFiles } from "../extract-files.ts";
+import { extractFiles } from "../repository-extraction.ts";
 import { findPatternFault } from "./pattern-fault.ts";
 
 const PATTERN: HeuristicPattern = {

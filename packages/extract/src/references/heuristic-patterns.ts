@@ -1,7 +1,7 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { RE2JS, type Matcher } from "re2js";
 import type { HeuristicPattern, RepositoryIdentity } from "../ecosystem.ts";
-import { schemeOfType } from "../scheme-of-type.ts";
+import { schemeOfType } from "../version.ts";
 import type { SourceFile } from "../source-file.ts";
 import { patternLookups } from "./pattern-lookups.ts";
 import { expand, type Bindings } from "./placeholder.ts";

@@ -1,7 +1,6 @@
 import { HostUnreachableError, RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import type { TreeEntry } from "@knockon/extract/ecosystem";
-import { MAX_FILE_BYTES } from "@knockon/extract/skip";
-import type { FileContent, Snapshot } from "@knockon/extract/snapshot";
+import { MAX_FILE_BYTES, type FileContent, type Snapshot } from "@knockon/extract/snapshot";
 import { storeArchive, type ArchiveFile } from "./archive-file.ts";
 import { readArchive, type ArchiveEntry } from "./read-archive.ts";
 

@@ -1,5 +1,4 @@
-import { MAX_FILE_BYTES } from "@knockon/extract/skip";
-import type { FileContent } from "@knockon/extract/snapshot";
+import { MAX_FILE_BYTES, type FileContent } from "@knockon/extract/snapshot";
 import type { HttpResponse } from "./guarded-http.ts";
 import { collectBody } from "./read-body.ts";
 

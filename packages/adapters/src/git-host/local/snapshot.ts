@@ -1,6 +1,5 @@
 import type { TreeEntry } from "@knockon/extract/ecosystem";
-import { MAX_FILE_BYTES } from "@knockon/extract/skip";
-import type { FileContent, Snapshot } from "@knockon/extract/snapshot";
+import { MAX_FILE_BYTES, type FileContent, type Snapshot } from "@knockon/extract/snapshot";
 import { listAbsentObjects } from "./absent-objects.ts";
 import { openObjectReader, type ObjectReader } from "./object-reader.ts";
 import { readTree } from "./tree.ts";

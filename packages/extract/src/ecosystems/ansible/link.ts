@@ -7,9 +7,9 @@ import type {
   RepositoryIdentity,
   TreeEntry,
 } from "../../ecosystem.ts";
-import { imageDeclaration } from "../../image-declaration.ts";
+import { imageDeclaration } from "../../image-reference.ts";
 import { artifactName, conventionName } from "../../name.ts";
-import { isTestInput } from "../../test-input.ts";
+import { isTestInput } from "../../repository-path.ts";
 import type { AnsibleFacts, Product, TaskImage, Use } from "./read.ts";
 import { findReference, type Reference } from "./reference.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RepositoryIdentity } from "../../ecosystem.ts";
-import { extractFiles } from "../../extract-files.ts";
+import { extractFiles } from "../../repository-extraction.ts";
 import { azurepipelines } from "./index.ts";
 
 const CI = "azure-pipelines.yml";

@@ -1,5 +1,5 @@
 import type { Declaration, RepositoryIdentity } from "../../ecosystem.ts";
-import { imageDeclaration } from "../../image-declaration.ts";
+import { imageDeclaration } from "../../image-reference.ts";
 import { artifactName } from "../../name.ts";
 import type { RepositoryResource, Use } from "./read.ts";
 import { findRepositoryReference, type Aliases, type RepositoryReference } from "./repositories.ts";

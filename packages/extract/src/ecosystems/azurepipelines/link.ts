@@ -1,6 +1,12 @@
-import type { Facts, LinkInput, LinkResult, ProducedArtifact, RepositoryIdentity } from "../../ecosystem.ts";
+import {
+  invalidSyntax,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+  type RepositoryIdentity,
+} from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 import { declarationOf, repositoryDeclaration } from "./declaration.ts";
 import type { AzureFacts } from "./read.ts";
 import { aliasesOf, ownReference } from "./repositories.ts";
@@ -27,7 +33,7 @@ export function linkAzureFiles({ repository, files }: LinkInput<AzureFacts>): Li
     ];
     for (const { of, declaration, problem } of found.toSorted((a, b) => a.of.line - b.of.line)) {
       if (problem !== undefined)
-        result.problems.push(syntaxProblem(ID, path, { line: of.line, message: problem }));
+        result.problems.push(invalidSyntax(ID, path, { line: of.line, message: problem }));
       if (declaration && !declaration.lookups.some((name) => own.has(name)))
         result.declarations.push(declaration);
     }

@@ -1,13 +1,10 @@
-import { findArchiveUrl } from "../../archive-url.ts";
+import { findArchiveUrl, parseGitUrl } from "../../git-url.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
-import { parseGitUrl } from "../../git-url.ts";
-import { imageDeclaration } from "../../image-declaration.ts";
-import { leadsElsewhere } from "../../leads-elsewhere.ts";
-import { artifactName, gitName } from "../../name.ts";
+import { imageDeclaration } from "../../image-reference.ts";
+import { artifactName, gitName, leadsElsewhere } from "../../name.ts";
 import { findRepository } from "../../references/repository-url.ts";
-import { isTestInput } from "../../test-input.ts";
-import { versionCommentOf } from "../../version-comment.ts";
-import { isWithinRepository } from "../../within-repository.ts";
+import { isTestInput, isWithinRepository } from "../../repository-path.ts";
+import { versionCommentOf } from "../../version.ts";
 import type { Text } from "./calls.ts";
 import type { BazelFacts, Use } from "./read.ts";
 

@@ -1,17 +1,16 @@
 import { findPlaceholder } from "../../document/templated-yaml.ts";
-import type {
-  Declaration,
-  Facts,
-  LinkInput,
-  LinkResult,
-  ProducedArtifact,
-  RepositoryIdentity,
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+  type RepositoryIdentity,
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
-import { imageDeclaration } from "../../image-declaration.ts";
-import { parseImageReference } from "../../image-reference.ts";
+import { imageDeclaration, parseImageReference } from "../../image-reference.ts";
 import { artifactName, gitName, pathName } from "../../name.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 import type { BitbucketFacts, Use } from "./read.ts";
 
 const ID = "bitbucketpipelines";
@@ -26,7 +25,7 @@ export function linkBitbucketFiles({ repository, files }: LinkInput<BitbucketFac
     for (const use of facts.uses.filter((each) => !isLocalImport(each))) {
       const found = findDeclaration(path, use, repository);
       if (!found)
-        result.problems.push(syntaxProblem(ID, path, { line: use.line, message: invalidReference(use) }));
+        result.problems.push(invalidSyntax(ID, path, { line: use.line, message: invalidReference(use) }));
       else if (!found.lookups.some((name) => own.has(name))) result.declarations.push(found);
     }
   }

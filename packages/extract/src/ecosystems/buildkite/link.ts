@@ -1,17 +1,17 @@
 import { findPlaceholder } from "../../document/templated-yaml.ts";
-import type {
-  Declaration,
-  Facts,
-  LinkInput,
-  LinkResult,
-  ProducedArtifact,
-  RepositoryIdentity,
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+  type RepositoryIdentity,
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
-import { imageDeclaration } from "../../image-declaration.ts";
+import { imageDeclaration } from "../../image-reference.ts";
 import { artifactName, gitName } from "../../name.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
-import { versionCommentOf } from "../../version-comment.ts";
+import { versionCommentOf } from "../../version.ts";
 import type { BuildkiteFacts, Use } from "./read.ts";
 
 const ID = "buildkite";
@@ -28,7 +28,7 @@ export function linkBuildkiteFiles({ repository, files }: LinkInput<BuildkiteFac
       if (use.rule === "buildkite.plugin" && isLocalPlugin(use.text)) continue;
       const found = use.rule === "buildkite.plugin" ? pluginDeclaration(path, use) : findImage(path, use);
       if (!found)
-        result.problems.push(syntaxProblem(ID, path, { line: use.line, message: invalidReference(use) }));
+        result.problems.push(invalidSyntax(ID, path, { line: use.line, message: invalidReference(use) }));
       else if (own === undefined || !found.lookups.includes(gitName(own))) result.declarations.push(found);
     }
   }

@@ -1,11 +1,14 @@
 import { posix } from "node:path";
-import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
-import { gitLookups } from "../../git-lookups.ts";
-import { leadsElsewhere } from "../../leads-elsewhere.ts";
-import { artifactName } from "../../name.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
-import { isTestInput } from "../../test-input.ts";
-import { isWithinRepository } from "../../within-repository.ts";
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+} from "../../ecosystem.ts";
+import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
+import { isTestInput, isWithinRepository } from "../../repository-path.ts";
 import type { CargoFacts, Dependency, Inheritable, Specification } from "./read.ts";
 
 type Manifest = Facts<CargoFacts>;
@@ -29,7 +32,7 @@ export function link({ repository, files }: LinkInput<CargoFacts>): LinkResult {
     declarations: declarations.filter(leadsElsewhere(repository)),
     artifacts: files.flatMap((file) => findArtifact(file, workspaceOf) ?? []),
     problems: files.flatMap(({ path, facts }) =>
-      facts.problems.map((each) => syntaxProblem("cargo", path, each)),
+      facts.problems.map((each) => invalidSyntax("cargo", path, each)),
     ),
     readLines: files.flatMap(({ path, facts }) => facts.gitLines.map((line) => ({ file: path, line }))),
   };

@@ -1,16 +1,16 @@
 import { posix } from "node:path";
-import type {
-  Declaration,
-  Facts,
-  LinkInput,
-  LinkResult,
-  Problem,
-  ProducedArtifact,
-  RepositoryIdentity,
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type Problem,
+  type ProducedArtifact,
+  type RepositoryIdentity,
 } from "../../ecosystem.ts";
 import { imageLookups, parseImageReference, splitImageReference } from "../../image-reference.ts";
 import { artifactName, conventionName } from "../../name.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 import { isOrbSource, type CircleFacts, type Use } from "./read.ts";
 
 export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): LinkResult {
@@ -44,7 +44,7 @@ export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): 
 const isUrl = (text: string): boolean => /^https?:\/\//.test(text);
 
 const problemOf = (file: string, { rule, text, line }: Use): Problem =>
-  syntaxProblem("circleci", file, {
+  invalidSyntax("circleci", file, {
     line,
     message: `"${text.slice(0, 100)}" is not a valid ${rule === "circleci.orb" ? "orb" : "image"} reference.`,
   });

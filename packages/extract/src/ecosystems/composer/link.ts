@@ -1,10 +1,15 @@
-import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+} from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
-import { leadsElsewhere } from "../../leads-elsewhere.ts";
-import { artifactName, gitName } from "../../name.ts";
-import { isTestInput } from "../../test-input.ts";
+import { artifactName, gitName, leadsElsewhere } from "../../name.ts";
+import { isTestInput } from "../../repository-path.ts";
 import type { ComposerFacts, Requirement } from "./read.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 
 type Manifest = Facts<ComposerFacts>;
 
@@ -28,7 +33,7 @@ export function link({ repository, files }: LinkInput<ComposerFacts>): LinkResul
     }),
     artifacts: files.filter(({ path }) => !isTestInput(path)).flatMap((file) => findArtifact(file) ?? []),
     problems: files.flatMap(({ path, facts }) =>
-      facts.problems.map((each) => syntaxProblem("composer", path, each)),
+      facts.problems.map((each) => invalidSyntax("composer", path, each)),
     ),
     readLines: files.flatMap(({ path, facts }) =>
       requiredVcsLines(facts).map((line) => ({ file: path, line })),

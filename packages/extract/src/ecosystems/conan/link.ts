@@ -1,7 +1,13 @@
-import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+} from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
-import { isTestInput } from "../../test-input.ts";
+import { isTestInput } from "../../repository-path.ts";
 import type { ConanFacts } from "./read.ts";
 
 export function linkConanfiles({ files }: LinkInput<ConanFacts>): LinkResult {
@@ -13,7 +19,7 @@ export function linkConanfiles({ files }: LinkInput<ConanFacts>): LinkResult {
       const reference = parseConanReference(use.text);
       if (!reference) {
         const message = `${use.group}: "${use.text.slice(0, 100)}" is not a valid reference.`;
-        result.problems.push(syntaxProblem("conan", path, { line: use.line, message }));
+        result.problems.push(invalidSyntax("conan", path, { line: use.line, message }));
       } else if (!own.has(reference.name.toLowerCase())) {
         result.declarations.push(declarationOf(path, use, reference));
       }

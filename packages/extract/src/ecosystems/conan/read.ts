@@ -1,6 +1,5 @@
-import { constantsOf } from "../../document/python-constants.ts";
+import { constantsOf, PythonValues, type PythonValue } from "../../document/python-values.ts";
 import { isPunctuation, tokenize, type Token } from "../../document/python-tokens.ts";
-import { PythonValues, type PythonValue } from "../../document/python-values.ts";
 import type { SourceFile } from "../../source-file.ts";
 
 export interface ConanFacts {

@@ -2,7 +2,7 @@ import { findPlaceholder } from "../../document/templated-yaml.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
-import { versionCommentOf } from "../../version-comment.ts";
+import { versionCommentOf } from "../../version.ts";
 import type { CopierFacts, TemplateUse } from "./read.ts";
 
 export function linkCopierFiles({ repository, files }: LinkInput<CopierFacts>): LinkResult {

@@ -1,16 +1,16 @@
-import type {
-  Facts,
-  LinkInput,
-  LinkResult,
-  Problem,
-  ProducedArtifact,
-  RepositoryIdentity,
+import {
+  invalidSyntax,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type Problem,
+  type ProducedArtifact,
+  type RepositoryIdentity,
 } from "../../ecosystem.ts";
 import { conventionName } from "../../name.ts";
-import { isTestInput } from "../../test-input.ts";
+import { isTestInput } from "../../repository-path.ts";
 import type { DevcontainerFacts, Use } from "./read.ts";
 import { findReference } from "./reference.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 
 export function linkDevcontainerFiles({ repository, files }: LinkInput<DevcontainerFacts>): LinkResult {
   const own = `/${repository.fullPath.toLowerCase()}/`;
@@ -40,7 +40,7 @@ export function linkDevcontainerFiles({ repository, files }: LinkInput<Devcontai
 const isElsewhere = (text: string): boolean => /^(?:\.{1,2}\/|https?:\/\/)/.test(text);
 
 const problemOf = (file: string, { rule, text, line }: Use): Problem =>
-  syntaxProblem("devcontainer", file, {
+  invalidSyntax("devcontainer", file, {
     line,
     message: `"${text.slice(0, 100)}" names no ${rule === "devcontainer.image" ? "image" : "feature"}.`,
   });

@@ -1,7 +1,6 @@
-import type { Declaration, Problem } from "../../ecosystem.ts";
+import { invalidSyntax, type Declaration, type Problem } from "../../ecosystem.ts";
 import { imageLookups, parseImageReference, splitImageReference } from "../../image-reference.ts";
 import type { ImageUse } from "./facts.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 
 /** Undefined when the text is no image reference. An unbound tag leaves the image known; an unbound name does not. */
 export function findDeclaration(file: string, use: ImageUse): Declaration | undefined {
@@ -25,4 +24,4 @@ export function findDeclaration(file: string, use: ImageUse): Declaration | unde
 }
 
 export const notAnImage = (file: string, { text, line }: ImageUse): Problem =>
-  syntaxProblem("docker", file, { line, message: `"${text.slice(0, 80)}" is no image reference.` });
+  invalidSyntax("docker", file, { line, message: `"${text.slice(0, 80)}" is no image reference.` });

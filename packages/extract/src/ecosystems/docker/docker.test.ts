@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ProducedArtifact } from "../../ecosystem.ts";
-import { extractFiles } from "../../extract-files.ts";
+import { extractFiles } from "../../repository-extraction.ts";
 import { docker } from "./index.ts";
 
 const DOCKERFILE = "FROM alpine\n";

@@ -1,9 +1,8 @@
-import type { LinkInput, LinkResult } from "../../ecosystem.ts";
+import { invalidSyntax, type LinkInput, type LinkResult } from "../../ecosystem.ts";
 import { bindCompose } from "./bind-compose.ts";
 import { findDeclaration, notAnImage } from "./declare.ts";
 import type { DockerFacts, ImageUse } from "./facts.ts";
 import { producedImages } from "./produce.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 
 export function link(input: LinkInput<DockerFacts>): LinkResult {
   const files = bindCompose(input.files);
@@ -11,7 +10,7 @@ export function link(input: LinkInput<DockerFacts>): LinkResult {
   const result: LinkResult = { declarations: [], artifacts, problems: [] };
   for (const { path, facts } of files) {
     for (const complaint of facts.complaints) {
-      result.problems.push(syntaxProblem("docker", path, complaint));
+      result.problems.push(invalidSyntax("docker", path, complaint));
     }
     for (const use of distinct(facts.uses)) {
       const declaration = findDeclaration(path, use);

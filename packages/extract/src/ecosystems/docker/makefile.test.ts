@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extractFiles } from "../../extract-files.ts";
+import { extractFiles } from "../../repository-extraction.ts";
 import { docker } from "./index.ts";
 
 /** "file:line name" of what is published. */

@@ -1,10 +1,7 @@
 import { putIn } from "../../document/hash-script.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
-import { gitLookups } from "../../git-lookups.ts";
-import { leadsElsewhere } from "../../leads-elsewhere.ts";
-import { artifactName } from "../../name.ts";
-import { isTestInput } from "../../test-input.ts";
-import { isWithinRepository } from "../../within-repository.ts";
+import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
+import { isTestInput, isWithinRepository } from "../../repository-path.ts";
 import type { Dependency, GemFacts } from "./facts.ts";
 
 type GemFile = Facts<GemFacts>;

@@ -1,12 +1,13 @@
 import { posix } from "node:path";
-import type {
-  Declaration,
-  Facts,
-  LinkInput,
-  LinkResult,
-  Problem,
-  ProducedArtifact,
-  RepositoryIdentity,
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type Problem,
+  type ProducedArtifact,
+  type RepositoryIdentity,
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName } from "../../name.ts";
@@ -20,8 +21,7 @@ import {
   isDockerReference,
   type Reference,
 } from "./reference.ts";
-import { versionCommentOf } from "../../version-comment.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
+import { versionCommentOf } from "../../version.ts";
 
 /** Of other files only what they give to the inputs of this one matters. */
 export function linkActionsFiles({ repository, files }: LinkInput<ActionsFacts>): LinkResult {
@@ -55,7 +55,7 @@ function referenceOf(use: Use, host: string): Reference | undefined {
 function problemOf(file: string, use: Use): Problem {
   const what = use.rule === "githubactions.checkout" ? "repository" : isImage(use) ? "image" : "action";
   const message = `"${use.text.slice(0, 100)}" names no ${what}.`;
-  return syntaxProblem("githubactions", file, { line: use.line, message });
+  return invalidSyntax("githubactions", file, { line: use.line, message });
 }
 
 function declarationOf(sourceFile: string, use: Use, reference: Reference): Declaration {

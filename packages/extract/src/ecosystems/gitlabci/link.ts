@@ -1,11 +1,16 @@
-import type { Declaration, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import {
+  invalidSyntax,
+  type Declaration,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+} from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
-import { versionCommentOf } from "../../version-comment.ts";
+import { versionCommentOf } from "../../version.ts";
 import { instanceOf, type Instance } from "./instance.ts";
 import { ownFiles, readFiles } from "./reached.ts";
 import type { GitlabFacts, Use } from "./read.ts";
 import { findReference } from "./reference.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 
 /** Variables are bound within each file; what binds files is `include: local`, which tells ours from other tools'. */
 export function link({ repository, files }: LinkInput<GitlabFacts>): LinkResult {
@@ -13,13 +18,13 @@ export function link({ repository, files }: LinkInput<GitlabFacts>): LinkResult 
   const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
   const own = new Set(ownFiles(files).map(({ path }) => path));
   for (const { path, facts } of readFiles(files)) {
-    if (facts.problem) result.problems.push(syntaxProblem("gitlabci", path, facts.problem));
+    if (facts.problem) result.problems.push(invalidSyntax("gitlabci", path, facts.problem));
     // A file that only others include runs in their projects.
     const bindings = own.has(path) ? instance.predefined : instance.shared;
     for (const use of facts.uses) {
       const reference = findReference(use, instance, bindings);
       if (!reference)
-        result.problems.push(syntaxProblem("gitlabci", path, { line: use.line, message: notNamed(use) }));
+        result.problems.push(invalidSyntax("gitlabci", path, { line: use.line, message: notNamed(use) }));
       else if (!reference.isSelf) {
         const { isSelf: _, ...named } = reference;
         result.declarations.push({

@@ -1,5 +1,5 @@
 import type { Facts } from "../../ecosystem.ts";
-import { isTestInput } from "../../test-input.ts";
+import { isTestInput } from "../../repository-path.ts";
 import { isPipeline, type GitlabFacts } from "./read.ts";
 
 type File = Facts<GitlabFacts>;

@@ -1,7 +1,12 @@
-import type { Declaration, LinkInput, LinkResult, Problem } from "../../ecosystem.ts";
+import {
+  invalidSyntax,
+  type Declaration,
+  type LinkInput,
+  type LinkResult,
+  type Problem,
+} from "../../ecosystem.ts";
 import type { Submodule, SubmoduleFacts } from "./read.ts";
 import { remoteOf } from "./remote.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 
 const SUBMODULE_MODE = "160000";
 
@@ -38,7 +43,7 @@ const plainPath = (path: string): string =>
     .join("/");
 
 const withoutUrl = (file: string, { name, line }: Submodule): Problem =>
-  syntaxProblem("gitsubmodules", file, {
+  invalidSyntax("gitsubmodules", file, {
     line,
     message: `The submodule "${name.slice(0, 100)}" has no url.`,
   });

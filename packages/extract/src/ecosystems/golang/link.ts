@@ -1,8 +1,7 @@
 import { posix } from "node:path";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
-import { leadsElsewhere } from "../../leads-elsewhere.ts";
-import { artifactName, conventionName } from "../../name.ts";
+import { artifactName, conventionName, leadsElsewhere } from "../../name.ts";
 import { localModules, type IsLocal } from "./local-modules.ts";
 import { isOnFlatHost, moduleLookups } from "./module-lookups.ts";
 import { isFolder, isGoWork, type GoFacts } from "./read.ts";

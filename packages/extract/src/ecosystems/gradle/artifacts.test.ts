@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extractFiles } from "../../extract-files.ts";
+import { extractFiles } from "../../repository-extraction.ts";
 import { maven } from "../maven/index.ts";
 import { gradle } from "./index.ts";
 

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { ProducedArtifact } from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
-import { isTestInput } from "../../test-input.ts";
+import { isTestInput } from "../../repository-path.ts";
 import type { Binder, GradleFile } from "./bind.ts";
 import { isBuildScript } from "./projects.ts";
 import type { Publication } from "./facts.ts";

@@ -1,9 +1,7 @@
 import { posix } from "node:path";
-import type { Declaration, LinkInput, LinkResult } from "../../ecosystem.ts";
-import { imageDeclaration } from "../../image-declaration.ts";
-import { lookupsOf } from "../../maven-lookups.ts";
-import { leadsElsewhere } from "../../leads-elsewhere.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
+import { invalidSyntax, type Declaration, type LinkInput, type LinkResult } from "../../ecosystem.ts";
+import { imageDeclaration } from "../../image-reference.ts";
+import { leadsElsewhere, mavenLookups } from "../../name.ts";
 import { producedArtifacts } from "./artifacts.ts";
 import { binder, type Binder, type BoundText, type GradleFile } from "./bind.ts";
 import { isBuildSrc } from "./projects.ts";
@@ -28,7 +26,7 @@ export function link({ repository, files }: LinkInput<GradleFacts>): LinkResult 
       .filter((each) => !own.has(each.artifact) && isForeign(each)),
     artifacts: produced.filter(({ sourceFile }) => !isBuildSrc(sourceFile)),
     problems: files.flatMap(({ path, facts }) =>
-      facts.problems.map((each) => syntaxProblem("gradle", path, each)),
+      facts.problems.map((each) => invalidSyntax("gradle", path, each)),
     ),
   };
 }
@@ -94,7 +92,7 @@ function declaration(
     versioning: "gradle",
     unbound: unnamed ?? constraint?.unbound ?? null,
     versionComment: null,
-    lookups: unnamed === null ? lookupsOf(group, artifact) : [],
+    lookups: unnamed === null ? mavenLookups(group, artifact) : [],
     evidence: { class: "manifest", rule: `gradle.${use.rule}` },
   };
 }

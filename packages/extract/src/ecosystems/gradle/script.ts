@@ -1,5 +1,5 @@
 import { tokenizeGroovy, type GroovyToken } from "../../document/groovy.ts";
-import { refuseDepth } from "../../document/guard-depth.ts";
+import { refuseDepth } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 

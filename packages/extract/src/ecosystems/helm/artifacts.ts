@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { chartNames } from "../../chart-reference.ts";
 import type { Facts, ProducedArtifact, RepositoryIdentity } from "../../ecosystem.ts";
-import { isTestInput } from "../../test-input.ts";
+import { isTestInput } from "../../repository-path.ts";
 import { isSubchart } from "./chart-folders.ts";
 import type { HelmFacts } from "./facts.ts";
 

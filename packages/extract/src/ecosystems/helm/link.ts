@@ -1,7 +1,14 @@
 import { posix } from "node:path";
 import { parseGitUrl } from "../../git-url.ts";
-import { imageDeclaration } from "../../image-declaration.ts";
-import type { Declaration, Facts, FileLine, LinkInput, LinkResult } from "../../ecosystem.ts";
+import { imageDeclaration } from "../../image-reference.ts";
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type FileLine,
+  type LinkInput,
+  type LinkResult,
+} from "../../ecosystem.ts";
 import { producedCharts } from "./artifacts.ts";
 import {
   findHelmfileChart,
@@ -13,7 +20,6 @@ import {
 import { chartFolders, isInTemplates } from "./chart-folders.ts";
 import type { ChartUse, HelmFacts } from "./facts.ts";
 import { hasVersion } from "./images.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 
 const NO_URLS: RepositoryUrls = new Map();
 
@@ -37,7 +43,7 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
     ),
     artifacts: producedCharts(input.repository, files, folders),
     problems: files.flatMap(({ path, facts: { problem } }) =>
-      problem === null ? [] : [syntaxProblem("helm", path, problem)],
+      problem === null ? [] : [invalidSyntax("helm", path, problem)],
     ),
     readLines: linesOfRepositories(files),
   };

@@ -1,7 +1,7 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { isLibraryVariable, linkJenkinsFiles } from "./link.ts";
 import { readJenkinsFile, type JenkinsFacts } from "./read.ts";
-import { isTestInput } from "../../test-input.ts";
+import { isTestInput } from "../../repository-path.ts";
 
 const JENKINSFILE = /(?:^|\/)(?:jenkinsfile(?:[._-][^/]*)?|[^/]*\.jenkinsfile)$/i;
 /** Named after what it works on: documentation, programs, and templates of a Jenkinsfile. */

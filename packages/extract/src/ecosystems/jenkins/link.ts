@@ -1,15 +1,15 @@
 import { findPlaceholder } from "../../document/templated-yaml.ts";
-import type {
-  Declaration,
-  LinkInput,
-  LinkResult,
-  ProducedArtifact,
-  RepositoryIdentity,
+import {
+  invalidSyntax,
+  type Declaration,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+  type RepositoryIdentity,
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
-import { imageDeclaration } from "../../image-declaration.ts";
+import { imageDeclaration } from "../../image-reference.ts";
 import { gitName, pathName } from "../../name.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 import { libraryLookups, libraryNames } from "./library-name.ts";
 import type { JenkinsFacts } from "./read.ts";
 import type { Use } from "./use.ts";
@@ -28,7 +28,7 @@ export function linkJenkinsFiles({ repository, files }: LinkInput<JenkinsFacts>)
   return {
     declarations: declarations.filter(({ lookups }) => !lookups.some((name) => own.has(name))),
     artifacts,
-    problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => syntaxProblem(ID, path, each))),
+    problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => invalidSyntax(ID, path, each))),
     readLines: files.flatMap(({ path, facts }) =>
       facts.uses.flatMap(({ remote }) => (remote ? [{ file: path, line: remote.line }] : [])),
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extractFiles } from "../../extract-files.ts";
+import { extractFiles } from "../../repository-extraction.ts";
 import { kubernetes } from "./index.ts";
 
 const declarationsOf = (text: string) => extractFiles({ "apps/app.yaml": text }, [kubernetes]).declarations;

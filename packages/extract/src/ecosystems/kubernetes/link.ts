@@ -1,18 +1,18 @@
-import type {
-  Declaration,
-  LinkInput,
-  LinkResult,
-  Problem,
-  ProducedArtifact,
-  RepositoryIdentity,
+import {
+  invalidSyntax,
+  type Declaration,
+  type LinkInput,
+  type LinkResult,
+  type Problem,
+  type ProducedArtifact,
+  type RepositoryIdentity,
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { conventionalNames } from "../../image-reference.ts";
-import { versionCommentOf } from "../../version-comment.ts";
+import { versionCommentOf } from "../../version.ts";
 import type { KubernetesFacts, Use } from "./facts.ts";
 import { createFluxUses } from "./flux-sources.ts";
 import { isLocal, parseReference, type Reference } from "./reference.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 
 export function link({ repository, files }: LinkInput<KubernetesFacts>): LinkResult {
   const result: LinkResult = { declarations: [], artifacts: packageOf(repository, files), problems: [] };
@@ -79,7 +79,7 @@ function declarationOf(
 }
 
 const notAnImage = (file: string, { line, text }: Use): Problem =>
-  syntaxProblem("kubernetes", file, {
+  invalidSyntax("kubernetes", file, {
     line,
     message: `"${text.slice(0, 100)}" is not a valid image reference.`,
   });

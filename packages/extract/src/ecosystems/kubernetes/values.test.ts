@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extractFiles } from "../../extract-files.ts";
+import { extractFiles } from "../../repository-extraction.ts";
 import { kubernetes } from "./index.ts";
 
 /** Returns `line rule rawReference constraint unbound` of every image. */

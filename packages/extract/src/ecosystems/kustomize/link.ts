@@ -1,21 +1,21 @@
 import { posix } from "node:path";
 import { findChart } from "../../chart-reference.ts";
 import { findPlaceholder } from "../../document/templated-yaml.ts";
-import type {
-  Declaration,
-  Facts,
-  LinkInput,
-  LinkResult,
-  Problem,
-  ProducedArtifact,
-  RepositoryIdentity,
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type Problem,
+  type ProducedArtifact,
+  type RepositoryIdentity,
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
-import { imageDeclaration } from "../../image-declaration.ts";
-import { isTestInput } from "../../test-input.ts";
+import { imageDeclaration } from "../../image-reference.ts";
+import { isTestInput } from "../../repository-path.ts";
 import type { ChartUse, KustomizeFacts } from "./read.ts";
 import { findRemoteSource } from "./remote-source.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 
 const EXAMPLE = /(?:^|\/)examples?\//;
 
@@ -96,7 +96,7 @@ const findImage = (
   imageDeclaration({ ecosystem: "kustomize", sourceFile, sourceLine: line, rule: "kustomize.image" }, text);
 
 const notAnImage = (file: string, { text, line }: KustomizeFacts["images"][number]): Problem =>
-  syntaxProblem("kustomize", file, {
+  invalidSyntax("kustomize", file, {
     line,
     message: `"${text.slice(0, 80)}" is not a valid image reference.`,
   });

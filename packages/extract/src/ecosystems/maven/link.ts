@@ -1,20 +1,18 @@
-import type {
-  Declaration,
-  Facts,
-  LinkInput,
-  LinkResult,
-  ProducedArtifact,
-  RepositoryIdentity,
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+  type RepositoryIdentity,
 } from "../../ecosystem.ts";
-import { leadsElsewhere } from "../../leads-elsewhere.ts";
-import { artifactName } from "../../name.ts";
-import { isTestInput } from "../../test-input.ts";
+import { artifactName, leadsElsewhere, mavenLookups } from "../../name.ts";
+import { isTestInput } from "../../repository-path.ts";
 import { createBinder, type Bind, type BoundText } from "./bind.ts";
-import { lookupsOf } from "../../maven-lookups.ts";
 import { createManagedVersions } from "./management.ts";
 import type { MavenFacts, Use } from "./read.ts";
 import { createLineages, projectOf, type Lineage, type Project } from "./project.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 
 /** Test projects of the Maven Invoker Plugin, and archetypes. */
 const NOT_BUILT = /(?:^|\/)src\/it\/|\/archetype-resources\//;
@@ -56,7 +54,7 @@ export function link({ repository, files }: LinkInput<MavenFacts>): LinkResult {
     declarations: files.flatMap(declare),
     artifacts: built.flatMap((project) => findArtifact(project, bind, lineageOf) ?? []),
     problems: files.flatMap(({ path, facts }) =>
-      facts.problems.map((each) => syntaxProblem("maven", path, each)),
+      facts.problems.map((each) => invalidSyntax("maven", path, each)),
     ),
   };
 }
@@ -117,7 +115,7 @@ function declarationOf(
     versioning: "maven",
     unbound: unboundName ?? constraint?.unbound ?? null,
     versionComment: null,
-    lookups: unboundName === null ? lookupsOf(group.text, artifact.text) : [],
+    lookups: unboundName === null ? mavenLookups(group.text, artifact.text) : [],
     evidence: { class: "manifest", rule: `maven.${use.rule}` },
   };
 }

@@ -1,5 +1,4 @@
-import { findArchiveUrl } from "../../archive-url.ts";
-import { parseGitUrl } from "../../git-url.ts";
+import { findArchiveUrl, parseGitUrl } from "../../git-url.ts";
 
 /** The origin of an input. */
 export interface FlakeReference {

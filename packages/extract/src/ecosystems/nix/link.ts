@@ -1,10 +1,16 @@
 import { posix } from "node:path";
-import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+} from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
-import { isTestInput } from "../../test-input.ts";
-import { versionCommentOf } from "../../version-comment.ts";
+import { isTestInput } from "../../repository-path.ts";
+import { versionCommentOf } from "../../version.ts";
 import { isLocal, parseFlakeReference, type FlakeReference } from "./flake-reference.ts";
 import type { FlakeFacts, Input } from "./read.ts";
 
@@ -18,7 +24,7 @@ export function linkFlakes({ repository, files }: LinkInput<FlakeFacts>): LinkRe
       const reference = parseFlakeReference(url);
       if (!reference) {
         const message = `"${url.slice(0, 100)}" is not a valid flake reference.`;
-        result.problems.push(syntaxProblem("nix", file.path, { line: input.line, message }));
+        result.problems.push(invalidSyntax("nix", file.path, { line: input.line, message }));
       } else if (reference.location === null || reference.location !== own) {
         result.declarations.push(declarationOf(file.path, input, url, reference));
       }

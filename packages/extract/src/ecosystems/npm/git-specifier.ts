@@ -1,6 +1,5 @@
 import type { VersioningScheme } from "../../ecosystem.ts";
-import { parseGitUrl } from "../../git-url.ts";
-import { findArchiveUrl } from "../../archive-url.ts";
+import { findArchiveUrl, parseGitUrl } from "../../git-url.ts";
 
 /** A package that is installed from a git repository. */
 export interface GitSpecifier {

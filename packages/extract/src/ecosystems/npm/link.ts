@@ -1,8 +1,13 @@
-import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+} from "../../ecosystem.ts";
 import { artifactName, gitName } from "../../name.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
-import { isTestInput } from "../../test-input.ts";
-import { isWithinRepository } from "../../within-repository.ts";
+import { isTestInput, isWithinRepository } from "../../repository-path.ts";
 import { bindSpecifier, collectBindings, type BoundSpecifier } from "./binding.ts";
 import type { Entry, NpmFacts } from "./read.ts";
 import { parseSpecifier, type Specifier } from "./specifier.ts";
@@ -20,7 +25,7 @@ export function link({ files }: LinkInput<NpmFacts>): LinkResult {
     ),
     artifacts: own.flatMap((file) => findArtifact(file) ?? []),
     problems: files.flatMap(({ path, facts }) =>
-      facts.problems.map((each) => syntaxProblem("npm", path, each)),
+      facts.problems.map((each) => invalidSyntax("npm", path, each)),
     ),
   };
 }

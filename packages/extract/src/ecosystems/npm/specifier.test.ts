@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Declaration } from "../../ecosystem.ts";
-import { extractFiles } from "../../extract-files.ts";
+import { extractFiles } from "../../repository-extraction.ts";
 import { npm } from "./index.ts";
 
 const declared = (specifier: string, path = "apps/web/package.json"): Declaration[] =>

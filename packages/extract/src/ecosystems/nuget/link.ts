@@ -1,7 +1,13 @@
-import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+} from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
-import { isTestInput } from "../../test-input.ts";
+import { isTestInput } from "../../repository-path.ts";
 import type { NugetFacts, Use } from "./facts.ts";
 import { PROJECT } from "./read.ts";
 import { bind, createScopes, findProperty, type BoundText, type MsbuildFile, type ScopeOf } from "./scope.ts";
@@ -19,7 +25,7 @@ export function link({ files }: LinkInput<NugetFacts>): LinkResult {
     declarations: files.flatMap(declare),
     artifacts,
     problems: files.flatMap(({ path, facts }) =>
-      facts.problems.map((each) => syntaxProblem("nuget", path, each)),
+      facts.problems.map((each) => invalidSyntax("nuget", path, each)),
     ),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extractFiles } from "../../extract-files.ts";
+import { extractFiles } from "../../repository-extraction.ts";
 import { nuget } from "./index.ts";
 
 const extract = (files: Record<string, string>) => extractFiles(files, [nuget]);

@@ -1,11 +1,14 @@
 import { findPlaceholder } from "../../document/templated-yaml.ts";
-import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
-import { gitLookups } from "../../git-lookups.ts";
-import { leadsElsewhere } from "../../leads-elsewhere.ts";
-import { artifactName } from "../../name.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
-import { isTestInput } from "../../test-input.ts";
-import { isWithinRepository } from "../../within-repository.ts";
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+} from "../../ecosystem.ts";
+import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
+import { isTestInput, isWithinRepository } from "../../repository-path.ts";
 import type { Dependency, PubFacts } from "./read.ts";
 
 /** Skips the repository's own packages, whether they come from a workspace or a server. */
@@ -23,7 +26,7 @@ export function linkPubspecs({ repository, files }: LinkInput<PubFacts>): LinkRe
     declarations: declarations.filter(leadsElsewhere(repository)),
     artifacts: files.flatMap((file) => findArtifact(file) ?? []),
     problems: files.flatMap(({ path, facts }) =>
-      facts.problems.map((each) => syntaxProblem("pub", path, each)),
+      facts.problems.map((each) => invalidSyntax("pub", path, each)),
     ),
   };
 }

@@ -1,11 +1,14 @@
 import { posix } from "node:path";
-import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
-import { gitLookups } from "../../git-lookups.ts";
-import { leadsElsewhere } from "../../leads-elsewhere.ts";
-import { artifactName } from "../../name.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
-import { isTestInput } from "../../test-input.ts";
-import { isWithinRepository } from "../../within-repository.ts";
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+} from "../../ecosystem.ts";
+import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
+import { isTestInput, isWithinRepository } from "../../repository-path.ts";
 import type { PypiFacts, Requirement, Source } from "./facts.ts";
 import { normalizeName, versionOfArchive } from "./requirement.ts";
 
@@ -24,7 +27,7 @@ export function link({ repository, files }: LinkInput<PypiFacts>): LinkResult {
     declarations: declarations.filter(leadsElsewhere(repository)),
     artifacts: files.flatMap((file) => findArtifact(file) ?? []),
     problems: files.flatMap(({ path, facts }) =>
-      facts.problems.map((each) => syntaxProblem("pypi", path, each)),
+      facts.problems.map((each) => invalidSyntax("pypi", path, each)),
     ),
     readLines: files.flatMap(({ path, facts }) => facts.locationLines.map((line) => ({ file: path, line }))),
   };

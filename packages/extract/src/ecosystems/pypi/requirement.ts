@@ -1,4 +1,4 @@
-import { findArchiveUrl } from "../../archive-url.ts";
+import { findArchiveUrl } from "../../git-url.ts";
 import { addProblem, type PypiFacts, type Requirement, type Source } from "./facts.ts";
 
 const PACKAGE_NAME = /^[a-z\d](?:[\w.-]*[a-z\d])?$/i;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Declaration } from "../../ecosystem.ts";
-import { extractFiles } from "../../extract-files.ts";
+import { extractFiles } from "../../repository-extraction.ts";
 import { pypi } from "./index.ts";
 
 const extract = (path: string, text: string) => extractFiles({ [path]: text }, [pypi]);

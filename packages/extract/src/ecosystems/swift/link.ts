@@ -1,14 +1,14 @@
-import type {
-  Declaration,
-  Facts,
-  LinkInput,
-  LinkResult,
-  ProducedArtifact,
-  RepositoryIdentity,
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+  type RepositoryIdentity,
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName, pathName } from "../../name.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
 import { findUnbound, type PackageUse, type SwiftFacts } from "./read.ts";
 
 const LOCAL = /^(?:file:|[/.~])/;
@@ -22,7 +22,7 @@ export function linkManifests({ repository, files }: LinkInput<SwiftFacts>): Lin
       const found = parsePackage(use);
       if (!found) {
         const message = `"${use.text.slice(0, 100)}" is not a valid package URL or identity.`;
-        result.problems.push(syntaxProblem("swift", file.path, { line: use.line, message }));
+        result.problems.push(invalidSyntax("swift", file.path, { line: use.line, message }));
       } else if (own === undefined || found.artifact !== own) {
         result.declarations.push(declarationOf(file.path, use, found));
       }

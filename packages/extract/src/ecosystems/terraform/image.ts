@@ -1,4 +1,4 @@
-import { guardDepth } from "../../document/guard-depth.ts";
+import { guardDepth } from "../../document/node.ts";
 import { findHclArgument, type HclAttribute, type HclBlock, type HclExpression } from "../../document/hcl.ts";
 import type { Declaration } from "../../ecosystem.ts";
 import { imageLookups, parseImageReference, splitImageReference } from "../../image-reference.ts";

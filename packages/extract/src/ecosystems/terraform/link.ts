@@ -9,7 +9,7 @@ import { imageDeclaration } from "./image.ts";
 import type { ModuleUse, ProviderUse, TerraformFacts } from "./read.ts";
 import { createScopes } from "./scope.ts";
 import { parseModuleSource, parseProviderSource, type ModuleSource } from "./source.ts";
-import { versionCommentOf } from "../../version-comment.ts";
+import { versionCommentOf } from "../../version.ts";
 
 type TerraformFile = Facts<TerraformFacts>;
 

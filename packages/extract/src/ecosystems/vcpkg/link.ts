@@ -1,8 +1,14 @@
-import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+  type ProducedArtifact,
+} from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
-import { syntaxProblem } from "../../syntax-problem.ts";
-import { isTestInput } from "../../test-input.ts";
+import { isTestInput } from "../../repository-path.ts";
 import type { Port, Registry, VcpkgFacts } from "./read.ts";
 
 const LOCAL = /^(?:file:|[/.~]|[a-z]:[\\/])/i;
@@ -22,11 +28,11 @@ export function linkVcpkgFiles({ repository, files }: LinkInput<VcpkgFacts>): Li
     declarations: declarations.filter(({ artifact }) => artifact !== own),
     artifacts,
     problems: files.flatMap(({ path, facts }) => [
-      ...facts.problems.map((each) => syntaxProblem("vcpkg", path, each)),
+      ...facts.problems.map((each) => invalidSyntax("vcpkg", path, each)),
       ...facts.registries
         .filter(({ repository: url }) => url === null)
         .map(({ line }) =>
-          syntaxProblem("vcpkg", path, { line, message: "The registry has no repository." }),
+          invalidSyntax("vcpkg", path, { line, message: "The registry has no repository." }),
         ),
     ]),
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Declaration } from "../../ecosystem.ts";
 import { docker } from "../../ecosystems/docker/index.ts";
-import { extractFiles } from "../../extract-files.ts";
+import { extractFiles } from "../../repository-extraction.ts";
 import { references } from "../index.ts";
 
 const declarations = (text: string, path = "build.sh"): Declaration[] =>

@@ -25,5 +25,14 @@ const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
   vcpkg_port: "vcpkg",
 };
 
-/** How versions of a thing are written, where nothing but its type is known; as git's tags where it has no scheme of its own. */
+/** Returns the versioning scheme of an artifact type: `git` (tags) if it has no scheme of its own. */
 export const schemeOfType = (type: ArtifactType): VersioningScheme => SCHEMES[type] ?? "git";
+
+const CONTENT_HASH = /(?:^|@)(?:[\da-f]{40}|[\da-f]{64}|sha\d{3}:[\da-f]+)$/i;
+const VERSION = /^(?:tag=)?(?<version>v\d[\w.+-]*|\d+\.[\w.+-]+)/;
+
+/** Returns the version in a comment such as `# v4.1.0` next to a commit or digest, or null. */
+export function versionCommentOf(constraint: string | null, comment: string | null): string | null {
+  if (constraint === null || comment === null || !CONTENT_HASH.test(constraint)) return null;
+  return VERSION.exec(comment)?.groups?.["version"] ?? null;
+}

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isFixture, isNestedCi, isRendered, isTestInput, isUnrunCi } from "./test-input.ts";
+import {
+  isFixture,
+  isNestedCi,
+  isRendered,
+  isTestInput,
+  isUnrunCi,
+  isWithinRepository,
+} from "./repository-path.ts";
 
 describe("isTestInput", () => {
   it.each([
@@ -85,7 +92,7 @@ describe("isNestedCi", () => {
     "examples/a/.github/workflows/ci.yml",
     "a/test/template/.github/workflows/ci.yml",
     "template/fixtures/.circleci/config.yml",
-  ])("of what nobody runs: %s", (path) => {
+  ])("never runs: %s", (path) => {
     expect([isNestedCi(path), isUnrunCi(path)]).toEqual([true, true]);
   });
 
@@ -94,7 +101,7 @@ describe("isNestedCi", () => {
     "a/Service-Templates/go/.circleci/config.yml",
     "skeleton/.github/workflows/ci.yml",
     "{{cookiecutter.name}}/.github/workflows/ci.yml",
-  ])("of what runs in the repositories made of a template: %s", (path) => {
+  ])("runs in repositories created from a template: %s", (path) => {
     expect([isNestedCi(path), isUnrunCi(path)]).toEqual([true, false]);
   });
 
@@ -104,4 +111,22 @@ describe("isNestedCi", () => {
       expect([isNestedCi(path), isUnrunCi(path)]).toEqual([false, false]);
     },
   );
+});
+
+describe("isWithinRepository", () => {
+  it.each([
+    ["a.toml", "x", true],
+    ["a.toml", ".", true],
+    ["a.toml", "../x", false],
+    ["a/b.toml", "../x", true],
+    ["a/b.toml", "..", true],
+    ["a/b.toml", "../../x", false],
+    ["a/b.toml", "../../a/x", false],
+    ["a/b.toml", "..\\x", true],
+    ["a.toml", "/x", false],
+    ["a.toml", "~/x", false],
+    ["a.toml", "C:\\x", false],
+  ])("%s, %s: %s", (file, target, expected) => {
+    expect(isWithinRepository(file, target)).toBe(expected);
+  });
 });
