@@ -14,8 +14,8 @@ const PASSING = ASSERTABLE.map((id) => ({
   passed: true,
 }));
 
-describe("requirement ids in a test's name", () => {
-  it("are read from brackets, in full or as several of one section", () => {
+describe("requirementIds", () => {
+  it("reads full IDs and lists of one section from brackets", () => {
     expect(requirementIds("GET /graph [IF-3.2] > has nodes [IF-6.1,12 D-2.3]")).toEqual([
       "IF-3.2",
       "IF-6.1",
@@ -24,19 +24,19 @@ describe("requirement ids in a test's name", () => {
     ]);
   });
 
-  it("are not read from other brackets", () => {
+  it("ignores other brackets", () => {
     expect(requirementIds("an array [1.2], ID-3.4, [X-1.1]")).toEqual([]);
   });
 });
 
 describe("the requirements", () => {
-  it("have ids that are unique and numbered by section", () => {
+  it("have unique IDs that are numbered by section", () => {
     const ids = SECTIONS.flatMap(({ requirements }) => Object.keys(requirements));
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(requirementIds(`[${id}]`)).toEqual([id]);
   });
 
-  it("have a reason where no test can hold them", () => {
+  it("give a reason if they are not assertable", () => {
     const reasons = SECTIONS.flatMap(({ requirements }) => Object.values(requirements)).flatMap(
       (requirement) => (typeof requirement === "string" ? [] : [requirement.notAssertable]),
     );
@@ -45,27 +45,27 @@ describe("the requirements", () => {
 });
 
 describe("requirement coverage", () => {
-  it("has no fault when a passing test names each", () => {
+  it("has no fault if a passed test names each requirement", () => {
     expect(requirementCoverage(PASSING).faults).toEqual([]);
   });
 
-  it("names a requirement whose only test failed", () => {
+  it("reports a requirement whose only test failed", () => {
     const [first, ...rest] = PASSING;
     const { faults } = requirementCoverage([{ ...first!, passed: false }, ...rest]);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(ASSERTABLE[0]);
   });
 
-  it("names a test whose requirement does not exist", () => {
+  it("reports a test that names an unknown requirement", () => {
     const unknown = { file: "core/src/b.test.ts", name: "a test [IF-99.1]", passed: true };
     expect(requirementCoverage([...PASSING, unknown]).faults).toEqual([
-      "core/src/b.test.ts names requirement IF-99.1, which does not exist.",
+      "core/src/b.test.ts names the unknown requirement IF-99.1.",
     ]);
   });
 
-  it("is presented with a link to each test file", () => {
+  it("links each test file", () => {
     expect(presentCoverage(requirementCoverage(PASSING))).toContain(
-      "| IF-1.1 | All paths are relative to the service's base address | [core/a.test.ts](../packages/core/src/a.test.ts) |",
+      "| IF-1.1 | All paths are relative to the service's base address. | [core/a.test.ts](../packages/core/src/a.test.ts) |",
     );
   });
 });

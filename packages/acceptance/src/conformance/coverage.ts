@@ -8,20 +8,22 @@ const DOCUMENTS: Readonly<Record<string, readonly Section[]>> = {
   "decisions.md": DECISIONS,
 };
 
-/** A test that ran: its file below `packages`, and its name after those of its groups. */
 export interface RanTest {
+  /** Path below `packages`. */
   readonly file: string;
+  /** Full name, including describe blocks. */
   readonly name: string;
   readonly passed: boolean;
 }
 
-/** Requirement ids and the test files that hold them, and every mismatch between requirements and tests, as sentences. */
 export interface Coverage {
+  /** The test files that cover each requirement, by ID. */
   readonly filesById: ReadonlyMap<string, readonly string[]>;
+  /** Each mismatch between requirements and tests, as a sentence. */
   readonly faults: readonly string[];
 }
 
-/** Compares the requirements with the tests of one whole run. Only a test that passed holds a requirement. */
+/** Compares the requirements with the tests of a complete run. Only passed tests cover a requirement. */
 export function requirementCoverage(tests: readonly RanTest[]): Coverage {
   const all = new Map(
     Object.values(DOCUMENTS).flatMap((sections) =>
@@ -32,15 +34,15 @@ export function requirementCoverage(tests: readonly RanTest[]): Coverage {
   const faults = new Set<string>();
   for (const { file, name, passed } of tests) {
     for (const id of requirementIds(name)) {
-      if (!all.has(id)) faults.add(`${file} names requirement ${id}, which does not exist.`);
+      if (!all.has(id)) faults.add(`${file} names the unknown requirement ${id}.`);
       if (passed) files.set(id, (files.get(id) ?? new Set()).add(file));
     }
   }
   for (const [id, requirement] of all) {
-    const isHeld = files.has(id);
+    const isCovered = files.has(id);
     const isAssertable = typeof requirement === "string";
-    if (isAssertable && !isHeld) faults.add(`No test that passed holds requirement ${id}: ${requirement}`);
-    if (!isAssertable && isHeld)
+    if (isAssertable && !isCovered) faults.add(`No passed test covers requirement ${id}: ${requirement}`);
+    if (!isAssertable && isCovered)
       faults.add(`Requirement ${id} is marked not assertable, but a test names it.`);
   }
   return {
@@ -51,8 +53,8 @@ export function requirementCoverage(tests: readonly RanTest[]): Coverage {
 
 const LEGEND = `# Conformance
 
-Each requirement of the interface specification and of the decisions that complete it, with the test files that hold it. A test
-names the requirements it holds by id, for example \`[IF-3.2]\`. A whole test run fails where a requirement has no passing test,
+The requirements of the interface specification and of the decisions that complete it, with the test files that cover them. A test
+names the requirements it covers by ID, for example \`[IF-3.2]\`. A complete test run fails if a requirement has no passing test,
 and writes this file.
 `;
 
@@ -61,9 +63,9 @@ export function presentCoverage({ filesById }: Coverage): string {
   const chapters = Object.entries(DOCUMENTS).flatMap(([document, sections]) => {
     const requirements = sections.flatMap((section) => Object.values(section.requirements));
     const notAssertable = requirements.filter((requirement) => typeof requirement !== "string").length;
-    const held = requirements.length - notAssertable;
+    const assertable = requirements.length - notAssertable;
     return [
-      `## ${document}\n\n${requirements.length} requirements: ${held} held by tests, ${notAssertable} not assertable.\n`,
+      `## ${document}\n\n${requirements.length} requirements: ${assertable} covered by tests, ${notAssertable} not assertable.\n`,
       ...sections.map((section) => presentSection(section, filesById)),
     ];
   });
@@ -73,15 +75,15 @@ export function presentCoverage({ filesById }: Coverage): string {
 function presentSection({ title, requirements }: Section, filesById: Coverage["filesById"]): string {
   const rows = Object.entries(requirements).map(
     ([id, requirement]) =>
-      `| ${id} | ${cell(textOf(requirement))} | ${holder(requirement, filesById.get(id) ?? [])} |\n`,
+      `| ${id} | ${cell(textOf(requirement))} | ${coveredBy(requirement, filesById.get(id) ?? [])} |\n`,
   );
-  return `### ${title}\n\n| id | requirement | held by |\n|---|---|---|\n${rows.join("")}`;
+  return `### ${title}\n\n| id | requirement | covered by |\n|---|---|---|\n${rows.join("")}`;
 }
 
 const textOf = (requirement: Requirement): string =>
   typeof requirement === "string" ? requirement : requirement.says;
 
-function holder(requirement: Requirement, files: readonly string[]): string {
+function coveredBy(requirement: Requirement, files: readonly string[]): string {
   if (typeof requirement !== "string") return `Not assertable: ${cell(requirement.notAssertable)}`;
   return files.map((file) => `[${file.replace("/src/", "/")}](../packages/${file})`).join("<br>");
 }
