@@ -1,8 +1,12 @@
 import { isRateLimited, servedPaths, type OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { receivePaymentsWebhook } from "@knockon/contract/operations/webhook";
-import { needsOf, type Need } from "@knockon/functions/operation-needs";
-import { STREAMED_OPERATIONS, streamFunctionOf } from "@knockon/functions/streamed-operations";
+import {
+  type Need,
+  STREAMED_OPERATIONS,
+  needsOf,
+  streamFunctionOf,
+} from "@knockon/functions/operation-needs";
 import { createFunction, type Grant } from "./function.ts";
 import {
   allowOwnOrigin,

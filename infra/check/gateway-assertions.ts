@@ -1,6 +1,6 @@
 import { servedPaths } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
-import { STREAMED_OPERATIONS } from "@knockon/functions/streamed-operations";
+import { STREAMED_OPERATIONS } from "@knockon/functions/operation-needs";
 import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 
 /** The integration timeout of API Gateway. */

@@ -1,7 +1,7 @@
 import { servedPaths, type OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { receivePaymentsWebhook } from "@knockon/contract/operations/webhook";
-import { STREAMED_OPERATIONS } from "@knockon/functions/streamed-operations";
+import { STREAMED_OPERATIONS } from "@knockon/functions/operation-needs";
 import { ROUTER_PROOF_HEADER, VIEWER_ADDRESS_HEADER } from "@knockon/functions/viewer-address";
 import { APPLICATION_PATHS } from "@knockon/web/application-paths";
 import { type Assertions, compareLists, functionOf } from "./assertion.ts";

@@ -1,5 +1,5 @@
 import { servedPaths, type OperationInput } from "@knockon/contract/operation";
-import { STREAMED_OPERATIONS } from "@knockon/functions/streamed-operations";
+import { STREAMED_OPERATIONS } from "@knockon/functions/operation-needs";
 import { ROUTER_PROOF_HEADER, VIEWER_ADDRESS_HEADER } from "@knockon/functions/viewer-address";
 import { APPLICATION_FILES, APPLICATION_PATHS } from "@knockon/web/application-paths";
 

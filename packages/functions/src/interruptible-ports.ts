@@ -2,8 +2,8 @@ import type { Ports } from "@knockon/core/context";
 import { InterruptedError } from "./work-on-message.ts";
 
 /**
- * The ports of work that can be broken off: whatever it reads from outside rejects with InterruptedError at the
- * signal, and the work gives back what it leased. What it writes it writes to the end.
+ * Returns ports whose reads from outside reject with InterruptedError when the signal aborts, so that the work can
+ * release its lease. Writes are not interrupted.
  */
 export function interruptiblePorts(ports: Ports, signal: AbortSignal): Ports {
   const orInterrupted = <T>(work: Promise<T>): Promise<T> => interruptible(work, signal);
@@ -29,11 +29,11 @@ export function interruptiblePorts(ports: Ports, signal: AbortSignal): Ports {
       };
     },
   };
-  // Inherited, not copied: a port that a function was not given still says so when it is asked for.
+  // Inherit instead of copying: accessing a port that was not given must still throw.
   return Object.setPrototypeOf(interrupted, ports) as Ports;
 }
 
-/** What is broken off is let go of without waiting for it. */
+/** Does not wait for the source when it is interrupted. */
 async function* eachOf<T>(
   source: AsyncIterable<T>,
   orInterrupted: <R>(work: Promise<R>) => Promise<R>,

@@ -29,8 +29,9 @@ import {
   receivePaymentsWebhook,
 } from "@knockon/contract/operations/webhook";
 import { createInvitation, exportWorkspace, getWorkspaceStats } from "@knockon/contract/operations/workspace";
+import type { OperationInput } from "@knockon/contract/operation";
 
-/** What a function may need beyond the database: its code for the bundle, its permission for the role. */
+/** What a function may need beyond the database: code for its bundle and permissions for its role. */
 export type Need =
   | "queue"
   | "readBlobs"
@@ -46,7 +47,7 @@ export type Need =
   | "payments"
   | "paymentEvents";
 
-/** An event has the repositories that it is about scanned. */
+/** An event requests a scan of its repositories. */
 const RECEIVE_WEBHOOKS: readonly Need[] = ["encryptionKeys", "queue"];
 
 const NEEDS: Partial<Record<string, readonly Need[]>> = {
@@ -76,8 +77,18 @@ const NEEDS: Partial<Record<string, readonly Need[]>> = {
 
 const ASKS_PROCESSOR = new Set(OPERATIONS.filter(({ asksProcessor }) => asksProcessor).map(({ id }) => id));
 
-/** Of an operation; the limit on mutations, and sessions that are its credential, follow from its declaration. */
+/** Returns the needs of an operation. Rate limits and session credentials follow from its declaration. */
 export const needsOf = (operationId: string): readonly Need[] => [
   ...(NEEDS[operationId] ?? []),
   ...(ASKS_PROCESSOR.has(operationId) ? (["payments"] as const) : []),
 ];
+
+/**
+ * Operations whose response may exceed the 6 MB that Lambda passes to a gateway. Each has a second function with a
+ * streaming URL, to which the router sends its requests.
+ */
+export const STREAMED_OPERATIONS: readonly OperationInput[] = [getGraph, exportWorkspace];
+
+/** `getGraph` → `streamGetGraph`. */
+export const streamFunctionOf = (operationId: string): string =>
+  `stream${operationId.replace(/^./u, (letter) => letter.toUpperCase())}`;

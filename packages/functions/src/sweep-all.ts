@@ -4,8 +4,8 @@ import { startScheduledScans } from "@knockon/core/scan/start-scheduled-scans";
 import { sweepScans } from "@knockon/core/scan/sweep-scans";
 
 /**
- * What is due each minute: the scans of schedules, a sweep of those in flight, and a look at subscriptions of which nothing was heard for a day, with a line
- * in the log where there was something to do.
+ * Runs the work of each minute: starts scheduled scans, sweeps scans in flight, and reconciles subscriptions without an
+ * event for a day. Logs a line if there was anything to do.
  */
 export async function sweepAll(shared: SharedContext): Promise<void> {
   const begun = performance.now();

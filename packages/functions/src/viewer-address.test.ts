@@ -7,7 +7,7 @@ const PROOF = routerProof("the secret of the stage, long enough");
 const addressOf = (headers: Record<string, string>): string =>
   viewerAddress(apiGatewayEvent({ method: "GET", path: "/", headers, sourceIp: "192.0.2.1" }), PROOF);
 
-it("is whom the router saw, where the router proves itself", () => {
+it("is the address that the router saw if the router's proof is valid", () => {
   const headers = { [VIEWER_ADDRESS_HEADER]: "203.0.113.9", [ROUTER_PROOF_HEADER]: PROOF };
   expect(addressOf(headers)).toBe("203.0.113.9");
 });
@@ -24,6 +24,6 @@ it.each([
   expect(addressOf(headers)).toBe("192.0.2.1");
 });
 
-it("is whom the gateway saw where the router names nobody", () => {
+it("is the address that the gateway saw if the router sends none", () => {
   expect(addressOf({ [ROUTER_PROOF_HEADER]: PROOF })).toBe("192.0.2.1");
 });

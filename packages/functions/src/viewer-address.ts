@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 
-/** How the router says whom a request is from, and that it is the router who says so. */
+/** Headers in which the router passes the client's address and proves that it is the router. */
 export const VIEWER_ADDRESS_HEADER = "x-viewer-address";
 export const ROUTER_PROOF_HEADER = "x-router-proof";
 
-/** What nobody can write who does not have the stage's secret. */
+/** A value that only a holder of the stage's session secret can compute. */
 export const routerProof = (sessionSecret: string): string =>
   createHmac("sha256", sessionSecret).update("router").digest("hex");
 
-/** Who a request is from: whom the router saw, if it came through it, else whom the gateway saw. Anybody can write a header. */
+/** Returns the client's address: the one the router saw if the request proves to come from it, else the one the gateway saw. */
 export function viewerAddress(
   { headers, requestContext }: Pick<APIGatewayProxyEventV2, "headers" | "requestContext">,
   proof: string,

@@ -5,19 +5,19 @@ import { describeFault } from "@knockon/core/describe-fault";
 
 export type Handle = (ctx: Context, message: ScanMessage) => Promise<void>;
 
-/** A message as a queue handed it over. */
+/** A message as received from a queue. */
 export interface Delivery {
   message: ScanMessage;
   messageId: string;
   receiveCount: number;
 }
 
-/** The process ends, and with it the work; whoever takes the message next begins again. */
+/** The process is shutting down. The next delivery of the message starts over. */
 export class InterruptedError extends Error {}
 
 /**
- * Has a message handled; rejects if that failed, and has then told why. Every line that is logged meanwhile says which
- * message it is about, and the last one how the work ended and how long it took.
+ * Handles a message; logs and rethrows a failure. Every log line has the fields of the message, and the last one has the
+ * outcome and duration.
  */
 export async function workOnMessage(
   shared: SharedContext,
@@ -27,13 +27,13 @@ export async function workOnMessage(
   const { workspaceId } = message;
   const log = withFields(shared.log, { ...message, messageId, receiveCount });
   const begun = performance.now();
-  const soFar = () => ({ durationMs: Math.round(performance.now() - begun) });
+  const duration = () => ({ durationMs: Math.round(performance.now() - begun) });
   try {
     await handle({ ...shared, log, workspaceId, actor: { type: "system" }, requestId: messageId }, message);
-    log.info("message handled", soFar());
+    log.info("message handled", duration());
   } catch (error) {
-    if (error instanceof InterruptedError) log.info("message interrupted", soFar());
-    else log.error("message failed", { ...soFar(), cause: describeFault(error) });
+    if (error instanceof InterruptedError) log.info("message interrupted", duration());
+    else log.error("message failed", { ...duration(), cause: describeFault(error) });
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import {
   receiveGitlabWebhook,
   receivePaymentsWebhook,
 } from "@knockon/contract/operations/webhook";
-import { STREAMED_OPERATIONS, streamFunctionOf } from "@knockon/functions/streamed-operations";
+import { STREAMED_OPERATIONS, streamFunctionOf } from "@knockon/functions/operation-needs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { eventOf, type FunctionAnswer } from "../testing/cloud/gateway.ts";

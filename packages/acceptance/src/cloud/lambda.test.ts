@@ -21,7 +21,7 @@ import type { Database } from "@knockon/db/database";
 import { composeLocal } from "@knockon/functions/compose/local";
 import { jsonLogger } from "@knockon/functions/compose/logger";
 import { makeExampleOrganization } from "@knockon/functions/local/example-organization";
-import { openOrg, openWorkspace } from "@knockon/functions/local/first-start";
+import { openOrg, openWorkspace } from "@knockon/functions/local/first-scan";
 import { builtFunctions } from "@knockon/functions/testing/built-functions";
 import { apiGatewayEvent, sqsEvent, type HttpRequest } from "@knockon/functions/testing/events";
 import { startFunction, type RunningFunction } from "@knockon/functions/testing/start-function";

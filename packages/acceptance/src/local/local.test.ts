@@ -8,9 +8,9 @@ import { freshDatabase, usedPort } from "../testing/machine.ts";
 import { ACME, GLOBEX, makeOrganization } from "../testing/organizations.ts";
 
 const LISTENING = /^Knockon is listening on (http:\/\/127\.0\.0\.1:\d+)$/mu;
-const KEY = /^Your API key, shown this once: (svc_live_\w+)$/mu;
-const KEPT = /^The data in .+ is kept; the API key is the one shown at the first start\.$/mu;
-const LAST_QUESTION = /^# Who consumes .+\n.+$/mu;
+const KEY = /^Your API key \(shown once\): (svc_live_\w+)$/mu;
+const KEPT = /^Using the data in .+\. The API key is the one shown at the first start\.$/mu;
+const LAST_QUESTION = /^# Which repositories consume .+\n.+$/mu;
 const TIMEOUT_MS = 120_000;
 
 async function ask(baseUrl: string | undefined, key: string | undefined, path: string, body?: unknown) {

@@ -25,7 +25,7 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
           await freshDatabase(),
         ];
       },
-      /^Port \d+ is in use\. Choose another with --port\.$/u,
+      /^Port \d+ is in use\. Choose another one with --port\.$/u,
     ],
     [
       "a folder without repositories",
@@ -53,7 +53,7 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
     [
       "a database that is not reachable",
       async () => [[], unused],
-      /^The Postgres of DATABASE_URL cannot be used: connect ECONNREFUSED/u,
+      /^Cannot use the Postgres in DATABASE_URL: connect ECONNREFUSED/u,
     ],
     [
       "a database that does not let us in",
@@ -62,17 +62,17 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
         url.password = "guess";
         return [[], { DATABASE_URL: url.href }];
       },
-      /^The Postgres of DATABASE_URL cannot be used: password authentication failed/u,
+      /^Cannot use the Postgres in DATABASE_URL: password authentication failed/u,
     ],
     [
       "a DATABASE_URL that is none",
       async () => [[], { DATABASE_URL: "//" }],
-      /^The Postgres of DATABASE_URL cannot be used: /u,
+      /^Cannot use the Postgres in DATABASE_URL: /u,
     ],
     [
       "a machine without git",
       async () => [[], { ...(await freshDatabase()), PATH: "/nowhere" }],
-      /^The git command cannot be started; is it installed and on the PATH\?$/u,
+      /^Cannot run git\. Install it and make sure it is on the PATH\.$/u,
     ],
     [
       "the same, with repositories of one's own",
@@ -80,24 +80,28 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
         ["--org", makeOrganization(data, "globex", GLOBEX)],
         { ...(await freshDatabase()), PATH: "/nowhere" },
       ],
-      /^The git command cannot be started; is it installed and on the PATH\?$/u,
+      /^Cannot run git\. Install it and make sure it is on the PATH\.$/u,
     ],
     [
       "a port that is none",
       async () => [["--port", "http"], {}],
-      /^http is no port\. Choose one from 0 to 65535 with --port\.$/u,
+      /^Invalid port "http"\. Choose a number from 0 to 65535 with --port\.$/u,
     ],
     [
       "an unknown option",
       async () => [["--prot", "80"], {}],
-      /^Unknown option '--prot'.* See npm start -- --help\.$/u,
+      /^Unknown option '--prot'.* Run npm start -- --help for the options\.$/u,
     ],
     [
       "a limit that is no number",
       async () => [[], { RATELIMIT_AUTHENTICATED_MUTATIONS: "0" }],
-      /^RATELIMIT_AUTHENTICATED_MUTATIONS=0: choose a number from 1 to 9999999\.$/u,
+      /^RATELIMIT_AUTHENTICATED_MUTATIONS=0 is invalid\. Choose a number from 1 to 9999999\.$/u,
     ],
-    ["an unknown log", async () => [[], { LOG: "text" }], /^LOG=text: only json is known\.$/u],
+    [
+      "an unknown log",
+      async () => [[], { LOG: "text" }],
+      /^LOG=text is invalid\. The only supported value is json\.$/u,
+    ],
   ];
 
   it.each(cases)("%s", async (_what, prepare, line) => {

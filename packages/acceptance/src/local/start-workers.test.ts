@@ -10,8 +10,8 @@ import { jsonLogger } from "@knockon/functions/compose/logger";
 import { migratedDatabase } from "../testing/machine.ts";
 import { GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { temporaryFolder } from "@knockon/functions/testing/temporary-folder";
-import { openOrg, openWorkspace } from "@knockon/functions/local/first-start";
-import { startWorkers } from "@knockon/functions/local/start-workers";
+import { openOrg, openWorkspace } from "@knockon/functions/local/first-scan";
+import { startWorkers } from "@knockon/functions/local/workers";
 
 const REPOSITORY_COUNT = Object.keys(GLOBEX).length;
 

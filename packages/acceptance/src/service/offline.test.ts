@@ -45,9 +45,9 @@ it(
       ["--org", org, "--port", "0", "--data", join(folder, "data")],
       await freshDatabase(),
     );
-    await local.printed(/^# Who consumes/mu);
+    await local.printed(/^# Which repositories consume/mu);
     const [, url = ""] = await local.printed(/^Knockon is listening on (.+)$/mu);
-    const [, key = ""] = await local.printed(/shown this once: (.+)$/mu);
+    const [, key = ""] = await local.printed(/shown once\): (.+)$/mu);
 
     const call = createClient({ baseUrl: url, key });
     const [connected] = await call(listConnectedOrgs, { query: {} });

@@ -3,7 +3,7 @@ import { flushCompileCache } from "node:module";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { composeLocal } from "@knockon/functions/compose/local";
 import { faultLogger } from "@knockon/functions/compose/logger";
-import { startWorkers } from "@knockon/functions/local/start-workers";
+import { startWorkers } from "@knockon/functions/local/workers";
 import type { WorkerOptions } from "./worker-process.ts";
 
 const THREADS = 2;

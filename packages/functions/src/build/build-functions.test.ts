@@ -21,7 +21,7 @@ const build = async (files: Record<string, string>, names: string[]) => {
 };
 
 describe("buildFunctions", () => {
-  it("gives a function what it reaches and nothing of its neighbors", async () => {
+  it("bundles only what a function reaches", async () => {
     const built = await build(
       {
         "shared.ts": `export const shared = (name: string) => "shared by " + name;`,
@@ -41,7 +41,7 @@ describe("buildFunctions", () => {
     expect(built.bundles.get("alone")?.bytes).toBe((await built.text("alone/index.mjs")).length);
   });
 
-  it("tells which packages a function holds code of, also those that it loads later", async () => {
+  it("lists the packages in a bundle, including lazily imported ones", async () => {
     const built = await build(
       {
         "node_modules/@cloud/client/package.json": `{ "main": "index.js" }`,
@@ -60,7 +60,7 @@ describe("buildFunctions", () => {
     expect(built.bundles.get("types")?.packages).toEqual([]);
   });
 
-  it("runs what a function imports later only then", async () => {
+  it("runs a dynamic import only when it is reached", async () => {
     const built = await build(
       {
         "late.ts": `globalThis.ran = "late"; export const late = "late";`,
@@ -72,7 +72,7 @@ describe("buildFunctions", () => {
     expect(await (await built.load("lazy")).handler()).toEqual([undefined, "late"]);
   });
 
-  it("lets bundled CommonJS require Node's own modules", async () => {
+  it("lets bundled CommonJS require built-in modules", async () => {
     const built = await build(
       {
         "legacy.cjs": `module.exports = require("node:path").posix.join("a", "b");`,
@@ -87,7 +87,7 @@ describe("buildFunctions", () => {
     expect(await fn.invoke({})).toBe("a/b");
   });
 
-  it("takes a worker thread's module along, bundled", async () => {
+  it("bundles the module of a worker thread", async () => {
     const built = await build(
       {
         "greeting.ts": `export const greeting: string = "from the thread";`,
@@ -107,7 +107,7 @@ describe("buildFunctions", () => {
     expect(await built.files("alone")).toEqual(["index.mjs"]);
   });
 
-  it("leaves nothing of a function that is no more", async () => {
+  it("deletes bundles of removed functions", async () => {
     const folder = await temporaryFolder({ "fn.ts": `export const handler = () => "here";` });
     const outFolder = join(folder, "out");
     await buildFunctions({ entryPoints: { former: join(folder, "fn.ts") }, outFolder });
@@ -116,7 +116,7 @@ describe("buildFunctions", () => {
     expect(await readdir(outFolder)).toEqual(["present"]);
   });
 
-  it("writes the entry of an operation from its route and its ports, and a mutation's behind the limit", async () => {
+  it("generates an operation's entry from its route and ports, with the rate limit for mutations", async () => {
     const folder = await temporaryFolder({
       "node_modules/@knockon/api/package.json": `{ "type": "module", "exports": { "./*": "./*.ts" } }`,
       "node_modules/@knockon/api/routes/scans.ts": `export const triggerScanRoute = "the scan"; export const getScanRoute = "nothing";`,

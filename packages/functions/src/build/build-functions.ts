@@ -3,7 +3,7 @@ import { layOut, type Bundle } from "./lay-out.ts";
 import { pureDeclarations } from "./pure-declarations.ts";
 import { workerThreads } from "./worker-threads.ts";
 
-/** Names stay: the stack traces of a function's log name what the source names. */
+/** Identifiers are not minified, so that stack traces show the names of the source. */
 const OPTIONS: BuildOptions = {
   bundle: true,
   format: "esm",
@@ -14,22 +14,22 @@ const OPTIONS: BuildOptions = {
   mainFields: ["module", "main"],
   outExtension: { ".js": ".mjs" },
   logLevel: "warning",
-  // Bundled CommonJS calls `require` for Node's own modules.
+  // Bundled CommonJS calls `require` for built-in modules.
   banner: {
     js: `import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire(import.meta.url);`,
   },
 };
 
 export interface FunctionsBuild {
-  /** The module that exports `handler`, by the function's name. */
+  /** Path of the module that exports `handler`, by function name. */
   entryPoints: Record<string, string>;
   plugins?: Plugin[];
   outFolder: string;
 }
 
 /**
- * Bundles all functions in one run, in which each source is parsed once, and leaves `<outFolder>/<name>/index.mjs` with
- * all that it reaches and nothing else: chunks that functions share would each have to be opened and linked.
+ * Bundles all functions in one run, so that each source is parsed once. Writes `<outFolder>/<name>/index.mjs` with only
+ * what the function reaches. There are no shared chunks, which a container would have to open and link one by one.
  */
 export async function buildFunctions(options: FunctionsBuild): Promise<Map<string, Bundle>> {
   const { entryPoints, plugins = [], outFolder } = options;
@@ -38,7 +38,7 @@ export async function buildFunctions(options: FunctionsBuild): Promise<Map<strin
     entryPoints,
     plugins: [...plugins, pureDeclarations(), workerThreads(OPTIONS)],
     outdir: outFolder,
-    // Beside the function, also when both move.
+    // Next to the function, so that both can be moved.
     assetNames: "[name]-[hash]",
     metafile: true,
     write: false,

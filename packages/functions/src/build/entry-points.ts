@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { OPERATIONS } from "@knockon/contract/operations/all";
-import { STREAMED_OPERATIONS, streamFunctionOf } from "../streamed-operations.ts";
+import { STREAMED_OPERATIONS, streamFunctionOf } from "../operation-needs.ts";
 import { operationEntry, streamEntry } from "./operation-entries.ts";
 
-/** The functions that no operation stands for. */
+/** Functions that do not belong to an operation. */
 const OTHER_FUNCTIONS = [
   "scan-worker",
   "scan-dead-letters",
@@ -14,7 +14,7 @@ const OTHER_FUNCTIONS = [
   "not-found",
 ];
 
-/** Each function's entry point by the function's name: one per operation, another for what is streamed, and the others' files in `lambdaFolder`. */
+/** Returns each function's entry point by name: one per operation, a second one for streamed operations, and files in `lambdaFolder`. */
 export const functionEntryPoints = (lambdaFolder: string): Record<string, string> =>
   Object.fromEntries([
     ...OPERATIONS.map(({ id }) => [id, operationEntry(id)]),

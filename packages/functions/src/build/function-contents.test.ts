@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { isRateLimited } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { beforeAll, describe, expect, it } from "vitest";
-import { needsOf, type Need } from "../operation-needs.ts";
-import { STREAMED_OPERATIONS, streamFunctionOf } from "../streamed-operations.ts";
+import { type Need, STREAMED_OPERATIONS, needsOf, streamFunctionOf } from "../operation-needs.ts";
 import { builtFunctions, type BuiltFunctions } from "../testing/built-functions.ts";
 
 const BUILD_MS = 180_000;

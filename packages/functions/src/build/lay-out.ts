@@ -1,18 +1,17 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import type { BuildResult, Metafile } from "esbuild";
-import { packagesIn } from "./packages-in.ts";
 
 type BuildInMemory = BuildResult<{ metafile: true; write: false }>;
 
-/** What a function is deployed with. */
+/** Size and contents of a deployed function. */
 export interface Bundle {
   bytes: number;
-  /** The npm packages that it holds code of. */
+  /** The npm packages whose code it contains. */
   packages: string[];
 }
 
-/** Gives each entry of a build its own folder. Returns the bundles by the entries' names. */
+/** Writes each entry of a build to its own folder. Returns the bundles by entry name. */
 export async function layOut(
   built: BuildInMemory,
   names: string[],
@@ -36,7 +35,7 @@ export async function layOut(
   return bundles;
 }
 
-/** The entry and every file that it loads, such as that of a thread. */
+/** Returns the entry and every file it loads, such as a worker thread's. */
 function reachableFrom(entry: string, { outputs }: Metafile): Set<string> {
   const imports = new Map(Object.entries(outputs).map(([path, output]) => [resolve(path), output.imports]));
   const reached = new Set([entry]);
@@ -46,4 +45,20 @@ function reachableFrom(entry: string, { outputs }: Metafile): Set<string> {
     }
   }
   return reached;
+}
+
+/** `…/node_modules/@aws-sdk/client-s3/dist-es/index.js` → `@aws-sdk/client-s3`; the innermost one if they are nested. */
+const PACKAGE = /.*\/?node_modules\/(?<name>(?:@[^/]+\/)?[^/]+)\//u;
+
+/** Returns the npm packages whose code is in the given files of a build, sorted. */
+export function packagesIn({ outputs }: Metafile, files: ReadonlySet<string>): string[] {
+  const names = new Set<string>();
+  for (const [path, { inputs }] of Object.entries(outputs)) {
+    if (!files.has(resolve(path))) continue;
+    for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
+      const name = PACKAGE.exec(input)?.groups?.["name"];
+      if (name !== undefined && bytesInOutput > 0) names.add(name);
+    }
+  }
+  return [...names].toSorted();
 }

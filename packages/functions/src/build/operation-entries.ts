@@ -3,7 +3,7 @@ import { OPERATIONS } from "@knockon/contract/operations/all";
 import type { Plugin } from "esbuild";
 import { needsOf, type Need } from "../operation-needs.ts";
 
-/** The entry points that `operationEntries` writes for an operation: behind the gateway, and behind a URL that streams. */
+/** Entry points that `operationEntries` generates for an operation: behind the gateway, and behind a streaming URL. */
 export const operationEntry = (operationId: string): string => `operation:${operationId}`;
 export const streamEntry = (operationId: string): string => `stream:${operationId}`;
 
@@ -11,7 +11,7 @@ const OPERATIONS_BY_ID: ReadonlyMap<string, OperationInput> = new Map(
   OPERATIONS.map((operation) => [operation.id, operation]),
 );
 
-/** What makes the port of each need: `composeBlobStore` of `compose/aws/blob-store.ts`. Some needs are settings alone. */
+/** The function that creates the port of each need, such as `composeBlobStore` in `compose/aws/blob-store.ts`. Some needs are only settings. */
 const PORT_MAKERS: Record<Need, string | undefined> = {
   queue: "composeQueue",
   readBlobs: "composeBlobStore",

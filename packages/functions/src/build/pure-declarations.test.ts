@@ -4,13 +4,13 @@ import { markPure } from "./pure-declarations.ts";
 const marked = (source: string): string => markPure("a.ts", source).replaceAll("/* @__PURE__ */ ", "✓");
 
 describe("markPure", () => {
-  it("marks each call that loading the module makes, a chain of them once", () => {
+  it("marks each call made at load time, and a chain once", () => {
     expect(marked("export const a = z.object({ b: z.string().max(63) }).strict();")).toBe(
       "export const a = ✓z.object({ b: ✓z.string().max(63) }).strict();",
     );
   });
 
-  it("leaves what a function does: there a call may be made for its effect", () => {
+  it("does not mark calls inside functions, which may have side effects", () => {
     const source = "const a = (x: X) => x.add(1); function b() { c(); } const d = { e() { f(); } };";
     expect(marked(source)).toBe(source);
     expect(marked("const a = z.check((ctx) => { ctx.add(1); });")).toBe(
@@ -18,7 +18,7 @@ describe("markPure", () => {
     );
   });
 
-  it("counts characters as the parser does, whatever stands before", () => {
+  it("marks the right position after multi-byte characters", () => {
     expect(marked('const é = "😀"; const a = b();')).toBe('const é = "😀"; const a = ✓b();');
   });
 });

@@ -20,7 +20,7 @@ export const pureDeclarations = (): Plugin => ({
   },
 });
 
-/** Each call that is made when the module is loaded, marked. Of a chain the last one, which stands for all. */
+/** Marks each call that is made when the module loads. In a chain, marking the last call is enough. */
 export function markPure(path: string, source: string): string {
   const starts = new Set<number>();
   let depth = 0;

@@ -6,8 +6,8 @@ const OPENS_THREAD = /new Worker\(new URL\("(?<module>\.[^"]+)\.ts", import\.met
 const SCHEME = "thread:";
 
 /**
- * Bundles the module that a `new Worker(new URL("./x.ts", import.meta.url)` names, and points the URL at the bundle.
- * esbuild itself leaves such a URL alone: in the cloud it would name a file that is not there.
+ * Bundles the module named by `new Worker(new URL("./x.ts", import.meta.url)` and points the URL to the bundle. esbuild
+ * does not rewrite such a URL, so in the cloud it would name a missing file.
  */
 export const workerThreads = (options: BuildOptions): Plugin => ({
   name: "worker-threads",
@@ -29,7 +29,7 @@ export const workerThreads = (options: BuildOptions): Plugin => ({
   },
 });
 
-/** On the first line, so that no line of the source moves. */
+/** Adds the import to the first line, so that line numbers do not change. */
 const importThread = (source: string, module: string): string =>
   `import threadFile from "${SCHEME}${module}"; ` +
   source.replace(OPENS_THREAD, "new Worker(new URL(threadFile, import.meta.url)");

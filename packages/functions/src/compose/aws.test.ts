@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { composeAws } from "./aws.ts";
 import { composeGitHosts } from "./aws/git-hosts.ts";
 
-const DATABASE_URL = "postgres://nobody@127.0.0.1:1/none";
+const DATABASE_URL = "postgres://none@127.0.0.1:1/none";
 
 const { privateKey } = generateKeyPairSync("rsa", {
   modulusLength: 2048,
@@ -12,7 +12,7 @@ const { privateKey } = generateKeyPairSync("rsa", {
   privateKeyEncoding: { type: "pkcs8", format: "pem" },
 });
 
-it("no workspace uses an installation that it neither recorded nor was granted, and GitHub is not even asked [D-5.11]", async () => {
+it("refuses an installation that the workspace neither recorded nor was granted, without a request to GitHub [D-5.11]", async () => {
   for (const GITHUB_APP_INSTALLATIONS of [undefined, "", "w2:5,w1:6"]) {
     const env = {
       DATABASE_URL,
@@ -32,8 +32,8 @@ it("no workspace uses an installation that it neither recorded nor was granted, 
   }
 });
 
-it("a function that uses a port which it was not given fails, and says which", () => {
+it("names the missing port of a function", () => {
   const { ports } = composeAws({ DATABASE_URL }, [composeGitHosts]);
   expect(ports.openGitHost).toBeTypeOf("function");
-  expect(() => ports.queue).toThrow("This function was not given the port queue.");
+  expect(() => ports.queue).toThrow("This function has no port queue. Add it in operation-needs.ts.");
 });

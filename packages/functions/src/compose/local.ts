@@ -10,31 +10,31 @@ import type { SendMail } from "@knockon/core/ports/mail";
 import type { Payments } from "@knockon/core/ports/payments";
 import type { Database } from "@knockon/db/database";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
-import type { HostSettings } from "./host-settings.ts";
+import type { HostSettings } from "./settings.ts";
 
 export interface LocalOptions {
   database: Database;
   dataFolder: string;
-  /** `LOCAL_ORG_ROOTS`: folders below which `local` orgs may lie. */
+  /** `LOCAL_ORG_ROOTS`: folders below which `local` orgs may be. */
   localOrgRoots: readonly string[];
-  /** Only local orgs unless given. */
+  /** Without it, only local orgs are supported. */
   hosts?: HostSettings;
-  /** Repositories extracted at once. */
+  /** Number of repositories extracted concurrently. */
   threads: number;
-  /** How long a message is hidden while somebody works on it; as long as the queue likes unless given. */
+  /** How long a received message stays hidden; the queue's default if omitted. */
   visibilitySeconds?: number;
-  /** Nobody gets any mail unless given. */
+  /** Without it, no email is sent. */
   sendMail?: SendMail;
-  /** Nothing can be bought unless given. */
+  /** Without it, nothing can be bought. */
   payments?: Payments;
   settings?: Settings;
   log: Logger;
 }
 
-/** No plan limits whoever runs the product on a machine of their own. */
+/** A local installation has no plan limits. */
 const UNLIMITED: Settings = { appUrl: "http://127.0.0.1:4000", billingEnforced: false, ownership: "off" };
 
-/** Every port on one machine: the queue is a table, blobs are files, repositories are folders. */
+/** Creates every port on one machine: the queue is a table, blobs are files, repositories are folders. */
 export function composeLocal(options: LocalOptions) {
   const { database, dataFolder, localOrgRoots, threads, visibilitySeconds, log } = options;
   const { allowedHosts = [], githubApp = null, encryptionKeys = new Map() } = options.hosts ?? {};

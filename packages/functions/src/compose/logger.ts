@@ -2,10 +2,10 @@ import type { Logger } from "@knockon/core/context";
 
 type Write = (line: string) => void;
 
-/** Stdout belongs to what the user asked for. */
+/** Stdout is reserved for command output. */
 const toStderr: Write = (line) => process.stderr.write(line);
 
-/** One JSON object a line, for programs. */
+/** Logs one JSON object per line. */
 export const jsonLogger = (write: Write = toStderr): Logger => {
   const log = (level: string, message: string, fields: Record<string, unknown> = {}): void =>
     write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`);
@@ -15,7 +15,7 @@ export const jsonLogger = (write: Write = toStderr): Logger => {
   };
 };
 
-/** Faults only, for a person at a terminal who also sees a progress bar. */
+/** Logs faults only, for a terminal that also shows a progress bar. */
 export const faultLogger = (write: Write = toStderr): Logger => ({
   info() {},
   error: (message, fields = {}) => write(`knockon: ${message} ${JSON.stringify(fields)}\n`),

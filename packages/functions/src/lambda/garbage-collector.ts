@@ -4,7 +4,7 @@ import { composeBlobStore } from "../compose/aws/blob-store.ts";
 
 const shared = composeAws(process.env, [composeBlobStore]);
 
-/** Each day, by schedule. */
+/** Runs daily. */
 export async function handler(): Promise<void> {
   await collectGarbage({ ...shared, actor: { type: "system" }, requestId: "garbage-collector" });
 }

@@ -3,6 +3,6 @@ import { handle } from "hono/aws-lambda";
 import type { ComposePort } from "../compose/aws.ts";
 import { operationApp } from "./operation-app.ts";
 
-/** One operation behind API Gateway. */
+/** Handles one operation behind API Gateway. */
 export const httpHandler = (route: Route, composePorts: readonly ComposePort[]) =>
   handle(operationApp(route, composePorts));

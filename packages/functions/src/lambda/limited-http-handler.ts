@@ -4,6 +4,6 @@ import type { ComposePort } from "../compose/aws.ts";
 import { composeMutationLimit } from "../compose/aws/mutation-limit.ts";
 import { operationApp } from "./operation-app.ts";
 
-/** One operation behind API Gateway that counts against the limit on mutations. */
+/** Handles one rate-limited operation behind API Gateway. */
 export const limitedHttpHandler = async (route: Route, composePorts: readonly ComposePort[]) =>
   handle(operationApp(route, composePorts, await composeMutationLimit(process.env)));

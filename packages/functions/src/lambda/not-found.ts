@@ -5,7 +5,7 @@ import { OPERATIONS } from "@knockon/contract/operations/all";
 import { handle } from "hono/aws-lambda";
 import { jsonLogger } from "../compose/logger.ts";
 
-/** The gateway's `$default`: preflights, the description of the service, and what no operation answers. */
+/** The gateway's `$default` route: preflight requests, `/docs`, `/openapi.json`, and 404 and 405 responses. */
 export const handler = handle(
   createFallback(
     {

@@ -3,9 +3,9 @@ import { authenticateAgainst } from "@knockon/api/identity";
 import type { MutationLimit } from "@knockon/api/limit-mutations";
 import type { Route } from "@knockon/api/route";
 import { composeAws, type ComposePort } from "../compose/aws.ts";
-import { parseSessionSecret } from "../compose/session-secret.ts";
+import { parseSessionSecret } from "../compose/settings.ts";
 
-/** The service with one operation. The context is made once per container. */
+/** Creates the app of one operation. The context is created once per container. */
 export function operationApp(
   route: Route,
   composePorts: readonly ComposePort[],

@@ -5,7 +5,7 @@ import { composeAws } from "../compose/aws.ts";
 
 const { database, log } = composeAws(process.env);
 
-/** `GET /readyz`, apart from `$default`: what anybody may call with any path has no way to the database. */
+/** `GET /readyz`. Separate from `$default`, which has no access to the database. */
 export const handler = handle(
   createFallback(
     {

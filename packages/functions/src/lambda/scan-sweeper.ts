@@ -5,5 +5,5 @@ import { sweepAll } from "../sweep-all.ts";
 
 const shared = composeAws(process.env, [composeQueue, composePayments]);
 
-/** Each minute, by schedule. */
+/** Runs every minute. */
 export const handler = (): Promise<void> => sweepAll(shared);

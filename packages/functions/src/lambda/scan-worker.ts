@@ -6,7 +6,7 @@ import { composeGitHosts } from "../compose/aws/git-hosts.ts";
 import { composeQueue } from "../compose/aws/queue.ts";
 import { sqsHandler } from "./sqs-handler.ts";
 
-/** The scan's messages. */
+/** Handles scan messages. */
 export const handler = sqsHandler(handleMessage, [
   composeQueue,
   composeBlobStore,

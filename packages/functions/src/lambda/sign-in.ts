@@ -9,9 +9,7 @@ import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { handle } from "hono/aws-lambda";
 import { composeAws } from "../compose/aws.ts";
-import { required } from "../compose/required.ts";
-import { parseSessionSecret } from "../compose/session-secret.ts";
-import { parseSignInSettings } from "../compose/sign-in-settings.ts";
+import { parseSessionSecret, parseSignInSettings, required } from "../compose/settings.ts";
 import { routerProof, viewerAddress } from "../viewer-address.ts";
 
 const { database, log, now, settings } = composeAws(process.env);
@@ -19,12 +17,12 @@ const allowedOrigins = process.env["ALLOWED_ORIGINS"]?.split(",") ?? [];
 const secret = parseSessionSecret(process.env);
 if (secret === undefined) throw new Error("SESSION_SECRET is not set.");
 const proof = routerProof(secret);
-if (!settings.appUrl.startsWith("https://")) throw new Error("APP_URL is no https address.");
+if (!settings.appUrl.startsWith("https://")) throw new Error("APP_URL is not an https URL.");
 
-/** Loaded before the first request, of which one that mails would else take longer than one that does not. */
+/** Loaded before the first request. Otherwise a first request that sends email would take longer than one that does not. */
 const sendBySes = sesMail(required(process.env, "MAIL_SENDER"));
 
-/** Whoever waits for a mail is told nothing of its failure, and the library's log not what it was. */
+/** Logs failures here, because the response must not reveal them and the library's log omits the cause. */
 const sendMail: SendMail = async (mail) => {
   try {
     await sendBySes(mail);
@@ -34,7 +32,7 @@ const sendMail: SendMail = async (mail) => {
   }
 };
 
-/** The mails that are on their way beside an answer. */
+/** Emails in progress. */
 const mails = new Set<Promise<unknown>>();
 
 const answer = handle(
@@ -63,7 +61,7 @@ const answer = handle(
   ),
 );
 
-/** Everything below `SIGN_IN_PATH`. The container stands still once this returns, so the mails have to be out. */
+/** Handles everything below `SIGN_IN_PATH`. Waits for emails, because the container is suspended after the response. */
 export const handler: typeof answer = async (event, context) => {
   const answered = await answer(event, context);
   await Promise.allSettled(mails);

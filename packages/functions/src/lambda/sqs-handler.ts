@@ -6,12 +6,12 @@ import { composeAws, type ComposePort } from "../compose/aws.ts";
 import { interruptiblePorts } from "../interruptible-ports.ts";
 import { InterruptedError, workOnMessage, type Delivery, type Handle } from "../work-on-message.ts";
 
-/** Kept of a function's time, to give back what is leased and to answer: a function that is ended does neither. */
+/** Time reserved before the function's timeout to release leases and return. */
 export const RESERVE_MS = 10_000;
 
 /**
- * One kind of work on a queue's messages. Those that failed are named, so that SQS delivers only them again; so are
- * those that the time was too short for, whether they were begun or not.
+ * Creates a handler of SQS messages. The response names failed messages, so that SQS redelivers only them. Messages for
+ * which the time was too short are named too.
  */
 export function sqsHandler(
   handle: Handle,

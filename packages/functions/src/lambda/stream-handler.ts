@@ -6,8 +6,8 @@ import type { ComposePort } from "../compose/aws.ts";
 import { operationApp } from "./operation-app.ts";
 
 /**
- * One operation behind a function URL: what it answers leaves as it is made, however large it gets, and compressed where
- * that is accepted: of what is beyond 6 MB Lambda sends no more than 2 MB a second.
+ * Handles one operation behind a function URL. The response is streamed and compressed if the client
+ * accepts it: beyond 6 MB, Lambda sends at most 2 MB per second.
  */
 export const streamHandler = (route: Route, composePorts: readonly ComposePort[]) => {
   const operation = operationApp(route, composePorts);

@@ -3,6 +3,6 @@ import { parseArguments } from "./arguments.ts";
 
 const hostIn = (environment: NodeJS.ProcessEnv) => parseArguments([], environment)?.host;
 
-it("only this machine is listened to, unless HOST says otherwise [D-5.16]", () => {
+it("listens on 127.0.0.1 unless HOST is set [D-5.16]", () => {
   expect([{}, { HOST: "" }, { HOST: "0.0.0.0" }].map(hostIn)).toEqual(["127.0.0.1", "127.0.0.1", "0.0.0.0"]);
 });

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** The proxies before this server: addresses or networks, separated by commas. Throws for what is neither, without repeating it. */
+/** Parses addresses and networks, separated by commas. Throws for an invalid one; the message does not contain it. */
 export function parseTrustedProxies(text: string): BlockList {
   const proxies = new BlockList();
   for (const one of text.split(",").map((part) => part.trim())) {
@@ -9,15 +9,15 @@ export function parseTrustedProxies(text: string): BlockList {
     const bits = isIP(address) === 6 ? 128 : 32;
     const length = prefix === undefined ? bits : Number(prefix);
     if (isIP(address) === 0 || prefix === "" || !(Number.isInteger(length) && length >= 0 && length <= bits))
-      throw new Error("TRUSTED_PROXIES is not a list of addresses and networks.");
+      throw new Error("TRUSTED_PROXIES is invalid. List IP addresses or networks, separated by commas.");
     proxies.addSubnet(address, length, family(address));
   }
   return proxies;
 }
 
 /**
- * Who a request comes from: the other end of the connection, since anybody can write a header. Only of a proxy that is
- * trusted is it believed whom it forwards for, and so on backwards through `X-Forwarded-For`.
+ * Returns the address of a request's client: the peer of the connection. If the peer is a trusted proxy, it is the last
+ * address in `X-Forwarded-For` that is not a trusted proxy.
  */
 export function clientAddress(
   remoteAddress: string,

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { openEncryptionKeys } from "./encryption-keys.ts";
 
-it("a machine's keys are made once, and are its owner's alone", async () => {
+it("creates the keys once, readable only by their owner", async () => {
   const folder = await temporaryFolder({});
   const keys = await openEncryptionKeys(folder);
   expect([...keys.keys()]).toEqual([1]);

@@ -6,7 +6,7 @@ import {
   type EncryptionKeys,
 } from "@knockon/core/connected-org/credential/encryption-keys";
 
-/** The keys of this machine, made at the first start and kept beside the data that they open, for its owner alone. */
+/** Reads the encryption keys in the data folder. The first start creates them, readable only by the owner. */
 export async function openEncryptionKeys(dataFolder: string): Promise<EncryptionKeys> {
   const file = join(dataFolder, "encryption-keys");
   try {

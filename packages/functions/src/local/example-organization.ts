@@ -7,7 +7,7 @@ import { StartError } from "./arguments.ts";
 const run = promisify(execFile);
 const EXAMPLES = new URL("../../../../examples/", import.meta.url).pathname;
 
-/** Fixed, so that every start makes the same commits. */
+/** Fixed, so that every start creates the same commits. */
 const AUTHORSHIP = {
   GIT_AUTHOR_NAME: "Knockon",
   GIT_AUTHOR_EMAIL: "examples@knockon.invalid",
@@ -19,7 +19,7 @@ const AUTHORSHIP = {
   GIT_CONFIG_NOSYSTEM: "1",
 };
 
-/** Makes each folder of `examples/acme` a git repository below `folder`, anew. Returns the organization's folder. */
+/** Creates a git repository below `folder` for each folder of `examples/acme`, replacing existing ones. Returns the organization's folder. */
 export async function makeExampleOrganization(folder: string): Promise<string> {
   const organization = join(folder, "acme");
   await rm(organization, { recursive: true, force: true });
@@ -46,6 +46,6 @@ async function runGit(folder: string, args: readonly string[]): Promise<void> {
     await run("git", ["-C", folder, ...args], { env: { ...process.env, ...AUTHORSHIP } });
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-    throw new StartError("The git command cannot be started; is it installed and on the PATH?");
+    throw new StartError("Cannot run git. Install it and make sure it is on the PATH.");
   }
 }

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import type { Context, Settings } from "@knockon/core/context";
-import type { SignInSettings } from "../compose/sign-in-settings.ts";
+import type { SignInSettings } from "../compose/settings.ts";
 import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
 import { claimWorkspace } from "@knockon/core/workspace/claim-workspace";
 import type { SendMail } from "@knockon/core/ports/mail";
@@ -15,16 +15,16 @@ export interface LocalSignIn {
 }
 
 interface LocalSignInOptions {
-  /** The services that people may sign in with. */
+  /** OAuth providers for sign-in. */
   providers: SignInSettings;
-  /** The workspace of this machine: it belongs to the first who signs up and proves an address. */
+  /** Context of the machine's workspace, which the first user with a verified address owns. */
   ctx: Context;
   dataFolder: string;
   settings: Readonly<Settings>;
   sendMail: SendMail;
 }
 
-/** The sign-in of this machine. It is loaded by its first request: a start that nobody signs in to does not wait for it. */
+/** Opens the sign-in of this machine. The library is loaded on the first request, so the start does not wait for it. */
 export async function openLocalSignIn(options: LocalSignInOptions): Promise<LocalSignIn> {
   const { ctx, dataFolder, settings, sendMail, providers } = options;
   const secret = await keptSecret(join(dataFolder, "session-secret"));
@@ -47,7 +47,7 @@ export async function openLocalSignIn(options: LocalSignInOptions): Promise<Loca
   return { secret, answer: async (asked) => (await (opened ??= open()))(asked) };
 }
 
-/** Made once; sessions outlive the process. */
+/** Creates the secret once, so that sessions survive a restart. */
 async function keptSecret(file: string): Promise<string> {
   await writeFile(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 }).catch(
     (error: unknown) => {

@@ -14,9 +14,9 @@ async function built() {
   return app;
 }
 
-describe("the application's files", () => {
+describe("openApplication", () => {
   it.each(["/", "/login", "/w/acme", "/w/acme/repositories/1?tab=artifacts", "/invitations/a"])(
-    "%s is the page, asked for anew each time, under a policy that lets nothing else in",
+    "%s is the page, asked for again each time, under a policy that lets nothing else in",
     async (path) => {
       const response = await (await built()).request(path);
       expect([response.status, await response.text(), response.headers.get("Cache-Control")]).toEqual([
@@ -41,19 +41,19 @@ describe("the application's files", () => {
     expect((await (await built()).request(path)).status).toBe(404);
   });
 
-  it("what has its hash in its name is kept for good", async () => {
+  it("lets browsers cache files with a hash in their name forever", async () => {
     const response = await (await built()).request("/assets/index-1a2b.js");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   });
 
-  it("who has the page is told that it is unchanged, without it", async () => {
+  it("returns 304 without a body for an unchanged page", async () => {
     const app = await built();
     const etag = (await app.request("/")).headers.get("ETag") ?? "";
     const again = await app.request("/login", { headers: { "If-None-Match": etag } });
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
-  it("goes out as the build compressed it, to who can read that", async () => {
+  it("serves the build's compressed file if the client accepts it", async () => {
     const folder = await temporaryFolder({ "index.html": PAGE });
     await writeFile(`${folder}/index.html.gz`, gzipSync(PAGE));
     const app = await openApplication(folder);
@@ -64,7 +64,7 @@ describe("the application's files", () => {
     expect([plain?.headers.get("Content-Encoding"), await plain?.text()]).toEqual([null, PAGE]);
   });
 
-  it("is none where nothing is built", async () => {
+  it("is undefined without a build", async () => {
     expect(await openApplication("/nowhere")).toBe(undefined);
   });
 });

@@ -4,8 +4,7 @@ import { extname, join, relative, sep } from "node:path";
 import type { AppEnv } from "@knockon/api/app-env";
 import { APPLICATION_HEADERS, CACHING } from "@knockon/web/application-headers";
 import { APPLICATION_PATHS } from "@knockon/web/application-paths";
-import { Hono } from "hono";
-import type { Context } from "hono";
+import { type Context, Hono } from "hono";
 
 const DIST = new URL("../../../web/dist/", import.meta.url).pathname;
 
@@ -17,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** In the order of preference. */
+/** In order of preference. */
 const ENCODINGS = [
   { name: "br", suffix: ".br" },
   { name: "gzip", suffix: ".gz" },
@@ -27,13 +26,13 @@ interface StaticFile {
   type: string;
   etag: string;
   body: Buffer<ArrayBuffer>;
-  /** By encoding, as the build made them. */
+  /** Compressed bodies by encoding, written by the build. */
   encoded: ReadonlyMap<string, Buffer<ArrayBuffer>>;
 }
 
 /**
- * The built application out of memory; undefined where it is not built. What has its hash in its name never changes,
- * the page itself is asked for anew each time.
+ * Serves the built web application from memory; undefined if it is not built. Files with a hash in their name are cached
+ * forever, the page is revalidated on each request.
  */
 export async function openApplication(dist: string = DIST): Promise<Hono<AppEnv> | undefined> {
   const files = await readFiles(dist);

@@ -11,11 +11,11 @@ const MAX_COUNTING_CONNECTIONS = 5;
 
 export interface OpenDatabase {
   database: Database;
-  /** The same over connections of its own, for what may not wait behind everything else. */
+  /** The same database over separate connections, for rate limits that must not wait behind other queries. */
   countingDatabase: Database;
 }
 
-/** The database with its schema up to date: the embedded one, or that of `DATABASE_URL`. */
+/** Opens and migrates the embedded database, or that of `DATABASE_URL`. */
 export async function openDatabase(
   { databaseUrl, dataFolder }: StartOptions,
   shutdown: Shutdown,
@@ -36,16 +36,16 @@ async function openEmbedded(folder: string, shutdown: Shutdown): Promise<string>
   return url;
 }
 
-/** Whatever is wrong with the user's own Postgres is theirs to mend: unreachable, refused, or without the rights. */
+/** Migrates the user's own Postgres. Every fault (unreachable, refused, missing rights) is a StartError. */
 async function prepare(url: string): Promise<void> {
   try {
     await migrateDatabase(url);
   } catch (error) {
-    throw new StartError(`The Postgres of DATABASE_URL cannot be used: ${reasonOf(error)}`);
+    throw new StartError(`Cannot use the Postgres in DATABASE_URL: ${reasonOf(error)}`);
   }
 }
 
-/** A failed connection is told once per address tried, a failed statement inside the statement's error. */
+/** A failed connection is an AggregateError of all tried addresses; a failed statement is the cause of its error. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

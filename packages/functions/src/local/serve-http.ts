@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { HttpBindings } from "@hono/node-server";
+import { type HttpBindings, createAdaptorServer } from "@hono/node-server";
 import { createApp } from "@knockon/api/app";
 import { authenticateAgainst } from "@knockon/api/identity";
 import { createReference } from "@knockon/api/reference/reference";
@@ -12,16 +12,18 @@ import { findUnready } from "@knockon/db/readiness";
 import { StartError, type StartOptions } from "./arguments.ts";
 import { clientAddress } from "./client-address.ts";
 import { openApplication } from "./open-application.ts";
-import { createHttpServer } from "./http-server.ts";
 import type { LocalSignIn } from "./local-sign-in.ts";
 import type { Shutdown } from "./shutdown.ts";
+import { randomUUID } from "node:crypto";
+import type { Server, ServerOptions } from "node:http";
+import type { Duplex } from "node:stream";
 
-/** The counter is the database that has just verified the key: when it is slow, everything is, and nothing is won by haste. */
+/** The counter is the database that has just verified the key. If it is slow, every request is, so a short timeout gains nothing. */
 const PATIENCE_MS = 2000;
 
 type ServeOptions = Pick<StartOptions, "host" | "port" | "mutationLimit" | "trustedProxies">;
 
-/** Serves every operation, and how the service is; returns the base URL. */
+/** Serves every operation, `/healthz`, `/readyz` and the web application. Returns the base URL. */
 export async function serveHttp(
   shared: SharedContext,
   { counter, signIn }: { counter: RateCounter; signIn: LocalSignIn },
@@ -68,13 +70,44 @@ function listenError(error: unknown, host: string, port: number): StartError {
   const code = error instanceof Error && "code" in error ? error.code : error;
   return new StartError(
     code === "EADDRINUSE"
-      ? `Port ${port} is in use. Choose another with --port.`
+      ? `Port ${port} is in use. Choose another one with --port.`
       : `Cannot listen on port ${port} of ${host}: ${String(code)}.`,
   );
 }
 
-/** The host as it stands in a URL that works on this machine. */
+/** Returns the host for a URL that works on this machine. */
 function nameOf(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
+}
+
+const REFUSALS: Readonly<Record<string, readonly [status: string, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The URL and headers are too large."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive."],
+};
+const MALFORMED = ["400 Bad Request", "Malformed HTTP request."] as const;
+
+type Handle = (request: Request) => Response | Promise<Response>;
+
+/** Creates an HTTP server that answers unparsable requests in our error form and then closes the connection. */
+export function createHttpServer(handle: Handle, serverOptions: ServerOptions = {}): Server {
+  const server = createAdaptorServer({ fetch: handle, serverOptions }) as Server;
+  return server.on("clientError", answerUnreadable);
+}
+
+function answerUnreadable(error: Error & { code?: string }, connection: Duplex): void {
+  if (error.code === "ECONNRESET" || !connection.writable) {
+    connection.destroy();
+    return;
+  }
+  const [status, detail] = REFUSALS[error.code ?? ""] ?? MALFORMED;
+  const body = JSON.stringify({ detail });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    "Content-Type: application/json",
+    `Content-Length: ${body.length}`,
+    `X-Request-ID: ${randomUUID()}`,
+    "Connection: close",
+  ];
+  connection.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What takes longer is left to the step after it, and in the end to the system. */
+/** Timeout of each step; the next step starts after it. */
 const STEP_MS = 30_000;
 
-/** Ends in reverse order what was started, when a signal asks for it or the start fails. */
+/** Stops what was started, in reverse order, on a signal or after a failed start. */
 export class Shutdown {
   readonly #steps: { name: string; end: () => Promise<unknown> }[] = [];
   readonly #controller = new AbortController();
-  /** Resolves when the end is asked for: by Ctrl-C, SIGTERM, or the terminal going away. */
+  /** Resolves on SIGINT, SIGTERM or SIGHUP. */
   readonly requested: Promise<void>;
 
   constructor() {
@@ -25,7 +25,7 @@ export class Shutdown {
     return this.#controller.signal;
   }
 
-  /** Remembers how to end what was just started. Throws if the end was asked for meanwhile: nothing more is to start. */
+  /** Adds the step that stops what was just started. Throws if shutdown was requested in the meantime. */
   add(name: string, end: () => Promise<unknown>): void {
     this.#steps.push({ name, end });
     this.signal.throwIfAborted();
@@ -36,7 +36,7 @@ export class Shutdown {
       try {
         await Promise.race([end(), sleep(STEP_MS, undefined, { ref: false })]);
       } catch (error) {
-        process.stderr.write(`knockon: ${name} did not end cleanly: ${String(error)}\n`);
+        process.stderr.write(`knockon: ${name} did not stop cleanly: ${String(error)}\n`);
         process.exitCode = 1;
       }
     }

@@ -7,11 +7,11 @@ export interface HttpRequest {
   query?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Who sends it, as the gateway sees them. */
+  /** The client's address, as the gateway sees it. */
   sourceIp?: string;
 }
 
-/** A request as API Gateway hands it to a function, payload format 2.0. */
+/** A request in API Gateway's payload format 2.0. */
 export function apiGatewayEvent(request: HttpRequest) {
   const { method, path, query = {}, body, sourceIp = "192.0.2.1" } = request;
   const { Cookie, ...headers } = request.headers ?? {};
@@ -42,7 +42,7 @@ export function apiGatewayEvent(request: HttpRequest) {
   };
 }
 
-/** A batch of messages as SQS hands it to a function, one record per body. */
+/** A batch of SQS messages, one record per body. */
 export const sqsEvent = (bodies: readonly unknown[]) => ({
   Records: bodies.map((body) => ({
     messageId: randomUUID(),

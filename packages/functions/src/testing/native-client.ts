@@ -1,6 +1,6 @@
 /**
- * What the runtime client's native part does, over Node's own HTTP: it reports what an invocation came to. Fetching the
- * next one is left to the runtime client's own alternative.
+ * Replaces the native part of Lambda's runtime client with Node's HTTP: reports the result of an invocation. The runtime
+ * client's own fallback fetches the next one.
  */
 import { request } from "node:http";
 

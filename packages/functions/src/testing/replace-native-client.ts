@@ -1,4 +1,4 @@
-/** Preloaded: the runtime client is published without its native part, which has to be compiled. */
+/** Preloaded, because the native part of the runtime client must be compiled and is not published. */
 import { registerHooks } from "node:module";
 
 registerHooks({

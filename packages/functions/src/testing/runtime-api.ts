@@ -11,14 +11,14 @@ const ARN = "arn:aws:lambda:us-east-1:123456789012:function:knockon";
 export interface RuntimeApi {
   /** `host:port`, as `AWS_LAMBDA_RUNTIME_API` has it. */
   address: string;
-  /** Rejects with a FunctionError where the handler throws. Tells it how long it may take, and does not end it then. */
+  /** Rejects with a FunctionError if the handler throws. Passes the handler its timeout, but does not enforce it. */
   invoke(event: unknown, timeoutMs?: number): Promise<unknown>;
-  /** Rejects what is under way and what still comes: there is no runtime any more. */
+  /** Rejects current and future invocations, because the runtime has exited. */
   fail(error: Error): void;
   close(): void;
 }
 
-/** What a handler or its module threw, as Lambda reports it. */
+/** An error thrown by a handler or its module, as Lambda reports it. */
 export class FunctionError extends Error {
   readonly errorType: string;
   constructor(reported: { errorType: string; errorMessage: string }) {
@@ -31,7 +31,7 @@ interface StreamedHead {
   headers?: Record<string, string>;
 }
 
-/** What a function URL makes of a response that is streamed: its head, eight zero bytes, its body, in base64 where it is compressed. */
+/** Decodes a streamed response as a function URL does: its head, eight zero bytes, and its body, in base64 if it is compressed. */
 async function readStreamed(request: Request): Promise<unknown> {
   const bytes = Buffer.from(await request.arrayBuffer());
   const end = bytes.indexOf(END_OF_HEAD);
@@ -41,7 +41,7 @@ async function readStreamed(request: Request): Promise<unknown> {
   return { ...head, body: body.toString("base64"), isBase64Encoded: true };
 }
 
-/** Lambda's side of the Runtime API: hands events to a runtime client that asks for them, and takes what they come to. */
+/** A fake of Lambda's Runtime API: serves events to a runtime client and receives the results. */
 export async function startRuntimeApi(): Promise<RuntimeApi> {
   const queued: { id: string; event: unknown; deadline: number }[] = [];
   const outcomes = new Map<string, PromiseWithResolvers<unknown>>();

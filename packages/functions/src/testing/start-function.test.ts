@@ -28,7 +28,7 @@ describe("startFunction", () => {
     ]);
   });
 
-  it("hands over a request as API Gateway does", async () => {
+  it("passes a request in API Gateway's format", async () => {
     const fn = await startSource(`
       export const handler = async (event: any) => ({
         statusCode: 200,
@@ -50,7 +50,7 @@ describe("startFunction", () => {
     });
   });
 
-  it("hands over a batch as SQS does", async () => {
+  it("passes a batch in SQS's format", async () => {
     const fn = await startSource(`
       export const handler = async (event: any) => ({
         batchItemFailures: event.Records.filter((record: any) => JSON.parse(record.body).poison)
@@ -64,7 +64,7 @@ describe("startFunction", () => {
     });
   });
 
-  it("puts together what a function streams, as its URL does, however large it is", async () => {
+  it("joins a streamed response of any size", async () => {
     const fn = await startSource(`
       declare const awslambda: any;
       export const handler = awslambda.streamifyResponse(async (event: any, stream: any) => {
@@ -78,7 +78,7 @@ describe("startFunction", () => {
     expect(answer).toEqual({ statusCode: 201, headers: { "x-part": "head" }, body: "x".repeat(8 * 2 ** 20) });
   });
 
-  it("rejects with what the handler throws, and lives on", async () => {
+  it("rejects with the handler's error and keeps running", async () => {
     const fn = await startSource(`
       export const handler = async (event: any) => {
         if (event.fail) throw new TypeError("not today");
@@ -103,7 +103,7 @@ describe("startFunction", () => {
     await expect(fn.invoke({})).rejects.toMatchObject(reported);
   });
 
-  it("rejects when the process dies, with its log", async () => {
+  it("rejects with the log when the process exits", async () => {
     const fn = await startSource(`
       export const handler = async () => { console.error("out of luck"); process.exit(3); };
     `);
@@ -111,7 +111,7 @@ describe("startFunction", () => {
     await expect(fn.invoke({})).rejects.toThrow(/ended with 3[^]*out of luck/u);
   });
 
-  it("gives the function its own environment and nothing of this process's", async () => {
+  it("gives the function only its own environment", async () => {
     process.env["SECRET_OF_THE_TEST"] = "leaked";
     onTestFinished(() => void delete process.env["SECRET_OF_THE_TEST"]);
     const fn = await startSource(

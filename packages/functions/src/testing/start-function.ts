@@ -6,14 +6,14 @@ const RUNTIME_CLIENT = fileURLToPath(import.meta.resolve("aws-lambda-ric"));
 const REPLACE_NATIVE_CLIENT = new URL("replace-native-client.ts", import.meta.url).href;
 
 export interface RunningFunction {
-  /** Within 30 seconds, unless told otherwise. */
+  /** The timeout is 30 seconds by default. */
   invoke(event: unknown, timeoutMs?: number): Promise<unknown>;
-  /** What it wrote so far. */
+  /** Output so far. */
   log(): string;
   stop(): void;
 }
 
-/** Runs `index.handler` of a built function in the runtime client that Lambda runs it in, with no more than Lambda's environment. */
+/** Runs `index.handler` of a built function in Lambda's runtime client, with Lambda's environment only. */
 export async function startFunction(
   folder: string,
   environment: Record<string, string> = {},

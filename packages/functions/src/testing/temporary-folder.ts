@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A folder with these files, gone after the test. */
+/** Creates a folder with these files and deletes it after the test. */
 export async function temporaryFolder(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-functions-"));
   onTestFinished(() => rm(folder, { recursive: true }));

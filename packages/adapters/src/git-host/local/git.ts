@@ -57,7 +57,7 @@ export function runGit(gitDir: string, args: readonly string[], input = ""): Pro
     git.stdin.on("error", () => {}).end(input);
     git.on("error", (cause) => {
       reject(
-        new DiscoveryError("The git command cannot be started; is it installed and on the PATH?", { cause }),
+        new DiscoveryError("Cannot run git. Install it and make sure it is on the PATH.", { cause }),
       );
     });
     git.on("close", (exitCode) => {

@@ -1,7 +1,7 @@
 import type { ComposePort } from "../aws.ts";
-import { parseHostSettings } from "../host-settings.ts";
+import { parseHostSettings } from "../settings.ts";
 
-/** Null where no events of the App itself are accepted. */
+/** Null if the App's own events are not accepted. */
 export const composeAppEvents: ComposePort = (env) => ({
   githubAppWebhookSecret: parseHostSettings(env).githubAppWebhookSecret,
 });

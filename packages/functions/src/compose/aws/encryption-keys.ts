@@ -1,7 +1,7 @@
 import type { ComposePort } from "../aws.ts";
-import { parseHostSettings } from "../host-settings.ts";
+import { parseHostSettings } from "../settings.ts";
 
-/** Without any, no credential can be kept. */
+/** Without keys, no credential can be stored. */
 export const composeEncryptionKeys: ComposePort = (env) => ({
   encryptionKeys: parseHostSettings(env).encryptionKeys ?? new Map(),
 });

@@ -1,8 +1,8 @@
 import { openGitHost } from "@knockon/adapters/git-host/open-git-host";
 import type { ComposePort } from "../aws.ts";
-import { parseHostSettings } from "../host-settings.ts";
+import { parseHostSettings } from "../settings.ts";
 
-/** Tenants share the App, and anybody can write down a number: unless recorded or granted, nobody uses one. See docs/deploy.md. */
+/** Tenants share the App and could enter any installation number, so only recorded or granted ones may be used. See docs/deploy.md. */
 export const composeGitHosts: ComposePort = (env) => {
   const { allowedHosts, githubApp } = parseHostSettings(env);
   return {

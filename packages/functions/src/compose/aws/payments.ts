@@ -1,7 +1,7 @@
 import { noPayments } from "@knockon/adapters/payments/none";
 import { stripePayments } from "@knockon/adapters/payments/stripe/stripe-payments";
 import type { ComposePort } from "../aws.ts";
-import { parseStripeSettings } from "../stripe-settings.ts";
+import { parseStripeSettings } from "../settings.ts";
 
 export const composePayments: ComposePort = (env) => {
   const settings = parseStripeSettings(env);

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import type { ScanMessage } from "@knockon/core/ports/queue";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Delivery } from "../work-on-message.ts";
-import { workQueue } from "./work-queue.ts";
+import { repeat, workQueue } from "./workers.ts";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
 const database = useTestDatabase();
 const message: ScanMessage = { kind: "finish-scan", workspaceId: randomUUID(), scanId: randomUUID() };
 const log = { info() {}, error() {} };
 
-/** Works on a queue of one message and notes what became of each delivery. */
+/** Processes a queue with one message and records the outcome of each delivery. */
 async function work(handle: () => Promise<void>, giveUp = async () => {}, receiveCount = 0) {
   const queue = postgresQueue(database());
   await queue.send([message]);
@@ -36,7 +36,7 @@ async function work(handle: () => Promise<void>, giveUp = async () => {}, receiv
 
 const isLeft = async () => (await database().execute("select from queue_message")).rowCount === 1;
 
-/** Lets no message wait for its time. */
+/** Makes delayed messages visible at once. */
 async function untilEmpty(): Promise<void> {
   while (await isLeft()) {
     await database().execute(
@@ -57,20 +57,20 @@ describe("workQueue", () => {
     expect(calls).toEqual(["handle"]);
   });
 
-  it("gives up a message that failed five times, and deletes it then", async () => {
+  it("gives up a message that failed five times and deletes it", async () => {
     const calls = await work(fail);
     await untilEmpty();
     expect(calls).toEqual([...Array.from({ length: 5 }, () => "handle"), "giveUp"]);
   });
 
-  it("keeps a message that could not even be given up", async () => {
+  it("keeps a message if giving it up fails", async () => {
     let failures = 2;
     const calls = await work(fail, () => ((failures -= 1) < 0 ? Promise.resolve() : fail()));
     await untilEmpty();
     expect(calls.slice(5)).toEqual(["giveUp", "giveUp", "giveUp"]);
   });
 
-  it("gives up a message whose every delivery ended its process", async () => {
+  it("gives up a message whose deliveries crashed the process", async () => {
     const calls = await work(
       async () => {},
       async () => {},
@@ -78,5 +78,40 @@ describe("workQueue", () => {
     );
     await untilEmpty();
     expect(calls).toEqual(["giveUp"]);
+  });
+});
+
+describe("repeat", () => {
+  it("continues after a failure and reports it", async () => {
+    const failures: unknown[] = [];
+    const work = () => Promise.reject(new Error("no database"));
+    const repetition = repeat({ work, fail: (error) => failures.push(error), everyMs: 1 });
+    while (failures.length < 3) await sleep(1);
+    await repetition.stop();
+    expect(failures[0]).toEqual(new Error("no database"));
+  });
+
+  it("waits for work in progress when stopped, and does not repeat it", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let begun = 0;
+    const work = () => {
+      begun += 1;
+      return promise;
+    };
+    const repetition = repeat({ work, fail: () => {}, everyMs: 1 });
+    while (begun === 0) await sleep(1);
+    const stopped = repetition.stop();
+    expect(await Promise.race([stopped, nextTurn("waiting")])).toBe("waiting");
+    resolve();
+    await stopped;
+    await sleep(10);
+    expect(begun).toBe(1);
+  });
+
+  it("stops at once before the first time", async () => {
+    let begun = 0;
+    const work = async () => void (begun += 1);
+    await repeat({ work, fail: () => {}, everyMs: 1, firstMs: 60_000 }).stop();
+    expect(begun).toBe(0);
   });
 });

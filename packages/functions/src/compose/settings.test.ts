@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import {
+  parseHostSettings,
+  parseOwnershipSetting,
+  parseSessionSecret,
+  parseSignInSettings,
+  parseStripeSettings,
+} from "./settings.ts";
+
+describe("parseHostSettings", () => {
+  it("allows nothing by default", () => {
+    const none = {
+      allowedHosts: [],
+      githubApp: null,
+      githubAppSetup: null,
+      githubAppWebhookSecret: null,
+      encryptionKeys: undefined,
+    };
+    expect(parseHostSettings({})).toEqual(none);
+    expect(parseHostSettings({ GIT_HOST_ALLOWLIST: "", ENCRYPTION_KEYS: "", GITHUB_APP_ID: "" })).toEqual(
+      none,
+    );
+  });
+
+  it("parses hosts, a GitHub App with its key on one line, and encryption keys", () => {
+    const key = Buffer.alloc(32, 7);
+    const settings = parseHostSettings({
+      GIT_HOST_ALLOWLIST: "GitLab.acme.internal, 10.0.0.7:8080",
+      GITHUB_APP_ID: "77",
+      GITHUB_APP_PRIVATE_KEY: "-----BEGIN-----\\nabc\\n",
+      GITHUB_APP_INSTALLATIONS: "w1:5, w2:6",
+      GITHUB_APP_URL: "https://git.acme.example",
+      GITHUB_APP_SLUG: "knockon",
+      GITHUB_APP_CLIENT_ID: "Iv1.7",
+      GITHUB_APP_CLIENT_SECRET: "secret",
+      ENCRYPTION_KEYS: `1:${key.toString("base64")}`,
+    });
+    expect(settings.allowedHosts).toEqual(["gitlab.acme.internal", "10.0.0.7:8080"]);
+    expect(settings.githubApp).toEqual({
+      id: "77",
+      privateKey: "-----BEGIN-----\nabc\n",
+      url: "https://git.acme.example",
+      granted: new Set(["w1:5", "w2:6"]),
+    });
+    expect(settings.githubAppSetup).toEqual({
+      url: "https://git.acme.example",
+      slug: "knockon",
+      clientId: "Iv1.7",
+      clientSecret: "secret",
+    });
+    expect([...(settings.encryptionKeys ?? [])]).toEqual([[1, key]]);
+  });
+
+  it("rejects an incomplete App and invalid keys without naming their values", () => {
+    expect(() => parseHostSettings({ GITHUB_APP_ID: "77" })).toThrow(
+      "Set both GITHUB_APP_ID and GITHUB_APP_PRIVATE_KEY, or neither.",
+    );
+    expect(() => parseHostSettings({ GITHUB_APP_SLUG: "knockon", GITHUB_APP_CLIENT_SECRET: "s" })).toThrow(
+      /^(?!.*"s")Set all of GITHUB_APP_SLUG, .*, or none\.$/u,
+    );
+    expect(() => parseHostSettings({ ENCRYPTION_KEYS: "1:secret" })).toThrow(
+      /^(?!.*secret)ENCRYPTION_KEYS is not/u,
+    );
+  });
+});
+
+describe("parseSignInSettings", () => {
+  const GITLAB = { GITLAB_CLIENT_ID: "id", GITLAB_CLIENT_SECRET: "secret" };
+
+  it("has no provider by default", () => {
+    expect(parseSignInSettings({})).toEqual({});
+    expect(
+      parseSignInSettings({ GITHUB_CLIENT_ID: "", GITLAB_ISSUER: "https://gitlab.acme.example" }),
+    ).toEqual({});
+  });
+
+  it("parses GitHub, GitLab and a self-hosted GitLab", () => {
+    const client = { clientId: "id", clientSecret: "secret" };
+    expect(parseSignInSettings({ GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" })).toEqual({
+      github: client,
+    });
+    expect(parseSignInSettings(GITLAB)).toEqual({ gitlab: client });
+    const issuer = "https://gitlab.acme.example";
+    expect(parseSignInSettings({ ...GITLAB, GITLAB_ISSUER: issuer })).toEqual({
+      gitlab: { ...client, issuer },
+    });
+  });
+
+  it("rejects an incomplete client and an invalid issuer without naming their values", () => {
+    expect(() => parseSignInSettings({ GITHUB_CLIENT_SECRET: "secret" })).toThrow(
+      "Set both GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET, or neither.",
+    );
+    expect(() => parseSignInSettings({ ...GITLAB, GITLAB_ISSUER: "gitlab" })).toThrow(
+      "GITLAB_ISSUER is not an http or https URL.",
+    );
+  });
+});
+
+describe("parseSessionSecret", () => {
+  it("is undefined by default", () => {
+    expect(parseSessionSecret({})).toBeUndefined();
+    expect(parseSessionSecret({ SESSION_SECRET: "" })).toBeUndefined();
+    const SESSION_SECRET = "x".repeat(32);
+    expect(parseSessionSecret({ SESSION_SECRET })).toBe(SESSION_SECRET);
+  });
+
+  it("rejects a short secret without naming it", () => {
+    expect(() => parseSessionSecret({ SESSION_SECRET: "short one" })).toThrow(
+      /^(?!.*short one)SESSION_SECRET must have at least 32 characters\.$/u,
+    );
+  });
+});
+
+describe("parseStripeSettings", () => {
+  it("is null without a key", () => {
+    expect(parseStripeSettings({})).toBeNull();
+    expect(parseStripeSettings({ STRIPE_SECRET_KEY: "", STRIPE_WEBHOOK_SECRET: "" })).toBeNull();
+  });
+
+  it("parses keys of the stage's mode, with or without a webhook secret", () => {
+    expect(parseStripeSettings({ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" })).toEqual(
+      {
+        secretKey: "sk_test_1",
+        webhookSecret: "whsec_1",
+        isLive: false,
+      },
+    );
+    expect(parseStripeSettings({ STRIPE_SECRET_KEY: "rk_live_1", STRIPE_LIVEMODE: "true" })).toEqual({
+      secretKey: "rk_live_1",
+      webhookSecret: undefined,
+      isLive: true,
+    });
+  });
+
+  it("allows a fake only in test mode", () => {
+    const env = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_URL: "http://127.0.0.1:12111" };
+    expect(parseStripeSettings(env)?.apiUrl?.origin).toBe("http://127.0.0.1:12111");
+    const live = { ...env, STRIPE_SECRET_KEY: "sk_live_1", STRIPE_LIVEMODE: "true" };
+    expect(() => parseStripeSettings(live)).toThrow(/^STRIPE_API_URL/u);
+  });
+
+  it.each([
+    ["a test key in live mode", { STRIPE_SECRET_KEY: "sk_test_s3cret", STRIPE_LIVEMODE: "true" }],
+    ["a live key in test mode", { STRIPE_SECRET_KEY: "sk_live_s3cret" }],
+    ["an invalid key", { STRIPE_SECRET_KEY: "s3cret" }],
+    ["a webhook secret without a key", { STRIPE_WEBHOOK_SECRET: "s3cret" }],
+  ])("rejects %s without naming it", (_what, env) => {
+    expect(() => parseStripeSettings(env)).toThrow(/^STRIPE_(?!.*s3cret)/u);
+  });
+});
+
+it("parseOwnershipSetting is off by default, and ranks people only with the signal [IF-1.13]", () => {
+  const [signal, people] = [{ OWNERSHIP_SIGNAL_ENABLED: "true" }, { OWNERSHIP_PEOPLE_ENABLED: "true" }];
+  expect(parseOwnershipSetting({})).toBe("off");
+  expect(parseOwnershipSetting({ OWNERSHIP_SIGNAL_ENABLED: "false", ...people })).toBe("off");
+  expect(parseOwnershipSetting(people)).toBe("off");
+  expect(parseOwnershipSetting(signal)).toBe("signal");
+  expect(parseOwnershipSetting({ ...signal, ...people })).toBe("people");
+});

@@ -1,0 +1,104 @@
+import { createApiKey } from "@knockon/core/api-key/create-api-key";
+import { createConnectedOrg } from "@knockon/core/connected-org/create-connected-org";
+import { listConnectedOrgs } from "@knockon/core/connected-org/list-connected-orgs";
+import { triggerScan } from "@knockon/core/scan/trigger-scan";
+import { openLocalWorkspace } from "@knockon/core/workspace/open-local-workspace";
+import type { SharedContext } from "@knockon/api/serve-route";
+import { setTimeout as sleep } from "node:timers/promises";
+import { progressBar } from "@knockon/cli/output/progress-bar";
+import { getScan } from "@knockon/core/scan/get-scan";
+import { isInFlight } from "@knockon/core/scan/scan-row";
+import { listArtifacts } from "@knockon/core/artifact/list-artifacts";
+import type { Context } from "@knockon/core/context";
+import { findMostDependedOn } from "@knockon/core/repository/find-most-depended-on";
+
+/** Opens the workspace of this machine, with a context for the start itself. */
+export async function openWorkspace(shared: SharedContext): Promise<Context> {
+  const { id: workspaceId } = await openLocalWorkspace(shared.database);
+  return { ...shared, actor: { type: "system" }, requestId: "start", workspaceId };
+}
+
+/** Creates the first API key of the workspace and returns its plaintext; undefined if the workspace has a key. */
+export async function findFirstKey(ctx: Context): Promise<string | undefined> {
+  const { hasKey } = await openLocalWorkspace(ctx.database);
+  return hasKey ? undefined : (await createApiKey(ctx, { name: "First key" })).key;
+}
+
+/** Returns the connected org of a folder and creates it if needed. Throws HostRefusedError. */
+export async function openOrg(ctx: Context, name: string, url: string) {
+  const { platformId } = await ctx.ports.openGitHost({ platform: "local", url, credential: null }).identify();
+  const { body } = await listConnectedOrgs(ctx, { limit: 500, offset: 0 });
+  const known = body.find((org) => org.platform === "local" && org.platformId === platformId);
+  return known ?? (await createConnectedOrg(ctx, { name, platform: "local", url }));
+}
+
+/** Returns the scan to watch: the org's first, or one that an earlier run left in flight. Undefined if none is in flight. */
+export async function findScanToWatch(
+  ctx: Context,
+  { id, lastScan }: Awaited<ReturnType<typeof openOrg>>,
+): Promise<string | undefined> {
+  if (lastScan === null) return (await triggerScan(ctx, { connectedOrgId: id, scanType: "incremental" })).id;
+  return isInFlight(lastScan.status) ? lastScan.id : undefined;
+}
+
+const POLL_MS = 150;
+/** Failed repositories to print; the API returns all. */
+const NAMED_FAILURES = 10;
+
+type Scan = Awaited<ReturnType<typeof getScan>>;
+
+/** Shows the progress of a scan until it ends or `signal` aborts. */
+export async function watchScan(ctx: Context, scanId: string, signal: AbortSignal): Promise<Scan> {
+  const bar = progressBar();
+  try {
+    for (;;) {
+      const scan = await getScan(ctx, { scanId });
+      if (!isInFlight(scan.status) || signal.aborted) return scan;
+      bar.update(scan.scannedRepos + scan.skippedRepos + scan.failedRepos, scan.totalRepos, "repositories");
+      await sleep(POLL_MS);
+    }
+  } finally {
+    bar.end();
+  }
+}
+
+/** Describes how a scan ended and which repositories failed, one line each. */
+export function describeScan({ status, scannedRepos, skippedRepos, failedRepos, errors }: Scan): string[] {
+  const counts = `${scannedRepos} repositories read, ${skippedRepos} skipped, ${failedRepos} failed`;
+  return [
+    `Scan ${status}: ${counts}.`,
+    ...(errors?.orgErrors ?? []).map(({ message }) => `  ${message}`),
+    ...(errors?.repoErrors ?? [])
+      .slice(0, NAMED_FAILURES)
+      .map(({ fullPath, message }) => `  ${fullPath}: ${message}`),
+  ];
+}
+
+/** Returns up to three requests to try, about the org's most depended-on repository and its most used artifact. */
+export async function exampleQuestions(
+  ctx: Context,
+  connectedOrgId: string,
+  baseUrl: string,
+  key: string,
+): Promise<string[]> {
+  const top = await findMostDependedOn(ctx, { connectedOrgId });
+  if (!top) return ["None of these repositories depends on another."];
+  const curl = (comment: string, path: string): string =>
+    `# ${comment}\ncurl -s -H "X-API-Key: ${key}" "${baseUrl}/api/v1${path}"`;
+  const questions = [
+    curl(`What depends on ${top.fullPath}?`, `/repositories/${top.id}/dependents`),
+    curl(`What does a change to ${top.fullPath} reach?`, `/repositories/${top.id}/impact`),
+  ];
+  const { body: artifacts } = await listArtifacts(ctx, { connectedOrgId, limit: 500, offset: 0 });
+  const [artifact] = artifacts
+    .filter((one) => one.isFirstParty)
+    .toSorted((a, b) => b.consumerCount - a.consumerCount);
+  if (!artifact) return questions;
+  return [
+    ...questions,
+    curl(
+      `Which repositories consume ${artifact.name}, and at which version?`,
+      `/artifacts/${artifact.id}/consumers`,
+    ),
+  ];
+}

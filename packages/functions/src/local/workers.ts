@@ -1,0 +1,135 @@
+import type { ReceivedMessage, postgresQueue } from "@knockon/adapters/queue/postgres";
+import type { SharedContext } from "@knockon/api/serve-route";
+import { collectGarbage } from "@knockon/core/garbage/collect-garbage";
+import { handleDeadLetter } from "@knockon/core/scan/handle-dead-letter";
+import { handleMessage } from "@knockon/core/scan/handle-message";
+import { interruptiblePorts } from "../interruptible-ports.ts";
+import { sweepAll } from "../sweep-all.ts";
+import { type Delivery, InterruptedError, workOnMessage } from "../work-on-message.ts";
+import { describeFault } from "@knockon/core/describe-fault";
+import type { Logger } from "@knockon/core/context";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const SWEEP_MS = 60_000;
+/** Delay after the start. */
+const FIRST_COLLECTION_MS = 5 * 60_000;
+const COLLECTION_MS = 24 * 60 * 60_000;
+
+export interface Workers {
+  /** Receives no further messages and waits for work in progress. */
+  stop(): Promise<void>;
+  /** Interrupts messages in progress and releases their leases, so that the next start can process them at once. */
+  release(): Promise<void>;
+}
+
+/** Starts the scan workers, the sweeper and the garbage collection. */
+export function startWorkers(
+  shared: SharedContext,
+  queue: ReturnType<typeof postgresQueue>,
+  workers: number,
+): Workers {
+  const { log } = shared;
+  const interruption = new AbortController();
+  const context = { ...shared, ports: interruptiblePorts(shared.ports, interruption.signal) };
+  const pool = workQueue({
+    workers,
+    log,
+    receive: queue.receive,
+    handle: (delivery) => workOnMessage(context, handleMessage, delivery),
+    giveUp: (delivery) => workOnMessage(context, handleDeadLetter, delivery),
+  });
+  const sweeper = repeat({
+    work: () => sweepAll(shared),
+    fail: (error) => log.error("sweep failed", { cause: describeFault(error) }),
+    everyMs: SWEEP_MS,
+  });
+  const collector = repeat({
+    work: () => collectGarbage({ ...shared, actor: { type: "system" }, requestId: "garbage-collector" }),
+    fail: (error) => log.error("garbage collection failed", { cause: describeFault(error) }),
+    everyMs: COLLECTION_MS,
+    firstMs: FIRST_COLLECTION_MS,
+  });
+  return {
+    async stop() {
+      await Promise.all([sweeper.stop(), collector.stop(), pool.stop()]);
+    },
+    release() {
+      interruption.abort();
+      return pool.stop();
+    },
+  };
+}
+
+const IDLE_MS = 100;
+const MAX_RECEIVES = 5;
+const RETRY_SECONDS = 5;
+
+interface QueueOptions {
+  receive: () => Promise<ReceivedMessage | undefined>;
+  /** Logs its own failures, as `giveUp` does. */
+  handle: (delivery: Delivery) => Promise<void>;
+  /** Called instead of `handle` for a message whose five deliveries failed or crashed the process. */
+  giveUp: (delivery: Delivery) => Promise<void>;
+  workers: number;
+  log: Logger;
+}
+
+/** Processes queue messages until stopped. `stop` waits for work in progress. Failed messages are redelivered, as by SQS. */
+export function workQueue(options: QueueOptions): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const loops = Array.from({ length: options.workers }, () => loop(options, stopping.signal));
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+async function loop(options: QueueOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const received = await options.receive();
+      if (received) await work(options, received);
+      else await sleep(IDLE_MS, undefined, { signal }).catch(() => {});
+    } catch (error) {
+      options.log.error("queue unavailable", { cause: describeFault(error) });
+      await sleep(IDLE_MS * 10, undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+async function work({ handle, giveUp }: QueueOptions, received: ReceivedMessage): Promise<void> {
+  try {
+    await (received.receiveCount > MAX_RECEIVES ? giveUp(received) : handle(received));
+  } catch (error) {
+    return received.release(error instanceof InterruptedError ? 0 : RETRY_SECONDS);
+  }
+  await received.delete();
+}
+
+interface RepeatOptions {
+  work: () => Promise<unknown>;
+  /** Called with each failure. The work is repeated anyway. */
+  fail: (error: unknown) => void;
+  everyMs: number;
+  /** Delay before the first time; `everyMs` by default. */
+  firstMs?: number;
+}
+
+/** Repeats work at an interval, never concurrently. `stop` waits for work in progress. */
+export function repeat({ work, fail, everyMs, firstMs = everyMs }: RepeatOptions): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => {});
+  async function loop(): Promise<void> {
+    for (await pause(firstMs); !signal.aborted; await pause(everyMs)) await work().catch(fail);
+  }
+  const ended = loop();
+  return {
+    stop() {
+      stopping.abort();
+      return ended;
+    },
+  };
+}
