@@ -12,7 +12,7 @@ const message: ScanMessage = { kind: "finish-scan", workspaceId: randomUUID(), s
 const log = { info() {}, error() {} };
 
 /** Processes a queue with one message and records the outcome of each delivery. */
-async function work(handle: () => Promise<void>, giveUp = async () => {}, receiveCount = 0) {
+async function processOne(handle: () => Promise<void>, giveUp = async () => {}, receiveCount = 0) {
   const queue = postgresQueue(database());
   await queue.send([message]);
   await database().execute(`update queue_message set receive_count = ${receiveCount}`);
@@ -52,26 +52,26 @@ beforeEach(() => database().execute("truncate queue_message"));
 
 describe("workQueue", () => {
   it("handles a message once and deletes it", async () => {
-    const calls = await work(async () => {});
+    const calls = await processOne(async () => {});
     await untilEmpty();
     expect(calls).toEqual(["handle"]);
   });
 
   it("gives up a message that failed five times and deletes it", async () => {
-    const calls = await work(fail);
+    const calls = await processOne(fail);
     await untilEmpty();
     expect(calls).toEqual([...Array.from({ length: 5 }, () => "handle"), "giveUp"]);
   });
 
   it("keeps a message if giving it up fails", async () => {
     let failures = 2;
-    const calls = await work(fail, () => ((failures -= 1) < 0 ? Promise.resolve() : fail()));
+    const calls = await processOne(fail, () => ((failures -= 1) < 0 ? Promise.resolve() : fail()));
     await untilEmpty();
     expect(calls.slice(5)).toEqual(["giveUp", "giveUp", "giveUp"]);
   });
 
   it("gives up a message whose deliveries crashed the process", async () => {
-    const calls = await work(
+    const calls = await processOne(
       async () => {},
       async () => {},
       5,

@@ -77,7 +77,7 @@ interface QueueOptions {
 /** Processes queue messages until stopped. `stop` waits for work in progress. Failed messages are redelivered, as by SQS. */
 export function workQueue(options: QueueOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const loops = Array.from({ length: options.workers }, () => loop(options, stopping.signal));
+  const loops = Array.from({ length: options.workers }, () => receiveMessages(options, stopping.signal));
   return {
     async stop() {
       stopping.abort();
@@ -86,11 +86,11 @@ export function workQueue(options: QueueOptions): { stop(): Promise<void> } {
   };
 }
 
-async function loop(options: QueueOptions, signal: AbortSignal): Promise<void> {
+async function receiveMessages(options: QueueOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       const received = await options.receive();
-      if (received) await work(options, received);
+      if (received) await processMessage(options, received);
       else await sleep(IDLE_MS, undefined, { signal }).catch(() => {});
     } catch (error) {
       options.log.error("queue unavailable", { cause: describeFault(error) });
@@ -99,7 +99,7 @@ async function loop(options: QueueOptions, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function work({ handle, giveUp }: QueueOptions, received: ReceivedMessage): Promise<void> {
+async function processMessage({ handle, giveUp }: QueueOptions, received: ReceivedMessage): Promise<void> {
   try {
     await (received.receiveCount > MAX_RECEIVES ? giveUp(received) : handle(received));
   } catch (error) {
