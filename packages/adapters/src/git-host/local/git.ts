@@ -56,9 +56,7 @@ export function runGit(gitDir: string, args: readonly string[], input = ""): Pro
     // Git may end before it has read everything; its exit code and stderr say why.
     git.stdin.on("error", () => {}).end(input);
     git.on("error", (cause) => {
-      reject(
-        new DiscoveryError("Cannot run git. Install it and make sure it is on the PATH.", { cause }),
-      );
+      reject(new DiscoveryError("Cannot run git. Install it and make sure it is on the PATH.", { cause }));
     });
     git.on("close", (exitCode) => {
       resolve({ exitCode, stdout: Buffer.concat(stdout), stderr });
