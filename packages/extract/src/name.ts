@@ -11,8 +11,6 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Declaration, RepositoryIdentity } from "./ecosystem.ts";
 import { parseGitUrl } from "./git-url.ts";
 
-export type NameKind = "git" | "path" | "convention" | ArtifactType;
-
 /** `location` is `host/path` as in `GitUrl`. */
 export const gitName = (location: string): string => `git:${location.toLowerCase()}`;
 
