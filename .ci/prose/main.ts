@@ -75,7 +75,7 @@ const files = listed
 
 /** Phrases left per area. The check fails if an area has more than that; `--record` lowers the numbers. */
 const REMAINING = resolve(ROOT, ".ci/prose/remaining.json");
-const counts = Object.fromEntries(
+const counts: Record<string, number> = Object.fromEntries(
   [...Map.groupBy(files, ({ path }) => areaOf(path))]
     .map(([area, group]) => [area, group.flatMap(({ findings }) => findings).length] as const)
     .filter(([, count]) => count > 0),
