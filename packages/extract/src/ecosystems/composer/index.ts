@@ -1,5 +1,12 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { link } from "./link.ts";
-import { claims, read, type ComposerFacts } from "./read.ts";
+import { read, type ComposerFacts } from "./read.ts";
 
-export const composer: Ecosystem<ComposerFacts> = { id: "composer", claims, read, link };
+const MANIFEST = /(?:^|\/)composer\.json$/;
+
+export const composer: Ecosystem<ComposerFacts> = {
+  id: "composer",
+  claims: ({ path }) => MANIFEST.test(path),
+  read,
+  link,
+};

@@ -20,7 +20,6 @@ export interface ComposerFacts {
   problems: { line: number; message: string }[];
 }
 
-const MANIFEST = /(?:^|\/)composer\.json$/;
 const NAME = /^[\w-][\w.-]*\/[\w-][\w.-]*$/;
 const MAX_LENGTH = 256;
 /** Platform packages: PHP, its extensions and libraries, and Composer's own interfaces. */
@@ -28,9 +27,7 @@ const PLATFORM =
   /^(?:php(?:-(?:64bit|ipv6|zts|debug))?|hhvm|composer(?:-(?:plugin|runtime)-api)?|(?:ext|lib)-.*)$/i;
 const VCS = new Set(["vcs", "git", "github", "gitlab", "bitbucket", "git-bitbucket"]);
 
-export const claims = ({ path }: { path: string }): boolean => MANIFEST.test(path);
-
-/** Throws SyntaxProblem. */
+/** Reads the facts of one `composer.json`. Throws SyntaxProblem. */
 export function read(file: SourceFile): ComposerFacts {
   const root = file.json();
   if (root.kind !== "map") throw new SyntaxProblem("The manifest must be a JSON object.", root.line);

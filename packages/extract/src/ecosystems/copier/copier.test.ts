@@ -10,8 +10,8 @@ const NOTHING = { declarations: [], artifacts: [], problems: [] };
 const extract = (files: Record<string, string>) => extractFiles(files, [copier]);
 const declarationsOf = (text: string, path = ANSWERS) => extract({ [path]: text }).declarations;
 
-/** The declaration of a project made of this template. */
-const made = (source: string) => declarationsOf(`_src_path: ${source}\n`)[0];
+/** The declaration of a project generated from a template. */
+const generatedFrom = (source: string) => declarationsOf(`_src_path: ${source}\n`)[0];
 
 const TYPICAL = `# Changes here will be overwritten by Copier
 _commit: v1.2.0
@@ -30,8 +30,8 @@ const CRUFT_TYPICAL = `{
 }
 `;
 
-describe("copier declarations", () => {
-  it("are the template of a project, at the version it was made of", () => {
+describe("copier: declarations", () => {
+  it("declares the template of a project at the generated version", () => {
     expect(declarationsOf(TYPICAL)).toEqual([
       {
         ecosystem: "copier",
@@ -50,7 +50,7 @@ describe("copier declarations", () => {
     ]);
   });
 
-  it("are the template of a project of cookiecutter, by its commit; what was asked for is the version comment", () => {
+  it("declares the template of a Cookiecutter project by commit, with the requested tag as version comment", () => {
     expect(declarationsOf(CRUFT_TYPICAL, CRUFT)).toMatchObject([
       {
         sourceLine: 2,
@@ -72,11 +72,11 @@ describe("copier declarations", () => {
     ["git+https://git.acme.io/acme/template.git", "git.acme.io/acme/template"],
     ["git@git.acme.io:acme/template.git", "git.acme.io/acme/template"],
     ["'https://github.com/acme/template'", "github.com/acme/template"],
-  ])("of %s are for %s; without a commit there is no constraint", (source, artifact) => {
-    expect(made(source)).toMatchObject({ artifact, versionConstraint: null });
+  ])("reads %s as %s, without a constraint if there is no commit", (source, artifact) => {
+    expect(generatedFrom(source)).toMatchObject({ artifact, versionConstraint: null });
   });
 
-  it("are none for templates on a machine, and for the repository itself", () => {
+  it("ignores local templates and the repository itself", () => {
     for (const source of [
       "../template",
       "'../{{ name }}'",
@@ -87,14 +87,17 @@ describe("copier declarations", () => {
       "gh:acme/app",
       "word",
     ])
-      expect(made(source)).toBeUndefined();
+      expect(generatedFrom(source)).toBeUndefined();
   });
 
-  it("are unbound where a template fills in its own address", () => {
-    expect(made("'https://github.com/{{ org }}/template'")).toMatchObject({ unbound: "org", lookups: [] });
+  it("leaves a placeholder in the URL unbound", () => {
+    expect(generatedFrom("'https://github.com/{{ org }}/template'")).toMatchObject({
+      unbound: "org",
+      lookups: [],
+    });
   });
 
-  it("are one for each file, in any folder", () => {
+  it("declares one template per file, in any folder", () => {
     const files = {
       "a/.copier-answers.ci.yml": TYPICAL,
       "b/.copier-answers.yaml": TYPICAL,
@@ -109,7 +112,7 @@ describe("copier declarations", () => {
     );
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     for (const [path, text, line] of [
       [ANSWERS, TYPICAL, 4],
       [CRUFT, CRUFT_TYPICAL, 2],
@@ -120,30 +123,30 @@ describe("copier declarations", () => {
     }
   });
 
-  it("are none for an empty file, and in other files", () => {
+  it("finds nothing in empty and unrelated files", () => {
     for (const text of ["", "# nothing\n", "name: app\n"])
       expect(extract({ [ANSWERS]: text })).toEqual(NOTHING);
     expect(extract({ "copier-answers.yml": TYPICAL, "cruft.json": CRUFT_TYPICAL })).toEqual(NOTHING);
   });
 
   it.each([
-    ["YAML that is none", ANSWERS, "_src_path: [\n", 2],
-    ["a list", ANSWERS, "- _src_path: gh:acme/x\n", 1],
-    ["JSON that is none", CRUFT, '{\n"template" "x"\n}', 2],
-    ["a project without its template", CRUFT, '{\n"commit": "x"\n}', 1],
-  ])("tell file and line of %s", (_, path, text, line) => {
+    ["invalid YAML", ANSWERS, "_src_path: [\n", 2],
+    ["answers that are a list", ANSWERS, "- _src_path: gh:acme/x\n", 1],
+    ["invalid JSON", CRUFT, '{\n"template" "x"\n}', 2],
+    ["a project without a template", CRUFT, '{\n"commit": "x"\n}', 1],
+  ])("reports the file and line of %s", (_, path, text, line) => {
     const { problems, declarations } = extract({ [path]: text });
     expect(problems).toMatchObject([{ file: path, line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);
   });
 });
 
-describe("copier artifacts", () => {
+describe("copier: artifacts", () => {
   it.each([
     ["copier.yml", "name: { type: str }\n", "copier.copier_template"],
     ["copier.yaml", "", "copier.copier_template"],
     ["cookiecutter.json", '{ "name": "app" }', "copier.cookiecutter_template"],
-  ])("are the template that a repository is: %s", (path, text, rule) => {
+  ])("produces a template from %s", (path, text, rule) => {
     expect(extract({ [path]: text }).artifacts).toEqual([
       {
         ecosystem: "copier",
@@ -159,7 +162,7 @@ describe("copier artifacts", () => {
     ]);
   });
 
-  it("are one for both tools, and none below the root", () => {
+  it("produces one template for both tools, and none below the root", () => {
     expect(extract({ "copier.yml": "", "cookiecutter.json": "{}" }).artifacts).toHaveLength(1);
     expect(extract({ "sub/copier.yml": "", "sub/cookiecutter.json": "{}" })).toEqual(NOTHING);
   });

@@ -4,11 +4,10 @@ import { readCopierFile, type CopierFacts, type FileKind } from "./read.ts";
 
 const ANSWERS = /(?:^|\/)\.copier-answers[\w.-]*\.ya?ml$/;
 const CRUFT = /(?:^|\/)\.cruft\.json$/;
-/** A template is one of the whole repository. */
+/** Only a file at the root makes the repository a template. */
 const COPIER_TEMPLATE = /^copier\.ya?ml$/;
 const COOKIECUTTER_TEMPLATE = /^cookiecutter\.json$/;
 
-/** Judges by the path alone: the names are these tools' own. */
 function findFileKind(path: string): FileKind | undefined {
   if (ANSWERS.test(path)) return "answers";
   if (CRUFT.test(path)) return "cruft";

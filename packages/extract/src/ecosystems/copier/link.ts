@@ -9,7 +9,7 @@ export function linkCopierFiles({ repository, files }: LinkInput<CopierFacts>): 
   const own = parseGitUrl(repository.cloneUrl ?? "")?.location;
   return {
     declarations: files.flatMap(({ path, facts: { use } }) => (use ? declarationOf(path, use, own) : [])),
-    artifacts: templateOf(files, own),
+    artifacts: templateArtifact(files, own),
     problems: [],
   };
 }
@@ -23,9 +23,9 @@ function findLocation(source: string): string | undefined {
   return parseGitUrl(path === undefined ? source : `https://${HOSTS[host]}/${path}`)?.location;
 }
 
-/** A template on somebody's machine is none that others have. */
+/** A template in a local folder is not declared. */
 function declarationOf(sourceFile: string, use: TemplateUse, own: string | undefined): Declaration[] {
-  const { source, line, rule, version, asked } = use;
+  const { source, line, rule, version, requested } = use;
   const location = findLocation(source);
   const unbound = findPlaceholder(`${source} ${version ?? ""}`);
   if (LOCAL.test(source) || (location === undefined && unbound === null)) return [];
@@ -41,16 +41,19 @@ function declarationOf(sourceFile: string, use: TemplateUse, own: string | undef
       versionConstraint: version,
       versioning: "git",
       unbound,
-      versionComment: versionCommentOf(version, asked),
+      versionComment: versionCommentOf(version, requested),
       lookups: location === undefined ? [] : [artifactName("project_template", location), gitName(location)],
       evidence: { class: "manifest", rule },
     },
   ];
 }
 
-/** Projects ask for a template by its repository's address; one that two tools can read is one. */
-function templateOf(files: readonly Facts<CopierFacts>[], location: string | undefined): ProducedArtifact[] {
-  const file = files.find(({ facts }) => facts.offers !== null);
+/** A template for both tools is one artifact, named after its repository. */
+function templateArtifact(
+  files: readonly Facts<CopierFacts>[],
+  location: string | undefined,
+): ProducedArtifact[] {
+  const file = files.find(({ facts }) => facts.templateOf !== null);
   if (!file || location === undefined) return [];
   return [
     {
@@ -62,7 +65,7 @@ function templateOf(files: readonly Facts<CopierFacts>[], location: string | und
       sourceFile: file.path,
       sourceLine: 1,
       announces: [artifactName("project_template", location)],
-      evidence: { class: "manifest", rule: `copier.${file.facts.offers}_template` },
+      evidence: { class: "manifest", rule: `copier.${file.facts.templateOf}_template` },
     },
   ];
 }

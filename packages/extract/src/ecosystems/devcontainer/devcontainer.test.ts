@@ -32,8 +32,8 @@ const TYPICAL = `// For format details, see https://aka.ms/devcontainer.json
 }
 `;
 
-describe("devcontainer declarations", () => {
-  it("are the image and the features; comments, local features and settings of tools are none", () => {
+describe("devcontainer: declarations", () => {
+  it("declares the image and the features, not comments, local features or tool settings", () => {
     expect(declared(TYPICAL)).toEqual([
       "5 devcontainer.image mcr.microsoft.com/devcontainers/base:1-bookworm",
       "7 devcontainer.feature ghcr.io/devcontainers/features/node:1",
@@ -42,7 +42,7 @@ describe("devcontainer declarations", () => {
     ]);
   });
 
-  it("of an image are those of a container image", () => {
+  it("declares an image like any container image", () => {
     expect(declarationsOf('{"image": "ghcr.io/acme/base:1.2"}')).toEqual([
       {
         ecosystem: "devcontainer",
@@ -61,7 +61,7 @@ describe("devcontainer declarations", () => {
     ]);
   });
 
-  it("of a feature look for it by name, then for the repository whose path it has", () => {
+  it("looks up a feature by name, then by its repository's path", () => {
     expect(declarationsOf(TYPICAL)[2]).toMatchObject({
       dependencyType: "devcontainer_feature",
       artifact: "ghcr.io/acme/features/kit",
@@ -81,26 +81,26 @@ describe("devcontainer declarations", () => {
     ["acme/features/kit@v1", "ghcr.io/acme/features/kit", "v1"],
     ["acme/features/kit", "ghcr.io/acme/features/kit", null],
     ["docker-in-docker", "ghcr.io/devcontainers/features/docker-in-docker", null],
-  ])("name the feature %s in every way that it was ever named", (reference, artifact, versionConstraint) => {
+  ])("reads the feature %s in current and old forms", (reference, artifact, versionConstraint) => {
     expect(declarationsOf(JSON.stringify({ features: { [reference]: {} } }))).toMatchObject([
       { rawReference: reference, artifact, versionConstraint, dependencyType: "devcontainer_feature" },
     ]);
   });
 
   it.each(["./kit", "../kit", "https://acme.io/devcontainer-feature-kit.tgz", ""])(
-    "are none for the feature %j",
+    "ignores the local or unpublished feature %j",
     (id) => {
       expect(extract({ [CONFIG]: JSON.stringify({ features: { [id]: {} } }) })).toEqual(NOTHING);
     },
   );
 
-  it("are none for features of the repository itself", () => {
+  it("ignores features of the repository itself", () => {
     expect(declared('{"features": {"ghcr.io/acme/app/kit:1": {}, "ghcr.io/acme/app2/kit:1": {}}}')).toEqual([
       "1 devcontainer.feature ghcr.io/acme/app2/kit:1",
     ]);
   });
 
-  it("have the default of a variable, and are unbound without one", () => {
+  it("replaces a variable by its default and leaves other variables unbound", () => {
     const image = (text: string) => declarationsOf(JSON.stringify({ image: text }))[0];
     expect(image("acme/base:${localEnv:TAG:1.2}")).toMatchObject({
       rawReference: "acme/base:1.2",
@@ -123,7 +123,7 @@ describe("devcontainer declarations", () => {
     });
   });
 
-  it("are none of a Dockerfile or compose, which stand there themselves", () => {
+  it("ignores the Dockerfile and Compose file, which are read on their own", () => {
     expect(
       extract({ [CONFIG]: '{"build": {"dockerfile": "Dockerfile", "cacheFrom": "acme/app:cache"}}' }),
     ).toEqual(NOTHING);
@@ -132,26 +132,26 @@ describe("devcontainer declarations", () => {
   });
 
   it.each([".devcontainer.json", "a/.devcontainer/devcontainer.json", ".devcontainer/go/devcontainer.json"])(
-    "are read in %s",
+    "reads %s",
     (path) => {
       expect(declared('{"image": "acme/base"}', path)).toEqual(["1 devcontainer.image acme/base"]);
     },
   );
 
-  it("are read in no other file", () => {
+  it("ignores files with other names", () => {
     expect(extract({ "x-devcontainer.json": TYPICAL, ".devcontainer/settings.json": TYPICAL })).toEqual(
       NOTHING,
     );
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const { declarations, problems } = extract({ [CONFIG]: `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}` });
     expect(problems).toEqual([]);
     expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([5, 7, 9, 10]);
   });
 });
 
-describe("devcontainer features", () => {
+describe("devcontainer: features", () => {
   const OWN = `{
   "id": "kit", // of the repository
   "version": "1.4.0",
@@ -162,7 +162,7 @@ describe("devcontainer features", () => {
 }
 `;
 
-  it("are assumed to be published under the repository's path", () => {
+  it("assumes that a feature is published under the repository's path", () => {
     expect(extract({ [FEATURE]: OWN }).artifacts).toEqual([
       {
         ecosystem: "devcontainer",
@@ -179,26 +179,26 @@ describe("devcontainer features", () => {
     ]);
   });
 
-  it("consume those they depend on, not those they only wait for", () => {
+  it("declares dependsOn, not installsAfter", () => {
     expect(declared(OWN, FEATURE)).toEqual(["5 devcontainer.depends_on ghcr.io/acme/features/base:1"]);
   });
 
-  it("are none where they are local to a devcontainer, without an id, or what tests read", () => {
+  it("produces no feature that is local to a dev container, without an ID, or a fixture", () => {
     expect(extract({ ".devcontainer/kit/devcontainer-feature.json": OWN }).artifacts).toEqual([]);
     expect(extract({ [FEATURE]: '{"version": "1.0.0"}' }).artifacts).toEqual([]);
     expect(extract({ "test/fixtures/devcontainer-feature.json": OWN }).artifacts).toEqual([]);
   });
 });
 
-describe("devcontainer problems", () => {
+describe("devcontainer: problems", () => {
   it.each([
     ["an empty file", "", 1],
-    ["JSON that is none", '{\n  "image": \n}\n', 3],
-    ["a list", "[]", 1],
+    ["invalid JSON", '{\n  "image": \n}\n', 3],
+    ["a file that is a list", "[]", 1],
     ["features that are a list", '{\n"features": ["ghcr.io/acme/features/kit:1"]}', 2],
-    ["an image that is none", '{\n"image": "acme base"}', 2],
-    ["a feature that is none", '{"features": {\n"ghcr.io/acme/a b:1": {}}}', 2],
-  ])("tell the line of %s", (_, text, line) => {
+    ["an invalid image reference", '{\n"image": "acme base"}', 2],
+    ["an invalid feature reference", '{"features": {\n"ghcr.io/acme/a b:1": {}}}', 2],
+  ])("reports the line of %s", (_, text, line) => {
     const { problems, declarations } = extract({ [CONFIG]: text });
     expect(problems).toMatchObject([{ file: CONFIG, line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);

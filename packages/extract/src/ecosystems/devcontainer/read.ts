@@ -2,7 +2,7 @@ import { at, entriesOf, scalarAt, textOf, type DataNode } from "../../document/n
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 
-/** One line that names an image or a feature. */
+/** A line that uses an image or a feature. */
 export interface Use {
   rule: "devcontainer.image" | "devcontainer.feature" | "devcontainer.depends_on";
   text: string;
@@ -11,16 +11,16 @@ export interface Use {
 
 export interface DevcontainerFacts {
   uses: Use[];
-  /** The feature that the file describes. */
+  /** The feature that the file is the manifest of. */
   feature: { id: string; version: string | null; line: number } | null;
 }
 
 const ID = /^[\w.-]+$/;
 
-/** Facts of a devcontainer or of a feature for others. Throws SyntaxProblem. */
+/** Reads the facts of a dev container or a feature. Throws SyntaxProblem. */
 export function readDevcontainerFile(file: SourceFile): DevcontainerFacts {
   const document = file.json();
-  if (document.kind !== "map") throw new SyntaxProblem("Expected an object.", document.line);
+  if (document.kind !== "map") throw new SyntaxProblem("The file must be a JSON object.", document.line);
   if (file.path.endsWith("-feature.json")) {
     const id = scalarAt(document, "id");
     const version = textOf(at(document, "version")) || null;
@@ -45,7 +45,7 @@ function images(document: DataNode): Use[] {
 function features(rule: Use["rule"], document: DataNode, key: string): Use[] {
   const node = at(document, key);
   if (node && node.kind !== "map" && textOf(node) !== "")
-    throw new SyntaxProblem(`"${key}" is no object.`, node.line);
+    throw new SyntaxProblem(`"${key}" must be an object.`, node.line);
   return entriesOf(node)
     .filter((entry) => entry.key !== "")
     .map((entry) => ({ rule, text: entry.key.trim(), line: entry.line }));

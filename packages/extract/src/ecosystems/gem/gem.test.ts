@@ -82,17 +82,17 @@ const GEMFILE_DECLARED = [
   "39 gem.gem old",
 ];
 
-describe("gem declarations of a Gemfile", () => {
-  it("are what is asked for, each on its line, nothing from comments, texts or folders of the repository", () => {
+describe("gem: Gemfile", () => {
+  it("declares each gem on its line, not comments, strings or local folders", () => {
     expect(extract({ Gemfile: GEMFILE }).problems).toEqual([]);
     expect(declared(GEMFILE)).toEqual(GEMFILE_DECLARED);
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     expect(declared(`\uFEFF${GEMFILE.replaceAll("\n", "\r\n")}`, "gems.rb")).toEqual(GEMFILE_DECLARED);
   });
 
-  it("look up the gem by its name, or the repository it comes from", () => {
+  it("looks up a gem by name or by its Git repository", () => {
     const { declarations } = extract({
       Gemfile: 'gem "kit", "~> 1"\ngem "log", github: "Acme/Log", tag: "v1"\n',
     });
@@ -119,7 +119,7 @@ describe("gem declarations of a Gemfile", () => {
     ]);
   });
 
-  it("are unbound where something is put in that nothing here says", () => {
+  it("leaves interpolated values unbound that the file does not define", () => {
     const text =
       'x = "1"\nx = "2"\ngem "a", x\ngem name\ngem "b", github: "acme/#{b}"\ngem "c", git: ENV["C"]\n';
     const { declarations } = extract({ Gemfile: text });
@@ -131,7 +131,7 @@ describe("gem declarations of a Gemfile", () => {
     ]);
   });
 
-  it("declares a gem of a repository once, and not the address again, wherever that stands", () => {
+  it("declares a gem with a Git URL once", () => {
     const text =
       'gem "kit",\n  git: "https://github.com/acme/kit.git"\ngit "https://github.com/acme/many.git" do\n  gem "many"\nend\n';
     const { declarations } = extractFiles({ Gemfile: text }, [gem, references]);
@@ -159,8 +159,8 @@ Gem::Specification.new do |spec|
 end
 `;
 
-describe("gem specifications", () => {
-  it("declare what the gem needs, for itself and for its development", () => {
+describe("gem: gemspec", () => {
+  it("declares runtime and development dependencies", () => {
     expect(declared(GEMSPEC, "acme-kit.gemspec")).toEqual([
       "8 gem.dependency log ~> 1.0, >= 1.0.2",
       "9 gem.dependency http ~> 2",
@@ -169,7 +169,7 @@ describe("gem specifications", () => {
     ]);
   });
 
-  it("announce the gem, which the repository does not ask for elsewhere", () => {
+  it("announces the gem and does not declare it in the repository's Gemfile", () => {
     const { declarations, artifacts } = extract({
       "kit.gemspec": GEMSPEC,
       Gemfile: 'gem "acme-kit"\ngem "fake"',
@@ -193,7 +193,7 @@ describe("gem specifications", () => {
     ]);
   });
 
-  it("have no version where it stands in the code", () => {
+  it("leaves out a version that is not a literal", () => {
     const text = "Gem::Specification.new do |s|\ns.version = Kit::VERSION\ns.name = 'kit'\nend";
     expect(extract({ "kit.gemspec": text }).artifacts.map(({ name, version }) => [name, version])).toEqual([
       ["kit", null],
@@ -201,7 +201,7 @@ describe("gem specifications", () => {
   });
 });
 
-describe("gem problems", () => {
+describe("gem: problems", () => {
   it.each([
     ['gem "kit', 1],
     ['group :test do\n  gem "a"\n', 1],
@@ -209,13 +209,13 @@ describe("gem problems", () => {
     ['gem("a"\n', 1],
     ["\n=begin\n", 2],
     ["x = <<~TEXT\nno end", 2],
-  ])("tell the line of what is wrong with %j", (text, line) => {
+  ])("reports the line of the problem in %j", (text, line) => {
     const { declarations, problems } = extract({ Gemfile: text });
     expect(problems.map((each) => [each.line, each.code])).toEqual([[line, "invalid_syntax"]]);
     expect(declarations).toEqual([]);
   });
 
-  it("are none of an empty file, nor of a lock", () => {
+  it("finds nothing in an empty file and a lock file", () => {
     expect(extract({ Gemfile: "", "Gemfile.lock": "GEM\n  specs:\n" })).toEqual({
       declarations: [],
       artifacts: [],

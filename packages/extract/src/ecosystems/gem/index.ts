@@ -1,6 +1,14 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import type { GemFacts } from "./facts.ts";
 import { link } from "./link.ts";
-import { claims, read } from "./read.ts";
+import { read, type GemFacts } from "./read.ts";
 
-export const gem: Ecosystem<GemFacts> = { id: "gem", claims, read, link };
+const GEMFILE = /(?:^|\/)(?:Gemfile|gems\.rb|Gemfile[._-][\w.-]+|[\w.-]+\.gemfile)$/;
+const LOCK_FILE = /\.lock(?:ed)?$/i;
+const GEMSPEC = /\.gemspec$/;
+
+export const gem: Ecosystem<GemFacts> = {
+  id: "gem",
+  claims: ({ path }) => (GEMFILE.test(path) && !LOCK_FILE.test(path)) || GEMSPEC.test(path),
+  read: (file) => read(file, { isGemspec: GEMSPEC.test(file.path) }),
+  link,
+};

@@ -2,21 +2,21 @@ import { putIn } from "../../document/hash-script.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
-import type { Dependency, GemFacts } from "./facts.ts";
+import type { Dependency, GemFacts } from "./read.ts";
 
 type GemFile = Facts<GemFacts>;
 
-/** Gems that tests make up count for what they ask for, but nobody gets them from here. */
+/** Gems in test folders declare dependencies but are not produced. */
 export function link({ repository, files }: LinkInput<GemFacts>): LinkResult {
   const real = namesOf(files.filter(({ path }) => !isTestInput(path)));
   const all = namesOf(files);
-  const isForeign = leadsElsewhere(repository);
+  const isExternal = leadsElsewhere(repository);
   return {
     declarations: files.flatMap((file) =>
       file.facts.dependencies
         .toSorted((a, b) => a.line - b.line)
         .flatMap((dependency) => findDeclaration(file, dependency) ?? [])
-        .filter((each) => !(isTestInput(file.path) ? all : real).has(each.artifact) && isForeign(each)),
+        .filter((each) => !(isTestInput(file.path) ? all : real).has(each.artifact) && isExternal(each)),
     ),
     artifacts: files.filter(({ path }) => !isTestInput(path)).flatMap((file) => findArtifact(file) ?? []),
     problems: [],
@@ -29,13 +29,13 @@ const namesOf = (files: readonly GemFile[]): Set<string> =>
 
 const unboundIn = (text: string | null): string | null => /\$\{[^{}]*\}/.exec(text ?? "")?.[0] ?? null;
 
-/** Undefined for a gem of the repository itself. */
+/** Returns undefined for a gem in the repository itself. */
 function findDeclaration({ path, facts }: GemFile, dependency: Dependency): Declaration | undefined {
   const bound = (text: string | null): string | null => text && putIn(text, facts.assigned);
   const [name, git, ref] = [bound(dependency.name) ?? "", bound(dependency.git), bound(dependency.ref)];
   const [constraint, folder] = [bound(dependency.constraint), bound(dependency.path)];
   if (git === null && folder !== null && isWithinRepository(path, folder)) return undefined;
-  const isUnnamed = unboundIn(git ?? name) !== null;
+  const isTargetUnbound = unboundIn(git ?? name) !== null;
   const place = git === null ? null : `${git}${ref === null ? "" : `#${ref}`}`;
   return {
     ecosystem: "gem",
@@ -48,12 +48,12 @@ function findDeclaration({ path, facts }: GemFile, dependency: Dependency): Decl
     versioning: git === null ? "ruby" : "git",
     unbound: unboundIn(name) ?? unboundIn(git) ?? unboundIn(git === null ? constraint : ref),
     versionComment: null,
-    lookups: isUnnamed ? [] : lookupsOf(name, git),
+    lookups: isTargetUnbound ? [] : lookupsOf(name, git),
     evidence: { class: "manifest", rule: `gem.${dependency.rule}` },
   };
 }
 
-/** A folder outside the repository is somebody's checkout of the gem that is named. */
+/** A path outside the repository is a checkout of the gem that the entry names. */
 function lookupsOf(name: string, git: string | null): string[] {
   if (git === null) return [artifactName("ruby_gem", name)];
   return gitLookups(git);

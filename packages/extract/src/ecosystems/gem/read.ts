@@ -10,32 +10,54 @@ import {
 } from "../../document/hash-script.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import type { Dependency, GemFacts, Source } from "./facts.ts";
 import { GitSources } from "./source.ts";
 
-const GEMFILE = /(?:^|\/)(?:Gemfile|gems\.rb|Gemfile[._-][\w.-]+|[\w.-]+\.gemfile)$/;
-const LOCK = /\.lock(?:ed)?$/i;
-const GEMSPEC = /\.gemspec$/;
-const OPENS = /^(?:if|unless|case|begin|def|class|module|while|until|for)$/;
-const ADDS = /^add_(?<kind>(?:runtime_|development_)?dependency)$/;
-const GOES_ON = /^(?:[,.+=]|=>|\|\||&&)$/;
-const SOURCE_BLOCK: Source = { git: null, ref: null, path: null };
+/** The stated source of a gem. A field is null if not stated. Interpolated values appear as `${name}`. */
+export interface Source {
+  /** The repository's URL, from `git:` or a shorthand. */
+  git: string | null;
+  /** Branch, tag or commit. */
+  ref: string | null;
+  /** Relative to the file. */
+  path: string | null;
+}
 
-export const claims = ({ path }: { path: string }): boolean =>
-  (GEMFILE.test(path) && !LOCK.test(path)) || GEMSPEC.test(path);
+/** A line that requires a gem. */
+export interface Dependency extends Source {
+  rule: "gem" | "dependency" | "development_dependency";
+  line: number;
+  name: string;
+  /** `~> 1.2, >= 1.2.3` */
+  constraint: string | null;
+}
 
-/** Facts of one Gemfile or gemspec. Throws SyntaxProblem. */
-export function read(file: SourceFile): GemFacts {
+export interface GemFacts {
+  /** The gem that a gemspec defines; null in a Gemfile. */
+  gem: { name: string; version: string | null; line: number } | null;
+  dependencies: Dependency[];
+  /** The lines of Git URLs in options and blocks. */
+  gitLines: number[];
+  /** Variables that are assigned strings; null for a variable with several values. */
+  assigned: Record<string, string | null>;
+}
+
+const BLOCK_OPENER = /^(?:if|unless|case|begin|def|class|module|while|until|for)$/;
+const ADD_DEPENDENCY = /^add_(?<kind>(?:runtime_|development_)?dependency)$/;
+const CONTINUATION = /^(?:[,.+=]|=>|\|\||&&)$/;
+const NO_SOURCE: Source = { git: null, ref: null, path: null };
+
+/** Reads the facts of one Gemfile or gemspec. Throws SyntaxProblem. */
+export function read(file: SourceFile, { isGemspec }: { isGemspec: boolean }): GemFacts {
   const facts: GemFacts = { gem: null, dependencies: [], gitLines: [], assigned: {} };
-  new Reader(facts, GEMSPEC.test(file.path)).read(parseHashScript(file, "ruby"));
+  new Reader(facts, isGemspec).read(parseHashScript(file, "ruby"));
   return facts;
 }
 
-/** What a block gives to the gems in it. */
-interface Open {
+/** An open block, with the source that it sets for its gems. */
+interface Block {
   line: number;
   source: Source | null;
-  /** The shorthand that the block defines. */
+  /** The shorthand that a `git_source` block defines. */
   defines: string | null;
 }
 
@@ -43,7 +65,7 @@ class Reader {
   readonly #facts: GemFacts;
   readonly #isGemspec: boolean;
   readonly #sources = new GitSources();
-  readonly #open: Open[] = [];
+  readonly #open: Block[] = [];
 
   constructor(facts: GemFacts, isGemspec: boolean) {
     this.#facts = facts;
@@ -53,14 +75,14 @@ class Reader {
   read(nodes: readonly ScriptNode[]): void {
     for (const statement of statementsOf(nodes)) this.#statement(statement);
     const open = this.#open.at(-1);
-    if (open) throw new SyntaxProblem("A block has no end.", open.line);
+    if (open) throw new SyntaxProblem('Missing "end" of a block.', open.line);
   }
 
   #statement(statement: readonly ScriptNode[]): void {
     const [first] = statement;
     if (!first) return;
     if (isWord(first, "end")) {
-      if (!this.#open.pop()) throw new SyntaxProblem('"end" ends nothing.', first.line);
+      if (!this.#open.pop()) throw new SyntaxProblem('"end" without a block.', first.line);
       return;
     }
     const at = statement.findIndex((node) => isWord(node, "do"));
@@ -69,7 +91,7 @@ class Reader {
     this.#call(call);
     if (at !== -1 && !isLoop) this.#open.push(this.#blockOf(call, first.line));
     else if (opensBlock(statement)) this.#open.push({ line: first.line, source: null, defines: null });
-    // `group(:test) { gem "a" }`, and blocks on one line.
+    // `group(:test) { gem "a" }`
     const braces = statement.find((node) => node.kind === "group" && node.opening === "{");
     if (braces?.kind === "group") this.#braces(call, braces.items);
   }
@@ -87,21 +109,21 @@ class Reader {
     this.#open.pop();
   }
 
-  #blockOf(call: readonly ScriptNode[], line: number): Open {
+  #blockOf(call: readonly ScriptNode[], line: number): Block {
     const [name] = call;
     const args = argumentsOf(call);
     const [first] = args.positional;
     const written = first && templateOf(first);
-    const block: Open = { line, source: null, defines: null };
+    const block: Block = { line, source: null, defines: null };
     if (name?.kind !== "name") return block;
     if (name.text === "git_source") return { ...block, defines: symbolOf(first) };
     if (written === undefined) return block;
     const { ref } = this.#sources.of(args);
-    if (name.text === "path") return { ...block, source: { ...SOURCE_BLOCK, path: written } };
+    if (name.text === "path") return { ...block, source: { ...NO_SOURCE, path: written } };
     if (name.text !== "git" && !this.#sources.has(name.text)) return block;
     this.#facts.gitLines.push(first?.[0]?.line ?? line);
-    if (name.text === "git") return { ...block, source: { ...SOURCE_BLOCK, git: written, ref } };
-    return { ...block, source: { ...SOURCE_BLOCK, git: this.#sources.urlOf(name.text, written), ref } };
+    if (name.text === "git") return { ...block, source: { ...NO_SOURCE, git: written, ref } };
+    return { ...block, source: { ...NO_SOURCE, git: this.#sources.urlOf(name.text, written), ref } };
   }
 
   #call(call: readonly ScriptNode[]): void {
@@ -110,7 +132,7 @@ class Reader {
     if (defines != null && first?.kind === "text") this.#sources.define(defines, first.text);
     if (first?.kind !== "name") return;
     if (isPunctuation(second, "=")) this.#assign(first.text, call.slice(2));
-    else if (isPunctuation(second, ".")) this.#specify(call);
+    else if (isPunctuation(second, ".")) this.#specification(call);
     else if (first.text === "gem" && !this.#isGemspec) this.#gem("gem", call);
   }
 
@@ -121,11 +143,11 @@ class Reader {
     this.#facts.assigned[name] = isNew ? (text ?? null) : null;
   }
 
-  /** `spec.name = "kit"`, `spec.add_dependency "x"` */
-  #specify(call: readonly ScriptNode[]): void {
+  /** Reads `spec.name = "kit"` and `spec.add_dependency "x"`. */
+  #specification(call: readonly ScriptNode[]): void {
     const [, , method, equals, ...value] = call;
     if (method?.kind !== "name" || !this.#isGemspec) return;
-    const { kind } = ADDS.exec(method.text)?.groups ?? {};
+    const { kind } = ADD_DEPENDENCY.exec(method.text)?.groups ?? {};
     if (kind !== undefined) {
       this.#gem(kind === "development_dependency" ? kind : "dependency", call.slice(2));
     } else if (isPunctuation(equals, "=")) {
@@ -146,7 +168,7 @@ class Reader {
     const text = name && templateOf(name);
     if (text === undefined || !node || text === "") return;
     const own = this.#sources.of(args);
-    const around = this.#open.findLast(({ source }) => source !== null)?.source ?? SOURCE_BLOCK;
+    const around = this.#open.findLast(({ source }) => source !== null)?.source ?? NO_SOURCE;
     const isOwn = own.git !== null || own.path !== null || args.named.has("source");
     const gitLine = args.named.get("git")?.[0]?.line;
     if (gitLine !== undefined) this.#facts.gitLines.push(gitLine);
@@ -161,7 +183,7 @@ class Reader {
   }
 }
 
-/** One text, or a list of them. */
+/** A constraint is a string or a list of strings. */
 function constraintsIn(nodes: readonly ScriptNode[]): string[] {
   const [first] = nodes;
   if (first?.kind === "group" && first.opening === "[") return partsOf(first.items).flatMap(constraintsIn);
@@ -169,7 +191,7 @@ function constraintsIn(nodes: readonly ScriptNode[]): string[] {
   return text === undefined ? ["${code}"] : [text];
 }
 
-/** With or without brackets, up to a condition that follows. */
+/** Arguments may be in brackets. They end at a trailing condition. */
 function argumentsOf([, ...rest]: readonly ScriptNode[]): ScriptArguments {
   const [first] = rest;
   if (first?.kind === "group" && first.opening === "(") return scriptArguments(first.items);
@@ -177,16 +199,16 @@ function argumentsOf([, ...rest]: readonly ScriptNode[]): ScriptArguments {
   return scriptArguments(end === -1 ? rest : rest.slice(0, end));
 }
 
-/** Not the `if` that follows what it decides; that of an assigned value has an end, too. */
+/** A trailing `if` opens no block, but the `if` of an assigned value does. */
 const opensBlock = (statement: readonly ScriptNode[]): boolean =>
   statement.some(
     (node, i) =>
       node.kind === "name" &&
-      OPENS.test(node.text) &&
+      BLOCK_OPENER.test(node.text) &&
       (i === 0 || isPunctuation(statement[i - 1], "=") || isPunctuation(statement[i - 1], "||")),
   );
 
-/** `|spec|` */
+/** Removes `|spec|`. */
 function withoutParameters(nodes: ScriptNode[]): ScriptNode[] {
   if (!isPunctuation(nodes[0], "|")) return nodes;
   const end = nodes.findIndex((node, i) => i > 0 && isPunctuation(node, "|"));
@@ -198,18 +220,18 @@ const symbolOf = (nodes: readonly ScriptNode[] | undefined): string | null => {
   return node?.kind === "symbol" ? node.text : null;
 };
 
-/** A statement goes on where its line ends with a mark that asks for more; `end` is one by itself, `do` ends one. */
+/** A statement continues on the next line after an operator or a comma. `end` is a separate statement, and `do` ends one. */
 function statementsOf(nodes: readonly ScriptNode[]): ScriptNode[][] {
   const statements: ScriptNode[][] = [[]];
   for (const node of nodes) {
     const last = statements.at(-1)?.at(-1);
-    const goesOn = last?.kind === "punctuation" ? GOES_ON.test(last.text) : last?.kind === "label";
+    const continues = last?.kind === "punctuation" ? CONTINUATION.test(last.text) : last?.kind === "label";
     const isEnd = isWord(node, "end") && !isPunctuation(last, ".");
     if (isEnd) statements.push([node], []);
     else if (isWord(node, "do")) {
       statements.at(-1)?.push(node);
       statements.push([]);
-    } else if (isPunctuation(node, ";") || (isPunctuation(node, "\n") && !goesOn)) statements.push([]);
+    } else if (isPunctuation(node, ";") || (isPunctuation(node, "\n") && !continues)) statements.push([]);
     else if (!isPunctuation(node, "\n")) statements.at(-1)?.push(node);
   }
   return statements.map(withoutParameters).filter((statement) => statement.length > 0);

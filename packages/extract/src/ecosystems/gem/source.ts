@@ -1,7 +1,7 @@
 import { templateOf, type ScriptArguments } from "../../document/hash-script.ts";
-import type { Source } from "./facts.ts";
+import type { Source } from "./read.ts";
 
-/** By shorthand, the URL that `${repo}` is put into; scripts may define others with `git_source`. */
+/** URL templates of the built-in shorthands. Scripts may define others with `git_source`. */
 const SHORTHANDS: Record<string, string> = {
   github: "https://github.com/${repo}.git",
   gitlab: "https://gitlab.com/${repo}.git",
@@ -9,7 +9,7 @@ const SHORTHANDS: Record<string, string> = {
   gist: "https://gist.github.com/${repo}.git",
 };
 
-/** `acme/kit/pull/12` is the code of a pull request to `acme/kit`. */
+/** `acme/kit/pull/12` refers to a pull request of `acme/kit`. */
 const PULL_REQUEST = /^(?:https?:\/\/github\.com\/)?(?<repository>[^/]+\/[^/]+)\/pull\/\d+$/;
 
 export class GitSources {
@@ -31,7 +31,7 @@ export class GitSources {
     return (this.#urls.get(shorthand) ?? "").replace("${repo}", () => path);
   }
 
-  /** The source that options name; a folder or a repository, or neither. */
+  /** Returns the source that a call's options state. */
   of({ named }: ScriptArguments): Source {
     const text = (key: string): string | null => {
       const value = named.get(key);

@@ -12,12 +12,12 @@ const declared = (text: string, path: string): string[] =>
     ({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
   );
 
-/** What a workflow with this trigger on line 2 produces. */
+/** The artifacts of a workflow with this trigger on line 2. */
 const produced = (on: string, path = CI) => extract({ [path]: `name: Build\n${on}\njobs: {}\n` }).artifacts;
 
 const dockerAction = (image: string) => `runs:\n  using: docker\n  image: ${image}\n`;
 
-describe("githubactions actions", () => {
+describe("githubactions: actions", () => {
   const COMPOSITE = `name: Setup
 runs:
   using: composite
@@ -28,20 +28,20 @@ runs:
       shell: bash
 `;
 
-  it("consume what their steps use", () => {
+  it("declares the actions that an action's steps use", () => {
     expect(declared(COMPOSITE, "Setup/action.yaml")).toEqual([
       "5 githubactions.step_uses actions/setup-node@v4",
     ]);
   });
 
-  it("consume the image they run, unless it is their own Dockerfile", () => {
+  it("declares the image that an action runs, unless it is its own Dockerfile", () => {
     expect(declared(dockerAction("docker://acme/lint:2"), "action.yml")).toEqual([
       "3 githubactions.runs_image docker://acme/lint:2",
     ]);
     expect(declared(dockerAction("Dockerfile"), "action.yml")).toEqual([]);
   });
 
-  it("are produced by every action.yml, under repository and folder", () => {
+  it("produces an action for each action.yml, named after repository and folder", () => {
     const { artifacts } = extractFiles(
       { "Setup/action.yaml": COMPOSITE, "action.yml": COMPOSITE },
       [githubactions],
@@ -66,7 +66,7 @@ runs:
     ]);
   });
 
-  it("are told by what they run: another tool's action.yml is none", () => {
+  it("ignores another tool's action.yml, which has no runs", () => {
     expect(extract({ "action.yml": "actions:\n  - uses: acme/text@v1\n" })).toEqual({
       declarations: [],
       artifacts: [],
@@ -75,9 +75,9 @@ runs:
   });
 });
 
-describe("githubactions reusable workflows", () => {
+describe("githubactions: reusable workflows", () => {
   it.each(["on: workflow_call", "on: [push, workflow_call]", "on: {push: , workflow_call: {inputs: {}}}"])(
-    "are produced by %j",
+    "produces a reusable workflow for %j",
     (on) => {
       expect(produced(on)).toEqual([
         {
@@ -95,7 +95,7 @@ describe("githubactions reusable workflows", () => {
     },
   );
 
-  it("are none without that trigger, nor outside the folder that GitHub reads", () => {
+  it("produces none without that trigger or outside .github/workflows", () => {
     expect(produced("on: [push, workflow_dispatch]")).toEqual([]);
     expect(produced("on: workflow_call", "templates/.github/workflows/ci.yml")).toEqual([]);
     expect(produced("on: workflow_call", "workflow-templates/ci.yml")).toEqual([]);

@@ -15,8 +15,9 @@ const declared = (text: string, path = CI): string[] =>
     ({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
   );
 
-/** The declaration of a workflow whose only step says `uses: …`. */
-const used = (uses: string) => declarationsOf(`jobs:\n  a:\n    steps:\n      - uses: ${uses}\n`)[0];
+/** The declaration of a workflow's only step. */
+const stepDeclaration = (uses: string) =>
+  declarationsOf(`jobs:\n  a:\n    steps:\n      - uses: ${uses}\n`)[0];
 
 const TYPICAL = `name: CI
 on: push
@@ -40,13 +41,13 @@ jobs:
     uses: acme/workflows/.github/workflows/release.yml@main
 `;
 
-describe("a checkout of another repository", () => {
+describe("githubactions: checkouts", () => {
   const checkout = (inputs: string, uses = "actions/checkout@v4") =>
     declarationsOf(`jobs:\n  a:\n    steps:\n      - uses: ${uses}\n        with: ${inputs}\n`)
       .filter(({ evidence }) => evidence.rule === "githubactions.checkout")
       .map((each) => [each.sourceLine, each.artifact, each.versionConstraint, each.unbound, each.lookups]);
 
-  it("is a declaration of it, at the ref that is given", () => {
+  it("declares another repository at its ref", () => {
     expect(checkout("{ repository: Acme/Schemas, ref: v2 }")).toEqual([
       [5, "github.com/acme/schemas", "v2", null, ["path:acme/schemas"]],
     ]);
@@ -58,7 +59,7 @@ describe("a checkout of another repository", () => {
     ]);
   });
 
-  it("is none of the repository itself, of the event's, or by another action", () => {
+  it("ignores the repository itself, the event's repository, and other actions", () => {
     expect(checkout("{ repository: acme/app }")).toEqual([]);
     expect(checkout("{ repository: '${{ github.repository }}' }")).toEqual([]);
     expect(checkout("{ fetch-depth: 0 }")).toEqual([]);
@@ -66,16 +67,16 @@ describe("a checkout of another repository", () => {
   });
 });
 
-it("a path may go through the folder itself", () => {
-  expect(used("acme/actions/./setup@v1")?.artifact).toBe("acme/actions/setup");
-  expect(used("acme/shared/./.github/workflows/x.yml@v1")).toMatchObject({
+it("githubactions: accepts ./ inside a path", () => {
+  expect(stepDeclaration("acme/actions/./setup@v1")?.artifact).toBe("acme/actions/setup");
+  expect(stepDeclaration("acme/shared/./.github/workflows/x.yml@v1")).toMatchObject({
     dependencyType: "reusable_workflow",
     artifact: "acme/shared/.github/workflows/x.yml",
   });
 });
 
-describe("githubactions declarations", () => {
-  it("are the uses of steps and jobs and the images of jobs, one per line; comments and scripts are text", () => {
+describe("githubactions: declarations", () => {
+  it("declares uses of steps and jobs and images of jobs, not comments or scripts", () => {
     expect(declared(TYPICAL)).toEqual([
       "6 githubactions.container ghcr.io/acme/builder:1.2",
       "9 githubactions.service postgres:16",
@@ -86,7 +87,7 @@ describe("githubactions declarations", () => {
     ]);
   });
 
-  it("of an action keep its full path, owner and repository without case", () => {
+  it("keeps an action's path as written, with owner and repository in lower case", () => {
     expect(declarationsOf(TYPICAL)[3]).toEqual({
       ecosystem: "githubactions",
       dependencyType: "github_action",
@@ -103,7 +104,7 @@ describe("githubactions declarations", () => {
     });
   });
 
-  it("of a reusable workflow look for the workflow, then its repository", () => {
+  it("looks up a reusable workflow, then its repository", () => {
     expect(declarationsOf(TYPICAL)[5]).toMatchObject({
       dependencyType: "reusable_workflow",
       artifact: "acme/workflows/.github/workflows/release.yml",
@@ -112,7 +113,7 @@ describe("githubactions declarations", () => {
     });
   });
 
-  it("of an image are those of a container image", () => {
+  it("declares an image like any container image", () => {
     expect(declarationsOf(TYPICAL)[0]).toMatchObject({
       dependencyType: "container_image",
       artifact: "ghcr.io/acme/builder",
@@ -122,16 +123,16 @@ describe("githubactions declarations", () => {
     });
   });
 
-  it("of a commit carry the version that a comment states", () => {
-    expect(used(`acme/setup@${SHA} # v4.1.0`)).toMatchObject({
+  it("takes the version from a comment next to a commit", () => {
+    expect(stepDeclaration(`acme/setup@${SHA} # v4.1.0`)).toMatchObject({
       rawReference: `acme/setup@${SHA}`,
       versionConstraint: SHA,
       versionComment: "v4.1.0",
     });
   });
 
-  it("take docker:// for an image, wherever it is used", () => {
-    expect(used(`docker://ghcr.io/acme/lint:2@${DIGEST}`)).toMatchObject({
+  it("reads docker:// as an image in any position", () => {
+    expect(stepDeclaration(`docker://ghcr.io/acme/lint:2@${DIGEST}`)).toMatchObject({
       dependencyType: "container_image",
       rawReference: `docker://ghcr.io/acme/lint:2@${DIGEST}`,
       artifact: "ghcr.io/acme/lint",
@@ -140,24 +141,24 @@ describe("githubactions declarations", () => {
     });
   });
 
-  it("read a container given as a map, on the line of its image", () => {
+  it("reads a container written as a map", () => {
     expect(declared("jobs:\n  a:\n    container:\n      options: --cpus 1\n      image: node:20\n")).toEqual([
       "5 githubactions.container node:20",
     ]);
   });
 
-  it("are none for an empty container or step", () => {
+  it("ignores empty containers and steps", () => {
     expect(declared("jobs:\n  a:\n    container:\n    services:\n      db: {image: ''}\n")).toEqual([]);
     expect(extract({ [CI]: "jobs:\n  a:\n    steps:\n      - uses:\n" }).problems).toEqual([]);
   });
 
-  it("are none for the repository itself when its own path has capitals", () => {
+  it("ignores the repository itself if its path has capitals", () => {
     const files = { [CI]: "jobs: {a: {uses: acme/app/.github/workflows/b.yml@v1}}\n" };
     const repository = { fullPath: "Acme/App", cloneUrl: null };
     expect(extractFiles(files, [githubactions], repository).declarations).toEqual([]);
   });
 
-  it("are none for local references and for the repository itself, in whatever case", () => {
+  it("ignores local references and the repository itself, in any case", () => {
     const text = `jobs:
   a:
     uses: ./.github/workflows/build.yml
@@ -173,26 +174,29 @@ describe("githubactions declarations", () => {
     expect(declared(text)).toEqual(["11 githubactions.step_uses acme/app-setup@v1"]);
   });
 
-  it("keep a reference without a ref, with no constraint", () => {
-    expect(used("acme/setup")).toMatchObject({ rawReference: "acme/setup", versionConstraint: null });
+  it("declares a reference without a ref, with no constraint", () => {
+    expect(stepDeclaration("acme/setup")).toMatchObject({
+      rawReference: "acme/setup",
+      versionConstraint: null,
+    });
   });
 
-  it("read a folded text and a trailing slash", () => {
-    expect(used(">\n          acme/setup/sub/@v1\n")).toMatchObject({
+  it("reads a folded string and a trailing slash", () => {
+    expect(stepDeclaration(">\n          acme/setup/sub/@v1\n")).toMatchObject({
       sourceLine: 4,
       rawReference: "acme/setup/sub/@v1",
       artifact: "acme/setup/sub",
     });
   });
 
-  it("take a branch with slashes as a ref", () => {
-    expect(used("acme/setup/sub@releases/v1")).toMatchObject({
+  it("accepts a branch with slashes as a ref", () => {
+    expect(stepDeclaration("acme/setup/sub@releases/v1")).toMatchObject({
       artifact: "acme/setup/sub",
       versionConstraint: "releases/v1",
     });
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const { declarations, problems } = extract({ [CI]: `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}` });
     expect(problems).toEqual([]);
     expect(declarations.map(({ sourceLine, versionConstraint }) => [sourceLine, versionConstraint])).toEqual([
@@ -205,7 +209,7 @@ describe("githubactions declarations", () => {
     ]);
   });
 
-  it("are one for a line that several jobs share by an anchor", () => {
+  it("declares a line that jobs share by an anchor once", () => {
     const text = `jobs:
   a:
     steps: &steps
@@ -217,17 +221,17 @@ describe("githubactions declarations", () => {
   });
 });
 
-describe("githubactions files", () => {
+describe("githubactions: files", () => {
   it.each([
     CI,
     ".github/workflows/ci.yaml",
     "templates/go/.github/workflows/ci.yml",
     "workflow-templates/ci.yml",
-  ])("%s is a workflow", (path) => {
+  ])("reads %s as a workflow", (path) => {
     expect(declared(TYPICAL, path)).toHaveLength(6);
   });
 
-  it("a workflow may be called action.yml", () => {
+  it("accepts a workflow named action.yml", () => {
     expect(declared(TYPICAL, ".github/workflows/action.yml")).toHaveLength(6);
   });
 
@@ -237,11 +241,11 @@ describe("githubactions files", () => {
     "ci.yml",
     "action.yml",
     "my-action.yml",
-  ])("%s is none", (path) => {
+  ])("does not read %s as a workflow", (path) => {
     expect(declared(TYPICAL, path)).toEqual([]);
   });
 
-  it.each(["", "# uses: acme/setup@v1\n", "\uFEFF"])("may be empty: %j", (text) => {
+  it.each(["", "# uses: acme/setup@v1\n", "\uFEFF"])("finds nothing in an empty file: %j", (text) => {
     expect(extract({ [CI]: text, "action.yml": text })).toEqual({
       declarations: [],
       artifacts: [],
@@ -249,7 +253,7 @@ describe("githubactions files", () => {
     });
   });
 
-  it("that are malformed are a problem with file and line", () => {
+  it("reports the file and line of malformed YAML", () => {
     const { declarations, problems } = extract({ [CI]: "jobs:\n  a: [\n  b: }\n" });
     expect(declarations).toEqual([]);
     expect(problems).toEqual([
@@ -257,14 +261,14 @@ describe("githubactions files", () => {
     ]);
   });
 
-  it("that are no map are a problem as a workflow, another tool's file as an action", () => {
+  it("reports a workflow that is a list, and ignores such an action.yml", () => {
     const text = "\n- uses: acme/setup@v1\n";
     expect(extract({ [CI]: text, "action.yml": text }).problems).toEqual([
-      { file: CI, line: 2, code: "invalid_syntax", message: "githubactions: A workflow is a map." },
+      { file: CI, line: 2, code: "invalid_syntax", message: "githubactions: A workflow must be a map." },
     ]);
   });
 
-  it("that use what names nothing are a problem with file and line, and keep the rest", () => {
+  it("reports the file and line of invalid references and declares the others", () => {
     const { declarations, problems } = extract({
       [CI]: `jobs:
   a:
@@ -281,13 +285,13 @@ describe("githubactions files", () => {
         file: CI,
         line: 3,
         code: "invalid_syntax",
-        message: 'githubactions: "node:no tag" names no image.',
+        message: 'githubactions: "node:no tag" is not a valid image reference.',
       },
       {
         file: CI,
         line: 5,
         code: "invalid_syntax",
-        message: 'githubactions: "checkout" names no action.',
+        message: 'githubactions: "checkout" is not a valid action reference.',
       },
       expect.objectContaining({ line: 6 }),
     ]);

@@ -5,7 +5,7 @@ import { readActionsFile, type ActionsFacts, type FileKind } from "./read.ts";
 const WORKFLOW = /(?:^|\/)(?:\.github\/workflows|workflow-templates)\/[^/]+\.ya?ml$/;
 const ACTION = /(?:^|\/)action\.ya?ml$/;
 
-/** Told by the path alone; a workflow may be called `action.yml`. */
+/** Workflows take precedence, because a workflow may be named `action.yml`. */
 function findFileKind(path: string): FileKind | undefined {
   if (WORKFLOW.test(path)) return "workflow";
   return ACTION.test(path) ? "action" : undefined;

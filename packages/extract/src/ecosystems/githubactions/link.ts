@@ -1,4 +1,16 @@
 import { posix } from "node:path";
+import { parseGitUrl } from "../../git-url.ts";
+import { artifactName } from "../../name.ts";
+import { findExpression, inputBinder } from "./expressions.ts";
+import type { ActionsFacts, Use } from "./read.ts";
+import {
+  findActionReference,
+  findCheckoutReference,
+  findImageReference,
+  isDockerReference,
+  type Reference,
+} from "./reference.ts";
+import { versionCommentOf } from "../../version.ts";
 import {
   invalidSyntax,
   type Declaration,
@@ -9,21 +21,7 @@ import {
   type ProducedArtifact,
   type RepositoryIdentity,
 } from "../../ecosystem.ts";
-import { parseGitUrl } from "../../git-url.ts";
-import { artifactName } from "../../name.ts";
-import { findExpression } from "./expression.ts";
-import { inputBinder } from "./inputs.ts";
-import type { ActionsFacts, Use } from "./read.ts";
-import {
-  findActionReference,
-  findCheckoutReference,
-  findImageReference,
-  isDockerReference,
-  type Reference,
-} from "./reference.ts";
-import { versionCommentOf } from "../../version.ts";
 
-/** Of other files only what they give to the inputs of this one matters. */
 export function linkActionsFiles({ repository, files }: LinkInput<ActionsFacts>): LinkResult {
   const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
   const host = parseGitUrl(repository.cloneUrl ?? "")?.host ?? "github.com";
@@ -53,8 +51,8 @@ function referenceOf(use: Use, host: string): Reference | undefined {
 }
 
 function problemOf(file: string, use: Use): Problem {
-  const what = use.rule === "githubactions.checkout" ? "repository" : isImage(use) ? "image" : "action";
-  const message = `"${use.text.slice(0, 100)}" names no ${what}.`;
+  const kind = use.rule === "githubactions.checkout" ? "repository" : isImage(use) ? "image" : "action";
+  const message = `"${use.text.slice(0, 100)}" is not a valid ${kind} reference.`;
   return invalidSyntax("githubactions", file, { line: use.line, message });
 }
 
@@ -78,21 +76,21 @@ function declarationOf(sourceFile: string, use: Use, reference: Reference): Decl
 
 function artifactOf(
   { fullPath }: RepositoryIdentity,
-  { path, facts: { offers } }: Facts<ActionsFacts>,
+  { path, facts: { product } }: Facts<ActionsFacts>,
 ): ProducedArtifact[] {
-  if (!offers) return [];
-  const isAction = offers.type === "github_action";
+  if (!product) return [];
+  const isAction = product.type === "github_action";
   const name = posix.join(fullPath.toLowerCase(), isAction ? posix.dirname(path) : path);
   return [
     {
       ecosystem: "githubactions",
-      artifactType: offers.type,
+      artifactType: product.type,
       name,
       version: null,
       registryUrl: null,
       sourceFile: path,
-      sourceLine: offers.line,
-      announces: [artifactName(offers.type, name)],
+      sourceLine: product.line,
+      announces: [artifactName(product.type, name)],
       evidence: {
         class: "manifest",
         rule: isAction ? "githubactions.action" : "githubactions.workflow_call",

@@ -9,11 +9,17 @@ import {
 } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { actionDefaults, localCalls, workflowDefaults, type Input, type LocalCall } from "./inputs.ts";
-import { bindMatrix } from "./matrix.ts";
+import {
+  actionDefaults,
+  bindMatrix,
+  localCalls,
+  workflowDefaults,
+  type Input,
+  type LocalCall,
+} from "./expressions.ts";
 import { isCallableWorkflow } from "./reference.ts";
 
-/** One line that names an action, a workflow or an image. */
+/** A line that uses an action, a workflow or an image. */
 export interface Use {
   rule:
     | "githubactions.step_uses"
@@ -31,34 +37,34 @@ export type FileKind = "workflow" | "action";
 
 export interface ActionsFacts {
   uses: Use[];
-  /** What the file offers to others, and the line that says so. */
-  offers: { type: "github_action" | "reusable_workflow"; line: number } | null;
-  /** What its inputs are where no caller says otherwise. */
+  /** The artifact that the file defines, and the line of the defining key. */
+  product: { type: "github_action" | "reusable_workflow"; line: number } | null;
+  /** The inputs' default values. */
   defaults: Input[];
   localCalls: LocalCall[];
 }
 
-/** How YAML spells "no image". */
-const NOTHING = new Set(["", "null", "~"]);
+/** YAML values that mean "no image". */
+const NULLS = new Set(["", "null", "~"]);
 
-/** Facts of one workflow or action. Throws SyntaxProblem. */
+/** Reads the facts of one workflow or action. Throws SyntaxProblem. */
 export function readActionsFile(file: SourceFile, kind: FileKind | undefined): ActionsFacts {
   const [document] = file.yaml();
   if (kind === "action") {
     return {
       uses: distinct(actionUses(document)),
-      offers: findAction(document),
+      product: findAction(document),
       defaults: actionDefaults(document),
       localCalls: localCalls(document),
     };
   }
   if (document?.kind === "list" || textOf(document)) {
-    throw new SyntaxProblem("A workflow is a map.", document?.line ?? null);
+    throw new SyntaxProblem("A workflow must be a map.", document?.line ?? null);
   }
-  const offers = isCallableWorkflow(file.path) ? findWorkflowCall(at(document, "on")) : null;
+  const product = isCallableWorkflow(file.path) ? findWorkflowCall(at(document, "on")) : null;
   return {
     uses: distinct(entriesOf(at(document, "jobs")).flatMap(({ value }) => jobUses(value))),
-    offers,
+    product,
     defaults: workflowDefaults(at(document, "on")),
     localCalls: localCalls(document),
   };
@@ -91,13 +97,13 @@ const stepUses = (steps: DataNode | undefined): Use[] =>
   ]);
 
 const CHECKOUT = /^actions\/checkout(?:@|$)/i;
-/** Of the event that runs the workflow: nearly always the repository itself, or its fork. */
-const OF_EVENT = /\$\{\{[^}]*\bgithub\./;
+/** Taken from the event that runs the workflow: nearly always the repository itself or its fork. */
+const EVENT_EXPRESSION = /\$\{\{[^}]*\bgithub\./;
 
-/** `actions/checkout` of another repository: `owner/name`, with `@ref` where one is given. */
+/** Reads an `actions/checkout` of another repository as `owner/name[@ref]`. */
 function checkoutUses(step: DataNode): Use[] {
   const repository = scalarAt(step, "with", "repository");
-  if (!CHECKOUT.test(textOf(at(step, "uses")) ?? "") || !repository || OF_EVENT.test(repository.text))
+  if (!CHECKOUT.test(textOf(at(step, "uses")) ?? "") || !repository || EVENT_EXPRESSION.test(repository.text))
     return [];
   const ref = textOf(at(step, "with", "ref"))?.trim();
   return useOf("githubactions.checkout", repository).map((use) => ({
@@ -109,28 +115,28 @@ function checkoutUses(step: DataNode): Use[] {
 function imageUses(rule: Use["rule"], image: ScalarNode | undefined, job: DataNode): Use[] {
   return useOf(rule, image).flatMap((use) =>
     bindMatrix(use.text, job)
-      .filter((text) => !NOTHING.has(text))
+      .filter((text) => !NULLS.has(text))
       .map((text): Use => ({ rule, text, line: use.line, comment: use.comment })),
   );
 }
 
 function useOf(rule: Use["rule"], scalar: ScalarNode | undefined): Use[] {
-  if (!scalar || NOTHING.has(scalar.text)) return [];
+  if (!scalar || NULLS.has(scalar.text)) return [];
   return [{ rule, text: scalar.text.trim(), line: scalar.line, comment: scalar.comment }];
 }
 
-/** An anchored step that several jobs share is written once. */
+/** Jobs that share a step by a YAML anchor yield the same line several times. */
 const distinct = (uses: readonly Use[]): Use[] => [
   ...new Map(uses.map((use) => [`${use.line} ${use.text}`, use])).values(),
 ];
 
-function findAction(document: DataNode | undefined): ActionsFacts["offers"] {
+function findAction(document: DataNode | undefined): ActionsFacts["product"] {
   const runs = entriesOf(document).find((entry) => entry.key === "runs");
   return runs ? { type: "github_action", line: runs.line } : null;
 }
 
-/** `on` is one event, a list of events or a map from events. */
-function findWorkflowCall(on: DataNode | undefined): ActionsFacts["offers"] {
+/** `on` is an event, a list of events, or a map by event. */
+function findWorkflowCall(on: DataNode | undefined): ActionsFacts["product"] {
   const events = [
     ...[on, ...itemsOf(on)].map((node) => ({ name: textOf(node), line: node?.line ?? 1 })),
     ...entriesOf(on).map((entry) => ({ name: entry.key, line: entry.line })),

@@ -1,19 +1,19 @@
 import type { Declaration } from "../../ecosystem.ts";
 import { imageLookups, parseImageReference } from "../../image-reference.ts";
 import { artifactName, pathName } from "../../name.ts";
-import { hasExpression } from "./expression.ts";
+import { hasExpression } from "./expressions.ts";
 
 const CALLABLE_WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
 /** Only workflows in the repository's own `.github/workflows` can be called from elsewhere. */
 export const isCallableWorkflow = (path: string): boolean => CALLABLE_WORKFLOW.test(path);
 
-/** What a `uses` or an image names. */
+/** The artifact that a use refers to. */
 export interface Reference extends Pick<
   Declaration,
   "artifact" | "dependencyType" | "lookups" | "versionConstraint" | "versioning"
 > {
-  /** Lower-case `owner/repo` of an action or workflow; null for an image or where an expression hides it. */
+  /** `owner/repo` of an action or workflow, in lower case; null for an image or an unknown name. */
   repository: string | null;
 }
 
@@ -21,10 +21,10 @@ const DOCKER = "docker://";
 const NAME = /^[\w.-]+$/;
 const REPOSITORY = /^[\w.-]+\/[\w.-]+$/;
 
-/** `owner/repo[/path]@ref`, owner and repository without case. Undefined for what names no action. */
+/** Parses `owner/repo[/path]@ref`. Owner and repository are case-insensitive. Returns undefined for an invalid reference. */
 export function findActionReference(text: string): Reference | undefined {
   const [name = ""] = text.split("@", 1);
-  if (hasExpression(name)) return hiddenReference(text, "github_action", "git");
+  if (hasExpression(name)) return unboundReference(text, "github_action", "git");
   const segments = name.split("/").filter((segment) => segment !== "" && segment !== ".");
   const [owner = "", repo = "", ...path] = segments;
   if (!NAME.test(owner) || !NAME.test(repo)) return undefined;
@@ -41,10 +41,10 @@ export function findActionReference(text: string): Reference | undefined {
   };
 }
 
-/** `owner/repo[@ref]` of a repository that is checked out, on the host of the workflow. */
+/** Parses `owner/repo[@ref]` of a checkout. The repository is on the same host as the workflow. */
 export function findCheckoutReference(text: string, host: string): Reference | undefined {
   const [name = ""] = text.split("@", 1);
-  if (hasExpression(name)) return hiddenReference(text, "git_repository", "git");
+  if (hasExpression(name)) return unboundReference(text, "git_repository", "git");
   if (!REPOSITORY.test(name)) return undefined;
   const repository = name.toLowerCase();
   return {
@@ -59,12 +59,12 @@ export function findCheckoutReference(text: string, host: string): Reference | u
 
 export const isDockerReference = (text: string): boolean => text.startsWith(DOCKER);
 
-/** An image, with or without `docker://`. Undefined for what names none. */
+/** Parses an image with or without `docker://`. Returns undefined for an invalid reference. */
 export function findImageReference(text: string): Reference | undefined {
   const image = isDockerReference(text) ? text.slice(DOCKER.length) : text;
   const { name, constraint } = splitBeforeExpression(image);
   const parsed = parseImageReference(name);
-  if (!parsed) return hasExpression(image) ? hiddenReference(image, "container_image", "docker") : undefined;
+  if (!parsed) return hasExpression(image) ? unboundReference(image, "container_image", "docker") : undefined;
   return {
     dependencyType: "container_image",
     artifact: parsed.name,
@@ -75,7 +75,7 @@ export function findImageReference(text: string): Reference | undefined {
   };
 }
 
-/** Takes tag and digest off when an expression may stand in them, so that the name before them is still an image's. */
+/** Splits off a tag or digest that may contain an expression, so that the name can still be parsed. */
 function splitBeforeExpression(image: string): { name: string; constraint: string | null } {
   const lastSegment = image.lastIndexOf("/") + 1;
   const separator = image.slice(lastSegment).search(/[:@]/);
@@ -84,8 +84,8 @@ function splitBeforeExpression(image: string): { name: string; constraint: strin
   return { name: image.slice(0, end), constraint: image.slice(end + 1) };
 }
 
-/** An expression stands in the name: there is nothing to look for. */
-function hiddenReference(
+/** The reference for a name that contains an expression, which cannot be looked up. */
+function unboundReference(
   artifact: string,
   dependencyType: Reference["dependencyType"],
   versioning: Reference["versioning"],

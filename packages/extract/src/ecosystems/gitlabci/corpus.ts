@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Seed files for fuzzing, by path. */
 export const corpus = {
   ".gitlab-ci.yml": `variables: { REGISTRY: registry.acme.io, TAG: { value: "1.4" } }
 include:

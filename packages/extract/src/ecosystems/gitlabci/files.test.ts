@@ -8,16 +8,16 @@ const REPOSITORY = { fullPath: "acme/ci", cloneUrl: "https://gitlab.acme.io/acme
 const extract = (files: Record<string, string>, repository = REPOSITORY) =>
   extractFiles(files, [gitlabci], repository);
 
-/** The files of which something was declared. */
-const readFrom = (files: Record<string, string>): string[] => [
+/** The files with declarations. */
+const filesRead = (files: Record<string, string>): string[] => [
   ...new Set(extract(files).declarations.map(({ sourceFile }) => sourceFile)),
 ];
 
 const JOB = "test:\n  stage: test\n  image: node:20\n  script: npm test\n";
-/** Says nothing of GitLab by itself. */
+/** Not specific to GitLab. */
 const IMAGE_ONLY = "image: node:20\nvariables: {A: b}\n";
 
-describe("gitlabci files", () => {
+describe("gitlabci: files", () => {
   it.each([
     CI,
     "service/.gitlab-ci.yml",
@@ -25,11 +25,11 @@ describe("gitlabci files", () => {
     ".gitlab-ci-deploy.yml",
     "gitlab-ci.yml",
     "jobs/Build.gitlab-ci.yml",
-  ])("%s is a pipeline", (path) => {
-    expect(readFrom({ [path]: IMAGE_ONLY })).toEqual([path]);
+  ])("reads %s as a pipeline", (path) => {
+    expect(filesRead({ [path]: IMAGE_ONLY })).toEqual([path]);
   });
 
-  it("are what a pipeline includes, however far, by path and by pattern", () => {
+  it("reads files that pipelines include, directly or not, by path and by pattern", () => {
     const files = {
       [CI]: "include:\n  - /ci/a.yml\n  - local: ci/more/*.yml\n  - local: 'deep/**.yml'\n  - local: any/**/x.yml\n",
       "ci/a.yml": `include: {local: ci/b.yml}\n${IMAGE_ONLY}`,
@@ -42,7 +42,7 @@ describe("gitlabci files", () => {
       "any/x.yml": IMAGE_ONLY,
       "any/thing/x.yml": IMAGE_ONLY,
     };
-    expect(readFrom(files)).toEqual([
+    expect(filesRead(files)).toEqual([
       "any/thing/x.yml",
       "any/x.yml",
       "ci/a.yml",
@@ -53,18 +53,18 @@ describe("gitlabci files", () => {
     ]);
   });
 
-  it("are none by a pattern that is longer than any path", () => {
+  it("ignores a pattern that is longer than any path", () => {
     const include = `include: ["*${"x".repeat(100_000)}", ci/a.yml]\n`;
-    expect(readFrom({ [CI]: include, "ci/a.yml": IMAGE_ONLY })).toEqual(["ci/a.yml"]);
+    expect(filesRead({ [CI]: include, "ci/a.yml": IMAGE_ONLY })).toEqual(["ci/a.yml"]);
   });
 
-  it("are also those that can only be made for other projects: told by their jobs", () => {
-    expect(readFrom({ "jobs/node.yml": JOB })).toEqual(["jobs/node.yml"]);
-    expect(readFrom({ "all.yml": "include:\n  - project: acme/other\n    file: a.yml\n" })).toEqual([
+  it("reads files written for other projects, recognized by their content", () => {
+    expect(filesRead({ "jobs/node.yml": JOB })).toEqual(["jobs/node.yml"]);
+    expect(filesRead({ "all.yml": "include:\n  - project: acme/other\n    file: a.yml\n" })).toEqual([
       "all.yml",
     ]);
     expect(
-      readFrom({ "docs/node.yml": JOB, "tests/fixtures/node.yml": JOB, "node.yml": IMAGE_ONLY }),
+      filesRead({ "docs/node.yml": JOB, "tests/fixtures/node.yml": JOB, "node.yml": IMAGE_ONLY }),
     ).toEqual([]);
   });
 
@@ -78,12 +78,12 @@ describe("gitlabci files", () => {
     ["values.yaml", "image: node:20\njob: {script: x, image: y}\n"],
     ["scripts.yaml", "wake:\n  alias: Wake\n  sequence: []\n"],
     ["bitbucket-pipelines.yml", "image: node:20\npipelines: {default: [{step: {script: [x]}}]}\n"],
-  ])("%s of another tool is none", (path, text) => {
+  ])("ignores another tool's %s", (path, text) => {
     expect(extract({ [path]: text })).toEqual({ declarations: [], artifacts: [], problems: [] });
     expect(gitlabci.claims({ path: "README.md", text })).toBe(false);
   });
 
-  it.each(["", "# image: node:20\n", "\uFEFF", "---\n"])("may be empty: %j", (text) => {
+  it.each(["", "# image: node:20\n", "\uFEFF", "---\n"])("finds nothing in an empty file: %j", (text) => {
     expect(extract({ [CI]: text, "templates/a.yml": text })).toEqual({
       declarations: [],
       artifacts: [],
@@ -91,7 +91,7 @@ describe("gitlabci files", () => {
     });
   });
 
-  it("that are malformed are a problem with file and line, if GitLab would read them", () => {
+  it("reports the file and line of malformed YAML, if GitLab reads the file", () => {
     const broken = "image: node:20\nscripts: [\na: }\n";
     expect(extract({ [CI]: broken }).problems).toMatchObject([{ file: CI, line: 3, code: "invalid_syntax" }]);
     expect(extract({ "other.yml": broken })).toEqual({ declarations: [], artifacts: [], problems: [] });
@@ -104,13 +104,13 @@ describe("gitlabci files", () => {
     });
   });
 
-  it("that are no map are a problem", () => {
+  it("reports a pipeline that is a list", () => {
     expect(extract({ [CI]: "\n- image: node\n" }).problems).toMatchObject([
-      { file: CI, line: 2, message: "gitlabci: A pipeline is a map." },
+      { file: CI, line: 2, message: "gitlabci: A pipeline must be a map." },
     ]);
   });
 
-  it("that name what can be nothing are a problem with their line, and keep the rest", () => {
+  it("reports the line of invalid references and declares the others", () => {
     const { declarations, problems } = extract({
       [CI]: `include:
   - project: alone
@@ -124,14 +124,14 @@ b:
     });
     expect(declarations).toHaveLength(1);
     expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
-      '3 gitlabci: "alone" names no project.',
-      '4 gitlabci: "lint@1" names no component.',
-      '6 gitlabci: "node:no tag" names no image.',
+      '3 gitlabci: "alone" is not a valid project reference.',
+      '4 gitlabci: "lint@1" is not a valid component reference.',
+      '6 gitlabci: "node:no tag" is not a valid image reference.',
     ]);
   });
 });
 
-describe("gitlabci components", () => {
+describe("gitlabci: components", () => {
   const COMPONENT = `# Lints.
 spec:
   inputs:
@@ -145,7 +145,7 @@ lint:
   it.each([
     ["templates/lint.yml", "lint"],
     ["templates/lint/template.yml", "lint"],
-  ])("%s is produced as host, path and name, and read", (path, name) => {
+  ])("produces and reads the component %s", (path, name) => {
     const { artifacts, declarations } = extract({ [path]: COMPONENT });
     expect(artifacts).toEqual([
       {
@@ -165,7 +165,7 @@ lint:
     ]);
   });
 
-  it("are asked for by the name that they announce", () => {
+  it("announces the name by which consumers look up a component", () => {
     const [announced] = extract({ "templates/lint.yml": COMPONENT }).artifacts[0]?.announces ?? [];
     const text = "include: {component: $CI_SERVER_FQDN/acme/ci/lint@1.0.0}\n";
     const consumer = { fullPath: "acme/app", cloneUrl: "git@gitlab.acme.io:acme/app.git" };
@@ -178,11 +178,11 @@ lint:
     "lint.yml",
     "chart/templates/lint.yml",
     "templates/lint.yaml",
-  ])("%s is none", (path) => {
+  ])("does not read %s as a component", (path) => {
     expect(extract({ [path]: COMPONENT }).artifacts).toEqual([]);
   });
 
-  it("need a header: a template without one, of a chart or of another pipeline, is none", () => {
+  it("requires a spec header", () => {
     expect(extract({ "templates/a.yml": "steps:\n  - script: x\n" }).artifacts).toEqual([]);
     expect(
       extract({ "templates/a.yml": "apiVersion: v1\nkind: X\nspec:\n  inputs: {}\n" }).artifacts,

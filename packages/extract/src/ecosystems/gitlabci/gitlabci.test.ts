@@ -12,11 +12,11 @@ const REPOSITORY = {
 
 const extract = (files: Record<string, string>, repository = REPOSITORY) =>
   extractFiles(files, [gitlabci], repository);
-const declarationsOf = (text: string, path = CI) => extract({ [path]: text }).declarations;
+const declarationsOf = (text: string) => extract({ [CI]: text }).declarations;
 
-/** `line rule rawReference` of every declaration of one file. */
-const declared = (text: string, path = CI): string[] =>
-  declarationsOf(text, path).map(
+/** `line rule rawReference` of every declaration. */
+const declared = (text: string): string[] =>
+  declarationsOf(text).map(
     ({ sourceLine, evidence, rawReference }) =>
       `${sourceLine} ${evidence.rule.replace("gitlabci.", "")} ${rawReference}`,
   );
@@ -83,17 +83,17 @@ const EXPECTED = [
   "43 trigger_project acme/ops/notify",
 ];
 
-describe("gitlabci declarations", () => {
-  it("are includes, images, triggers and needs, one per line and file; comments, scripts and templates are none", () => {
+describe("gitlabci: declarations", () => {
+  it("declares includes, images, triggers and needs, not comments, scripts or templates", () => {
     expect(declared(TYPICAL)).toEqual(EXPECTED);
     expect(extract({ [CI]: TYPICAL }).problems).toEqual([]);
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     expect(declared(`\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}`)).toEqual(EXPECTED);
   });
 
-  it("of an included file name project and file, and look for the project", () => {
+  it("names an included file by project and path, and looks up the project", () => {
     expect(declarationsOf(TYPICAL)[0]).toEqual({
       ecosystem: "gitlabci",
       dependencyType: "gitlab_ci_file",
@@ -110,7 +110,7 @@ describe("gitlabci declarations", () => {
     });
   });
 
-  it("without a ref have no constraint, in nested groups too", () => {
+  it("declares an include without a ref, in nested groups, without a constraint", () => {
     expect(declarationsOf(TYPICAL)[2]).toMatchObject({
       artifact: "acme/platform/pipelines/security/scan.yml",
       versionConstraint: null,
@@ -118,8 +118,8 @@ describe("gitlabci declarations", () => {
     });
   });
 
-  it("of a component look for it, then for its project: on this GitLab, or on the one that is named", () => {
-    const [own, foreign] = declarationsOf(TYPICAL).slice(3);
+  it("looks up a component, then its project, on the same or another GitLab instance", () => {
+    const [own, other] = declarationsOf(TYPICAL).slice(3);
     expect(own).toMatchObject({
       dependencyType: "gitlab_component",
       artifact: "gitlab.acme.io/acme/components/lint",
@@ -127,14 +127,14 @@ describe("gitlabci declarations", () => {
       unbound: null,
       lookups: ["gitlab_component:gitlab.acme.io/acme/components/lint", "path:acme/components"],
     });
-    expect(foreign).toMatchObject({
+    expect(other).toMatchObject({
       artifact: "gitlab.com/components/sast/scan",
       versionConstraint: "1",
       lookups: ["gitlab_component:gitlab.com/components/sast/scan", "git:gitlab.com/components/sast"],
     });
   });
 
-  it("of a remote file look for the repository that its URL shows", () => {
+  it("looks up the repository of a remote file's URL", () => {
     expect(declarationsOf(TYPICAL)[5]).toMatchObject({
       dependencyType: "gitlab_ci_file",
       artifact: "gitlab.com/acme/ci/jobs/test.yml",
@@ -143,7 +143,7 @@ describe("gitlabci declarations", () => {
     });
   });
 
-  it("of a triggered or needed project name the repository", () => {
+  it("declares a triggered or needed project as a repository", () => {
     expect(declarationsOf(TYPICAL).at(-2)).toMatchObject({
       dependencyType: "git_repository",
       artifact: "acme/deploy",
@@ -153,7 +153,7 @@ describe("gitlabci declarations", () => {
     expect(declarationsOf(TYPICAL).at(-1)).toMatchObject({ versionConstraint: null });
   });
 
-  it("of an image are those of a container image", () => {
+  it("declares an image like any container image", () => {
     expect(declarationsOf(TYPICAL)[6]).toMatchObject({
       dependencyType: "container_image",
       artifact: "registry.acme.io/acme/node",
@@ -167,14 +167,14 @@ describe("gitlabci declarations", () => {
     });
   });
 
-  it("of the same image on several lines are several", () => {
+  it("declares an image once per line", () => {
     expect(declared("a:\n  image: node:20\nb:\n  image: node:20\n")).toEqual([
       "2 image node:20",
       "4 image node:20",
     ]);
   });
 
-  it("of a commit carry the version that a comment states", () => {
+  it("takes the version from a comment next to a commit", () => {
     const text = `include:\n  - project: acme/ci\n    ref: ${SHA} # v1.2.3\n    file: [a.yml, b.yml]\n`;
     expect(declarationsOf(text)).toMatchObject([
       { sourceLine: 4, versionConstraint: SHA, versionComment: "v1.2.3" },
@@ -191,16 +191,16 @@ describe("gitlabci declarations", () => {
       "v2",
     ],
     ["include: {remote: 'https://files.acme.io/ci.yml?token=x'}\n", [], null],
-  ])("read %j", (text, lookups, versionConstraint) => {
+  ])("reads %j", (text, lookups, versionConstraint) => {
     expect(declarationsOf(text)).toMatchObject([{ lookups, versionConstraint, unbound: null }]);
   });
 
-  it("never show credentials", () => {
+  it("removes credentials from URLs", () => {
     const [use] = declarationsOf("include: 'https://u:secret@files.acme.io/ci.yml?private_token=secret'\n");
     expect(JSON.stringify(use)).not.toContain("secret");
   });
 
-  it("read what child pipelines include", () => {
+  it("reads includes of child pipelines", () => {
     const text = `child:
   trigger:
     include:
@@ -223,7 +223,7 @@ other:
     ]);
   });
 
-  it("are none for the repository itself, in whatever case and form", () => {
+  it("ignores references to the repository itself, in any case and form", () => {
     const text = `include:
   - project: acme/shop/app
     file: a.yml
@@ -244,7 +244,7 @@ c:
     expect(declared(text)).toEqual(["10 include_project acme/shop/app-ci:a.yml"]);
   });
 
-  it("are none where !reference tags stand, which must parse", () => {
+  it("parses and ignores !reference tags", () => {
     const text = `.setup:
   script: [echo]
 a:
@@ -264,149 +264,8 @@ b:
     expect(declared(text)).toEqual(["14 service redis:7"]);
   });
 
-  it("are one for a line that several jobs share by an anchor", () => {
+  it("declares a line that jobs share by an anchor once", () => {
     const text = ".base: &base\n  image: node:20\na:\n  <<: *base\nb:\n  <<: *base\n";
     expect(declared(text)).toEqual(["2 image node:20"]);
-  });
-});
-
-describe("gitlabci variables", () => {
-  it("of the file and of the job bind, the job's first, also through each other", () => {
-    const text = `variables:
-  REGISTRY: registry.acme.io
-  IMAGE: $REGISTRY/acme/node
-  TAG: "20"
-a:
-  variables: {TAG: "22"}
-  image: $IMAGE:$TAG
-b:
-  image: \${IMAGE}:$TAG
-`;
-    expect(declared(text)).toEqual([
-      "7 image registry.acme.io/acme/node:22",
-      "9 image registry.acme.io/acme/node:20",
-    ]);
-  });
-
-  it("that nothing binds are unbound; behind a name the name is still looked up", () => {
-    expect(declarationsOf("a: {image: 'acme/node:$TAG'}\n")[0]).toMatchObject({
-      unbound: "TAG",
-      artifact: "docker.io/acme/node",
-      versionConstraint: "$TAG",
-      lookups: expect.arrayContaining(["container_image:docker.io/acme/node"]) as unknown,
-    });
-    expect(declarationsOf("a: {image: '$IMAGE:1'}\n")[0]).toMatchObject({ unbound: "IMAGE", lookups: [] });
-    expect(declarationsOf("a: {trigger: {project: '$GROUP/x'}}\n")[0]).toMatchObject({
-      unbound: "GROUP",
-      lookups: [],
-    });
-  });
-
-  it("of the file do not exist yet when GitLab evaluates includes", () => {
-    const text = "variables: {REF: v1}\ninclude: {project: acme/ci, ref: $REF, file: a.yml}\n";
-    expect(declarationsOf(text)[0]).toMatchObject({ unbound: "REF", lookups: ["path:acme/ci"] });
-  });
-
-  it("that follow from the repository are bound", () => {
-    const text = `include:
-  - project: $CI_PROJECT_ROOT_NAMESPACE/ci
-    file: a.yml
-  - project: $CI_PROJECT_NAMESPACE/ci
-    file: a.yml
-`;
-    expect(declarationsOf(text)).toMatchObject([
-      { artifact: "acme/ci/a.yml", lookups: ["path:acme/ci"], unbound: null },
-      { artifact: "acme/shop/ci/a.yml", lookups: ["path:acme/shop/ci"], unbound: null },
-    ]);
-  });
-
-  it("of the repository are unbound in a file that only others include: it runs in their projects", () => {
-    const text = "a:\n  stage: x\n  script: x\n  trigger: $CI_PROJECT_NAMESPACE/deploy\n";
-    expect(declarationsOf(text, "jobs/a.yml")[0]).toMatchObject({ unbound: "CI_PROJECT_NAMESPACE" });
-  });
-
-  it("of the dependency proxy stand for Docker Hub", () => {
-    const text = "a: {image: '${CI_DEPENDENCY_PROXY_GROUP_IMAGE_PREFIX}/alpine:3.20'}\n";
-    expect(declarationsOf(text)[0]).toMatchObject({
-      rawReference: "${CI_DEPENDENCY_PROXY_GROUP_IMAGE_PREFIX}/alpine:3.20",
-      artifact: "docker.io/library/alpine",
-      versionConstraint: "3.20",
-      unbound: null,
-    });
-  });
-
-  it("name the registry of gitlab.com; of another GitLab only the path in it is known", () => {
-    const text = "a: {image: '$CI_REGISTRY/acme/node/lts:1'}\n";
-    const onGitlabCom = { fullPath: "acme/app", cloneUrl: "https://gitlab.com/acme/app.git" };
-    expect(extract({ [CI]: text }, onGitlabCom).declarations[0]).toMatchObject({
-      artifact: "registry.gitlab.com/acme/node/lts",
-      unbound: null,
-    });
-    expect(declarationsOf(text)[0]).toMatchObject({
-      unbound: "CI_REGISTRY",
-      lookups: ["convention:container_image:acme/node/lts", "convention:container_image:acme/node"],
-    });
-  });
-
-  it("of a mirror elsewhere know no server, but the path on it", () => {
-    const repository = { fullPath: "acme/app", cloneUrl: "https://github.com/acme/app.git" };
-    const text = "include: {component: '${CI_SERVER_FQDN}/acme/components/lint@1.0.0'}\n";
-    expect(extract({ [CI]: text }, repository).declarations[0]).toMatchObject({
-      artifact: "acme/components/lint",
-      unbound: null,
-      lookups: ["gitlab_component:acme/components/lint", "path:acme/components"],
-    });
-  });
-
-  it("are given to a hidden job by those that extend it", () => {
-    const text = `.base:
-  image: node:$VERSION
-.unused:
-  image: python:$VERSION
-a:
-  extends: .base
-  variables: {VERSION: "20"}
-b:
-  extends: [.other, .base]
-  variables: {VERSION: "22"}
-`;
-    expect(declared(text)).toEqual(["2 image node:20", "2 image node:22", "4 image python:$VERSION"]);
-  });
-
-  it("of a matrix give each of its values; a value that hides another is never the other", () => {
-    const matrix = (version: string) => `variables: {VERSION: "9", OS: x}
-a:
-  image: python:$VERSION
-  parallel:
-    matrix:
-      - VERSION: ${version}
-        OS: [a, b]
-`;
-    expect(declared(matrix('["3.12", "3.13"]'))).toEqual(["3 image python:3.12", "3 image python:3.13"]);
-    expect(declared(matrix("[]"))).toEqual([]);
-    const many = JSON.stringify(Array.from({ length: 201 }, (_, n) => String(n)));
-    expect(declarationsOf(matrix(many))).toMatchObject([{ unbound: "VERSION" }]);
-  });
-
-  it("that define themselves or each other end", () => {
-    const text = 'variables: {A: "$A", B: "$C", C: "$B$B"}\na: {image: "x:$A"}\nb: {image: "x:$B"}\n';
-    expect(declarationsOf(text).map(({ unbound }) => unbound)).toEqual(["A", expect.any(String)]);
-  });
-
-  it("of inputs have their defaults", () => {
-    const text = `spec:
-  inputs:
-    image: {default: registry.acme.io/acme/node}
-    tag:
----
-a:
-  image: $[[ inputs.image ]]:$[[ inputs.tag ]]
-b:
-  image: "$[[ inputs.image | expand_vars ]]:1"
-`;
-    expect(declarationsOf(text)).toMatchObject([
-      { artifact: "registry.acme.io/acme/node", unbound: "inputs.tag", sourceLine: 7 },
-      { artifact: "registry.acme.io/acme/node", unbound: null, versionConstraint: "1" },
-    ]);
   });
 });

@@ -4,20 +4,20 @@ import type { Scope } from "./variables.ts";
 
 export interface Includes {
   uses: Use[];
-  /** Files of this repository, as written; `*` and `**` stand for any name and any path. */
+  /** Included files of this repository, as written. `*` matches any name, `**` any path. */
   locals: string[];
 }
 
 /**
- * One text, one map, or a list of both. GitLab evaluates them before variables of the file exist, so `scope` has
- * inputs only. What GitLab itself provides (`template`) and what a job makes (`artifact`) is nobody's.
+ * Reads `include`: a string, a map, or a list of both. GitLab evaluates includes before the file's variables, so `scope` has
+ * inputs only. `template`, which GitLab provides, and `artifact`, which a job produces, are ignored.
  */
 export function includesOf(node: DataNode | undefined, scope: Scope): Includes {
   const found = [node, ...itemsOf(node)].map((item) => includeOf(item, scope));
   return { uses: found.flatMap(({ uses }) => uses), locals: found.flatMap(({ locals }) => locals) };
 }
 
-const NOTHING: Includes = { uses: [], locals: [] };
+const NO_INCLUDES: Includes = { uses: [], locals: [] };
 
 function includeOf(node: DataNode | undefined, scope: Scope): Includes {
   if (node?.kind === "scalar") {
@@ -30,7 +30,7 @@ function includeOf(node: DataNode | undefined, scope: Scope): Includes {
   if (local) return localFile(local);
   if (project) return { uses: projectFiles(node, project, scope), locals: [] };
   if (component) return only(useOf("gitlabci.include_component", component, scope));
-  return remote ? only(useOf("gitlabci.include_remote", remote, scope)) : NOTHING;
+  return remote ? only(useOf("gitlabci.include_remote", remote, scope)) : NO_INCLUDES;
 }
 
 const isUrl = (text: string): boolean => /^https?:\/\//i.test(text.trim());
@@ -38,9 +38,9 @@ const isUrl = (text: string): boolean => /^https?:\/\//i.test(text.trim());
 const only = (uses: Use[]): Includes => ({ uses, locals: [] });
 
 const localFile = ({ text }: ScalarNode): Includes =>
-  text.trim() === "" ? NOTHING : { uses: [], locals: [text.trim()] };
+  text.trim() === "" ? NO_INCLUDES : { uses: [], locals: [text.trim()] };
 
-/** One for each file, on its own line. */
+/** Returns a use for each file, on the file's line. */
 function projectFiles(node: DataNode | undefined, project: ScalarNode, scope: Scope): Use[] {
   const ref = scalarAt(node, "ref");
   const listed = at(node, "file");

@@ -9,21 +9,20 @@ import {
   type ScalarNode,
 } from "../../document/node.ts";
 import { includesOf, useOf, type Includes } from "./include.ts";
-import { matrixBindings, matrixOf } from "./matrix.ts";
 import type { Use } from "./read.ts";
-import { Scope, variablesOf, type Bindings } from "./variables.ts";
+import { matrixBindings, matrixOf, Scope, variablesOf, type Bindings } from "./variables.ts";
 
-/** Top-level keys that are no jobs. */
+/** Top-level keys that are not jobs. */
 const RESERVED = new Set(
   "include spec stages types workflow default variables image services cache before_script after_script".split(
     " ",
   ),
 );
-/** What, beside `script`, only GitLab writes into a job. */
+/** Keywords that, together with `script`, identify a GitLab job. */
 const KEYWORDS = new Set(
   "stage extends rules only except needs before_script after_script artifacts tags image services".split(" "),
 );
-/** GitLab's own limit. */
+/** GitLab's limit for levels of `extends`. */
 const MAX_EXTENDS = 11;
 
 export const jobsOf = (pipeline: DataNode | undefined): MapEntry[] =>
@@ -34,7 +33,7 @@ export function isJobOfGitlab({ value }: MapEntry): boolean {
   return keys.includes("script") && keys.some((key) => KEYWORDS.has(key));
 }
 
-/** What the jobs of a pipeline and its defaults use. */
+/** Returns the uses and local includes of a pipeline's jobs and defaults. */
 export function jobUses(pipeline: DataNode | undefined, inputs: Bindings): Includes {
   const shared: Bindings = new Map([...inputs, ...variablesIn(pipeline)]);
   const scope = new Scope(shared);
@@ -44,12 +43,12 @@ export function jobUses(pipeline: DataNode | undefined, inputs: Bindings): Inclu
     .flatMap((node) => imagesOf([node]))
     .flatMap(({ rule, node }) => useOf(rule, node, scope));
   return {
-    uses: [...defaults, ...settled(found.flatMap(({ uses }) => uses))],
+    uses: [...defaults, ...dropHiddenDuplicates(found.flatMap(({ uses }) => uses))],
     locals: found.flatMap(({ locals }) => locals),
   };
 }
 
-/** A use, and whether it stands in a job that only runs as part of others. */
+/** A use, and whether its job is hidden: such a job runs only if others extend it. */
 interface JobUse extends Use {
   isHidden: boolean;
 }
@@ -84,7 +83,7 @@ function usesOf(
   return { uses: uses.map((use) => ({ ...use, isHidden })), locals: included.locals };
 }
 
-/** The job and what it extends in this file, the nearest first; of several, the last has the say. */
+/** Returns the job and the jobs that it extends in this file, in order of precedence. The last entry of `extends` takes precedence. */
 function chainOf(job: DataNode, jobs: ReadonlyMap<string, DataNode>): DataNode[] {
   const chain = new Set<DataNode>();
   const visit = (node: DataNode): void => {
@@ -100,7 +99,7 @@ function chainOf(job: DataNode, jobs: ReadonlyMap<string, DataNode>): DataNode[]
   return [...chain];
 }
 
-/** The value itself, or `value` beside a description. */
+/** A variable is a string, or a map with `value` and a description. */
 function variablesIn(node: DataNode | undefined): [string, string][] {
   return entriesOf(at(node, "variables")).flatMap(({ key, value }): [string, string][] => {
     const text = textOf(value) ?? textOf(at(value, "value"));
@@ -113,7 +112,7 @@ interface Image {
   node: ScalarNode;
 }
 
-/** Image and services of a job, each from the nearest that has it. */
+/** Returns the image and services of a job, each from the first job of the chain that has it. */
 function imagesOf(chain: readonly (DataNode | undefined)[]): Image[] {
   const nearest = (key: string): DataNode | undefined =>
     chain.map((node) => at(node, key)).find((node) => node !== undefined);
@@ -124,7 +123,7 @@ function imagesOf(chain: readonly (DataNode | undefined)[]): Image[] {
   ];
 }
 
-/** `!reference [.job, services]` is a list as well. */
+/** `!reference [.job, services]` also parses as a list. */
 const isReference = (node: DataNode | undefined): boolean => textOf(itemsOf(node)[1]) === "services";
 
 const NO_IMAGE = new Set(["null", "~"]);
@@ -134,7 +133,7 @@ function imageOf(rule: Image["rule"], written: DataNode | undefined): Image[] {
   return node && !NO_IMAGE.has(node.text) ? [{ rule, node }] : [];
 }
 
-/** `trigger: group/project`, or a map with `project` and `branch`. */
+/** Reads `trigger: group/project`, or a map with `project` and `branch`. */
 function triggerOf(job: DataNode, scope: Scope): Use[] {
   const project = scalarAt(job, "trigger") ?? scalarAt(job, "trigger", "project");
   return project
@@ -142,7 +141,7 @@ function triggerOf(job: DataNode, scope: Scope): Use[] {
     : [];
 }
 
-/** Artifacts of another project's job. */
+/** Reads `needs` of artifacts from another project's job. */
 const needsOf = (job: DataNode, scope: Scope): Use[] =>
   itemsOf(at(job, "needs")).flatMap((need) => {
     const project = scalarAt(need, "project");
@@ -162,8 +161,8 @@ function projectUse(
   }));
 }
 
-/** A hidden job never runs: where others give its variables a value on the same line, only theirs count. */
-function settled(uses: readonly JobUse[]): Use[] {
+/** Drops a hidden job's use with unbound variables if a job that extends it binds them on the same line. */
+function dropHiddenDuplicates(uses: readonly JobUse[]): Use[] {
   const run = new Set(uses.filter(({ isHidden }) => !isHidden).map(({ line }) => line));
   return uses
     .filter(({ isHidden, line, text }) => !isHidden || !run.has(line) || variablesOf(text).length === 0)

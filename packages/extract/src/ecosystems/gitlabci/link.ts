@@ -1,30 +1,33 @@
+import { artifactName } from "../../name.ts";
 import {
   invalidSyntax,
   type Declaration,
+  type Facts,
   type LinkInput,
   type LinkResult,
   type ProducedArtifact,
 } from "../../ecosystem.ts";
-import { artifactName } from "../../name.ts";
+import { isTestInput } from "../../repository-path.ts";
 import { versionCommentOf } from "../../version.ts";
-import { instanceOf, type Instance } from "./instance.ts";
-import { ownFiles, readFiles } from "./reached.ts";
-import type { GitlabFacts, Use } from "./read.ts";
+import { isPipeline, type GitlabFacts, type Use } from "./read.ts";
 import { findReference } from "./reference.ts";
+import { instanceOf, type Instance } from "./variables.ts";
 
-/** Variables are bound within each file; what binds files is `include: local`, which tells ours from other tools'. */
+/** Variables are bound within each file. `include: local` determines which files are GitLab's. */
 export function link({ repository, files }: LinkInput<GitlabFacts>): LinkResult {
   const instance = instanceOf(repository);
   const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
   const own = new Set(ownFiles(files).map(({ path }) => path));
   for (const { path, facts } of readFiles(files)) {
     if (facts.problem) result.problems.push(invalidSyntax("gitlabci", path, facts.problem));
-    // A file that only others include runs in their projects.
+    // A file that only other projects include runs in those projects.
     const bindings = own.has(path) ? instance.predefined : instance.shared;
     for (const use of facts.uses) {
       const reference = findReference(use, instance, bindings);
       if (!reference)
-        result.problems.push(invalidSyntax("gitlabci", path, { line: use.line, message: notNamed(use) }));
+        result.problems.push(
+          invalidSyntax("gitlabci", path, { line: use.line, message: invalidReference(use) }),
+        );
       else if (!reference.isSelf) {
         const { isSelf: _, ...named } = reference;
         result.declarations.push({
@@ -37,7 +40,7 @@ export function link({ repository, files }: LinkInput<GitlabFacts>): LinkResult 
         } satisfies Declaration);
       }
     }
-    result.artifacts.push(...componentOf(path, facts, instance));
+    result.artifacts.push(...componentArtifact(path, facts, instance));
   }
   return result;
 }
@@ -52,10 +55,11 @@ const KIND: Record<Use["rule"], string> = {
   "gitlabci.service": "image",
 };
 
-const notNamed = (use: Use): string => `"${use.text.slice(0, 100)}" names no ${KIND[use.rule]}.`;
+const invalidReference = (use: Use): string =>
+  `"${use.text.slice(0, 100)}" is not a valid ${KIND[use.rule]} reference.`;
 
-/** Without a known host, a component is asked for by `$CI_SERVER_FQDN` only. */
-function componentOf(
+/** Without a known host, a component can only be looked up by `$CI_SERVER_FQDN`. */
+function componentArtifact(
   path: string,
   { component, problem: broken }: GitlabFacts,
   { host, path: project }: Instance,
@@ -75,4 +79,55 @@ function componentOf(
       evidence: { class: "manifest", rule: "gitlabci.component" },
     },
   ];
+}
+
+type File = Facts<GitlabFacts>;
+
+/** Bounds the cost of matching. */
+const MAX_STARS = 3;
+const MAX_PATTERN_LENGTH = 4096;
+/** Folders of documentation, whose files look like GitLab's. */
+const DOCUMENTATION = /(?:^|\/)(?:docs?|examples?|samples?)\//i;
+
+/**
+ * Returns the files that GitLab reads: pipelines, components, the files they include, and files written for other projects to
+ * include. Any other claimed file may belong to another tool.
+ */
+const readFiles = (files: readonly File[]): File[] => withIncluded(files.filter(isRead), files);
+
+/** Returns the files that run in this project. Other projects may include them as well. */
+const ownFiles = (files: readonly File[]): File[] =>
+  withIncluded(
+    files.filter(({ path }) => path === ".gitlab-ci.yml"),
+    files,
+  );
+
+function withIncluded(roots: readonly File[], files: readonly File[]): File[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const reached = new Set(roots);
+  const followed = new Set<string>();
+  // Iterating over a set includes entries added during the iteration.
+  for (const { facts } of reached) {
+    for (const local of facts.locals.filter((each) => !followed.has(each))) {
+      followed.add(local);
+      for (const file of matching(local.replace(/^\/+|^\.\//, ""), files, byPath)) reached.add(file);
+    }
+  }
+  return files.filter((file) => reached.has(file));
+}
+
+const isRead = ({ path, facts }: File): boolean =>
+  isPipeline(path) ||
+  facts.component !== null ||
+  (facts.isCertain && !isTestInput(path) && !DOCUMENTATION.test(path));
+
+function matching(local: string, files: readonly File[], byPath: ReadonlyMap<string, File>): File[] {
+  if (!local.includes("*")) return [byPath.get(local)].filter((file) => file !== undefined);
+  const stars = local.match(/\*+/g) ?? [];
+  if (stars.length > MAX_STARS || local.length > MAX_PATTERN_LENGTH) return [];
+  const pattern = local
+    .replace(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replace(/\*\*\/|\*+/g, (star) => (star === "**/" ? "(?:.*/)?" : star === "*" ? "[^/]*" : ".*"));
+  const test = new RegExp(`^${pattern}$`);
+  return files.filter(({ path }) => test.test(path));
 }

@@ -5,7 +5,7 @@ import { includesOf, type Includes } from "./include.ts";
 import { isJobOfGitlab, jobUses, jobsOf } from "./job.ts";
 import { Scope } from "./variables.ts";
 
-/** One line that names a repository, a file of one, a component or an image. */
+/** A line that uses a repository, a file of one, a component or an image. */
 export interface Use {
   rule:
     | "gitlabci.include_project"
@@ -16,24 +16,24 @@ export interface Use {
     | "gitlabci.image"
     | "gitlabci.service";
   line: number;
-  /** The project, component, URL or image, after substitution of what the file binds. */
+  /** The project, component, URL or image, with the file's variables substituted. */
   text: string;
-  /** What stands in a key of its own; null when it is absent. */
+  /** The separate `ref` or `branch` key; null if absent. */
   ref: string | null;
   file: string | null;
-  /** On the line of the version. */
+  /** The comment on the line of the version. */
   comment: string | null;
 }
 
 export interface GitlabFacts extends Includes {
-  /** Whether the content alone says that this is GitLab's, whoever includes it. */
+  /** True if the content is specific to GitLab, even if no pipeline includes the file. */
   isCertain: boolean;
   component: { name: string; line: number } | null;
-  /** Why the file cannot be read. Counts only if GitLab would read it. */
+  /** A syntax error. Reported only if GitLab reads the file. */
   problem: { message: string; line: number | null } | null;
 }
 
-/** Throws SyntaxProblem for a pipeline; of other files it is kept, since they may be another tool's. */
+/** Reads the facts of one file. Throws SyntaxProblem for a pipeline; in other files, which may be another tool's, the error is a fact. */
 export function read(file: SourceFile): GitlabFacts {
   const name = findComponentName(file.path, file.text);
   try {
@@ -50,7 +50,7 @@ function readDocuments(file: SourceFile, name: string | undefined): GitlabFacts 
   const spec = entriesOf(documents[0]).find(({ key }) => key === "spec");
   const body = spec && documents.length > 1 ? documents[1] : documents[0];
   if (body?.kind === "list" || textOf(body)) {
-    throw new SyntaxProblem("A pipeline is a map.", body?.line ?? null);
+    throw new SyntaxProblem("A pipeline must be a map.", body?.line ?? null);
   }
   const inputs = inputDefaults(spec?.value);
   const atInclude = new Scope(inputs);
@@ -67,7 +67,7 @@ function readDocuments(file: SourceFile, name: string | undefined): GitlabFacts 
   };
 }
 
-/** An input without a default is for those to give who include the file. */
+/** An input without a default is set by the including pipeline. */
 const inputDefaults = (spec: DataNode | undefined): Map<string, string> =>
   new Map(
     entriesOf(at(spec, "inputs")).flatMap(({ key, value }) => {
@@ -76,21 +76,21 @@ const inputDefaults = (spec: DataNode | undefined): Map<string, string> =>
     }),
   );
 
-/** A line that several jobs share by an anchor or by `extends` is written once. */
+/** Jobs that share a line by an anchor or by `extends` yield the same use several times. */
 const distinct = (uses: readonly Use[]): Use[] => [
   ...new Map(uses.map((use) => [[use.line, use.rule, use.text, use.file].join("\0"), use])).values(),
 ];
 
 const PIPELINE = /(?:^|\/)(?:\.gitlab-ci[\w.-]*|[^/]*\.gitlab-ci|gitlab-ci)\.ya?ml$/;
 
-/** Read whatever includes it: told by the name alone. */
+/** Is the file a pipeline by its name? Such a file is read even if no other file includes it. */
 export const isPipeline = (path: string): boolean => PIPELINE.test(path);
 
 const COMPONENT = /^templates\/(?:(?<file>[^/]+)|(?<folder>[^/]+)\/template)\.yml$/;
 const SPEC = /^spec[ \t]*:/m;
 const SPEC_CONTENT = /^[ \t]+(?:inputs|component|include|description)[ \t]*:/m;
 
-/** `templates/build.yml` and `templates/build/template.yml` are the component `build`, if their header says `spec`. */
+/** Returns `build` for `templates/build.yml` and `templates/build/template.yml` with a `spec` header. */
 export function findComponentName(path: string, text: string): string | undefined {
   const { file, folder } = COMPONENT.exec(path)?.groups ?? {};
   const name = file ?? folder;

@@ -2,11 +2,10 @@ import type { Declaration } from "../../ecosystem.ts";
 import { imageLookups, parseImageReference, splitImageReference } from "../../image-reference.ts";
 import { artifactName, gitName, pathName } from "../../name.ts";
 import { findRepository } from "../../references/repository-url.ts";
-import type { Instance } from "./instance.ts";
 import type { Use } from "./read.ts";
-import { findVariable, Scope, type Bindings } from "./variables.ts";
+import { findVariable, Scope, type Bindings, type Instance } from "./variables.ts";
 
-/** What a use names. */
+/** The artifact that a use refers to. */
 export interface Reference extends Pick<
   Declaration,
   "artifact" | "dependencyType" | "lookups" | "rawReference" | "unbound" | "versionConstraint" | "versioning"
@@ -16,12 +15,12 @@ export interface Reference extends Pick<
 
 const PROJECT = /^[\w.-]+(?:\/[\w.-]+)+$/;
 const COMPONENT = /^(?<host>[^/@]+)\/(?<project>[^@]+)\/(?<name>[^/@]+)(?:@(?<version>.*))?$/s;
-/** "This GitLab", whichever it is. */
+/** The GitLab instance that runs the pipeline. */
 const OWN_SERVER = /^\$\{?CI_SERVER_(?:FQDN|HOST)\}?\//;
 const OWN_IMAGE = /^\$\{?CI_REGISTRY_IMAGE\}?(?:[/:@]|$)/;
 const OWN_REGISTRY = /^\$\{?CI_REGISTRY\}?\/(?<image>.+)$/s;
 
-/** Undefined for what names nothing of its kind. `bindings` are the predefined variables that hold in the file. */
+/** Returns undefined for an invalid reference. `bindings` are the predefined variables that apply to the file. */
 export function findReference(use: Use, instance: Instance, bindings: Bindings): Reference | undefined {
   const scope = new Scope(bindings);
   if (use.rule === "gitlabci.image" || use.rule === "gitlabci.service") return imageOf(use, instance, scope);
@@ -31,14 +30,14 @@ export function findReference(use: Use, instance: Instance, bindings: Bindings):
     : projectOf(use, instance, scope);
 }
 
-/** `group/project`, with the file that is included. A path without a host is one on this GitLab. */
+/** Resolves `group/project`, with the included file, on the same GitLab instance. */
 function projectOf(use: Use, { path }: Instance, scope: Scope): Reference | undefined {
   const project = scope.bind(use.text).replace(/^\/|\/$/g, "");
   const ref = use.ref === null ? null : scope.bind(use.ref);
   const file = use.file === null ? null : scope.bind(use.file).replace(/^\/+/, "");
-  const isHidden = findVariable(project) !== undefined;
-  if (!isHidden && !PROJECT.test(project)) return undefined;
-  const repository = isHidden ? project : project.toLowerCase();
+  const isUnbound = findVariable(project) !== undefined;
+  if (!isUnbound && !PROJECT.test(project)) return undefined;
+  const repository = isUnbound ? project : project.toLowerCase();
   return {
     dependencyType: file === null ? "git_repository" : "gitlab_ci_file",
     artifact: file === null ? repository : `${repository}/${file}`,
@@ -47,24 +46,25 @@ function projectOf(use: Use, { path }: Instance, scope: Scope): Reference | unde
     versionConstraint: ref,
     versioning: "git",
     unbound: findVariable(`${project}/${file ?? ""}@${ref ?? ""}`) ?? null,
-    lookups: isHidden ? [] : [pathName(repository)],
+    lookups: isUnbound ? [] : [pathName(repository)],
     isSelf: repository === path,
   };
 }
 
-/** `host/group/project/name@version`. */
+/** Resolves `host/group/project/name@version`. */
 function componentOf(use: Use, instance: Instance, scope: Scope): Reference | undefined {
   const isOwn = OWN_SERVER.test(use.text);
   const rest = use.text.replace(OWN_SERVER, "");
   const written = scope.bind(isOwn ? `${instance.host ?? "-"}/${rest}` : rest);
   const parts = COMPONENT.exec(written)?.groups;
-  if (!parts) return findVariable(written) === undefined ? undefined : hidden(use, "gitlab_component", "git");
+  if (!parts)
+    return findVariable(written) === undefined ? undefined : unboundReference(use, "gitlab_component", "git");
   const { host = "", project = "", name = "", version } = parts;
-  const isHidden = findVariable(host + project) !== undefined;
-  if (!isHidden && !PROJECT.test(project)) return undefined;
+  const isUnbound = findVariable(host + project) !== undefined;
+  if (!isUnbound && !PROJECT.test(project)) return undefined;
   const path = project.toLowerCase();
   const location = host === "-" ? path : `${host.toLowerCase()}/${path}`;
-  const artifact = isHidden ? written.replace(/@.*$/s, "") : `${location}/${name}`;
+  const artifact = isUnbound ? written.replace(/@.*$/s, "") : `${location}/${name}`;
   const named = findVariable(name) === undefined ? [artifactName("gitlab_component", artifact)] : [];
   const isHere = isOwn || host.toLowerCase() === instance.host;
   return {
@@ -74,22 +74,22 @@ function componentOf(use: Use, instance: Instance, scope: Scope): Reference | un
     versionConstraint: version === undefined || version === "" ? null : version,
     versioning: "git",
     unbound: findVariable(written) ?? null,
-    lookups: isHidden ? [] : [...named, isOwn ? pathName(path) : gitName(location)],
+    lookups: isUnbound ? [] : [...named, isOwn ? pathName(path) : gitName(location)],
     isSelf: isHere && path === instance.path,
   };
 }
 
-/** A file by its URL, in a repository if the URL is a git host's. */
+/** Resolves a file's URL, to a repository if the URL is a Git host's. */
 function remoteOf(use: Use, instance: Instance, scope: Scope): Reference | undefined {
   const url = scope.bind(use.text);
-  // Before GitLab put a dash there, and on other hosts still, `/raw/` alone tells.
+  // Old GitLab URLs and other hosts have `/raw/` without `/-`.
   const repository = findRepository(url) ?? findRepository(url.replace("/raw/", "/-/raw/"));
   if (!repository) {
     const address = url.replace(/^(https?:\/\/)[^/@]*@/i, "$1").replace(/[?#].*$/s, "");
-    return hidden({ ...use, text: address }, "gitlab_ci_file", "git");
+    return unboundReference({ ...use, text: address }, "gitlab_ci_file", "git");
   }
   const { raw, location, ref } = repository;
-  const isHidden = findVariable(location) !== undefined;
+  const isUnbound = findVariable(location) !== undefined;
   const file = fileOf(url, ref);
   return {
     dependencyType: "gitlab_ci_file",
@@ -98,12 +98,12 @@ function remoteOf(use: Use, instance: Instance, scope: Scope): Reference | undef
     versionConstraint: ref,
     versioning: "git",
     unbound: findVariable(raw) ?? null,
-    lookups: isHidden ? [] : [gitName(location)],
+    lookups: isUnbound ? [] : [gitName(location)],
     isSelf: location.slice(location.indexOf("/") + 1) === instance.path,
   };
 }
 
-/** What follows the ref in `…/-/raw/main/ci/build.yml`. */
+/** Returns the path after the ref: `ci/build.yml` of `…/-/raw/main/ci/build.yml`. */
 function fileOf(url: string, ref: string | null): string | null {
   const path = url.replace(/[?#].*$/s, "");
   const at = ref === null ? -1 : path.lastIndexOf(`/${ref}/`);
@@ -130,13 +130,13 @@ function imageOf(use: Use, instance: Instance, scope: Scope): Reference | undefi
   };
 }
 
-/** The registry of this GitLab has a host that nobody names, and in it the projects' own paths. */
+/** The host of a self-managed GitLab's registry is unknown, but its paths are the projects' paths. */
 const registryLookups = (image: string): string[] =>
   imageLookups(parseImageReference(`registry.invalid/${image}`)?.name ?? "").filter((name) =>
     name.startsWith("convention:"),
   );
 
-/** The path of an image on gitlab.com's own registry, if the repository lives there too. */
+/** Returns the path of an image in gitlab.com's registry, if the repository is on gitlab.com too. */
 const ownPathOf = (name: string | undefined, { host }: Instance): string | undefined =>
   host === "gitlab.com" && name?.startsWith(GITLAB_REGISTRY) ? name.slice(GITLAB_REGISTRY.length) : undefined;
 
@@ -145,8 +145,8 @@ const GITLAB_REGISTRY = "registry.gitlab.com/";
 const isWithin = (image: string | undefined, path: string): boolean =>
   image !== undefined && `${image}/`.startsWith(`${path}/`);
 
-/** Nothing to look for. */
-const hidden = (
+/** A reference without lookups. */
+const unboundReference = (
   { text }: Use,
   dependencyType: Reference["dependencyType"],
   versioning: Reference["versioning"],

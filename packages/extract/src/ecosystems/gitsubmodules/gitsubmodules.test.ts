@@ -21,8 +21,8 @@ function extract(
 
 const submodule = (url: string) => `[submodule "lib"]\n\tpath = lib\n\turl = ${url}\n`;
 
-/** What one submodule at `lib` refers to. */
-const referred = (url: string, repository = ACME) =>
+/** The artifact and lookups of a submodule at `lib`. */
+const targetsOf = (url: string, repository = ACME) =>
   extract(submodule(url), { lib: OID }, repository).declarations.map(
     ({ artifact, lookups }) => [artifact, ...lookups] as const,
   );
@@ -37,11 +37,11 @@ const TYPICAL = `[submodule "lib"]
 	path = themes/dark
 	branch = main
 [diff]
-	algorithm = patience
+	algorithm = histogram
 `;
 
-describe("gitsubmodules declarations", () => {
-  it("are the urls, each with the commit of the tree, on the line of the url; comments are none", () => {
+describe("gitsubmodules: declarations", () => {
+  it("declares each URL with the commit of the tree, not comments", () => {
     const { declarations, artifacts, problems } = extract(TYPICAL, {
       lib: OID,
       "themes/dark": OID.replaceAll("0", "f"),
@@ -72,45 +72,47 @@ describe("gitsubmodules declarations", () => {
     ]);
   });
 
-  it("are one for each use of one repository", () => {
+  it("declares each use of a repository", () => {
     const text = `${submodule("https://github.com/acme/x")}[submodule "b"]\npath=b\nurl=https://github.com/acme/x\n`;
     const { declarations } = extract(text, { lib: OID, b: OID });
     expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([3, 6]);
   });
 
-  it("are none for what is no submodule of the commit: git ignores it", () => {
+  it("ignores a section without a submodule in the tree", () => {
     expect(extract(TYPICAL, {})).toEqual({ declarations: [], artifacts: [], problems: [] });
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const { declarations, problems } = extract(`\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}`);
     expect(problems).toEqual([]);
     expect(declarations).toMatchObject([{ sourceLine: 3, artifact: "github.com/acme/lib" }]);
   });
 
-  it("are none for an empty file, nor below the root, where git reads none", () => {
+  it("finds nothing in an empty file and below the root", () => {
     expect(extract("")).toEqual({ declarations: [], artifacts: [], problems: [] });
     expect(extract(TYPICAL, { lib: OID }, ACME, "sub/.gitmodules").declarations).toEqual([]);
   });
 });
 
-describe("the url of a submodule", () => {
+describe("gitsubmodules: URLs", () => {
   it.each([
     ["../lib.git", "github.com/acme/lib", "git:github.com/acme/lib", "path:acme/lib"],
     ["../../Other/lib/", "github.com/other/lib", "git:github.com/other/lib", "path:other/lib"],
-  ])("%s is relative to the repository's own", (url, ...expected) => {
-    expect(referred(url)).toEqual([expected]);
+  ])("resolves %s against the repository's URL", (url, ...expected) => {
+    expect(targetsOf(url)).toEqual([expected]);
   });
 
-  it("is relative to the path alone where no clone URL is known, or a folder is", () => {
+  it("resolves a relative URL against the path if there is no clone URL or it is a folder", () => {
     for (const cloneUrl of [null, "/srv/git/app"]) {
-      expect(referred("../lib", { fullPath: "Acme/App", cloneUrl })).toEqual([["acme/lib", "path:acme/lib"]]);
+      expect(targetsOf("../lib", { fullPath: "Acme/App", cloneUrl })).toEqual([
+        ["acme/lib", "path:acme/lib"],
+      ]);
     }
   });
 
-  it("is relative to the port and nested groups of an own host", () => {
+  it("resolves a relative URL on a self-managed host with a port and nested groups", () => {
     const repository = { fullPath: "a/b/app", cloneUrl: "http://git.acme.io:8080/a/b/app.git" };
-    expect(referred("../../c/lib", repository)).toEqual([
+    expect(targetsOf("../../c/lib", repository)).toEqual([
       ["git.acme.io:8080/a/c/lib", "git:git.acme.io:8080/a/c/lib", "path:a/c/lib"],
     ]);
   });
@@ -121,14 +123,14 @@ describe("the url of a submodule", () => {
     "./",
     "../app.git",
     "https://mirror.example.org/acme/app",
-  ])("%s is the repository itself", (url) => {
-    expect(referred(url)).toEqual([]);
+  ])("ignores %s, the repository itself", (url) => {
+    expect(targetsOf(url)).toEqual([]);
   });
 
   it.each(["../../../../lib.git", "/srv/git/lib.git", "file:///srv/git/lib.git", "./nested"])(
-    "%s leads to nothing that could be looked up",
+    "declares %s without lookups",
     (url) => {
-      expect(referred(url)).toEqual([[url]]);
+      expect(targetsOf(url)).toEqual([[url]]);
     },
   );
 
@@ -137,36 +139,36 @@ describe("the url of a submodule", () => {
     ["https://github.com/acme/lib#frag", "https://github.com/acme/lib"],
     ["https://github.com/\\\nacme/lib", "https://github.com/acme/lib"],
     ['https://github.com/acme/"lib;2"', "https://github.com/acme/lib;2"],
-  ])("%j is read as git reads it", (written, url) => {
+  ])("reads %j like Git", (written, url) => {
     expect(extract(submodule(written)).declarations).toMatchObject([{ rawReference: url }]);
   });
 
-  it("is the last one where there are several, as git has it; names of keys and sections have no case", () => {
+  it("takes the last of several URLs and ignores the case of keys and sections", () => {
     const text = `[Submodule "lib"] PATH = ./lib/\nURL = https://github.com/acme/a\n[submodule.lib]\nurl = https://github.com/acme/b\n`;
     expect(extract(text).declarations).toMatchObject([{ sourceLine: 4, artifact: "github.com/acme/b" }]);
   });
 
-  it("is shown without its credentials", () => {
+  it("removes credentials from a URL", () => {
     const { declarations } = extract(submodule("https://bot:secret@github.com/acme/lib"));
     expect(declarations[0]?.rawReference).toBe("https://github.com/acme/lib");
   });
 });
 
-describe("gitsubmodules problems", () => {
+describe("gitsubmodules: problems", () => {
   it.each([
-    ["a section that is not closed", '[submodule "a"\n\tpath = a\n', 1],
-    ["a name that is not closed", '\n[submodule "a]\n', 2],
-    ["a key without section", "path = a\n", 1],
+    ["an unclosed section", '[submodule "a"\n\tpath = a\n', 1],
+    ["an unclosed section name", '\n[submodule "a]\n', 2],
+    ["a key without a section", "path = a\n", 1],
     ["a merge conflict", `${submodule("a")}<<<<<<< HEAD\n`, 4],
-    ["a quote that is not closed", '[submodule "a"]\n\turl = "https://x\n\tpath = a\n', 2],
+    ["an unclosed quote", '[submodule "a"]\n\turl = "https://x\n\tpath = a\n', 2],
     ["an unknown escape", '[submodule "a"]\n\turl = a\\q\n', 2],
-  ])("tell the line of %s", (_, text, line) => {
+  ])("reports the line of %s", (_, text, line) => {
     const { declarations, problems } = extract(text);
     expect(problems).toMatchObject([{ file: ".gitmodules", line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);
   });
 
-  it("tell of a submodule without url, and keep the others", () => {
+  it("reports a submodule without a URL and declares the others", () => {
     const { declarations, problems } = extract(`[submodule "b"]\npath = b\n${submodule("../x")}`, {
       b: OID,
       lib: OID,
@@ -175,7 +177,7 @@ describe("gitsubmodules problems", () => {
     expect(declarations).toHaveLength(1);
   });
 
-  it("come at once, however long a line is", () => {
+  it("reads long lines in linear time", () => {
     const started = performance.now();
     extract(`[submodule "lib"]\nurl = ${'"\\\\'.repeat(150_000)}`);
     extract(`[${" ".repeat(500_000)}`);

@@ -1,16 +1,18 @@
+import { parseGitUrl } from "../../git-url.ts";
+import { gitName, pathName } from "../../name.ts";
 import {
   invalidSyntax,
   type Declaration,
   type LinkInput,
   type LinkResult,
   type Problem,
+  type RepositoryIdentity,
 } from "../../ecosystem.ts";
 import type { Submodule, SubmoduleFacts } from "./read.ts";
-import { remoteOf } from "./remote.ts";
 
 const SUBMODULE_MODE = "160000";
 
-/** The commit stands in the tree alone; a section for which the tree has none is a leftover that git ignores. */
+/** Only the tree has the commits. Git ignores a section without a submodule in the tree. */
 export function linkSubmodules({ repository, files, tree }: LinkInput<SubmoduleFacts>): LinkResult {
   const commits = new Map(
     tree.filter(({ mode }) => mode === SUBMODULE_MODE).map(({ path, oid }) => [path, oid]),
@@ -21,7 +23,7 @@ export function linkSubmodules({ repository, files, tree }: LinkInput<SubmoduleF
     for (const submodule of facts.submodules) {
       const commit = commits.get(plainPath(submodule.path ?? submodule.name));
       if (commit === undefined) continue;
-      if (!submodule.url) problems.push(withoutUrl(file, submodule));
+      if (!submodule.url) problems.push(missingUrl(file, submodule));
       else {
         const remote = remoteOf(submodule.url.text, repository);
         if (!remote.isSelf) declarations.push(declarationOf(file, submodule.url, remote, commit));
@@ -35,17 +37,17 @@ export function linkSubmodules({ repository, files, tree }: LinkInput<SubmoduleF
   };
 }
 
-/** `./lib/` is `lib`. */
+/** Normalizes `./lib/` to `lib`. */
 const plainPath = (path: string): string =>
   path
     .split("/")
     .filter((segment) => segment !== "" && segment !== ".")
     .join("/");
 
-const withoutUrl = (file: string, { name, line }: Submodule): Problem =>
+const missingUrl = (file: string, { name, line }: Submodule): Problem =>
   invalidSyntax("gitsubmodules", file, {
     line,
-    message: `The submodule "${name.slice(0, 100)}" has no url.`,
+    message: `Submodule "${name.slice(0, 100)}" has no "url".`,
   });
 
 const declarationOf = (
@@ -67,3 +69,53 @@ const declarationOf = (
   lookups,
   evidence: { class: "manifest", rule: "gitsubmodules.url" },
 });
+
+/** The repository of a submodule. */
+interface Remote {
+  artifact: string;
+  lookups: string[];
+  isSelf: boolean;
+}
+
+const RELATIVE = /^\.{1,2}(?:\/|$)/;
+
+/** Resolves the URL of a submodule. A local folder has no lookups. */
+function remoteOf(url: string, repository: RepositoryIdentity): Remote {
+  return RELATIVE.test(url) ? relativeRemote(url, repository) : absoluteRemote(url, repository);
+}
+
+/** The same path on another host is a mirror of the repository itself. */
+function absoluteRemote(url: string, { fullPath }: RepositoryIdentity): Remote {
+  const git = parseGitUrl(url);
+  if (!git) return { artifact: url, lookups: [], isSelf: false };
+  const isSelf = git.path.toLowerCase() === fullPath.toLowerCase();
+  return { artifact: git.location, lookups: [gitName(git.location)], isSelf };
+}
+
+/** Resolves a URL relative to the clone URL, on the same host. */
+function relativeRemote(url: string, { fullPath, cloneUrl }: RepositoryIdentity): Remote {
+  const own = fullPath.toLowerCase();
+  const path = resolve(own, url);
+  if (path === undefined || (path !== own && path.startsWith(`${own}/`))) {
+    return { artifact: url, lookups: [], isSelf: false };
+  }
+  const clone = cloneUrl === null ? undefined : parseGitUrl(cloneUrl)?.location;
+  const location = clone?.endsWith(`/${own}`) ? clone.slice(0, -own.length) + path : undefined;
+  return {
+    artifact: location ?? path,
+    lookups: [...(location === undefined ? [] : [gitName(location)]), pathName(path)],
+    isSelf: path === own,
+  };
+}
+
+/** Returns undefined if the URL leads out of the host. */
+function resolve(base: string, url: string): string | undefined {
+  const path = base.split("/");
+  for (const step of url.toLowerCase().split("/")) {
+    if (step === "." || step === "") continue;
+    if (step !== "..") path.push(step);
+    else if (path.pop() === undefined) return undefined;
+  }
+  const found = path.join("/").replace(/(?:\.git)+$/, "");
+  return found.includes("/") ? found : undefined;
+}

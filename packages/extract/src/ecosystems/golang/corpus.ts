@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Seed files for fuzzing, by path. */
 export const corpus = {
   "go.mod": `module github.com/acme/orders/v2
 

@@ -22,8 +22,8 @@ require (
 )
 `;
 
-describe("golang declarations", () => {
-  it("are the entries of require, alone or in a block, indirect ones marked", () => {
+describe("golang: declarations", () => {
+  it("declares entries of require, alone or in a block, and marks indirect ones", () => {
     expect(declared(TYPICAL)).toEqual([
       "5 golang.require github.com/acme/log v1.4.0",
       "8 golang.require github.com/acme/auth/v2 v2.1.0",
@@ -31,7 +31,7 @@ describe("golang declarations", () => {
     ]);
   });
 
-  it("carry module path, version as written and scheme", () => {
+  it("fills every field of a declaration", () => {
     expect(extract({ "svc/go.mod": TYPICAL }).declarations[0]).toEqual({
       ecosystem: "golang",
       dependencyType: "go_module",
@@ -52,7 +52,7 @@ describe("golang declarations", () => {
     });
   });
 
-  it("keep the text of pseudo-versions and of +incompatible", () => {
+  it("keeps pseudo-versions and +incompatible as written", () => {
     const { declarations } = extract({
       "go.mod": `module github.com/acme/app
 require github.com/acme/log v0.0.0-20240102030405-abcdef123456
@@ -65,7 +65,7 @@ require github.com/acme/old v3.0.0+incompatible
     ]);
   });
 
-  it("are one per line, also for a module required twice", () => {
+  it("declares a module once per line", () => {
     expect(
       declared(`module github.com/acme/app
 require github.com/acme/log v1.4.0
@@ -74,7 +74,7 @@ require github.com/acme/log v1.5.0
     ).toEqual(["2 golang.require github.com/acme/log v1.4.0", "3 golang.require github.com/acme/log v1.5.0"]);
   });
 
-  it("are neither comments nor exclude, retract, godebug, toolchain or a directive yet to come", () => {
+  it("ignores comments, exclude, retract, godebug, toolchain and unknown directives", () => {
     expect(
       declared(`module github.com/acme/app // require github.com/acme/a v1.0.0
 // require github.com/acme/b v1.0.0
@@ -93,7 +93,7 @@ ignore ./web
     ).toEqual([]);
   });
 
-  it("are indirect by that very comment, however close it stands", () => {
+  it("recognizes the indirect comment with and without spaces", () => {
     expect(
       declared(`module github.com/acme/app
 require github.com/acme/a v1.0.0//indirect
@@ -107,13 +107,13 @@ require github.com/acme/c v1.0.0 // indirectly useful
     ]);
   });
 
-  it("read quoted and raw strings as the words they hold", () => {
+  it("reads quoted and raw strings", () => {
     expect(
       declared('module "github.com/acme/app"\nrequire "github.com/acme/log" `v1.4.0`// indirect\n'),
     ).toEqual(["2 golang.require_indirect github.com/acme/log v1.4.0"]);
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const { declarations, artifacts, problems } = extract({
       "go.mod": `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}`,
     });
@@ -126,7 +126,7 @@ require github.com/acme/c v1.0.0 // indirectly useful
     ]);
   });
 
-  it("are none for the repository's own modules", () => {
+  it("ignores the repository's own modules", () => {
     expect(
       declared(`module github.com/acme/app/cli
 require github.com/Acme/app v1.4.0
@@ -135,7 +135,7 @@ require github.com/acme/app/api/v2 v2.0.0
     ).toEqual([]);
   });
 
-  it("are none in folders that Go ignores", () => {
+  it("finds nothing in folders that Go ignores", () => {
     const files = Object.fromEntries(
       ["testdata/go.mod", "a/testdata/b/go.mod", "_examples/go.mod", "a/_old/go.work"].map((path) => [
         path,
@@ -146,7 +146,7 @@ require github.com/acme/app/api/v2 v2.0.0
   });
 });
 
-describe("golang artifacts", () => {
+describe("golang: artifacts", () => {
   it.each([
     ["go.mod", "github.com/acme/app", true],
     ["go.mod", "github.com/Acme/App/v2", true],
@@ -162,7 +162,7 @@ describe("golang artifacts", () => {
     ["go.mod", "github.com/other/mono/log", false],
     ["test/src/go.mod", "github.com/acme/app", false],
     ["api/go.mod", "github.com/acme/app/web", false],
-  ])("in %s: %s can be fetched: %s", (path, name, expected) => {
+  ])("produces, from %s, the module %s if Go can fetch it: %s", (path, name, expected) => {
     expect(extract({ [path]: `module ${name}\n` }).artifacts).toHaveLength(expected ? 1 : 0);
   });
 
@@ -173,15 +173,12 @@ describe("golang artifacts", () => {
     ["internal/copied/log/go.mod", "acme.io/app/log", "convention:go_module"],
     ["go.mod", "github.com/other/app", "convention:go_module"],
     ["clients/go/go.mod", "github.com/acme/app-two/clients/go/v8", "convention:go_module"],
-  ])(
-    "in %s: %s is announced as %s, by whether repository and folder are those of the path",
-    (path, name, kind) => {
-      const [artifact] = extract({ [path]: `module ${name}\n` }).artifacts;
-      expect(artifact?.announces).toEqual([`${kind}:${name}`]);
-    },
-  );
+  ])("announces, from %s, the module %s as %s", (path, name, kind) => {
+    const [artifact] = extract({ [path]: `module ${name}\n` }).artifacts;
+    expect(artifact?.announces).toEqual([`${kind}:${name}`]);
+  });
 
-  it("are the module paths, nested modules too", () => {
+  it("produces modules and nested modules by their path", () => {
     const { artifacts } = extract({
       "go.mod": TYPICAL,
       "api/go.mod": "// Deprecated: use v3.\nmodule github.com/acme/app/api/v2\n",
@@ -202,15 +199,15 @@ describe("golang artifacts", () => {
     ]);
   });
 
-  it("are none for the empty go.mod that keeps a folder out of its parent module", () => {
+  it("produces nothing for an empty go.mod", () => {
     expect(extract({ "go.mod": "" })).toEqual({ declarations: [], artifacts: [], problems: [] });
   });
 });
 
-describe("golang problems", () => {
+describe("golang: problems", () => {
   it.each([
-    ["a block that nothing closes", "module acme.example/app\nrequire (\n\tacme.example/log v1.0.0\n", 2],
-    ["a parenthesis too many", "module acme.example/app\n)\n", 2],
+    ["an unclosed block", "module acme.example/app\nrequire (\n\tacme.example/log v1.0.0\n", 2],
+    ["an extra parenthesis", "module acme.example/app\n)\n", 2],
     ["an unterminated string", 'module acme.example/app\nrequire "acme.example/log v1.0.0\n', 2],
     ["a require without version", "module acme.example/app\n\nrequire acme.example/log\n", 3],
     ["a replace without arrow", "replace acme.example/log v1.0.0 acme.example/fork v1.0.0\n", 1],
@@ -218,11 +215,11 @@ describe("golang problems", () => {
     ["a replace whose target folder carries a version", "replace acme.example/log => ./log v1.0.0\n", 1],
     ["a merge conflict", "module acme.example/app\n<<<<<<< HEAD\n", 2],
     ["a merge conflict in a block", "require (\n<<<<<<< HEAD\n)\n", 2],
-    ["a path of absurd length", `module acme.example/${"x/".repeat(600)}y\n`, 1],
+    ["an overlong path", `module acme.example/${"x/".repeat(600)}y\n`, 1],
     ["a template's placeholder", "module {{ .Module }}\n", 1],
     ["no module", "require acme.example/log v1.0.0\n", 1],
     ["two modules", "module acme.example/app\nmodule acme.example/other\n", 2],
-  ])("tell file and line of %s", (_, goMod, line) => {
+  ])("reports the file and line of %s", (_, goMod, line) => {
     const { declarations, artifacts, problems } = extract({ "go.mod": goMod });
     expect(problems).toEqual([
       expect.objectContaining({ file: "go.mod", line, code: "invalid_syntax" }) as unknown,

@@ -4,7 +4,7 @@ import { readGoFile, type GoFacts } from "./read.ts";
 
 const GO_FILE = /(?:^|\/)go\.(?:mod|work)$/;
 
-/** Go's own tools pass these folders over; modules in them are fixtures and leftovers. */
+/** Folders that Go's own tools ignore. */
 const IGNORED_FOLDER = /(?:^|\/)(?:testdata|_[^/]*)\//;
 
 export const golang: Ecosystem<GoFacts> = {

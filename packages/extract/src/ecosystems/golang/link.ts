@@ -8,7 +8,7 @@ import { isFolder, isGoWork, type GoFacts } from "./read.ts";
 
 type GoMod = Facts<GoFacts>;
 
-/** What one line of a go.mod refers to. */
+/** The module that a line of a go.mod refers to. */
 interface Reference {
   line: number;
   rule: string;
@@ -49,7 +49,7 @@ function referencesOf(goMod: GoMod, isLocal: IsLocal): Reference[] {
   return [...required, ...replacing, ...toolReferences(goMod, isLocal)];
 }
 
-/** A tool is a package; its module is the one with the longest path, among those known, that contains it. */
+/** A tool is a package. Its module is the known module with the longest path that contains it. */
 function toolReferences(goMod: GoMod, isLocal: IsLocal): Reference[] {
   const { module, requires, tools } = goMod.facts;
   const required = new Map(requires.map((require) => [require.path, require]));
@@ -61,7 +61,7 @@ function toolReferences(goMod: GoMod, isLocal: IsLocal): Reference[] {
   });
 }
 
-/** The path itself, then each shorter one. */
+/** Returns the path itself, then each shorter prefix. */
 function enclosingPaths(path: string): string[] {
   const segments = path.split("/");
   return segments.map((_, dropped) => segments.slice(0, segments.length - dropped).join("/"));
@@ -87,32 +87,32 @@ function declarationOf(sourceFile: string, { line, rule, path, version, raw }: R
 const MAJOR_VERSION = /(?:^|\/)v\d+$/;
 
 /**
- * Where a module's path names a repository, Go fetches it from the folder that the path goes on to name. One that lies
- * elsewhere (the tests of `acme/app`, as a module of that very name; a copy of somebody's) is nobody's but its own.
+ * If a module's path names a repository, Go fetches the module from the folder that the rest of the path names. A module in any
+ * other folder (a test module with the name `acme/app`, a copy) cannot be fetched.
  */
 function isFetchable({ path, facts }: GoMod, location: string | undefined): boolean {
   const named = facts.module?.path.toLowerCase() ?? "";
   const repository = isOnFlatHost(named) ? named.split("/", 3).join("/") : location;
   if (repository === undefined || !isWithin(named, repository)) return true;
-  return named.slice(repository.length + 1).replace(MAJOR_VERSION, "") === placeOf(path);
+  return named.slice(repository.length + 1).replace(MAJOR_VERSION, "") === folderOf(path);
 }
 
 const isWithin = (module: string, location: string): boolean => `${module}/`.startsWith(`${location}/`);
 
-/** By its path the module is another repository's: this one is a fork of it, a copy, or where it has moved to. */
+/** Does the path name another repository? Then this one is a fork, a copy, or the new location. */
 const namesAnother = (module: string, location: string): boolean =>
   isOnFlatHost(module) && !isWithin(module.toLowerCase(), location);
 
-/** The folder of a go.mod, without the major version that it may be named after. */
-const placeOf = (path: string): string =>
+/** Returns the folder of a go.mod without a trailing major version. */
+const folderOf = (path: string): string =>
   posix.dirname(path).toLowerCase().replace(/^\.$/, "").replace(MAJOR_VERSION, "");
 
-/** Go finds a module in a folder by a path that ends in that folder. */
+/** Does the module's path end with its folder, as Go requires? */
 const isAtItsPath = (path: string, module: string): boolean =>
-  placeOf(path) === "" ||
-  `/${module.toLowerCase().replace(MAJOR_VERSION, "")}/`.endsWith(`/${placeOf(path)}/`);
+  folderOf(path) === "" ||
+  `/${module.toLowerCase().replace(MAJOR_VERSION, "")}/`.endsWith(`/${folderOf(path)}/`);
 
-/** What is out of its place is most likely a copy, or somebody else publishes it from here: whoever is at its path comes first. */
+/** A module outside the location its path names is announced by convention only, because it is probably a copy. */
 const announcedAs = (path: string, module: string, location: string | undefined): string =>
   isAtItsPath(path, module) && (location === undefined || !namesAnother(module, location))
     ? artifactName("go_module", module)

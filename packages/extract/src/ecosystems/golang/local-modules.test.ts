@@ -10,8 +10,8 @@ const declared = (goMod: string): string[] =>
     ({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
   );
 
-describe("golang replace", () => {
-  it("declares the target beside the require it redirects", () => {
+describe("golang: replace", () => {
+  it("declares the target in addition to the redirected require", () => {
     const { declarations } = extract({
       "go.mod": `module github.com/acme/app
 require github.com/other/log v1.4.0
@@ -54,7 +54,7 @@ replace (
     ]);
   });
 
-  it("by a folder of the repository makes the require local", () => {
+  it("makes a require local if a folder of the repository replaces it", () => {
     const files = {
       "svc/go.mod": `module acme.example/svc
 require acme.example/log v1.4.0
@@ -64,7 +64,7 @@ replace acme.example/log => ../log
     expect(extract(files).declarations).toEqual([]);
   });
 
-  it("by a folder counts only for the version it names", () => {
+  it("applies to the stated version only", () => {
     expect(
       declared(`module acme.example/svc
 require acme.example/log v1.4.0
@@ -75,7 +75,7 @@ replace acme.example/auth v1.0.0 => ./auth
     ).toEqual(["2 golang.require acme.example/log v1.4.0"]);
   });
 
-  it("by a folder outside the repository leaves the require a dependency", () => {
+  it("keeps a require that a folder outside the repository replaces", () => {
     const result = declared(`module acme.example/svc
 require acme.example/log v1.4.0
 require acme.example/auth v1.0.0
@@ -89,8 +89,8 @@ replace acme.example/auth => /src/auth
   });
 });
 
-describe("golang tool", () => {
-  it("is bound to the version of the module that is required for it", () => {
+describe("golang: tool", () => {
+  it("takes the version of the tool's required module", () => {
     const { declarations } = extract({
       "go.mod": `module github.com/acme/app
 tool (
@@ -114,7 +114,7 @@ require golang.org/x/tools v0.30.0
     });
   });
 
-  it("has no constraint where nothing requires its module", () => {
+  it("declares a tool without a required module without a constraint", () => {
     const { declarations } = extract({
       "go.mod": "module github.com/acme/app\ntool github.com/acme/lint/cmd/lint\n",
     });
@@ -129,7 +129,7 @@ require golang.org/x/tools v0.30.0
     });
   });
 
-  it("of the module itself or of a local one is no dependency", () => {
+  it("ignores tools of the module itself and of local modules", () => {
     expect(
       declared(`module acme.example/app
 tool acme.example/app/cmd/generate
@@ -141,7 +141,7 @@ replace acme.example/lint => ./lint
   });
 });
 
-describe("golang go.work", () => {
+describe("golang: go.work", () => {
   const MEMBERS = {
     "api/go.mod": "module acme.example/api\nrequire acme.example/log v1.0.0\n",
     "log/go.mod": "module acme.example/log\n",
@@ -152,12 +152,12 @@ describe("golang go.work", () => {
     expect(extract(files).declarations).toEqual([]);
   });
 
-  it("leaves modules that it does not use as they are", () => {
+  it("does not affect modules that it does not use", () => {
     const files = { ...MEMBERS, "go.work": "use ./api\n", "old/go.work": "use ../log\n" };
     expect(extract(files).declarations).toHaveLength(1);
   });
 
-  it("replaces by a folder for each of its modules", () => {
+  it("applies its replace entries to each of its modules", () => {
     const files = {
       "api/go.mod": "module acme.example/api\nrequire acme.example/log v1.0.0\n",
       "go.work": "use ./api\nreplace acme.example/log => ./third/log\n",

@@ -4,7 +4,7 @@ import { isFolder, isGoWork, type GoFacts, type Require } from "./read.ts";
 
 type GoFile = Facts<GoFacts>;
 
-/** Is this require of this go.mod satisfied from within the repository? */
+/** Is a go.mod's requirement satisfied by a module of the repository itself? */
 export type IsLocal = (goMod: GoFile, require: Require) => boolean;
 
 interface Workspace {
@@ -13,22 +13,22 @@ interface Workspace {
   replaced: ReplacedModules;
 }
 
-/** By module path, the versions of it (null: all) that a folder of the repository replaces. */
+/** The versions (null for all) that a folder of the repository replaces, by module path. */
 type ReplacedModules = Map<string, Set<string | null>>;
 
 /**
- * A require is local when its go.mod, or a go.work that uses its go.mod, replaces it by a folder of the repository,
- * or when such a go.work uses the required module too.
+ * A requirement is local if its go.mod, or a go.work that uses its go.mod, replaces it by a folder of the repository, or
+ * if such a go.work uses the required module too.
  */
 export function localModules(files: readonly GoFile[]): IsLocal {
   const goMods = files.filter((file) => !isGoWork(file.path));
   const workspaces = files.filter((file) => isGoWork(file.path)).map((file) => workspaceOf(file, goMods));
   const replaced = new Map(goMods.map((goMod) => [goMod, replacedModules(goMod)]));
   return (goMod, require) => {
-    const mine = workspaces.filter((workspace) => workspace.folders.has(posix.dirname(goMod.path)));
+    const used = workspaces.filter((workspace) => workspace.folders.has(posix.dirname(goMod.path)));
     return (
       isReplaced(replaced.get(goMod), require) ||
-      mine.some(
+      used.some(
         (workspace) => workspace.modulePaths.has(require.path) || isReplaced(workspace.replaced, require),
       )
     );

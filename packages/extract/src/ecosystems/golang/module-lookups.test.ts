@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { moduleLookups } from "./module-lookups.ts";
 
-describe("the lookups of a module path", () => {
+describe("moduleLookups", () => {
   it.each([
     ["github.com/acme/log", ["git:github.com/acme/log"]],
     ["github.com/Acme/Log", ["git:github.com/acme/log"]],
@@ -18,17 +18,17 @@ describe("the lookups of a module path", () => {
     ["acme.example/log", []],
     ["github.com/acme", []],
     ["log", []],
-  ])("of %s are its own name, then the repositories it may live in", (path, repositories) => {
+  ])("returns the path of %s, then its possible repositories", (path, repositories) => {
     const named = moduleLookups(path).filter((name) => !name.startsWith("convention:"));
     expect(named).toEqual([`go_module:${path}`, ...repositories]);
   });
 
-  it("end with whoever has it out of its place", () => {
+  it("ends with the naming convention", () => {
     expect(moduleLookups("acme.example/log").at(-1)).toBe("convention:go_module:acme.example/log");
     expect(moduleLookups("github.com/acme/log").at(-1)).toBe("convention:go_module:github.com/acme/log");
   });
 
-  it("stay few for a path of absurd depth", () => {
+  it("bounds the number of lookups for a deep path", () => {
     expect(moduleLookups(`git.acme.example${"/x".repeat(500)}`)).toHaveLength(24);
   });
 });

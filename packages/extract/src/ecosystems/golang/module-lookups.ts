@@ -1,17 +1,16 @@
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, conventionName, gitName } from "../../name.ts";
 
-/** Hosts on which a repository is always `owner/repository`. */
+/** Hosts on which every repository path is `owner/repository`. */
 const FLAT_HOSTS = new Set(["github.com", "bitbucket.org", "codeberg.org"]);
-/** GitLab nests groups 20 deep; a repository lies no deeper than this. */
+/** GitLab allows 20 levels of groups, so no repository path is longer. */
 const MAX_SEGMENTS = 24;
 const MAJOR_VERSION = /\/v\d+$/;
 const GOPKG = /^gopkg\.in\/(?:(?<owner>[\w-]+)\/)?(?<name>[\w.-]+)\.v\d+(?:$|\/)/;
 
 /**
- * Where the module may be found, best first: whoever announces that very path (vanity paths resolve only so), then
- * the repositories that the path itself names, the longest first, then whoever has a module of that name out of its
- * place.
+ * Returns the lookups of a module, best first: its path (the only way to resolve vanity paths), the repositories that the path
+ * names (longest first), and the naming convention for modules outside the location their path names.
  */
 export function moduleLookups(path: string): string[] {
   return [
@@ -21,7 +20,7 @@ export function moduleLookups(path: string): string[] {
   ];
 }
 
-/** Does the path name its repository for certain? */
+/** Does the module path determine its repository? */
 export const isOnFlatHost = (path: string): boolean => FLAT_HOSTS.has(path.slice(0, path.indexOf("/")));
 
 function repositoryName(location: string): string[] {
@@ -37,13 +36,13 @@ function repositoriesOf(path: string): string[] {
   return prefixes(segments.slice(0, isOnFlatHost(path) ? 3 : MAX_SEGMENTS));
 }
 
-/** gopkg.in's own rule: `owner/pkg.v1` is that repository on GitHub, `pkg.v1` is `go-pkg/pkg`. */
+/** On gopkg.in, `owner/pkg.v1` is that repository on GitHub, and `pkg.v1` is `go-pkg/pkg`. */
 function gopkgRepository(path: string): string[] {
   const { owner, name } = GOPKG.exec(path)?.groups ?? {};
   return name === undefined ? [] : [`github.com/${owner ?? `go-${name}`}/${name}`];
 }
 
-/** Longest first, down to `host/owner/repository`. */
+/** Returns prefixes from the longest to `host/owner/repository`. */
 function prefixes(segments: readonly string[]): string[] {
   return segments.slice(2).map((_, dropped) => segments.slice(0, segments.length - dropped).join("/"));
 }

@@ -1,6 +1,5 @@
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { parseDirectives, type Directive } from "./go-mod-directives.ts";
 
 export interface Require {
   path: string;
@@ -9,22 +8,22 @@ export interface Require {
   line: number;
 }
 
-export interface Replace {
+interface Replace {
   path: string;
-  /** Only this version is replaced; null means all. */
+  /** The replaced version; null for all versions. */
   version: string | null;
-  /** Another module, or a folder (then without a version). */
+  /** Another module with its version, or a folder without one. */
   target: { path: string; version: string | null };
   line: number;
 }
 
-/** A module path in go.mod's `module`, a package path in `tool`, a folder in go.work's `use`. */
-export interface PathLine {
+/** A module path (`module`), a package path (`tool`) or a folder (`use` of a go.work). */
+interface PathLine {
   path: string;
   line: number;
 }
 
-/** What a go.mod or go.work says; `uses` is go.work's, `module`, `requires` and `tools` are go.mod's. */
+/** The contents of a go.mod or go.work. Only a go.work has `uses`; only a go.mod has `module`, `requires` and `tools`. */
 export interface GoFacts {
   module: PathLine | null;
   requires: Require[];
@@ -36,12 +35,12 @@ export interface GoFacts {
 const MODULE_PATH = /^[\w.~+/-]{1,1024}$/;
 const FOLDER = /^(?:\.{1,2}(?:\/|$)|\/)/;
 
-/** Replacement targets are folders exactly when they start like this; Go requires it. */
+/** Go requires that a replacing folder starts with `./`, `../` or `/`. */
 export const isFolder = (path: string): boolean => FOLDER.test(path);
 
 export const isGoWork = (path: string): boolean => path === "go.work" || path.endsWith("/go.work");
 
-/** Facts of one go.mod or go.work. Throws SyntaxProblem. */
+/** Reads the facts of one go.mod or go.work. Throws SyntaxProblem. */
 export function readGoFile(file: SourceFile): GoFacts {
   const directives = parseDirectives(file.text);
   const facts: GoFacts = {
@@ -58,11 +57,11 @@ function readAll<T>(directives: readonly Directive[], verb: string, read: (direc
   return directives.filter((directive) => directive.verb === verb).map((directive) => read(directive));
 }
 
-/** An empty go.mod is legal: it keeps a folder out of its parent module. One that says anything names its module. */
+/** An empty go.mod is valid: it excludes a folder from its parent module. Any other go.mod must name its module. */
 function readModule(directives: readonly Directive[]): PathLine | null {
   const [module, second] = readAll(directives, "module", readModulePath);
-  if (second) throw new SyntaxProblem("A second module is declared.", second.line);
-  if (!module && directives[0]) throw new SyntaxProblem("No module is declared.", directives[0].line);
+  if (second) throw new SyntaxProblem('Duplicate "module" directive.', second.line);
+  if (!module && directives[0]) throw new SyntaxProblem('Missing "module" directive.', directives[0].line);
   return module ?? null;
 }
 
@@ -94,7 +93,10 @@ function readReplace({ args, line }: Directive): Replace {
     throw new SyntaxProblem('"replace" takes a module, "=>" and a module or folder.', line);
   }
   if (isFolder(targetPath) !== (targetVersion === null)) {
-    throw new SyntaxProblem("A module that replaces has a version, a folder has none.", line);
+    throw new SyntaxProblem(
+      "A replacing module needs a version, a replacing folder must not have one.",
+      line,
+    );
   }
   const target = {
     path: isFolder(targetPath) ? targetPath : checkedPath(targetPath, line),
@@ -104,6 +106,73 @@ function readReplace({ args, line }: Directive): Replace {
 }
 
 function checkedPath(path: string, line: number): string {
-  if (!MODULE_PATH.test(path)) throw new SyntaxProblem(`"${path.slice(0, 100)}" is no module path.`, line);
+  if (!MODULE_PATH.test(path))
+    throw new SyntaxProblem(`"${path.slice(0, 100)}" is not a valid module path.`, line);
   return path;
+}
+
+/** A directive of a go.mod or go.work: `require x v1`, or the line `x v1` of a `require ( … )` block. */
+interface Directive {
+  verb: string;
+  args: string[];
+  line: number;
+  /** The trimmed text after `//`; empty without a comment. */
+  comment: string;
+}
+
+interface Line {
+  words: string[];
+  comment: string;
+}
+
+/** The alternatives differ in their first character, so matching is linear. */
+const TOKEN =
+  /\s*(?:\/\/(?<comment>.*)|"(?<quoted>[^"]*)"|`(?<raw>[^`]*)`|(?<word>[()]|(?:[^\s()"`/]|\/(?!\/))+))/y;
+const VERB = /^[a-z]+$/;
+
+/** Parses a go.mod or go.work and flattens its blocks. Accepts unknown verbs. Throws SyntaxProblem. */
+function parseDirectives(text: string): Directive[] {
+  const directives: Directive[] = [];
+  let block: { verb: string; line: number } | undefined;
+  for (const [index, lineText] of text.split("\n").entries()) {
+    const line = index + 1;
+    const { words, comment } = parseLine(lineText.trimEnd(), line);
+    const [first, ...rest] = words;
+    if (first === undefined) continue;
+    if (block && first === ")" && rest.length === 0) {
+      block = undefined;
+    } else if (block) {
+      directives.push(toDirective(block.verb, words, line, comment));
+    } else if (rest.length === 1 && rest[0] === "(") {
+      block = { verb: verbAt(first, line), line };
+    } else {
+      directives.push(toDirective(verbAt(first, line), rest, line, comment));
+    }
+  }
+  if (block) throw new SyntaxProblem(`Missing ")" of the "${block.verb}" block.`, block.line);
+  return directives;
+}
+
+function parseLine(text: string, line: number): Line {
+  const words: string[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const token = TOKEN.exec(text)?.groups;
+    if (!token) throw new SyntaxProblem("Unterminated string.", line);
+    if (token["comment"] !== undefined) return { words, comment: token["comment"].trim() };
+    words.push(token["quoted"] ?? token["raw"] ?? token["word"] ?? "");
+  }
+  return { words, comment: "" };
+}
+
+function verbAt(word: string, line: number): string {
+  if (!VERB.test(word)) throw new SyntaxProblem(`"${word.slice(0, 100)}" is not a valid directive.`, line);
+  return word;
+}
+
+function toDirective(verb: string, args: string[], line: number, comment: string): Directive {
+  if (args.some((arg) => arg === "(" || arg === ")")) {
+    throw new SyntaxProblem(`Unexpected parenthesis in "${verb}".`, line);
+  }
+  return { verb, args, line, comment };
 }
