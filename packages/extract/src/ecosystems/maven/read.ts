@@ -69,20 +69,13 @@ export interface MavenFacts {
   problems: { line: number; message: string }[];
 }
 
-const POM = /(?:^|\/)pom\.xml$/;
-/** Other names for POMs, used with `mvn -f` and `<module>`. Such files must have Maven's namespace. */
-const NAMED_POM = /(?:^|\/)(?:pom[-._][\w.-]+|[\w.-]+[-._]pom)\.xml$/;
-const NAMESPACE = "http://maven.apache.org/POM/";
-const CORE_EXTENSIONS = /(?:^|\/)\.mvn\/extensions\.xml$/;
-
-export const claims = ({ path, text }: { path: string; text: string }): boolean =>
-  POM.test(path) || CORE_EXTENSIONS.test(path) || (NAMED_POM.test(path) && text.includes(NAMESPACE));
+export type FileKind = "pom" | "core_extensions";
 
 /** Reads the facts of a POM or of `.mvn/extensions.xml`. Throws SyntaxProblem. */
-export function read(file: SourceFile): MavenFacts {
+export function read(file: SourceFile, kind: FileKind | undefined): MavenFacts {
   const root = file.xml();
   const problems: MavenFacts["problems"] = [];
-  if (CORE_EXTENSIONS.test(file.path)) {
+  if (kind === "core_extensions") {
     return { pom: null, uses: readCoreExtensions(expectRoot(root, "extensions"), problems), problems };
   }
   const project = expectRoot(root, "project");

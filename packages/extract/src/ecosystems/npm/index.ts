@@ -1,5 +1,18 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { link } from "./link.ts";
-import { isNpmFile, read, type NpmFacts } from "./read.ts";
+import { read, type FileKind, type NpmFacts } from "./read.ts";
 
-export const npm: Ecosystem<NpmFacts> = { id: "npm", claims: isNpmFile, read, link };
+const KINDS: ReadonlyMap<string, FileKind> = new Map([
+  ["package.json", "manifest"],
+  ["pnpm-workspace.yaml", "pnpm_workspace"],
+  [".yarnrc.yml", "yarn_configuration"],
+]);
+
+const findFileKind = (path: string): FileKind | undefined => KINDS.get(path.slice(path.lastIndexOf("/") + 1));
+
+export const npm: Ecosystem<NpmFacts> = {
+  id: "npm",
+  claims: ({ path }) => findFileKind(path) !== undefined,
+  read: (file) => read(file, findFileKind(file.path)),
+  link,
+};

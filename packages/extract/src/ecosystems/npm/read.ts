@@ -29,25 +29,16 @@ export interface NpmFacts {
   problems: { line: number; message: string }[];
 }
 
-const MANIFEST = "package.json";
-const PNPM_WORKSPACE = "pnpm-workspace.yaml";
-const YARN_CONFIGURATION = ".yarnrc.yml";
-
-const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-
-/** Whether npm or a compatible package manager reads the file. */
-export const isNpmFile = ({ path }: { path: string }): boolean =>
-  [MANIFEST, PNPM_WORKSPACE, YARN_CONFIGURATION].includes(baseName(path));
+export type FileKind = "manifest" | "pnpm_workspace" | "yarn_configuration";
 
 /** Reads the facts of a manifest, a pnpm workspace file or a Yarn configuration. Throws SyntaxProblem. */
-export function read(file: SourceFile): NpmFacts {
-  const name = baseName(file.path);
-  if (name === MANIFEST) return readManifest(asMap(file.json()));
+export function read(file: SourceFile, kind: FileKind | undefined): NpmFacts {
+  if (kind === "manifest") return readManifest(asMap(file.json()));
   const facts = emptyFacts();
   const [root] = file.yaml();
   if (!root || (root.kind === "scalar" && root.text === "")) return facts;
   readCatalogs(facts, asMap(root));
-  if (name === PNPM_WORKSPACE) readPnpmOverrides(facts, at(root, "overrides"));
+  if (kind === "pnpm_workspace") readPnpmOverrides(facts, at(root, "overrides"));
   return facts;
 }
 

@@ -9,8 +9,10 @@ import {
 import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../repository-path.ts";
 import type { NugetFacts, Use } from "./facts.ts";
-import { PROJECT } from "./read.ts";
 import { bind, createScopes, findProperty, type BoundText, type MsbuildFile, type ScopeOf } from "./scope.ts";
+
+/** Projects that `dotnet pack` can turn into packages. */
+export const PROJECT = /\.(?:cs|fs|vb)proj$/i;
 
 export function link({ files }: LinkInput<NugetFacts>): LinkResult {
   const scopeOf = createScopes(files);

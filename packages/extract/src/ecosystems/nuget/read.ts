@@ -5,31 +5,25 @@ import type { SourceFile } from "../../source-file.ts";
 import { addUse, emptyFacts, type NugetFacts } from "./facts.ts";
 import { readMsbuild } from "./read-msbuild.ts";
 
-export const PROJECT = /\.(?:cs|fs|vb)proj$/i;
-/** Files that projects import, and projects of other tools such as `.sqlproj`, which are not announced. */
-const OTHER = /\.(?:props|targets|[a-z]*proj)$/i;
-const MSBUILD_ROOT = /<Project[\s>]/;
-const PACKAGES_CONFIG = /(?:^|\/)packages(?:\.[^/]+)?\.config$/i;
-const NUSPEC = /\.nuspec$/i;
-const TOOLS = /(?:^|\/)dotnet-tools\.json$/;
-const GLOBAL = /(?:^|\/)global\.json$/;
-
-export const claims = ({ path, text }: { path: string; text: string }): boolean =>
-  PROJECT.test(path) ||
-  (OTHER.test(path) && MSBUILD_ROOT.test(text)) ||
-  PACKAGES_CONFIG.test(path) ||
-  NUSPEC.test(path) ||
-  TOOLS.test(path) ||
-  (GLOBAL.test(path) && text.includes('"msbuild-sdks"'));
+export type FileKind = "msbuild" | "packages_config" | "nuspec" | "tools" | "global";
 
 /** Reads the facts of a file. Throws SyntaxProblem. */
-export function read(file: SourceFile): NugetFacts {
-  const { path } = file;
-  if (TOOLS.test(path)) return readTools(file);
-  if (GLOBAL.test(path)) return readGlobal(file);
-  if (PACKAGES_CONFIG.test(path)) return readPackagesConfig(expectRoot(file.xml(), "packages"));
-  if (NUSPEC.test(path)) return readNuspec(expectRoot(file.xml(), "package"));
-  return readMsbuild(expectRoot(file.xml(), "Project"));
+export function read(file: SourceFile, kind: FileKind | undefined): NugetFacts {
+  switch (kind) {
+    case "tools":
+      return readTools(file);
+    case "global":
+      return readGlobal(file);
+    case "packages_config":
+      return readPackagesConfig(expectRoot(file.xml(), "packages"));
+    case "nuspec":
+      return readNuspec(expectRoot(file.xml(), "package"));
+    case "msbuild":
+      return readMsbuild(expectRoot(file.xml(), "Project"));
+    case undefined:
+    default:
+      return emptyFacts();
+  }
 }
 
 function expectRoot(root: XmlElement, name: string): XmlElement {
