@@ -146,7 +146,7 @@ describe("an email", () => {
     const refused = await signUp("refused@acme.example");
     expect([refused.statusCode, refused.body]).toEqual([taken.statusCode, taken.body]);
     const log = functions.get("sign-in")?.log();
-    expect(log).toMatch(/"mail not sent".*SES did not take a mail: MessageRejected/u);
+    expect(log).toMatch(/"mail not sent".*SES rejected an email: MessageRejected/u);
     expect(log).not.toContain("@acme.example");
   });
 

@@ -37,8 +37,7 @@ describe("while Stripe does not answer", () => {
     expect(await answer(operation, { ...(body && { body }) })).toEqual([
       503,
       {
-        detail:
-          "The payment processor does not answer. Try again: with the same Idempotency-Key nothing is done twice.",
+        detail: "The payment processor does not respond. Retry with the same Idempotency-Key.",
       },
     ]);
     expect(await status()).toEqual(before);

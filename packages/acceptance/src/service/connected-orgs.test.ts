@@ -84,7 +84,7 @@ describe("POST /connected-orgs", () => {
     const github = { name: "acme", platform: "github" };
     expect(await refusal(github)).toEqual([
       422,
-      "body.access_token: GitHub lists an organization only with a credential.",
+      "body.access_token: GitHub requires a credential to list an organization.",
     ]);
     expect(await refusal({ ...github, installation_id: "7" })).toEqual([
       422,
@@ -97,7 +97,7 @@ describe("POST /connected-orgs", () => {
     expect(await refusal(local)).toEqual([422, "body.url: A local org is a folder: name it."]);
     expect(await refusal({ ...local, url: folder, installation_id: "7" })).toEqual([
       422,
-      "body.installation_id: Installations are GitHub's.",
+      "body.installation_id: Installations are only supported for GitHub.",
     ]);
   });
 
@@ -106,7 +106,7 @@ describe("POST /connected-orgs", () => {
     async (url) => {
       expect(await refusal({ name: "acme", platform: "local", url })).toEqual([
         422,
-        `body.url: ${url} is not below a folder of LOCAL_ORG_ROOTS.`,
+        `body.url: ${url} is outside LOCAL_ORG_ROOTS.`,
       ]);
     },
   );

@@ -153,7 +153,7 @@ describe.each(KINDS)(
           org_errors: [
             {
               code: "credential_refused",
-              message: expect.stringContaining("does not accept the credential"),
+              message: expect.stringContaining("rejected the credential"),
             },
           ],
         },

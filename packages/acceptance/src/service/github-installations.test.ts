@@ -318,10 +318,7 @@ describe("an installation that is recorded", () => {
     fake.installations.set("6", { seconds: 3600 });
     expect(await recorded(globex)).toEqual([]);
     expect(await refusal("5")).toEqual(await refusal("404404"));
-    expect(await refusal("5")).toEqual([
-      422,
-      expect.stringContaining("knows no such installation of the App"),
-    ]);
+    expect(await refusal("5")).toEqual([422, expect.stringContaining("has no such App installation")]);
     expect((await globex.fetch(removeGithubInstallation, named(globex))).status).toBe(404);
     await record(globex);
     expect((await connect(globex)).status).toBe(201);

@@ -71,7 +71,7 @@ describe("the signature", () => {
     ports.payments = stripePayments({ ...SETTINGS, apiUrl: stripe().url });
     expect(await send(body, signature)).toEqual([
       503,
-      '{"detail":"No secret is configured that events could be proved by."}',
+      '{"detail":"STRIPE_WEBHOOK_SECRET is not configured."}',
     ]);
     ports.payments = noPayments;
     expect((await send(body, signature))[0]).toBe(503);

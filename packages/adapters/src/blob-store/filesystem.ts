@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { dirname, join, relative } from "node:path";
 import type { BlobStore, StoredBlob } from "@knockon/core/ports/blob-store";
 
-/** Blobs as files. A file appears under its name only when it is whole. */
+/** Stores blobs as files. Writes are atomic. */
 export function filesystemBlobStore(folder: string): BlobStore {
   return {
     async put(key, bytes) {
@@ -48,7 +48,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   }
 }
 
-/** Undefined when it was deleted meanwhile. */
+/** Undefined if it was deleted in the meantime. */
 async function describe(path: string, key: string): Promise<StoredBlob | undefined> {
   try {
     return { key, storedAt: (await stat(path)).mtime };

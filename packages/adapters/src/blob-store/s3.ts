@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/client-s3";
 import type { BlobStore } from "@knockon/core/ports/blob-store";
 
-/** Blobs as objects of one bucket. */
+/** Stores blobs as objects in an S3 bucket. */
 export function s3BlobStore(bucket: string, config: S3ClientConfig = {}): BlobStore {
   const client = new S3Client(config);
   return {

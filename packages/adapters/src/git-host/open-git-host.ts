@@ -8,15 +8,15 @@ import type { GitHubApp } from "./github/app-tokens.ts";
 import { localGitHost } from "./local/local-git-host.ts";
 
 export interface GitHostSettings {
-  /** Folders below which `local` orgs may lie: without any, a tenant cannot name a folder of this machine. */
+  /** Folders that may contain `local` orgs. If empty, `local` orgs are not allowed. */
   localOrgRoots: readonly string[];
-  /** `host` or `host:port` of the operator's own hosts, which may be private and without TLS. */
+  /** `host` or `host:port` of hosts that may be private or without TLS. */
   allowedHosts: readonly string[];
-  /** Null where installations are not served. */
+  /** Null if the deployment has no GitHub App. */
   githubApp: GitHubApp | null;
 }
 
-/** Everything that speaks to a host over the network is loaded at its first use. */
+/** Loads the network clients on first use. */
 export function openGitHost(settings: GitHostSettings): OpenGitHost {
   const load = async () => {
     const { openRemoteHosts } = await import("./open-remote-hosts.ts");
@@ -27,7 +27,7 @@ export function openGitHost(settings: GitHostSettings): OpenGitHost {
   return (org) => {
     if (org.platform !== "local") return lazyGitHost(() => openRemote(org));
     if (settings.localOrgRoots.length === 0) {
-      throw new HostRefusedError("Local organizations exist only where LOCAL_ORG_ROOTS names folders.");
+      throw new HostRefusedError("Local organizations require LOCAL_ORG_ROOTS.");
     }
     return localGitHost(org.url, settings.localOrgRoots);
   };

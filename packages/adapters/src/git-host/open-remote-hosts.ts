@@ -9,14 +9,15 @@ import { parseGitLabGroup } from "./gitlab/org-url.ts";
 import { guardedHttp } from "./http/guarded-http.ts";
 import type { GitHostSettings } from "./open-git-host.ts";
 
-/** GitHub and GitLab over one set of guarded connections, with the installations' tokens kept while they last. */
+/** Opens GitHub and GitLab hosts. They share guarded connections and cached installation tokens. */
 export function openRemoteHosts({ allowedHosts, githubApp }: GitHostSettings): (org: OrgAccess) => GitHost {
   const send = guardedHttp(allowedHosts);
   const tokens = githubApp && appTokens(send, githubApp);
 
   const authoriseGitHub = (org: GitHubOrg, credential: OrgAccess["credential"]) => async () => {
     if (credential?.type === "token") return `Bearer ${credential.token}`;
-    if (!credential) throw new CredentialRefusedError("GitHub lists an organization only with a credential.");
+    if (!credential)
+      throw new CredentialRefusedError("GitHub requires a credential to list an organization.");
     if (!tokens) throw new CredentialRefusedError("This deployment has no GitHub App.");
     return `Bearer ${await tokens(org, credential)}`;
   };
@@ -26,7 +27,8 @@ export function openRemoteHosts({ allowedHosts, githubApp }: GitHostSettings): (
       const org = parseGitHubOrg(url);
       return gitHubGitHost(gitHubClient(send, org, authoriseGitHub(org, credential)));
     }
-    if (credential?.type === "installation") throw new CredentialRefusedError("Installations are GitHub's.");
+    if (credential?.type === "installation")
+      throw new CredentialRefusedError("Installations are only supported for GitHub.");
     return gitLabGitHost(gitLabClient(send, parseGitLabGroup(url), credential?.token ?? null));
   };
 }

@@ -1,6 +1,6 @@
 import type { SendMail } from "@knockon/core/ports/mail";
 
-/** For a machine without a mail server: whoever runs it reads there what would be in the mail. */
+/** Prints emails to the console, for local use. */
 export const printedMail =
   (print: (line: string) => void): SendMail =>
   async ({ to, subject, text }) => {

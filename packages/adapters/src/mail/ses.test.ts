@@ -52,7 +52,7 @@ describe("sesMail", () => {
     });
     const error = await sendMail(MAIL).catch((refusal: unknown) => refusal);
     expect(error).toBeInstanceOf(MailRefusedError);
-    expect(inspect(error)).toMatch(/SES did not take a mail: MessageRejected, request [\da-f-]{36}\./u);
+    expect(inspect(error)).toMatch(/SES rejected an email: MessageRejected, request [\da-f-]{36}\./u);
     expect(inspect(error)).not.toContain("ada@acme.example");
     expect(fake.requestCount()).toBe(1);
     expect(received()).toEqual([]);
@@ -61,6 +61,6 @@ describe("sesMail", () => {
   it("rejects where nobody answers", async () => {
     const { fake, sendMail } = await open();
     fake.close();
-    await expect(sendMail(MAIL)).rejects.toThrow(/^SES did not take a mail: \w+\.$/u);
+    await expect(sendMail(MAIL)).rejects.toThrow(/^SES rejected an email: \w+\.$/u);
   });
 });

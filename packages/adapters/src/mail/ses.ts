@@ -1,15 +1,15 @@
 import { SESv2Client, SendEmailCommand, type SESv2ClientConfig } from "@aws-sdk/client-sesv2";
 import type { SendMail } from "@knockon/core/ports/mail";
 
-/** SES would not take a mail. Its own words, which name whom it was for, are not in it: errors are logged. */
+/** SES rejected an email. Omits SES's message, which contains the recipient, because errors are logged. */
 export class MailRefusedError extends Error {}
 
-/** A person waits for the answer, and a mail that is not out by then is asked for again. */
-const PATIENCE = { connectionTimeout: 2000, requestTimeout: 5000, throwOnRequestTimeout: true };
+/** Short, because a user waits for the response and can request the email again. */
+const TIMEOUTS = { connectionTimeout: 2000, requestTimeout: 5000, throwOnRequestTimeout: true };
 
-/** Amazon SES, from an address that was proved there. What it throttles is sent again by its client. */
+/** Sends email with Amazon SES from a verified address. The client retries throttled requests. */
 export function sesMail(sender: string, config: SESv2ClientConfig = {}): SendMail {
-  const client = new SESv2Client({ requestHandler: PATIENCE, ...config });
+  const client = new SESv2Client({ requestHandler: TIMEOUTS, ...config });
   return async ({ to, subject, text }) => {
     const command = new SendEmailCommand({
       FromEmailAddress: sender,
@@ -17,14 +17,14 @@ export function sesMail(sender: string, config: SESv2ClientConfig = {}): SendMai
       Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text) } } },
     });
     await client.send(command).catch((error: unknown) => {
-      throw new MailRefusedError(`SES did not take a mail: ${reasonOf(error)}.`);
+      throw new MailRefusedError(`SES rejected an email: ${reasonOf(error)}.`);
     });
   };
 }
 
 const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
 
-/** The kind of the refusal, and what AWS knows it by. */
+/** Returns the error name and the AWS request ID. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const metadata = "$metadata" in error ? (error.$metadata as { requestId?: string }) : {};

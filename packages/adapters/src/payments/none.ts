@@ -2,7 +2,7 @@ import { NoProcessorError, type Payments } from "@knockon/core/ports/payments";
 
 const refuse = (): Promise<never> => Promise.reject(new NoProcessorError());
 
-/** Nobody charges for anything. */
+/** Used if no payment processor is configured. */
 export const noPayments: Payments = {
   isConfigured: false,
   listPrices: refuse,

@@ -5,9 +5,9 @@ import { queueMessage } from "@knockon/db/schema/queue-message.sql";
 import { and, eq, sql } from "drizzle-orm";
 
 const QUEUE = "scan";
-/** A message that was not deleted by then is delivered again; the lease of its repository decides who works. */
+/** Messages not deleted by then are delivered again. The repository's lease prevents concurrent work. */
 const VISIBILITY_SECONDS = 15 * 60;
-/** What was received or deleted comes again when it is forgotten, which every message may do anyway. */
+/** A lost receipt or deletion only causes a redelivery. */
 const UNFLUSHED = { flush: false };
 
 export interface ReceivedMessage {
@@ -15,11 +15,11 @@ export interface ReceivedMessage {
   messageId: string;
   receiveCount: number;
   delete(): Promise<void>;
-  /** Lets another worker have it after this long, unless another has it already. */
+  /** Makes the message visible again after this delay, unless another worker holds it. */
   release(delaySeconds: number): Promise<void>;
 }
 
-/** SQS' contract on a table: at least once, in no particular order, invisible while somebody works on it. */
+/** A queue in a table with the guarantees of SQS: at-least-once delivery, unordered, with a visibility timeout. */
 export function postgresQueue(
   database: Database,
   visibilitySeconds = VISIBILITY_SECONDS,

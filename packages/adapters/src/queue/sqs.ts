@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { SendMessageBatchCommand, SQSClient, type SQSClientConfig } from "@aws-sdk/client-sqs";
 import type { Queue, ScanMessage } from "@knockon/core/ports/queue";
 
-/** What SQS takes at once. */
+/** SQS's maximum batch size. */
 const BATCH = 10;
 const MAX_ATTEMPTS = 5;
 
-/** Messages that SQS would not take, after every retry; those of the same send that it took are under way. */
+/** SQS rejected messages after every retry. Other messages of the same call were sent. */
 export class QueueRefusedError extends Error {}
 
-/** SQS with fair queues: a workspace is a message group, so one with ten thousand repositories does not make others wait. */
+/** SQS with fair queues: each workspace is a message group, so that a large one does not delay others. */
 export function sqsQueue(queueUrl: string, config: SQSClientConfig = {}): Queue {
   const client = new SQSClient(config);
   return {
@@ -21,7 +21,7 @@ export function sqsQueue(queueUrl: string, config: SQSClientConfig = {}): Queue 
   };
 }
 
-/** A batch can be taken in part: what was refused is sent again. */
+/** Resends rejected messages of a partially accepted batch. */
 async function sendBatch(
   client: SQSClient,
   queueUrl: string,

@@ -1,13 +1,13 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import type { RateBucket } from "@knockon/core/ports/rate-counter";
 
-/** What `infra/storage.ts` makes the table with. */
+/** The table's key, as in `infra/storage.ts`. */
 export const TABLE_KEY = "key_prefix";
 
-/** When an item may go, in seconds. No limit is decided by it: DynamoDB deletes days late. */
+/** TTL attribute, in seconds. Never used as logic, because DynamoDB deletes days late. */
 export const TABLE_TTL = "expires_at";
 
-/** Long after the minute has no weight on any clock. */
+/** Long after the minute counts on any clock. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
 type Item = Record<string, AttributeValue>;
@@ -27,8 +27,8 @@ export interface Change {
 }
 
 /**
- * One more in the minute that was read, while it has room. Within a minute nothing but its count changes, so the room
- * is as it was read, and those who count at once do not get into each other's way.
+ * Increments the count of the minute that was read, while it is below the limit. Within a minute only the count changes,
+ * so concurrent increments do not conflict.
  */
 export const addToMinute = ({ startedAt }: RateBucket, room: number): Change => ({
   UpdateExpression: "SET current_count = current_count + :one",
@@ -40,7 +40,7 @@ export const addToMinute = ({ startedAt }: RateBucket, room: number): Change => 
   },
 });
 
-/** The first of a minute, in place of what was read and only of that. */
+/** Starts a new minute if the item is unchanged since it was read. */
 export const beginMinute = ({ startedAt, previous }: RateBucket, stored: RateBucket | undefined): Change => ({
   UpdateExpression: `SET started_at = :started_at, previous_count = :previous, current_count = :one, ${TABLE_TTL} = :ttl`,
   ConditionExpression: stored

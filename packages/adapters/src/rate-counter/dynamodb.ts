@@ -8,12 +8,12 @@ import {
 import { bucketAt, roomIn, type RateBucket, type RateCounter } from "@knockon/core/ports/rate-counter";
 import { addToMinute, beginMinute, readBucket, TABLE_KEY, type Change } from "./dynamodb-item.ts";
 
-/** A race is lost only where a minute begins, or its last room goes. */
+/** Races occur only at the start of a minute or at the limit. */
 const MAX_ATTEMPTS = 10;
 
 /**
- * The SDK sends nothing again: its pauses are longer than anybody waits for a count. A request may take longer than
- * that: the connection that it opens late serves the next one.
+ * No SDK retries, because their delays exceed the caller's timeout. A request may outlast the timeout: the connection
+ * that it opens serves the next one.
  */
 const CONFIG: DynamoDBClientConfig = {
   maxAttempts: 1,
@@ -21,8 +21,7 @@ const CONFIG: DynamoDBClientConfig = {
 };
 
 /**
- * An item for each key. What is counted takes two round trips, a read and one conditional update; what is refused takes
- * the read alone.
+ * One item per key. A counted request takes a read and a conditional update. A rejected request takes only the read.
  */
 export function dynamodbRateCounter(table: string, config: DynamoDBClientConfig = {}): RateCounter {
   const client = new DynamoDBClient({ ...CONFIG, ...config });
@@ -35,7 +34,7 @@ export function dynamodbRateCounter(table: string, config: DynamoDBClientConfig 
     return item && readBucket(item);
   }
 
-  /** What the minute holds then; undefined where somebody else's change came first. */
+  /** Returns the new count, or undefined if another change came first. */
   async function update(key: string, change: Change): Promise<number | undefined> {
     try {
       const command = new UpdateItemCommand({ ...itemOf(key), ...change, ReturnValues: "ALL_NEW" });
@@ -58,7 +57,7 @@ export function dynamodbRateCounter(table: string, config: DynamoDBClientConfig 
         const current = await update(key, change);
         if (current !== undefined) return { ...bucket, current, isCounted: true };
       }
-      throw new Error(`Somebody else's change came first, ${MAX_ATTEMPTS} times.`);
+      throw new Error(`${MAX_ATTEMPTS} attempts conflicted with other changes.`);
     },
   };
 }

@@ -5,8 +5,8 @@ import { sql } from "drizzle-orm";
 type Row = { is_counted: boolean; started_at_ms: number; previous: number; current: number };
 
 /**
- * A row for each key, changed under its lock by a function that runs as the system role: one round trip. Give it
- * connections of its own, or a burst's counts wait behind all that the burst itself has begun.
+ * One row per key, updated under its lock by a function that runs as the system role, in one round trip. Use a separate
+ * connection pool, or counts wait for the requests of the same burst.
  */
 export const postgresRateCounter = (database: Database): RateCounter => ({
   async count(key, now, limit) {

@@ -1,6 +1,6 @@
 import type { SendMail } from "@knockon/core/ports/mail";
 
-/** What people are written about their accounts. */
+/** Emails about user accounts. */
 export const mailsAboutAccounts = (sendMail: SendMail) => ({
   confirmAddress: (to: string, url: string) =>
     sendMail({

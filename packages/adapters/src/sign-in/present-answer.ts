@@ -1,8 +1,8 @@
 const WRONG = "The address or the password is wrong, or the address is not confirmed yet.";
-/** Told apart, they would say of any address whether it has an account: one signs up with it, and then in. */
+/** Errors that are merged because they would reveal whether an account exists. */
 const WRONG_CODES: ReadonlySet<unknown> = new Set(["INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED"]);
 
-/** An answer of the library's as this service gives it. */
+/** Converts a response of the library to the form of this service. */
 export async function presentAnswer(path: string, response: Response): Promise<Response> {
   if (response.status >= 400) return presentError(response);
   // The library's has the new account's id and time, and invents them where there was an account before.
@@ -10,7 +10,7 @@ export async function presentAnswer(path: string, response: Response): Promise<R
   return withoutToken(response);
 }
 
-/** The session is its cookie, which no script of a page can read: what a body says, one can. */
+/** Removes the session token from the body, because page scripts can read it there. */
 async function withoutToken(response: Response): Promise<Response> {
   if (!response.headers.get("Content-Type")?.startsWith("application/json")) return response;
   const text = await response.text();
@@ -23,7 +23,7 @@ async function withoutToken(response: Response): Promise<Response> {
 
 const omitToken = (key: string, value: unknown): unknown => (key === "token" ? undefined : value);
 
-/** The library says why in `message`; the whole service says it in `detail`. */
+/** Converts the library's `message` to `detail`. */
 async function presentError(response: Response): Promise<Response> {
   const { message, code } = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   if (WRONG_CODES.has(code)) return Response.json({ detail: WRONG }, { status: 401 });

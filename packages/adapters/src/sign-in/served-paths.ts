@@ -1,4 +1,4 @@
-/** Of the library's endpoints what the application uses; sessions have no ids for browsers, and tokens of others stay here. */
+/** The library's endpoints that the application uses. */
 const SERVED = [
   /^GET \/get-session$/u,
   /^GET \/verify-email$/u,
@@ -13,6 +13,6 @@ const SERVED = [
   /^POST \/update-user$/u,
 ];
 
-/** Exactly as written: another spelling of a path would have a limit of its own. */
+/** Matches paths exactly, because another spelling would have a separate rate limit. */
 export const isServed = (method: string, path: string): boolean =>
   SERVED.some((served) => served.test(`${method} ${path}`));

@@ -19,22 +19,22 @@ export interface OAuthClient {
 
 export interface SignInOptions {
   database: Database;
-  /** Signs cookies and what stands in links. */
+  /** Signs cookies and tokens in links. */
   secret: string;
-  /** The address of the application; https except on this machine. */
+  /** URL of the web application. Must use https except on localhost. */
   baseUrl: string;
   allowedOrigins: readonly string[];
   sendMail: SendMail;
-  /** Below which everything is the sign-in's. */
+  /** Path prefix of all sign-in endpoints. */
   basePath: string;
-  /** Of the session. */
+  /** Name of the session cookie. */
   cookieName: string;
   log: { info(message: string): void; error(message: string): void };
   github?: OAuthClient;
   gitlab?: OAuthClient;
-  /** Told of everybody who has proved an address; of some more than once. */
+  /** Called after an email address is verified, possibly more than once. */
   onConfirm?: (userId: string) => Promise<void>;
-  /** Given the mail that is on its way, where the process may stand still once the answer is out. */
+  /** Receives the promise of an email being sent, for processes that may freeze after the response. */
   waitUntil?: (mail: Promise<unknown>) => void;
   /** Minimum duration of responses that must not reveal whether an account exists; 500 if omitted. Shorter in tests of other things. */
   minimumResponseMs?: number;
@@ -46,8 +46,8 @@ const LINK_SECONDS = 60 * 60;
 const MIN_PASSWORD_LENGTH = 12;
 
 /**
- * E-mail and password, and the identity providers that are configured, over HTTP below `basePath`. No answer tells
- * whether an address has an account: only who reads its mail learns that, and nobody has a session before.
+ * Serves sign-in with email and password and with the configured identity providers below `basePath`. Responses do not
+ * reveal whether an account exists. Sessions require a verified email address.
  */
 export function createSignIn(options: SignInOptions): SignIn {
   const auth = createLibrary(options);
@@ -62,13 +62,13 @@ export function createSignIn(options: SignInOptions): SignIn {
   };
 }
 
-/** For the browser, which offers what is on. */
+/** Lists the enabled providers. */
 const providersOf = ({ github, gitlab }: SignInOptions): string[] => [
   ...(github ? ["github"] : []),
   ...(gitlab ? ["gitlab"] : []),
 ];
 
-/** The request again, its body having been read. */
+/** Recreates the request after its body was read. */
 function withBody(request: Request, body: unknown): Request {
   if (request.method !== "POST") return request;
   const headers = new Headers(request.headers);
@@ -77,12 +77,12 @@ function withBody(request: Request, body: unknown): Request {
   return new Request(request.url, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** The library looks for a field that GitLab does not have. */
+/** The library expects a field that GitLab does not have. */
 const confirmedAtGitLab = (profile: object) => ({
   emailVerified: "confirmed_at" in profile && typeof profile.confirmed_at === "string",
 });
 
-/** An address that nobody has confirmed makes no account of another service's user: it may be somebody else's. */
+/** Rejects unverified email addresses of other services, which may belong to another user. */
 const refuseUnconfirmedIdentity = async (
   { emailVerified }: { emailVerified: boolean },
   context: { path?: string } | null,
@@ -133,7 +133,7 @@ function createLibrary(options: SignInOptions) {
       ...(gitlab && { gitlab: { ...gitlab, mapProfileToUser: confirmedAtGitLab } }),
     },
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
-    // Per address only, and that from a header that anybody can write: see `limitAttempts`.
+    // The library limits by a client-controlled header. See `limitAttempts`.
     rateLimit: { enabled: false },
     advanced: {
       ipAddress: { disableIpTracking: true },
@@ -152,7 +152,7 @@ function createLibrary(options: SignInOptions) {
         update: { after: noteConfirmed },
       },
     },
-    // Else the library writes its faults, with the values of failed queries, past the logger.
+    // Otherwise the library logs errors, with the values of failed queries, outside the logger.
     onAPIError: { throw: true, errorURL: `${baseUrl}/login` },
     logger: {
       level: "warn",

@@ -85,7 +85,7 @@ export type OpenGitHost = (org: OrgAccess) => GitHost;
 /** The org cannot be listed: wrong folder or address, refused credential. The message is for the user. */
 export class HostRefusedError extends Error {}
 
-/** The host does not accept the credential, or no longer: somebody has to give another. */
+/** The host rejected the credential. */
 export class CredentialRefusedError extends HostRefusedError {}
 
 /** No answer, or none that makes sense: it may be there at another time. The message is for the user. */

@@ -5,21 +5,21 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 
-/** Fits into the 512 MiB that a Lambda has for files, with what else may lie there. */
+/** A Lambda has 512 MiB of temporary storage. */
 const MAX_BYTES = 448 * 1024 * 1024;
 
-/** A downloaded archive, as the host sent it: nothing of it is ever unpacked to disk. */
+/** A downloaded archive. It is never unpacked to disk. */
 export interface ArchiveFile {
   size: number;
-  /** From the beginning, as often as one likes. */
+  /** Reads from the beginning. Can be called repeatedly. */
   read(): Readable;
   close(): Promise<void>;
 }
 
 /**
- * Takes an archive off the wire as fast as it comes: a host does not wait for our parsers, and one that breaks off is
- * found out before anything is extracted. The file loses its name at once, so that it ends with this process at the
- * latest, however that ends. Throws RepositoryUnreadableError for one that is too large, else what `body` throws.
+ * Stores an archive in a temporary file before it is parsed, so that slow parsing does not stall the download. The file is
+ * unlinked immediately, so that it is deleted when the process ends. Throws RepositoryUnreadableError if the archive is
+ * too large, and the errors of `body`.
  */
 export async function storeArchive(body: AsyncIterable<Uint8Array>): Promise<ArchiveFile> {
   const path = join(tmpdir(), `knockon-${randomUUID()}.tar.gz`);

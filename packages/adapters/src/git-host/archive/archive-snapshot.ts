@@ -4,26 +4,26 @@ import { MAX_FILE_BYTES, type FileContent, type Snapshot } from "@knockon/extrac
 import { storeArchive, type ArchiveFile } from "./archive-file.ts";
 import { readArchive, type ArchiveEntry } from "./read-archive.ts";
 
-/** What a host tells of one commit. Every part throws as `GitHost.openSnapshot` does. */
+/** Access to one commit at its host. Methods throw the errors of `GitHost.openSnapshot`. */
 export interface HostedCommit {
-  /** Every entry; undefined where the host does not list so many. */
+  /** Returns every entry, or undefined if the host truncates the list. */
   listTree(): Promise<TreeEntry[] | undefined>;
-  /** The commit's `.tar.gz`. */
+  /** Downloads the commit as `.tar.gz`. */
   download(): Promise<AsyncIterable<Uint8Array>>;
-  /** One file by its object id. */
+  /** Reads one file by its object ID. */
   readBlob(oid: string): Promise<FileContent>;
 }
 
-/** A connection that breaks off is tried again at once. */
+/** Interrupted downloads are retried immediately. */
 const MAX_DOWNLOADS = 3;
-/** Files are left out of archives by `export-ignore`: a few, such as the workflows of a library. */
+/** Archives omit files marked `export-ignore`, usually only a few, such as workflows. */
 const MAX_SINGLE_FILES = 100;
 
 type OnFile = (entry: TreeEntry, content: FileContent) => void | Promise<void>;
 
 /**
- * One commit from its host: the tree as the host lists it, which knows submodules and what `export-ignore` keeps out of
- * archives; the contents from the archive, downloaded once, and from single requests where it lacks some.
+ * Reads one commit from its host. The tree comes from the host's listing, which includes submodules and `export-ignore`d
+ * files. The contents come from the archive, and files missing there are requested one by one.
  */
 export function archiveSnapshot(commit: HostedCommit): Snapshot {
   let downloaded: Promise<ArchiveFile> | undefined;
@@ -60,7 +60,7 @@ async function download(commit: HostedCommit): Promise<ArchiveFile> {
   }
 }
 
-/** A tree of files and symlinks only, without object ids. */
+/** Lists files and symlinks, without object IDs. */
 async function listArchive(archive: ArchiveFile): Promise<TreeEntry[]> {
   const tree: TreeEntry[] = [];
   for await (const { path, mode } of readArchive(archive)) tree.push({ path, mode, oid: "" });

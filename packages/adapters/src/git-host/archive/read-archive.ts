@@ -6,24 +6,24 @@ import type { ArchiveFile } from "./archive-file.ts";
 
 const MAX_ENTRIES = 200_000;
 const MAX_BYTES = 2 * 1024 * 1024 * 1024;
-/** Source code compresses to a fifth; small archives of one repeated line do more, and harm nobody. */
+/** Source code compresses to about a fifth. Small archives with a higher ratio are harmless. */
 const MAX_RATIO = 100;
 const RATIO_COUNTS_FROM = 10 * 1024 * 1024;
 
-/** A file or a symlink; folders say nothing, and nothing else is in a repository. */
+/** A file or a symlink. */
 export interface ArchiveEntry {
-  /** Within the repository: without the folder that hosts put around all of it. */
+  /** Relative to the repository, without the top-level folder of the archive. */
   path: string;
-  /** As git writes it. */
+  /** Git's file mode. */
   mode: "100644" | "100755" | "120000";
   size: number;
-  /** Before the next entry is asked for. */
+  /** Must be called before the next entry is requested. */
   read(): Promise<Uint8Array>;
 }
 
 /**
- * The entries of a `.tar.gz` one by one, in bounded memory. Throws RepositoryUnreadableError for an archive that is
- * damaged, unreasonably large, or names anything outside of its own folder.
+ * Yields the entries of a `.tar.gz` in bounded memory. Throws RepositoryUnreadableError if the archive is damaged, too
+ * large, or contains paths outside its folder.
  */
 export async function* readArchive(archive: ArchiveFile): AsyncGenerator<ArchiveEntry> {
   let entries = 0;
@@ -62,7 +62,7 @@ const unreadable = (error: unknown): RepositoryUnreadableError =>
 const refuse = (what: string): RepositoryUnreadableError =>
   new RepositoryUnreadableError(`Its archive ${what}.`);
 
-/** Stops before a bomb is any size: what was inflated is let go of at once. */
+/** Decompresses the archive and rejects decompression bombs. */
 async function* inflate(archive: ArchiveFile): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   const inflated = pipeline(archive.read(), createGunzip(), () => {});
@@ -76,14 +76,14 @@ async function* inflate(archive: ArchiveFile): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Hard links, devices and the like are not of git's making. */
+/** Git archives contain no hard links or devices. */
 function modeOf({ type, mode = 0 }: ParsedTarEntry["header"]): ArchiveEntry["mode"] | undefined {
   if (type === "symlink") return "120000";
   if (type !== "file") return undefined;
   return (mode & 0o100) === 0 ? "100644" : "100755";
 }
 
-/** Git has no such names: an archive with one is no repository's. */
+/** Rejects names that Git does not allow. */
 function pathWithin(name: string): string {
   const parts = name.split("/");
   if (name.startsWith("/") || name.includes("\0") || parts.includes("..")) {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The few fields of GitHub's answers that are read; what else it sends is passed over. */
+/** The fields read from GitHub's responses. Other fields are ignored. */
 
 const GraphQLError = z.object({ type: z.string().optional(), message: z.string() });
 export type GraphQLError = z.infer<typeof GraphQLError>;
@@ -36,7 +36,7 @@ export const OwnerRepositories = z.object({
     .nullable(),
 });
 
-/** What is no repository, or none that may be seen, has no field. */
+/** Nodes that are not repositories, or not accessible, have no fields. */
 export const RepositoryNodes = z.object({
   nodes: z.array(z.union([Repository, z.object({}).transform(() => null)]).nullable()),
 });
@@ -51,7 +51,7 @@ const HistoryCommit = z.object({
 });
 export type HistoryCommit = z.infer<typeof HistoryCommit>;
 
-/** What is no commit has no history. */
+/** Nodes that are not commits have no history. */
 export const HistoryNode = z.object({
   node: z
     .object({
@@ -80,13 +80,13 @@ export const GitTree = z.object({
 
 export const InstallationToken = z.object({ token: z.string(), expires_at: z.string() });
 
-/** A code that is none is told of with 200, too. */
+/** GitHub also returns 200 for an invalid code. */
 export const UserToken = z.union([
   z.object({ access_token: z.string() }),
   z.object({ error: z.string() }).transform(() => null),
 ]);
 
-/** What has no login is no organization: an enterprise, or an account that is gone. */
+/** Accounts without a login are enterprises or deleted accounts. */
 export const UserInstallations = z.object({
   total_count: z.number(),
   installations: z.array(

@@ -10,22 +10,22 @@ export interface GitHubApp {
   id: string;
   /** PEM. */
   privateKey: string;
-  /** Where the App is registered: nobody else is shown what it signs. */
+  /** The host where the App is registered. Its signed requests are sent to no other host. */
   url: string;
-  /** `<workspace id>:<installation>` for each that a workspace may use; null where every one may use all. */
+  /** `<workspace id>:<installation>` for each permitted use. Null permits all. */
   granted: ReadonlySet<string> | null;
 }
 
 type Installation = Extract<HostCredential, { type: "installation" }>;
 
-/** Before a token's end: a request that begins with it has to end with it. */
+/** Tokens are renewed this long before they expire, so that they outlast a request. */
 const MARGIN_MS = 5 * 60_000;
 const TIMEOUT_MS = 30_000;
 
-/** Gives an installation's token, whoever asks. */
+/** Returns an installation's token without checking the workspace. */
 export type InstallationTokens = (host: GitHubInterface, installationId: string) => Promise<string>;
 
-/** Tokens last an hour, and are asked for once while they do. */
+/** Caches tokens, which are valid for an hour. */
 export function installationTokens(send: SendHttp, app: GitHubApp): InstallationTokens {
   const { host: appHost } = new URL(app.url);
   const key = createPrivateKey(app.privateKey);
@@ -42,7 +42,7 @@ export function installationTokens(send: SendHttp, app: GitHubApp): Installation
   };
 }
 
-/** Gives the token of an installation that its workspace may use: one that it has recorded, or is granted. */
+/** Returns the token of an installation that the workspace has recorded or is granted. */
 export type AppTokens = (host: GitHubInterface, installation: Installation) => Promise<string>;
 
 export function appTokens(send: SendHttp, app: GitHubApp): AppTokens {
@@ -71,11 +71,11 @@ async function askForToken(send: SendHttp, host: GitHubInterface, installationId
   throw isGone ? unknownInstallation(host) : failure;
 }
 
-/** Another workspace's and none are the same. */
+/** The same error for unknown installations and those of other workspaces. */
 const unknownInstallation = ({ host }: GitHubInterface): CredentialRefusedError =>
-  new CredentialRefusedError(`${host} knows no such installation of the App, or none in use.`);
+  new CredentialRefusedError(`${host} has no such App installation that this workspace may use.`);
 
-/** Valid for nine minutes, and from a minute ago: clocks differ, and GitHub takes ten at most. */
+/** Valid from a minute ago, to allow for clock skew, for nine minutes. GitHub's maximum is ten. */
 function appJwt(appId: string, key: KeyObject): string {
   const now = Math.floor(Date.now() / 1000);
   const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString("base64url");

@@ -10,12 +10,12 @@ import type { AppSetup } from "./installable-app.ts";
 import { interfaceAt } from "./org-url.ts";
 
 const PAGE_SIZE = 100;
-/** A browser waits for all of it. */
+/** A browser waits for the response. */
 const TIMEOUT_MS = 5_000;
 
 type FindInstallation = InstallableApp["findInstallation"];
 
-/** Asks as the person, by a token that is forgotten when this returns. */
+/** Queries GitHub as the user. The user's token is discarded afterwards. */
 export function installationFinder(send: SendHttp, app: GitHubApp, setup: AppSetup): FindInstallation {
   const host = interfaceAt(new URL(app.url));
   const tokenOf = installationTokens(send, app);

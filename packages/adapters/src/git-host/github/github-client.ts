@@ -21,17 +21,17 @@ const JSON_TIMEOUT_MS = 60_000;
 
 export interface GitHubClient {
   org: GitHubOrg;
-  /** The data, and what of it was kept back. Throws HostRefusedError, HostBusyError and HostUnreachableError. */
+  /** Returns the data and any partial errors. Throws HostRefusedError, HostBusyError and HostUnreachableError. */
   graphql<T>(
     schema: z.ZodType<T>,
     query: string,
     variables: Record<string, unknown>,
   ): Promise<{ data: T; errors: GraphQLError[] }>;
-  /** A successful answer about one repository. Throws RepositoryUnreadableError too. */
+  /** Requests a repository resource. Also throws RepositoryUnreadableError. */
   ofRepository(path: string, request?: { accept?: string; timeoutMs?: number }): Promise<HttpResponse>;
 }
 
-/** `authorize` gives the credential's header, and may ask the host for it. */
+/** `authorize` returns the credential's header. It may request a token from the host. */
 export function gitHubClient(send: SendHttp, org: GitHubOrg, authorize: () => Promise<string>): GitHubClient {
   return {
     org,
@@ -66,23 +66,23 @@ export function gitHubClient(send: SendHttp, org: GitHubOrg, authorize: () => Pr
   };
 }
 
-/** What an answer other than success means. */
+/** Converts an error response to an error. */
 export async function failureOf(host: string, response: HttpResponse): Promise<Error> {
   const { status, headers } = response;
   const text = (await readText(host, response.body)).slice(0, 2000);
   if (isRateLimit(response, text)) return busy(response);
   if (status >= 500) return new HostUnreachableError(`${host} answers ${status}.`);
-  if (status === 401) return new CredentialRefusedError(`${host} does not accept the credential.`);
+  if (status === 401) return new CredentialRefusedError(`${host} rejected the credential.`);
   if (headers["x-github-sso"] !== undefined) {
     return new CredentialRefusedError(
-      `${host} asks for the credential to be authorized for the organization's single sign-on.`,
+      `${host} requires the credential to be authorized for SAML single sign-on.`,
     );
   }
-  if (status === 403) return new CredentialRefusedError(`${host} forbids this to the credential.`);
+  if (status === 403) return new CredentialRefusedError(`${host} denies access with this credential.`);
   return new HostRefusedError(`${host} answers ${status}.`);
 }
 
-/** The primary limit is told by a header, the secondary ones by `Retry-After` or in words alone. */
+/** The primary limit sets a header. Secondary limits set `Retry-After` or are only named in the body. */
 const isRateLimit = ({ status, headers }: HttpResponse, text: string): boolean =>
   status === 429 ||
   ((status === 403 || status === 503) && headers["retry-after"] !== undefined) ||
@@ -90,10 +90,10 @@ const isRateLimit = ({ status, headers }: HttpResponse, text: string): boolean =
 
 const busy = ({ headers }: HttpResponse): Error => busyUntil(headers, "x-ratelimit-reset");
 
-/** GraphQL answers 200 to what it refuses. */
+/** GraphQL returns errors with status 200. */
 function refusal(host: string, errors: readonly GraphQLError[]): Error {
   const isForbidden = errors.some(({ type }) => type === "FORBIDDEN" || type === "INSUFFICIENT_SCOPES");
   return isForbidden
-    ? new CredentialRefusedError(`${host} forbids this to the credential.`)
-    : new HostUnreachableError(`${host} answers without data.`);
+    ? new CredentialRefusedError(`${host} denies access with this credential.`)
+    : new HostUnreachableError(`${host} returned no data.`);
 }

@@ -150,7 +150,7 @@ describe("what a host answers instead", () => {
   it("an organization that is not there is named, without the credential", async () => {
     const url = fake.url.replace("acme", "globex");
     await expect(open({ type: "token", token: "valid-token" }, { url }).identify()).rejects.toThrow(
-      "knows no organization or user globex that the credential may see",
+      "has no organization or user globex that the credential can access",
     );
   });
 

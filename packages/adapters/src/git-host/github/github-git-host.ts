@@ -19,11 +19,11 @@ import { openHistory } from "./history.ts";
 import { hostedCommit } from "./hosted-commit.ts";
 import { OWNER_ID, OWNER_REPOSITORIES, REPOSITORIES_BY_ID } from "./queries.ts";
 
-/** GitHub gives no more of anything at once. */
+/** GitHub's maximum page size. */
 const PAGE_SIZE = 100;
 const SMALL_PAGE_SIZE = 20;
 
-/** An organization or user of GitHub as a host. Ids are GraphQL's: the only ones that find many repositories at once. */
+/** A GitHub organization or user as a host. Uses GraphQL node IDs, which allow batch lookups. */
 export const gitHubGitHost = (client: GitHubClient): GitHost => ({
   async identify() {
     const { login } = client.org;
@@ -60,7 +60,7 @@ async function listRepositories(client: GitHubClient, cursor: string | null): Pr
   };
 }
 
-/** A page that is too much work for the host to answer in time comes in smaller ones. */
+/** Halves the page size when GitHub cannot serve a page in time. */
 async function askForPage(client: GitHubClient, cursor: string | null) {
   const ask = (count: number) =>
     client.graphql(OwnerRepositories, OWNER_REPOSITORIES, { login: client.org.login, cursor, count });
@@ -75,10 +75,10 @@ async function askForPage(client: GitHubClient, cursor: string | null) {
 function absentOwner({ org: { host, login } }: GitHubClient, errors: readonly GraphQLError[]): Error {
   return errors.some(({ type }) => type === "FORBIDDEN")
     ? new CredentialRefusedError(`${host} forbids ${login} to the credential.`)
-    : new HostRefusedError(`${host} knows no organization or user ${login} that the credential may see.`);
+    : new HostRefusedError(`${host} has no organization or user ${login} that the credential can access.`);
 }
 
-/** A repository that was transferred to another owner is no longer the org's. */
+/** Whether the repository still belongs to the org. It may have been transferred. */
 const isOf = (login: string, fullPath: string): boolean =>
   fullPath.slice(0, fullPath.indexOf("/")).toLowerCase() === login.toLowerCase();
 

@@ -10,16 +10,16 @@ import { HistoryCounts, HistoryNode, type HistoryCommit } from "./answers.ts";
 import type { GitHubClient } from "./github-client.ts";
 import { HISTORY, HISTORY_COUNTS } from "./queries.ts";
 
-/** GitHub gives no more of anything at once. */
+/** GitHub's maximum page size. */
 const PAGE_SIZE = 100;
 const SMALL_PAGE_SIZE = 20;
-/** A longer way to the known commit is not walked: everything is read, and can be in several goes. */
+/** With more new commits than this, the whole history is read again. */
 const MAX_NEW_COMMITS = 5000;
 
-/** A page of the history, from the newest commit on. */
+/** Fetches a page of the history, newest commit first. */
 type Ask = (cursor: string | null) => Promise<{ commits: HistoryCommit[]; cursor: string | null }>;
 
-/** A commit's history by GraphQL, the newest first. */
+/** Reads a commit's history with GraphQL, newest first. */
 export async function openHistory(
   client: GitHubClient,
   id: string,
@@ -50,9 +50,9 @@ async function* onePage(commits: readonly Commit[]): AsyncGenerator<HistoryPage>
 }
 
 /**
- * What came after a known commit. The host has no list of it, but counts what leads to a commit: commits are taken, and
- * given back once they turn out to lead to the known one, until as many are left as the counts differ by. Undefined where the
- * known commit is none of the history, or too far back.
+ * Returns the commits after a known commit. GitHub has no query for them but counts ancestors: reads commits, dropping
+ * those that turn out to be ancestors of the known one, until the number equals the difference of the counts. Undefined if
+ * the known commit is not part of the history, or too old.
  */
 async function readUntil(ask: Ask, since: string, newCommits: number): Promise<Commit[] | undefined> {
   if (newCommits === 0) return [];
@@ -87,7 +87,7 @@ async function readUntil(ask: Ask, since: string, newCommits: number): Promise<C
 const parentsOf = (commit: HistoryCommit | undefined): string[] =>
   commit?.parents.nodes.map(({ oid }) => oid) ?? [];
 
-/** How many more commits lead to the one than to the other; negative where the other is gone. */
+/** Returns the difference in ancestor counts. Negative if the older commit no longer exists. */
 async function countBetween(
   client: GitHubClient,
   variables: { id: string; since: string; oid: string },
@@ -100,7 +100,7 @@ async function countBetween(
   return known === undefined ? -1 : (count(data.node?.head) ?? 0) - known || -1;
 }
 
-/** A page that is too much work for the host to answer in time comes in smaller ones. */
+/** Halves the page size when GitHub cannot serve a page in time. */
 async function askForPage(
   client: GitHubClient,
   variables: { id: string; oid: string; cursor: string | null },
@@ -121,7 +121,7 @@ async function askForPage(
 
 const isNoMerge = ({ parents }: HistoryCommit): boolean => parents.totalCount < 2;
 
-/** The host puts the author first, then the co-authors of the message's trailers. */
+/** GitHub lists the author first, then the co-authors from trailers. */
 const toCommit = ({ committedDate, authors }: HistoryCommit): Commit => ({
   committedAt: Date.parse(committedDate) / 1000,
   authors: authors.nodes.flatMap((author) =>

@@ -6,11 +6,11 @@ import { readJson } from "../http/read-json.ts";
 import { GitTree } from "./answers.ts";
 import type { GitHubClient } from "./github-client.ts";
 
-/** Ends before the worker that waits for it does. */
+/** Shorter than the worker's timeout. */
 const DOWNLOAD_TIMEOUT_MS = 3 * 60_000;
 const RAW = "application/vnd.github.raw+json";
 
-/** A commit by GitHub's REST interface; archives lie on another host, which is asked without the credential. */
+/** Reads a commit with GitHub's REST API. Archives are on another host and requested without the credential. */
 export function hostedCommit(client: GitHubClient, fullPath: string, commitSha: string): HostedCommit {
   const { host } = client.org;
   const repository = `/repos/${fullPath.split("/").map(encodeURIComponent).join("/")}`;

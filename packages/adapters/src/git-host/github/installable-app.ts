@@ -1,17 +1,17 @@
 import type { InstallableApp } from "@knockon/core/ports/installable-app";
 import type { GitHostSettings } from "../open-git-host.ts";
 
-/** What people install the App by, and prove that an installation is theirs. */
+/** Settings for installing the App and verifying who installed it. */
 export interface AppSetup {
-  /** Where the App is registered. */
+  /** The host where the App is registered. */
   url: string;
-  /** The App's name in addresses. */
+  /** The App's name in URLs. */
   slug: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** What speaks to GitHub is loaded at its first use, and needs the App's key: to know where to go, nobody does. */
+/** The client is loaded on first use. It needs the App's key, which the installation URL does not. */
 export function installableApp(
   setup: AppSetup,
   { allowedHosts, githubApp }: Pick<GitHostSettings, "allowedHosts" | "githubApp">,
@@ -33,7 +33,7 @@ export function installableApp(
   };
 }
 
-/** Enterprise Server has them elsewhere. */
+/** The path differs on Enterprise Server. */
 function appsPath({ url }: AppSetup): string {
   const { host } = new URL(url);
   return host === "github.com" || host.endsWith(".ghe.com") ? "/apps" : "/github-apps";

@@ -1,19 +1,19 @@
 import { HostRefusedError } from "@knockon/core/ports/git-host";
 
-/** Where a host's interface is. */
+/** The API endpoints of a host. */
 export interface GitHubInterface {
-  /** As in an org's URL: what credentials are tied to, and what messages name. */
+  /** The host in the org's URL. Credentials are bound to it, and messages name it. */
   host: string;
   restUrl: string;
   graphqlUrl: string;
 }
 
-/** The same, and which of its orgs is meant. */
+/** An organization at a host. */
 export interface GitHubOrg extends GitHubInterface {
   login: string;
 }
 
-/** `https://github.com/acme`, or the same on GitHub Enterprise. Throws HostRefusedError. */
+/** Parses `https://github.com/acme` or the equivalent on GitHub Enterprise. Throws HostRefusedError. */
 export function parseGitHubOrg(text: string): GitHubOrg {
   const url = URL.parse(text);
   const login = url && /^\/([\w.-]+)\/?$/.exec(url.pathname)?.[1];
@@ -27,13 +27,13 @@ export function parseGitHubOrg(text: string): GitHubOrg {
     url.hash
   ) {
     throw new HostRefusedError(
-      `${text.slice(0, 200)} is not an organization's address, as https://github.com/acme is.`,
+      `${text.slice(0, 200)} is not the URL of an organization, such as https://github.com/acme.`,
     );
   }
   return { login, ...interfaceAt(url) };
 }
 
-/** Whatever the path. */
+/** Ignores the path of the URL. */
 export function interfaceAt({ protocol, host }: URL): GitHubInterface {
   if (host === "github.com" || host.endsWith(".ghe.com")) {
     const api = `${protocol}//api.${host}`;

@@ -1,4 +1,4 @@
-/** The newest tags are enough to know the latest version by; GitHub gives no more than 100 of anything at once. */
+/** Fetches the 100 newest tags, which suffice to find the latest version. */
 const REPOSITORY = `
   fragment repository on Repository {
     id name nameWithOwner url isArchived isFork pushedAt
@@ -10,7 +10,7 @@ const REPOSITORY = `
 
 export const OWNER_ID = "query ($login: String!) { repositoryOwner(login: $login) { id } }";
 
-/** The oldest first: what comes anew during a listing stands on its last page. */
+/** Oldest first, so that repositories created during a listing are on its last page. */
 export const OWNER_REPOSITORIES = `
   query ($login: String!, $cursor: String, $count: Int!) {
     repositoryOwner(login: $login) {
@@ -26,7 +26,7 @@ export const OWNER_REPOSITORIES = `
 export const REPOSITORIES_BY_ID = `
   query ($ids: [ID!]!) { nodes(ids: $ids) { ...repository } }${REPOSITORY}`;
 
-/** Without what each commit changed, which takes the host long to count. */
+/** Omits the diff statistics, which are slow to compute. */
 export const HISTORY = `
   query ($id: ID!, $oid: GitObjectID!, $cursor: String, $count: Int!) {
     node(id: $id) {

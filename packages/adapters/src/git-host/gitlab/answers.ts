@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The few fields of GitLab's answers that are read; what else it sends is passed over. */
+/** The fields read from GitLab's responses. Other fields are ignored. */
 
 export const Group = z.object({ id: z.int() });
 

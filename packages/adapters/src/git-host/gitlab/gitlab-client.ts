@@ -12,15 +12,15 @@ const JSON_TIMEOUT_MS = 60_000;
 
 export interface GitLabClient {
   group: GitLabGroup;
-  /** A successful answer. Throws HostRefusedError, HostBusyError and HostUnreachableError. */
+  /** Sends a GET request. Throws HostRefusedError, HostBusyError and HostUnreachableError. */
   get(path: string): Promise<HttpResponse>;
-  /** The same, whatever of it was kept back. */
+  /** Sends a GraphQL query. Throws the same errors. The data may be partial. */
   graphql(query: string, variables: Record<string, unknown>): Promise<HttpResponse>;
-  /** A successful answer about one project. Throws RepositoryUnreadableError too. */
+  /** Requests a project resource. Also throws RepositoryUnreadableError. */
   ofProject(path: string, timeoutMs?: number): Promise<HttpResponse>;
 }
 
-/** Without a token, what is public. */
+/** Without a token, only public groups are accessible. */
 export function gitLabClient(send: SendHttp, group: GitLabGroup, token: string | null): GitLabClient {
   const headers = { Accept: "application/json" };
   const credentials: Record<string, string> = token === null ? {} : { "PRIVATE-TOKEN": token };
@@ -56,14 +56,14 @@ export function gitLabClient(send: SendHttp, group: GitLabGroup, token: string |
   };
 }
 
-/** What an answer other than success means; the answer itself is let go of. */
+/** Converts an error response to an error and discards its body. */
 function failureOf(host: string, { status, headers, body }: HttpResponse): Error {
   body.destroy();
   if (status === 429 || (status === 503 && headers["retry-after"] !== undefined)) {
     return busyUntil(headers, "ratelimit-reset");
   }
   if (status >= 500) return new HostUnreachableError(`${host} answers ${status}.`);
-  if (status === 401) return new CredentialRefusedError(`${host} does not accept the credential.`);
-  if (status === 403) return new CredentialRefusedError(`${host} forbids this to the credential.`);
+  if (status === 401) return new CredentialRefusedError(`${host} rejected the credential.`);
+  if (status === 403) return new CredentialRefusedError(`${host} denies access with this credential.`);
   return new HostRefusedError(`${host} answers ${status}.`);
 }

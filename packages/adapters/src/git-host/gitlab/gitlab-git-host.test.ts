@@ -94,7 +94,7 @@ describe("what a host answers instead", () => {
 
   it("without a token only what is public is there", async () => {
     await expect(open(fake.url, null).identify()).rejects.toThrow(
-      "knows no group acme that the credential may see",
+      "has no group acme that the credential can access",
     );
   });
 });

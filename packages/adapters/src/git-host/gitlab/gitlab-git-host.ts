@@ -14,15 +14,15 @@ import { hostedCommit } from "./hosted-commit.ts";
 import { nextQuery } from "./next-query.ts";
 
 const PAGE_SIZE = 100;
-/** Requests about single projects that are under way together. */
+/** Maximum number of concurrent requests for single projects. */
 const AT_ONCE = 8;
 
-/** Head commits are not in the listing of REST. */
+/** The REST listing has no head commits. */
 const HEADS = `query ($ids: [ID!]!) {
   projects(ids: $ids, first: 100) { nodes { id repository { tree { lastCommit { sha } } } } }
 }`;
 
-/** A group of GitLab with its subgroups as a host; repositories are known by their project's number. */
+/** A GitLab group with its subgroups as a host. Repositories are identified by project ID. */
 export const gitLabGitHost = (client: GitLabClient): GitHost => ({
   async identify() {
     const { id } = await readJson(client.group.host, await getGroup(client, "?with_projects=false"), Group);
@@ -45,7 +45,7 @@ export const gitLabGitHost = (client: GitLabClient): GitHost => ({
   openHistory: ({ platformId }, commitSha, start) => openHistory(client, platformId, commitSha, start),
 });
 
-/** The cursor is the query of the page that the host says is next. */
+/** The cursor is the query string of the next page. */
 async function listRepositories(client: GitLabClient, cursor: string | null): Promise<ListingPage> {
   const first = new URLSearchParams({
     include_subgroups: "true",
@@ -70,11 +70,11 @@ async function getGroup(client: GitLabClient, rest: string) {
     return await client.get(`/groups/${encodeURIComponent(path)}${rest}`);
   } catch (error) {
     if (!(error instanceof HostRefusedError) || error.constructor !== HostRefusedError) throw error;
-    throw new HostRefusedError(`${host} knows no group ${path} that the credential may see.`);
+    throw new HostRefusedError(`${host} has no group ${path} that the credential can access.`);
   }
 }
 
-/** Undefined where it is gone, or not to be seen any more. */
+/** Undefined if the project was deleted or is not accessible. */
 async function findProject(client: GitLabClient, id: string): Promise<Project | undefined> {
   try {
     const response = await client.ofProject(`/projects/${encodeURIComponent(id)}`);
@@ -108,7 +108,7 @@ async function describe(client: GitLabClient, projects: readonly Project[]): Pro
 
 const globalId = ({ id }: Project): string => `gid://gitlab/Project/${id}`;
 
-/** A hundred at once. What GraphQL keeps back, or finds too much to answer, is left out. */
+/** Fetches 100 projects per request. Omits projects that GraphQL does not return. */
 async function findHeads(client: GitLabClient, projects: readonly Project[]): Promise<Map<string, string>> {
   const heads = new Map<string, string>();
   for (let start = 0; start < projects.length; start += PAGE_SIZE) {
@@ -122,7 +122,7 @@ async function findHeads(client: GitLabClient, projects: readonly Project[]): Pr
   return heads;
 }
 
-/** Null for an empty project, and for one whose code may not be read. */
+/** Null for an empty project, or one whose code is not accessible. */
 async function findHead(client: GitLabClient, project: Project): Promise<string | null> {
   const { id, default_branch: branch } = project;
   if (project.empty_repo || !branch) return null;
@@ -135,7 +135,7 @@ async function findHead(client: GitLabClient, project: Project): Promise<string 
   }
 }
 
-/** The newest are enough to know the latest version by; none where the repository may not be read. */
+/** Returns the newest tags, which suffice to find the latest version. Empty if the repository is not accessible. */
 async function listTags(client: GitLabClient, { id }: Project): Promise<string[]> {
   try {
     const path = `/projects/${id}/repository/tags?order_by=updated&sort=desc&per_page=${PAGE_SIZE}`;
@@ -147,7 +147,7 @@ async function listTags(client: GitLabClient, { id }: Project): Promise<string[]
   }
 }
 
-/** Asks about each, some at once, and answers in their order. */
+/** Maps with limited concurrency. Results are in the order of the items. */
 async function inTurns<T, R>(items: readonly T[], ask: (item: T) => R | Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let start = 0; start < items.length; start += AT_ONCE) {

@@ -12,7 +12,7 @@ import { nextQuery } from "./next-query.ts";
 
 const PAGE_SIZE = 100;
 
-/** A commit's history by REST, the newest first. A cursor is the query of the page that comes next. */
+/** Reads a commit's history with REST, newest first. A cursor is the query string of the next page. */
 export async function openHistory(
   client: GitLabClient,
   projectId: string,
@@ -29,7 +29,7 @@ export async function openHistory(
   return { isContinued, pages: readPages(client, repository, cursor ?? first.toString()) };
 }
 
-/** A commit that is not there any more leads nowhere. */
+/** False if the older commit no longer exists. */
 async function isAncestor(
   client: GitLabClient,
   repository: string,

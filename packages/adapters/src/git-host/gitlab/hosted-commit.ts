@@ -6,10 +6,10 @@ import { readJson } from "../http/read-json.ts";
 import { Tree } from "./answers.ts";
 import type { GitLabClient } from "./gitlab-client.ts";
 
-/** Ends before the worker that waits for it does. */
+/** Shorter than the worker's timeout. */
 const DOWNLOAD_TIMEOUT_MS = 3 * 60_000;
 
-/** A commit by GitLab's REST interface. Contents in LFS are no text that anybody declares in. */
+/** Reads a commit with GitLab's REST API. Skips LFS contents, which contain no declarations. */
 export function hostedCommit(client: GitLabClient, projectId: string, commitSha: string): HostedCommit {
   const { host } = client.group;
   const repository = `/projects/${encodeURIComponent(projectId)}/repository`;

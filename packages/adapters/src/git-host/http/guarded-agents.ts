@@ -7,13 +7,12 @@ import { isPublicAddress } from "./public-address.ts";
 
 const OPTIONS = { keepAlive: true, maxSockets: 16 };
 
-/** Chooses the connections that a URL may be asked over. Throws HostRefusedError where there are none. */
+/** Returns the agent for a URL. Throws HostRefusedError if the URL is not allowed. */
 export type ChooseAgent = (url: URL) => HttpAgent | HttpsAgent;
 
 /**
- * https to public addresses only: names are resolved once, judged, and connected to at the address that was judged, so
- * that no second answer of the name server leads elsewhere. `allowedHosts` (`host` or `host:port`) are the operator's
- * own, which may be private and without TLS.
+ * Allows https to public addresses only. Each name is resolved once and connected to at the checked address, which prevents
+ * DNS rebinding. `allowedHosts` (`host` or `host:port`) may be private or without TLS.
  */
 export function guardedAgents(allowedHosts: readonly string[]): ChooseAgent {
   const allowed = { "http:": new HttpAgent(OPTIONS), "https:": new HttpsAgent(OPTIONS) };
@@ -21,16 +20,16 @@ export function guardedAgents(allowedHosts: readonly string[]): ChooseAgent {
   return (url) => {
     const { protocol, host, hostname } = url;
     if (protocol !== "https:" && protocol !== "http:")
-      throw new HostRefusedError(`${host} is no web address.`);
+      throw new HostRefusedError(`${host} is not an http or https URL.`);
     if (allowedHosts.includes(host)) return allowed[protocol];
-    if (protocol === "http:") throw new HostRefusedError(`${host} is only asked over https.`);
+    if (protocol === "http:") throw new HostRefusedError(`${host} requires https.`);
     const address = hostname.replace(/^\[(.*)\]$/, "$1");
     if (isIP(address) !== 0 && !isPublicAddress(address)) throw notPublic(host);
     return guarded;
   };
 }
 
-/** A name with one private address among its public ones is no honest host. */
+/** Rejects names with any private address. */
 const resolvePublic: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, "", 0);
@@ -42,5 +41,5 @@ const resolvePublic: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Without the address: who asks does not learn what our network is made of. */
+/** Omits the address, which would reveal details of the internal network. */
 const notPublic = (host: string): HostRefusedError => new HostRefusedError(`${host} has no public address.`);

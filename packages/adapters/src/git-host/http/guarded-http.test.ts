@@ -43,9 +43,9 @@ const authorizations = (): (string | undefined)[] => seen.map(({ headers }) => h
 
 describe("where it connects to", () => {
   it.each([
-    ["http://example.com/", "example.com is only asked over https."],
-    ["ftp://example.com/", "example.com is no web address."],
-    ["file:///etc/passwd", " is no web address."],
+    ["http://example.com/", "example.com requires https."],
+    ["ftp://example.com/", "example.com is not an http or https URL."],
+    ["file:///etc/passwd", " is not an http or https URL."],
     ["https://169.254.169.254/latest/meta-data/", "169.254.169.254 has no public address."],
     ["https://127.0.0.1:8443/", "127.0.0.1:8443 has no public address."],
     ["https://0x7f.1/", "127.0.0.1 has no public address."],

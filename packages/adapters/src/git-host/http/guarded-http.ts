@@ -6,31 +6,31 @@ import { guardedAgents, type ChooseAgent } from "./guarded-agents.ts";
 export interface HttpRequest {
   method?: "GET" | "POST";
   headers: Readonly<Record<string, string>>;
-  /** Headers for the origin that is asked and no other, wherever it leads. */
+  /** Headers sent only to the origin of the URL, not to redirect targets. */
   credentials: Readonly<Record<string, string>>;
   body?: string;
-  /** For the whole of it, body included. */
+  /** For the whole request, including the body. */
   timeoutMs: number;
 }
 
 export interface HttpResponse {
   status: number;
   headers: IncomingMessage["headers"];
-  /** To be read or destroyed: else its connection is kept. */
+  /** Must be read or destroyed, to release the connection. */
   body: IncomingMessage;
-  /** Of another origin than was asked, after a redirect. */
+  /** Whether a redirect led to another origin. */
   isElsewhere: boolean;
 }
 
-/** Any answer, whatever its status. Throws HostRefusedError and HostUnreachableError. */
+/** Returns responses of any status. Throws HostRefusedError and HostUnreachableError. */
 export type SendHttp = (url: URL, request: HttpRequest) => Promise<HttpResponse>;
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 5;
 
 /**
- * Requests that a tenant chose the host of. Every hop of a redirect is guarded as the first is, and credentials end
- * with the origin that they were meant for. Allowed hosts: see `guardedAgents`.
+ * Sends requests to hosts that tenants choose. Checks every redirect, and sends credentials only to the first origin. For
+ * `allowedHosts`, see `guardedAgents`.
  */
 export function guardedHttp(allowedHosts: readonly string[]): SendHttp {
   const chooseAgent = guardedAgents(allowedHosts);
@@ -47,11 +47,11 @@ export function guardedHttp(allowedHosts: readonly string[]): SendHttp {
       }
       response.destroy();
       const next = URL.parse(location, url.href);
-      if (!next) throw new HostUnreachableError(`${url.host} leads to an address that is none.`);
+      if (!next) throw new HostUnreachableError(`${url.host} redirects to an invalid URL.`);
       if (next.origin !== first.origin) credentials = {};
       url = next;
     }
-    throw new HostUnreachableError(`${first.host} leads from one address to the next without an end.`);
+    throw new HostUnreachableError(`${first.host} redirects too many times.`);
   };
 }
 
@@ -69,14 +69,14 @@ function send(
       headers: { "User-Agent": "knockon", ...headers, ...credentials },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    // Whoever reads it is told too; this is for what breaks while nobody does.
+    // Readers receive errors too. This handles errors while there is no reader.
     sent.on("response", (response) => resolve(response.on("error", () => {})));
     sent.on("error", (error) => reject(unreachable(url.host, error)));
     sent.end(body);
   });
 }
 
-/** What a connection failed of, told without the address that it led to. */
+/** Converts a connection error. Omits the IP address. */
 export function unreachable(host: string, error: unknown): Error {
   if (error instanceof HostRefusedError || error instanceof HostUnreachableError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "no answer";

@@ -1,11 +1,11 @@
 import ip from "ipaddr.js";
 
-/** All that is in use of IPv6. */
+/** The allocated part of IPv6. */
 const GLOBAL_IPV6 = ip.parseCIDR("2000::/3");
 
 /**
- * Whether an address is one of the Internet's: not this machine's, its networks', its cloud's metadata service, nor one
- * that carries such an address inside it (IPv4-mapped, NAT64, 6to4, Teredo).
+ * Whether an address is on the public Internet. False for loopback, private networks, cloud metadata services, and
+ * addresses that embed another address (IPv4-mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(text: string): boolean {
   const address = ip.process(text);

@@ -1,16 +1,16 @@
 import { HostBusyError } from "@knockon/core/ports/git-host";
 import type { HttpResponse } from "./guarded-http.ts";
 
-/** No honest limit lasts longer; a host does not put a scan off for ever. */
+/** Upper bound for waits, so that a host cannot delay a scan forever. */
 const MAX_REST_SECONDS = 2 * 60 * 60;
-/** Where the host does not say how long. */
+/** Used if the host does not say how long to wait. */
 const USUAL_REST_SECONDS = 60;
 
 type Headers = HttpResponse["headers"];
 
 /**
- * When the host takes requests again: after `Retry-After` (seconds or a date), else when the window of its limit
- * ends, by the host's own clock, else in a minute.
+ * Returns the time at which the host accepts requests again: from `Retry-After`, else from the reset header, else in a
+ * minute. Uses the host's clock.
  */
 export function busyUntil(headers: Headers, resetHeader: string, now = Date.now()): HostBusyError {
   const hostNow = Date.parse(headers.date ?? "") || now;

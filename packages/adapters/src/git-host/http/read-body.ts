@@ -1,6 +1,6 @@
 import { unreachable, type HttpResponse } from "./guarded-http.ts";
 
-/** The bytes as they come. Throws HostUnreachableError where they break off. */
+/** Yields the body in chunks. Throws HostUnreachableError if the connection breaks. */
 export async function* readBody(host: string, body: HttpResponse["body"]): AsyncGenerator<Buffer> {
   try {
     yield* body as AsyncIterable<Buffer>;
@@ -9,7 +9,7 @@ export async function* readBody(host: string, body: HttpResponse["body"]): Async
   }
 }
 
-/** The whole of it; undefined, and no more read, where it is longer. Throws HostUnreachableError. */
+/** Returns the whole body, or undefined if it is too long. Throws HostUnreachableError. */
 export async function collectBody(
   host: string,
   body: HttpResponse["body"],

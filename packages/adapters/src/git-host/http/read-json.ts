@@ -3,21 +3,21 @@ import type { z } from "zod";
 import type { HttpResponse } from "./guarded-http.ts";
 import { collectBody } from "./read-body.ts";
 
-/** The largest honest answer is a tree of 100,000 entries. */
+/** Fits a tree of 100,000 entries. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The answer, of the shape that the host's interface promises. Throws HostUnreachableError where it is another. */
+/** Parses a response. Throws HostUnreachableError if it does not match the schema. */
 export async function readJson<T>(host: string, { body }: HttpResponse, schema: z.ZodType<T>): Promise<T> {
   const text = await readText(host, body);
   const parsed = schema.safeParse(parse(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new HostUnreachableError(
-    `${host} answers in a form that is not its interface's, at ${issue?.path.join(".") || "its root"}.`,
+    `${host} returned an unexpected response at ${issue?.path.join(".") || "its root"}.`,
   );
 }
 
-/** Undefined where the text is no JSON. */
+/** Undefined if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -28,6 +28,6 @@ function parse(text: string): unknown {
 
 export async function readText(host: string, body: HttpResponse["body"]): Promise<string> {
   const bytes = await collectBody(host, body, MAX_BYTES);
-  if (!bytes) throw new HostUnreachableError(`${host} answers without an end.`);
+  if (!bytes) throw new HostUnreachableError(`${host} returned a response that is too long.`);
   return bytes.toString("utf8");
 }

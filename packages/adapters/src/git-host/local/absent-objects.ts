@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { getGitOutput } from "./git.ts";
 
 /**
- * The objects of a commit that a partial clone left out. Git would fetch such an object when asked for it and,
- * forbidden to, give up altogether, so they must be known beforehand. Empty for any other repository.
+ * Returns the objects of a commit that a partial clone omitted. Empty for other repositories. Git aborts when it is asked
+ * for such an object and may not fetch it, so they must be known in advance.
  */
 export async function listAbsentObjects(gitDir: string, commitSha: string): Promise<Set<string>> {
   if (!(await mayBePartialClone(gitDir))) return new Set();
@@ -13,13 +13,13 @@ export async function listAbsentObjects(gitDir: string, commitSha: string): Prom
   return new Set(lines.filter((line) => line.startsWith("?")).map((line) => line.slice(1)));
 }
 
-/** Git only heeds this file here, and what it includes; where it is in doubt, the objects are counted in vain. */
+/** Checks only this file and its includes. If in doubt, the objects are counted unnecessarily. */
 async function mayBePartialClone(gitDir: string): Promise<boolean> {
   const settings = await readFile(join(await commonDir(gitDir), "config"), "utf8").catch(() => "");
   return /partialclone|promisor|include|worktreeconfig/i.test(settings);
 }
 
-/** A second work tree shares the configuration of the first. */
+/** Work trees share the configuration of the main one. */
 async function commonDir(gitDir: string): Promise<string> {
   const place = await readFile(join(gitDir, "commondir"), "utf8").catch(() => "");
   return resolve(gitDir, place.trim());

@@ -1,14 +1,14 @@
-/** Reads a stream as a protocol needs it; undefined when the stream ends first. */
+/** Reads lines and byte counts from a stream. Returns undefined if the stream ends first. */
 export interface ByteReader {
-  /** Up to the next line feed, without it. */
+  /** Reads up to the next line feed, excluding it. */
   line(): Promise<string | undefined>;
-  /** Exactly `length` bytes; a view where they lie together. */
+  /** Reads exactly `length` bytes, without copying if they are contiguous. */
   bytes(length: number): Promise<Buffer | undefined>;
 }
 
 const LINE_FEED = 0x0a;
 
-/** Takes a chunk from the source only when what is buffered does not suffice. */
+/** Reads from the source only if the buffer is too short. */
 export function createByteReader(source: AsyncIterable<Buffer>): ByteReader {
   const chunks = source[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);

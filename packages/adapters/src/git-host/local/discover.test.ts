@@ -187,12 +187,9 @@ describe("findRepositories in a listing file", () => {
     ["[]", "this is not a JSON object."],
     ['{"path": "repos/w"}', '"full_path" is missing.'],
     ['{"full_path": "acme/web"}', '"path" is missing.'],
-    ['{"full_path": "acme/web", "path": 7}', '"path" is not a text.'],
+    ['{"full_path": "acme/web", "path": 7}', '"path" must be a string.'],
     ['{"full_path": "/acme/../web", "path": "repos/w"}', '"full_path" is not of the form org/repo.'],
-    [
-      '{"full_path": "acme/web", "path": "repos/w", "archived": "no"}',
-      '"archived" is neither true nor false.',
-    ],
+    ['{"full_path": "acme/web", "path": "repos/w", "archived": "no"}', '"archived" must be a boolean.'],
     ['{"full_path": "acme/web", "path": "nowhere"}', "there is no git repository at"],
   ])("names the line that is wrong: %s", async (line, message) => {
     createRepository(join(root, "repos", "w"));

@@ -16,22 +16,22 @@ export interface LocalRepository {
   cloneUrl: string | null;
   /** The branch HEAD points to unless the listing says otherwise; null for a detached HEAD or a damaged repository. */
   defaultBranch: string | null;
-  /** What a listing says; a folder says neither. */
+  /** Only set by listing files. */
   archived: boolean;
   isFork: boolean;
 }
 
-/** There is nothing where repositories were expected. */
+/** No repositories were found. */
 export class NoRepositoriesError extends DiscoveryError {
   override readonly name = "NoRepositoriesError";
 }
 
-/** Each repository costs two short git processes. */
+/** Each repository takes two Git processes. */
 const CONCURRENCY = 8;
 
 /**
- * The repositories at or below a folder, or those of a listing file, ordered by full path.
- * Throws NoRepositoriesError or another DiscoveryError; a damaged repository is found like any other.
+ * Finds the repositories at or below a folder, or in a listing file, ordered by full path. Includes damaged repositories.
+ * Throws NoRepositoriesError or another DiscoveryError.
  */
 export async function findRepositories(path: string): Promise<LocalRepository[]> {
   const stats = await stat(path).catch(() => undefined);
@@ -71,13 +71,13 @@ async function getGitFolder({ folder, place }: ListedRepository): Promise<GitFol
   return found;
 }
 
-/** Undefined if there is none, or it is no address that others could use. */
+/** Undefined if there is no remote URL, or it is a local path. */
 async function findRemoteUrl(gitDir: string): Promise<string | undefined> {
   const { stdout } = await runGit(gitDir, ["config", "--get", "remote.origin.url"]);
   return publicUrl(stdout.toString("utf8").trim());
 }
 
-/** An address may hold a token or a password; a user name alone (`git@`) belongs to ssh. */
+/** Removes tokens and passwords from a URL. Keeps SSH user names (`git@`). */
 function publicUrl(url: string): string | undefined {
   if (!parseGitUrl(url)) return undefined;
   return url.replace(/^(https?:\/\/)[^/]*@/i, "$1").replace(/^([a-z+]+:\/\/[^/:@]*):[^/]*@/i, "$1@");
@@ -93,8 +93,8 @@ async function findDefaultBranch(gitDir: string): Promise<string | null> {
 }
 
 /**
- * The place relative to the root, led by the root's own name where that alone would be one segment. A mirror's
- * folder says it itself: `acme+app/…/<bare repository>` is `acme/app`.
+ * Returns the path relative to the root, prefixed with the root's name if it is a single segment. Folders of mirrors
+ * contain the full path: `acme+app/…/<bare repository>` is `acme/app`.
  */
 function nameByPlace({ folder, isBare }: GitFolder, root: string): string {
   const segments = relative(root, folder).split(sep);
@@ -104,7 +104,7 @@ function nameByPlace({ folder, isBare }: GitFolder, root: string): string {
   return named.join("/").replace(/\.git$/, "");
 }
 
-/** Hosts compare full paths without case. */
+/** Full paths are case-insensitive. */
 function assertDistinct(repositories: readonly LocalRepository[]): void {
   const seen = new Map<string, LocalRepository>();
   for (const repository of repositories) {

@@ -2,17 +2,17 @@ import type { Dirent } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-/** A folder that is a repository, and where its objects are. */
+/** A repository folder and its object store. */
 export interface GitFolder {
   folder: string;
   gitDir: string;
   isBare: boolean;
 }
 
-/** Deep enough for `host/group/subgroup/repo` and then some. */
+/** Deep enough for `host/group/subgroup/repo`. */
 const MAX_DEPTH = 6;
 
-/** Every repository at or below the folder. What lies within one is its own affair; symlinks are not followed. */
+/** Finds every repository at or below a folder. Does not search inside repositories or follow symlinks. */
 export async function listGitFolders(folder: string, depth = 0): Promise<GitFolder[]> {
   const entries = await readEntries(folder);
   const found = await recognize(folder, entries);
@@ -37,19 +37,19 @@ async function recognize(folder: string, entries: readonly Dirent[]): Promise<Gi
   return isGitDir(await readEntries(gitDir)) ? { folder, gitDir, isBare: false } : undefined;
 }
 
-/** A `.git` file says where the directory is: of a submodule, a second work tree, or one kept apart. */
+/** A `.git` file contains the path of the Git directory, as in submodules and work trees. */
 async function followGitFile(folder: string, file: string): Promise<string> {
   const text = await readFile(file, "utf8").catch(() => "");
   return resolve(folder, /^gitdir: (.+)$/m.exec(text)?.[1] ?? "");
 }
 
-/** A second work tree shares the objects of the first (`commondir`). */
+/** Work trees share the objects of the main one (`commondir`). */
 function isGitDir(entries: readonly Dirent[]): boolean {
   const names = new Set(entries.map((entry) => entry.name));
   return names.has("HEAD") && (names.has("commondir") || (names.has("objects") && names.has("refs")));
 }
 
-/** A folder that is not there or not ours to read holds nothing for us. */
+/** Missing and unreadable folders count as empty. */
 async function readEntries(folder: string): Promise<Dirent[]> {
   return await readdir(folder, { withFileTypes: true }).catch(() => []);
 }

@@ -3,8 +3,8 @@ import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import { DiscoveryError } from "./discovery-error.ts";
 
 /**
- * Git cannot read the repository: damaged, not permitted, or no repository at all. Told in git's own first line, without
- * the place on this disk: what it says is part of answers and reports, which name the repository themselves.
+ * Git cannot read the repository. The message is the first line of Git's output without the local path, because it is
+ * shown in API responses and reports.
  */
 export function unreadable(gitDir: string, stderr: string): RepositoryUnreadableError {
   const line = stderr.split("\n").find((text) => text !== "" && !text.startsWith("warning: lazy fetching"));
@@ -14,8 +14,8 @@ export function unreadable(gitDir: string, stderr: string): RepositoryUnreadable
 }
 
 /**
- * The repository is material, not a program: nothing in its configuration, nor in this machine's, may run a
- * command or open a connection, and git's variables around us (in a hook, say) must not point it elsewhere.
+ * Prevents the configuration of the repository or the machine from running commands or opening connections, and Git
+ * environment variables (set in hooks, for example) from selecting another repository.
  */
 const ENVIRONMENT = {
   PATH: process.env["PATH"],
@@ -45,7 +45,7 @@ interface GitResult {
   stderr: string;
 }
 
-/** Runs a plumbing command to its end, whatever that is; throws only if git cannot be started. */
+/** Runs a plumbing command to completion. Throws only if Git cannot be started. */
 export function runGit(gitDir: string, args: readonly string[], input = ""): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const git = spawnGit(gitDir, args);
@@ -64,7 +64,7 @@ export function runGit(gitDir: string, args: readonly string[], input = ""): Pro
   });
 }
 
-/** What the command prints. Throws RepositoryUnreadableError if it fails. */
+/** Returns the command's output. Throws RepositoryUnreadableError if it fails. */
 export async function getGitOutput(gitDir: string, args: readonly string[], input?: string): Promise<string> {
   const { exitCode, stdout, stderr } = await runGit(gitDir, args, input);
   if (exitCode !== 0) throw unreadable(gitDir, stderr);

@@ -15,7 +15,7 @@ export interface Tag {
   commitSha: string;
 }
 
-/** The last commit of the branch, or of what HEAD points to. Undefined: it has none, as in an empty repository. */
+/** Returns the last commit of the branch, or of HEAD. Undefined if there is none, as in an empty repository. */
 export async function readHead(gitDir: string, branch?: string): Promise<Head | undefined> {
   const name = branch ?? (await findHeadBranch(gitDir));
   return name === undefined ? await readDetachedHead(gitDir) : await readBranch(gitDir, name);
@@ -27,7 +27,7 @@ export async function findCommit(gitDir: string, branch?: string): Promise<strin
   return commitSha ?? (await readHead(gitDir, branch))?.commitSha;
 }
 
-/** The branch HEAD points to, born or not; undefined if HEAD is detached. */
+/** Returns the branch that HEAD points to, even if it has no commits. Undefined if HEAD is detached. */
 export async function findHeadBranch(gitDir: string): Promise<string | undefined> {
   return (await findBranchInFile(gitDir)) ?? (await askForBranch(gitDir));
 }
@@ -67,7 +67,7 @@ async function readDetachedHead(gitDir: string): Promise<Head> {
 
 const fromUnixTime = (seconds: string | undefined): Date => new Date(Number(seconds) * 1000);
 
-/** Every tag that leads to a commit, directly or through annotated tags, ordered by name. */
+/** Returns every tag that points to a commit, directly or through annotated tags, ordered by name. */
 export async function listTags(gitDir: string): Promise<Tag[]> {
   const refs = (await getGitOutput(gitDir, ["for-each-ref", "--format=%(refname)", "refs/tags"]))
     .split("\n")

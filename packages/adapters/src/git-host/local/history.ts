@@ -4,10 +4,10 @@ import { RepositoryUnreadableError, type History, type HistoryPage } from "@knoc
 import { parseCoAuthor, type Commit } from "@knockon/extract/history/commit";
 import { getGitOutput, runGit, spawnGit, unreadable } from "./git.ts";
 
-/** Fields end with NUL, co-authors with 0x01: neither can be in a name. */
+/** Fields are separated by NUL and co-authors by 0x01, which names cannot contain. */
 const FIELDS = ["%ct", "%an", "%ae", "%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x01)"];
 
-/** The question to git; also what its answer costs by itself. */
+/** The arguments of `git log`. Also used to benchmark Git alone. */
 export const logArguments = (commitSha: string, since: string | null): string[] => [
   "log",
   "-z",
@@ -20,7 +20,7 @@ export const logArguments = (commitSha: string, since: string | null): string[] 
   "--",
 ];
 
-/** Throws RepositoryUnreadableError where the history is cut off, as in a shallow clone; reading its pages does so too. */
+/** Throws RepositoryUnreadableError for a shallow clone. So does reading its pages. */
 export async function openHistory(gitDir: string, commitSha: string, since: string | null): Promise<History> {
   if ((await getGitOutput(gitDir, ["rev-parse", "--is-shallow-repository"])).trim() === "true") {
     throw new RepositoryUnreadableError("a shallow clone has only a part of its history");
@@ -29,12 +29,12 @@ export async function openHistory(gitDir: string, commitSha: string, since: stri
   return { isContinued, pages: readPages(gitDir, logArguments(commitSha, isContinued ? since : null)) };
 }
 
-/** Of a commit that is not there any more, nothing is. */
+/** False if the older commit no longer exists. */
 async function isAncestor(gitDir: string, older: string, newer: string): Promise<boolean> {
   return (await runGit(gitDir, ["merge-base", "--is-ancestor", older, newer])).exitCode === 0;
 }
 
-/** What git prints is taken as it comes, and git waits for who takes it. */
+/** Streams Git's output with backpressure. */
 async function* readPages(gitDir: string, args: readonly string[]): AsyncGenerator<HistoryPage> {
   const git = spawnGit(gitDir, args);
   const closed = once(git, "close");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { DiscoveryError } from "./discovery-error.ts";
 
-/** One line of a listing file, as its author vouches for it. */
+/** One line of a listing file. */
 export interface ListedRepository {
   fullPath: string;
   folder: string;
@@ -59,11 +59,11 @@ function getText(value: Record<string, unknown>, key: string, place: string): st
 function findText(value: Record<string, unknown>, key: string, place: string): string | undefined {
   const text = value[key] ?? undefined;
   if (text === undefined || (typeof text === "string" && text !== "")) return text;
-  throw new DiscoveryError(`${place}: "${key}" is not a text.`);
+  throw new DiscoveryError(`${place}: "${key}" must be a string.`);
 }
 
 function isSet(value: Record<string, unknown>, key: string, place: string): boolean {
   const flag = value[key] ?? false;
   if (typeof flag === "boolean") return flag;
-  throw new DiscoveryError(`${place}: "${key}" is neither true nor false.`);
+  throw new DiscoveryError(`${place}: "${key}" must be a boolean.`);
 }

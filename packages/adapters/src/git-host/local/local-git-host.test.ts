@@ -36,7 +36,7 @@ describe("localGitHost", () => {
       mkdirSync(join(folder, "inside-out"));
       symlinkSync(join(folder, "outside/acme"), join(folder, "inside/escape"));
       await expect(identify(url, "inside")).rejects.toThrow(
-        `${join(folder, url)} is not below a folder of LOCAL_ORG_ROOTS.`,
+        `${join(folder, url)} is outside LOCAL_ORG_ROOTS.`,
       );
     },
   );
@@ -56,7 +56,7 @@ describe("localGitHost", () => {
       async (path) => {
         list("inside/acme/listing.jsonl", join(folder, path));
         await expect(identify("inside/acme/listing.jsonl", "inside")).rejects.toThrow(
-          "listing.jsonl leads out of the folders of LOCAL_ORG_ROOTS.",
+          "listing.jsonl resolves to a path outside LOCAL_ORG_ROOTS.",
         );
       },
     );
@@ -82,6 +82,6 @@ describe("localGitHost", () => {
   });
 
   it("refuses everything where there is no root [D-5.13]", async () => {
-    await expect(identify("inside")).rejects.toThrow("is not below a folder of LOCAL_ORG_ROOTS.");
+    await expect(identify("inside")).rejects.toThrow("is outside LOCAL_ORG_ROOTS.");
   });
 });

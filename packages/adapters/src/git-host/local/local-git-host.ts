@@ -9,8 +9,8 @@ import { readListingFile } from "./listing-file.ts";
 import { openSnapshot } from "./snapshot.ts";
 
 /**
- * A folder of git repositories, or a listing file, as a host. It must lie below one of `roots`: who may connect an
- * org may not thereby read the whole disk.
+ * A folder of Git repositories, or a listing file, as a host. It must be below one of `roots`, because users who connect
+ * orgs must not read the whole disk.
  */
 export function localGitHost(url: string, roots: readonly string[]): GitHost {
   return {
@@ -39,7 +39,7 @@ async function describeAll(found: readonly LocalRepository[]): Promise<ListedRep
   return repositories;
 }
 
-/** A repository is known by its git directory. One that is damaged is listed, and fails when it is read. */
+/** Identifies a repository by its Git directory. Damaged repositories are listed and fail when read. */
 async function describe(repository: LocalRepository): Promise<ListedRepository> {
   const { fullPath, gitDir, cloneUrl, defaultBranch, archived, isFork } = repository;
   const head = await readHead(gitDir, defaultBranch ?? undefined).catch(() => "unreadable" as const);
@@ -58,7 +58,7 @@ async function describe(repository: LocalRepository): Promise<ListedRepository> 
   };
 }
 
-/** What is at an allowed path, and the path itself. */
+/** Returns an allowed path and its type. */
 async function findAllowed(url: string, roots: readonly string[]) {
   const realRoots = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
   const path = await allowedPath(url, roots, realRoots);
@@ -66,7 +66,7 @@ async function findAllowed(url: string, roots: readonly string[]) {
   const isVouched = realRoots.includes(path);
   const assertBelow = async (folder: string): Promise<void> => {
     if (isVouched || isBelow(await realpath(folder).catch(() => folder), realRoots)) return;
-    throw new HostRefusedError(`${url} leads out of the folders of LOCAL_ORG_ROOTS.`);
+    throw new HostRefusedError(`${url} resolves to a path outside LOCAL_ORG_ROOTS.`);
   };
   return refusing(async () => {
     const isListing = (await stat(path)).isFile();
@@ -78,8 +78,8 @@ async function findAllowed(url: string, roots: readonly string[]) {
 }
 
 /**
- * The real path, so that no symlink leads out of the roots. What lies outside is refused in the same words whether it
- * exists or not: who asks does not learn what is on the disk.
+ * Resolves symlinks, so that none leads out of the roots. The error is the same whether or not a path outside exists, so
+ * that it does not reveal files on the disk.
  */
 async function allowedPath(
   url: string,
@@ -89,15 +89,13 @@ async function allowedPath(
   const path = await realpath(url).catch(() => undefined);
   if (path !== undefined && isBelow(path, realRoots)) return path;
   const isMissing = path === undefined && isBelow(resolve(url), [...roots, ...realRoots]);
-  throw new HostRefusedError(
-    isMissing ? `${url} does not exist.` : `${url} is not below a folder of LOCAL_ORG_ROOTS.`,
-  );
+  throw new HostRefusedError(isMissing ? `${url} does not exist.` : `${url} is outside LOCAL_ORG_ROOTS.`);
 }
 
 const isBelow = (path: string, roots: readonly string[]): boolean =>
   roots.some((root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep));
 
-/** What is wrong with the folder is the caller's to mend. */
+/** Converts DiscoveryError to HostRefusedError. */
 async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,22 +2,22 @@ import { text } from "node:stream/consumers";
 import { createByteReader } from "./byte-reader.ts";
 import { unreadable, spawnGit } from "./git.ts";
 
-/** One `git cat-file` process: questions go in by the batch, answers come out in their order. */
+/** A `git cat-file` process. Requests are sent in batches, and responses arrive in order. */
 export interface ObjectReader {
-  /** Asks for the size of each object, or for its content. */
+  /** Requests the size or the content of each object. */
   ask(question: "info" | "contents", objects: readonly string[]): void;
-  /** Lets git work on what was asked so far. */
+  /** Sends the buffered requests. */
   flush(): void;
-  /** The answer to `info`; undefined if the object is absent or no blob. */
+  /** Reads the next response to `info`. Undefined if the object is missing or not a blob. */
   size(): Promise<number | undefined>;
-  /** The answer to `contents` of a blob. */
+  /** Reads the next response to `contents` of a blob. */
   content(): Promise<Uint8Array>;
-  /** The answer to `contents` of a tree, and its object id. */
+  /** Reads the next response to `contents` of a tree, and its object ID. */
   folder(): Promise<{ oid: string; content: Buffer }>;
   close(): void;
 }
 
-/** Git waits while nobody reads its answers, so however much is asked, little is in memory. */
+/** Responses are read with backpressure, which bounds memory. */
 export function openObjectReader(gitDir: string): ObjectReader {
   const git = spawnGit(gitDir, ["cat-file", "--batch-command", "--buffer"]);
   // Whichever stream breaks, the answers end early, and then stderr tells.
@@ -37,7 +37,7 @@ export function openObjectReader(gitDir: string): ObjectReader {
     return { oid, size: type === wanted ? Number(size) : undefined };
   }
 
-  /** A line feed ends it. */
+  /** The content is followed by a line feed. */
   async function bytes(length: number): Promise<Buffer> {
     return (await orFail(answers.bytes(length + 1))).subarray(0, length);
   }

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * The commit of a branch whose ref is a file, or a line of `packed-refs`. Undefined: not there, or not so plain that git
- * need not be asked.
+ * Returns the commit of a branch from its ref file or `packed-refs`. Undefined if it is not there or Git is needed to
+ * resolve it.
  */
 export async function findCommitInFiles(gitDir: string, branch: string): Promise<string | undefined> {
   if (branch.includes("..")) return undefined;

@@ -4,14 +4,14 @@ import { listAbsentObjects } from "./absent-objects.ts";
 import { openObjectReader, type ObjectReader } from "./object-reader.ts";
 import { readTree } from "./tree.ts";
 
-/** How many files are asked for together: enough that git and we never wait for each other's turn. */
+/** Files requested per batch. Large enough to keep Git busy. */
 const BATCH_SIZE = 256;
 
 type OnFile = (entry: TreeEntry, content: FileContent) => void | Promise<void>;
 
 /**
- * One commit read from the object store, never from the work tree, by one git process until `close`. Nothing is fetched:
- * an object that is not there is `missing`. Both methods throw RepositoryUnreadableError if the repository is damaged.
+ * Reads one commit from the object store, not the work tree, with one Git process until `close`. Never fetches: absent
+ * objects are `missing`. Both methods throw RepositoryUnreadableError if the repository is damaged.
  */
 export function openSnapshot(gitDir: string, commitSha: string): Snapshot & { close(): Promise<void> } {
   let objects: ObjectReader | undefined;
@@ -21,7 +21,7 @@ export function openSnapshot(gitDir: string, commitSha: string): Snapshot & { cl
     objects = undefined;
   }
 
-  /** Answers that nobody took would be the next one's. */
+  /** Closes the reader after an error: unread responses would be mistaken for the next ones. */
   async function reading<T>(work: (reader: ObjectReader) => Promise<T>): Promise<T> {
     try {
       return await work((objects ??= openObjectReader(gitDir)));
@@ -46,7 +46,7 @@ export function openSnapshot(gitDir: string, commitSha: string): Snapshot & { cl
   };
 }
 
-/** The sizes of the next batch are asked for together with the contents of this one: git is never idle. */
+/** Requests the sizes of the next batch together with the contents of this one, to keep Git busy. */
 async function deliver(objects: ObjectReader, entries: readonly TreeEntry[], onFile: OnFile): Promise<void> {
   const batches = Array.from({ length: Math.ceil(entries.length / BATCH_SIZE) }, (_, index) =>
     entries.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
@@ -62,7 +62,7 @@ async function deliver(objects: ObjectReader, entries: readonly TreeEntry[], onF
   }
 }
 
-/** Takes the sizes, and reports what is not to be read. */
+/** Reads the sizes and reports files that will not be read. */
 async function sift(
   objects: ObjectReader,
   batch: readonly TreeEntry[],

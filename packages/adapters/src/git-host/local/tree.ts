@@ -9,13 +9,13 @@ const OWNER_MAY_RUN = 0o100;
 
 interface Folder {
   oid: string;
-  /** Of what lies in it. */
+  /** Path prefix of its entries. */
   prefix: string;
 }
 
 /**
- * Every entry of a commit but the folders, ordered by path. All folders of one depth are asked for together, so that git
- * and we wait for each other as often as the tree is deep.
+ * Returns every entry of a commit except folders, ordered by path. Requests all folders of the same depth together, to
+ * limit the number of round trips to the depth of the tree.
  */
 export async function readTree(objects: ObjectReader, commitSha: string): Promise<TreeEntry[]> {
   const entries: TreeEntry[] = [];
@@ -39,7 +39,7 @@ export async function readTree(objects: ObjectReader, commitSha: string): Promis
   return entries.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** `<mode> <name>\0<oid>`, the object id in bytes, over and over. */
+/** Parses a tree object: repeated `<mode> <name>\0<oid>`, with a binary object ID. */
 function* parseFolder(
   bytes: Buffer,
   prefix: string,
@@ -55,7 +55,7 @@ function* parseFolder(
   }
 }
 
-/** As git shows it: of a file's permissions only whether it is a program. */
+/** Normalizes a mode as Git displays it: files are executable or not. */
 function canonicalMode(mode: number): string {
   const kind = mode & KIND;
   if (kind === SYMLINK) return "120000";

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import { isMissing } from "./translate-errors.ts";
 
-/** Only what is open can be closed: a page on which somebody has just paid, or whose time is over, is none any more. */
+/** Expires open checkout sessions. Ignores sessions that were paid or have expired in the meantime. */
 export async function closeCheckouts(stripe: Stripe, customer: string): Promise<void> {
   for (const { id } of await findOpenCheckouts(stripe, customer)) {
     try {
@@ -13,7 +13,7 @@ export async function closeCheckouts(stripe: Stripe, customer: string): Promise<
   }
 }
 
-/** Those on which the customer can still pay. */
+/** Returns the customer's open checkout sessions. */
 export async function findOpenCheckouts(
   stripe: Stripe,
   customer: string,

@@ -2,7 +2,7 @@ import { UnknownCursorError, type BillingDocument, type DocumentQuery } from "@k
 import type { Stripe } from "stripe";
 import { isMissing } from "./translate-errors.ts";
 
-/** A query as Stripe's lists take it. */
+/** Converts a query to Stripe's list parameters. */
 const listed = ({ customerId, after, limit }: DocumentQuery) => ({
   customer: customerId,
   limit,
@@ -34,7 +34,7 @@ export const listInvoices = (stripe: Stripe, query: DocumentQuery) =>
     pdfUrl: invoice.invoice_pdf ?? null,
   }));
 
-/** What was charged, prorations among it, line by line; of many lines the first ten. */
+/** Joins the descriptions of the first ten line items, including prorations. */
 function describeInvoice({ description, number, lines }: Stripe.Invoice): string {
   const said = [description, ...lines.data.map((line) => line.description)].filter((text) => text !== null);
   const text = said.length === 0 ? `Invoice ${number ?? "(draft)"}` : said.join("; ");

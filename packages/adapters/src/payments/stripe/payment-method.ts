@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "@knockon/core/ports/payments";
 import type { Stripe } from "stripe";
 
-/** What a subscription is paid with: its own method, else its customer's. Both have to be expanded. */
+/** Returns the payment method of the subscription or of its customer. Both must be expanded. */
 export function presentPaymentMethod(found: Stripe.Subscription | null | undefined): PaymentMethod | null {
   const method = found?.default_payment_method ?? ofCustomer(found?.customer);
   if (typeof method !== "object" || method === null) return null;

@@ -1,18 +1,18 @@
 import type { PlanPrices, Price } from "@knockon/core/ports/payments";
 import type { Stripe } from "stripe";
 
-/** What a price sells, as its metadata says: a plan itself, or a seat beside it. */
+/** Price metadata key: the plan that the price or seat add-on belongs to. */
 export const PLAN_KEY = "knockon_plan";
 export const PART = "knockon_part";
 
-/** Undefined for a price that is none of ours. */
+/** Undefined for prices of other products. */
 export function soldBy({ metadata }: Stripe.Price): { planKey: string; part: "base" | "seat" } | undefined {
   const { [PLAN_KEY]: planKey, [PART]: part } = metadata;
   if (planKey === undefined || (part !== "base" && part !== "seat")) return undefined;
   return { planKey, part };
 }
 
-/** Of several active prices for the same, the newest is sold; whoever bought at another keeps it. */
+/** If several prices are active, new subscriptions use the newest. */
 export async function listPrices(stripe: Stripe): Promise<PlanPrices[]> {
   const bases = new Map<string, Price>();
   const seats = new Map<string, Price>();

@@ -2,10 +2,10 @@ import { OtherModeError, type PaymentNotice } from "@knockon/core/ports/payments
 import { Stripe } from "stripe";
 import type { StripeSettings } from "./stripe-settings.ts";
 
-/** Never 0, which would turn the check of the time off. */
+/** Must not be 0, which would disable the timestamp check. */
 const TOLERANCE_SECONDS = 300;
 
-/** Undefined for what is not signed so, or too long ago. Throws OtherModeError. */
+/** Undefined if the signature is invalid or too old. Throws OtherModeError. */
 export function readNotice(
   stripe: Stripe,
   { isLive }: StripeSettings,
@@ -21,7 +21,7 @@ export function readNotice(
   return { id: event.id, type: event.type, customerId: customerOf(event.data.object) };
 }
 
-/** A body that is no JSON cannot have been signed by Stripe either. */
+/** A body that is not JSON also counts as unsigned. */
 function findSigned(construct: () => Stripe.Event): Stripe.Event | undefined {
   try {
     return construct();
@@ -32,7 +32,7 @@ function findSigned(construct: () => Stripe.Event): Stripe.Event | undefined {
   }
 }
 
-/** Whom an event is about: its object is the customer, or has one. */
+/** Returns the customer ID of an event. */
 function customerOf(object: { object?: string; id?: string; customer?: unknown }): string | null {
   const customer: unknown = object.object === "customer" ? object.id : object.customer;
   if (typeof customer === "string") return customer;

@@ -9,22 +9,22 @@ import type { StripeSettings } from "./stripe-settings.ts";
 import { itemsFor, mostRelevant, neverEnding, OPERATION, presentSubscription } from "./subscriptions.ts";
 import { isMissing, translated } from "./translate-errors.ts";
 
-/** A person waits, and others of the workspace behind the lock. */
-const PATIENCE = { timeout: 8000, maxNetworkRetries: 1, telemetry: false };
+/** Short, because a user waits and the workspace is locked. */
+const TIMEOUTS = { timeout: 8000, maxNetworkRetries: 1, telemetry: false };
 
 const PAYMENT_METHODS = [
   "data.default_payment_method",
   "data.customer.invoice_settings.default_payment_method",
 ];
 
-/** Stripe, in the version of its API that its library is pinned to. */
+/** Stripe, with the API version of the pinned library. */
 export function stripePayments(settings: StripeSettings): Payments {
   const stripe = new Stripe(settings.secretKey, {
-    ...PATIENCE,
+    ...TIMEOUTS,
     ...(settings.apiUrl && addressOf(settings.apiUrl)),
   });
 
-  /** Undefined where the customer was deleted. */
+  /** Undefined if the customer was deleted. */
   async function findCurrent(customer: string): Promise<Stripe.Subscription | null | undefined> {
     try {
       const { data } = await stripe.subscriptions.list({
@@ -42,7 +42,7 @@ export function stripePayments(settings: StripeSettings): Payments {
     }
   }
 
-  /** Nothing, where it is exactly that already. */
+  /** Empty if the subscription already matches. */
   async function itemsOf(subscriptionId: string, plan: PaidPlan) {
     const [found, catalog] = await Promise.all([
       stripe.subscriptions.retrieve(subscriptionId),
@@ -81,7 +81,7 @@ export function stripePayments(settings: StripeSettings): Payments {
           success_url: successUrl,
           cancel_url: cancelUrl,
         });
-        if (url === null) throw new Error("Stripe's hosted checkout has an address.");
+        if (url === null) throw new Error("Stripe returned no checkout URL.");
         return url;
       }),
     isCheckoutOpen: (customerId, address) =>
@@ -147,13 +147,13 @@ export function stripePayments(settings: StripeSettings): Payments {
     async readNotice(delivery, now) {
       const { webhookSecret } = settings;
       if (webhookSecret === undefined)
-        throw new PaymentsUnavailableError("No secret is configured that events could be proved by.");
+        throw new PaymentsUnavailableError("STRIPE_WEBHOOK_SECRET is not configured.");
       return readNotice(stripe, settings, webhookSecret, delivery, now);
     },
   };
 }
 
-/** As the library takes it. */
+/** Converts a URL to the library's options. */
 const addressOf = ({ protocol, hostname: host, port }: URL): Stripe.StripeConfig => ({
   protocol: protocol === "http:" ? "http" : "https",
   host,

@@ -1,10 +1,10 @@
-/** How Stripe is reached, and by whom its events are proved. */
+/** Stripe credentials and endpoint. */
 export interface StripeSettings {
   secretKey: string;
-  /** What events are signed with; undefined where none are received. */
+  /** Signing secret of webhook events. Undefined if events are not received. */
   webhookSecret: string | undefined;
-  /** Whether money is real on this stage. */
+  /** Whether to use Stripe's live mode. */
   isLive: boolean;
-  /** What stands in for Stripe where money is not real; else it is Stripe itself. */
+  /** Overrides Stripe's URL, for tests. */
   apiUrl?: URL | undefined;
 }

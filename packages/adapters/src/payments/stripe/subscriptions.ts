@@ -8,7 +8,7 @@ import {
 import type { Stripe } from "stripe";
 import { soldBy } from "./prices.ts";
 
-/** Where a subscription keeps which write of ours was its last. */
+/** Subscription metadata key: the last operation that wrote it. */
 export const OPERATION = "knockon_operation";
 
 const partOf = ({ items }: Stripe.Subscription, part: "base" | "seat") =>
@@ -16,7 +16,7 @@ const partOf = ({ items }: Stripe.Subscription, part: "base" | "seat") =>
 
 const instantOf = (seconds: number): Date => new Date(seconds * 1000);
 
-/** Since flexible billing, a period is an item's: that of the plan, where there is one. */
+/** With flexible billing, periods belong to items. Uses the plan's item if there is one. */
 export function presentSubscription(found: Stripe.Subscription): PaidSubscription {
   const base = partOf(found, "base") ?? found.items.data[0];
   const periodEnd = base?.current_period_end ?? found.ended_at ?? found.created;
@@ -33,20 +33,20 @@ export function presentSubscription(found: Stripe.Subscription): PaidSubscriptio
   };
 }
 
-/** One that entitles before any other, then the newest. */
+/** Prefers subscriptions that grant the plan, then the newest. */
 export const mostRelevant = (found: readonly Stripe.Subscription[]): Stripe.Subscription | undefined =>
   found.toSorted(
     (a, b) => Number(entitles(b.status)) - Number(entitles(a.status)) || b.created - a.created,
   )[0];
 
-/** What takes an end back: that with the period, or the instant that somebody set in the dashboard. Stripe takes one at a time. */
+/** Parameters that revert a cancellation: `cancel_at_period_end`, or `cancel_at` if set in the dashboard. Stripe accepts only one. */
 export const neverEnding = ({
   cancel_at,
   cancel_at_period_end,
 }: Stripe.Subscription): Stripe.SubscriptionUpdateParams =>
   cancel_at !== null && !cancel_at_period_end ? { cancel_at: "" } : { cancel_at_period_end: false };
 
-/** What makes a subscription exactly that plan with so many seats beside it. Whoever stays with a plan stays with its price. */
+/** Returns the item changes that give a subscription this plan and number of seats. An unchanged plan keeps its price. */
 export function itemsFor(
   found: Stripe.Subscription,
   { planKey, extraSeats }: PaidPlan,
@@ -56,7 +56,7 @@ export function itemsFor(
   const seat = partOf(found, "seat");
   const prices = catalog.find((one) => one.planKey === planKey);
   const idOf = (price: Price | null | undefined): string => {
-    if (!price) throw new Error(`Stripe has no active price for what is asked of ${planKey}.`);
+    if (!price) throw new Error(`Stripe has no active price for the plan ${planKey} or its seats.`);
     return price.id;
   };
   const isSamePlan = base !== undefined && soldBy(base.price)?.planKey === planKey;

@@ -3,7 +3,7 @@ import { Stripe } from "stripe";
 
 const { errors } = Stripe;
 
-/** Not of the request: the same one may be answered later. */
+/** Transient errors. The same request may succeed later. */
 const TRANSIENT = [
   errors.StripeConnectionError,
   errors.StripeAPIError,
@@ -12,7 +12,7 @@ const TRANSIENT = [
   errors.StripePermissionError,
 ];
 
-/** What Stripe refuses, in words of the port. Everything else is a fault of ours, and stays what it is. */
+/** Converts Stripe's errors to those of the port. Other errors are bugs and pass through. */
 export async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -22,7 +22,7 @@ export async function translated<T>(work: () => Promise<T>): Promise<T> {
     if (TRANSIENT.some((kind) => error instanceof kind))
       throw Object.assign(
         new PaymentsUnavailableError(
-          "The payment processor does not answer. Try again: with the same Idempotency-Key nothing is done twice.",
+          "The payment processor does not respond. Retry with the same Idempotency-Key.",
         ),
         { cause: error },
       );
@@ -30,7 +30,7 @@ export async function translated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Stripe knows nothing under the id that a parameter has. */
+/** Whether Stripe found no object for the ID in a parameter. */
 export const isMissing = (error: unknown, parameter: string): boolean =>
   error instanceof errors.StripeInvalidRequestError &&
   error.code === "resource_missing" &&

@@ -17,7 +17,7 @@ export async function givenCredential(
   { platform, accessToken, installationId }: Given,
 ): Promise<HostCredential | null> {
   if (installationId !== undefined && platform !== "github") {
-    throw refuse("installation_id", "Installations are GitHub's.");
+    throw refuse("installation_id", "Installations are only supported for GitHub.");
   }
   if (installationId !== undefined && accessToken !== undefined) {
     throw refuse("installation_id", "An org has an access token or an installation.");
