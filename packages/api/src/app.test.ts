@@ -28,13 +28,13 @@ const failing = (error: Error): Route[] => [
 const seen = async (response: Response) => [response.status, await response.json()];
 
 describe("success", () => {
-  it("is the operation's status, with the contract's names and nothing undeclared", async () => {
+  it("returns the operation's status and only declared fields, in snake_case", async () => {
     const row = { ...WIDGET, secretHash: "x" };
     const { get } = createTestApp({ routes: [route(getWidget, async () => row)] });
     expect(await seen(await get(widgetPath))).toEqual([200, WIDGET_ON_WIRE]);
   });
 
-  it("of a list is a bare array, the full count in X-Total-Count", async () => {
+  it("returns lists as arrays, with the full count in X-Total-Count", async () => {
     const { get } = createTestApp({
       routes: [route(listWidgets, async () => ({ total: 7, body: [WIDGET] }))],
     });
@@ -43,7 +43,7 @@ describe("success", () => {
     expect(response.headers.get("X-Total-Count")).toBe("7");
   });
 
-  it("with 204 has no body", async () => {
+  it("returns no body with 204", async () => {
     const { send } = createTestApp({ routes: [route(deleteWidget, async () => null)] });
     const response = await send("DELETE", widgetPath, undefined, AS_KEY);
     expect([response.status, await response.text()]).toEqual([204, ""]);
@@ -51,7 +51,7 @@ describe("success", () => {
 });
 
 describe("the handler", () => {
-  it("knows who asks, for which workspace, in which request", async () => {
+  it("receives the actor, workspace and request ID", async () => {
     let ctx: unknown;
     const { get } = createTestApp({
       routes: [
@@ -70,7 +70,7 @@ describe("the handler", () => {
   });
 });
 
-describe("errors of the domain", () => {
+describe("domain errors", () => {
   it.each([
     [new BadRequestError("Which?"), 400, { detail: "Which?" }],
     [new ForbiddenError("Not you."), 403, { detail: "Not you." }],
@@ -92,7 +92,7 @@ describe("errors of the domain", () => {
     expect(errors).toEqual([]);
   });
 
-  it("a hidden resource and a path that does not exist are the same bytes", async () => {
+  it("returns identical bytes for a hidden resource and an unknown path", async () => {
     const { get } = createTestApp({ routes: failing(new NotFoundError()) });
     const [hidden, absent] = [await get(widgetPath), await get("/api/v1/nothing/here")];
     expect(absent.status).toBe(hidden.status);
@@ -103,7 +103,7 @@ describe("errors of the domain", () => {
 
 describe("500", () => {
   it.each([new Error("outer", { cause: new Error("hidden") }), new DomainError("hidden, without a status")])(
-    "tells the request id and no cause, which is logged: %o",
+    "returns the request ID and logs the cause: %o",
     async (error) => {
       const { get, errors } = createTestApp({ routes: failing(error) });
       const response = await get(widgetPath, { ...AS_KEY, "X-Request-ID": "r-1" });
@@ -122,7 +122,7 @@ describe("500", () => {
     },
   );
 
-  it("is the answer to a response that breaks its contract, where responses are validated", async () => {
+  it("is returned for a response that does not match its schema, if responses are validated", async () => {
     const routes = [route(getWidget, async () => ({ ...WIDGET, id: "seven" }))];
     const strict = createTestApp({ routes });
     expect((await strict.get(widgetPath)).status).toBe(500);
@@ -132,7 +132,7 @@ describe("500", () => {
 });
 
 describe("paths and methods", () => {
-  it("405 names what is allowed, for a known path and no other", async () => {
+  it("returns 405 with the allowed methods for a known path only", async () => {
     const { send } = createTestApp({
       routes: [route(getWidget, async () => WIDGET), route(deleteWidget, async () => null)],
     });
@@ -142,13 +142,13 @@ describe("paths and methods", () => {
     expect((await send("PATCH", "/api/v1/nothing")).status).toBe(404);
   });
 
-  it("HEAD is GET without a body", async () => {
+  it("serves HEAD as GET without a body", async () => {
     const { send } = createTestApp({ routes: [route(getWidget, async () => WIDGET)] });
     const response = await send("HEAD", widgetPath, undefined, AS_KEY);
     expect([response.status, await response.text()]).toEqual([200, ""]);
   });
 
-  it("the paths that the specification writes bare answer bare too, the others do not", async () => {
+  it("serves unprefixed aliases only for the paths that the specification writes without prefix", async () => {
     const { get, send } = createTestApp({
       routes: [
         route(listRepositories, async () => ({ total: 0, body: [] })),
@@ -164,7 +164,7 @@ describe("paths and methods", () => {
     expect((await send("POST", `/scans/${WIDGET.id}/cancel`)).status).toBe(404);
   });
 
-  it("a fixed path wins over one with a parameter, in whatever order the routes come", async () => {
+  it("prefers a fixed path over a parameterized one, in any order of routes", async () => {
     const routes = [getRepository, lookupRepository].map((declared) =>
       route(declared, async () => {
         throw new ConflictError(declared.id);
@@ -191,7 +191,7 @@ describe("every response", () => {
   const idFor = async (offered: string) =>
     (await get("/nothing", { "X-Request-ID": offered })).headers.get("X-Request-ID");
 
-  it("carries an X-Request-ID of its own", async () => {
+  it("has a unique X-Request-ID", async () => {
     const responses = await Promise.all(answers());
     expect(responses.map(({ status }) => status)).toEqual([200, 404, 500, 401, 405]);
     const ids = new Set(responses.map(({ headers }) => headers.get("X-Request-ID")));
@@ -208,7 +208,7 @@ describe("every response", () => {
   });
 
   it.each(["/healthz", "/nothing", widgetPath])(
-    "lets the scripts of an allowed origin read it: %s",
+    "allows scripts of allowed origins to read it: %s",
     async (path) => {
       const headersFor = async (origin: string) => (await get(path, { ...AS_KEY, Origin: origin })).headers;
       const allowed = await headersFor("https://app.acme.example");
@@ -223,7 +223,7 @@ describe("every response", () => {
   );
 });
 
-it("a preflight is answered for allowed origins without a credential", async () => {
+it("answers preflights of allowed origins without a credential", async () => {
   const { app } = createTestApp({ routes: [route(deleteWidget, async () => null)] });
   const headers = {
     Origin: "https://app.acme.example",
@@ -236,13 +236,13 @@ it("a preflight is answered for allowed origins without a credential", async () 
   expect(response.headers.get("Access-Control-Allow-Headers")).toBe("X-API-Key");
 });
 
-describe("beside the operations", () => {
+describe("endpoints that are not operations", () => {
   it("GET /healthz needs no credential", async () => {
     const { get } = createTestApp({ routes: [] });
     expect(await seen(await get("/healthz", {}))).toEqual([200, { status: "ok" }]);
   });
 
-  it("GET /openapi.json serves the document that the app was given, and is 404 without one", async () => {
+  it("GET /openapi.json serves the given document, or 404 without one", async () => {
     const document = openApiDocument([getWidget]);
     const { get } = createTestApp({ routes: [], reference: createReference(document) });
     expect(await seen(await get("/openapi.json", {}))).toEqual([200, JSON.parse(JSON.stringify(document))]);
@@ -250,8 +250,8 @@ describe("beside the operations", () => {
   });
 });
 
-describe("the sign-in", () => {
-  it("is not handed a body over the limit: whoever sends it is not known yet", async () => {
+describe("sign-in", () => {
+  it("rejects bodies over the limit", async () => {
     const read: number[] = [];
     const answer = async ({ body }: SignInRequest) => {
       read.push(JSON.stringify(body).length);

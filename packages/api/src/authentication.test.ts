@@ -18,7 +18,7 @@ const routes = [
   route(createWidget, async () => WIDGET),
 ];
 
-/** Which credential the app looked at, if any. */
+/** Returns the credential that the app used, if any. */
 async function offered(headers: Record<string, string>): Promise<string | undefined> {
   let seen: string | undefined;
   const authenticate: Authenticate = async ({ type, text }) => {
@@ -29,16 +29,16 @@ async function offered(headers: Record<string, string>): Promise<string | undefi
   return seen;
 }
 
-describe("which credential decides", () => {
+describe("credential order", () => {
   const all = { "X-API-Key": "svc_a", Authorization: "Bearer svc_b", Cookie: "service_access=c" };
 
-  it("X-API-Key, then a bearer key, then the session cookie", async () => {
+  it("is X-API-Key, bearer key, session cookie", async () => {
     expect(await offered(all)).toBe("key svc_a");
     expect(await offered({ ...all, "X-API-Key": "" })).toBe("key svc_b");
     expect(await offered({ Cookie: "theme=dark; service_access=c" })).toBe("session c");
   });
 
-  it("a bearer that is no svc_ key counts as absent", async () => {
+  it("ignores bearer tokens without svc_", async () => {
     expect(await offered({ Authorization: "Bearer eyJhbGciOi", Cookie: "service_access=c" })).toBe(
       "session c",
     );
@@ -46,11 +46,11 @@ describe("which credential decides", () => {
     expect(await offered({ Authorization: "Basic svc_b" })).toBeUndefined();
   });
 
-  it("the name of the scheme is read in any case", async () => {
+  it("matches the scheme case-insensitively", async () => {
     expect(await offered({ Authorization: "bearer svc_b" })).toBe("key svc_b");
   });
 
-  it("an invalid one is 401, although a later one would be valid", async () => {
+  it("returns 401 for an invalid credential even if a later one is valid", async () => {
     const { get } = createTestApp({ routes });
     const response = await get("/api/v1/widgets", {
       "X-API-Key": "svc_no",
@@ -63,13 +63,13 @@ describe("which credential decides", () => {
 describe("401", () => {
   const { get, send } = createTestApp({ routes });
 
-  it("without a credential, and says how to give one", async () => {
+  it("is returned without a credential, with instructions", async () => {
     const response = await get("/api/v1/widgets", {});
     expect([response.status, await response.json()]).toEqual([401, REFUSAL]);
     expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
   });
 
-  it("comes before any look at the request", async () => {
+  it("precedes validation", async () => {
     expect((await get("/api/v1/widgets?limit=0", {})).status).toBe(401);
     expect((await send("POST", "/api/v1/widgets", "x".repeat(2 ** 21), {})).status).toBe(401);
   });
@@ -96,12 +96,12 @@ describe("with a database", () => {
 
   afterAll(() => close());
 
-  it("a key that was created is let in, by header or as a bearer", async () => {
+  it("accepts a created key, by header or as a bearer token", async () => {
     expect((await get("/api/v1/widgets", { "X-API-Key": key })).status).toBe(200);
     expect((await get("/api/v1/widgets", { Authorization: `Bearer ${key}` })).status).toBe(200);
   });
 
-  it("a cookie is no credential, even if it holds a key", async () => {
+  it("rejects a key in the cookie", async () => {
     expect((await get("/api/v1/widgets", { Cookie: `service_access=${key}` })).status).toBe(401);
   });
 });

@@ -25,7 +25,7 @@ const transfer = operation({
 
 const read = { ...transfer, auth: { credentials: ["key", "session"], role: "viewer" } } as const;
 
-/** The status and detail that a key gets. */
+/** Returns the status and detail of a request with a key. */
 async function answer(declared: typeof transfer | typeof read, workspaceId: string, header?: string) {
   const { send } = createTestApp({ routes: [route(declared, async () => ({}))] });
   const headers = { ...AS_KEY, ...(header !== undefined && { "X-Workspace-Id": header }) };
@@ -43,8 +43,8 @@ const admits = (actorRole: Role, role: Role | null): boolean => {
   }
 };
 
-describe("a key and its workspace", () => {
-  it("the header may be absent, or name the key's own in either case", async () => {
+describe("workspace of a key", () => {
+  it("accepts its own workspace ID in the header, in either case, or no header", async () => {
     expect(await answer(read, WORKSPACE_ID)).toEqual([200, undefined]);
     expect(await answer(read, WORKSPACE_ID, WORKSPACE_ID)).toEqual([200, undefined]);
     expect(await answer(read, WORKSPACE_ID.toUpperCase(), WORKSPACE_ID.toUpperCase())).toEqual([
@@ -53,12 +53,12 @@ describe("a key and its workspace", () => {
     ]);
   });
 
-  it("another one is 404, in the header as in the path", async () => {
+  it("returns 404 for another workspace in the header or the path", async () => {
     expect(await answer(read, WORKSPACE_ID, OTHER_ID)).toEqual([404, "Not found."]);
     expect(await answer(read, OTHER_ID)).toEqual([404, "Not found."]);
   });
 
-  it("a header that is no UUID is 422", async () => {
+  it("returns 422 for a header that is not a UUID", async () => {
     expect(await answer(read, WORKSPACE_ID, "acme")).toMatchObject([
       422,
       [{ loc: ["header", "X-Workspace-Id"] }],
@@ -66,39 +66,39 @@ describe("a key and its workspace", () => {
   });
 });
 
-describe("an operation for persons", () => {
-  it("is 403 to a key", async () => {
+describe("an operation that requires a session", () => {
+  it("returns 403 to a key", async () => {
     expect(await answer(transfer, WORKSPACE_ID)).toEqual([403, "This operation requires a user session."]);
   });
 
-  it("is checked after the shape and after the workspace", async () => {
+  it("is checked after the shape and the workspace", async () => {
     expect((await answer(transfer, "acme"))[0]).toBe(422);
     expect((await answer(transfer, OTHER_ID))[0]).toBe(404);
   });
 });
 
 describe("roles", () => {
-  it("a user needs the operation's role or one above", () => {
+  it("requires the operation's role or above", () => {
     expect(ROLES.filter((role) => admits(role, "owner"))).toEqual(["owner"]);
     expect(ROLES.filter((role) => admits(role, "admin"))).toEqual(["owner", "admin"]);
     expect(ROLES.filter((role) => admits(role, "member"))).toEqual(["owner", "admin", "member"]);
     expect(ROLES.filter((role) => admits(role, "viewer"))).toEqual([...ROLES]);
   });
 
-  it("without a role, every user will do", () => {
+  it("accepts every user if the operation has no role", () => {
     expect(admits("viewer", null)).toBe(true);
   });
 
-  it("a key stands for an owner", () => {
+  it("treats a key as an owner", () => {
     const actor = { type: "key", id: OTHER_ID, prefix: "svc_live_00000000" } as const;
     expect(() => requireRole({ actor }, { credentials: ["key", "session"], role: "owner" })).not.toThrow();
   });
 });
 
-it("the role is asked before the plan", async () => {
+it("checks the role before the plan", async () => {
   const featured = { ...transfer, auth: { ...transfer.auth, feature: "multi_org" } } as const;
   const person: Caller = { type: "user", id: OTHER_ID, roles: new Map([[WORKSPACE_ID, "admin"]]) };
-  // Its context knows no plan: asking for one would be a fault.
+  // The context has no plan: reading it would throw.
   const { send } = createTestApp({
     routes: [route(featured, async () => ({}))],
     authenticate: async () => person,

@@ -63,7 +63,7 @@ const seen = async (response: Response) => ({
 });
 
 describe("a mutation within the limit", () => {
-  it("passes, and tells what is left and for how long", async () => {
+  it("passes and reports the remaining quota", async () => {
     const { remove, advance } = openApp();
     const policy = '"mutations";q=3;w=60';
     const passed = { status: 204, policy, retryAfter: null, body: null };
@@ -72,7 +72,7 @@ describe("a mutation within the limit", () => {
     expect(await seen(await remove())).toEqual({ ...passed, limit: '"mutations";r=1;t=60' });
   });
 
-  it("tells so in errors too [D-12.13]", async () => {
+  it("reports the quota in errors too [D-12.13]", async () => {
     const { create } = openApp();
     const response = await create({ name: "" });
     expect([response.status, response.headers.get("RateLimit")]).toEqual([422, '"mutations";r=2;t=120']);
@@ -80,7 +80,7 @@ describe("a mutation within the limit", () => {
 });
 
 describe("429", () => {
-  it("is the answer beyond the limit, with the seconds after which the next passes [D-12.10]", async () => {
+  it("is returned over the limit, with the seconds until the next request passes [D-12.10]", async () => {
     const { remove, advance } = openApp();
     for (let sent = 0; sent < 3; sent += 1) expect((await remove()).status).toBe(204);
     advance(10);
@@ -99,7 +99,7 @@ describe("429", () => {
     expect((await remove()).status).toBe(204);
   });
 
-  it("is each key's own, and a user's whatever session is used [D-12.2]", async () => {
+  it("is counted per key, and per user across sessions [D-12.2]", async () => {
     const { remove } = openApp({ perMinute: 1 });
     const statusOf = async (headers: Record<string, string>) => (await remove(headers)).status;
     expect(await statusOf({ "X-API-Key": "svc_a" })).toBe(204);
@@ -110,7 +110,7 @@ describe("429", () => {
     expect(await statusOf({ Cookie: "service_access=two", Origin })).toBe(429);
   });
 
-  it("comes after 401, which does not count, and before 422, which does [D-12.3]", async () => {
+  it("follows 401, which does not count, and precedes 422, which does [D-12.3]", async () => {
     const { remove, create } = openApp({ perMinute: 1 });
     for (let sent = 0; sent < 3; sent += 1) expect((await remove({ "X-API-Key": "no" })).status).toBe(401);
     expect((await create("{")).status).toBe(422);
@@ -118,7 +118,7 @@ describe("429", () => {
     expect((await create("x".repeat(2 ** 21))).status).toBe(429);
   });
 
-  it("never answers a read, which does not count and tells nothing of the limit", async () => {
+  it("is never returned for reads, which are not counted", async () => {
     const { get, remove } = openApp({ perMinute: 1 });
     for (let sent = 0; sent < 100; sent += 1) {
       const response = await get();
@@ -129,7 +129,7 @@ describe("429", () => {
     expect((await get()).status).toBe(200);
   });
 
-  it("never answers an exempt operation [D-12.14]", async () => {
+  it("is never returned for exempt operations [D-12.14]", async () => {
     const exempt = { ...deleteWidget, auth: { ...deleteWidget.auth, rate: "exempt" } } as const;
     const { remove } = openApp({ perMinute: 1, served: [route(exempt, async () => null)] });
     for (let sent = 0; sent < 10; sent += 1) {
@@ -139,7 +139,7 @@ describe("429", () => {
   });
 });
 
-describe("without an answer of the counter", () => {
+describe("if the counter does not respond", () => {
   const outages: [string, RateCounter["count"], cause: string][] = [
     ["that throws", async () => Promise.reject(new Error("The table is gone.")), "The table is gone."],
     ["that hangs", () => new Promise(() => {}), "The counter did not respond within 50 ms."],
@@ -161,7 +161,7 @@ describe("without an answer of the counter", () => {
     }
   });
 
-  it("an answer that waits while this process is busy is not late", async () => {
+  it("counts a response that arrived in time while the process was busy", async () => {
     const busy = (milliseconds: number) => {
       const end = performance.now() + milliseconds;
       while (performance.now() < end);
@@ -182,7 +182,7 @@ describe("without an answer of the counter", () => {
   });
 });
 
-it("no mutation is served without a limit, unless it is exempt", () => {
+it("requires a limit to serve mutations, unless they are exempt", () => {
   const serve = (served: Route) =>
     createApp({
       routes: [served],

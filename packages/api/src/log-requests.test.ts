@@ -12,7 +12,7 @@ const { send, get, infos } = createTestApp({
   ],
 });
 
-describe("the log has a line for every request", () => {
+describe("every request is logged", () => {
   it.each([
     ["GET", `/api/v1/widgets/${WIDGET.id}`, 200, "/api/v1/widgets/:widget_id"],
     ["GET", "/api/v1/widgets/seven", 422, "/api/v1/widgets/:widget_id"],
@@ -28,13 +28,13 @@ describe("the log has a line for every request", () => {
     expect(infos).toEqual([{ message: "request answered", fields }]);
   });
 
-  it("with the route of a request that is refused, too", async () => {
+  it("logs the route of a rejected request", async () => {
     infos.length = 0;
     await get(`/api/v1/widgets/${WIDGET.id}`, {});
     expect(infos[0]?.fields).toMatchObject({ route: "/api/v1/widgets/:widget_id", status: 401 });
   });
 
-  it("and nothing in it that the client wrote", async () => {
+  it("logs nothing the client sent", async () => {
     infos.length = 0;
     const secret = "s3cret";
     const headers = { "X-API-Key": secret, Authorization: secret, "Content-Type": "application/json" };

@@ -5,13 +5,13 @@ import { createTestApp } from "./testing/test-app.ts";
 const appThat = (findUnready: FindUnready) => createTestApp({ routes: [], findUnready });
 
 describe("GET /readyz", () => {
-  it("200 when nothing is found, without a credential", async () => {
+  it("returns 200 without a credential if everything is ready", async () => {
     const response = await appThat(async () => undefined).get("/readyz", {});
     expect([response.status, await response.json()]).toEqual([200, { status: "ready" }]);
   });
 
   it.each(["database", "migrations"] as const)(
-    "503 names the %s and no cause, which is logged",
+    "returns 503 that names the %s, and logs the cause",
     async (what) => {
       const { get, errors } = appThat(async () => ({ what, cause: new Error("password of 10.0.0.7") }));
       const response = await get("/readyz", { "X-Request-ID": "r-1" });
@@ -26,11 +26,11 @@ describe("GET /readyz", () => {
     },
   );
 
-  it("404 where nobody can tell", async () => {
+  it("returns 404 without a check", async () => {
     expect((await createTestApp({ routes: [] }).get("/readyz", {})).status).toBe(404);
   });
 
-  it("asks once for all who ask at the same time, and again for the next", async () => {
+  it("shares one check between concurrent requests", async () => {
     const answer = Promise.withResolvers<undefined>();
     let asked = 0;
     const { get } = appThat(() => {

@@ -26,7 +26,7 @@ const exportWidgets = operation({
 
 type Widget = { widgetId: number };
 
-/** Serves these pages of widgets, whatever else their rows have. */
+/** Serves pages of widgets. */
 function serve(pages: () => AsyncIterable<Widget[]>, validateResponses = true) {
   let ended: Promise<void> | undefined;
   const read: Streamed<never>["read"] = (consume) =>
@@ -56,7 +56,7 @@ function endless() {
 }
 
 describe("a streamed response", () => {
-  it("reads nothing where only the headers are asked for", async () => {
+  it("reads nothing for HEAD", async () => {
     const { asked, pages } = endless();
     const { app, ended } = serve(pages, false);
     const response = await app.request(path, { method: "HEAD", headers: AS_KEY });
@@ -65,7 +65,7 @@ describe("a streamed response", () => {
     expect([ended(), asked.pages]).toEqual([undefined, 0]);
   });
 
-  it("is a file of what the contract declares, in its order [D-10.51]", async () => {
+  it("is a file of the declared sections, in order [D-10.51]", async () => {
     const { get } = serve(async function* () {
       yield [{ widgetId: 1, secretHash: "x" } as Widget, { widgetId: 2 }];
       yield [];
@@ -82,7 +82,7 @@ describe("a streamed response", () => {
     );
   });
 
-  it("is read no faster than the client takes it, and no longer", async () => {
+  it("is read with backpressure, and until the client stops", async () => {
     const { asked, pages } = endless();
     const { get, ended } = serve(pages, false);
     const reader = (await get(path)).body?.getReader();
@@ -94,7 +94,7 @@ describe("a streamed response", () => {
     await expect(ended()).rejects.toBe(undefined);
   });
 
-  it("that fails on the way is broken off, and logged", async () => {
+  it("is aborted and logged on an error", async () => {
     const { get, errors } = serve(async function* () {
       yield [{ widgetId: 1 }];
       throw new Error("The database is gone.");

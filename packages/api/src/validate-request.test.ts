@@ -34,7 +34,7 @@ const faultsOfGet = async (path: string, headers: Record<string, string> = AS_KE
 const faultsOfPost = async (body: unknown, headers?: Record<string, string>) =>
   faultsOf(await send("POST", "/api/v1/widgets", body, headers));
 
-describe("a request that fits", () => {
+describe("a valid request", () => {
   it("reaches the handler in camelCase, with defaults", async () => {
     await get("/api/v1/widgets?name_like=round");
     expect(received).toEqual({ query: { limit: 100, nameLike: "round" } });
@@ -42,14 +42,14 @@ describe("a request that fits", () => {
     expect(received).toEqual({ body: { name: "w", accessToken: "t", partNames: [] } });
   });
 
-  it("may write the media type in capitals, and with a charset", async () => {
+  it("accepts any case and a charset in the media type", async () => {
     const headers = { ...AS_KEY, "Content-Type": "Application/JSON; charset=utf-8" };
     expect((await send("POST", "/api/v1/widgets", { name: "w" }, headers)).status).toBe(201);
   });
 });
 
-describe("a query that does not fit", () => {
-  it("is 422 with the place, the rule and what was sent", async () => {
+describe("an invalid query", () => {
+  it("returns 422 with location, rule and input", async () => {
     expect(await faultsOfGet("/widgets?limit=501&color=green")).toEqual([
       {
         loc: ["query", "limit"],
@@ -68,18 +68,18 @@ describe("a query that does not fit", () => {
     ]);
   });
 
-  it("names each unknown key", async () => {
+  it("reports each unknown key", async () => {
     expect(await faultsOfGet("/widgets?size=1&weight=2")).toEqual([
       { loc: ["query", "size"], msg: "Unrecognized key.", type: "unrecognized_keys" },
       { loc: ["query", "weight"], msg: "Unrecognized key.", type: "unrecognized_keys" },
     ]);
   });
 
-  it("includes one that says the same thing twice", async () => {
+  it("rejects repeated parameters", async () => {
     expect(await faultsOfGet("/widgets?color=red&color=blue")).toMatchObject([{ loc: ["query", "color"] }]);
   });
 
-  it("never gets more than 200 characters of itself back", async () => {
+  it("echoes at most 200 characters", async () => {
     const [fault] = await faultsOfGet(`/widgets?name_like=${"x".repeat(301)}`);
     expect(fault).toMatchObject({ input: "x".repeat(200) });
     const [unknown] = await faultsOfGet(`/widgets?${"y".repeat(301)}=1`);
@@ -87,7 +87,7 @@ describe("a query that does not fit", () => {
   });
 
   it.each(["svc_live_abc", "https://token@git.acme.example/api"])(
-    "never gets the secret in %s back",
+    "never echoes the secret in %s",
     async (text) => {
       const [value, key] = [`color=${encodeURIComponent(text)}`, `${encodeURIComponent(text)}=1`];
       expect(JSON.stringify(await faultsOfGet(`/widgets?${value}&${key}`))).not.toMatch(
@@ -96,11 +96,11 @@ describe("a query that does not fit", () => {
     },
   );
 
-  it("includes the character that no database column holds", async () => {
+  it("rejects U+0000", async () => {
     expect(await faultsOfGet("/widgets?name_like=a%00b")).toMatchObject([{ loc: ["query", "name_like"] }]);
   });
 
-  it("is 400 where the operation says so, whatever is wrong with it", async () => {
+  it("returns 400 if the operation declares invalidQuery", async () => {
     const detail = "Provide exactly one of url and full_path, and no other parameter.";
     for (const query of [
       "",
@@ -117,8 +117,8 @@ describe("a query that does not fit", () => {
   });
 });
 
-describe("a path that does not fit", () => {
-  it("is 422, not 404", async () => {
+describe("an invalid path parameter", () => {
+  it("returns 422, not 404", async () => {
     expect(await faultsOfGet("/widgets/seven")).toMatchObject([
       { loc: ["path", "widget_id"], type: "invalid_format", ctx: { format: "uuid" }, input: "seven" },
     ]);
@@ -126,8 +126,8 @@ describe("a path that does not fit", () => {
   });
 });
 
-describe("a body that does not fit", () => {
-  it("is 422 with every fault at once, and none of its values", async () => {
+describe("an invalid body", () => {
+  it("returns 422 with every issue and without values", async () => {
     const body = { name: "far too long a name", access_token: "ghp_secret", part_names: ["a", 7], extra: 1 };
     const faults = await faultsOfPost(body);
     expect(faults.map(({ loc, type }) => [loc.join("."), type])).toEqual([
@@ -139,31 +139,31 @@ describe("a body that does not fit", () => {
     expect(JSON.stringify(faults)).not.toMatch(/far too|ghp_/u);
   });
 
-  it("tells what is missing, also where there is no body at all", async () => {
+  it("reports missing fields, also without a body", async () => {
     const missing = [{ loc: ["body", "name"], msg: "Required.", type: "missing" }];
     expect(await faultsOfPost({})).toEqual(missing);
     expect(await faultsOfPost(undefined, AS_KEY)).toEqual(missing);
   });
 
-  it.each(["{", "nonsense", '{"name": "w"} x'])("is 422 when it is not JSON: %s", async (text) => {
+  it.each(["{", "nonsense", '{"name": "w"} x'])("returns 422 if it is not JSON: %s", async (text) => {
     expect(await faultsOfPost(text)).toEqual([
       { loc: ["body"], msg: "The body is not valid JSON.", type: "json_invalid" },
     ]);
   });
 
-  it("is 422 where a text cannot be stored: U+0000, or half a surrogate pair", async () => {
+  it("returns 422 for U+0000 and lone surrogates", async () => {
     for (const name of ["a\0", "\ud800", "\udc00a"]) {
       expect(await faultsOfPost({ name })).toMatchObject([{ loc: ["body", "name"], type: "invalid_format" }]);
     }
     expect((await send("POST", "/api/v1/widgets", { name: "🦉" })).status).toBe(201);
   });
 
-  it.each(["[]", "null", "7"])("is 422 when it is no object: %s", async (text) => {
+  it.each(["[]", "null", "7"])("returns 422 if it is not an object: %s", async (text) => {
     expect(await faultsOfPost(text)).toMatchObject([{ loc: ["body"], type: "invalid_type" }]);
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonp", undefined])(
-    "is 422 when it is sent as %s",
+    "returns 422 for the content type %s",
     async (type) => {
       const headers = { ...AS_KEY, ...(type !== undefined && { "Content-Type": type }) };
       expect(await faultsOfPost('{"name":"w"}', headers)).toMatchObject([
@@ -172,7 +172,7 @@ describe("a body that does not fit", () => {
     },
   );
 
-  it("is 422 above one MiB, announced or not", async () => {
+  it("returns 422 above 1 MiB, with or without Content-Length", async () => {
     const body = JSON.stringify({ name: "w".repeat(1024 * 1024) });
     const expected = [{ loc: ["body"], msg: "The body exceeds 1 MiB.", type: "too_big" }];
     const headers = { ...AS_KEY, "Content-Type": "application/json" };
@@ -180,14 +180,14 @@ describe("a body that does not fit", () => {
     expect(await faultsOfPost(body, { ...headers, "Content-Length": String(body.length) })).toEqual(expected);
   });
 
-  it("gets at most 50 faults back", async () => {
+  it("reports at most 50 issues", async () => {
     expect(await faultsOfPost({ name: "w", part_names: Array.from({ length: 1000 }, () => 7) })).toHaveLength(
       50,
     );
   });
 });
 
-it("faults of the header and of the path are told together", async () => {
+it("reports issues of the header and the path together", async () => {
   expect(await faultsOfGet("/widgets/seven", { ...AS_KEY, "X-Workspace-Id": "acme" })).toMatchObject([
     { loc: ["header", "X-Workspace-Id"], type: "invalid_format" },
     { loc: ["path", "widget_id"] },

@@ -28,17 +28,17 @@ const wire = {
 };
 
 describe("toWire", () => {
-  it("writes the contract's names at every depth, instants as ISO 8601, and keys that are data as they are", () => {
+  it("converts names at every depth and dates to ISO 8601, and keeps record keys", () => {
     expect(toWire(Scan, camel)).toEqual(wire);
     expect(toWire(z.array(Scan), [camel])).toEqual([wire]);
   });
 
-  it("lets nothing out that the contract does not declare", () => {
+  it("drops undeclared fields", () => {
     const row = { id: "1", hash: "secret", startedAt: null };
     expect(toWire(Scan.pick({ id: true, started_at: true }), row)).toEqual({ id: "1", started_at: null });
   });
 
-  it("keeps null apart from absent", () => {
+  it("distinguishes null from absent", () => {
     const sent = toWire(Scan, { ...camel, lastError: null, retryAfter: undefined });
     expect(sent).toMatchObject({ last_error: null });
     expect(sent).not.toHaveProperty("retry_after");
@@ -50,7 +50,7 @@ describe("fromWire", () => {
     expect(fromWire(Scan, wire)).toEqual(camel);
   });
 
-  it("reaches through defaults and transformations", () => {
+  it("converts values inside defaults and transforms", () => {
     const Body = z.object({
       host_aliases: z.array(z.object({ alias_of: z.string() })).default([]),
       only_orphans: z.enum(["true", "false"]).transform((text) => text === "true"),
@@ -60,7 +60,7 @@ describe("fromWire", () => {
   });
 });
 
-it("Camel types what a handler receives and returns", () => {
+it("Camel is the type that handlers receive and return", () => {
   expectTypeOf<Camel<typeof Scan>>().toEqualTypeOf<{
     id: string;
     startedAt: Date | null;
@@ -71,7 +71,7 @@ it("Camel types what a handler receives and returns", () => {
   }>();
 });
 
-it("snakeKeys renames at every depth what has no schema", () => {
+it("snakeKeys converts keys at every depth", () => {
   expect(snakeKeys({ scanId: "1", candidates: [{ fullPath: "acme/api" }], retryAfter: null })).toEqual({
     scan_id: "1",
     candidates: [{ full_path: "acme/api" }],

@@ -5,7 +5,7 @@ import { OPERATIONS } from "./operations/all.ts";
 const OF_A_DECLARATION = ["artifact_id", "version_constraint"];
 const OF_ONE_UNRESOLVED = ["reason", "target_repository", "target_repository_id"];
 
-/** What a response may hold null in, of each resource whose fields the specification names. */
+/** The nullable fields of each resource in the specification. */
 const NULLABLE: Record<string, string[]> = {
   Repository: ["default_branch", "last_activity_at", "last_commit_sha", "last_scanned_at"],
   RepositoryReference: [],
@@ -41,7 +41,7 @@ const alternatives = (schema: Schema): Schema[] => [schema, ...(schema.anyOf ?? 
 const isNullable = (schema: Schema): boolean =>
   alternatives(schema).some(({ type }) => [type].flat().includes("null"));
 
-/** The places that may hold null, without those of other resources within. */
+/** Returns the nullable fields, excluding those of nested resources. */
 function nullableIn(schema: Schema, path = ""): string[] {
   const places = alternatives(schema).flatMap(({ properties = {}, items }) => [
     ...Object.entries(properties).flatMap(([name, property]) => [
@@ -56,7 +56,7 @@ function nullableIn(schema: Schema, path = ""): string[] {
 const { schemas } = openApiDocument(OPERATIONS).components;
 
 it.each(Object.entries(NULLABLE))(
-  "%s may hold null here and nowhere else [D-4.1,2,3,4,5,6,7]",
+  "%s has exactly these nullable fields [D-4.1,2,3,4,5,6,7]",
   (name, places) => {
     expect(nullableIn(schemas[name] as Schema)).toEqual(places);
   },

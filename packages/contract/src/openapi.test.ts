@@ -61,7 +61,7 @@ const resolves = (document: unknown, ref: string): boolean => {
   return ref.startsWith("#/") && node !== undefined;
 };
 
-describe("the document of the whole service", () => {
+describe("the document of all operations", () => {
   const document = openApiDocument(OPERATIONS);
 
   it("is OpenAPI 3.1 of the published version [IF-11.2]", () => {
@@ -69,7 +69,7 @@ describe("the document of the whole service", () => {
     expect(document.info).toMatchObject({ title: "Knockon", version: "1.12.3" });
   });
 
-  it("holds every operation once, under the prefix, and nothing else [IF-11.1 D-3.1,3]", () => {
+  it("contains every operation once, under the prefix [IF-11.1 D-3.1,3]", () => {
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(
         ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
@@ -80,13 +80,13 @@ describe("the document of the whole service", () => {
     expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
   });
 
-  it("has no reference that leads nowhere", () => {
+  it("has no broken references", () => {
     const refs = new Set(refsIn(document));
     expect(refs.size).toBeGreaterThan(5);
     expect([...refs].filter((ref) => !resolves(document, ref))).toEqual([]);
   });
 
-  it("declares exactly the path parameters that each path names", () => {
+  it("declares exactly the parameters in each path", () => {
     const wrong = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.values(item).filter(({ parameters }) => {
         const declared = parameters.flatMap((parameter) =>
@@ -98,17 +98,17 @@ describe("the document of the whole service", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("comes out the same every time", () => {
+  it("is deterministic", () => {
     expect(JSON.stringify(openApiDocument(OPERATIONS))).toBe(JSON.stringify(document));
   });
 
-  it("is valid to a validator that knows nothing of ours", async () => {
+  it("passes an independent OpenAPI validator", async () => {
     const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
   });
 
-  it("leaves no operation, parameter or tag without words", () => {
+  it("describes every operation, parameter and tag", () => {
     const described = Object.values(document.paths).flatMap((item) => Object.values(item));
     const wordless = described.flatMap(({ operationId, summary, description, parameters }) => [
       ...(summary === "" || description === "" ? [operationId] : []),
@@ -121,18 +121,18 @@ describe("the document of the whole service", () => {
     expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...tags].toSorted());
   });
 
-  it("is served where it says [IF-1.1]", () => {
+  it("names the origin that serves it [IF-1.1]", () => {
     expect(document.servers).toMatchObject([{ url: "/" }]);
   });
 });
 
 describe("one operation", () => {
-  it("accepts each credential that it names", () => {
+  it("lists the accepted credentials", () => {
     expect(listing().security).toEqual([{ ApiKeyHeader: [] }, { BearerKey: [] }, { SessionCookie: [] }]);
     expect(replacement().security).toEqual([{ SessionCookie: [] }]);
   });
 
-  it("describes what goes in as it travels, and defaults as optional", () => {
+  it("describes parameters in wire form, and those with defaults as optional", () => {
     const { parameters } = listing();
     expect(parameters).toMatchObject([
       {
@@ -151,7 +151,7 @@ describe("one operation", () => {
     });
   });
 
-  it("lets a response grow: no consumer is told to refuse a new field", () => {
+  it("allows unknown fields in responses", () => {
     const { schemas } = openApiDocument([listWidgets]).components;
     expect(schemas["Widget"]).toEqual({
       type: "object",
@@ -163,7 +163,7 @@ describe("one operation", () => {
     });
   });
 
-  it("lists the errors that every operation shares, its own, and those of whom it admits", () => {
+  it("lists common errors, declared errors and those that follow from auth", () => {
     expect(Object.keys(listing().responses)).toEqual(["200", "400", "401", "404", "422", "500"]);
     expect(Object.keys(replacement().responses)).toEqual([
       "200",
@@ -177,7 +177,7 @@ describe("one operation", () => {
     ]);
   });
 
-  it("has no 429 where it is exempt or knows no caller", () => {
+  it("has no 429 if it is exempt or unauthenticated", () => {
     for (const auth of [
       { credentials: ["session"], role: "owner", rate: "exempt" },
       { credentials: "signature", role: null },
@@ -189,7 +189,7 @@ describe("one operation", () => {
     }
   });
 
-  it("announces its headers: the request id always, the count of lists, the limit of mutations, how to prove who asks, when to retry", () => {
+  it("lists its response headers", () => {
     const { responses } = listing();
     expect(Object.keys(responses["200"]?.headers ?? {})).toEqual(["X-Request-ID", "X-Total-Count"]);
     expect(Object.keys(responses["404"]?.headers ?? {})).toEqual(["X-Request-ID"]);
@@ -202,7 +202,7 @@ describe("one operation", () => {
   });
 });
 
-it("two different schemas of one name are refused", () => {
+it("rejects two different schemas with the same ID", () => {
   const other = { ...listWidgets, response: z.object({ size: z.int() }).meta({ id: "Error" }) };
   expect(() => openApiDocument([other])).toThrow("Two schemas are named Error");
 });

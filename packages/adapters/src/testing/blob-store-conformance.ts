@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 interface Subject {
   /** An empty one. */
   open: () => Promise<BlobStore>;
-  /** One that nobody answers for. */
+  /** A store that does not respond. */
   unreachable: () => Promise<BlobStore>;
 }
 
-/** What published graphs rely on, wherever blobs are kept. */
+/** The behavior that published graphs rely on, for every adapter. */
 export function describeBlobStore(name: string, { open, unreachable }: Subject): void {
   describe(`${name} as a blob store`, () => {
     it("gives the bytes that were put, any bytes", async () => {

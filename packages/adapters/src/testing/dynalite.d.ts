@@ -1,5 +1,5 @@
 declare module "dynalite" {
   import type { Server } from "node:http";
-  /** DynamoDB's protocol over memory; `createTableMs` is how long a table is not ready. */
+  /** An in-memory DynamoDB. `createTableMs` is the delay until a new table is ready. */
   export default function dynalite(options?: { createTableMs?: number }): Server;
 }

@@ -11,7 +11,7 @@ import dynalite from "dynalite";
 import { readBucket, TABLE_KEY } from "../rate-counter/dynamodb-item.ts";
 import { testConfig } from "./test-config.ts";
 
-/** DynamoDB over loopback; it never deletes by TTL. `makeTable` returns the name of a counter's table, as `infra/` makes it. */
+/** Starts a DynamoDB emulator on loopback, without TTL. `makeTable` creates a counter table as `infra/` does. */
 export async function startDynamodb() {
   const server = dynalite({ createTableMs: 0 });
   server.listen(0, "127.0.0.1");
@@ -34,7 +34,7 @@ export async function startDynamodb() {
       await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 1 }, { TableName });
       return TableName;
     },
-    /** What is counted of each key in its last two minutes. */
+    /** Returns the counts of the last two minutes by key. */
     async readCounts(TableName: string): Promise<Map<string, number>> {
       const { Items = [] } = await client.send(new ScanCommand({ TableName, ConsistentRead: true }));
       return new Map(

@@ -11,13 +11,13 @@ export const SENDER = "Knockon <no-reply@knockon.example>";
 
 export interface FakeSes {
   endpoint: string;
-  /** What it accepted, in order. */
+  /** Accepted emails, in order. */
   mails: Mail[];
-  /** Every request, accepted or not. */
+  /** Number of requests, accepted or not. */
   requestCount: () => number;
-  /** Answers the next requests with these errors. */
+  /** Fails the next requests with these errors. */
   failNext: (...errors: SesError[]) => void;
-  /** How long it takes to accept a mail. */
+  /** Delay before accepting an email. */
   delayMs: number;
   close: () => void;
 }
@@ -33,7 +33,7 @@ const SIGNED =
 
 const Utf8Text = z.strictObject({ Data: z.string().min(1), Charset: z.literal("UTF-8") });
 
-/** `SendEmail` of the SES API v2, as much of it as plain text to one person needs. Anything else is refused. */
+/** The subset of `SendEmail` (SES API v2) for plain text to one recipient. */
 const SendEmail = z.strictObject({
   FromEmailAddress: z.literal(SENDER),
   Destination: z.strictObject({ ToAddresses: z.tuple([z.email()]) }),
@@ -42,7 +42,7 @@ const SendEmail = z.strictObject({
   }),
 });
 
-/** SES's side of the wire: takes signed requests of the right shape only. */
+/** Starts a fake SES that accepts only valid signed requests. */
 export async function startFakeSes(): Promise<FakeSes> {
   const failures: SesError[] = [];
   let requests = 0;

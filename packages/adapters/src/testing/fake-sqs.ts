@@ -6,7 +6,7 @@ import { json } from "node:stream/consumers";
 import type { ScanMessage } from "@knockon/core/ports/queue";
 import { testConfig } from "./test-config.ts";
 
-/** A message of a batch, as it arrives. */
+/** A received message. */
 export interface SentMessage {
   message: ScanMessage;
   delaySeconds: number;
@@ -21,13 +21,13 @@ interface Entry {
 }
 
 interface FakeSqsOptions {
-  /** Asked for each message of a batch, in its order: whether it is taken. */
+  /** Called for each message: whether to accept it. */
   takes: (queueName: string, sent: SentMessage) => boolean;
-  /** Whether what is refused never will be taken. */
+  /** Whether to report rejections as the sender's fault. */
   isSenderFault?: boolean;
 }
 
-/** SQS's side of the wire where messages are sent, which can refuse a part of a batch; an emulator never does. */
+/** Starts a fake SQS that can reject part of a batch, which emulators cannot. */
 export async function startFakeSqs({ takes, isSenderFault = false }: FakeSqsOptions) {
   const answer = (name: string, entries: readonly Entry[]): object => {
     const taken = new Set(entries.filter((entry) => takes(name, sentOf(entry))));
@@ -57,7 +57,7 @@ export async function startFakeSqs({ takes, isSenderFault = false }: FakeSqsOpti
   return {
     config: testConfig(endpoint),
     queueUrl: (name: string): string => `${endpoint}/000000000000/${name}`,
-    /** Requests until now, each a batch. */
+    /** Number of batches received. */
     calls: () => calls,
     stop(): void {
       server.close();

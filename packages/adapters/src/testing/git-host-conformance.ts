@@ -6,12 +6,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 type Files = Record<string, string>;
 
-/** An org on a host, which a test edits as the people of that org would. */
+/** An org on a host, edited by tests. */
 export interface GitHostHarness {
   host: GitHost;
-  /** Adds a repository with one commit, or none where there are no files. */
+  /** Adds a repository with one commit, or an empty one without files. */
   add(name: string, files: Files, tags?: string[]): void;
-  /** Puts the files over those of the last commit. */
+  /** Adds a commit with these files. */
   push(name: string, files: Files): void;
   /** The same by these people, the author first; what is given as `instead` takes the place of the last commit. */
   commit(name: string, files: Files, authors: Signature[], instead?: "instead"): void;
@@ -30,7 +30,7 @@ export async function listAll(host: GitHost): Promise<ListedRepository[]> {
   return listed;
 }
 
-/** The tree, and every file that is delivered. */
+/** Returns the tree and every delivered file. */
 export async function readSnapshot(snapshot: Snapshot): Promise<{ tree: TreeEntry[]; files: Files }> {
   const tree = await snapshot.tree();
   const files: Files = {};
@@ -66,7 +66,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const JANE = { name: "Jane D\u00f6e", email: "jane@acme.test" };
 const JOE = { name: "Joe", email: "joe@acme.test" };
 
-/** What a scan relies on, of every host. */
+/** The behavior that scans rely on, for every host. */
 export function describeGitHost(name: string, open: () => Promise<GitHostHarness>): void {
   describe(`${name} as a git host`, () => {
     let org: GitHostHarness;

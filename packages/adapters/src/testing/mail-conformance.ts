@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 
 export interface Mailbox {
   sendMail: SendMail;
-  /** What arrived, in order. */
+  /** Received emails, in order. */
   received: () => Mail[];
 }
 
-/** What holds of every way that mail is sent. */
+/** The behavior of every mail adapter. */
 export function describeMail(name: string, open: () => Promise<Mailbox>): void {
   describe(`${name} as mail`, () => {
-    it("delivers whom it is for, the subject and each line of the text, in any script", async () => {
+    it("delivers recipient, subject and text in any script", async () => {
       const { sendMail, received } = await open();
       const mail = {
         to: "ada@acme.example",
@@ -21,7 +21,7 @@ export function describeMail(name: string, open: () => Promise<Mailbox>): void {
       expect(received()).toEqual([mail]);
     });
 
-    it("delivers each mail to its own person", async () => {
+    it("delivers each email to its recipient", async () => {
       const { sendMail, received } = await open();
       const mails = ["ada", "bob"].map((person) => ({
         to: `${person}@acme.example`,

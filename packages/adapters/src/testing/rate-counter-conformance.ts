@@ -24,13 +24,13 @@ const gap = fc.oneof(
 const history = fc.array(gap, { minLength: 50, maxLength: 150 });
 
 interface Subject {
-  /** May know other keys. */
+  /** May contain other keys. */
   counter: () => RateCounter;
-  /** One whose store nobody answers for. */
+  /** A counter whose store does not respond. */
   unreachable: () => RateCounter;
 }
 
-/** What the limit on mutations relies on, whoever counts. */
+/** The behavior that the mutation limit relies on, for every adapter. */
 export function describeRateCounter(name: string, { counter, unreachable }: Subject): void {
   const at = (milliseconds: number): Date => new Date(BEGIN + milliseconds);
 

@@ -1,4 +1,4 @@
-/** The SDK's configuration for what stands at an address of this machine. */
+/** AWS SDK configuration for a local endpoint. */
 export const testConfig = (endpoint: string) => ({
   endpoint,
   region: "us-east-1",

@@ -12,14 +12,14 @@ const valuesOf = (attribute: string): string[] =>
   Array.from(page.matchAll(new RegExp(` ${attribute}="([^"]*)"`, "gu")), ([, value]) => value ?? "");
 
 describe("GET /", () => {
-  it("takes whoever follows the link of a mail to the page for people", async () => {
+  it("redirects to /docs", async () => {
     const { status, headers } = await ask("/");
     expect([status, headers.get("Location")]).toEqual([302, "/docs"]);
   });
 });
 
 describe("GET /docs", () => {
-  it("is HTML that may load its own style sheet and nothing else, from nowhere else", async () => {
+  it("is HTML that loads only its own style sheet", async () => {
     const { status, headers } = await ask("/docs");
     expect([status, headers.get("Content-Type")]).toEqual([200, "text/html; charset=UTF-8"]);
     expect(headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'; style-src 'self';/u);
@@ -28,11 +28,11 @@ describe("GET /docs", () => {
     expect(page).not.toMatch(/<(?:script|style|img|iframe|form)\b|\son\w+=|\sstyle=/u);
   });
 
-  it("is well-formed, and right for whoever hears it or uses only the keyboard", async () => {
+  it("is well-formed and accessible", async () => {
     const validate = new HtmlValidate({
       root: true,
       extends: ["html-validate:recommended"],
-      // How a template is spelled and indented disturbs nobody.
+      // Template formatting does not matter.
       rules: { "doctype-style": "off", "no-trailing-whitespace": "off", "void-style": "off" },
     });
     const { results } = await validate.validateString(page);
@@ -43,7 +43,7 @@ describe("GET /docs", () => {
     ).toEqual([]);
   });
 
-  it("has every operation at the anchor of its id, with a request to paste", () => {
+  it("has every operation at the anchor of its ID, with a curl command", () => {
     const anchors = new Set(valuesOf("id"));
     expect(OPERATIONS.filter(({ id }) => !anchors.has(id)).map(({ id }) => id)).toEqual([]);
     for (const { id, auth } of OPERATIONS) {
@@ -55,14 +55,14 @@ describe("GET /docs", () => {
     }
   });
 
-  it("has no link that leads nowhere", () => {
+  it("has no broken links", () => {
     const anchors = new Set(valuesOf("id"));
     const links = valuesOf("href").filter((target) => target.startsWith("#"));
     expect(links.length).toBeGreaterThan(OPERATIONS.length);
     expect(links.filter((link) => !anchors.has(link.slice(1)))).toEqual([]);
   });
 
-  it("has every word, parameter and example of the document", () => {
+  it("has every summary, parameter and example of the document", () => {
     const text = unescaped(page);
     const words = Object.values(document.paths).flatMap((item) =>
       Object.values(item).flatMap(({ summary, parameters, requestBody }) => [
@@ -75,7 +75,7 @@ describe("GET /docs", () => {
     expect([...words, ...tags].filter((word) => !text.includes(word))).toEqual([]);
   });
 
-  it("shows what the document says as text, whatever it says", async () => {
+  it("escapes the document's texts", async () => {
     const hostile = structuredClone(document);
     hostile.info.title = "<script>alert(1)</script>";
     const shown = await (await createReference(hostile).request("/docs")).text();
@@ -84,7 +84,7 @@ describe("GET /docs", () => {
   });
 });
 
-it("the style sheet loads nothing, and has a light and a dark side", async () => {
+it("has a style sheet with light and dark mode that loads nothing", async () => {
   const response = await ask("/docs/style.css");
   const style = await response.text();
   expect(response.headers.get("Content-Type")).toBe("text/css; charset=utf-8");

@@ -8,7 +8,7 @@ import type { SharedContext } from "../serve-route.ts";
 
 export const WORKSPACE_ID = "6f1c2a8e-4b0d-4c55-9a37-0d9f3f5b7c21";
 
-/** Whom `TestApp` knows by default, by the header `X-API-Key: svc_test`. */
+/** The default caller, authenticated by `X-API-Key: svc_test`. */
 export const KEY: Caller = {
   type: "key",
   id: "0a4f4a4e-58a1-4a0e-8f1d-5f0d2f1c9b33",
@@ -25,15 +25,15 @@ interface LogLine {
 
 export interface TestApp {
   app: Hono<AppEnv>;
-  /** What was logged as an error, and what only to be known. */
+  /** Logged lines by level. */
   errors: LogLine[];
   infos: LogLine[];
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
-  /** `body` goes out as JSON text; a string as it is. */
+  /** Sends `body` as JSON; strings unchanged. */
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
 }
 
-/** An app whose handlers are inline: nothing stands behind its context. Every response is held to its contract. */
+/** Creates an app with inline handlers and an empty context. Responses are validated against their schemas. */
 export function createTestApp(options: Pick<AppOptions, "routes"> & Partial<AppOptions>): TestApp {
   const errors: LogLine[] = [];
   const infos: LogLine[] = [];

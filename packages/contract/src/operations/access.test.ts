@@ -2,7 +2,7 @@ import type { Role } from "../vocabulary/scan.ts";
 import { describe, expect, it } from "vitest";
 import { OPERATIONS } from "./all.ts";
 
-/** The least role of what changes something, or shows more than every member may see. */
+/** The lowest role of mutations and of restricted reads. */
 const ROLE: Record<Exclude<Role, "viewer">, string[]> = {
   member: ["triggerScan", "cancelScan"],
   admin: [
@@ -47,7 +47,7 @@ const ROLE: Record<Exclude<Role, "viewer">, string[]> = {
   ],
 };
 
-/** What a key that leaked must not reach. */
+/** Operations that require a session. */
 const IN_PERSON = [
   "transferWorkspace",
   "createWorkspace",
@@ -67,19 +67,19 @@ const declared = (id: string) => {
   return found.auth;
 };
 
-describe("the least role", () => {
+describe("the lowest role", () => {
   it.each(Object.entries(ROLE))("%s [IF-7.17 D-6.14 D-10.1,2,3,4,5,8,56 D-11.12]", (role, ids) => {
     expect(ids.map((id) => [id, declared(id).role])).toEqual(ids.map((id) => [id, role]));
   });
 
-  it("of every read but those is viewer, or none where it is about the person", () => {
+  it("is viewer, or none, for all other reads", () => {
     const raised = new Set(Object.values(ROLE).flat());
     const reads = OPERATIONS.filter(({ id, method }) => method === "GET" && !raised.has(id));
     for (const { id, auth } of reads) expect([id, auth.role ?? "viewer"]).toEqual([id, "viewer"]);
   });
 });
 
-it("transfer, workspaces, keys, invitations and members are changed in person, never by a key [D-10.10]", () => {
+it("requires a session for transfers, workspaces, keys, invitations and members [D-10.10]", () => {
   const byKey = IN_PERSON.filter((id) => declared(id).credentials.includes("key"));
   expect(byKey).toEqual([]);
 });

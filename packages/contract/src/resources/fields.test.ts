@@ -31,18 +31,18 @@ describe("numberQuery", () => {
     "Infinity",
     "NaN",
     "true",
-  ])("refuses %j, which other readings take for a number", (text) => {
+  ])("rejects %j", (text) => {
     expect([number.safeParse(text).success, integer.safeParse(text).success]).toEqual([false, false]);
   });
 
-  it("holds the number to its schema", () => {
+  it("validates the number against its schema", () => {
     expect(["1.1", "-0.1"].map((text) => number.safeParse(text).success)).toEqual([false, false]);
     expect(["0", "11", "2.5"].map((text) => integer.safeParse(text).success)).toEqual([false, false, false]);
   });
 });
 
 describe("page", () => {
-  it("is the first hundred unless told otherwise", () => {
+  it("defaults to the first 100 items", () => {
     expect(page.parse({})).toEqual({ limit: 100, offset: 0 });
     expect(page.parse({ limit: "500", offset: "1000" })).toEqual({ limit: 500, offset: 1000 });
   });
@@ -55,7 +55,7 @@ describe("page", () => {
   );
 });
 
-it("booleanQuery is true or false, spelled so", () => {
+it("booleanQuery accepts only true and false", () => {
   expect(["true", "false"].map((text) => read(booleanQuery, text))).toEqual([true, false]);
   expect(["", "1", "TRUE", "yes"].map((text) => booleanQuery.safeParse(text).success)).toEqual([
     false,

@@ -4,7 +4,7 @@ import { GraphEdge } from "../resources/graph.ts";
 import { Dependency, Dependent } from "../resources/repository.ts";
 import { ARTIFACT_TYPES } from "./artifact-type.ts";
 
-it("types are words in snake case, each once, and those that were decided are among them [D-8.3]", () => {
+it("types are unique, in snake_case, and include the specified ones [D-8.3]", () => {
   for (const type of ARTIFACT_TYPES) expect(type).toMatch(/^[a-z]+(?:_[a-z]+)*$/u);
   expect(new Set(ARTIFACT_TYPES).size).toBe(ARTIFACT_TYPES.length);
   const decided =
@@ -12,7 +12,7 @@ it("types are words in snake case, each once, and those that were decided are am
   expect(ARTIFACT_TYPES).toEqual(expect.arrayContaining(decided.split(" ")));
 });
 
-it("artifacts, edges and rows use the same words [D-8.4]", () => {
+it("artifacts, edges and rows use the same types [D-8.4]", () => {
   const { artifact_type } = Artifact.shape;
   const types = [GraphEdge, Dependent, Dependency].map(({ shape }) => shape.dependency_type.options);
   expect(types).toEqual(types.map(() => artifact_type.options));

@@ -51,14 +51,14 @@ async function read(name: string) {
 }
 
 describe("listing", () => {
-  it("pages through 10,000 repositories in a hundred requests", async () => {
+  it("pages through 10,000 repositories in 100 requests", async () => {
     for (let index = 0; index < 10_000; index += 1) fake.repositories.add(`r${index}`);
     const listed = await listAll(host);
     expect(new Set(listed.map((one) => one.platformId)).size).toBe(10_000);
     expect(fake.requests).toHaveLength(100);
   });
 
-  it("tells archived repositories and forks, and keeps the id through a rename", async () => {
+  it("reports archived repositories and forks, and keeps the ID after a rename", async () => {
     fake.repositories.add("old", { a: "a" }, { archived: true });
     fake.repositories.add("fork", { a: "a" }, { isFork: true });
     const [old, fork] = await listAll(host);
@@ -72,14 +72,14 @@ describe("listing", () => {
     });
   });
 
-  it("asks for less at once where the host cannot answer in time", async () => {
+  it("reduces the page size if the host times out", async () => {
     for (let index = 0; index < 30; index += 1) fake.repositories.add(`r${index}`);
     fake.interfere = ({ body }) =>
       body.includes('"count":100') ? json(502, { message: "Something went wrong" }) : undefined;
     expect(await listAll(host)).toHaveLength(30);
   });
 
-  it("says that it is not all when the host keeps some back", async () => {
+  it("is incomplete if the host omits repositories", async () => {
     fake.interfere = () =>
       json(200, {
         data: {
@@ -141,13 +141,13 @@ const refusals: [string, FakeResponse, new (message: string) => Error][] = [
   ["another form", json(200, { data: { repositoryOwner: { id: 7 } } }), HostUnreachableError],
 ];
 
-describe("what a host answers instead", () => {
+describe("error responses", () => {
   it.each(refusals)("%s is told apart", async (_, answer, kind) => {
     fake.interfere = () => answer;
     await expect(host.identify()).rejects.toSatisfy((error: Error) => error.constructor === kind);
   });
 
-  it("an organization that is not there is named, without the credential", async () => {
+  it("names a missing organization, without the credential", async () => {
     const url = fake.url.replace("acme", "globex");
     await expect(open({ type: "token", token: "valid-token" }, { url }).identify()).rejects.toThrow(
       "has no organization or user globex that the credential can access",
@@ -159,13 +159,13 @@ describe("what a host answers instead", () => {
     "https://github.com/acme/api",
     "https://me:secret@github.com/acme",
     "acme",
-  ])("%s is no organization's address", async (url) => {
-    await expect(open(null, { url }).identify()).rejects.toThrow("is not an organization's address");
+  ])("%s is not the URL of an organization", async (url) => {
+    await expect(open(null, { url }).identify()).rejects.toThrow("is not the URL of an organization");
   });
 });
 
 describe("a commit", () => {
-  it("comes with submodules, symlinks and what export-ignore keeps out of archives", async () => {
+  it("is read with submodules, symlinks and export-ignored files", async () => {
     const { exportIgnored } = fake.repositories.add("app", {
       Dockerfile: "FROM debian:12\n",
       ".github/workflows/ci.yml": "on: push\n",
@@ -184,7 +184,7 @@ describe("a commit", () => {
     expect(files).toEqual({ Dockerfile: "FROM debian:12\n", ".github/workflows/ci.yml": "on: push\n" });
   });
 
-  it("of a repository that was renamed since the listing is read all the same", async () => {
+  it("is read after its repository was renamed", async () => {
     fake.repositories.add("app", { a: "a" });
     const [listed] = await listAll(host);
     fake.repositories.rename("app", "renamed");
@@ -195,7 +195,7 @@ describe("a commit", () => {
     expect(files).toEqual({ a: "a" });
   });
 
-  it("whose tree is too long for the host is listed from its archive", async () => {
+  it("is listed from its archive if the host truncates the tree", async () => {
     fake.repositories.add("app", { a: "a", "b/c": "c", link: { symlink: "a" } });
     fake.interfere = ({ path }) =>
       path.includes("/git/trees/") ? json(200, { sha: "1", truncated: true, tree: [] }) : undefined;
@@ -208,7 +208,7 @@ describe("a commit", () => {
     expect(files).toEqual({ a: "a", "b/c": "c" });
   });
 
-  it("whose download breaks off is downloaded again, three times at most", async () => {
+  it("is downloaded at most three times if the connection breaks", async () => {
     fake.repositories.add("app", { a: "a".repeat(5000) });
     let cuts = 2;
     const archive = await tarGz([{ header: { name: "app/a", size: 1 }, body: "a" }]);
@@ -259,7 +259,7 @@ describe("a repository whose archive", () => {
     expect((error as Error).message).toMatch(message);
   });
 
-  it("has hard links, devices and files of the same name is read without them", async () => {
+  it("has hard links, devices and duplicate names is read without them", async () => {
     fake.repositories.add("app", { a: "a" });
     const odd = await ofArchive(
       { header: { name: "app/a", type: "link", linkname: "/etc/passwd", size: 0 } },
@@ -271,13 +271,13 @@ describe("a repository whose archive", () => {
     expect((await read("app")).files).toEqual({ a: "honest" });
   });
 
-  it.each([[403], [404], [409], [451]])("is refused by %s is one repository's error", async (status) => {
+  it.each([[403], [404], [409], [451]])("returns %s is an error of one repository", async (status) => {
     fake.repositories.add("app", { a: "a" });
     fake.interfere = ({ path }) => (isTarball(path) ? json(status, {}) : undefined);
     await expect(read("app")).rejects.toThrow(RepositoryUnreadableError);
   });
 
-  it("is asked for by a revoked token is everybody's", async () => {
+  it("is requested with a revoked token fails for the whole org", async () => {
     fake.repositories.add("app", { a: "a" });
     fake.interfere = ({ path }) => (isTarball(path) ? json(401, {}) : undefined);
     await expect(read("app")).rejects.toThrow(CredentialRefusedError);
@@ -293,7 +293,7 @@ describe("an installation of the App", () => {
   } as const;
   const exchanges = (): number => fake.requests.filter((request) => request.includes("access_tokens")).length;
 
-  it("is exchanged for a token once, until five minutes before that ends [D-5.10]", async () => {
+  it("caches its token until five minutes before it expires [D-5.10]", async () => {
     fake.installations.set("5", { seconds: 3600 });
     host = open(installation);
     await listAll(host);
@@ -306,13 +306,13 @@ describe("an installation of the App", () => {
     expect(exchanges()).toBe(3);
   });
 
-  it("that was removed, or another App's, is refused", async () => {
+  it("is rejected if it was removed or belongs to another App", async () => {
     await expect(open(installation).identify()).rejects.toThrow(CredentialRefusedError);
     fake.installations.set("5", { seconds: 3600 });
     await expect(open(installation, { id: "78" }).identify()).rejects.toThrow(CredentialRefusedError);
   });
 
-  it("serves the workspaces that it is granted to, and is to the others as if there were none", async () => {
+  it("is hidden from workspaces that it is not granted to", async () => {
     const refusal = async (granted: ReadonlySet<string>) =>
       open(installation, { granted })
         .identify()
@@ -329,7 +329,7 @@ describe("an installation of the App", () => {
     expect(exchanges()).toBe(asked);
   });
 
-  it("serves the workspace that has recorded it, whatever is granted", async () => {
+  it("is available to the workspace that recorded it, regardless of grants", async () => {
     fake.installations.set("5", { seconds: 3600 });
     const recorded = { ...installation, isRecorded: true };
     for (const granted of [new Set<string>(), new Set(["w2:5"])]) {
@@ -337,7 +337,7 @@ describe("an installation of the App", () => {
     }
   });
 
-  it("is never shown to another host than the App's", async () => {
+  it("is used only with the App's host", async () => {
     const githubApp = { id: "77", privateKey, url: "https://github.com", granted: null };
     const elsewhere = openGitHost({ localOrgRoots: [], allowedHosts: fake.hosts, githubApp });
     await expect(

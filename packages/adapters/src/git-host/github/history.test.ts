@@ -51,7 +51,7 @@ async function read(head: string, start: Partial<HistoryStart>) {
   return { isContinued: history.isContinued, names: names.toSorted(), cursors };
 }
 
-it("what came after a known commit is what git would say, whatever was merged and whichever clock was wrong", async () => {
+it("returns the same new commits as git, for any merges and clock skew", async () => {
   const commit = tuple(array(integer({ min: 0, max: 5 }), { maxLength: 3 }), integer({ min: -3, max: 3 }));
   await assert(
     asyncProperty(
@@ -78,14 +78,14 @@ it("what came after a known commit is what git would say, whatever was merged an
 
 const line = (length: number) => Array.from({ length }, (_, day) => ({ parents: day === 0 ? [] : [0], day }));
 
-it("of a long history the pages after the known commit are not asked for", async () => {
+it("stops paging at the known commit", async () => {
   const shas = add(line(450));
   fake.requests.length = 0;
   const { isContinued, names } = await read(shas.at(-1) ?? "", { since: shas.at(-121) ?? "" });
   expect([isContinued, names.length, fake.requests.length]).toEqual([true, 120, 3]);
 });
 
-it("whole, it can be gone on with where the host's patience ended", async () => {
+it("resumes a full history after a rate limit", async () => {
   const shas = add(line(250));
   const head = shas.at(-1) ?? "";
   const { names, cursors } = await read(head, {});
@@ -95,7 +95,7 @@ it("whole, it can be gone on with where the host's patience ended", async () => 
   await expect(read(head, {})).rejects.toThrow(HostBusyError);
 });
 
-it("is asked for in smaller pages where it takes the host too long", async () => {
+it("reduces the page size if the host times out", async () => {
   const shas = add(line(30));
   fake.interfere = ({ body }) => (body.includes('"count":100') ? json(502, {}) : undefined);
   expect((await read(shas.at(-1) ?? "", {})).cursors).toHaveLength(2);

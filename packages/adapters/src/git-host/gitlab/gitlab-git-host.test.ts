@@ -28,14 +28,14 @@ const open = (url: string, token: string | null = "valid-token"): GitHost =>
   });
 
 describe("listing", () => {
-  it("pages through 10,000 projects by the pages that the host names", async () => {
+  it("pages through 10,000 projects with the host's next links", async () => {
     for (let index = 0; index < 10_000; index += 1) fake.repositories.add(`p${index}`);
     const listed = await listAll(host);
     expect(new Set(listed.map((one) => one.platformId)).size).toBe(10_000);
     expect(fake.requests).toHaveLength(200);
   });
 
-  it("tells subgroups, archived projects and forks, and keeps the id through a rename", async () => {
+  it("reports subgroups, archived projects and forks, and keeps the ID after a rename", async () => {
     fake.repositories.add("platform/old", { a: "a" }, { archived: true });
     fake.repositories.add("fork", { a: "a" }, { isFork: true });
     const [old, fork] = await listAll(host);
@@ -51,7 +51,7 @@ describe("listing", () => {
     expect((await listAll(host))[0]).toEqual(renamed);
   });
 
-  it("asks for the head of a project one by one where GraphQL does not tell it", async () => {
+  it("requests heads one by one if GraphQL omits them", async () => {
     const head = fake.repositories.push(fake.repositories.add("app").path, { a: "a" });
     fake.repositories.add("empty");
     for (const refusal of [
@@ -63,7 +63,7 @@ describe("listing", () => {
     }
   });
 
-  it("follows a host's next page only by its query", async () => {
+  it("uses only the query of the next link", async () => {
     fake.interfere = ({ path, query }) =>
       path.endsWith("/projects") && !query.has("id_after")
         ? json(200, [], {
@@ -85,21 +85,21 @@ const answers: [string, FakeResponse, new (...args: never[]) => Error][] = [
   ["a sign-in page", { status: 200, body: "<html>" }, HostUnreachableError],
 ];
 
-describe("what a host answers instead", () => {
+describe("error responses", () => {
   it.each(answers)("%s is told apart", async (_, answer, kind) => {
     fake.interfere = () => answer;
     await expect(host.identify()).rejects.toSatisfy((error: Error) => error.constructor === kind);
     await expect(host.listRepositories(null)).rejects.toSatisfy((error: Error) => error.constructor === kind);
   });
 
-  it("without a token only what is public is there", async () => {
+  it("lists only public projects without a token", async () => {
     await expect(open(fake.url, null).identify()).rejects.toThrow(
       "has no group acme that the credential can access",
     );
   });
 });
 
-it("a commit comes with submodules, symlinks and what export-ignore keeps out of archives", async () => {
+it("reads a commit with submodules, symlinks and export-ignored files", async () => {
   const { exportIgnored } = fake.repositories.add("app", {
     Dockerfile: "FROM debian:12\n",
     ".gitlab-ci.yml": "build: {}\n",

@@ -30,7 +30,7 @@ async function read(start: Partial<HistoryStart>) {
   return { isContinued: history.isContinued, pages };
 }
 
-it("comes by the pages that the host names, from any of them on", async () => {
+it("follows the host's next links from any page", async () => {
   const { pages } = await read({});
   expect(pages.map(({ commits }) => commits)).toEqual([100, 100, 50]);
   expect(pages.at(-1)?.cursor).toBe(null);
@@ -38,12 +38,12 @@ it("comes by the pages that the host names, from any of them on", async () => {
   expect(goneOn.pages.map(({ commits }) => commits)).toEqual([50]);
 });
 
-it("after a known commit is what the host says comes after it", async () => {
+it("returns the commits after a known commit", async () => {
   const { isContinued, pages } = await read({ since: shas.at(-8) ?? "" });
   expect([isContinued, pages.map(({ commits }) => commits), fake.requests.length]).toEqual([true, [7], 2]);
 });
 
-it("waits where the host asks for it", async () => {
+it("reports when to retry", async () => {
   fake.interfere = () => json(429, {}, { "Retry-After": "30" });
   await expect(read({})).rejects.toThrow(HostBusyError);
 });

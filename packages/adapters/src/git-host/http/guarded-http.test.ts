@@ -41,7 +41,7 @@ async function ask(url: string, allowed = [asked, other], request: { timeoutMs?:
 
 const authorizations = (): (string | undefined)[] => seen.map(({ headers }) => headers.authorization);
 
-describe("where it connects to", () => {
+describe("allowed hosts", () => {
   it.each([
     ["http://example.com/", "example.com requires https."],
     ["ftp://example.com/", "example.com is not an http or https URL."],
@@ -53,11 +53,11 @@ describe("where it connects to", () => {
     ["https://[::1]/", "[::1] has no public address."],
     ["https://[::ffff:10.0.0.1]/", "[::ffff:a00:1] has no public address."],
     ["https://localhost/", "localhost has no public address."],
-  ])("not to %s", async (url, message) => {
+  ])("rejects %s", async (url, message) => {
     await expect(ask(url)).rejects.toThrow(new HostRefusedError(message));
   });
 
-  it("to hosts that are allowed by name and port, and to no other port of theirs", async () => {
+  it("allows listed hosts on the listed port only", async () => {
     answer = () => ({ status: 200, body: "hello" });
     expect((await ask(asked.origin)).text).toBe("hello");
     await expect(ask(other.origin, [asked])).rejects.toThrow(HostRefusedError);
@@ -69,12 +69,12 @@ describe("where it connects to", () => {
     "https://169.254.169.254/",
     "https://localhost/",
     "file:///etc/passwd",
-  ])("not to %s either when an allowed host leads there", async (location) => {
+  ])("rejects a redirect from an allowed host to %s", async (location) => {
     answer = () => redirect(location);
     await expect(ask(asked.origin)).rejects.toThrow(HostRefusedError);
   });
 
-  it("says of a host that is not there only that", async () => {
+  it("reports an unreachable host without its address", async () => {
     await other.close();
     await expect(ask(other.origin)).rejects.toThrow(
       new HostUnreachableError(`${hostOf(other)} cannot be reached: ECONNREFUSED.`),
@@ -84,13 +84,13 @@ describe("where it connects to", () => {
 });
 
 describe("a redirect", () => {
-  it("within the origin keeps the credential", async () => {
+  it("keeps the credential within the origin", async () => {
     answer = ({ path }) => (path === "/" ? redirect("/next") : { status: 200, body: "there" });
     expect(await ask(asked.origin)).toMatchObject({ text: "there", isElsewhere: false });
     expect(authorizations()).toEqual(["Bearer secret", "Bearer secret"]);
   });
 
-  it("to another origin goes without it, and so does the way back", async () => {
+  it("drops the credential at another origin, also on the way back", async () => {
     answer = ({ path }) =>
       path === "/"
         ? redirect(`${other.origin}/away`)
@@ -101,25 +101,25 @@ describe("a redirect", () => {
     expect(authorizations()).toEqual(["Bearer secret", undefined, undefined]);
   });
 
-  it("without an end is given up", async () => {
+  it("is limited to five hops", async () => {
     answer = () => redirect("/again");
     await expect(ask(asked.origin)).rejects.toThrow(HostUnreachableError);
     expect(seen).toHaveLength(6);
   });
 
-  it("to nowhere is no answer", async () => {
+  it("to an invalid URL fails", async () => {
     answer = () => redirect("http://");
     await expect(ask(asked.origin)).rejects.toThrow(HostUnreachableError);
   });
 });
 
-describe("an answer", () => {
-  it("that breaks off is none", async () => {
+describe("a response", () => {
+  it("fails if the connection breaks", async () => {
     answer = () => ({ status: 200, body: "much to tell", cutAfter: 4 });
     await expect(ask(asked.origin)).rejects.toThrow(HostUnreachableError);
   });
 
-  it("that does not end in time is none", async () => {
+  it("fails if it does not end in time", async () => {
     answer = () => ({ status: 200, body: "", headers: { "Content-Length": "10" } });
     await expect(ask(asked.origin, [asked], { timeoutMs: 200 })).rejects.toThrow(HostUnreachableError);
   });

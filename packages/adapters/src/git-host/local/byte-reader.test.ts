@@ -13,7 +13,7 @@ function* pieces(bytes: Buffer, sizes: readonly number[]): Generator<Buffer> {
 }
 
 describe("createByteReader", () => {
-  it("gives the same records wherever the stream is cut", async () => {
+  it("returns the same records for any chunking", async () => {
     await assert(
       asyncProperty(
         array(uint8Array({ maxLength: 40 }), { maxLength: 8 }),
@@ -33,7 +33,7 @@ describe("createByteReader", () => {
     );
   });
 
-  it("gives nothing of a record that the stream breaks off", async () => {
+  it("returns undefined for a truncated record", async () => {
     expect(await createByteReader(Readable.from([Buffer.from("half a li")])).line()).toBeUndefined();
     expect(await createByteReader(Readable.from([Buffer.from("half")])).bytes(8)).toBeUndefined();
   });

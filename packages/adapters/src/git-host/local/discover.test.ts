@@ -33,7 +33,7 @@ const fullPaths = async (path = root): Promise<string[]> =>
   (await findRepositories(path)).map((repository) => repository.fullPath);
 
 describe("findRepositories in a folder", () => {
-  it("finds work trees and bare repositories at any depth, ordered, named by their place", async () => {
+  it("finds work trees and bare repositories at any depth, ordered by path", async () => {
     const web = createRepository(join(root, "platform", "web"));
     const api = createBare("acme", "group", "api.git");
     expect(await findRepositories(root)).toEqual([
@@ -56,13 +56,13 @@ describe("findRepositories in a folder", () => {
     ]);
   });
 
-  it("leads a single segment by the folder's own name, also when the folder is the repository", async () => {
+  it("prefixes a single segment with the folder's name, also if the folder is the repository", async () => {
     createRepository(join(root, "web"));
     expect(await fullPaths()).toEqual([`${basename(root)}/web`]);
     expect(await fullPaths(join(root, "web"))).toEqual([`${basename(root)}/web`]);
   });
 
-  it("prefers the name that origin gives, and drops what is secret in its address", async () => {
+  it("prefers the name in the origin URL, and drops its credentials", async () => {
     const web = createRepository(join(root, "checkout-of-web"));
     git(web, "config", "remote.origin.url", "https://oauth2:s3cret@git.acme.test/acme/web.git");
     const api = createRepository(join(root, "api"));
@@ -76,7 +76,7 @@ describe("findRepositories in a folder", () => {
     ]);
   });
 
-  it("takes an origin on this machine for no address", async () => {
+  it("ignores a local origin", async () => {
     const web = createRepository(join(root, "acme", "web"));
     git(web, "config", "remote.origin.url", "/srv/mirrors/other.git");
     expect(await findRepositories(root)).toMatchObject([{ fullPath: "acme/web", cloneUrl: null }]);
@@ -90,7 +90,7 @@ describe("findRepositories in a folder", () => {
     expect(await fullPaths()).toEqual(["acme/base-images", "acme/web", "notes+plugin/app", "tools/c++"]);
   });
 
-  it("does not look into a repository, behind a symlink, or without end", async () => {
+  it("does not search inside repositories, behind symlinks or too deep", async () => {
     createRepository(join(root, "acme", "web"));
     createRepository(join(root, "acme", "web", "vendored"));
     const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), "knockon-elsewhere-")));
@@ -102,7 +102,7 @@ describe("findRepositories in a folder", () => {
     rmSync(elsewhere, { recursive: true });
   });
 
-  it("follows a .git file to where the repository is kept", async () => {
+  it("follows a .git file", async () => {
     const kept = join(root, "kept");
     mkdirSync(join(root, "acme", "web"), { recursive: true });
     mkdirSync(kept);
@@ -111,7 +111,7 @@ describe("findRepositories in a folder", () => {
     expect(await findRepositories(join(root, "acme"))).toMatchObject([{ fullPath: "acme/web", gitDir }]);
   });
 
-  it("knows the branch HEAD points to, and none where it is detached or unreadable", async () => {
+  it("reports the branch of HEAD, or null if it is detached or unreadable", async () => {
     createRepository(join(root, "acme", "trunk"), { "README.md": "x" });
     git(join(root, "acme", "trunk"), "checkout", "--quiet", "-b", "trunk");
     createRepository(join(root, "acme", "detached"), { "README.md": "x" });
@@ -124,7 +124,7 @@ describe("findRepositories in a folder", () => {
     ]);
   });
 
-  it("refuses two repositories of one name, naming both", async () => {
+  it("rejects two repositories with the same name, naming both", async () => {
     const one = createRepository(join(root, "a"));
     const two = createRepository(join(root, "b"));
     git(one, "config", "remote.origin.url", "https://git.acme.test/acme/web");
@@ -134,7 +134,7 @@ describe("findRepositories in a folder", () => {
     await expect(finding).rejects.toThrow(new RegExp(`${two} and ${one} are both acme/web`));
   });
 
-  it("says in one line that there is nothing", async () => {
+  it("reports a missing repository", async () => {
     const missing = join(root, "missing");
     await expect(findRepositories(root)).rejects.toEqual(
       new NoRepositoriesError(`There is no git repository in ${root}.`),
@@ -146,7 +146,7 @@ describe("findRepositories in a folder", () => {
 });
 
 describe("findRepositories in a listing file", () => {
-  it("takes the listing's word for names, addresses and branches", async () => {
+  it("uses the names, URLs and branches of the listing", async () => {
     const web = createRepository(join(root, "repos", "w"));
     const api = createBare("repos", "x.git");
     git(web, "config", "remote.origin.url", "https://git.acme.test/other/name.git");
@@ -191,7 +191,7 @@ describe("findRepositories in a listing file", () => {
     ['{"full_path": "/acme/../web", "path": "repos/w"}', '"full_path" is not of the form org/repo.'],
     ['{"full_path": "acme/web", "path": "repos/w", "archived": "no"}', '"archived" must be a boolean.'],
     ['{"full_path": "acme/web", "path": "nowhere"}', "there is no git repository at"],
-  ])("names the line that is wrong: %s", async (line, message) => {
+  ])("names the invalid line: %s", async (line, message) => {
     createRepository(join(root, "repos", "w"));
     const file = writeListing('{"full_path": "acme/base", "path": "repos/w"}', line);
     const finding = findRepositories(file);
@@ -199,7 +199,7 @@ describe("findRepositories in a listing file", () => {
     await expect(finding).rejects.toThrow(`${file}:2: ${message}`);
   });
 
-  it("says that an empty one names nothing", async () => {
+  it("reports an empty listing", async () => {
     await expect(findRepositories(writeListing(""))).rejects.toBeInstanceOf(NoRepositoriesError);
   });
 });

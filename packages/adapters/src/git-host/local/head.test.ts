@@ -21,43 +21,43 @@ afterEach(() => {
 });
 
 describe("readHead", () => {
-  it("reads the branch HEAD points to, its ref loose or packed", async () => {
+  it("reads the branch of HEAD, with a loose or packed ref", async () => {
     const head = { commitSha, branch: "main", committedAt: COMMITTED_AT };
     expect(await readHead(gitDir)).toEqual(head);
     git(folder, "pack-refs", "--all");
     expect(await readHead(gitDir)).toEqual(head);
   });
 
-  it("reads the branch asked for, whatever is checked out", async () => {
+  it("reads the requested branch, regardless of the checkout", async () => {
     git(folder, "checkout", "--quiet", "-b", "feature/login");
     const feature = commitFiles(folder, { "README.md": "two" });
     expect(await readHead(gitDir, "main")).toMatchObject({ commitSha, branch: "main" });
     expect(await readHead(gitDir)).toMatchObject({ commitSha: feature, branch: "feature/login" });
   });
 
-  it("takes no branch below the one asked for instead of it", async () => {
+  it("does not match branches below the requested one", async () => {
     git(folder, "branch", "release/1.x");
     expect(await readHead(gitDir, "release")).toBeUndefined();
   });
 
-  it("gives a detached HEAD no branch", async () => {
+  it("returns no branch for a detached HEAD", async () => {
     git(folder, "checkout", "--quiet", "--detach");
     expect(await readHead(gitDir)).toEqual({ commitSha, branch: null, committedAt: COMMITTED_AT });
     expect(await findHeadBranch(gitDir)).toBeUndefined();
   });
 
-  it("finds no commit in an empty repository, but its branch", async () => {
+  it("returns undefined for an empty repository, which still has a branch", async () => {
     const empty = createRepository(join(folder, "empty"));
     expect(await readHead(empty)).toBeUndefined();
     expect(await findHeadBranch(empty)).toBe("main");
   });
 
-  it("takes no branch from a HEAD that only says where refs are not", async () => {
+  it("ignores a HEAD that does not contain the branch", async () => {
     writeFileSync(join(gitDir, "HEAD"), "ref: refs/heads/.invalid\n");
     await expect(findHeadBranch(gitDir)).rejects.toBeInstanceOf(RepositoryUnreadableError);
   });
 
-  it("does not mistake damage for emptiness", async () => {
+  it("distinguishes damaged from empty repositories", async () => {
     writeFileSync(join(gitDir, "refs", "heads", "main"), "");
     await expect(readHead(gitDir)).rejects.toBeInstanceOf(RepositoryUnreadableError);
     await expect(readHead(gitDir, "main")).rejects.toThrow(/ignoring broken ref refs\/heads\/main/);
@@ -69,13 +69,13 @@ describe("readHead", () => {
     );
   });
 
-  it("says so when there is no repository", async () => {
+  it("fails if there is no repository", async () => {
     const reading = readHead(join(folder, "nowhere"));
     await expect(reading).rejects.toBeInstanceOf(RepositoryUnreadableError);
     await expect(reading).rejects.toThrow(/not a git repository/);
   });
 
-  it("runs no program that the repository's configuration names", async () => {
+  it("runs no program from the repository's configuration", async () => {
     const trace = join(folder, "trace");
     git(folder, "config", "core.fsmonitor", `touch ${trace}`);
     git(folder, "config", "gpg.program", `touch ${trace}`);
@@ -87,7 +87,7 @@ describe("readHead", () => {
 });
 
 describe("findCommit", () => {
-  it("is what git says, wherever the ref is", async () => {
+  it("agrees with git for any kind of ref", async () => {
     expect(await findCommit(gitDir, "main")).toBe(commitSha);
     git(folder, "pack-refs", "--all");
     expect(await findCommit(gitDir, "main")).toBe(commitSha);
@@ -101,20 +101,20 @@ describe("findCommit", () => {
     expect(await findCommit(gitDir)).toBe(commitSha);
   });
 
-  it("needs no git where the ref is plain", async () => {
+  it("does not run git for plain refs", async () => {
     writeFileSync(join(gitDir, "config"), "[broken");
     expect(await findCommit(gitDir, "main")).toBe(commitSha);
     await expect(findCommit(gitDir)).rejects.toBeInstanceOf(RepositoryUnreadableError);
   });
 
-  it("reads no file outside of the refs", async () => {
+  it("reads no file outside the refs", async () => {
     writeFileSync(join(gitDir, "elsewhere"), `${"1".repeat(40)}\n`);
     expect(await findCommit(gitDir, "../../elsewhere")).toBeUndefined();
   });
 });
 
 describe("listTags", () => {
-  it("names the commit behind every tag, however many tags lie between", async () => {
+  it("resolves nested annotated tags to commits", async () => {
     git(folder, "tag", "v1.0.0");
     git(folder, "tag", "--annotate", "--message=x", "v1.1.0");
     git(folder, "tag", "--annotate", "--message=x", "signed-off", "v1.1.0");
@@ -124,7 +124,7 @@ describe("listTags", () => {
     expect(await listTags(gitDir)).toEqual(tags);
   });
 
-  it("leaves out a tag of anything but a commit", async () => {
+  it("skips tags of other objects", async () => {
     git(folder, "tag", "public-key", "HEAD:README.md");
     git(folder, "tag", "v1.0.0");
     expect(await listTags(gitDir)).toEqual([{ name: "v1.0.0", commitSha }]);

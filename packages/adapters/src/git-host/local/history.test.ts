@@ -26,7 +26,7 @@ function makeHistory(name: string, count: number) {
   return { at, gitDir, shas, head: shas.at(-1) ?? "" };
 }
 
-it("tells who made each commit and when, merges left out", async () => {
+it("reports the authors and time of each commit, without merges", async () => {
   const { at, gitDir } = makeHistory("people", 1);
   git(at, "checkout", "--quiet", "-b", "side");
   const message =
@@ -59,7 +59,7 @@ it("tells who made each commit and when, merges left out", async () => {
   ]);
 });
 
-it("goes on from a known commit, unless it leads there no more", async () => {
+it("resumes after a known commit if it is an ancestor", async () => {
   const { at, gitDir, shas, head } = makeHistory("continued", 5);
   const after = async (since: string) => {
     const { isContinued, commits } = await read(gitDir, head, since);
@@ -72,7 +72,7 @@ it("goes on from a known commit, unless it leads there no more", async () => {
   expect(await after(commitFiles(at, { other: "" }))).toEqual([false, 5]);
 });
 
-it("of which a part is missing is no history", async () => {
+it("fails if part of the history is missing", async () => {
   const { gitDir, shas, head, at } = makeHistory("missing", 3);
   const [lost = ""] = shas;
   rmSync(join(gitDir, "objects", lost.slice(0, 2), lost.slice(2)));
@@ -86,7 +86,7 @@ it("of which a part is missing is no history", async () => {
   await expect(read(gitDir, head)).rejects.toThrow("Could not read");
 });
 
-it("is given up without harm by whoever has seen enough", async () => {
+it("can be abandoned before the end", async () => {
   const { gitDir, head } = makeHistory("given-up", 2);
   const { pages } = await openHistory(gitDir, head, null);
   for await (const { commits } of pages) {

@@ -21,7 +21,7 @@ const identify = (url: string, ...roots: string[]) =>
   ).identify();
 
 describe("localGitHost", () => {
-  it("opens a root and what lies below it, by its real path", async () => {
+  it("opens a root and paths below it, by their real path", async () => {
     symlinkSync(join(folder, "inside"), join(folder, "link"));
     const acme = { platformId: join(folder, "inside/acme") };
     expect(await identify("inside/acme", "inside")).toEqual(acme);
@@ -41,13 +41,13 @@ describe("localGitHost", () => {
     },
   );
 
-  it("says of a root's own what is wrong with it", async () => {
+  it("reports what is wrong with a root", async () => {
     mkdirSync(join(folder, "inside/empty"));
     await expect(identify("inside/absent", "inside")).rejects.toThrow("inside/absent does not exist.");
     await expect(identify("inside/empty", "inside")).rejects.toThrow("There is no git repository in");
   });
 
-  describe("below a root, in what anybody may have put there", () => {
+  describe("untrusted contents below a root", () => {
     const list = (file: string, path: string) =>
       writeFileSync(join(folder, file), `${JSON.stringify({ full_path: "acme/secret", path })}\n`);
 
@@ -61,19 +61,19 @@ describe("localGitHost", () => {
       },
     );
 
-    it("refuses a repository whose .git is elsewhere", async () => {
+    it("rejects a repository whose .git is elsewhere", async () => {
       mkdirSync(join(folder, "inside/labs/linked"), { recursive: true });
       symlinkSync(join(folder, "outside/acme/secret/.git"), join(folder, "inside/labs/linked/.git"));
-      await expect(identify("inside/labs", "inside")).rejects.toThrow("inside/labs leads out of");
+      await expect(identify("inside/labs", "inside")).rejects.toThrow("inside/labs resolves to a path outside");
       rmSync(join(folder, "inside/labs/linked/.git"));
       writeFileSync(
         join(folder, "inside/labs/linked/.git"),
         `gitdir: ${join(folder, "outside/acme/secret/.git")}\n`,
       );
-      await expect(identify("inside/labs", "inside")).rejects.toThrow("inside/labs leads out of");
+      await expect(identify("inside/labs", "inside")).rejects.toThrow("inside/labs resolves to a path outside");
     });
 
-    it("takes a listing file of what is below it, and one that is itself named as a root at its word", async () => {
+    it("restricts listing files to the root, unless the file itself is a root", async () => {
       list("inside/acme/listing.jsonl", "api");
       await expect(identify("inside/acme/listing.jsonl", "inside")).resolves.toBeDefined();
       list("listing.jsonl", "outside/acme/secret");
@@ -81,7 +81,7 @@ describe("localGitHost", () => {
     });
   });
 
-  it("refuses everything where there is no root [D-5.13]", async () => {
+  it("rejects every path without a root [D-5.13]", async () => {
     await expect(identify("inside")).rejects.toThrow("is outside LOCAL_ORG_ROOTS.");
   });
 });

@@ -64,7 +64,7 @@ const looseObject = (oid: string): string => join(gitDir, "objects", oid.slice(0
 const objectOf = (path: string): string => git(repository, "rev-parse", `HEAD:${path}`);
 
 describe("openSnapshot", () => {
-  it("reads the commit, never the work tree", async () => {
+  it("reads the commit, not the work tree", async () => {
     const commit = commitFiles(repository, { Dockerfile: "FROM acme/base\n", "empty.txt": "" });
     writeFileSync(join(repository, "Dockerfile"), "FROM acme/changed\n");
     writeFileSync(join(repository, "untracked"), "x");
@@ -80,7 +80,7 @@ describe("openSnapshot", () => {
     expect(await readAll(bare, first)).toEqual({ "a/b.txt": "one" });
   });
 
-  it("lists symlinks, programs and submodules by their mode, without entering them", async () => {
+  it("lists symlinks, executables and submodules by mode", async () => {
     commitFiles(repository, { "run.sh": "#!/bin/sh\n" });
     symlinkSync("/etc/passwd", join(repository, "link"));
     git(repository, "add", "--all");
@@ -102,7 +102,7 @@ describe("openSnapshot", () => {
     });
   });
 
-  it("lists folders in folders as git does, and of permissions what git shows", async () => {
+  it("lists nested folders and normalizes modes as git does", async () => {
     const commit = commitFiles(repository, {
       "a/b/c": "1",
       "a/b.txt": "2",
@@ -121,7 +121,7 @@ describe("openSnapshot", () => {
     expect((await openAndList(old)).map(({ mode }) => mode)).toEqual(["100644", "100755"]);
   });
 
-  it("keeps every path as it is", async () => {
+  it("keeps paths unchanged", async () => {
     const files = {
       'say "hi".txt': "1",
       "line\nfeed.txt": "2",
@@ -139,26 +139,26 @@ describe("openSnapshot", () => {
     expect(await readAll(gitDir, commitFiles(repository, files))).toEqual(files);
   });
 
-  it("reads up to a mebibyte and no more", async () => {
+  it("reads files up to 1 MiB", async () => {
     const files = { just: "x".repeat(1024 * 1024), over: "x".repeat(1024 * 1024 + 1) };
     const contents = await readAll(gitDir, commitFiles(repository, files));
     expect(contents).toEqual({ just: files.just, over: "too_large" });
   });
 
-  it("reads only what is wanted", async () => {
+  it("reads only the requested files", async () => {
     const commit = commitFiles(repository, { a: "1", b: "2", c: "3" });
     const tree = await openAndList(commit);
     expect(await readEntries(gitDir, commit, tree.slice(1, 2))).toEqual({ b: "2" });
     expect(await readEntries(gitDir, commit, [])).toEqual({});
   });
 
-  it("calls a file missing whose object is absent, and reads the others", async () => {
+  it("reports a missing object and reads the others", async () => {
     const commit = commitFiles(repository, { a: "1", b: "2", c: "3" });
     unlinkSync(looseObject(objectOf("b")));
     expect(await readAll(gitDir, commit)).toEqual({ a: "1", b: "missing", c: "3" });
   });
 
-  it("fetches nothing into a partial clone: what it left out is missing", async () => {
+  it("does not fetch into a partial clone: omitted objects are missing", async () => {
     const commit = commitFiles(repository, { small: "1", large: "x".repeat(5000) });
     git(repository, "config", "uploadpack.allowFilter", "true");
     const partial = join(folder, "partial.git");
@@ -172,7 +172,7 @@ describe("openSnapshot", () => {
     expect(git(partial, "rev-list", "--objects", "--missing=print", "HEAD")).toMatch(/^\?/m);
   });
 
-  it("waits for a slow reader before it gives the next file", async () => {
+  it("waits for a slow reader", async () => {
     const commit = commitFiles(repository, { a: "1", b: "2", c: "3" });
     const snapshot = openSnapshot(gitDir, commit);
     const log: string[] = [];
@@ -185,7 +185,7 @@ describe("openSnapshot", () => {
     expect(log).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
   });
 
-  it("stops at the reader's error, passes it on, and can be read again", async () => {
+  it("rethrows the reader's error and can be read again", async () => {
     const commit = commitFiles(repository, { a: "1", b: "2" });
     const snapshot = openSnapshot(gitDir, commit);
     const seen: string[] = [];
@@ -223,7 +223,7 @@ describe("openSnapshot of a damaged repository", () => {
     await expect(readEntries(gitDir, commit, tree)).rejects.toBeInstanceOf(RepositoryUnreadableError);
   });
 
-  it("reports that there is no repository", async () => {
+  it("reports a missing repository", async () => {
     const nowhere = join(folder, "nowhere");
     const entry = { path: "a", mode: "100644", oid: "1".repeat(40) };
     await expect(openAndList("1".repeat(40), nowhere)).rejects.toThrow("not a git repository: '.git'");

@@ -52,7 +52,7 @@ const change = (id: string, extraSeats: number, planKey = "pro") =>
   payments.changePlan(id, { planKey, extraSeats }, "operation-1");
 
 describe("prices", () => {
-  it("are those of our plans, the newest of each", async () => {
+  it("are the newest of each plan", async () => {
     fake.people.passTime(60);
     const dearer = fake.ledger.sell("Pro", 25_000, { [PLAN_KEY]: "pro", [PART]: "base" }, "eur");
     expect(await payments.listPrices()).toEqual([
@@ -69,13 +69,13 @@ describe("prices", () => {
     ]);
   });
 
-  it("are found behind any number of others", async () => {
+  it("are found on any page", async () => {
     fake.people.passTime(60);
     for (let sold = 0; sold < 150; sold += 1) fake.ledger.sell("Consulting", 1, {});
     expect(await payments.listPrices()).toHaveLength(2);
   });
 
-  it("that are not sold any more stay those of who bought at them", async () => {
+  it("stay the same for existing subscriptions when they are no longer sold", async () => {
     const { subscription } = await subscribe();
     prices.pro.active = false;
     fake.ledger.sell("Pro", 25_000, { [PLAN_KEY]: "pro", [PART]: "base" });
@@ -86,7 +86,7 @@ describe("prices", () => {
 });
 
 describe("a subscription", () => {
-  it("begins with its first payment on Stripe's page", async () => {
+  it("starts with its first payment at checkout", async () => {
     const { subscription } = await subscribe();
     expect(subscription).toEqual({
       id: expect.stringMatching(/^sub_/u),
@@ -103,7 +103,7 @@ describe("a subscription", () => {
     ]);
   });
 
-  it("that entitles counts before one that ended, whichever is newer", async () => {
+  it("that is active is preferred over an ended one", async () => {
     const { customerId, subscription } = await subscribe();
     fake.people.end(subscription.id);
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: "canceled" });
@@ -111,7 +111,7 @@ describe("a subscription", () => {
     expect(await payments.findSubscription(second.customerId)).toMatchObject({ status: "active" });
   });
 
-  it("is none of a customer who never paid, and undefined of one who was deleted or never was", async () => {
+  it("is null for a customer who never paid, and undefined for a missing one", async () => {
     const customerId = await payments.createCustomer(WORKSPACE, null);
     expect(await payments.findSubscription(customerId)).toBeNull();
     fake.people.deleteCustomer(customerId);
@@ -122,13 +122,13 @@ describe("a subscription", () => {
     expect(await payments.findSubscription(paying.customerId)).toBeUndefined();
   });
 
-  it("is of no plan where its price is none of ours", async () => {
+  it("has no plan if its price is unknown", async () => {
     const { subscription, customerId } = await subscribe(fake.ledger.sell("Other", 100, {}));
     expect(subscription.planKey).toBeNull();
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: "active", extraSeats: 0 });
   });
 
-  it("is paid with the card that was given", async () => {
+  it("is paid with the given card", async () => {
     const { customerId } = await subscribe();
     expect(await payments.findPaymentMethod(customerId)).toEqual({
       type: "card",
@@ -142,13 +142,13 @@ describe("a subscription", () => {
 });
 
 describe("a customer", () => {
-  it("is made once, however often it is asked for", async () => {
+  it("is created once", async () => {
     const made = await Promise.all([1, 2, 3].map(() => payments.createCustomer(WORKSPACE, null)));
     expect(new Set(made).size).toBe(1);
     expect(await payments.createCustomer(WORKSPACE, made[0] ?? null)).not.toBe(made[0]);
   });
 
-  it("is the same one when it is asked for again after its answer was lost", async () => {
+  it("is the same after a retry of a lost response", async () => {
     fake.losesAnswerOf = () => true;
     await expect(payments.createCustomer(WORKSPACE, null)).rejects.toThrow(PaymentsUnavailableError);
     fake.losesAnswerOf = () => false;
@@ -158,7 +158,7 @@ describe("a customer", () => {
 });
 
 describe("seats", () => {
-  it("are charged at once for the rest of the period, and are what was asked for, not more", async () => {
+  it("are charged immediately for the rest of the period", async () => {
     const { subscription } = await subscribe();
     fake.people.passTime(15 * DAY_SECONDS);
     const preview = await payments.previewPlan(subscription.id, { planKey: "pro", extraSeats: 4 });
@@ -170,7 +170,7 @@ describe("seats", () => {
     expect(invoices()).toHaveLength(2);
   });
 
-  it("that are given back are credited, and used up before anybody pays again", async () => {
+  it("are credited when removed, and the credit is used first", async () => {
     const { subscription } = await subscribe();
     await change(subscription.id, 4);
     await change(subscription.id, 1);
@@ -181,7 +181,7 @@ describe("seats", () => {
     expect(fake.ledger.subscriptions.get(subscription.id)?.items.data).toHaveLength(1);
   });
 
-  it("are not there where the card is declined", async () => {
+  it("are not added if the card is declined", async () => {
     const { customerId, subscription } = await subscribe();
     fake.people.setDecline(customerId, "insufficient_funds");
     const refused = await change(subscription.id, 4).catch((error: unknown) => error);
@@ -194,7 +194,7 @@ describe("seats", () => {
   });
 });
 
-it("another plan takes the place of the former one, with its seats or without", async () => {
+it("replaces the plan, with or without its seats", async () => {
   const { subscription } = await subscribe();
   await change(subscription.id, 2);
   expect(await change(subscription.id, 0, "enterprise")).toMatchObject({
@@ -205,8 +205,8 @@ it("another plan takes the place of the former one, with its seats or without", 
   expect(await change(subscription.id, 3, "pro")).toMatchObject({ planKey: "pro", extraSeats: 3 });
 });
 
-describe("ending", () => {
-  it("is with the period, and taken back before", async () => {
+describe("cancellation", () => {
+  it("is scheduled for the end of the period and can be reverted", async () => {
     const { customerId, subscription } = await subscribe();
     const ending = await payments.setEnding(subscription.id, true, "operation-2");
     expect(ending).toMatchObject({
@@ -220,7 +220,7 @@ describe("ending", () => {
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: "canceled" });
   });
 
-  it("at an instant that an operator set is taken back, too", async () => {
+  it("at a time set in the dashboard can be reverted", async () => {
     const { customerId, subscription } = await subscribe();
     const cancel_at = fake.ledger.now + 40 * DAY_SECONDS;
     fake.people.change(subscription.id, { cancel_at });
@@ -233,7 +233,7 @@ describe("ending", () => {
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: "active" });
   });
 
-  it("waives what waits for the next invoice of that subscription, and nothing else", async () => {
+  it("waives only the subscription's pending invoice items", async () => {
     const { customerId, subscription } = await subscribe();
     const sub = fake.ledger.subscriptions.get(subscription.id) as Stripe.Subscription;
     for (const amount of Array.from({ length: 120 }, () => 10)) {
@@ -248,7 +248,7 @@ describe("ending", () => {
 });
 
 describe("invoices and credit notes", () => {
-  it("are pages from behind a cursor on, newest first", async () => {
+  it("are paginated with a cursor, newest first", async () => {
     const { customerId, subscription } = await subscribe();
     fake.people.passTime(DAY_SECONDS);
     await change(subscription.id, 1);
@@ -268,7 +268,7 @@ describe("invoices and credit notes", () => {
     });
   });
 
-  it("have no place behind what is none of theirs", async () => {
+  it("reject a cursor of another customer", async () => {
     const { customerId } = await subscribe();
     const query = { customerId, after: "in_never", limit: 50 };
     await expect(payments.listInvoices(query)).rejects.toThrow(UnknownCursorError);
@@ -276,7 +276,7 @@ describe("invoices and credit notes", () => {
   });
 });
 
-describe("a page on which a subscription begins", () => {
+describe("a checkout page", () => {
   const open = (customerId: string) =>
     payments.openCheckout({
       customerId,
@@ -285,13 +285,13 @@ describe("a page on which a subscription begins", () => {
       ...BACK,
     });
 
-  it("leads whoever paid elsewhere than whoever left", async () => {
+  it("redirects to different pages after payment and cancellation", async () => {
     await open(await payments.createCustomer(WORKSPACE, null));
     const [checkout] = fake.ledger.checkouts.values();
     expect(checkout?.session).toMatchObject({ success_url: BACK.successUrl, cancel_url: BACK.cancelUrl });
   });
 
-  it("is open until somebody paid on it, it was closed, or a day is over", async () => {
+  it("is open until it is paid, closed or a day old", async () => {
     const customerId = await payments.createCustomer(WORKSPACE, null);
     const first = await open(customerId);
     expect(await payments.isCheckoutOpen(customerId, first)).toBe(true);
@@ -306,7 +306,7 @@ describe("a page on which a subscription begins", () => {
     expect(await payments.isCheckoutOpen(customerId, third)).toBe(false);
   });
 
-  it("is of no use once it was closed; those of others are", async () => {
+  it("is closed only for the customer", async () => {
     const customerId = await payments.createCustomer(WORKSPACE, null);
     const other = await payments.createCustomer(WORKSPACE, customerId);
     const [first, second, ofOther] = [await open(customerId), await open(customerId), await open(other)];
@@ -316,7 +316,7 @@ describe("a page on which a subscription begins", () => {
     expect(fake.people.completeCheckout(ofOther)).toBe(true);
   });
 
-  it("is not closed where somebody pays at that moment, which is no fault", async () => {
+  it("is not closed if it is paid at that moment", async () => {
     const customerId = await payments.createCustomer(WORKSPACE, null);
     const url = await open(customerId);
     fake.interfere = ({ path }) => {
@@ -327,7 +327,7 @@ describe("a page on which a subscription begins", () => {
     expect(await payments.findSubscription(customerId)).toMatchObject({ status: "active" });
   });
 
-  it("that cannot be closed is told", async () => {
+  it("reports an error if it cannot be closed", async () => {
     const customerId = await payments.createCustomer(WORKSPACE, null);
     await open(customerId);
     fake.interfere = ({ path }) =>
@@ -337,17 +337,17 @@ describe("a page on which a subscription begins", () => {
   });
 });
 
-it("the portal is opened for the customer", async () => {
+it("opens the portal for the customer", async () => {
   const { customerId } = await subscribe();
   const url = await payments.openPortal({ customerId, returnUrl: "https://app.acme.example/w/acme" });
   expect(url).toMatch(/^https:\/\/billing\.stripe\.example\//u);
 });
 
-describe("a notice", () => {
+describe("a webhook event", () => {
   const read = (delivery: { body: string; signature: string }, given = payments) =>
     given.readNotice({ signature: delivery.signature, body: Buffer.from(delivery.body) }, new Date());
 
-  it("is what Stripe signed, of whom it is about", async () => {
+  it("is accepted if Stripe signed it, and names its customer", async () => {
     const { customerId } = await subscribe();
     const notices = await Promise.all(fake.ledger.events.map((event) => read(fake.deliver(event))));
     expect(notices.map((notice) => [notice?.type, notice?.customerId])).toEqual([
@@ -358,7 +358,7 @@ describe("a notice", () => {
     ]);
   });
 
-  it("is none by another secret, of other bytes, older than 300 s, or no JSON", async () => {
+  it("is rejected if the secret or bytes differ, or it is older than 300 s or not JSON", async () => {
     await subscribe();
     const event = fake.ledger.events[0] as Stripe.Event;
     const now = Math.floor(Date.now() / 1000);
@@ -372,13 +372,13 @@ describe("a notice", () => {
     expect(await read({ body: "{", signature: signatureOf("{", now, WEBHOOK_SECRET) })).toBeUndefined();
   });
 
-  it("is refused where money is of the other kind", async () => {
+  it("is rejected if it belongs to the other mode", async () => {
     await subscribe();
     const event = { ...(fake.ledger.events[0] as Stripe.Event), livemode: true };
     await expect(read(fake.deliver(event))).rejects.toThrow(OtherModeError);
   });
 
-  it("cannot be read without a secret", async () => {
+  it("fails without a secret", async () => {
     await subscribe();
     const deaf = stripePayments({ ...SETTINGS, apiUrl: fake.url, webhookSecret: undefined });
     const delivery = fake.deliver(fake.ledger.events[0] as Stripe.Event);
@@ -386,17 +386,17 @@ describe("a notice", () => {
   });
 });
 
-describe("Stripe that cannot be asked", () => {
+describe("Stripe outages", () => {
   it.each([
     ["is down", 500, "api_error"],
     ["has had too much", 429, "rate_limit_error"],
     ["knows the key no more", 401, "invalid_request_error"],
-  ])("and %s is unavailable", async (_why, status, type) => {
+  ])("%s is unavailable", async (_why, status, type) => {
     fake.interfere = () => json(status, { error: { type, message: "No." } });
     await expect(payments.listPrices()).rejects.toThrow(PaymentsUnavailableError);
   });
 
-  it("and does not answer at all is unavailable", async () => {
+  it("a missing response is unavailable", async () => {
     fake.losesAnswerOf = () => true;
     await expect(payments.listPrices()).rejects.toThrow(PaymentsUnavailableError);
   });

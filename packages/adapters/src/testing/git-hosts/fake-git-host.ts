@@ -1,18 +1,18 @@
 import type { HostedRepositories } from "./hosted-repositories.ts";
 import type { FakeResponse, FakeRequest } from "./fake-server.ts";
 
-/** A git host of our own: what tests and their faults need of either kind. */
+/** The common interface of the fake git hosts. */
 export interface FakeGitHost {
-  /** Of the one org that it has. */
+  /** URL of its only org. */
   url: string;
-  /** `host:port` of all of it, for the allow-list. */
+  /** Every `host:port` that it serves, for the allow-list. */
   hosts: string[];
   repositories: HostedRepositories;
-  /** Those that are accepted. */
+  /** Accepted tokens. */
   tokens: Set<string>;
-  /** Answers instead of the peer when it returns something; asked about every request of the interface. */
+  /** Overrides the response to an API request if it returns one. */
   interfere: (request: FakeRequest) => FakeResponse | undefined;
-  /** What was asked in a way that the host does not know: unknown paths and parameters, missing headers. */
+  /** Invalid requests: unknown paths or parameters, missing headers. */
   violations: string[];
   /** The path of every request, in order. */
   requests: string[];
@@ -21,6 +21,5 @@ export interface FakeGitHost {
 }
 
 export function expectNone(violations: readonly string[]): void {
-  if (violations.length > 0)
-    throw new Error(`Asked in a way that the host does not know: ${violations.join("; ")}`);
+  if (violations.length > 0) throw new Error(`Invalid requests: ${violations.join("; ")}`);
 }

@@ -16,12 +16,12 @@ import {
 } from "./hosted-repositories.ts";
 import { json, startFakeServer, type FakeResponse, type FakeRequest } from "./fake-server.ts";
 
-/** GitHub Enterprise Server with one organization, as far as it is published: its GraphQL schema, and what is read of REST. */
+/** A fake GitHub Enterprise Server with one organization. Uses GitHub's published GraphQL schema and parts of REST. */
 export interface FakeGitHub extends FakeGitHost {
   login: string;
-  /** Installations by id, with how long their tokens last. All are on the one organization, and have all of its repositories. */
+  /** Installations by ID, with the lifetime of their tokens. Each has access to all repositories. */
   installations: Map<string, { seconds: number }>;
-  /** Who comes back with which code, which is good for once. */
+  /** Users by single-use OAuth code. */
   codes: Map<string, FakePerson>;
 }
 
@@ -30,7 +30,7 @@ const SCHEMA = buildSchema(published.idl, { assumeValidSDL: true });
 const IS_LIST = /^\/api\/v3\/(?:user\/installations(?:\/\d+\/repositories)?|installation\/repositories)$/;
 const PAGING = ["per_page", "page"];
 
-/** `app`: whose signature is accepted for installations. */
+/** `app`: the App whose JWTs are accepted. */
 export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
   const key = app && createPublicKey(app.publicKey);
   const people = gitHubPeople(LOGIN, app);
@@ -43,7 +43,7 @@ export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
     }
     return fake.interfere(request) ?? (await answer(request));
   });
-  /** Archives lie elsewhere, behind signed addresses. */
+  /** Archives are served by another host at signed URLs. */
   const codeload = await startFakeServer(async ({ path, query, headers }) => {
     if (headers.authorization !== undefined) fake.violations.push("codeload: the credential was sent on");
     const [, id, sha] = /^\/(\d+)\/legacy\.tar\.gz\/(\w+)$/.exec(path) ?? [];
@@ -123,7 +123,7 @@ export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
       : restAnswer("git-tree", 200, treeOf(id, entries));
   }
 
-  /** A repository that was renamed is found by its id, until another takes its name. */
+  /** Redirects the former name of a renamed repository. */
   function redirectRenamed(
     repositories: HostedRepositories,
     { name, rest }: { name: string | undefined; rest: string },
@@ -137,7 +137,7 @@ export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
   return fake;
 }
 
-/** What the host would not understand, or only by chance. */
+/** Returns what is wrong with a request, if anything. */
 function misuse(request: FakeRequest): string | undefined {
   const { method, path, query, headers } = request;
   if (!headers["user-agent"]) return "no User-Agent";
@@ -172,7 +172,7 @@ function isSigned(jwt: string, appId: string, key: KeyObject): boolean {
   return iss === appId && Number(iat) <= now && Number(exp) > now && Number(exp) - now <= 600;
 }
 
-/** Queries run on the published schema: what it does not know is refused, what is answered has its types. */
+/** Executes queries against the published schema, which validates queries and results. */
 async function answerGraphQL(fake: FakeGitHub, { body }: FakeRequest): Promise<FakeResponse> {
   const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, unknown> };
   const { all } = fake.repositories;
@@ -241,7 +241,7 @@ function repositoryNode(fake: FakeGitHub, repository: HostedRepository) {
   };
 }
 
-/** Cursors are a commit and how many stand before what follows, as the host writes them. */
+/** Cursors contain a commit and an offset, as on GitHub. */
 function pageOf(
   history: readonly HostedCommit[],
   { first, after }: { first: number; after?: string | null },

@@ -58,7 +58,7 @@ const SCHEMA = buildSchema(`
   type Commit { id: ID!, sha: String! }
 `);
 
-/** The parameters of every known path. */
+/** The parameters of each path. */
 const KNOWN: [method: string, path: RegExp, parameters: string[]][] = [
   ["POST", /^\/api\/graphql$/, []],
   ["GET", /^\/api\/v4\/groups\/[^/]+$/, ["with_projects"]],
@@ -77,7 +77,7 @@ const KNOWN: [method: string, path: RegExp, parameters: string[]][] = [
   ["GET", /^\/api\/v4\/projects\/\d+\/repository\/archive\.tar\.gz$/, ["sha", "include_lfs_blobs"]],
 ];
 
-/** A GitLab of one's own with one group. */
+/** A fake self-hosted GitLab with one group. */
 export async function startFakeGitLab(): Promise<FakeGitHost> {
   const server = await startFakeServer(async (request) => {
     fake.requests.push(`${request.method} ${request.path}`);
@@ -120,7 +120,7 @@ export async function startFakeGitLab(): Promise<FakeGitHost> {
       : json(404, { message: "404 Project Not Found" });
   }
 
-  /** Keyset pagination, which goes by the id and needs that order. */
+  /** Keyset pagination by ID. */
   function listProjects({ path, query }: FakeRequest): FakeResponse {
     if (
       query.get("pagination") !== "keyset" ||
@@ -142,7 +142,7 @@ export async function startFakeGitLab(): Promise<FakeGitHost> {
   return fake;
 }
 
-/** What the host would not understand, or only by chance. */
+/** Returns what is wrong with a request, if anything. */
 function misuse({ method, path, query, headers }: FakeRequest): string | undefined {
   if (!headers["user-agent"]) return "no User-Agent";
   if (headers.accept !== "application/json") return "no Accept";
@@ -207,7 +207,7 @@ async function answerProject(
   );
 }
 
-/** `ref_name` may be a range, as git writes it. */
+/** `ref_name` may be a range. */
 function answerCommits(project: HostedRepository, url: string, query: URLSearchParams): FakeResponse {
   const [from, to] = (query.get("ref_name") ?? "").split("..");
   const history = historyOf(project, to ?? from);

@@ -21,7 +21,7 @@ export interface FakeResponse {
   status: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** The connection breaks off after so many bytes of the body. */
+  /** Breaks the connection after this many bytes of the body. */
   cutAfter?: number;
 }
 
@@ -32,7 +32,7 @@ export interface FakeServer {
   close(): Promise<void>;
 }
 
-/** Serves over real HTTP on loopback. */
+/** Serves HTTP on loopback. */
 export async function startFakeServer(handle: Handle): Promise<FakeServer> {
   const server = createServer((incoming, outgoing) => void serve(handle, incoming, outgoing));
   // On a busy machine, a client may reuse a connection at the moment when the default of 5 s closes it.

@@ -2,25 +2,25 @@ import { randomUUID } from "node:crypto";
 import { bearerOf, countAnswer, restAnswer } from "./github-rest.ts";
 import { json, type FakeResponse, type FakeRequest } from "./fake-server.ts";
 
-/** What somebody sees at the host: installations, and how many of the repositories of each. */
+/** The installations a user can access, with the number of repositories in each. */
 export type FakePerson = ReadonlyMap<string, number>;
 
 export interface FakeApp {
   id: string;
   publicKey: string;
-  /** Where people install it by themselves. */
+  /** The OAuth client, if users can install the App. */
   client?: { id: string; secret: string };
 }
 
 export const EXCHANGE = "/login/oauth/access_token";
 
-/** Those who come back with a code, and what the host tells of them to whoever has exchanged it. */
+/** The OAuth code exchange and the endpoints for user tokens. */
 export function gitHubPeople(login: string, app: FakeApp | undefined) {
-  /** Each is good for once. */
+  /** Single-use. */
   const codes = new Map<string, FakePerson>();
   const people = new Map<string, FakePerson>();
 
-  /** Whatever is wrong is told with 200, as the host does. */
+  /** Returns errors with status 200, as GitHub does. */
   function exchangeCode({ body }: FakeRequest): FakeResponse {
     const { client_id, client_secret, code = "" } = Object.fromEntries(new URLSearchParams(body));
     if (client_id !== app?.client?.id || client_secret !== app?.client?.secret)
@@ -48,7 +48,7 @@ export function gitHubPeople(login: string, app: FakeApp | undefined) {
 
   return {
     codes,
-    /** Undefined for what is asked by nobody of them. */
+    /** Undefined if the request has no user token. */
     answer(request: FakeRequest): FakeResponse | undefined {
       if (request.path === EXCHANGE) return exchangeCode(request);
       const person = people.get(bearerOf(request));
@@ -57,7 +57,7 @@ export function gitHubPeople(login: string, app: FakeApp | undefined) {
   };
 }
 
-/** Beside the interface, and proved by what is in the body. */
+/** Not part of the API: authenticated by the body. */
 export function misuseOfExchange({ method, query, headers, body }: FakeRequest): string | undefined {
   if (method !== "POST") return "unknown path";
   if (headers.accept !== "application/json") return "no Accept";

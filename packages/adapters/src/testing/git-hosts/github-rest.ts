@@ -11,13 +11,13 @@ const ajv = new Ajv({ strict: false, validateFormats: false });
 export const bearerOf = ({ headers }: FakeRequest): string =>
   headers.authorization?.slice("Bearer ".length) ?? "";
 
-/** An answer of REST, which is refused here unless it is of the published form. */
+/** Creates a REST response and validates it against the published schema. */
 export function restAnswer(name: string, status: number, body: unknown): FakeResponse {
   const isValid = ajv.compile(REST[name] ?? false);
   if (!isValid(body)) throw new Error(`${name}: ${ajv.errorsText(isValid.errors)}`);
   return json(status, body);
 }
 
-/** So many repositories, of which a page has the first. */
+/** A page with the total count of repositories. */
 export const countAnswer = (total_count: number): FakeResponse =>
   restAnswer("repositories", 200, { total_count, repositories: total_count > 0 ? [{}] : [] });

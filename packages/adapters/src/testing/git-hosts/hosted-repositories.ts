@@ -21,15 +21,15 @@ export interface HostedCommit {
   committedAt: Date;
 }
 
-/** A repository as a peer keeps it. Without files it is empty. */
+/** A repository of a fake host. Empty without files. */
 export interface HostedRepository {
   id: number;
-  /** Below the org, subgroups included. */
+  /** Relative to the org, including subgroups. */
   path: string;
   formerPaths: string[];
-  /** In the order in which they came; the last is the head. */
+  /** Oldest first; the last is the head. */
   commits: HostedCommit[];
-  /** Listed by the host, and left out of its archives: `export-ignore`. */
+  /** Paths omitted from archives (`export-ignore`). */
   exportIgnored: Set<string>;
   tags: string[];
   archived: boolean;
@@ -38,10 +38,10 @@ export interface HostedRepository {
   pushedAt: Date;
 }
 
-/** Text is a file; a submodule is named by its commit. */
+/** Strings are file contents. */
 export type HostedFiles = Record<string, string | { symlink: string } | { submodule: string }>;
 
-/** The repositories of an org on a fake, which a test edits while it is asked about them. */
+/** The repositories of a fake org, edited by tests. */
 export class HostedRepositories {
   readonly all: HostedRepository[] = [];
   #lastId = 1000;
@@ -67,7 +67,7 @@ export class HostedRepositories {
 
   get(path: string): HostedRepository {
     const found = this.find(path);
-    if (!found) throw new Error(`The peer has no repository ${path}.`);
+    if (!found) throw new Error(`The fake host has no repository ${path}.`);
     return found;
   }
 
@@ -75,7 +75,7 @@ export class HostedRepositories {
     return this.all.find((one) => one.path === path);
   }
 
-  /** Puts the files over those of the last commit, unless its parents are given. Returns the new commit. */
+  /** Adds a commit with these files on top of the last commit, unless parents are given. Returns the commit. */
   push(path: string, files: HostedFiles, given: Partial<HostedCommit> = {}): string {
     const repository = this.get(path);
     const changed = Object.entries(files).map(([name, content]) => entryOf(name, content));
@@ -130,7 +130,7 @@ export const entriesAt = (
   sha: string | undefined,
 ): HostedEntry[] | undefined => commits.find((commit) => commit.sha === sha)?.entries;
 
-/** A commit and what leads to it, the newest first, as `git log` walks. */
+/** Returns a commit and its ancestors, newest first, in the order of `git log`. */
 export function historyOf({ commits }: HostedRepository, sha: string | undefined): HostedCommit[] {
   const walked: HostedCommit[] = [];
   let frontier = commits.filter((commit) => commit.sha === sha);
@@ -145,7 +145,7 @@ export function historyOf({ commits }: HostedRepository, sha: string | undefined
   return walked;
 }
 
-/** As `git archive` packs: all in one folder, submodules as empty ones, without what is not to be exported. */
+/** Packs an archive as `git archive` does: one top-level folder, empty folders for submodules, no export-ignored files. */
 export function archiveOf(
   { path, exportIgnored }: HostedRepository,
   entries: HostedEntry[],

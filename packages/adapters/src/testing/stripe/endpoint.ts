@@ -11,7 +11,7 @@ export const metadata = z.record(z.string(), z.string());
 export const url = z.url();
 export const after = z.string().optional();
 
-/** No others than Stripe knows, and of those the ones that are understood here. */
+/** Rejects parameters that Stripe does not have or the fake does not support. */
 type Known<Params, S> = S & Record<Exclude<keyof S, keyof Params>, never>;
 
 /** The parameters of a part of a request. */
@@ -22,7 +22,7 @@ export const declare =
 
 export interface Endpoint {
   operation: Operation;
-  /** `GET`, and the path with the id that is asked about. */
+  /** The method and path, with a placeholder for the ID. */
   method: string;
   path: RegExp;
   params: z.ZodObject;
@@ -45,7 +45,7 @@ export function endpoint<O extends Operation, S extends z.ZodRawShape>(
   };
 }
 
-/** Newest first, from behind a cursor on. */
+/** A page after a cursor, newest first. */
 export function page<T extends { id: string; created: number }>(
   items: Iterable<T>,
   path: string,

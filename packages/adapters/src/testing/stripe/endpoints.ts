@@ -20,7 +20,7 @@ const prorationBehavior = z.enum(["always_invoice", "create_prorations", "none"]
 const ofCustomer = <T extends { customer: unknown }>(items: Map<string, T>, customer: string): T[] =>
   [...items.values()].filter((one) => one.customer === customer);
 
-/** Everything that is known here of Stripe's API; whatever else is asked is refused. */
+/** The supported endpoints. Other requests are rejected. */
 export const ENDPOINTS: readonly Endpoint[] = [
   endpoint(
     "GET /v1/prices",

@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import { idOf } from "./objects/id-of.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** With its own payment method, and its customer with theirs, in place of their ids. */
+/** Expands the payment methods of a subscription and its customer. */
 export function expandSubscription(
   { paymentMethods, customers }: Ledger,
   found: Stripe.Subscription,

@@ -14,22 +14,22 @@ import type { Refused } from "./schema/operations.ts";
 export const SECRET_KEY = "sk_test_fake";
 export const WEBHOOK_SECRET = "whsec_fake";
 
-/** Stripe with one account in test mode: the API as far as it is used, and the pages that people see. */
+/** A fake Stripe with one account in test mode: the endpoints in use and the hosted pages. */
 export interface FakeStripe {
   ledger: Ledger;
   /** What people and operators do on Stripe's own pages. */
   people: People;
   /** Where its library finds it. */
   url: URL;
-  /** Answers instead of the peer when it returns something. */
+  /** Overrides the response if it returns one. */
   interfere: (request: FakeRequest) => FakeResponse | undefined | Promise<undefined>;
-  /** The connection breaks off in place of an answer, once the request has had its effect. */
+  /** Breaks the connection after executing the request. */
   losesAnswerOf: (request: FakeRequest) => boolean;
-  /** `GET /v1/invoices`, of every request, in order. */
+  /** Every request in order, such as `GET /v1/invoices`. */
   requests: string[];
-  /** What was asked or answered otherwise than Stripe publishes: paths, parameters, versions of the API, fields. */
+  /** Deviations from Stripe's published API in requests or responses. */
   violations: string[];
-  /** An event as Stripe sends it: its bytes, and their signature of `seconds` ago. */
+  /** Returns the bytes of an event and their signature, made `seconds` ago. */
   deliver: (event: Stripe.Event, seconds?: number) => { body: string; signature: string };
   /** Throws if there were violations. */
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     return fake.losesAnswerOf(request) ? { ...answer, cutAfter: 0 } : answer;
   });
 
-  /** The same `Idempotency-Key` is one request: it is answered as the first time, refusals too. */
+  /** A repeated `Idempotency-Key` returns the first response, including errors. */
   function once(request: FakeRequest): FakeResponse {
     const key = request.headers["idempotency-key"];
     if (typeof key !== "string" || request.method !== "POST") return answerOf(request);
@@ -132,7 +132,7 @@ function findEndpoint({ method, path }: FakeRequest): { endpoint: Endpoint; id: 
   return undefined;
 }
 
-/** Throws for one that is not as Stripe publishes it. */
+/** Throws if the event does not match Stripe's types. */
 function refusal(status: number, error: Refused["error"]): FakeResponse {
   const flaws = flawsOfRefusal({ error });
   if (flaws !== undefined) throw new Error(`A refusal has ${flaws}.`);

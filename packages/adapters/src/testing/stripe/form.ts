@@ -1,4 +1,4 @@
-/** Stripe's bodies and queries: `items[0][price]=price_1` is `{items: [{price: "price_1"}]}`. */
+/** Parses Stripe's form encoding: `items[0][price]=price_1` is `{items: [{price: "price_1"}]}`. */
 export function parseForm(text: string): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -15,7 +15,7 @@ function place(node: Record<string, unknown>, [key = "", ...rest]: string[], val
   else place((node[key] ??= {}) as Record<string, unknown>, rest, value);
 }
 
-/** What is numbered from 0 is a list. */
+/** Converts objects with numeric keys to arrays. */
 function arrays(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).map(([key, child]): [string, unknown] => [key, arrays(child)]);

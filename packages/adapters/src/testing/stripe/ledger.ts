@@ -10,14 +10,14 @@ import type { Events, EventType } from "./schema/operations.ts";
 
 const BEGIN = Date.UTC(2026, 0, 1) / 1000;
 
-/** A page where a subscription begins, and what is bought there. */
+/** A checkout session and its items. */
 interface Checkout {
   session: Stripe.Checkout.Session;
   bought: readonly { price: string; quantity: number }[];
   metadata: Stripe.Metadata;
 }
 
-/** One account of Stripe's, in test mode: everything in it, and a clock that only tests move. */
+/** The state of a Stripe account in test mode, with a clock that tests control. */
 export class Ledger {
   /** Seconds. */
   now = BEGIN;
@@ -30,9 +30,9 @@ export class Ledger {
   readonly invoiceItems = new Map<string, Stripe.InvoiceItem>();
   readonly creditNotes = new Map<string, Stripe.CreditNote>();
   readonly checkouts = new Map<string, Checkout>();
-  /** Everything that was told, in order, each with its object as it was then. */
+  /** Every event in order, each with a snapshot of its object. */
   readonly events: Stripe.Event[] = [];
-  /** Why a customer's card is declined, of those whose card is. */
+  /** Decline codes by customer. */
   readonly declines = new Map<string, string>();
   #last = 0;
 
@@ -41,7 +41,7 @@ export class Ledger {
     return `${prefix}_${String(this.#last).padStart(8, "0")}`;
   }
 
-  /** Throws for an event that is not as Stripe publishes it. */
+  /** Throws if the event does not match Stripe's types. */
   tell<T extends EventType>(type: T, object: Events[T]["data"]["object"]): void {
     const event = {
       id: this.newId("evt"),
@@ -59,7 +59,7 @@ export class Ledger {
     this.events.push(event as unknown as Stripe.Event);
   }
 
-  /** A product with one price, as an operator makes them. */
+  /** Creates a product with one price. */
   sell(name: string, amount: number, metadata: Stripe.Metadata, currency = "usd"): Stripe.Price {
     const created = this.now;
     const product = productObject({ id: this.newId("prod"), name, created, metadata: {} });
@@ -77,21 +77,21 @@ export class Ledger {
     return customer;
   }
 
-  /** Throws a refusal that names the parameter, also for one that was deleted. */
+  /** Throws an error that names the parameter if the customer is missing or deleted. */
   customer(id: string, param: string): Stripe.Customer {
     const found = this.customers.get(id);
     if (!found || found.deleted === true) throw missing("customer", id, param);
     return found;
   }
 
-  /** Throws a refusal where there is none. */
+  /** Throws if there is none. */
   checkout(id: string): Stripe.Checkout.Session {
     const found = this.checkouts.get(id);
     if (!found) throw missing("checkout.session", id, "session");
     return found.session;
   }
 
-  /** Nobody can pay on the page any more. */
+  /** Expires a checkout session. */
   expire(session: Stripe.Checkout.Session): void {
     Object.assign(session, { status: "expired", url: null });
     this.tell("checkout.session.expired", session);
@@ -103,7 +103,7 @@ export class Ledger {
     return card;
   }
 
-  /** Charges now. With `orElseRefuse`, a card that is declined leaves nothing behind. */
+  /** Charges immediately. With `orElseRefuse`, a declined card changes nothing. */
   invoice(
     subscription: Stripe.Subscription,
     billingReason: Stripe.Invoice.BillingReason,
@@ -141,7 +141,7 @@ export class Ledger {
     this.tell("invoice.paid", invoice);
   }
 
-  /** What waits for the next invoice of a subscription. */
+  /** Pending invoice items of a subscription. */
   pendingOf(subscriptionId: string): Stripe.InvoiceItem[] {
     return [...this.invoiceItems.values()].filter(
       ({ parent }) => parent?.subscription_details?.subscription === subscriptionId,
@@ -157,7 +157,7 @@ export class Ledger {
     return item;
   }
 
-  /** Takes something of a paid invoice back, as an operator does. */
+  /** Credits part of a paid invoice. */
   credit(invoice: Stripe.Invoice, amount: number, memo: string | null = null): Stripe.CreditNote {
     const { customer, currency } = invoice;
     if (customer === null) throw new Error("Every invoice here has a customer.");

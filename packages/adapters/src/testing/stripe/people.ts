@@ -10,20 +10,20 @@ import {
   type SubscriptionChange,
 } from "./subscription-life.ts";
 
-/** What happens on Stripe's own pages, and with time. */
+/** Actions of users and operators on Stripe's pages, and the passage of time. */
 export interface People {
-  /** Somebody pays on the page at that address; false where the card is declined, and they may try again. */
+  /** Pays a checkout page. False if the card is declined. */
   completeCheckout(url: string): boolean;
-  /** An operator sells something in the dashboard; the subscription's id. */
+  /** Creates a subscription in the dashboard. Returns its ID. */
   sell(customerId: string, priceId: string): string;
-  /** Somebody changes a subscription in the portal, or an operator in the dashboard. */
+  /** Changes a subscription in the portal or dashboard. */
   change(subscriptionId: string, change: SubscriptionChange): void;
-  /** It ends now. */
+  /** Ends a subscription immediately. */
   end(subscriptionId: string): void;
   deleteCustomer(customerId: string): void;
-  /** From now on the customer's card is declined so; with null it is accepted again. */
+  /** Declines the customer's card with this code. Null accepts it again. */
   setDecline(customerId: string, declineCode: string | null): void;
-  /** Pays what is open, as after a late payment. */
+  /** Pays the open invoices. */
   payOpenInvoices(customerId: string): void;
   passTime(seconds: number): void;
 }
@@ -80,7 +80,7 @@ export function people(ledger: Ledger): People {
   };
 }
 
-/** Undefined where Stripe's page shows a refusal. */
+/** Undefined if the page shows an error. */
 function tryTo<T>(work: () => T): T | undefined {
   try {
     return work();

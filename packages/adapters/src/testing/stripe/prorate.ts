@@ -10,7 +10,7 @@ const costOf = ({ price, quantity = 1 }: Stripe.SubscriptionItem): number =>
 const isSame = (a: Stripe.SubscriptionItem, b: Stripe.SubscriptionItem): boolean =>
   a.price.id === b.price.id && a.quantity === b.quantity;
 
-/** What a change in the middle of a period comes to: the rest of what was paid is credited, the rest of what is new charged. */
+/** Calculates prorations: credits the unused time of the old items and charges the remaining time of the new ones. */
 export function prorate(
   before: readonly Stripe.SubscriptionItem[],
   after: readonly Stripe.SubscriptionItem[],

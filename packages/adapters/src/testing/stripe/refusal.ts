@@ -1,6 +1,6 @@
 import type { Refused } from "./schema/operations.ts";
 
-/** What Stripe answers instead of an object. */
+/** An error response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly error: Refused["error"];

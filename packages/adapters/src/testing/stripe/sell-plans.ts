@@ -8,7 +8,7 @@ export interface SoldPlans {
   enterprise: Stripe.Price;
 }
 
-/** The catalog as `docs/billing.md` has an operator set it up, and a price that is none of ours. */
+/** Creates the catalog described in `docs/billing.md`, and an unrelated price. */
 export function sellPlans(ledger: Ledger): SoldPlans {
   ledger.sell("Consulting", 100_000, {});
   return {

@@ -4,7 +4,7 @@ import { after, declare, endpoint, limit, metadata, page, url, whole, type Endpo
 import { checkoutObject, portalObject } from "./objects/session-objects.ts";
 import { missing, Refusal } from "./refusal.ts";
 
-/** The pages of Stripe's that people are led to. */
+/** Endpoints for checkout and portal sessions. */
 export const SESSION_ENDPOINTS: readonly Endpoint[] = [
   endpoint(
     "POST /v1/checkout/sessions",

@@ -8,14 +8,14 @@ import { missing } from "./refusal.ts";
 
 const MONTH_SECONDS = 30 * 24 * 60 * 60;
 
-/** Throws a refusal where there is none, or it has ended. */
+/** Throws if the subscription is missing or ended. */
 export function liveSubscription(ledger: Ledger, id: string): Stripe.Subscription {
   const found = ledger.subscriptions.get(id);
   if (!found || found.status === "canceled") throw missing("subscription", id, "id");
   return found;
 }
 
-/** Begins with a first payment; a card that is declined leaves nothing behind. */
+/** Starts a subscription with its first payment. A declined card changes nothing. */
 export function beginSubscription(
   ledger: Ledger,
   customer: Stripe.Customer,
@@ -53,7 +53,7 @@ export interface ItemChange {
   deleted?: boolean | undefined;
 }
 
-/** The items of a subscription after a change; items that are not named stay. */
+/** Returns the items after a change. Unnamed items stay. */
 export function changedItems(
   ledger: Ledger,
   { id, items }: Stripe.Subscription,
@@ -95,7 +95,7 @@ export interface SubscriptionChange {
   metadata?: Record<string, string> | undefined;
 }
 
-/** All of a change, or with a refusal none of it. */
+/** Applies a change atomically. */
 export function changeSubscription(
   ledger: Ledger,
   found: Stripe.Subscription,
@@ -145,7 +145,7 @@ export function endSubscription(ledger: Ledger, found: Stripe.Subscription): voi
   ledger.tell("customer.subscription.deleted", found);
 }
 
-/** Lets time pass: periods end, and the next ones are charged, with whatever waited; pages that nobody paid on expire. */
+/** Advances the clock: renews subscriptions, charges pending items and expires unpaid checkout sessions. */
 export function passTime(ledger: Ledger, seconds: number): void {
   const until = ledger.now + seconds;
   for (let next = nextToRenew(ledger, until); next; next = nextToRenew(ledger, until)) {

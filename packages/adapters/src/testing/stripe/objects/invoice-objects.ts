@@ -4,7 +4,7 @@ import { listObject } from "./list-object.ts";
 
 type GivenItem = Pick<Stripe.InvoiceItem, "id" | "amount" | "currency" | "customer" | "date" | "description">;
 
-/** Something that waits for the next invoice of a subscription. */
+/** A pending invoice item. */
 export const invoiceItemObject = (given: GivenItem, subscription: string): Stripe.InvoiceItem => ({
   object: "invoiceitem",
   customer_account: null,
@@ -39,7 +39,7 @@ export interface NewInvoice {
   subscription: string;
   billingReason: Stripe.Invoice.BillingReason;
   charges: readonly Charge[];
-  /** What the customer has owing (more than nothing) or to their credit (less). */
+  /** The customer's balance: positive is owed, negative is credit. */
   balance: number;
 }
 

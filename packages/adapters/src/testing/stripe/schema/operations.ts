@@ -58,12 +58,12 @@ export interface Operations {
 
 export type Operation = keyof Operations;
 
-/** What any operation answers in place of that. Stripe publishes an error once; an invoice shows its last one. */
+/** The error response of every operation. */
 export interface Refused {
   error: Stripe.Invoice.LastFinalizationError;
 }
 
-/** What the peer tells by webhooks. */
+/** Webhook events. */
 export interface Events {
   "checkout.session.completed": Stripe.CheckoutSessionCompletedEvent;
   "checkout.session.expired": Stripe.CheckoutSessionExpiredEvent;
