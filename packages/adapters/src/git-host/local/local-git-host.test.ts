@@ -64,13 +64,17 @@ describe("localGitHost", () => {
     it("rejects a repository whose .git is elsewhere", async () => {
       mkdirSync(join(folder, "inside/labs/linked"), { recursive: true });
       symlinkSync(join(folder, "outside/acme/secret/.git"), join(folder, "inside/labs/linked/.git"));
-      await expect(identify("inside/labs", "inside")).rejects.toThrow("inside/labs resolves to a path outside");
+      await expect(identify("inside/labs", "inside")).rejects.toThrow(
+        "inside/labs resolves to a path outside",
+      );
       rmSync(join(folder, "inside/labs/linked/.git"));
       writeFileSync(
         join(folder, "inside/labs/linked/.git"),
         `gitdir: ${join(folder, "outside/acme/secret/.git")}\n`,
       );
-      await expect(identify("inside/labs", "inside")).rejects.toThrow("inside/labs resolves to a path outside");
+      await expect(identify("inside/labs", "inside")).rejects.toThrow(
+        "inside/labs resolves to a path outside",
+      );
     });
 
     it("restricts listing files to the root, unless the file itself is a root", async () => {
