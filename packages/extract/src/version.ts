@@ -25,7 +25,7 @@ const SCHEMES: Partial<Record<ArtifactType, VersioningScheme>> = {
   vcpkg_port: "vcpkg",
 };
 
-/** Returns the versioning scheme of an artifact type: `git` (tags) if it has no scheme of its own. */
+/** Returns the versioning scheme of an artifact type: `git` (tags) by default. */
 export const schemeOfType = (type: ArtifactType): VersioningScheme => SCHEMES[type] ?? "git";
 
 const CONTENT_HASH = /(?:^|@)(?:[\da-f]{40}|[\da-f]{64}|sha\d{3}:[\da-f]+)$/i;

@@ -1,6 +1,6 @@
 import { SyntaxProblem } from "../ecosystem.ts";
 import type { SourceFile } from "../source-file.ts";
-import { refuseDepth } from "./node.ts";
+import { checkDepth } from "./node.ts";
 import { Scanner } from "./scanner.ts";
 
 export type GroovyToken =
@@ -64,7 +64,7 @@ class Lexer extends Scanner {
 
   /** Reads to the end of the file or, for interpolated code that starts on line `opening`, past its closing brace. */
   tokens(opening: number | null, depth: number): GroovyToken[] {
-    refuseDepth(depth * 10, this.line);
+    checkDepth(depth * 10, this.line);
     const tokens: GroovyToken[] = [];
     let open = 0;
     for (;;) {

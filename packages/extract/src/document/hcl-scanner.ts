@@ -1,7 +1,7 @@
 import { SyntaxProblem } from "../ecosystem.ts";
 import { Scanner } from "./scanner.ts";
 
-/** A piece of a string: text with its escapes resolved, or the code of a `${…}` (of a `%{…}`, with its sign). */
+/** Part of a string: text with resolved escapes, or the code in `${…}`. For a directive, the code is the whole `%{…}`. */
 export type HclTemplatePart = { literal: string } | { code: string };
 
 const IDENTIFIER = /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;
@@ -24,18 +24,18 @@ export class HclScanner extends Scanner {
     return this.take(IDENTIFIER);
   }
 
-  /** Passes white space and comments, newlines too. */
+  /** Skips white space, newlines and comments. */
   skipTrivia(): void {
     do this.skipBlank();
     while (this.skip("\n"));
   }
 
-  /** Passes white space and comments up to the end of the line. */
+  /** Skips white space and comments up to the end of the line. */
   skipBlank(): void {
     while (this.skip(BLANK) || this.#skipComment());
   }
 
-  /** At an opening bracket: does a `for` follow, be it below a comment? */
+  /** Whether `for` follows the opening bracket at the position. */
   atForExpression(): boolean {
     const opening = this.position;
     this.position += 1;
@@ -46,8 +46,8 @@ export class HclScanner extends Scanner {
   }
 
   /**
-   * Passes code up to one of `stops` outside of all brackets, or to the end of the text.
-   * Returns where the code ends that is neither blank nor comment.
+   * Skips code up to one of `stops` outside of brackets, or to the end of the text.
+   * Returns the end of the code, before trailing white space and comments.
    */
   skipCode(stops: string): number {
     const open: { closer: string; at: number }[] = [];
@@ -62,7 +62,7 @@ export class HclScanner extends Scanner {
       }
     }
     const unclosed = open.at(-1);
-    if (unclosed) throw this.problem("The bracket is not closed", unclosed.at);
+    if (unclosed) throw this.problem("Unclosed bracket", unclosed.at);
     return end;
   }
 
@@ -72,7 +72,7 @@ export class HclScanner extends Scanner {
     const closer = CLOSER[character];
     if (closer !== undefined) open.push({ closer, at: this.position });
     else if (character === ")" || character === "]" || character === "}") {
-      if (open.pop()?.closer !== character) throw this.problem(`\`${character}\` closes nothing`);
+      if (open.pop()?.closer !== character) throw this.problem(`Unexpected \`${character}\``);
     }
     this.position += 1;
   }
@@ -87,7 +87,7 @@ export class HclScanner extends Scanner {
     }
     if (second !== "*") return false;
     const end = this.text.indexOf("*/", this.position + 2);
-    if (end === -1) throw this.problem("The comment is not closed");
+    if (end === -1) throw this.problem("Unterminated comment");
     this.position = end + 2;
     return true;
   }
@@ -98,13 +98,13 @@ export class HclScanner extends Scanner {
     this.position += 1;
     const parts: HclTemplatePart[] = [];
     while (!this.skip('"')) {
-      if (this.ended || this.peek() === "\n") throw this.problem("The string is not closed", opening);
+      if (this.ended || this.peek() === "\n") throw this.problem("Unterminated string", opening);
       this.#readPart(parts, () => this.#readEscape());
     }
     return parts;
   }
 
-  /** Reads the rest of the text as the inside of a string in which backslashes and quotes mean themselves. */
+  /** Reads the rest of the text as the content of a string, with backslashes and quotes as plain characters. */
   readTemplateToEnd(): HclTemplatePart[] {
     const parts: HclTemplatePart[] = [];
     while (!this.ended) this.#readPart(parts, () => this.#readCharacter());
@@ -142,18 +142,18 @@ export class HclScanner extends Scanner {
     return String.fromCodePoint(code);
   }
 
-  /** At `${` or `%{`: its code, without the `~` that trims around it. */
+  /** Reads `${…}` or `%{…}` and returns its code without the trim markers `~`. */
   #readInterpolation(): string {
     const opening = this.position;
     this.position += 2;
     const start = this.position;
     const end = this.skipCode("}");
-    if (!this.skip("}")) throw this.problem("The interpolation is not closed", opening);
+    if (!this.skip("}")) throw this.problem("Unterminated interpolation", opening);
     const code = this.text.slice(start, end).replace(/^~/, "").replace(/~$/, "").trim();
     return this.text.charAt(opening) === "%" ? `%{${code}}` : code;
   }
 
-  /** Ends before the newline that follows the closing marker. False where no heredoc starts. */
+  /** Skips a heredoc up to the newline after its closing marker. Returns false if none starts here. */
   #skipHeredoc(): boolean {
     const opening = this.position;
     const marker = this.match(HEREDOC)?.[1];
@@ -167,10 +167,10 @@ export class HclScanner extends Scanner {
       }
       this.#skipHeredocLine();
     }
-    throw this.problem("The heredoc is not closed", opening);
+    throw this.problem("Unterminated heredoc", opening);
   }
 
-  /** Passes one line, or more where an interpolation spans them. */
+  /** Skips one line, or more if an interpolation spans them. */
   #skipHeredocLine(): void {
     for (;;) {
       HEREDOC_EVENT.lastIndex = this.position;

@@ -3,7 +3,7 @@ import { SourceFile } from "../source-file.ts";
 import { guardDepth } from "./node.ts";
 import { HclScanner, type HclTemplatePart } from "./hcl-scanner.ts";
 
-/** A file or the inside of a block, both lists in the order of the text. */
+/** The content of a file or a block, in the order of the text. */
 export interface HclBody {
   attributes: HclAttribute[];
   blocks: HclBlock[];
@@ -17,18 +17,18 @@ export interface HclBlock {
   body: HclBody;
 }
 
-/** `name = value`, of a body or of an object. */
+/** `name = value` in a body or an object. */
 export interface HclAttribute {
   name: string;
   line: number;
   value: HclExpression;
-  /** What follows a body's attribute on the line of its end, trimmed, without its `#` or `//`. */
+  /** In a body, the comment on the line where the value ends, trimmed, without `#` or `//`. */
   comment?: string;
 }
 
 /**
- * A value that stands there literally (strings, objects, lists), or else its code as written: references, calls,
- * numbers, operators, `for` expressions, heredocs. Nothing is evaluated. `line` is where the value starts.
+ * A literal string, object or list, or the code of any other expression as written: references, calls, numbers,
+ * operators, `for` expressions, heredocs. Nothing is evaluated. `line` is where the value starts.
  */
 export type HclExpression =
   | { kind: "template"; line: number; parts: HclTemplatePart[] }
@@ -37,16 +37,16 @@ export type HclExpression =
   | { kind: "code"; line: number; text: string };
 
 /**
- * One HCL file (native syntax). Linear in its length. Brackets, strings, heredocs and comments must be closed, a
- * body holds attributes and blocks only; what stands between operators is not judged. Throws SyntaxProblem.
+ * Parses an HCL file (native syntax) in linear time. Checks that brackets, strings, heredocs and comments are closed,
+ * but not the syntax of other expressions. Throws SyntaxProblem.
  */
 export function parseHcl(file: SourceFile): HclBody {
   return guardDepth(() => new HclReader(file).readBody(undefined));
 }
 
 /**
- * The value that a call is given alone, `jsonencode({ … })`; undefined for any other code, and for what a body would
- * not accept. Reading it takes the time of the code once more.
+ * Returns the argument of a call with a single argument, such as `jsonencode({ … })`. Returns undefined for other code
+ * and for invalid syntax. Parses the code again.
  */
 export function findHclArgument(code: HclExpression, called: string): HclExpression | undefined {
   if (code.kind !== "code" || !code.text.startsWith(`${called}(`)) return undefined;
@@ -59,7 +59,7 @@ export function findHclArgument(code: HclExpression, called: string): HclExpress
   }
 }
 
-/** A string that is not quoted in HCL but may hold `${…}`, as the values of HCL's JSON form. Throws SyntaxProblem. */
+/** Parses a string without quotes that may contain `${…}`, such as a value in HCL's JSON syntax. Throws SyntaxProblem. */
 export function parseHclTemplate(file: SourceFile): HclTemplatePart[] {
   return guardDepth(() => new HclScanner(file).readTemplateToEnd());
 }
@@ -70,7 +70,7 @@ class HclReader {
   readonly #file: SourceFile;
   readonly #scanner: HclScanner;
   readonly #firstLine: number;
-  /** Of the last expression. */
+  /** The end of the last expression. */
   #codeEnd = 0;
 
   constructor(file: SourceFile, firstLine = 1) {
@@ -79,7 +79,7 @@ class HclReader {
     this.#firstLine = firstLine;
   }
 
-  /** Up to the bracket that closes the call, behind which nothing follows. */
+  /** Reads up to the bracket that closes the call. Returns undefined if anything follows it. */
   readArgument(): HclExpression | undefined {
     this.#scanner.skipTrivia();
     if (this.#scanner.peek() === ")") return undefined;
@@ -87,14 +87,14 @@ class HclReader {
     return this.#scanner.skip(")") && this.#scanner.ended ? value : undefined;
   }
 
-  /** `opening` is the offset of the block's brace; undefined for the file itself. */
+  /** `opening` is the offset of the block's brace, or undefined for the file. */
   readBody(opening: number | undefined): HclBody {
     const body: HclBody = { attributes: [], blocks: [] };
     for (;;) {
       this.#scanner.skipTrivia();
       if (this.#scanner.ended) {
         if (opening === undefined) return body;
-        throw this.#scanner.problem("The block is not closed", opening);
+        throw this.#scanner.problem("Unclosed block", opening);
       }
       if (opening !== undefined && this.#scanner.skip("}")) return body;
       this.#readItem(body);
@@ -108,7 +108,7 @@ class HclReader {
     this.#scanner.skipBlank();
     if (this.#scanner.skip("=")) {
       const value = this.#readExpression("\n}");
-      body.attributes.push({ name, line, value, ...this.#commentBehind() });
+      body.attributes.push({ name, line, value, ...this.#trailingComment() });
       return;
     }
     const labels = this.#readLabels();
@@ -130,14 +130,14 @@ class HclReader {
     }
   }
 
-  /** Of the expression just read: between its end and where the reading stopped lies nothing else. */
-  #commentBehind(): Pick<HclAttribute, "comment"> {
+  /** Returns the comment between the end of the last expression and the position. */
+  #trailingComment(): Pick<HclAttribute, "comment"> {
     const behind = this.#file.text.slice(this.#codeEnd, this.#scanner.position);
     const comment = COMMENT.exec(behind)?.groups?.["text"]?.trim();
     return comment ? { comment } : {};
   }
 
-  /** Reads up to one of `stops`, which stays; where newlines do not stop, they are blank. */
+  /** Reads up to one of `stops`. Newlines are white space unless they are in `stops`. */
   #readExpression(stops: string): HclExpression {
     this.#scanner.skipBlank();
     const start = this.#scanner.position;
@@ -166,7 +166,7 @@ class HclReader {
     const items: T[] = [];
     for (;;) {
       this.#scanner.skipTrivia();
-      if (this.#scanner.ended) throw this.#scanner.problem("The bracket is not closed", opening);
+      if (this.#scanner.ended) throw this.#scanner.problem("Unclosed bracket", opening);
       if (this.#scanner.skip(closer)) return items;
       items.push(readOne());
       this.#scanner.skipTrivia();
@@ -189,9 +189,9 @@ class HclReader {
   }
 }
 
-/** The text of a string with its interpolations left in place. */
+/** Returns the text of a string with its interpolations as written. */
 export const asWritten = (parts: readonly HclTemplatePart[]): string =>
   parts.map((part) => ("literal" in part ? part.literal : interpolation(part.code))).join("");
 
-/** The code of a template's part, as it stands in the string. */
+/** Returns the code of a template part as written in the string. */
 export const interpolation = (code: string): string => (code.startsWith("%{") ? code : `\${${code}}`);

@@ -1,9 +1,9 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import { SyntaxProblem } from "../ecosystem.ts";
 import type { SourceFile } from "../source-file.ts";
-import { guardDepth, refuseDepth, type DataNode, type MapEntry } from "./node.ts";
+import { guardDepth, checkDepth, type DataNode, type MapEntry } from "./node.ts";
 
-/** One JSON value, with comments and trailing commas allowed. Throws SyntaxProblem. */
+/** Parses JSON with comments and trailing commas. Throws SyntaxProblem. */
 export function parseJson(file: SourceFile): DataNode {
   const errors: ParseError[] = [];
   const root = guardDepth(() => parseTree(file.text, errors, { allowTrailingComma: true }));
@@ -16,7 +16,7 @@ export function parseJson(file: SourceFile): DataNode {
 
 function convert(file: SourceFile, node: Node, depth: number): DataNode {
   const line = file.lineAt(node.offset);
-  refuseDepth(depth, line);
+  checkDepth(depth, line);
   const children = node.children ?? [];
   if (node.type === "object") {
     return { kind: "map", line, entries: children.flatMap((property) => entry(file, property, depth)) };
@@ -33,7 +33,7 @@ function entry(file: SourceFile, property: Node, depth: number): MapEntry[] {
   return [{ key: String(key.value), line: file.lineAt(key.offset), value: convert(file, value, depth + 1) }];
 }
 
-/** Strings are unescaped, `null` is empty; numbers stay as written, so that `1.10` does not become `1.1`. */
+/** Unescapes strings. `null` becomes empty, numbers stay as written. */
 function scalarText(file: SourceFile, node: Node): string {
   if (node.type === "string") return String(node.value);
   return node.type === "null" ? "" : file.text.slice(node.offset, node.offset + node.length);

@@ -1,8 +1,8 @@
 import { SyntaxProblem } from "../ecosystem.ts";
 
 /**
- * One tree for YAML, JSON and whatever comes: maps, lists and scalars, each with its 1-based line.
- * Scalars keep the text as written (`1.10` stays `1.10`, `true` is the text `true`).
+ * A parsed YAML, JSON or TOML document: maps, lists and scalars, each with its 1-based line.
+ * Scalars keep the text as written: `1.10` stays `1.10`, `true` is the text `true`.
  */
 export type DataNode = MapNode | ListNode | ScalarNode;
 
@@ -10,7 +10,7 @@ export interface ScalarNode {
   kind: "scalar";
   line: number;
   text: string;
-  /** The comment that follows on the same line, trimmed, without its `#`. */
+  /** The comment after it on the same line, trimmed, without `#`. */
   comment: string | null;
 }
 
@@ -28,12 +28,12 @@ export interface MapNode {
 
 export interface MapEntry {
   key: string;
-  /** The line of the key; `value.line` is where the value starts. */
+  /** The line of the key. The value starts at `value.line`. */
   line: number;
   value: DataNode;
 }
 
-/** The node under a path of map keys; undefined where any step is missing or no map. */
+/** Returns the node at a path of map keys, or undefined if a step is missing or not a map. */
 export function at(node: DataNode | undefined, ...keys: string[]): DataNode | undefined {
   let current = node;
   for (const key of keys) {
@@ -48,40 +48,41 @@ export const entriesOf = (node: DataNode | undefined): MapEntry[] =>
 
 export const itemsOf = (node: DataNode | undefined): DataNode[] => (node?.kind === "list" ? node.items : []);
 
-/** The scalar's text; undefined for maps, lists and absent nodes. */
+/** Returns the text of a scalar, or undefined for other nodes. */
 export const textOf = (node: DataNode | undefined): string | undefined =>
   node?.kind === "scalar" ? node.text : undefined;
 
-/** The scalar itself, where line and comment are wanted too. */
+/** Returns the scalar at a path of map keys, or undefined if there is no scalar. */
 export const scalarAt = (node: DataNode | undefined, ...keys: string[]): ScalarNode | undefined => {
   const found = at(node, ...keys);
   return found?.kind === "scalar" ? found : undefined;
 };
 
-/** More nodes than any hand-written file has; aliases can unfold to more than memory holds. */
+/** More nodes than any handwritten file has. Aliases can expand to more than fits in memory. */
 const MAX_NODES = 200_000;
 
-/** Counts nodes as a document is built, and refuses a bomb. */
+/** Limits the number of nodes of a document. */
 export class NodeBudget {
   #left = MAX_NODES;
-  /** False when the document has become too large. */
+  /** Call for each node. Returns false if the document is too large. */
   take(): boolean {
     this.#left -= 1;
     return this.#left >= 0;
   }
 }
 
-/** More levels than any hand-written file has, and few enough for whoever walks the document recursively. */
+/** More levels than any handwritten file has, and few enough for recursive functions. */
 const MAX_DEPTH = 500;
 
 export const tooDeep = (line: number | null): SyntaxProblem =>
   new SyntaxProblem("The document is nested too deeply.", line);
 
-export function refuseDepth(depth: number, line: number): void {
+/** Throws a SyntaxProblem if `depth` exceeds the limit. */
+export function checkDepth(depth: number, line: number): void {
   if (depth > MAX_DEPTH) throw tooDeep(line);
 }
 
-/** Parsers recurse; a document nested thousands deep ends their stack. Only then this throws, a SyntaxProblem. */
+/** Runs a recursive parser. Throws a SyntaxProblem if the document exceeds its stack. */
 export function guardDepth<T>(parse: () => T): T {
   try {
     return parse();

@@ -1,22 +1,22 @@
 import type { SourceFile } from "../source-file.ts";
 import { isPunctuation, type Token } from "./python-tokens.ts";
 
-/** A literal of a Python program, as far as it can be told without running it. */
+/** A Python value that is known without running the program. */
 export type PythonValue =
   | { kind: "text"; text: string; line: number; isMultiline: boolean }
   | { kind: "list"; items: PythonValue[] }
   | { kind: "map"; entries: { key: string; value: PythonValue }[] }
-  /** A call, a condition, and whatever else only running it would tell. */
+  /** A call, a condition or any other expression that is not evaluated. */
   | { kind: "unknown" };
 
 const UNKNOWN: PythonValue = { kind: "unknown" };
-/** More than any `setup.py` nests its lists. */
+/** Lists nest less deeply in any real `setup.py`. */
 const MAX_DEPTH = 20;
-/** A program of a few lines can double a list or a text with each of them. */
+/** Each line of a program can double a list or a string. */
 const MAX_ITEMS = 10_000;
 const MAX_TEXT = 100_000;
 
-/** Reads the values of expressions in a row of tokens; names stand for what the program assigned to them before. */
+/** Reads expressions from tokens. Names have the value last passed to `assign`. */
 export class PythonValues {
   readonly #tokens: readonly Token[];
   readonly #assigned = new Map<string, PythonValue>();
@@ -27,7 +27,7 @@ export class PythonValues {
     this.#closers = matchingClosers(tokens);
   }
 
-  /** The index of the bracket that closes the one at `opening`. */
+  /** Returns the index of the bracket that closes the one at `opening`. */
   closerOf(opening: number): number {
     return this.#closers.get(opening) ?? this.#tokens.length;
   }
@@ -36,7 +36,7 @@ export class PythonValues {
     this.#assigned.set(name, value);
   }
 
-  /** Comma-separated parts within a bracket, as ranges of tokens. */
+  /** Returns the comma-separated parts inside a bracket as ranges of tokens. */
   partsOf(opening: number): [number, number][] {
     const end = this.closerOf(opening);
     const parts: [number, number][] = [];
@@ -50,7 +50,7 @@ export class PythonValues {
     return parts;
   }
 
-  /** The end of the expression that starts here: a bracket or operand, and what `+` adds to it. */
+  /** Returns the end of the expression that starts here: operands joined by `+`. */
   endOfExpression(start: number): number {
     let at = start;
     for (;;) {
@@ -106,7 +106,7 @@ export class PythonValues {
     return { kind: "map", entries };
   }
 
-  /** Adjacent strings are one. What is formatted in has its name in braces, or its text where that is known. */
+  /** Joins adjacent strings. A formatted value is its text, or its name in braces if unknown. */
   #text(start: number, end: number): PythonValue {
     const parts: string[] = [];
     let at = start;
@@ -117,7 +117,7 @@ export class PythonValues {
     }
     const first = this.#tokens[start];
     const isMultiline = at === start + 1 && first?.kind === "string" && first.isMultiline;
-    // `"a==%s" % x` and `"a=={}".format(x)`: a placeholder of whose value nothing is known.
+    // `"a==%s" % x` and `"a=={}".format(x)` have placeholders with an unknown value.
     const text = at < end ? parts.join("").replace(/\{\d*\}/g, "{format}") : parts.join("");
     return { kind: "text", text, line: first?.line ?? 1, isMultiline };
   }
@@ -140,7 +140,7 @@ export class PythonValues {
     return [...operands, [from, end]];
   }
 
-  /** Past a bracket with all that it holds. */
+  /** Returns the index after a token, or after the whole bracket that it opens. */
   #next(at: number): number {
     return (this.#closers.get(at) ?? at) + 1;
   }
@@ -162,7 +162,7 @@ function matchingClosers(tokens: readonly Token[]): Map<number, number> {
 
 const TOP_ASSIGNMENT = /^(?<name>[A-Za-z_]\w*)[ \t]*=(?!=)/gm;
 
-/** Where a name gets the only value that it ever has in the file, outside of all functions. */
+/** Returns the indexes of names that are assigned only once in the file, at the top level. */
 export function constantsOf(file: SourceFile, tokens: readonly Token[]): ReadonlySet<number> {
   const topLines = new Set([...file.text.matchAll(TOP_ASSIGNMENT)].map(({ index }) => file.lineAt(index)));
   const places = new Map<string, number[]>();
@@ -178,7 +178,7 @@ export function constantsOf(file: SourceFile, tokens: readonly Token[]): Readonl
   );
 }
 
-/** Names that get a value: by assignment, as the parameter of a function, in a loop. */
+/** Returns the indexes of names that are assigned, parameters of functions, or loop variables. */
 function bindingPlaces(tokens: readonly Token[]): number[] {
   const places: number[] = [];
   let depth = 0;

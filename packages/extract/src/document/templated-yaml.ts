@@ -3,33 +3,34 @@ import type { DataNode } from "./node.ts";
 import { parseYaml } from "./yaml.ts";
 
 const TEMPLATE = /\$?\{\{[^{}]*\}\}/g;
-/** Characters of the private use area, which no manifest has. */
-const MARK = /\uE000(?<index>\d{1,9})\uE001/g;
-const ONLY_MARKS = /^[ \t]*(?:\uE000\d{1,9}\uE001[ \t]*)+(?=\r?$)/gm;
+/** Stands for a template. Manifests do not contain characters of the private use area. */
+const STAND_IN = /\uE000(?<index>\d{1,9})\uE001/g;
+const ONLY_STAND_INS = /^[ \t]*(?:\uE000\d{1,9}\uE001[ \t]*)+(?=\r?$)/gm;
 
 /**
- * YAML that a template engine makes into YAML first: `{{ … }}` is text wherever it stands, and lines of nothing else
- * (`{{ if … }}`) are empty, so that both branches of a condition are there. Throws SyntaxProblem.
+ * Parses YAML with `{{ … }}` templates. Templates become text. Lines of only templates (`{{ if … }}`) are dropped, so
+ * the result has both branches of a condition. Throws SyntaxProblem.
  */
 export function parseTemplatedYaml(file: SourceFile): DataNode[] {
   if (!file.text.includes("{{")) return file.yaml();
   const templates: string[] = [];
-  const marked = file.text.replace(TEMPLATE, (template) => {
+  const replaced = file.text.replace(TEMPLATE, (template) => {
     const lineEnds = template.split("\n").length - 1;
     templates.push(template.replace(/\s+/g, " "));
     return `\uE000${templates.length - 1}\uE001${"\n".repeat(lineEnds)}`;
   });
   const restore = restoring(templates);
-  return parseYaml(marked.replace(ONLY_MARKS, "")).map((document) => restoreNode(document, restore));
+  return parseYaml(replaced.replace(ONLY_STAND_INS, "")).map((document) => restoreNode(document, restore));
 }
 
-/** A text that aliases repeat is restored once. */
+/** Caches restored texts, because aliases can repeat them many times. */
 function restoring(templates: readonly string[]): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
     if (!text.includes("\uE000")) return text;
     const restored =
-      known.get(text) ?? text.replace(MARK, (mark, index: string) => templates[Number(index)] ?? mark);
+      known.get(text) ??
+      text.replace(STAND_IN, (written, index: string) => templates[Number(index)] ?? written);
     known.set(text, restored);
     return restored;
   };
@@ -48,11 +49,11 @@ function restoreNode(node: DataNode, restore: (text: string) => string): DataNod
   return { ...node, entries };
 }
 
-/** What template engines, shells and make put where a value will be. */
+/** The placeholders of template engines, shells and make. */
 const PLACEHOLDER =
   /\$?\{\{(?<template>[^{}]*)\}\}|\$\{(?<brace>[^{}]*)\}|\$\((?<make>[^()]*)\)|\$(?<shell>[a-z_]\w*)/i;
 
-/** The name that the first placeholder of a text asks for; null when there is none. */
+/** Returns the name of the first placeholder in a text, or null. */
 export function findPlaceholder(text: string): string | null {
   const groups = PLACEHOLDER.exec(text)?.groups;
   if (!groups) return null;

@@ -1,9 +1,9 @@
 import { ParseError, parseTOML, type AST } from "toml-eslint-parser";
 import { SyntaxProblem } from "../ecosystem.ts";
 import type { SourceFile } from "../source-file.ts";
-import { guardDepth, refuseDepth, type DataNode, type ListNode, type MapNode } from "./node.ts";
+import { guardDepth, checkDepth, type DataNode, type ListNode, type MapNode } from "./node.ts";
 
-/** One TOML document: tables and dotted keys become maps within maps, `[[a]]` a list of maps. Throws SyntaxProblem. */
+/** Parses TOML. Tables and dotted keys become nested maps, `[[a]]` a list of maps. Throws SyntaxProblem. */
 export function parseToml(file: SourceFile): MapNode {
   try {
     return guardDepth(() => new Converter(file.text, parseTOML(file.text)).convertDocument());
@@ -18,8 +18,8 @@ class Converter {
   readonly #text: string;
   readonly #program: AST.TOMLProgram;
   readonly #comments: ReadonlyMap<number, string>;
-  /** What a map holds, by key, so that a table that is written in many parts is built in linear time. */
-  readonly #held = new Map<MapNode, Map<string, DataNode>>();
+  /** The values of each map by key, for linear time when many keys extend one table. */
+  readonly #valuesByKey = new Map<MapNode, Map<string, DataNode>>();
 
   constructor(text: string, program: AST.TOMLProgram) {
     this.#text = text;
@@ -56,7 +56,7 @@ class Converter {
 
   #convert(node: AST.TOMLContentNode, depth: number): DataNode {
     const { line } = node.loc.start;
-    refuseDepth(depth, line);
+    checkDepth(depth, line);
     if (node.type === "TOMLArray") {
       return { kind: "list", line, items: node.elements.map((item) => this.#convert(item, depth + 1)) };
     }
@@ -70,40 +70,40 @@ class Converter {
   }
 
   #descend(from: MapNode, names: readonly string[], line: number): MapNode {
-    refuseDepth(names.length, line);
+    checkDepth(names.length, line);
     let map = from;
     for (const name of names) map = this.#mapIn(map, name, line);
     return map;
   }
 
-  /** The map under a key, made where there is none; of a list of tables the last one, which the text is about. */
+  /** Returns the map at a key, creating it if absent. For a list of tables, returns the last one. */
   #mapIn(map: MapNode, key: string, line: number): MapNode {
-    const known = this.#heldBy(map).get(key);
+    const known = this.#valuesOf(map).get(key);
     if (known?.kind === "map") return known;
     const latest = known?.kind === "list" ? known.items.at(-1) : undefined;
     if (latest?.kind === "map") return latest;
-    const made: MapNode = { kind: "map", line, entries: [] };
-    this.#add(map, key, line, made);
-    return made;
+    const created: MapNode = { kind: "map", line, entries: [] };
+    this.#add(map, key, line, created);
+    return created;
   }
 
   #listIn(map: MapNode, key: string, line: number): ListNode {
-    const known = this.#heldBy(map).get(key);
+    const known = this.#valuesOf(map).get(key);
     if (known?.kind === "list") return known;
-    const made: ListNode = { kind: "list", line, items: [] };
-    this.#add(map, key, line, made);
-    return made;
+    const created: ListNode = { kind: "list", line, items: [] };
+    this.#add(map, key, line, created);
+    return created;
   }
 
   #add(map: MapNode, key: string, line: number, value: DataNode): void {
     map.entries.push({ key, line, value });
-    this.#heldBy(map).set(key, value);
+    this.#valuesOf(map).set(key, value);
   }
 
-  #heldBy(map: MapNode): Map<string, DataNode> {
-    const held = this.#held.get(map) ?? new Map<string, DataNode>();
-    this.#held.set(map, held);
-    return held;
+  #valuesOf(map: MapNode): Map<string, DataNode> {
+    const values = this.#valuesByKey.get(map) ?? new Map<string, DataNode>();
+    this.#valuesByKey.set(map, values);
+    return values;
   }
 }
 

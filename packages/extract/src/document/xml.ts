@@ -6,27 +6,27 @@ import {
 } from "@rgrove/parse-xml";
 import { SyntaxProblem } from "../ecosystem.ts";
 import type { SourceFile } from "../source-file.ts";
-import { guardDepth, refuseDepth } from "./node.ts";
+import { guardDepth, checkDepth } from "./node.ts";
 
-/** An element with what stands within it; namespaces are left as written. */
+/** An element. Names keep their namespace prefix. */
 export interface XmlElement {
   name: string;
-  /** Where its start tag begins. */
+  /** The line of its start tag. */
   line: number;
   attributes: Readonly<Record<string, string>>;
   children: readonly XmlElement[];
-  /** Its own text, trimmed, without that of its children. */
+  /** Its own text without that of its children, trimmed. */
   text: string;
 }
 
-/** The root element. Entities that only a DTD would define stay as written. Throws SyntaxProblem. */
+/** Parses XML and returns the root element. Entities defined in a DTD stay as written. Throws SyntaxProblem. */
 export function parseXml(file: SourceFile): XmlElement {
   const { root } = guardDepth(() => parseDocument(file.text));
-  if (!root) throw new SyntaxProblem("Invalid XML: the file has no element.", 1);
+  if (!root) throw new SyntaxProblem("Invalid XML: no root element.", 1);
   return convert(file, root, 0);
 }
 
-/** Carriage returns go first, each for a blank so that offsets stay: the library takes quadratic time for them. */
+/** Replaces carriage returns with blanks, which keeps offsets: the library takes quadratic time for them. */
 function parseDocument(text: string): XmlDocument {
   try {
     return parse(text.replaceAll("\r", " "), { includeOffsets: true, ignoreUndefinedEntities: true });
@@ -39,7 +39,7 @@ function parseDocument(text: string): XmlDocument {
 
 function convert(file: SourceFile, element: ParsedElement, depth: number): XmlElement {
   const line = file.lineAt(element.start);
-  refuseDepth(depth, line);
+  checkDepth(depth, line);
   const children: XmlElement[] = [];
   let text = "";
   for (const child of element.children) {
@@ -49,7 +49,7 @@ function convert(file: SourceFile, element: ParsedElement, depth: number): XmlEl
   return { name: element.name, line, attributes: element.attributes, children, text: text.trim() };
 }
 
-/** The elements under a path of names, every one at each step. */
+/** Returns all elements at a path of names. */
 export function elementsAt(element: XmlElement, ...path: string[]): XmlElement[] {
   return path.reduce(
     (parents, name) => parents.flatMap(({ children }) => children.filter((child) => child.name === name)),
@@ -57,6 +57,6 @@ export function elementsAt(element: XmlElement, ...path: string[]): XmlElement[]
   );
 }
 
-/** The first element under a path of names. */
+/** Returns the first element at a path of names. */
 export const elementAt = (element: XmlElement, ...path: string[]): XmlElement | undefined =>
   elementsAt(element, ...path)[0];

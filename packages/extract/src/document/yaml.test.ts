@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SyntaxProblem } from "../ecosystem.ts";
+import { cpuMs } from "../testing/cpu-ms.ts";
 import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "./node.ts";
 import { parseYaml } from "./yaml.ts";
 
@@ -44,19 +45,19 @@ describe("parseYaml: scalars", () => {
     ]);
   });
 
-  it("gives keys and values their own lines", () => {
+  it("returns the lines of keys and values", () => {
     const root = parseOne("# head\n\na: 1\nb:\n  2\nc: |\n  x\n  y\nd: >-\n  z\ne:\n  - 3\n  -\n    4\n");
     expect(flat(root)).toEqual(["a:3=1:3", "b:4=2:5", "c:6=x\ny\n:6", "d:9=z:9", "e:11=list:12"]);
     expect(itemsOf(at(root, "e")).map((item) => item.line)).toEqual([12, 14]);
   });
 
-  it("gives what has no value the line of its key", () => {
+  it("returns the line of the key for an empty value", () => {
     const root = parseOne("a: 1\n\nb:\nc: {d, e: 2}\n? f\n-x: 1\n");
     expect(flat(root)).toEqual(["a:1=1:1", "b:3=:3", "c:4=map:4", "f:5=:5", "-x:6=1:6"]);
     expect(flat(at(root, "c"))).toEqual(["d:4=:4", "e:4=2:4"]);
   });
 
-  it("reads CRLF with the right lines and without a CR in any value", () => {
+  it("reads CRLF with correct lines and without CR in values", () => {
     const text = "a: 1 # one\nb: |\n  x\n  y\nc: 'q'\nd:\n  - plain\n    folded\n  - e # two\n";
     const crlf = parseYaml(text.replaceAll("\n", "\r\n"));
     expect(crlf).toEqual(parseYaml(text));
@@ -68,24 +69,24 @@ describe("parseYaml: comments", () => {
   it.each([
     ["a plain scalar", "a: b # v1\n", "v1"],
     ["a quoted scalar", "a: 'b' # v1", "v1"],
-    ["a value on a line of its own", "a:\n  b # v1\n", "v1"],
+    ["a value on the next line", "a:\n  b # v1\n", "v1"],
     ["a scalar with tabs", "a: b\t#v1\t\n", "v1"],
     ["the last line of a scalar", "a: 'b\n  c' # v1\n", "v1"],
     ["the head of a block scalar", "a: | # v1\n  b\n", "v1"],
-    ["a first of two comment lines", "a: b # v1\n     # v2\n", "v1"],
+    ["the first of two comment lines", "a: b # v1\n     # v2\n", "v1"],
     ["a flow item after its comma", "a: b\nc: [d, # v1\n  e]\n", null],
-    ["nothing: the comment is empty", "a: b #\n", null],
-    ["nothing: the line below", "a: b\n  # v1\nc: d\n", null],
-    ["nothing: a line below at the end", "a: b\n# v1", null],
-    ["nothing: the line above", "a:\n  # v1\n  b\n", null],
-    ["nothing: a # inside the text", "a: b#v1\n", null],
-    ["nothing: a # inside quotes", "a: 'b # v1'\n", null],
-    ["nothing: the text of a block scalar", "a: |\n  b # v1\n", null],
+    ["none: the comment is empty", "a: b #\n", null],
+    ["none: the line below", "a: b\n  # v1\nc: d\n", null],
+    ["none: a line below at the end", "a: b\n# v1", null],
+    ["none: the line above", "a:\n  # v1\n  b\n", null],
+    ["none: a # inside the text", "a: b#v1\n", null],
+    ["none: a # inside quotes", "a: 'b # v1'\n", null],
+    ["none: the text of a block scalar", "a: |\n  b # v1\n", null],
   ])("reads the comment of %s", (_, text, comment) => {
     expect(scalarAt(parseOne(text), "a")?.comment).toBe(comment);
   });
 
-  it("gives each item of a list its own comment", () => {
+  it("returns the comment of each list item", () => {
     const root = parseOne("- a # 1\n- b\n# 2\n- [c, # 3\n   d] # 4\n- {e: f} # 5\n");
     expect(itemsOf(root).flatMap((item) => (item.kind === "scalar" ? [item.comment] : []))).toEqual([
       "1",
@@ -96,7 +97,7 @@ describe("parseYaml: comments", () => {
 });
 
 describe("parseYaml: documents", () => {
-  it("gives every document, with lines of the whole file", () => {
+  it("returns every document with lines of the whole file", () => {
     expect(
       parseYaml("a: 1\n---\nb: 2\n...\n---\n# nothing\n---\n- c\n").map((each) => [each.kind, each.line]),
     ).toEqual([
@@ -107,19 +108,19 @@ describe("parseYaml: documents", () => {
     ]);
   });
 
-  it.each(["", "\n\n", "# only a comment\n"])("gives none for %j", (text) => {
+  it.each(["", "\n\n", "# only a comment\n"])("returns none for %j", (text) => {
     expect(parseYaml(text)).toEqual([]);
   });
 
-  it("keeps the anchors of documents apart", () => {
+  it("does not share anchors between documents", () => {
     expect(problemOf("a: &x 1\n---\nb: *x\n")).toMatchObject({ line: 3 });
   });
 
-  it("keeps both entries of a key that is written twice", () => {
+  it("keeps both entries of a duplicate key", () => {
     expect(flat(parseOne("a: 1\na: 2\n"))).toEqual(["a:1=1:1", "a:2=2:2"]);
   });
 
-  it("accepts unknown tags, and ignores them", () => {
+  it("ignores unknown tags", () => {
     const root = parseOne(
       "a: !reference [x, y]\nb: !Sub 'q'\nc: !Foo\n  d: e\nf: !!binary aGk=\ng: !!int 3\nh: !x\n",
     );
@@ -130,19 +131,19 @@ describe("parseYaml: documents", () => {
 });
 
 describe("parseYaml: anchors and merge keys", () => {
-  it("follows an alias, which stands on its own line", () => {
+  it("follows aliases and returns the line of the alias", () => {
     const root = parseOne("a: &x\n  k: v\nb: *x\nc: [*x]\n? &y d\n: *y\n*y : e\n");
     expect(flat(root)).toEqual(["a:1=map:2", "b:3=map:3", "c:4=list:4", "d:5=d:6", "d:7=e:7"]);
     expect(flat(at(root, "b"))).toEqual(["k:2=v:2"]);
   });
 
-  it("takes the latest anchor above, also where an alias inside an anchor saw an earlier one", () => {
+  it("resolves an alias to the latest anchor above it", () => {
     const root = parseOne("a: &x 1\nb: &l [*x]\nc: &x 2\nd: *x\ne: *l\n");
     expect(textOf(at(root, "d"))).toBe("2");
     expect(itemsOf(at(root, "e")).map(textOf)).toEqual(["1"]);
   });
 
-  it("merges maps: own keys win, then the first map that has the key", () => {
+  it("merges maps: own keys win, then the first map with the key", () => {
     const root = parseOne(
       "one: &one {x: 1, y: 1}\ntwo: &two {x: 2, y: 2, z: 2}\nm:\n  y: own\n  <<: [*one, *two]\n  w: own\nn:\n  <<: *one\n",
     );
@@ -150,17 +151,17 @@ describe("parseYaml: anchors and merge keys", () => {
     expect(flat(at(root, "n"))).toEqual(["x:1=1:1", "y:1=1:1"]);
   });
 
-  it("merges what is merged already", () => {
+  it("merges maps that contain merges", () => {
     const root = parseOne("a: &a {x: 1}\nb: &b\n  <<: *a\n  y: 2\nc:\n  <<: *b\n  z: 3\n");
     expect(flat(at(root, "c"))).toEqual(["z:7=3:7", "y:4=2:4", "x:1=1:1"]);
   });
 
-  it("ends where an anchor contains itself", () => {
+  it("accepts an anchor that contains itself", () => {
     expect(parseYaml("a: &a [*a, 1]\nb: &b {c: *b}\nd: &d\n  <<: *d\n  e: 1\n")).toHaveLength(1);
   });
 });
 
-describe("parseYaml: what cannot be read is a problem", () => {
+describe("parseYaml: problems", () => {
   it.each([
     ["an open list", "a: 1\nb: [1\n", 3],
     ["an open quote", "a: 1\nb: 'x\n", 3],
@@ -170,7 +171,7 @@ describe("parseYaml: what cannot be read is a problem", () => {
     ["an alias without anchor", "a: 1\nb: *x\n", 2],
     ["an alias before its anchor", "a: *x\nb: &x 1\n", 1],
     ["a second document", "a: 1\n---\nb: [\n", 4],
-  ])("%s", (_, text, line) => {
+  ])("reports the line of %s", (_, text, line) => {
     expect(problemOf(text)).toMatchObject({ line });
   });
 
@@ -180,14 +181,15 @@ describe("parseYaml: what cannot be read is a problem", () => {
     ["lists in block", `${"- ".repeat(10_000)}a`],
     ["keys", `${"? ".repeat(10_000)}a`],
     ["open lists", "[".repeat(10_000)],
-    ["few levels that aliases make many", nestedAliases()],
-  ])("%s, nested too deeply, in less than two seconds", (_, text) => {
-    const before = performance.now();
-    expect(problemOf(text).message).toBe("The document is nested too deeply.");
-    expect(performance.now() - before).toBeLessThan(2000);
+    ["aliases", nestedAliases()],
+  ])("rejects too deeply nested %s in less than two seconds", (_, text) => {
+    const cpu = cpuMs(() => {
+      expect(problemOf(text).message).toBe("The document is nested too deeply.");
+    });
+    expect(cpu).toBeLessThan(2000);
   });
 
-  it("reads a hundred levels", () => {
+  it("accepts a hundred levels", () => {
     expect(parseYaml(`${"- ".repeat(100)}a`)).toHaveLength(1);
   });
 
@@ -195,32 +197,35 @@ describe("parseYaml: what cannot be read is a problem", () => {
     ["lists", (name: string, below: string) => `${name}: &${name} [*${below}, *${below}]`],
     ["maps", (name: string, below: string) => `${name}: &${name} {x: *${below}, y: *${below}}`],
     ["merges", (name: string, below: string) => `${name}: &${name} {<<: [*${below}, *${below}]}`],
-  ])("a bomb of aliases to %s, in less than two seconds", (_, line) => {
+  ])("rejects exponentially many aliases to %s in less than two seconds", (_, line) => {
     const lines = Array.from({ length: 40 }, (__, index) => line(`a${index + 1}`, `a${index}`));
-    const before = performance.now();
-    expect(problemOf(["a0: &a0 {x: 1}", ...lines].join("\n")).message).toBe(
-      "The document unfolds to too many nodes.",
-    );
-    expect(performance.now() - before).toBeLessThan(2000);
+    const cpu = cpuMs(() => {
+      expect(problemOf(["a0: &a0 {x: 1}", ...lines].join("\n")).message).toBe(
+        "The document has too many nodes.",
+      );
+    });
+    expect(cpu).toBeLessThan(2000);
   });
 
   it("reads a scalar before 100,000 tabs in less than two seconds", () => {
-    const before = performance.now();
-    expect(scalarAt(parseOne(`a: b${"\t".repeat(100_000)}\nc: d\n`), "a")).toMatchObject({ text: "b" });
-    expect(performance.now() - before).toBeLessThan(2000);
+    const cpu = cpuMs(() => {
+      expect(scalarAt(parseOne(`a: b${"\t".repeat(100_000)}\nc: d\n`), "a")).toMatchObject({ text: "b" });
+    });
+    expect(cpu).toBeLessThan(2000);
   });
 
   it("reads 20,000 aliases in less than two seconds", () => {
-    const before = performance.now();
-    const root = parseOne(`a: &a x\nb:\n${"  - *a\n".repeat(20_000)}`);
-    expect(itemsOf(at(root, "b"))).toHaveLength(20_000);
-    expect(performance.now() - before).toBeLessThan(2000);
+    const cpu = cpuMs(() => {
+      const root = parseOne(`a: &a x\nb:\n${"  - *a\n".repeat(20_000)}`);
+      expect(itemsOf(at(root, "b"))).toHaveLength(20_000);
+    });
+    expect(cpu).toBeLessThan(2000);
   });
 });
 
 const nested = (inner: string) => `${"[".repeat(200)}${inner}${"]".repeat(200)}`;
 
-/** Three texts of 200 levels, each within the next. */
+/** 600 levels through aliases: three lists of 200 levels, each inside the next. */
 function nestedAliases(): string {
   return `a: &a ${nested("x")}\nb: &b ${nested("*a")}\nc: ${nested("*b")}\n`;
 }

@@ -4,7 +4,7 @@ import { SyntaxProblem } from "../ecosystem.ts";
 import {
   guardDepth,
   NodeBudget,
-  refuseDepth,
+  checkDepth,
   tooDeep,
   type DataNode,
   type MapEntry,
@@ -12,8 +12,8 @@ import {
 } from "./node.ts";
 
 /**
- * Every document of a YAML stream, as written: the failsafe schema keeps scalars text, unknown tags
- * (`!reference`, `!Sub`) are accepted, aliases and merge keys are followed. Throws SyntaxProblem.
+ * Parses every document of a YAML stream. Scalars stay text (failsafe schema), unknown tags (`!reference`, `!Sub`) are
+ * ignored, aliases and merge keys are resolved. Throws SyntaxProblem.
  */
 export function parseYaml(text: string): DataNode[] {
   const lineCounter = new LineCounter();
@@ -39,7 +39,7 @@ export function parseYaml(text: string): DataNode[] {
   });
 }
 
-/** The parser makes an error of everything that is wrong; a trace for each would take longer than the parsing. */
+/** The parser creates an Error for each mistake. Capturing their stacks would take longer than parsing. */
 function withoutStacks<T>(parse: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -70,11 +70,11 @@ class Converter {
     return this.#convert(this.#document.contents, 1, 0);
   }
 
-  /** `lineAbove` is where a node stands that the text leaves out: `key:` without a value. */
+  /** `lineAbove` is the line of an absent node: `key:` without a value. */
   #convert(node: unknown, lineAbove: number, depth: number): DataNode {
     const line = this.#lineOf(node, lineAbove);
-    if (!this.#budget.take()) throw new SyntaxProblem("The document unfolds to too many nodes.", null);
-    refuseDepth(depth, line);
+    if (!this.#budget.take()) throw new SyntaxProblem("The document has too many nodes.", null);
+    checkDepth(depth, line);
     if (isAlias(node)) return this.#follow(node, line, depth);
     if (isMap(node)) return { kind: "map", line, entries: this.#entries(node.items, line, depth) };
     if (isSeq(node)) {
@@ -89,7 +89,7 @@ class Converter {
     return { kind: "scalar", line, text, comment: this.#commentOf(node) };
   }
 
-  /** The parser also attaches comments of the lines below; only the one on the scalar's own line is about it. */
+  /** Returns the comment on the line of the scalar. The parser also attaches comments of the lines below. */
   #commentOf(node: Scalar): string | null {
     if (node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL") return node.comment?.trim() || null;
     const comment = /[ \t]*(?:,[ \t]+)?(?<=[ \t])#(.*)/y;
@@ -97,10 +97,10 @@ class Converter {
     return comment.exec(this.#text)?.[1]?.trim() || null;
   }
 
-  /** An alias reports the line where it stands, and one that contains itself is an empty scalar. */
+  /** Returns the target with the line of the alias, or an empty scalar for an alias inside its own target. */
   #follow(alias: Alias, line: number, depth: number): DataNode {
     const target = this.#targets.get(alias);
-    if (!target) throw new SyntaxProblem(`The alias *${alias.source} has no anchor.`, line);
+    if (!target) throw new SyntaxProblem(`Unknown anchor *${alias.source}.`, line);
     if (this.#open.has(target)) return emptyScalar(line);
     this.#open.add(target);
     const node = this.#convert(target, line, depth);
@@ -120,7 +120,7 @@ class Converter {
     return [...own.filter((entry) => entry.key !== "<<"), ...inherited];
   }
 
-  /** Empty for a key that is no scalar. */
+  /** Returns an empty string for a key that is not a scalar. */
   #keyOf(key: unknown): string {
     const node = isAlias(key) ? this.#targets.get(key) : key;
     return isScalar(node) && typeof node.value === "string" ? node.value : "";
@@ -134,7 +134,7 @@ class Converter {
 
 const emptyScalar = (line: number): ScalarNode => ({ kind: "scalar", line, text: "", comment: null });
 
-/** What every alias stands for: the latest anchor of its name above it. One pass, however many aliases there are. */
+/** Returns the target of every alias: the latest anchor of its name above it. Takes one pass for all aliases. */
 function aliasTargets(document: Document): Map<Alias, Node> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
@@ -151,7 +151,7 @@ function aliasTargets(document: Document): Map<Alias, Node> {
   return targets;
 }
 
-/** Where several merged maps have a key, the first has the say. */
+/** If several merged maps have a key, the first one wins. */
 function mergedEntries(value: DataNode): MapEntry[] {
   if (value.kind === "map") return value.entries;
   return value.kind === "list" ? value.items.flatMap(mergedEntries) : [];

@@ -1,4 +1,4 @@
-import { putIn } from "../../document/hash-script.ts";
+import { interpolate } from "../../document/ruby-elixir.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
@@ -31,7 +31,7 @@ const unboundIn = (text: string | null): string | null => /\$\{[^{}]*\}/.exec(te
 
 /** Returns undefined for a gem in the repository itself. */
 function findDeclaration({ path, facts }: GemFile, dependency: Dependency): Declaration | undefined {
-  const bound = (text: string | null): string | null => text && putIn(text, facts.assigned);
+  const bound = (text: string | null): string | null => text && interpolate(text, facts.assigned);
   const [name, git, ref] = [bound(dependency.name) ?? "", bound(dependency.git), bound(dependency.ref)];
   const [constraint, folder] = [bound(dependency.constraint), bound(dependency.path)];
   if (git === null && folder !== null && isWithinRepository(path, folder)) return undefined;
@@ -61,8 +61,8 @@ function lookupsOf(name: string, git: string | null): string[] {
 
 function findArtifact({ path, facts }: GemFile): ProducedArtifact | undefined {
   if (!facts.gem) return undefined;
-  const name = putIn(facts.gem.name, facts.assigned);
-  const version = facts.gem.version && putIn(facts.gem.version, facts.assigned);
+  const name = interpolate(facts.gem.name, facts.assigned);
+  const version = facts.gem.version && interpolate(facts.gem.version, facts.assigned);
   if (name === "" || unboundIn(name) !== null) return undefined;
   return {
     ecosystem: "gem",

@@ -1,13 +1,13 @@
 import {
   isPunctuation,
   isWord,
-  parseHashScript,
+  parseScript,
   partsOf,
-  scriptArguments,
+  parseArguments,
   templateOf,
   type ScriptArguments,
   type ScriptNode,
-} from "../../document/hash-script.ts";
+} from "../../document/ruby-elixir.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { GitSources } from "./source.ts";
@@ -49,7 +49,7 @@ const NO_SOURCE: Source = { git: null, ref: null, path: null };
 /** Reads the facts of one Gemfile or gemspec. Throws SyntaxProblem. */
 export function read(file: SourceFile, { isGemspec }: { isGemspec: boolean }): GemFacts {
   const facts: GemFacts = { gem: null, dependencies: [], gitLines: [], assigned: {} };
-  new Reader(facts, isGemspec).read(parseHashScript(file, "ruby"));
+  new Reader(facts, isGemspec).read(parseScript(file, "ruby"));
   return facts;
 }
 
@@ -129,7 +129,7 @@ class Reader {
   #call(call: readonly ScriptNode[]): void {
     const [first, second] = call;
     const defines = this.#open.at(-1)?.defines;
-    if (defines != null && first?.kind === "text") this.#sources.define(defines, first.text);
+    if (defines != null && first?.kind === "string") this.#sources.define(defines, first.text);
     if (first?.kind !== "name") return;
     if (isPunctuation(second, "=")) this.#assign(first.text, call.slice(2));
     else if (isPunctuation(second, ".")) this.#specification(call);
@@ -194,9 +194,9 @@ function constraintsIn(nodes: readonly ScriptNode[]): string[] {
 /** Arguments may be in brackets. They end at a trailing condition. */
 function argumentsOf([, ...rest]: readonly ScriptNode[]): ScriptArguments {
   const [first] = rest;
-  if (first?.kind === "group" && first.opening === "(") return scriptArguments(first.items);
+  if (first?.kind === "group" && first.opening === "(") return parseArguments(first.items);
   const end = rest.findIndex((node) => isWord(node, "if") || isWord(node, "unless"));
-  return scriptArguments(end === -1 ? rest : rest.slice(0, end));
+  return parseArguments(end === -1 ? rest : rest.slice(0, end));
 }
 
 /** A trailing `if` opens no block, but the `if` of an assigned value does. */

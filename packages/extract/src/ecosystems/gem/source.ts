@@ -1,4 +1,4 @@
-import { templateOf, type ScriptArguments } from "../../document/hash-script.ts";
+import { templateOf, type ScriptArguments } from "../../document/ruby-elixir.ts";
 import type { Source } from "./read.ts";
 
 /** URL templates of the built-in shorthands. Scripts may define others with `git_source`. */

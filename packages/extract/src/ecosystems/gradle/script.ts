@@ -1,5 +1,5 @@
 import { tokenizeGroovy, type GroovyToken } from "../../document/groovy.ts";
-import { refuseDepth } from "../../document/node.ts";
+import { checkDepth } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 
@@ -72,7 +72,7 @@ class Parser {
 
   #node(token: GroovyToken, depth: number): Node {
     const { line } = token;
-    refuseDepth(depth, line);
+    checkDepth(depth, line);
     if (token.kind === "string") {
       const parts = token.parts.map((part) =>
         typeof part === "string" ? part : new Parser(part).statements(null, depth + 1).flat(),

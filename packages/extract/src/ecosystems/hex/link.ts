@@ -1,4 +1,4 @@
-import { putIn } from "../../document/hash-script.ts";
+import { interpolate } from "../../document/ruby-elixir.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
@@ -29,7 +29,7 @@ const namesOf = (files: readonly Manifest[]): Set<string> =>
   new Set(files.flatMap(({ facts }) => nameOf(facts) ?? []));
 
 const bind = (text: string | null, { attributes }: HexFacts): string | null =>
-  text && putIn(text, attributes);
+  text && interpolate(text, attributes);
 
 const unboundIn = (text: string | null): string | null => /\$\{[^{}]*\}/.exec(text ?? "")?.[0] ?? null;
 

@@ -1,10 +1,10 @@
 import {
   isWord,
-  parseHashScript,
-  scriptArguments,
+  parseScript,
+  parseArguments,
   templateOf,
   type ScriptNode,
-} from "../../document/hash-script.ts";
+} from "../../document/ruby-elixir.ts";
 import type { SourceFile } from "../../source-file.ts";
 import type { HexFacts } from "./facts.ts";
 
@@ -23,7 +23,7 @@ export function read(file: SourceFile): HexFacts {
     gitLines: [],
     attributes: {},
   };
-  readNodes(facts, parseHashScript(file, "elixir"), "");
+  readNodes(facts, parseScript(file, "elixir"), "");
   return facts;
 }
 
@@ -34,7 +34,7 @@ function readNodes(facts: HexFacts, nodes: readonly ScriptNode[], within: string
     const next = nodes[index + 1];
     if ((isWord(node, "def") || isWord(node, "defp")) && next?.kind === "name") place = next.text;
     else if (node.kind === "label") readKey(facts, node.text, next, place);
-    else if (node.kind === "name" && node.text.startsWith("@") && next?.kind === "text")
+    else if (node.kind === "name" && node.text.startsWith("@") && next?.kind === "string")
       facts.attributes[node.text] = next.text;
     else if (node.kind === "group" && !(DEPENDENCIES.test(place) && readTuple(facts, node))) {
       const before = nodes[index - 1];
@@ -54,12 +54,12 @@ function readKey(facts: HexFacts, key: string, value: ScriptNode | undefined, pl
 
 /** `{:kit, "~> 1.0", only: :test}`; false for anything else in braces. */
 function readTuple(facts: HexFacts, node: ScriptNode & { kind: "group" }): boolean {
-  const { positional, named } = scriptArguments(node.items);
+  const { positional, named } = parseArguments(node.items);
   const [app] = positional[0] ?? [];
   if (node.opening !== "{" || app?.kind !== "symbol" || positional[0]?.length !== 1) return false;
   const [, second, third] = positional;
   const list = (third ?? second ?? []).find((each) => each.kind === "group");
-  const options = list?.kind === "group" ? scriptArguments(list.items).named : named;
+  const options = list?.kind === "group" ? parseArguments(list.items).named : named;
   const text = (key: string): string | null => {
     const value = options.get(key);
     if (!value) return null;

@@ -79,7 +79,7 @@ describe("terraform: files", () => {
         file: "a.tf",
         line: 2,
         code: "invalid_syntax",
-        message: "terraform: Invalid HCL: The string is not closed.",
+        message: "terraform: Invalid HCL: Unterminated string.",
       },
     ]);
     expect(result.declarations).toMatchObject([{ sourceFile: "b.tf" }]);

@@ -1,12 +1,12 @@
 import { SyntaxProblem } from "../ecosystem.ts";
 import type { SourceFile } from "../source-file.ts";
-import { refuseDepth } from "./node.ts";
+import { checkDepth } from "./node.ts";
 import { Scanner } from "./scanner.ts";
 
-/** A script of Ruby or Elixir, in which `#` begins comments and what is put into texts. */
+/** A Ruby or Elixir script. In both, `#` starts comments and `#{…}` interpolations. */
 export type ScriptNode =
-  /** A text has `${name}` or `${code}` where something is put in; a label is `name:`, a symbol `:name`. */
-  | { kind: "name" | "number" | "symbol" | "label" | "text" | "punctuation"; text: string; line: number }
+  /** A string has `${code}` for each interpolation. A label is `name:`, a symbol `:name`. */
+  | { kind: "name" | "number" | "symbol" | "label" | "string" | "punctuation"; text: string; line: number }
   | { kind: "group"; opening: string; items: ScriptNode[]; line: number };
 
 type Language = "ruby" | "elixir";
@@ -29,15 +29,15 @@ const CLOSING: Record<string, string> = { "(": ")", "[": "]", "{": "}", "<": ">"
 const ESCAPED: Record<string, string> = { n: "\n", t: "\t", "\n": "" };
 const MAX_CODE = 80;
 
-/** Nothing is run. Throws SyntaxProblem. */
-export function parseHashScript(file: SourceFile, language: Language): ScriptNode[] {
+/** Parses a script into nested brackets and tokens, without running it. Throws SyntaxProblem. */
+export function parseScript(file: SourceFile, language: Language): ScriptNode[] {
   const tokens = new Lexer(file, language).tokens();
   let at = 0;
   const group = (opening: Leaf | null, depth: number): ScriptNode[] => {
     const items: ScriptNode[] = [];
     for (let token = tokens[at]; token; token = tokens[at]) {
       at += 1;
-      refuseDepth(depth, token.line);
+      checkDepth(depth, token.line);
       if (token.kind !== "punctuation") items.push(token);
       else if (/^[([{]$/.test(token.text)) {
         const { text, line } = token;
@@ -54,7 +54,7 @@ export function parseHashScript(file: SourceFile, language: Language): ScriptNod
 
 class Lexer extends Scanner {
   readonly #isRuby: boolean;
-  /** Words that end the heredocs which begin on the next line. */
+  /** The end markers of heredocs that start on the next line. */
   readonly #heredocs: string[] = [];
 
   constructor(file: SourceFile, language: Language) {
@@ -80,8 +80,8 @@ class Lexer extends Scanner {
     const leaf = (kind: Leaf["kind"], text: string): Leaf => ({ kind, text, line });
     const label = this.take(LABEL);
     if (label !== undefined) return leaf("label", label.slice(0, -1).replaceAll('"', ""));
-    const text = this.#findText(before, line);
-    if (text !== undefined) return leaf("text", text);
+    const string = this.#takeString(before, line);
+    if (string !== undefined) return leaf("string", string);
     const symbol = this.take(SYMBOL);
     if (symbol !== undefined) return leaf("symbol", symbol.replace(/^:["']?|["']$/g, ""));
     const name = this.take(NAME);
@@ -93,8 +93,8 @@ class Lexer extends Scanner {
     return leaf("punctuation", punctuation);
   }
 
-  #findText(before: Leaf | undefined, line: number): string | undefined {
-    const isOperand = !before || (before.kind !== "text" && BEFORE_SLASHY.test(before.text));
+  #takeString(before: Leaf | undefined, line: number): string | undefined {
+    const isOperand = !before || (before.kind !== "string" && BEFORE_SLASHY.test(before.text));
     const slashy = this.#isRuby && isOperand ? this.take(SLASHY) : undefined;
     if (slashy !== undefined) return slashy;
     const { word } = (this.#isRuby ? this.match(HEREDOC)?.groups : undefined) ?? {};
@@ -102,16 +102,17 @@ class Lexer extends Scanner {
       this.#heredocs.push(word);
       return "";
     }
-    // `a %w` divides where something stands before.
+    // After an operand, `%` is the modulo operator.
     const isSigil =
       !this.#isRuby || isOperand || (before.kind === "name" && this.text[this.position + 1] !== " ");
-    if (isSigil && this.skip(this.#isRuby ? SIGIL.ruby : SIGIL.elixir)) return this.#upTo(this.peek(), line);
+    if (isSigil && this.skip(this.#isRuby ? SIGIL.ruby : SIGIL.elixir))
+      return this.#takeUpTo(this.peek(), line);
     const quote = this.startsWith('"""') && !this.#isRuby ? '"""' : this.peek();
-    return quote === '"' || quote === "'" || quote === '"""' ? this.#upTo(quote, line) : undefined;
+    return quote === '"' || quote === "'" || quote === '"""' ? this.#takeUpTo(quote, line) : undefined;
   }
 
-  /** A text up to the mark that closes `opening`, which may be nested where it is a bracket. */
-  #upTo(opening: string, line: number): string {
+  /** Reads a string up to its closing delimiter. Brackets as delimiters may be nested. */
+  #takeUpTo(opening: string, line: number): string {
     const closing = CLOSING[opening] ?? opening;
     const hasCode = opening !== "'";
     let text = "";
@@ -129,7 +130,7 @@ class Lexer extends Scanner {
         const escaped = this.text[this.position + 1] ?? "";
         text += ESCAPED[escaped] ?? escaped;
         this.position += 2;
-      } else if (hasCode && this.startsWith("#{")) text += this.#code(line);
+      } else if (hasCode && this.startsWith("#{")) text += this.#takeCode(line);
       else {
         text += character;
         this.position += 1;
@@ -138,7 +139,7 @@ class Lexer extends Scanner {
     throw new SyntaxProblem("Unterminated string.", line);
   }
 
-  #code(line: number): string {
+  #takeCode(line: number): string {
     const start = this.position + 2;
     let open = 0;
     for (this.position = start; this.position < this.text.length; this.position += 1) {
@@ -184,7 +185,7 @@ export const isPunctuation = (node: ScriptNode | undefined, text: string): boole
 export const isWord = (node: ScriptNode | undefined, text: string): boolean =>
   node?.kind === "name" && node.text === text;
 
-/** The parts between commas; line ends within are nothing. */
+/** Splits nodes at commas and drops line ends. */
 export function partsOf(nodes: readonly ScriptNode[]): ScriptNode[][] {
   const parts: ScriptNode[][] = [[]];
   for (const node of nodes) {
@@ -194,13 +195,13 @@ export function partsOf(nodes: readonly ScriptNode[]): ScriptNode[][] {
   return parts.filter((part) => part.length > 0);
 }
 
-/** Arguments of a call: `"a", key: "b", :key => "c"`. */
+/** The arguments of a call: `"a", key: "b", :key => "c"`. */
 export interface ScriptArguments {
   positional: ScriptNode[][];
   named: Map<string, ScriptNode[]>;
 }
 
-export function scriptArguments(nodes: readonly ScriptNode[]): ScriptArguments {
+export function parseArguments(nodes: readonly ScriptNode[]): ScriptArguments {
   const found: ScriptArguments = { positional: [], named: new Map() };
   for (const part of partsOf(nodes)) {
     const [key, arrow] = part;
@@ -212,27 +213,27 @@ export function scriptArguments(nodes: readonly ScriptNode[]): ScriptArguments {
   return found;
 }
 
-/** A text, or the name of what holds one; undefined for what would have to be run. */
+/** Returns a string, or `${name}` for a variable. Returns undefined for other expressions. */
 export function templateOf(nodes: readonly ScriptNode[]): string | undefined {
   const [first, dot, method, ...others] = nodes;
   const isSame =
     isPunctuation(dot, ".") && method?.kind === "name" && /^(?:freeze|to_s|strip)$/.test(method.text);
   if (others.length > 0 || (dot && !isSame)) return undefined;
   if (first?.kind === "name") return `\${${first.text}}`;
-  return first?.kind === "text" ? first.text : undefined;
+  return first?.kind === "string" ? first.text : undefined;
 }
 
-/** Texts of texts; no more steps for one than any honest script needs. */
+/** Limits of nested interpolation. */
 const MAX_DEPTH = 8;
 const MAX_STEPS = 100;
 const MAX_LENGTH = 1024;
 
-/** A template with what its names hold put in; a name that holds no text, or several, stays as it is. */
-export function putIn(template: string, texts: Readonly<Record<string, string | null>>): string {
+/** Interpolates `${name}` with the values of names. Names without a value stay as written. */
+export function interpolate(template: string, values: Readonly<Record<string, string | null>>): string {
   let steps = 0;
   const expand = (text: string, depth: number): string =>
     text.replace(/\$\{(?<name>[^{}]*)\}/g, (written, name: string) => {
-      const value = Object.hasOwn(texts, name) ? texts[name] : null;
+      const value = Object.hasOwn(values, name) ? values[name] : null;
       steps += 1;
       if (value == null || depth > MAX_DEPTH || steps > MAX_STEPS) return written;
       const expanded = expand(value, depth + 1);
