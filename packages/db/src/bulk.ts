@@ -2,12 +2,12 @@ import { getTableColumns, getTableName, sql, type InferInsertModel } from "drizz
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "./database.ts";
 
-/** Rows of one statement; keeps a parameter below a megabyte or two. */
+/** Rows per statement, so that a parameter stays below one or two megabytes. */
 const BATCH = 1000;
 
 /**
- * Inserts any number of rows with one parameter a batch; a row whose primary key (of one column) exists is replaced.
- * Every column must be given.
+ * Inserts any number of rows, with one parameter per batch. Replaces rows whose single-column primary key exists. Every
+ * column must be given.
  */
 export async function upsertRows<T extends PgTable>(
   tx: Transaction,

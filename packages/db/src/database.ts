@@ -1,13 +1,13 @@
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 
-/** Drizzle's Postgres database is the seam: node-postgres, Neon and the embedded server all give this. */
+/** A Drizzle database, over node-postgres or Neon. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
-/** One connection inside one transaction. */
+/** A connection inside a transaction. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** A pool that knows how to end. */
+/** A database with its pool. */
 export interface Connection {
   database: Database;
   close(): Promise<void>;

@@ -16,7 +16,7 @@ const commitsBy: Record<string, (ending?: { flush: boolean }) => Promise<unknown
 };
 
 it.each(Object.entries(commitsBy))(
-  "%s waits for the disk as the server says, unless it need not; the next one waits again",
+  "%s uses the server's durability by default, and restores it after a transaction without",
   async (_, commitBy) => {
     await database().execute(sql`set synchronous_commit = remote_write`);
     expect(await commitBy()).toBe("remote_write");

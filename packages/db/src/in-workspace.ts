@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "./database.ts";
 import { prepared } from "./prepared.ts";
 
-/** Whose rows a piece of work may see. */
+/** The workspace whose rows a transaction may see. */
 export interface WorkspaceScope {
   database: Database;
   workspaceId: string;
@@ -12,18 +12,18 @@ const once = sql`(values (1)) as once`;
 const commit = sql`set_config('synchronous_commit',
   coalesce(${sql.placeholder("commit")}, current_setting('synchronous_commit')), true)`;
 
-/** How a transaction ends. */
+/** Options of a transaction. */
 interface Ending {
   /**
-   * Whether its commit waits for the disk. Where it does not, a machine that loses its power may forget the last such
-   * transactions, though never one that a remembered one came after: only for what does no harm if it happens again.
+   * Whether the commit waits for the disk. Without waiting, a power failure can lose the last such transactions, but never
+   * one that precedes a durable one. Use it only for writes that may safely happen again.
    */
   flush?: boolean;
 }
 
 /**
- * The only way to tenant data: a transaction as the role `knockon_app`, in which row-level security shows the rows of
- * one workspace. The setting is local to the transaction, so a pooled connection carries nothing over.
+ * Runs work in a transaction as the role `knockon_app`, in which row-level security shows the rows of one workspace. This is
+ * the only way to tenant data. The setting is local to the transaction, so nothing carries over on a pooled connection.
  */
 export function inWorkspace<T>(
   scope: WorkspaceScope,
@@ -36,7 +36,7 @@ export function inWorkspace<T>(
   });
 }
 
-/** The same to read only, in which everything is as it was at one instant, however long the reading takes. */
+/** Runs work in a read-only transaction that sees one snapshot of the workspace's rows. */
 export function inSnapshot<T>(scope: WorkspaceScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return scope.database.transaction(
     async (tx) => {
@@ -47,7 +47,7 @@ export function inSnapshot<T>(scope: WorkspaceScope, work: (tx: Transaction) => 
   );
 }
 
-/** From here on, the transaction sees the rows of that workspace and no others. */
+/** Switches the transaction to the rows of that workspace. */
 export const enterWorkspace = (tx: Transaction, workspaceId: string, ending: Ending = {}) =>
   becomeApp(tx, { workspaceId, commit: commitOf(ending) });
 
@@ -61,7 +61,7 @@ const becomeApp = prepared("enter workspace", (tx) =>
     .from(once),
 );
 
-/** For what happens before or beside a workspace: credential lookup, the queue, the sweeper. Its grants are narrow. */
+/** Runs work as the role `knockon_system`, for credential lookup, the queue and the sweeper. The role has few grants. */
 export function asSystem<T>(
   database: Database,
   work: (tx: Transaction) => Promise<T>,

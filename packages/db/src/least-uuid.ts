@@ -1,2 +1,2 @@
-/** Every id comes after it: where a walk in the order of ids begins. */
+/** Sorts before every ID. Start of a walk in ID order. */
 export const LEAST_UUID = "00000000-0000-0000-0000-000000000000";

@@ -16,7 +16,7 @@ async function emptyDatabase(): Promise<string> {
   return url;
 }
 
-/** Rejects if any of the starts failed. */
+/** Rejects if any start failed. */
 async function startAtOnce(url: string): Promise<void> {
   const program = `import { migrateDatabase } from ${JSON.stringify(new URL("migrate.ts", import.meta.url))};
     await Promise.all(Array.from({ length: ${STARTS_EACH} }, () => migrateDatabase(${JSON.stringify(url)})));`;
@@ -28,7 +28,7 @@ async function startAtOnce(url: string): Promise<void> {
   );
 }
 
-/** Everything that migrations make: columns, constraints, indexes, policies, rights; and which of them are recorded. */
+/** Everything that migrations create (columns, constraints, indexes, policies, grants), and the recorded migrations. */
 async function describeSchema(url: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -55,7 +55,7 @@ async function describeSchema(url: string) {
   }
 }
 
-describe(`${PROCESSES * STARTS_EACH} starts at once, in ${PROCESSES} processes`, () => {
+describe(`${PROCESSES * STARTS_EACH} concurrent starts in ${PROCESSES} processes`, () => {
   const recorded = journal.entries.map(({ when }) => ({ when }));
 
   it.each([

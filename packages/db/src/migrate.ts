@@ -3,11 +3,11 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 
 const FOLDER = new URL("../migrations", import.meta.url).pathname;
-/** Any constant will do; it names the lock that migrating processes queue on. */
+/** Key of the advisory lock that migrating processes wait for. Any constant works. */
 const LOCK = 7_236_011;
 const CONNECT_MS = 10_000;
 
-/** Brings the schema up to date over a direct connection. Concurrent starts wait for one another. */
+/** Migrates the schema over a direct connection. Concurrent starts wait for each other. */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   await client.connect();

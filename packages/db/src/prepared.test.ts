@@ -23,7 +23,7 @@ const seenIn = async (workspaceId: string): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-it("shows each transaction the rows of its own role and workspace, whoever sent the statement first", async () => {
+it("returns rows of the transaction's own role and workspace, also when another prepared the statement", async () => {
   const both = [alpha, beta].toSorted().map((id) => ({ id }));
   expect(await database().transaction((tx) => selectAll(tx, {}))).toEqual(both);
   expect(await seenIn(alpha)).toEqual([alpha]);
@@ -32,12 +32,12 @@ it("shows each transaction the rows of its own role and workspace, whoever sent 
   expect(await seenIn(alpha)).toEqual([alpha]);
 });
 
-it("still does when Postgres has settled on one plan for all values", async () => {
+it("does so with a generic plan too", async () => {
   for (let time = 0; time < 10; time += 1) expect(await seenIn(alpha)).toEqual([alpha]);
   expect(await seenIn(beta)).toEqual([beta]);
 });
 
-it("is built once a connection, and parsed once by Postgres", async () => {
+it("is built and parsed once per connection", async () => {
   let builds = 0;
   const findById = prepared("by id", (tx) => {
     builds += 1;
@@ -56,7 +56,7 @@ it("is built once a connection, and parsed once by Postgres", async () => {
   expect({ builds, rows }).toEqual({ builds: 1, rows: [{ runs: "3" }] });
 });
 
-it("refuses a name that another statement has", async () => {
+it("rejects a name that another statement uses", async () => {
   const other = prepared("all", (tx) => tx.select({ slug: workspace.slug }).from(workspace));
   await expect(database().transaction((tx) => other(tx, {}))).rejects.toMatchObject({
     cause: { message: expect.stringContaining("must be unique") },

@@ -1,14 +1,14 @@
 import type { PgPreparedQuery, PreparedQueryConfig } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "./database.ts";
 
-/** A query before it is sent: what every builder of drizzle is. */
+/** A query that is not sent yet: any Drizzle query builder. */
 interface Preparable<T extends PreparedQueryConfig> {
   prepare(name: string): PgPreparedQuery<T>;
 }
 
 /**
- * A statement that is built, parsed and planned once for each connection, not for each request: what differs are the
- * values of its placeholders. For what every request asks; the name must be its own.
+ * A statement that is built, parsed and planned once per connection. Only the values of its placeholders differ. Use it for
+ * queries of every request. The name must be unique.
  */
 export function prepared<T extends PreparedQueryConfig, On extends Database = Transaction>(
   name: string,
@@ -23,5 +23,5 @@ export function prepared<T extends PreparedQueryConfig, On extends Database = Tr
   };
 }
 
-/** The driver's: within a transaction its connection, which outlives it, and so does what is prepared on it; else the pool. */
+/** Returns the driver's client: the connection within a transaction, else the pool. Prepared statements outlive the transaction. */
 const connectionOf = (on: Database): object => (on._.session as unknown as { client: object }).client;

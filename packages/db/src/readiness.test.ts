@@ -7,7 +7,7 @@ import { migrateDatabase } from "./migrate.ts";
 import { findUnready } from "./readiness.ts";
 import { migrateToPrevious } from "./testing/former-migrations.ts";
 
-/** A database of its own, brought somewhere by `prepare`. */
+/** A separate database, set up by `prepare`. */
 async function openDatabase(prepare: (url: string) => Promise<void>) {
   const { url, drop } = await createTestDatabase(inject("postgresUrl"));
   await prepare(url);
@@ -19,7 +19,7 @@ async function openDatabase(prepare: (url: string) => Promise<void>) {
   return { database, drop };
 }
 
-/** Takes connections, and never says a word. */
+/** Accepts connections and never answers. */
 async function silentServer(): Promise<string> {
   const server = createServer((socket) => onTestFinished(() => void socket.destroy()));
   onTestFinished(() => void server.close());
@@ -29,7 +29,7 @@ async function silentServer(): Promise<string> {
 }
 
 describe("findUnready", () => {
-  it("finds nothing on a migrated database", async () => {
+  it("returns undefined for a migrated database", async () => {
     const { database } = await openDatabase(migrateDatabase);
     expect(await findUnready(database)).toBeUndefined();
   });
@@ -42,14 +42,14 @@ describe("findUnready", () => {
     expect(await findUnready(database)).toMatchObject({ what: "migrations" });
   });
 
-  it("finds the database when it goes away", async () => {
+  it("reports the database when it stops", async () => {
     const { database, drop } = await openDatabase(migrateDatabase);
     expect(await findUnready(database)).toBeUndefined();
     await drop();
     expect(await findUnready(database)).toMatchObject({ what: "database" });
   });
 
-  it("finds the database that does not answer, after two seconds", async () => {
+  it("reports a database that does not answer within two seconds", async () => {
     const { database } = connectNodePostgres(await silentServer());
     const begun = performance.now();
     expect(await findUnready(database)).toMatchObject({ what: "database" });

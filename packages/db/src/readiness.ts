@@ -2,7 +2,7 @@ import { DrizzleQueryError, sql } from "drizzle-orm";
 import journal from "../migrations/meta/_journal.json" with { type: "json" };
 import type { Database } from "./database.ts";
 
-/** What keeps a service from working, and why. */
+/** Why a service is not ready. */
 export interface Unready {
   what: "database" | "migrations";
   cause: unknown;
@@ -12,7 +12,7 @@ const LIMIT_MS = 2_000;
 const NEWEST = Math.max(...journal.entries.map(({ when }) => when));
 const UNDEFINED_TABLE = "42P01";
 
-/** Undefined when the database answers within two seconds and its newest migration is the newest of this build. */
+/** Returns undefined if the database answers within two seconds and its newest migration is that of this build. */
 export async function findUnready(database: Database): Promise<Unready | undefined> {
   try {
     const newest = await inTime(findNewestMigration(database));
@@ -30,7 +30,7 @@ async function findNewestMigration(database: Database): Promise<number> {
   return rows[0]?.newest ?? 0;
 }
 
-/** Nothing was ever migrated here: there is no table to record it in. */
+/** SQLSTATE of a missing table: nothing was migrated yet. */
 const isUnmigrated = (error: unknown): boolean =>
   error instanceof DrizzleQueryError &&
   error.cause !== undefined &&

@@ -39,7 +39,7 @@ describe("a cancellation record", () => {
     ["TRUNCATE", sql`truncate subscription_cancellation`],
   ];
 
-  it.each(changes)("is refused %s by the application [D-11.28]", async (_name, change) => {
+  it.each(changes)("rejects %s by the application [D-11.28]", async (_name, change) => {
     await expect(inWorkspace(scope(), (tx) => tx.execute(change))).rejects.toMatchObject({
       cause: { message: expect.stringContaining("permission denied") },
     });
@@ -55,7 +55,7 @@ describe("a cancellation record", () => {
     },
   );
 
-  it("goes with its workspace", async () => {
+  it("is deleted with its workspace", async () => {
     await database().execute(sql`delete from workspace where id = ${workspaceId}`);
     expect(await kept()).toBe(0);
   });

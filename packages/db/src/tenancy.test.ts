@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "./connect/test-database.t
 import type { Connection, Transaction } from "./database.ts";
 import { asSystem, inWorkspace } from "./in-workspace.ts";
 
-/** What the system role may do, and nothing else: whoever widens it writes it down here. */
+/** All grants of the system role. A new grant must be added here. */
 const SYSTEM_GRANTS = [
   "api_key: SELECT",
   "api_key: UPDATE (last_used_at)",
@@ -54,12 +54,12 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** As the server's owner, whom no policy holds. */
+/** As the server's owner, to which no policy applies. */
 async function query<T extends Record<string, unknown>>(statement: SQL): Promise<T[]> {
   return (await connection.database.execute(statement)).rows as T[];
 }
 
-/** One row of each workspace in each table, whatever its columns are: every column that needs a value gets one of its type. */
+/** Inserts a row of each workspace into each table. Every required column gets a value of its type. */
 async function fillEveryTable(): Promise<void> {
   await connection.database.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -97,7 +97,7 @@ const workspacesIn = async (tx: Transaction, table: string): Promise<string[]> =
   return rows.map((row) => row["id"] as string);
 };
 
-/** Of a table that nobody may delete from. */
+/** The error for a table without a delete grant. */
 function nothingIfDenied(error: unknown): { rowCount: number } {
   const { cause } = error as { cause?: { message?: string } };
   if (cause?.message?.includes("permission denied")) return { rowCount: 0 };
@@ -107,7 +107,7 @@ function nothingIfDenied(error: unknown): { rowCount: number } {
 const scope = (workspaceId: string) => ({ database: connection.database, workspaceId });
 
 describe("a workspace's rows", () => {
-  it("exist for both workspaces in every table, or this file proves nothing", async () => {
+  it("exist for both workspaces in every table", async () => {
     expect(tables.length).toBeGreaterThan(8);
     await connection.database.transaction(async (tx) => {
       for (const table of [...tables, "workspace"]) {
@@ -124,7 +124,7 @@ describe("a workspace's rows", () => {
     });
   });
 
-  it("are all that its transaction sees", async () => {
+  it("are the only rows that its transaction sees", async () => {
     await inWorkspace(scope(alpha), async (tx) => {
       for (const table of [...tables, "workspace"])
         expect(await workspacesIn(tx, table), `in ${table}`).toEqual([alpha]);
@@ -141,7 +141,7 @@ describe("a workspace's rows", () => {
     }
   });
 
-  it("cannot be moved or removed by another workspace's transaction", async () => {
+  it("cannot be updated or deleted by another workspace's transaction", async () => {
     for (const table of tables) {
       const name = sql.identifier(table);
       const theirs = sql`where workspace_id = ${beta}`;
@@ -168,7 +168,7 @@ describe("a workspace's rows", () => {
 });
 
 describe("the database's roles", () => {
-  it("bypass no row-level security", async () => {
+  it("do not bypass row-level security", async () => {
     const rows = await query(sql`
       select rolname, rolbypassrls, rolsuper, rolcanlogin from pg_roles where rolname like 'knockon\\_%' order by 1`);
     const ordinary = { rolbypassrls: false, rolsuper: false, rolcanlogin: false };
@@ -178,14 +178,14 @@ describe("the database's roles", () => {
     ]);
   });
 
-  it("are held by it in every table of tenants, its owner too", async () => {
+  it("are subject to it in every tenant table, as is the owner", async () => {
     const rows = await query<{ name: string }>(sql`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relrowsecurity and relforcerowsecurity order by 1`);
     expect(rows.map((row) => row.name)).toEqual([...tables, "workspace"].toSorted());
   });
 
-  it("give the system no more than is listed", async () => {
+  it("grant the system role only what is listed", async () => {
     const whole = await query<{ grant: string }>(sql`
       select table_name || ': ' || string_agg(privilege_type, ', ' order by privilege_type) as grant
       from information_schema.role_table_grants where grantee = 'knockon_system' group by table_name`);
@@ -200,14 +200,14 @@ describe("the database's roles", () => {
     expect([...whole, ...columns].map((row) => row.grant).toSorted()).toEqual(SYSTEM_GRANTS);
   });
 
-  it("keep the system from a tenant's data", async () => {
+  it("do not let the system role read a tenant's data", async () => {
     await expect(
       asSystem(connection.database, (tx) => tx.execute(sql`select name from repository`)),
     ).rejects.toMatchObject({ cause: { message: expect.stringContaining("permission denied") } });
   });
 });
 
-it("whatever refers to a workspace goes with it, so that none can be left half purged", async () => {
+it("every row that refers to a workspace is deleted with it", async () => {
   const kept = await query(sql`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'workspace'::regclass and confdeltype <> 'c'`);

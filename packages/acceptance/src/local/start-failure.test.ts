@@ -48,7 +48,7 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
         if (process.getuid?.() === 0) chownSync(join(data, "postgres"), 65534, 65534);
         return [[], {}];
       },
-      /was made by Postgres 17, this is 18\./u,
+      /was created by Postgres 17, but this is Postgres 18\./u,
     ],
     [
       "a database that is not reachable",

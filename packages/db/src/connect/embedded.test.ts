@@ -38,7 +38,7 @@ async function query(url: string, text: string): Promise<QueryResultRow> {
 }
 
 describe("startEmbeddedPostgres", () => {
-  it("serves Postgres 18 with ordinal UTF-8 text, in a folder that did not exist", async () => {
+  it("serves Postgres 18 with UTF-8 text in C collation, in a new folder", async () => {
     const parent = await emptyFolder();
     await chmod(parent, 0o755);
     const { url } = await start({ folder: join(parent, "below", "here") });
@@ -52,7 +52,7 @@ describe("startEmbeddedPostgres", () => {
     ).toEqual({ database: "knockon", encoding: "UTF8", locale: "C", major: 18 });
   });
 
-  it("lets in only who knows the password, over the loopback and no socket", async () => {
+  it("requires the password and listens on the loopback only, without a socket", async () => {
     const folder = await emptyFolder();
     const { url } = await start({ folder });
     const withoutPassword = new URL(url);
@@ -67,7 +67,7 @@ describe("startEmbeddedPostgres", () => {
     ).toEqual({ tcp: "127.0.0.1", socket: "" });
   });
 
-  it("waits for the disk unless told that the data may be lost", async () => {
+  it("waits for the disk unless durability is disabled", async () => {
     const folder = await emptyFolder();
     const durable = await start({ folder, durable: true });
     expect(await query(durable.url, "SHOW fsync")).toEqual({ fsync: "on" });
@@ -76,7 +76,7 @@ describe("startEmbeddedPostgres", () => {
     expect(await query(fast.url, "SHOW fsync")).toEqual({ fsync: "off" });
   });
 
-  it("keeps the data and the password across a stop, which may be asked for twice", async () => {
+  it("keeps data and password across a stop, which may be requested twice", async () => {
     const folder = await emptyFolder();
     const first = await start({ folder });
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
@@ -87,7 +87,7 @@ describe("startEmbeddedPostgres", () => {
     expect(new URL(second.url).password).toBe(new URL(first.url).password);
   });
 
-  it("lets one of two first starts win and tells the other why", async () => {
+  it("lets one of two concurrent first starts win, and the other fails with the reason", async () => {
     const folder = await emptyFolder();
     const results = await Promise.allSettled([start({ folder }), start({ folder })]);
     const reasons = results.flatMap((result) =>
@@ -99,7 +99,7 @@ describe("startEmbeddedPostgres", () => {
     expect(await readdir(folder)).toEqual(["data"]);
   });
 
-  it("refuses a port that another program listens on", async () => {
+  it("rejects a port that is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const address = other.address();
@@ -110,24 +110,24 @@ describe("startEmbeddedPostgres", () => {
     await expect(starting).rejects.toBeInstanceOf(EmbeddedPostgresError);
   });
 
-  it("refuses data that another major version made, naming both and the folder", async () => {
+  it("rejects data of another major version, naming both versions and the folder", async () => {
     const folder = await emptyFolder();
     const { stop } = await start({ folder });
     await stop();
     await writeFile(join(folder, "data", "PG_VERSION"), "17\n");
     await expect(start({ folder })).rejects.toThrow(
-      `${join(folder, "data")} was made by Postgres 17, this is 18.`,
+      `${join(folder, "data")} was created by Postgres 17, but this is Postgres 18.`,
     );
   });
 
-  it("refuses to touch a data folder that is not its own", async () => {
+  it("does not touch a data folder that it did not create", async () => {
     const folder = await emptyFolder();
     const { stop } = await start({ folder });
     await stop();
     await rm(join(folder, "data"), { recursive: true });
     await mkdir(join(folder, "data"));
     await writeFile(join(folder, "data", "notes.txt"), "mine");
-    await expect(start({ folder })).rejects.toThrow(/is in the way: it is no database that Knockon made/);
+    await expect(start({ folder })).rejects.toThrow(/was not created by Knockon/);
     expect(await readdir(join(folder, "data"))).toEqual(["notes.txt"]);
   });
 });

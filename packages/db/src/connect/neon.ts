@@ -4,8 +4,8 @@ import type { Connection } from "../database.ts";
 import { surviveLosses } from "./survive-losses.ts";
 
 /**
- * Neon over WebSockets, one connection per container: a Lambda handles one request at a time.
- * `wsProxy` points at a plain WebSocket-to-TCP proxy instead of Neon's own, for a local Postgres.
+ * Connects to Neon over WebSockets, with one connection per container, because a Lambda function handles one request at a
+ * time. `wsProxy` names a WebSocket-to-TCP proxy to use instead of Neon's own, for a local Postgres.
  */
 export function connectNeon(url: string, wsProxy?: string): Connection {
   if (wsProxy !== undefined) {

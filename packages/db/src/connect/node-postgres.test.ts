@@ -4,7 +4,7 @@ import { expect, inject, it, onTestFinished } from "vitest";
 import { connectNodePostgres } from "./node-postgres.ts";
 import { createTestDatabase } from "./test-database.ts";
 
-it("a connection that the server closes fails its own transaction, and no other", async () => {
+it("a connection closed by the server fails only its own transaction", async () => {
   const { url, drop } = await createTestDatabase(inject("postgresUrl"));
   const { database, close } = connectNodePostgres(url, 2);
   onTestFinished(async () => {
@@ -14,7 +14,7 @@ it("a connection that the server closes fails its own transaction, and no other"
   const lost = database.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await database.execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
-    // The server has closed the connection; its client reads that within a few turns.
+    // The server has closed the connection. The client notices within a few turns of the event loop.
     for (let turn = 0; turn < 10; turn += 1) await nextTurn();
     await tx.execute(sql`select 1`);
   });

@@ -3,7 +3,7 @@ import { Pool } from "pg";
 import type { Connection } from "../database.ts";
 import { surviveLosses } from "./survive-losses.ts";
 
-/** A pool of ordinary TCP connections: the embedded server, or whatever `DATABASE_URL` names. */
+/** Opens a pool of TCP connections, to the embedded server or to `DATABASE_URL`. */
 export function connectNodePostgres(url: string, maxConnections = 10): Connection {
   const pool = new Pool({ connectionString: url, max: maxConnections });
   surviveLosses(pool);

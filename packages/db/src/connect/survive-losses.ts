@@ -1,8 +1,8 @@
 import type { EventEmitter } from "node:events";
 
 /**
- * Of a connection that the server closes, whoever uses it hears from their next statement, and the pool opens another.
- * Without a listener its loss, idle or in the middle of a transaction, would end the process.
+ * Keeps the process alive when the server closes a connection. The next statement on it fails, and the pool opens another.
+ * Without a listener, the error event of a lost connection would end the process.
  */
 export function surviveLosses(pool: EventEmitter): void {
   pool.on("error", () => {});

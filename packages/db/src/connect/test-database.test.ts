@@ -4,14 +4,14 @@ import { createTestDatabase } from "./test-database.ts";
 
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
-  // Dropping a database ends its connections.
+  // Dropping a database closes its connections.
   client.on("error", () => {});
   await client.connect();
   return client;
 }
 
 describe("createTestDatabase", () => {
-  it("gives each caller a database of its own, a copy of the one named", async () => {
+  it("gives each caller its own copy of the named database", async () => {
     const template = await createTestDatabase(inject("postgresUrl"));
     const client = await connect(template.url);
     await client.query("CREATE TABLE copied AS SELECT 1 AS n");
@@ -26,7 +26,7 @@ describe("createTestDatabase", () => {
     await template.drop();
   });
 
-  it("drops the database although somebody is connected", async () => {
+  it("drops a database that has connections", async () => {
     const { url, drop } = await createTestDatabase(inject("postgresUrl"));
     await connect(url);
     await drop();

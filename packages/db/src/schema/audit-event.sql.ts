@@ -2,16 +2,16 @@ import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, id, workspaceId } from "./columns.ts";
 import { workspace } from "./workspace.sql.ts";
 
-/** Who changed what, written in the transaction of the change; nothing updates it. */
+/** The audit log. Rows are written in the transaction of the change and never updated. */
 export const auditEvent = pgTable(
   "audit_event",
   {
     id: id(),
     workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
     actorType: text("actor_type").$type<"key" | "user" | "system">().notNull(),
-    /** Null of the system. */
+    /** Null for the system. */
     actorId: text("actor_id"),
-    /** `connected_org.created`: the resource and what became of it. */
+    /** Resource and event, such as `connected_org.created`. */
     action: text("action").notNull(),
     targetType: text("target_type").notNull(),
     targetId: text("target_id").notNull(),

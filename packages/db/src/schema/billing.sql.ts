@@ -6,24 +6,24 @@ import { workspace } from "./workspace.sql.ts";
 const ofWorkspace = () => workspaceId().references(() => workspace.id, { onDelete: "cascade" });
 
 /**
- * What the payment processor last said of a workspace: a copy that webhooks and the sweeper bring up to date. Whoever
- * changes anything about the workspace's money holds this row's lock.
+ * A copy of the workspace's subscription in Stripe, updated by webhooks and the sweeper. Every billing change holds the lock
+ * on this row.
  */
 export const subscription = pgTable(
   "subscription",
   {
     workspaceId: ofWorkspace().primaryKey(),
-    /** Whom the processor charges; null before the first checkout. */
+    /** Stripe's customer; null before the first checkout. */
     externalCustomerId: text("external_customer_id").unique(),
     externalSubscriptionId: text("external_subscription_id"),
     status: text("status").$type<SubscriptionStatus>().notNull().default("none"),
-    /** Null where there is none, or of a price that is no plan's. */
+    /** Null without a subscription, or if its price belongs to no plan. */
     planKey: text("plan_key"),
     extraSeats: integer("extra_seats").notNull().default(0),
     periodEnd: instant("period_end"),
-    /** When it ends, where that is decided. */
+    /** When the subscription ends, if that is scheduled. */
     cancelAt: instant("cancel_at"),
-    /** When the processor was last asked; where it failed, an instant a day before it is asked again. */
+    /** When the subscription was last read from Stripe. After a failure, a day before the next attempt. */
     readAt: instant("read_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -31,11 +31,11 @@ export const subscription = pgTable(
   (table) => [index("subscription_read").on(table.readAt)],
 );
 
-/** Events of the processor that had their effect, which is in the same transaction: one that comes again has none. */
+/** Processed payment events. Each is written in the transaction of its effect, so a duplicate has none. */
 export const paymentEvent = pgTable(
   "payment_event",
   {
-    /** The processor's own. */
+    /** Stripe's event ID. */
     id: text("id").primaryKey(),
     workspaceId: ofWorkspace(),
     type: text("type").notNull(),
@@ -44,7 +44,7 @@ export const paymentEvent = pgTable(
   (table) => [index("payment_event_workspace").on(table.workspaceId, table.receivedAt)],
 );
 
-/** Why a subscription was cancelled. Rows are never changed, which the database sees to; they go with their workspace. */
+/** Why a subscription was cancelled. The database rejects changes. Rows are deleted with their workspace. */
 export const subscriptionCancellation = pgTable(
   "subscription_cancellation",
   {
@@ -52,13 +52,13 @@ export const subscriptionCancellation = pgTable(
     workspaceId: ofWorkspace(),
     externalSubscriptionId: text("external_subscription_id").notNull(),
     actorType: text("actor_type").$type<"key" | "user" | "system">().notNull(),
-    /** A pseudonym: the id of the person or key, null of the system. */
+    /** ID of the user or key, as a pseudonym; null for the system. */
     actorId: uuid("actor_id"),
     reason: text("reason").$type<CancellationReason>(),
     reasonText: text("reason_text"),
     waivePendingCharges: boolean("waive_pending_charges").notNull(),
     waivedCount: integer("waived_count").notNull(),
-    /** In minor units. */
+    /** In minor units, such as cents. */
     waivedTotal: bigint("waived_total", { mode: "number" }).notNull(),
     currency: text("currency").notNull(),
     cancelAt: instant("cancel_at").notNull(),
@@ -67,13 +67,13 @@ export const subscriptionCancellation = pgTable(
   (table) => [index("subscription_cancellation_workspace").on(table.workspaceId, table.id)],
 );
 
-/** What a billing request with an `Idempotency-Key` was answered, for a day. */
+/** Responses to billing requests with an `Idempotency-Key`, kept for a day. */
 export const billingAnswer = pgTable(
   "billing_answer",
   {
     workspaceId: ofWorkspace(),
     key: text("key").notNull(),
-    /** SHA-256 of the operation and its body. */
+    /** SHA-256 of the operation and the request body. */
     requestHash: text("request_hash").notNull(),
     answer: jsonb("answer").notNull(),
     createdAt: createdAt(),

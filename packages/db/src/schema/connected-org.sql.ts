@@ -5,19 +5,19 @@ import { foreignKey, index, jsonb, pgTable, text, unique, uuid } from "drizzle-o
 import { createdAt, id, instant, updatedAt, workspaceId } from "./columns.ts";
 import { workspace } from "./workspace.sql.ts";
 
-/** A GitHub App installation or a token. Several orgs can share one, and with it its rate limit. */
+/** A GitHub App installation or a token. Several orgs can share one and its rate limit. */
 export const credential = pgTable(
   "credential",
   {
     id: id(),
     workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
-    /** An org's own token, as `seal` makes it; never shown. */
+    /** The token, encrypted by `seal`. Never returned. */
     accessTokenEncrypted: text("access_token_encrypted"),
-    /** Of the GitHub App, which is no secret. */
+    /** ID of the GitHub App installation, which is not secret. */
     installationId: text("installation_id"),
-    /** Since when its host does not accept it. */
+    /** Since when the host refuses it. */
     refusedAt: instant("refused_at"),
-    /** Until then its host takes no requests. */
+    /** The host is rate limited until then. */
     notBefore: instant("not_before"),
     createdAt: createdAt(),
   },
@@ -35,19 +35,19 @@ export const connectedOrg = pgTable(
     name: text("name").notNull(),
     platform: text("platform").$type<Platform>().notNull(),
     platformId: text("platform_id").notNull(),
-    /** Where it is: the host's address or, for `local`, the folder or listing file. */
+    /** The URL on the host or, for `local`, the folder or listing file. */
     url: text("url").notNull(),
-    /** Whose rate limit the org's requests count against; null where the host asks for no credential. */
+    /** The credential whose rate limit the org uses; null if the host needs none. */
     credentialId: uuid("credential_id"),
     heuristicPatterns: jsonb("heuristic_patterns").$type<HeuristicPattern[]>().notNull().default([]),
     hostAliases: jsonb("host_aliases").$type<string[]>().notNull().default([]),
-    /** Five fields of cron, in UTC; null where no scan starts by itself. */
+    /** Cron expression with five fields in UTC; null without scheduled scans. */
     schedule: text("schedule"),
-    /** When the schedule is due next: who moves it on starts that scan. */
+    /** When the schedule is due next. The transaction that advances it starts the scan. */
     nextScheduledAt: instant("next_scheduled_at"),
-    /** The published scan: what every read of the graph answers from. */
+    /** The published scan, which every read of the graph uses. */
     currentScanId: uuid("current_scan_id"),
-    /** When every repository was last looked at, changed or not, by a scan that was published. */
+    /** When a published scan last checked every repository, changed or not. */
     scannedAt: instant("scanned_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

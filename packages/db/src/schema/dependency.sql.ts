@@ -18,7 +18,7 @@ import { createdAt, id, updatedAt, workspaceId } from "./columns.ts";
 import { connectedOrg } from "./connected-org.sql.ts";
 import { repository } from "./repository.sql.ts";
 
-/** One per (connected org, type, name), produced in the workspace or only consumed there. */
+/** One row per (connected org, type, name), produced in the workspace or only consumed there. */
 export const artifact = pgTable(
   "artifact",
   {
@@ -49,7 +49,7 @@ export const artifact = pgTable(
   ],
 );
 
-/** The current declarations of the published scans, one row per use. Publishing changes it by difference. */
+/** Current declarations of the published scans, one row per use. Publishing updates them by difference. */
 export const dependency = pgTable(
   "dependency",
   {

@@ -9,8 +9,8 @@ export interface ExtractionContent {
 }
 
 /**
- * What a repository's files say, independent of who else exists. Stored once per content: a commit that changes no
- * declaration refers to the extraction of an earlier one.
+ * The declarations and artifacts in a repository's files, independent of other repositories. Stored once per content: a
+ * commit that changes no declaration refers to the extraction of an earlier one.
  */
 export const extraction = pgTable(
   "extraction",
@@ -20,7 +20,7 @@ export const extraction = pgTable(
     repositoryId: uuid("repository_id").notNull(),
     contentHash: text("content_hash").notNull(),
     content: jsonb("content").$type<ExtractionContent>().notNull(),
-    /** Of every name that its declarations look up (`nameHash`): whoever gains or loses such a name concerns it. */
+    /** Hashes (`nameHash`) of all names that its declarations look up. A producer that gains or loses such a name affects it. */
     lookupHashes: integer("lookup_hashes").array().notNull().default([]),
     createdAt: createdAt(),
   },
@@ -36,7 +36,7 @@ export const extraction = pgTable(
   ],
 );
 
-/** One commit, read by one version of the extractors. */
+/** A commit, read by one version of the extractors. */
 export const snapshot = pgTable(
   "snapshot",
   {
@@ -44,9 +44,9 @@ export const snapshot = pgTable(
     workspaceId: workspaceId(),
     repositoryId: uuid("repository_id").notNull(),
     commitSha: text("commit_sha").notNull(),
-    /** What the repository was called then: some artifacts are named after it. */
+    /** The repository's path at the time, because some artifacts are named after it. */
     fullPath: text("full_path").notNull(),
-    /** Changes whenever the extractors would read the same files differently. */
+    /** Changes when the extractors read the same files differently. */
     extractionKey: text("extraction_key").notNull(),
     extractionId: uuid("extraction_id").notNull(),
     problems: jsonb("problems").$type<Problem[]>().notNull(),

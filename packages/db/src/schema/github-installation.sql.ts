@@ -2,15 +2,15 @@ import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, instant, workspaceId } from "./columns.ts";
 import { workspace } from "./workspace.sql.ts";
 
-/** An installation of the GitHub App that a person of the workspace has proved to be theirs. Several workspaces may have one. */
+/** An installation of the GitHub App that a user of the workspace has proved to own. Several workspaces may record the same one. */
 export const githubInstallation = pgTable(
   "github_installation",
   {
     workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
     installationId: text("installation_id").notNull(),
-    /** The organization or user of GitHub's that it is on. */
+    /** The GitHub organization or user that it is installed on. */
     account: text("account").notNull(),
-    /** Who proved it. */
+    /** The user who proved it. */
     createdBy: uuid("created_by").notNull(),
     createdAt: createdAt(),
   },
@@ -20,11 +20,11 @@ export const githubInstallation = pgTable(
   ],
 );
 
-/** Somebody who is on the way to GitHub and back, to install the App for a workspace. The row goes with the first return. */
+/** A pending installation of the App by a user. The first return from GitHub deletes the row. */
 export const githubSetup = pgTable(
   "github_setup",
   {
-    /** SHA-256 of the state that GitHub hands back. */
+    /** SHA-256 of the `state` parameter. */
     stateHash: text("state_hash").primaryKey(),
     workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
     userId: uuid("user_id").notNull(),

@@ -5,7 +5,7 @@ import { createdAt, id, instant, workspaceId } from "./columns.ts";
 import { user } from "./user.sql.ts";
 import { workspace } from "./workspace.sql.ts";
 
-/** Who belongs to a workspace, and as what. A workspace has one Owner. */
+/** Members of a workspace with their roles. A workspace has one Owner. */
 export const membership = pgTable(
   "membership",
   {
@@ -25,16 +25,16 @@ export const membership = pgTable(
   ],
 );
 
-/** A place kept for whoever proves to own the address. */
+/** An open invitation to an email address. */
 export const invitation = pgTable(
   "invitation",
   {
     id: id(),
     workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
-    /** In lower case. */
+    /** Lower case. */
     email: text("email").notNull(),
     role: text("role").$type<Role>().notNull(),
-    /** SHA-256 of what stands in the link. */
+    /** SHA-256 of the token in the link. */
     tokenHash: text("token_hash").notNull().unique(),
     invitedBy: uuid("invited_by").notNull(),
     createdAt: createdAt(),

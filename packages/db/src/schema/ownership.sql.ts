@@ -12,38 +12,38 @@ import {
 import { instant, workspaceId } from "./columns.ts";
 import { repository } from "./repository.sql.ts";
 
-/** A history that was read in part, as far as its host's patience went. */
+/** A partly read history, interrupted by a rate limit. */
 export interface PartialHistory {
   commitSha: string;
   historyKey: string;
-  /** The commit whose credits it adds to; null for a history read from its beginning. */
+  /** The commit whose credits it adds to; null if reading started at the first commit. */
   since: string | null;
-  /** Where to go on. */
+  /** Cursor of the next page. */
   cursor: string;
   credits: Credit[];
 }
 
-/** Who owns a repository, by its history up to a commit. Its people are known by pseudonyms and shown names, never by addresses. */
+/** Ownership of a repository, from its history up to a commit. People are stored by pseudonym and display name, without addresses. */
 export const ownership = pgTable(
   "ownership",
   {
     repositoryId: uuid("repository_id").primaryKey(),
     workspaceId: workspaceId(),
-    /** Up to where the history was read; null before it first was. */
+    /** The last commit that was read; null before the first time. */
     commitSha: text("commit_sha"),
-    /** By which rules, mailmap and pseudonyms: by others it is read from its beginning. */
+    /** Version of the rules, mailmap and pseudonyms. If it changes, the whole history is read again. */
     historyKey: text("history_key"),
-    /** Up to where it was last tried, and why that failed; null where it did not. */
+    /** The commit of the last failed attempt and its reason; null if it succeeded. */
     triedCommitSha: text("tried_commit_sha").notNull(),
     error: text("error"),
     partial: jsonb("partial").$type<PartialHistory>(),
-    /** What is kept of the history: reading goes on from it, and contributors are worked out from it. */
+    /** The stored credits. Reading continues from them, and contributors are computed from them. */
     credits: jsonb("credits").$type<Credit[]>().notNull().default([]),
     busFactor: integer("bus_factor").notNull().default(0),
     topAuthorName: text("top_author_name"),
     topAuthorShare: doublePrecision("top_author_share").notNull().default(0),
     humanAuthorCount: integer("human_author_count").notNull().default(0),
-    /** The teams that CODEOWNERS names. */
+    /** Teams in CODEOWNERS. */
     teams: jsonb("teams").$type<string[]>().notNull().default([]),
     computedAt: instant("computed_at"),
   },

@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns.ts";
 
-/** The local queue: a message is taken by moving `visibleAt` into the future, and gone when deleted. */
+/** The local queue. Receiving a message moves its `visibleAt` into the future. */
 export const queueMessage = pgTable(
   "queue_message",
   {

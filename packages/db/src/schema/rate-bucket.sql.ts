@@ -2,8 +2,8 @@ import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
 /**
- * How many mutations of a key were counted in its current minute and the one before. Only `count_request` writes it;
- * unlogged, since a crash may forget it.
+ * Mutations of a key in its current and previous minute. Only `count_request` writes it. The table is unlogged, because a
+ * crash may lose it.
  */
 export const rateBucket = pgTable("rate_bucket", {
   key: text("key").primaryKey(),

@@ -15,7 +15,7 @@ import {
 import { createdAt, id, instant, workspaceId } from "./columns.ts";
 import { connectedOrg } from "./connected-org.sql.ts";
 
-/** Its identity is (connected org, platform id): a rename keeps the row. */
+/** Identified by (connected org, platform ID), so that a rename keeps the row. */
 export const repository = pgTable(
   "repository",
   {
@@ -25,12 +25,12 @@ export const repository = pgTable(
     platformId: text("platform_id").notNull(),
     name: text("name").notNull(),
     fullPath: text("full_path").notNull(),
-    /** Row-level security keeps `lower(…)` from being compared on an index; a column is. */
+    /** A column, because row-level security prevents index use for `lower(…)`. */
     lowerPath: text("lower_path")
       .notNull()
       .generatedAlwaysAs(sql`lower(full_path)`),
     cloneUrl: text("clone_url").notNull(),
-    /** `parseGitUrl(cloneUrl).location`, for lookups by any spelling of the URL; the clone URL itself where it is a local path. */
+    /** `parseGitUrl(cloneUrl).location`, for lookups by any form of the URL. For a local path, the clone URL itself. */
     cloneLocation: text("clone_location").notNull(),
     defaultBranch: text("default_branch"),
     archived: boolean("archived").notNull().default(false),
@@ -38,18 +38,18 @@ export const repository = pgTable(
     lastActivityAt: instant("last_activity_at"),
     lastCommitSha: text("last_commit_sha"),
     lastScannedAt: instant("last_scanned_at"),
-    /** Since when it cannot be read; null while it can. It is first in the next scan. */
+    /** Since when it cannot be read; null if it can. Unreadable repositories come first in the next scan. */
     failedAt: instant("failed_at"),
-    /** Since when the plan has no room for it; null while it has. It stays as it was last read. */
+    /** Since when it exceeds the plan's limit; null if it does not. It keeps its data. */
     beyondPlanSince: instant("beyond_plan_since"),
-    /** Tag names, for the latest version of what it produces. */
+    /** Tag names, from which the latest versions of its artifacts are derived. */
     tags: jsonb("tags").$type<string[]>().notNull().default([]),
-    /** The snapshot that the current graph was made from. */
+    /** The snapshot used by the current graph. */
     snapshotId: uuid("snapshot_id"),
-    /** Whether it may differ from what the current graph was made of: what the next publish looks at. */
+    /** Whether it may differ from the current graph. The next publish checks these repositories. */
     isChanged: boolean("is_changed").notNull().default(true),
     createdAt: createdAt(),
-    /** Set while a complete listing does not name it; it then leaves graph and lists. */
+    /** Set if a complete listing does not contain it. It is then left out of the graph and of lists. */
     absentSince: instant("absent_since"),
   },
   (table) => [
@@ -72,7 +72,7 @@ export const repository = pgTable(
   ],
 );
 
-/** A path that the repository had before, in lower case, until another repository takes it. */
+/** A former path of the repository, in lower case, until another repository takes it. */
 export const repositoryAlias = pgTable(
   "repository_alias",
   {
@@ -94,14 +94,14 @@ export const repositoryAlias = pgTable(
   ],
 );
 
-/** A repository as the current graph was resolved with it: what differs from it is what a publish has to do. */
+/** The state of a repository that the current graph was resolved with. A publish resolves what differs. */
 export const producer = pgTable(
   "producer",
   {
     repositoryId: uuid("repository_id").primaryKey(),
     workspaceId: workspaceId(),
     connectedOrgId: uuid("connected_org_id").notNull(),
-    /** What its declarations and artifacts were taken from; null for an empty repository. */
+    /** The extraction of its declarations and artifacts; null for an empty repository. */
     extractionId: uuid("extraction_id"),
     fullPath: text("full_path").notNull(),
     cloneUrl: text("clone_url").notNull(),
@@ -113,7 +113,7 @@ export const producer = pgTable(
   },
   (table) => [
     unique("producer_workspace_id").on(table.workspaceId, table.repositoryId),
-    // Without the workspace, so that a foreign key's check is not tempted to go through all of a workspace by it.
+    // Without the workspace, so that foreign key checks do not use it to scan a whole workspace.
     index("producer_extraction").on(table.extractionId),
     foreignKey({
       name: "producer_repository",
@@ -123,7 +123,7 @@ export const producer = pgTable(
   ],
 );
 
-/** What a producer can be asked for by: the hashes (`nameHash`) of its names and of the ids of its artifacts. */
+/** Hashes (`nameHash`) of a producer's names and of the IDs of its artifacts. */
 export const producerName = pgTable(
   "producer_name",
   {

@@ -32,17 +32,17 @@ export const scan = pgTable(
     connectedOrgId: uuid("connected_org_id").notNull(),
     status: text("status").$type<ScanStatus>().notNull().default("pending"),
     scanType: text("scan_type").$type<ScanType>().notNull(),
-    /** A scan that pushes ask for looks at the pushed repositories, every other at the listing. */
+    /** A push scan checks the pushed repositories, every other scan the listing. */
     startedBy: text("started_by").$type<ScanStarter>().notNull().default("manual"),
     totalRepos: integer("total_repos").notNull().default(0),
     scannedRepos: integer("scanned_repos").notNull().default(0),
     skippedRepos: integer("skipped_repos").notNull().default(0),
     failedRepos: integer("failed_repos").notNull().default(0),
-    /** Set with the last page of the listing: from then on `totalRepos` is final. */
+    /** Set with the last page of the listing; `totalRepos` is final from then on. */
     plannedAt: instant("planned_at"),
-    /** Whether the listing named every repository of the org: only then is what it does not name gone. */
+    /** Whether the listing was complete. Only then is a repository it does not contain absent. */
     isListingComplete: boolean("is_listing_complete").notNull().default(true),
-    /** When anything last moved; the sweeper's clock. */
+    /** When the scan last made progress. The sweeper uses it. */
     progressAt: instant("progress_at"),
     orgErrors: jsonb("org_errors").$type<OrgError[]>().notNull().default([]),
     interruptionCount: integer("interruption_count").notNull().default(0),
@@ -77,12 +77,12 @@ export const scanRepository = pgTable(
     status: text("status").$type<ScanRepositoryStatus>().notNull().default("pending"),
     /** The commit to read; null for an empty repository. */
     commitSha: text("commit_sha"),
-    /** What the scan read, or reused because nothing changed; published with the scan. */
+    /** The snapshot that the scan read or reused. Published with the scan. */
     snapshotId: uuid("snapshot_id"),
     attempt: integer("attempt").notNull().default(0),
     leaseUntil: instant("lease_until"),
     enqueuedAt: instant("enqueued_at"),
-    /** The host asked to be left alone until then. */
+    /** Not before this time, because the host is rate limited. */
     notBefore: instant("not_before"),
     errorCode: text("error_code"),
     errorMessage: text("error_message"),
@@ -106,7 +106,7 @@ export const scanRepository = pgTable(
   ],
 );
 
-/** What a page of the listing added to the scan, so that each repository is taken once; gone when the scan is published. */
+/** The repositories that a page of the listing added, so that each is added once. Deleted when the scan is published. */
 export const scanPage = pgTable(
   "scan_page",
   {
@@ -114,7 +114,7 @@ export const scanPage = pgTable(
     scanId: uuid("scan_id").notNull(),
     /** The listing's cursor; empty for the first page. */
     cursor: text("cursor").notNull(),
-    /** Whether there is something to read in them or not. */
+    /** Including unchanged ones. */
     repositoryIds: uuid("repository_ids").array().notNull(),
   },
   (table) => [
@@ -127,7 +127,7 @@ export const scanPage = pgTable(
   ],
 );
 
-/** A repository that was pushed to and waits for a scan. By platform id: it may not be known yet. An empty one is the listing. */
+/** A pushed repository that waits for a scan, by platform ID, because it may be unknown. An empty ID requests a listing. */
 export const rescanRequest = pgTable(
   "rescan_request",
   {
@@ -135,7 +135,7 @@ export const rescanRequest = pgTable(
     connectedOrgId: uuid("connected_org_id").notNull(),
     platformId: text("platform_id").notNull(),
     requestedAt: instant("requested_at").notNull(),
-    /** The scan that looks at it; null again when it is pushed to once more. */
+    /** The scan that handles it; null again after another push. */
     scanId: uuid("scan_id"),
   },
   (table) => [

@@ -1,11 +1,11 @@
 import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt } from "./columns.ts";
 
-/** A person, in all workspaces. This table and the three below have the columns that better-auth asks for. */
+/** A user, in all workspaces. This table and the three below have the columns that better-auth needs. */
 export const user = pgTable("user", {
   id: id(),
   name: text("name").notNull(),
-  /** In lower case. */
+  /** Lower case. */
   email: text("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
@@ -24,7 +24,7 @@ export const session = pgTable(
   {
     id: id(),
     userId: userId(),
-    /** Half of the cookie; the other half is its signature. */
+    /** First half of the cookie; the other half is its signature. */
     token: text("token").notNull().unique(),
     expiresAt: instant("expires_at").notNull(),
     ipAddress: text("ip_address"),
@@ -35,7 +35,7 @@ export const session = pgTable(
   (table) => [index("session_user").on(table.userId)],
 );
 
-/** A way in: a password (hashed), or an identity at GitHub or GitLab. */
+/** A sign-in method: a hashed password, or an account at GitHub or GitLab. */
 export const account = pgTable(
   "account",
   {
@@ -56,7 +56,7 @@ export const account = pgTable(
   (table) => [index("account_user").on(table.userId)],
 );
 
-/** What a link in a mail, or the way back from another service, has to prove. */
+/** A token that an email link or an OAuth callback must present. */
 export const verification = pgTable(
   "verification",
   {

@@ -3,16 +3,16 @@ import { foreignKey, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, workspaceId } from "./columns.ts";
 import { connectedOrg } from "./connected-org.sql.ts";
 
-/** Where an org's webhooks come from, and the secret that proves them. None of an org that accepts no webhooks. */
+/** Source and secret of an org's webhooks. An org without a row accepts none. */
 export const webhook = pgTable(
   "webhook",
   {
     connectedOrgId: uuid("connected_org_id").primaryKey(),
     workspaceId: workspaceId(),
     platform: text("platform").$type<Platform>().notNull(),
-    /** The org's address as events name it: `github.com/acme`. Several workspaces may have the same org. */
+    /** The org as events name it, such as `github.com/acme`. Several workspaces may have the same org. */
     source: text("source").notNull(),
-    /** As `seal` makes it. */
+    /** Encrypted by `seal`. */
     secretEncrypted: text("secret_encrypted").notNull(),
     createdAt: createdAt(),
   },

@@ -6,24 +6,24 @@ export const workspace = pgTable("workspace", {
   name: text("name").notNull(),
   slug: text("slug").notNull().unique(),
   plan: text("plan").notNull().default("free"),
-  /** Seats beyond those of the plan, paid for one by one. */
+  /** Paid seats in addition to those of the plan. */
   extraSeats: integer("extra_seats").notNull().default(0),
-  /** The blob that holds the packed graph of all its orgs; null before the first published scan. */
+  /** Blob of the packed graph of all its orgs; null before the first published scan. */
   graphHash: text("graph_hash"),
-  /** The blob before it, which a reader may still be fetching. */
+  /** The previous graph, which a reader may still be fetching. */
   previousGraphHash: text("previous_graph_hash"),
-  /** The version of resolution that made the graph; another version resolves everything anew. */
+  /** Version of the resolver that created the graph. Another version resolves everything again. */
   resolutionKey: text("resolution_key"),
-  /** What its contributors' pseudonyms are made with, sealed; null before the first history is read. */
+  /** Encrypted key of its contributors' pseudonyms; null before the first history is read. */
   pseudonymKeyEncrypted: text("pseudonym_key_encrypted"),
-  /** When the last export of it began. */
+  /** When its last export started. */
   exportedAt: instant("exported_at"),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
   deletedAt: instant("deleted_at"),
 });
 
-/** What a workspace was called in addresses before; they lead to it until another takes the name. */
+/** Former slugs of a workspace. They redirect to it until another workspace takes the slug. */
 export const formerSlug = pgTable(
   "former_slug",
   {
@@ -34,7 +34,7 @@ export const formerSlug = pgTable(
   (table) => [index("former_slug_workspace").on(table.workspaceId)],
 );
 
-/** Only the SHA-256 of the key is kept; `prefix` is public and names the key in lists, logs and limits. */
+/** Only the SHA-256 of the key is stored. `prefix` is public and identifies the key in lists, logs and rate limits. */
 export const apiKey = pgTable(
   "api_key",
   {

@@ -17,7 +17,7 @@ export function useTestDatabase(maxConnections = 10): () => Database {
     await drop?.();
   });
   return () => {
-    if (!connection) throw new Error("The database is open while tests run.");
+    if (!connection) throw new Error("Call this inside a test: the database is open only while tests run.");
     return connection.database;
   };
 }

@@ -48,7 +48,7 @@ describe("assertReachable", () => {
 });
 
 describe.runIf(isRoot)("prepareFolder as root", () => {
-  it("gives an empty folder to nobody", async () => {
+  it("gives an empty folder to an unprivileged user", async () => {
     expect(await prepareFolder(folder)).toEqual({ uid: 65534, gid: 65534 });
     expect(await stat(folder)).toMatchObject({ uid: 65534, gid: 65534 });
   });

@@ -15,8 +15,7 @@ import {
   symlink,
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { errorCode } from "./error-code.ts";
+import { EmbeddedPostgresError, errorCode } from "./embedded-postgres-error.ts";
 
 /** The user the server runs as, in the form `spawn` takes. */
 export interface Account {
@@ -24,8 +23,8 @@ export interface Account {
   gid: number;
 }
 
-/** `nobody` and `nogroup`, which need not exist as names. */
-const NOBODY: Account = { uid: 65534, gid: 65534 };
+/** The conventional unprivileged user and group, which need not exist by name. */
+const UNPRIVILEGED: Account = { uid: 65534, gid: 65534 };
 
 /** Holds what the account cannot reach elsewhere, for example below /root. */
 export const STATE_FOLDER = "/var/lib/knockon";
@@ -44,16 +43,16 @@ export async function prepareFolder(
     await makeWritable(folder);
     return undefined;
   }
-  if ((await isAbsentOrEmpty(folder)) && !(await isParentReachable(folder, NOBODY))) {
+  if ((await isAbsentOrEmpty(folder)) && !(await isParentReachable(folder, UNPRIVILEGED))) {
     await linkToState(folder, stateFolder);
   }
   const created = await makeWritable(folder);
   const isNew = created !== undefined || (await readdir(folder)).length === 0;
-  if (isNew) await chown(folder, NOBODY.uid, NOBODY.gid);
+  if (isNew) await chown(folder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
   const { uid, gid } = await stat(folder);
   if (uid === 0)
     throw new EmbeddedPostgresError(
-      `Postgres cannot run as root, and ${folder} belongs to root. Give it to another user: chown -R ${NOBODY.uid}:${NOBODY.gid} ${folder}`,
+      `Postgres cannot run as root, and ${folder} belongs to root. Give it to another user: chown -R ${UNPRIVILEGED.uid}:${UNPRIVILEGED.gid} ${folder}`,
     );
   return { uid, gid };
 }

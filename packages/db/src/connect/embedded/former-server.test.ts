@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Another process that starts the server and holds it until killed. */
+/** Starts the server in another process, which holds it until it is killed. */
 async function startElsewhere(): Promise<{ pid: number; kill(): Promise<void> }> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL("../embedded.ts", import.meta.url).href)};
@@ -47,7 +47,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 describe("startEmbeddedPostgres on a folder that was in use", () => {
-  it("refuses while the process that uses it lives", async () => {
+  it("fails while the process that uses it is alive", async () => {
     const other = await startElsewhere();
     const server = await recordedPid();
     try {
@@ -61,7 +61,7 @@ describe("startEmbeddedPostgres on a folder that was in use", () => {
     }
   });
 
-  it("ends the server of a process that was killed, and takes its place", async () => {
+  it("stops the server of a killed process and starts its own", async () => {
     const other = await startElsewhere();
     const orphan = await recordedPid();
     await other.kill();
@@ -71,7 +71,7 @@ describe("startEmbeddedPostgres on a folder that was in use", () => {
     await postgres.stop();
   });
 
-  it("recovers when process and server were killed together", async () => {
+  it("recovers if the process and its server were killed together", async () => {
     const other = await startElsewhere();
     const killed = await recordedPid();
     process.kill(killed, "SIGKILL");
@@ -81,7 +81,7 @@ describe("startEmbeddedPostgres on a folder that was in use", () => {
     await postgres.stop();
   });
 
-  it("leaves alone a program that meanwhile has the recorded pid", async () => {
+  it("does not kill another program that now has the recorded PID", async () => {
     await (await startEmbeddedPostgres({ folder, durable: false })).stop();
     const { uid, gid } = await stat(join(folder, "data"));
     const account = process.getuid?.() === 0 ? { uid, gid } : {};

@@ -1,18 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { errorCode } from "./error-code.ts";
+import { EmbeddedPostgresError, errorCode } from "./embedded-postgres-error.ts";
 
-/** The setting through which a server tells which process started it. Postgres itself ignores it. */
+/** A setting that records which process started the server. Postgres ignores it. */
 export const OWNER_SETTING = "knockon.owner";
 
 const FAST_SHUTDOWN_MILLISECONDS = 30_000;
 const IMMEDIATE_SHUTDOWN_MILLISECONDS = 5000;
 
 /**
- * Stops the server that a killed process left behind. Throws if a live process still uses the folder.
- * Returns the pid that the folder records as its server's, which from now on is no longer one.
+ * Stops the server that a killed process left behind. Throws if a live process still uses the folder. Returns the PID
+ * that the folder records, which is stale from now on.
  */
 export async function stopFormerServer(dataFolder: string): Promise<number | undefined> {
   const pid = Number.parseInt(readText(join(dataFolder, "postmaster.pid")) ?? "", 10);
@@ -55,13 +54,13 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
 
 interface RunningServer {
   parent: number;
-  /** Who started it; undefined if that was not us. */
+  /** PID of the process that started it; undefined if it was not Knockon. */
   owner: number | undefined;
 }
 
 /**
- * The process, if it is a live Postgres of this data folder; numbers are reused, so the pid alone says nothing.
- * Reads /proc, which needs no program installed; elsewhere it finds nothing, and Postgres decides alone.
+ * Returns the process if it is a live Postgres of this data folder. PIDs are reused, so the PID alone is not enough. Reads
+ * /proc, which needs no installed program. Without /proc it finds nothing, and Postgres' own check decides.
  */
 function findServer(pid: number, dataFolder: string): RunningServer | undefined {
   const [program = "", ...options] = readText(`/proc/${pid}/cmdline`)?.split("\0") ?? [];

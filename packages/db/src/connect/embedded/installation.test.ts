@@ -6,15 +6,15 @@ import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { getInstallation, restoreSymlinks } from "./installation.ts";
 
 describe("getInstallation", () => {
-  it("sends the user of a platform without binaries to DATABASE_URL", async () => {
+  it("points to DATABASE_URL on a platform without binaries", async () => {
     const finding = getInstallation(undefined, "plan9", "mips");
     await expect(finding).rejects.toBeInstanceOf(EmbeddedPostgresError);
     await expect(finding).rejects.toThrow(
-      "No embedded Postgres is installed for plan9-mips. Set DATABASE_URL to a Postgres 18 of your own.",
+      "No embedded Postgres is installed for plan9-mips. Set DATABASE_URL to your own Postgres 18.",
     );
   });
 
-  it("knows the major version of the binaries", async () => {
+  it("returns the major version of the binaries", async () => {
     expect((await getInstallation()).majorVersion).toBe("18");
   });
 });
@@ -38,16 +38,16 @@ describe("restoreSymlinks", () => {
     await rm(root, { recursive: true });
   });
 
-  it("links relative to the link, so that the package can be moved; twice at once does no harm", async () => {
+  it("creates relative links, so that the package can be moved, and tolerates concurrent calls", async () => {
     await Promise.all([restoreSymlinks(root), restoreSymlinks(root)]);
     expect(await readlink(join(root, "native/lib/libpq.so"))).toBe("libpq.so.5.18");
     expect(await readlink(join(root, "native/lib/libpq.so.5"))).toBe("libpq.so.5.18");
   });
 
-  it("names the folder in which it cannot link", async () => {
+  it("names the folder in which a link cannot be created", async () => {
     await rm(join(root, "native", "lib"), { recursive: true });
     await expect(restoreSymlinks(root)).rejects.toThrow(
-      `cannot be linked in ${join(root, "native/lib")} (ENOENT)`,
+      `symlinks for the embedded Postgres in ${join(root, "native/lib")} (ENOENT)`,
     );
   });
 });

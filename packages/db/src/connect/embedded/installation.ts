@@ -2,10 +2,9 @@ import { readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { findReadable, type Account } from "./account.ts";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { errorCode } from "./error-code.ts";
+import { EmbeddedPostgresError, errorCode } from "./embedded-postgres-error.ts";
 
-/** The Postgres that npm installed for this platform. */
+/** The Postgres binaries that npm installed for this platform. */
 export interface Installation {
   binFolder: string;
   /** `18`, as PG_VERSION has it. */
@@ -33,14 +32,14 @@ function packageRoot(platform: string, arch: string): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${arch}`)));
   } catch {
     throw new EmbeddedPostgresError(
-      `No embedded Postgres is installed for ${platform}-${arch}. Set DATABASE_URL to a Postgres 18 of your own.`,
+      `No embedded Postgres is installed for ${platform}-${arch}. Set DATABASE_URL to your own Postgres 18.`,
     );
   }
 }
 
 /**
- * A package cannot hold symlinks, so this one lists them for an install script, which we do not run.
- * A link that another start makes at the same moment is as good as ours.
+ * Restores the symlinks of the package. npm packages cannot contain symlinks, so this one lists them for an install script,
+ * which we do not run. Tolerates a concurrent start that creates the same link.
  */
 export async function restoreSymlinks(root: string): Promise<void> {
   const links = JSON.parse(await readFile(join(root, "native", "pg-symlinks.json"), "utf8")) as {
@@ -53,7 +52,7 @@ export async function restoreSymlinks(root: string): Promise<void> {
     } catch (error) {
       if (errorCode(error) === "EEXIST") continue;
       throw new EmbeddedPostgresError(
-        `The libraries of the embedded Postgres cannot be linked in ${join(root, dirname(target))} (${errorCode(error)}). Start once as a user who may write there, or set DATABASE_URL.`,
+        `Cannot create symlinks for the embedded Postgres in ${join(root, dirname(target))} (${errorCode(error)}). Start once as a user who may write there, or set DATABASE_URL.`,
       );
     }
   }

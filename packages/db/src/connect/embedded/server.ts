@@ -12,7 +12,7 @@ export interface ServerOptions {
   port: number;
   durable: boolean;
   account: Account | undefined;
-  /** Recorded in the folder as its server's, and known to be none. */
+  /** PID that the folder records for its server, known to be stale. */
   stalePid: number | undefined;
 }
 
@@ -22,10 +22,10 @@ export interface Server {
 
 export class PortInUseError extends EmbeddedPostgresError {}
 
-/** How long the workers of a killed server may take to notice that it is gone. */
+/** How long the workers of a killed server may take to exit. */
 const WORKERS_END_MILLISECONDS = 10_000;
 
-/** Starts Postgres on the loopback alone and waits until it takes connections, however long recovery needs. */
+/** Starts Postgres on the loopback and waits until it accepts connections, also through a long recovery. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   for (const deadline = Date.now() + WORKERS_END_MILLISECONDS; ; await setTimeout(100)) {
     const child = launch(options);
@@ -40,10 +40,10 @@ function launch(options: ServerOptions): ChildProcess {
   return spawn(join(options.binFolder, "postgres"), serverArguments(options), {
     ...options.account,
     cwd: "/",
-    // Tells Postgres that this pid, whoever has it now, is no rival; its check of shared memory still holds.
+    // Tells Postgres to ignore the process that has this PID now. Its check of shared memory still applies.
     env: { LC_ALL: "C", PG_GRANDPARENT_PID: String(options.stalePid ?? 0) },
     stdio: ["ignore", "ignore", "pipe"],
-    // In a process group of its own: Ctrl-C reaches us alone, and we stop the server when we are done with it.
+    // In its own process group, so that Ctrl-C reaches only this process, which stops the server last.
     detached: true,
   });
 }
@@ -73,7 +73,7 @@ function serverArguments({ dataFolder, port, durable }: ServerOptions): string[]
   return ["-D", dataFolder, "-p", String(port), ...flags];
 }
 
-/** What the server printed if it ended instead, else undefined. Later output is read and dropped. */
+/** Returns the server's output if it exited, undefined if it is ready. Later output is discarded. */
 async function waitUntilReady(child: ChildProcess): Promise<string | undefined> {
   let output = "";
   const ready = new Promise<undefined>((resolve) => {
@@ -99,7 +99,7 @@ function startupError({ port, dataFolder }: ServerOptions, output: string): Embe
   return new EmbeddedPostgresError(`The embedded Postgres did not start on ${dataFolder}.\n${output.trim()}`);
 }
 
-/** Postgres' fast shutdown: open transactions are rolled back, what is committed is written. */
+/** Requests Postgres' fast shutdown: open transactions are rolled back, committed data is written. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGINT");
