@@ -6,23 +6,20 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const WEB = join(import.meta.dirname, "..");
 const DIST = join(WEB, "dist");
-/** In the built folder: which sources it was built from. */
+/** File in the output folder that stores the hash of the sources. */
 const MARK = ".built-from";
 
-/**
- * Builds the application unless what is built is of these very sources. A build that fails or is broken off leaves what
- * was there: the new folder takes the old one's place in the end.
- */
+/** Builds the application unless the existing build is current. A failed build leaves the existing one in place. */
 export async function buildApplication(say: (line: string) => void): Promise<void> {
   const hash = await sourceHash();
   if (await isBuiltFrom(hash)) return;
   const begun = performance.now();
   say("Building the application …");
-  // Loaded only now: most starts have nothing to build.
+  // Imported here because most starts build nothing.
   const { build } = await import("vite");
   const outDir = join(WEB, `dist.${randomUUID()}`);
   const environment = process.env["NODE_ENV"];
-  // Of a test that builds it, Vite would take it over, and `npm start` would then serve React's development build.
+  // Vite would otherwise take over the test environment and bundle React's development build.
   process.env["NODE_ENV"] = "production";
   try {
     await build({
@@ -32,12 +29,12 @@ export async function buildApplication(say: (line: string) => void): Promise<voi
     });
     await compressFiles(outDir);
     await writeFile(join(outDir, MARK), hash);
-    // Two at once build the same: the first that is done may be served already.
+    // A concurrent build may have finished first, and its output may already be in use.
     if (await isBuiltFrom(hash)) return;
     await rm(DIST, { recursive: true, force: true });
     await rename(outDir, DIST);
   } catch (error) {
-    // The other's will do.
+    // A concurrent build of the same sources succeeded.
     if (!(await isBuiltFrom(hash))) throw error;
   } finally {
     if (environment === undefined) delete process.env["NODE_ENV"];
@@ -51,11 +48,11 @@ const isBuiltFrom = async (hash: string): Promise<boolean> =>
   (await readFile(join(DIST, MARK), "utf8").catch(() => "")) === hash;
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** All that the built application depends on. */
+/** Inputs of the build. */
 const SOURCES = ["packages/web", "packages/contract/src", "package-lock.json"];
 const IGNORED = /(?:^|\/)(?:dist|node_modules)(?:[./]|$)|\.test\.tsx?$/u;
 
-/** The same as long as the build would write the same. */
+/** Hashes all inputs of the build. */
 async function sourceHash(): Promise<string> {
   const hash = createHash("sha256");
   for (const path of await listSources()) hash.update(`${path}\0`).update(await readFile(join(ROOT, path)));
@@ -76,13 +73,13 @@ async function listSources(): Promise<string[]> {
   return lists.flat().toSorted();
 }
 
-/** Fonts are compressed as they are. */
+/** Extensions of compressible files. Fonts are already compressed. */
 const TEXTS: ReadonlySet<string> = new Set([".css", ".html", ".js", ".svg"]);
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside every text, so that serving costs no compression. */
+/** Writes `.br` and `.gz` next to every compressible file, so that the server does not compress. */
 async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const texts = entries.filter((entry) => entry.isFile() && TEXTS.has(extname(entry.name)));

@@ -1,7 +1,7 @@
-// Before the first paint: no page flashes in the other theme. `frame/theme.ts` writes what is read here.
+// Runs before the first paint, so that the page does not flash in the wrong theme. Written by `frame/theme.ts`.
 try {
   const theme = localStorage.getItem("knockon.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // Without storage, the system's theme.
+  // Storage is blocked: use the system theme.
 }

@@ -1,4 +1,4 @@
-/** What goes along with every file of the application: nothing from elsewhere is run, shown or asked. */
+/** Response headers of every file of the application. They block all content from other origins. */
 export const APPLICATION_HEADERS = {
   "Content-Security-Policy": [
     "default-src 'none'",
@@ -17,5 +17,5 @@ export const APPLICATION_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** What has its hash in its name never changes; all else, the page itself first of all, is asked for anew each time. */
+/** Cache-Control headers. Assets have a content hash in their name; other files are revalidated. */
 export const CACHING = { assets: "public, max-age=31536000, immutable", others: "no-cache" } as const;

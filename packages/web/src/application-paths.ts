@@ -1,4 +1,4 @@
-/** Where the application lives, as patterns: every other path is the API's, and an unknown one its 404. */
+/** Path patterns that serve the application. All other paths belong to the API. */
 export const APPLICATION_PATHS = [
   "/",
   "/login",
@@ -11,5 +11,5 @@ export const APPLICATION_PATHS = [
   "/w/*",
 ] as const;
 
-/** What the page loads from beside it. */
+/** Path patterns of the application's static files. */
 export const APPLICATION_FILES = ["/assets/*", "/favicon.svg", "/theme.js"] as const;

@@ -8,7 +8,7 @@ import { Toasts } from "./components/toasts.tsx";
 import { createAppRouter } from "./router.tsx";
 import "./tokens.css";
 
-// Compiled validators would need `unsafe-eval`, which the Content-Security-Policy does not give.
+// The Content-Security-Policy forbids `unsafe-eval`, which compiled validators need.
 z.config({ jitless: true });
 
 const queryClient = createQueryClient(() => {

@@ -8,7 +8,7 @@ import { homeRoute, sessionRoutes } from "./routes/session.ts";
 import { workspaceRoutes } from "./routes/workspace-pages.ts";
 import { workspaceRoute } from "./routes/workspace.tsx";
 
-/** Every page of the application. Pages are loaded when they, or links to them, are approached. */
+/** Creates the router. Pages are loaded lazily and preloaded when a link is hovered. */
 export const createAppRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree: rootRoute.addChildren([
@@ -19,14 +19,14 @@ export const createAppRouter = (queryClient: QueryClient) =>
     context: { queryClient },
     ...SEARCH_FORMAT,
     defaultPreload: "intent",
-    // What was fetched is kept, and how long, is the queries' business.
+    // The query client decides how long data stays fresh.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: PageMissing,
     scrollRestoration: true,
   });
 
-/** In the place of a page that could not be shown. */
+/** Replaces a page that failed to render. */
 const PageError = ({ error, reset }: ErrorComponentProps) => (
   <div className="mx-auto max-w-180 p-4">
     <ErrorNotice error={error} onRetry={reset} />

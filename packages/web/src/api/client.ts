@@ -10,23 +10,23 @@ import { MutationCache, QueryCache, QueryClient, queryOptions } from "@tanstack/
 
 const ORIGIN = { baseUrl: "" };
 
-/** What a page may ask the service, as queries that are kept under the operation's id, and as plain calls. */
+/** Creates the API client of a page: cached queries keyed by operation ID, and plain calls. */
 export function createApi(workspaceId?: string) {
   const options = workspaceId === undefined ? ORIGIN : { ...ORIGIN, workspaceId };
   const call = createClient(options);
   const callPage = createPageClient(options);
   return {
     call,
-    /** A file that an operation answers with. */
+    /** Downloads the file that an operation returns. */
     download: createFileClient(options),
-    /** An operation's answer. */
-    ask: <const T extends OperationInput>(operation: T, input: Input<T>) =>
+    /** Query options for an operation. */
+    query: <const T extends OperationInput>(operation: T, input: Input<T>) =>
       queryOptions({
         queryKey: [operation.id, workspaceId ?? null, input] as const,
         queryFn: ({ signal }) => call(operation, input, signal),
       }),
-    /** A page of a list, and its total. */
-    askPage: <const T extends OperationInput & { counted: true }>(operation: T, input: Input<T>) =>
+    /** Query options for a page of a list, with the total count. */
+    queryPage: <const T extends OperationInput & { counted: true }>(operation: T, input: Input<T>) =>
       queryOptions({
         queryKey: [operation.id, workspaceId ?? null, input, "page"] as const,
         queryFn: ({ signal }) => callPage(operation, input, signal),
@@ -36,15 +36,15 @@ export function createApi(workspaceId?: string) {
 
 export type Api = ReturnType<typeof createApi>;
 
-/** Of the person, whatever the workspace. */
+/** For operations that are not specific to a workspace. */
 export const personalApi = createApi();
 
 const isFinal = (error: Error): boolean => error instanceof ApiError && error.status < 500;
 
-/** Asks again where that may help. Whoever is not signed in any more is told to `signInAgain`. */
-export function createQueryClient(signInAgain: () => void): QueryClient {
+/** Retries server errors. Calls `onSignedOut` if a response is 401. */
+export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error): void => {
-    if (error instanceof ApiError && error.status === 401) signInAgain();
+    if (error instanceof ApiError && error.status === 401) onSignedOut();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -5,12 +5,12 @@ interface ErrorText {
   title: string;
   detail: string;
   requestId: string | null;
-  /** The plan refuses: another one would not. */
+  /** Whether another plan would allow the request. */
   isOfPlan: boolean;
 }
 
-/** Whether the same could be answered otherwise in a moment. */
-export const mayPass = (error: unknown): boolean =>
+/** Whether a retry may succeed. */
+export const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<number, string>> = {
   429: "Too many requests",
 };
 
-/** What happened, in words that a person can act on. */
+/** Describes an error and what to do about it. */
 export function describeError(error: unknown): ErrorText {
   if (error instanceof ApiError) return { ...describeRefusal(error), requestId: error.requestId };
   if (error instanceof TypeError) {
@@ -51,20 +51,20 @@ function describeRefusal(error: ApiError): Omit<ErrorText, "requestId"> {
     return { title: "Not found", detail, isOfPlan };
   }
   const title = isDeclined(error) ? "Your payment was declined" : (TITLES[error.status] ?? "Request failed");
-  return { title, detail: sentenceOf(error), isOfPlan };
+  return { title, detail: describeDetail(error), isOfPlan };
 }
 
 const isDeclined = ({ status, body }: ApiError): boolean =>
   status === 402 && PlanError.safeParse(body).data?.code === "payment_declined";
 
-/** A 422 names each field and what is wrong with it. */
-function sentenceOf(error: ApiError): string {
+/** Joins the field errors of a 422. */
+function describeDetail(error: ApiError): string {
   const issues = ValidationError.safeParse(error.body);
   if (!issues.success) return error.message;
   return issues.data.detail.map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg}`).join(" ");
 }
 
-/** What a 422 says of the fields of a body, by their places in it: `heuristic_patterns.0.pattern`. */
+/** Returns the messages of a 422 by field path, such as `heuristic_patterns.0.pattern`. Empty for other errors. */
 export function fieldErrors(error: unknown): ReadonlyMap<string, string> {
   if (!(error instanceof ApiError) || error.status !== 422) return new Map();
   const issues = ValidationError.safeParse(error.body).data?.detail ?? [];

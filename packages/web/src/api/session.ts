@@ -9,25 +9,25 @@ const Session = z
 const PROVIDERS = ["github", "gitlab"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** Who is signed in; null for nobody. */
+/** The signed-in user, or null. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
-  queryFn: async ({ signal }) => Session.parse(await ask("/get-session", { signal })),
+  queryFn: async ({ signal }) => Session.parse(await request("/get-session", { signal })),
   staleTime: 5 * 60_000,
 });
 
-/** The services that people may sign in with. */
+/** The configured sign-in providers. */
 export const providersQuery = queryOptions({
   queryKey: ["providers"],
-  queryFn: async ({ signal }) => z.array(z.enum(PROVIDERS)).parse(await ask("/providers", { signal })),
+  queryFn: async ({ signal }) => z.array(z.enum(PROVIDERS)).parse(await request("/providers", { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** An address that is not confirmed yet is mailed a link, which leads on to `next`. */
+/** If the email is not verified yet, the server sends a link that redirects to `next`. */
 export const signIn = (body: { email: string; password: string }, next?: string) =>
   post("/sign-in/email", { ...body, callbackURL: verifyPath(next) });
 
-/** Sends a mail with a link, which leads on to `next`; nobody is signed in before it is opened. */
+/** Sends a link that signs the user in and redirects to `next`. */
 export const signUp = (body: { name: string; email: string; password: string }, next?: string) =>
   post("/sign-up/email", { ...body, callbackURL: verifyPath(next) });
 
@@ -44,20 +44,20 @@ export const resetPassword = (body: { token: string; newPassword: string }) => p
 
 export const signOut = () => post("/sign-out", {});
 
-/** Where the browser goes to sign in with another service; it comes back to `next`. */
+/** Returns the provider's sign-in URL, which redirects back to `next`. */
 export async function startSocialSignIn(provider: Provider, next: string): Promise<string> {
   const body = { provider, callbackURL: next, errorCallbackURL: "/login", disableRedirect: true };
   return z.object({ url: z.url() }).parse(await post("/sign-in/social", body)).url;
 }
 
 const post = (path: string, body: object): Promise<unknown> =>
-  ask(path, {
+  request(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
 
-async function ask(path: string, init: RequestInit): Promise<unknown> {
+async function request(path: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(SIGN_IN_PATH + path, init);
   const text = await response.text();
   const answer: unknown = text === "" ? null : JSON.parse(text);

@@ -15,46 +15,46 @@ interface OpenWorkspace {
 
 export const WorkspaceContext = createContext<OpenWorkspace | null>(null);
 
-/** The workspace of the page, and the service as it sees it. */
+/** The workspace of the page and its API client. */
 export function useWorkspace(): OpenWorkspace {
   const open = use(WorkspaceContext);
-  if (!open) throw new Error("This component is for pages of a workspace.");
+  if (!open) throw new Error("useWorkspace must be used inside a workspace page.");
   return open;
 }
 
 export const membersQuery = ({ workspace, api }: OpenWorkspace) => ({
-  ...api.ask(listMembers, { params: { workspace_id: workspace.id }, query: { limit: 500 } }),
+  ...api.query(listMembers, { params: { workspace_id: workspace.id }, query: { limit: 500 } }),
   staleTime: 60_000,
 });
 
-/** Who belongs to the workspace; undefined until it is known. */
+/** The members of the workspace; undefined while loading. */
 export const useMembers = (): readonly Member[] | undefined => useQuery(membersQuery(useWorkspace())).data;
 
-/** The person's own; undefined until it is known. */
+/** The user's role; undefined while loading. */
 export function useRole(): Role | undefined {
   const { data: session } = useQuery(sessionQuery);
   return useMembers()?.find(({ user_id }) => user_id === session?.user.id)?.role;
 }
 
-/** Whether the person may do what needs at least that role. False until it is known: the service decides anyway. */
-export function useMay(least: Role): boolean {
+/** Whether the user has at least this role. False while loading. The server enforces roles. */
+export function useHasRole(least: Role): boolean {
   const role = useRole();
   return role !== undefined && isAtLeast(role, least);
 }
 
 export const isAtLeast = (role: Role, least: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(least);
 
-/** What the plan of the workspace gives; undefined until it is known. */
-export const useEntitlements = (): z.output<typeof Entitlements> | undefined => useAnswer().data;
+/** The entitlements of the workspace's plan; undefined while loading. */
+export const useEntitlements = (): z.output<typeof Entitlements> | undefined => useEntitlementsQuery().data;
 
-/** Whether the plan includes a feature; undefined until it is known. Where nobody can tell, the service decides. */
+/** Whether the plan includes a feature; undefined while loading. True on error, since the server enforces plans. */
 export function useIncludes(feature: Feature): boolean | undefined {
-  const { data, isError } = useAnswer();
+  const { data, isError } = useEntitlementsQuery();
   return data?.features[feature] ?? (isError ? true : undefined);
 }
 
-function useAnswer() {
+function useEntitlementsQuery() {
   const { workspace, api } = useWorkspace();
-  const asked = api.ask(getEntitlements, { params: { workspace_id: workspace.id } });
+  const asked = api.query(getEntitlements, { params: { workspace_id: workspace.id } });
   return useQuery({ ...asked, staleTime: 60_000 });
 }

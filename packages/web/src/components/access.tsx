@@ -5,19 +5,19 @@ import type { ReactNode } from "react";
 import { EmptyState } from "./empty-state.tsx";
 import { SkeletonBlock, TableSkeleton } from "./loaded.tsx";
 import { PlansLink } from "./notice.tsx";
-import { isAtLeast, useIncludes, useMay, useMembers, useRole } from "../api/workspace.ts";
+import { isAtLeast, useIncludes, useHasRole, useMembers, useRole } from "../api/workspace.ts";
 
-interface ForRoleProps {
+interface RequireRoleProps {
   least: "owner" | "admin";
-  /** Who may: `Only the Owner sees API keys`. */
+  /** For example, `Only the owner can manage API keys`. */
   title: string;
-  /** Why not everybody. */
+  /** Why access is restricted. */
   reason: string;
   children: ReactNode;
 }
 
-/** A page for some roles; others are told why not, and whom to ask. */
-export function ForRole({ least, title, reason, children }: ForRoleProps) {
+/** Shows its children to users with a role. Other users see whom to contact. */
+export function RequireRole({ least, title, reason, children }: RequireRoleProps) {
   const role = useRole();
   if (role === undefined) {
     return (
@@ -29,29 +29,29 @@ export function ForRole({ least, title, reason, children }: ForRoleProps) {
   if (isAtLeast(role, least)) return children;
   return (
     <EmptyState icon={Lock} title={title}>
-      {reason} Your role is {role}. <WhomToAsk least={least} />
+      {reason} Your role is {role}. <Contacts least={least} />
     </EmptyState>
   );
 }
 
-const ASKED = 3;
+const MAX_CONTACTS = 3;
 
-function WhomToAsk({ least }: { least: Role }) {
+function Contacts({ least }: { least: Role }) {
   const able = useMembers()?.filter(({ role }) => isAtLeast(role, least)) ?? [];
-  const names = able.slice(0, ASKED).map(({ full_name, email }) => `${full_name} (${email})`);
+  const names = able.slice(0, MAX_CONTACTS).map(({ full_name, email }) => `${full_name} (${email})`);
   if (names.length === 0) return null;
   return `Ask ${new Intl.ListFormat("en", { type: "disjunction" }).format(names)} for access.`;
 }
 
-interface NotIncludedProps {
+interface FeatureUnavailableProps {
   title: string;
-  /** What would be here. */
+  /** What the feature shows. */
   promise: string;
 }
 
-/** What the workspace's plan leaves out, and who can change that. */
-export function NotIncluded({ title, promise }: NotIncludedProps) {
-  const mayChange = useMay("owner");
+/** Empty state for a feature that the plan lacks. */
+export function FeatureUnavailable({ title, promise }: FeatureUnavailableProps) {
+  const mayChange = useHasRole("owner");
   return (
     <EmptyState icon={Lock} title={title} action={mayChange ? <PlansLink /> : undefined}>
       {promise} Not included in your current plan.
@@ -60,14 +60,14 @@ export function NotIncluded({ title, promise }: NotIncludedProps) {
   );
 }
 
-interface PartOfPlanProps extends NotIncludedProps {
+interface RequireFeatureProps extends FeatureUnavailableProps {
   feature: Feature;
   children: ReactNode;
 }
 
-/** Something that not every plan includes; where this one does not, that is said before anybody tries. */
-export function PartOfPlan({ feature, title, promise, children }: PartOfPlanProps) {
+/** Shows its children if the plan includes the feature, else an empty state. */
+export function RequireFeature({ feature, title, promise, children }: RequireFeatureProps) {
   const isIncluded = useIncludes(feature);
   if (isIncluded === undefined) return <SkeletonBlock className="h-48" />;
-  return isIncluded ? children : <NotIncluded title={title} promise={promise} />;
+  return isIncluded ? children : <FeatureUnavailable title={title} promise={promise} />;
 }

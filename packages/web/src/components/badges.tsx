@@ -40,7 +40,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** One word about a thing; the icon and the word say what the color says. */
+/** A status label. Text and icon repeat the meaning of the color. */
 export function Badge({ tone = "neutral", icon: Icon, dashed = false, children }: BadgeProps) {
   return (
     <span
@@ -56,7 +56,7 @@ export function Badge({ tone = "neutral", icon: Icon, dashed = false, children }
   );
 }
 
-/** When a change reaches a consumer: everywhere the same color, icon and word. */
+/** When a consumer picks up a change. */
 const ADOPTION: Record<Adoption, { tone: Tone; icon: LucideIcon; dashed: boolean }> = {
   immediate: { tone: "danger", icon: Zap, dashed: false },
   on_update: { tone: "warning", icon: ArrowUp, dashed: false },
@@ -110,11 +110,11 @@ export function VersionStateBadge({ state }: { state: VersionConstraintState }) 
 
 interface VersionCellProps {
   state: VersionConstraintState;
-  /** As the declaration writes it. */
+  /** As written in the declaration. */
   constraint: string | null;
 }
 
-/** How firmly a version is held, and which one. */
+/** A version constraint and its state. */
 export const VersionCell = ({ state, constraint }: VersionCellProps) => (
   <span className="flex min-w-0 flex-col items-start gap-0.5">
     <VersionStateBadge state={state} />

@@ -12,7 +12,7 @@ const LOOKS: Record<Look, string> = {
   danger: "bg-danger-solid text-on-solid border-transparent not-disabled:hover:bg-danger-solid-hover",
 };
 
-/** For links that look like buttons, too. */
+/** Classes for buttons and links that look like buttons. */
 export const buttonLook = (look: Look = "secondary"): string =>
   cx(
     "inline-flex h-8 shrink-0 items-center justify-center gap-2 rounded-md border px-3 text-13 font-medium",
@@ -23,7 +23,7 @@ export const buttonLook = (look: Look = "secondary"): string =>
 interface ButtonProps extends ComponentProps<"button"> {
   look?: Look;
   icon?: LucideIcon;
-  /** Under way: it cannot be pressed again. */
+  /** Shows a spinner and disables the button. */
   busy?: boolean;
 }
 

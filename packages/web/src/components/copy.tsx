@@ -4,7 +4,7 @@ import { IconButton } from "./icon-button.tsx";
 
 const SHOWN_MS = 1500;
 
-/** Puts a text on the clipboard and shows that it did. */
+/** Copies text to the clipboard and confirms it. */
 function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -21,7 +21,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A text to copy. */
+/** One line of code with a copy button. */
 export function CodeLine({ text, label }: { text: string; label: string }) {
   return (
     <div className="flex min-w-0 items-center gap-1 rounded-md border bg-sunken pl-2.5">
@@ -33,7 +33,7 @@ export function CodeLine({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Lines to copy. Long ones are wrapped, so that nothing of them hides; the copy has them whole. */
+/** A code block with a copy button. Long lines wrap. */
 export const CodeBlock = ({ text, label }: { text: string; label: string }) => (
   <div className="relative min-w-0 rounded-md border bg-sunken">
     <pre className="py-2.5 pr-10 pl-3 font-mono text-12 leading-5 break-words whitespace-pre-wrap">

@@ -9,18 +9,18 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** A press beside it does not close it: what it shows is shown once. */
-  holds?: boolean;
+  /** Prevents closing by clicking outside. For content that is shown only once. */
+  isModal?: boolean;
   children: ReactNode;
 }
 
-/** Holds the focus until it is closed, and gives it back. Where something is to be typed, that has it first. */
-export function Dialog({ open, onClose, title, description, holds = false, children }: DialogProps) {
+/** Traps the focus while open. The first field has the initial focus. */
+export function Dialog({ open, onClose, title, description, isModal = false, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const firstField = () =>
     popup.current?.querySelector<HTMLElement>("input:not([type=radio]), select") ?? true;
   return (
-    <Primitive.Root open={open} disablePointerDismissal={holds} onOpenChange={(next) => !next && onClose()}>
+    <Primitive.Root open={open} disablePointerDismissal={isModal} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
         <Primitive.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Primitive.Popup
@@ -48,19 +48,19 @@ interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** What will be lost, and whether it can be undone. */
+  /** What the action destroys and whether it can be undone. */
   consequence: ReactNode;
   /** Label of the confirm button, such as `Disconnect`. */
   verb: string;
   /** Label of the other button. */
   dismiss?: string;
-  /** Has to be typed first, where what is lost cannot be had again. */
+  /** Must be typed to confirm. For actions that cannot be undone. */
   name?: string;
   busy?: boolean;
   onConfirm: () => void;
 }
 
-/** Asks before something is destroyed. */
+/** Confirms a destructive action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

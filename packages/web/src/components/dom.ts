@@ -1,11 +1,11 @@
-/** Classes in one string; what is false is left out. */
+/** Joins class names and skips falsy values. */
 export const cx = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(" ");
 
-/** The ref of what a page is there for, so that one can type or press Enter at once. */
-export const takeFocus = (element: HTMLElement | null): void => element?.focus();
+/** Ref callback that focuses the main control of a page. */
+export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
-/** Hands a file to the browser as a download. */
+/** Downloads a blob as a file. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });

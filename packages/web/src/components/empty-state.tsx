@@ -6,7 +6,7 @@ import { buttonLook } from "./button.tsx";
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
-  /** What will be here. */
+  /** What will appear here. */
   children: ReactNode;
   /** The one next step. */
   action?: ReactNode;
@@ -23,7 +23,7 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
   );
 }
 
-/** What is not there looks like what is not yours. */
+/** Shown both for missing resources and for those of other workspaces. */
 export const NotFound = () => (
   <EmptyState
     icon={Compass}

@@ -2,23 +2,23 @@ import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
 import { getRepository, listRepositories } from "@knockon/contract/operations/repository";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { Middle } from "./text.tsx";
+import { TruncatedName } from "./text.tsx";
 import { useWorkspace } from "../api/workspace.ts";
 import { sourceUrl } from "../format/source-url.ts";
 
 interface EvidenceLinkProps {
-  /** Where the file is; undefined until it is known. */
+  /** Undefined while loading. */
   repository: { clone_url: string; last_commit_sha: string | null } | undefined;
   platform: string;
   file: string;
   line: number;
 }
 
-/** `file:line`, leading to the host at the commit that was scanned where the host can be told. */
+/** `file:line`, linked to the scanned commit on the Git host if the host is known. */
 function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
   const place = `${file}:${line}`;
   const url = repository && sourceUrl(repository, platform, file, line);
-  if (url === undefined) return <Middle text={place} />;
+  if (url === undefined) return <TruncatedName text={place} />;
   return (
     <a
       href={url}
@@ -26,26 +26,26 @@ function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
       rel="noreferrer"
       className="inline-flex max-w-full min-w-0 items-center gap-1 text-accent hover:underline"
     >
-      <Middle text={place} />
+      <TruncatedName text={place} />
       <ExternalLink aria-label="(opens in new tab)" className="size-3 shrink-0" />
     </a>
   );
 }
 
-interface DeclarationPlaceProps {
-  /** In whose files it stands. */
+interface DeclarationLocationProps {
+  /** The repository that contains the file. */
   repositoryId: string;
   file: string;
   line: number;
-  /** How it is written there, or what else is to be said of it. */
+  /** The raw reference or another note. */
   raw?: string | undefined;
 }
 
-/** Where a declaration stands. */
-export function DeclarationPlace({ repositoryId, file, line, raw }: DeclarationPlaceProps) {
+/** The location of a declaration. */
+export function DeclarationLocation({ repositoryId, file, line, raw }: DeclarationLocationProps) {
   const { api } = useWorkspace();
   const repository = useScannedRepository(repositoryId);
-  const { data: orgs = [] } = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
+  const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
   const platform = orgs.find(({ id }) => id === repository?.connected_org_id)?.platform ?? "";
   return (
     <span className="relative flex min-w-0 flex-col">
@@ -59,16 +59,16 @@ export function DeclarationPlace({ repositoryId, file, line, raw }: DeclarationP
   );
 }
 
-const KEPT_MS = 5 * 60_000;
+const STALE_MS = 5 * 60_000;
 
-/** A repository by its id, with its address and commit: out of one list for all rows of a page, where that has it. */
+/** Finds a repository in one cached list, so that the rows of a table share a request. Falls back to a single request. */
 function useScannedRepository(id: string) {
   const { api } = useWorkspace();
-  const listed = useQuery({ ...api.ask(listRepositories, { query: { limit: 500 } }), staleTime: KEPT_MS });
+  const listed = useQuery({ ...api.query(listRepositories, { query: { limit: 500 } }), staleTime: STALE_MS });
   const known = listed.data?.find((repository) => repository.id === id);
   const asked = useQuery({
-    ...api.ask(getRepository, { params: { repository_id: id } }),
-    staleTime: KEPT_MS,
+    ...api.query(getRepository, { params: { repository_id: id } }),
+    staleTime: STALE_MS,
     enabled: listed.isFetched && !known,
   });
   return known ?? asked.data;

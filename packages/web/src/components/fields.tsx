@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "./dom.ts";
 
-/** Without the size of its text. */
+/** Classes of an input, without the font size. */
 export const fieldLook =
   "h-8 w-full rounded-md border border-line-strong bg-canvas px-2.5 outline-offset-0 disabled:opacity-60";
 
@@ -84,17 +84,17 @@ export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) 
   );
 }
 
-interface ChoiceProps<T extends string> {
+interface SelectProps<T extends string> {
   label: string;
-  /** The label is for screen readers only: the chosen option says it all. */
+  /** Hides the label visually. */
   bare?: boolean;
   value: T;
   options: readonly { value: T; text: string }[];
   onChange: (value: T) => void;
 }
 
-/** One of a few. The browser's own list: it works with every keyboard, reader and telephone. */
-export function Choice<T extends string>({ label, bare = false, value, options, onChange }: ChoiceProps<T>) {
+/** A native select. */
+export function Select<T extends string>({ label, bare = false, value, options, onChange }: SelectProps<T>) {
   const id = useId();
   return (
     <div className={cx("flex flex-col gap-1.5", bare && "min-w-0 max-sm:flex-1 max-sm:basis-32 sm:shrink-0")}>

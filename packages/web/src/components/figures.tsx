@@ -3,7 +3,7 @@ import { cx } from "./dom.ts";
 import { Tip } from "./icon-button.tsx";
 import { formatCount } from "../format/format.ts";
 
-/** What is known of one thing: a name and a value each. */
+/** A list of names and values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="flex flex-col divide-y divide-line rounded-md border px-3 text-13">
@@ -20,11 +20,11 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 interface FigureProps {
   label: string;
   value: string;
-  /** What the number is made of. */
+  /** Explains the number. */
   note?: ReactNode;
 }
 
-/** One number that answers a question. Wrapped in a link where there is more to it. */
+/** A number with a label. */
 export function Figure({ label, value, note }: FigureProps) {
   return (
     <div className="flex flex-col gap-1">
@@ -41,7 +41,7 @@ interface Bar {
   value: number;
 }
 
-/** Amounts beside each other, the greatest as long as the room. A list, so that it reads as what it shows. */
+/** A horizontal bar chart, marked up as a list for screen readers. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
@@ -64,7 +64,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
 
 const STEPS = [0.2, 0.4, 0.6, 0.8, 0.95];
 
-/** How sure an edge is, in five steps; the number on hover and for screen readers. */
+/** The confidence of an edge in five steps. The tooltip and the accessible name have the number. */
 export function ConfidenceBar({ confidence }: { confidence: number }) {
   const text = `Confidence ${confidence.toFixed(2)}`;
   return (

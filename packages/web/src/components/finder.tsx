@@ -2,9 +2,9 @@ import { Combobox } from "@base-ui/react/combobox";
 import { type LucideIcon, Search } from "lucide-react";
 import { useId } from "react";
 import { fieldLook } from "./fields.tsx";
-import { Middle } from "./text.tsx";
+import { TruncatedName } from "./text.tsx";
 
-/** What can be found: its name, and what tells it from others of that name. */
+/** A search result. `note` distinguishes results of the same name. */
 export interface Findable {
   id: string;
   text: string;
@@ -19,17 +19,17 @@ export interface FoundGroup<T extends Findable> {
 
 interface FinderProps<T extends Findable> {
   label: string;
-  /** The label is for screen readers only. */
+  /** Hides the label visually. */
   bare?: boolean;
   placeholder: string;
-  /** What was chosen before; undefined until that is known. */
+  /** The current selection. */
   chosen: Findable | undefined;
   found: readonly FoundGroup<T>[];
   onSearch: (text: string) => void;
   onPick: (item: T) => void;
 }
 
-/** Finds one thing among more than a list could show, as one types. `/` leads here. */
+/** A combobox with server-side search. `/` focuses it. */
 export function Finder<T extends Findable>(props: FinderProps<T>) {
   const { label, bare = false, placeholder, chosen = null, found, onSearch, onPick } = props;
   const id = useId();
@@ -57,7 +57,7 @@ export function Finder<T extends Findable>(props: FinderProps<T>) {
             placeholder={placeholder}
             onFocus={(event) => event.currentTarget.select()}
             onKeyDown={(event) => {
-              // What is found after the last letter is not highlighted by itself.
+              // Base UI does not highlight results that arrive after the last keystroke.
               const [first] = groups[0]?.items ?? [];
               const isOpen = event.currentTarget.ariaExpanded === "true";
               if (event.key !== "Enter" || !isOpen || !first) return;
@@ -91,7 +91,7 @@ export function Finder<T extends Findable>(props: FinderProps<T>) {
                       >
                         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
                         <span className="flex min-w-0 flex-1">
-                          <Middle text={item.text} />
+                          <TruncatedName text={item.text} />
                         </span>
                         {item.note !== undefined && (
                           <span className="shrink-0 text-12 text-muted">{item.note}</span>

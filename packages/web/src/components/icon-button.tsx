@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactElement } from "react";
 import { cx } from "./dom.ts";
 
-/** A short text about what the pointer or the focus is on. What it says must stand elsewhere for screen readers. */
+/** A tooltip. Screen readers need the same text elsewhere. */
 export function Tip({ text, children }: { text: string; children: ReactElement<Record<string, unknown>> }) {
   return (
     <Tooltip.Root>
@@ -21,7 +21,7 @@ export function Tip({ text, children }: { text: string; children: ReactElement<R
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
   icon: LucideIcon;
-  /** Its name, read aloud and shown on hover. */
+  /** Accessible name and tooltip. */
   label: string;
 }
 

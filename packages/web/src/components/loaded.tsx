@@ -7,14 +7,14 @@ import { PageHeader } from "./page-header.tsx";
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>;
-  /** Of the size of what follows. */
+  /** Must have the size of the content. */
   skeleton: ReactNode;
-  /** Where this is the whole page: its title when there is nothing else to say. */
+  /** The page title while loading and on error. Set if this is the whole page. */
   page?: string;
   children: (data: T) => ReactNode;
 }
 
-/** What a query answers: meanwhile its outline, and if it fails, why. Data that is shown stays while it is asked for anew. */
+/** Shows a skeleton, an error, or the data of a query. Keeps showing data during a refetch. */
 export function Loaded<T>({ query, skeleton, page, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
@@ -49,7 +49,7 @@ export const SkeletonBlock = ({ className }: { className: string }) => (
   <div aria-busy="true" className={`skeleton ${className}`} />
 );
 
-/** As high as a table of so many rows. */
+/** Has the height of a table with this many rows. */
 export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div className="rounded-md border">
@@ -63,7 +63,7 @@ export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   );
 }
 
-/** Of a page about one thing: its name, a list by tabs, and facts beside it. */
+/** Skeleton of a detail page with tabs and a sidebar. */
 export const DetailSkeleton = () => (
   <>
     <SkeletonBlock className="mb-1 h-5 w-28" />

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from "lucide-
 import { type ReactNode, use } from "react";
 import { Button, buttonLook } from "./button.tsx";
 import { cx } from "./dom.ts";
-import { describeError, fieldErrors, mayPass } from "../api/errors.ts";
+import { describeError, fieldErrors, isRetryable } from "../api/errors.ts";
 import { WorkspaceContext } from "../api/workspace.ts";
 
 const TONES = {
@@ -20,7 +20,7 @@ interface NoticeProps {
   actions?: ReactNode;
 }
 
-/** Something that the reader of this page has to know; read aloud when it appears. */
+/** A message that screen readers announce. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
   const { icon: Icon, look, iconLook } = TONES[tone];
   return (
@@ -40,7 +40,7 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
   );
 }
 
-/** What went wrong, whether anything was lost, what to do, and which request to name when asking for help. */
+/** Shows an error, what to do about it, and the request ID. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, detail, requestId, isOfPlan } = describeError(error);
   if (isOfPlan) {
@@ -56,7 +56,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
       title={title}
       actions={
         onRetry &&
-        mayPass(error) && (
+        isRetryable(error) && (
           <Button icon={RotateCw} onClick={onRetry}>
             Try again
           </Button>
@@ -73,15 +73,15 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
   );
 }
 
-/** An error of a form whose fields show what is said of them: only what is said of none of those. */
-export function Misfit({ error, fields }: { error: Error | null; fields: RegExp }) {
+/** Shows a form's error unless its fields already show all messages. */
+export function FormError({ error, fields }: { error: Error | null; fields: RegExp }) {
   if (error === null) return null;
   const places = [...fieldErrors(error).keys()];
   const isShown = places.length > 0 && places.every((place) => fields.test(place));
   return isShown ? null : <ErrorNotice error={error} />;
 }
 
-/** To what the plans of the workspace include; nothing outside of one. */
+/** Link to the plans. Renders nothing outside a workspace. */
 export function PlansLink() {
   const open = use(WorkspaceContext);
   if (!open) return null;

@@ -3,14 +3,14 @@ import { useId } from "react";
 import { cx } from "./dom.ts";
 
 interface SegmentsProps<T extends string> {
-  /** For screen readers: the options say it all. */
+  /** Hidden visually. */
   label: string;
   value: T;
   options: readonly { value: T; text: string }[];
   onChange: (value: T) => void;
 }
 
-/** One of two to four, all in sight; the arrow keys go from one to the next. */
+/** A segmented control for two to four options. */
 export function Segments<T extends string>({ label, value, options, onChange }: SegmentsProps<T>) {
   const name = useId();
   return (
@@ -43,7 +43,7 @@ interface OptionCardsProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few, each with what it means. */
+/** Radio buttons with descriptions. */
 export function OptionCards<T extends string>({ label, value, options, onChange }: OptionCardsProps<T>) {
   const name = useId();
   return (
@@ -80,7 +80,7 @@ interface ToggleProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A filter that is on or off. */
+/** A filter button with two states. */
 export const Toggle = ({ label, checked, onChange }: ToggleProps) => (
   <button
     type="button"

@@ -1,15 +1,15 @@
 import type { OwnershipSummary as Summary } from "@knockon/contract/resources/ownership";
 import type { z } from "zod";
 import { countOf } from "../format/format.ts";
-import { restsOn } from "../format/words.ts";
+import { peopleCount } from "../format/words.ts";
 
-/** On how many people a repository rests, and who has the most of it; nothing where nobody is known. */
+/** The bus factor and the top contributor. Renders nothing without ownership data. */
 export function OwnershipSummary({ ownership }: { ownership: z.output<typeof Summary> | null }) {
   if (ownership === null || ownership.bus_factor === 0) return null;
   const { bus_factor, top_author_name, human_author_count } = ownership;
   return (
     <span title={`Bus factor ${bus_factor}, ${countOf(human_author_count, "contributor", "contributors")}`}>
-      {restsOn(bus_factor)}
+      {peopleCount(bus_factor)}
       {top_author_name !== null && (
         <span className="text-muted">
           , {human_author_count > 1 && "mostly "}

@@ -5,24 +5,24 @@ import { cx } from "./dom.ts";
 import { formatCount } from "../format/format.ts";
 
 interface PageHeaderProps {
-  /** Also the title of the browser's tab. */
+  /** Also the document title. */
   title: string;
-  /** Shown instead of the title's text, for names in mono. */
+  /** Replaces the text of the title. */
   heading?: ReactNode;
-  /** A link to the page above this one. */
-  above?: ReactNode;
+  /** Link to the parent page. */
+  parent?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
 }
 
-export function PageHeader({ title, heading, above, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, heading, parent, description, actions }: PageHeaderProps) {
   useDocumentTitle(title);
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        {above !== undefined && (
+        {parent !== undefined && (
           <nav aria-label="Breadcrumb" className="mb-1 flex items-center gap-1 text-13 text-muted">
-            {above}
+            {parent}
             <ChevronRight aria-hidden className="size-3.5 text-faint" />
           </nav>
         )}
@@ -42,12 +42,12 @@ export function useDocumentTitle(title: string): void {
 
 interface SectionProps {
   title: string;
-  /** Beside the title: a link to the whole list, a count. */
+  /** Content next to the title. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page under a heading of its own. */
+/** A page section with a heading. */
 export function Section({ title, aside, children }: SectionProps) {
   const id = useId();
   return (
@@ -67,11 +67,11 @@ interface TabLinksProps {
   label: string;
   tabs: readonly { id: string | undefined; text: string; count?: number }[];
   current: string | undefined;
-  /** Every tab has its URL. */
+  /** The URL of a tab. */
   link: (id: string | undefined) => LinkProps;
 }
 
-/** Views of the same thing, side by side. */
+/** Tabs as links. */
 export function TabLinks({ label, tabs, current, link }: TabLinksProps) {
   return (
     <nav aria-label={label} className="mb-3 flex gap-1 overflow-x-auto border-b">
@@ -81,7 +81,7 @@ export function TabLinks({ label, tabs, current, link }: TabLinksProps) {
           {...link(id)}
           replace
           resetScroll={false}
-          ref={id === current ? bringIntoView : undefined}
+          ref={id === current ? scrollIntoBar : undefined}
           aria-current={id === current ? "page" : undefined}
           className={cx(
             "-mb-px flex h-9 items-center gap-1.5 border-b-2 px-2 text-13 font-medium whitespace-nowrap outline-offset-[-2px]",
@@ -96,8 +96,8 @@ export function TabLinks({ label, tabs, current, link }: TabLinksProps) {
   );
 }
 
-/** Where the tabs have more width than the window. */
-function bringIntoView(tab: HTMLElement | null): void {
+/** Scrolls the active tab into view if the tab bar overflows. */
+function scrollIntoBar(tab: HTMLElement | null): void {
   const row = tab?.parentElement;
   if (tab && row && tab.offsetLeft + tab.offsetWidth > row.offsetLeft + row.clientWidth)
     row.scrollLeft = row.scrollWidth;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { formatInstant, formatRelativeTime, splitMiddle } from "../format/format.ts";
 
-/** A name in mono, cut in its middle where there is no room: its end is what tells it from its neighbors. */
-export function Middle({ text }: { text: string }) {
+/** A monospace name, truncated in the middle because names often differ only at the end. */
+export function TruncatedName({ text }: { text: string }) {
   const { head, tail } = splitMiddle(text);
   return (
     <span title={text} className="inline-flex max-w-full min-w-0 font-mono text-13">
@@ -12,7 +12,7 @@ export function Middle({ text }: { text: string }) {
   );
 }
 
-/** How long ago, with the exact instant as its title; a dash for never. */
+/** A relative time with the exact time as its tooltip. */
 export function TimeAgo({ at, never = "Never" }: { at: string | null; never?: string }) {
   const now = useNow();
   if (at === null) return <span className="text-faint">{never}</span>;
@@ -33,5 +33,5 @@ function subscribe(listener: () => void): () => void {
 
 const currentTick = (): number => Math.ceil(Date.now() / TICK_MS) * TICK_MS;
 
-/** The time, to a quarter of a minute; what is shown of it moves on by itself. */
+/** The current time, updated every 15 seconds. */
 export const useNow = (): Date => new Date(useSyncExternalStore(subscribe, currentTick));

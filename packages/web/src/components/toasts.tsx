@@ -3,13 +3,13 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { describeError } from "../api/errors.ts";
 import { findLastWorkspace } from "../routes/root.ts";
 
-/** Told from anywhere, shown by `Toasts`. */
+/** Toasts can be added from anywhere. `Toasts` renders them. */
 const toastManager = Toast.createToastManager<{ isOfPlan: boolean }>();
 
 export const showToast = (title: string, description?: string): void =>
   void toastManager.add({ title, ...(description !== undefined && { description }) });
 
-/** Stays until it is read. */
+/** Error toasts stay longer than others. */
 export function showError(error: unknown): void {
   const { title, detail, requestId, isOfPlan } = describeError(error);
   const description = requestId === null || isOfPlan ? detail : `${detail} Request ${requestId}.`;

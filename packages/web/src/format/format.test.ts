@@ -43,7 +43,7 @@ describe("sourceUrl", () => {
   const of = (clone_url: string, platform = "local") =>
     sourceUrl({ clone_url, last_commit_sha: sha }, platform, "a b/Dockerfile", 3);
 
-  it("leads to the line at the commit, as the host writes it", () => {
+  it("links to the line at the commit in the format of each host", () => {
     expect([
       of("https://github.com/acme/api.git"),
       of("https://git.acme.example/acme/api.git", "gitlab"),
@@ -55,7 +55,7 @@ describe("sourceUrl", () => {
     ]);
   });
 
-  it("leads nowhere where there is no website to lead to", () => {
+  it("returns undefined without a web URL or commit", () => {
     expect([of("/srv/git/api"), of("ssh://git@github.com/acme/api"), of("javascript:alert(1)")]).toEqual([
       undefined,
       undefined,
@@ -67,7 +67,7 @@ describe("sourceUrl", () => {
   });
 });
 
-it("money is written as its currency is, out of the minor unit", () => {
+it("formats money from the minor unit of its currency", () => {
   expect([
     formatMoney(123_450, "usd"),
     formatMoney(20_000, "usd"),
@@ -77,11 +77,11 @@ it("money is written as its currency is, out of the minor unit", () => {
   ]).toEqual(["$1,234.50", "$200", "-€12.34", "¥500", "KWD 1.500"]);
 });
 
-it("a share is all or nothing only where it is", () => {
+it("rounds a share to 0% or 100% only if exact", () => {
   expect([0, 0.004, 0.415, 0.996, 1].map(formatShare)).toEqual(["0%", "< 1%", "42%", "> 99%", "100%"]);
 });
 
-it("a long name keeps its end whole", () => {
+it("keeps the end of a long name", () => {
   expect(splitMiddle("acme/payments-reconciliation-worker")).toEqual({
     head: "acme/payments-reconcili",
     tail: "ation-worker",
@@ -89,7 +89,7 @@ it("a long name keeps its end whole", () => {
   expect(splitMiddle("acme/api")).toEqual({ head: "acme/api", tail: "" });
 });
 
-it("counts and terms read as people write them", () => {
+it("formats counts and terms", () => {
   expect([countOf(1, "place", "places"), countOf(12_345, "place", "places")]).toEqual([
     "1 place",
     "12,345 places",

@@ -3,8 +3,8 @@ interface ScannedRepository {
   last_commit_sha: string | null;
 }
 
-/** How hosts write the address of a line, by a word in their name. Self-hosted ones are told by their org's platform. */
-const SHAPES = {
+/** Line URLs by platform. Also matched against the host name. */
+const LINE_URLS = {
   github: ({ base, sha, path, line }: Place) => `${base}/blob/${sha}/${path}#L${line}`,
   gitlab: ({ base, sha, path, line }: Place) => `${base}/-/blob/${sha}/${path}#L${line}`,
   bitbucket: ({ base, sha, path, line }: Place) => `${base}/src/${sha}/${path}#lines-${line}`,
@@ -17,7 +17,7 @@ interface Place {
   line: number;
 }
 
-/** A file's line on its host, at the commit that was scanned; undefined where the host is no website that we know. */
+/** Returns the URL of a line at the scanned commit, or undefined for an unknown host. */
 export function sourceUrl(
   { clone_url, last_commit_sha }: ScannedRepository,
   platform: string,
@@ -28,9 +28,9 @@ export function sourceUrl(
   const url = new URL(clone_url);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
   const shape =
-    platform in SHAPES ? platform : Object.keys(SHAPES).find((name) => url.hostname.includes(name));
+    platform in LINE_URLS ? platform : Object.keys(LINE_URLS).find((name) => url.hostname.includes(name));
   if (shape === undefined) return undefined;
   const base = url.origin + url.pathname.replace(/\.git$/u, "").replace(/\/$/u, "");
   const path = file.split("/").map(encodeURIComponent).join("/");
-  return SHAPES[shape as keyof typeof SHAPES]({ base, sha: last_commit_sha, path, line });
+  return LINE_URLS[shape as keyof typeof LINE_URLS]({ base, sha: last_commit_sha, path, line });
 }

@@ -2,7 +2,7 @@ import type { Adoption } from "@knockon/contract/resources/impact";
 import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import { formatCount } from "./format.ts";
 
-/** Names that are not written as they stand in a term. */
+/** Names with their own capitalization. */
 const NAMES: Readonly<Record<string, string>> = {
   ci: "CI",
   circleci: "CircleCI",
@@ -31,17 +31,17 @@ const NAMES: Readonly<Record<string, string>> = {
   tekton: "Tekton",
 };
 
-/** `github_action` as people read it: `GitHub action`. */
+/** `github_action` → `GitHub action`. */
 export const inWords = (term: string): string =>
   term
     .split("_")
     .map((word) => NAMES[word] ?? word)
     .join(" ");
 
-/** Its first letter as a sentence or a heading begins. */
+/** Capitalizes the first letter. */
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `npm_package` where it stands alone: `npm package`, but `Container image`. */
+/** `container_image` → `Container image`, `npm_package` → `npm package`. */
 export const inHeading = (term: string): string => {
   const words = inWords(term);
   return (term.split("_")[0] ?? "") in NAMES ? words : sentenceCase(words);
@@ -54,7 +54,7 @@ export const ADOPTION_WORD: Record<Adoption, string> = {
   unknown: "unknown",
 };
 
-/** Why a declaration leads to no repository of the workspace: in a few words, and in a sentence. */
+/** Why a declaration has no producer. */
 export const REASON_WORDS: Record<UnresolvedReason, { short: string; long: string }> = {
   no_producer: {
     short: "external",
@@ -70,6 +70,6 @@ export const REASON_WORDS: Record<UnresolvedReason, { short: string; long: strin
   },
 };
 
-/** A bus factor in words: on how many people half of the work rests. */
-export const restsOn = (busFactor: number): string =>
+/** A bus factor in words, such as `2 people`. */
+export const peopleCount = (busFactor: number): string =>
   busFactor === 1 ? "1 person" : `${formatCount(busFactor)} people`;

@@ -17,7 +17,7 @@ import {
 } from "lucide-react";
 
 export interface Destination {
-  /** A route below `/w/$slug`. */
+  /** A route under `/w/$slug`. */
   to:
     | "/w/$slug"
     | "/w/$slug/impact"
@@ -37,7 +37,7 @@ export interface Destination {
   icon: LucideIcon;
 }
 
-/** What the rail and the command palette lead to. */
+/** Pages in the sidebar and the command palette. */
 export const DESTINATIONS: readonly Destination[] = [
   { to: "/w/$slug", text: "Overview", icon: LayoutDashboard },
   { to: "/w/$slug/impact", text: "Impact", icon: Zap },

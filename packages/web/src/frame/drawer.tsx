@@ -6,7 +6,7 @@ interface DrawerProps {
   onPalette: () => void;
 }
 
-/** The rail where the window has no room for it. */
+/** The sidebar on narrow windows. */
 export const Drawer = ({ onClose, onPalette }: DrawerProps) => (
   <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
     <Dialog.Portal>

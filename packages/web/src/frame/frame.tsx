@@ -6,20 +6,20 @@ import { Rail } from "./rail.tsx";
 import { useWorkspace } from "../api/workspace.ts";
 import { cx } from "../components/dom.ts";
 
-// What opens over the page is loaded when it is first asked for.
+// Overlays are loaded on first use.
 const Drawer = lazy(async () => ({ default: (await import("./drawer.tsx")).Drawer }));
 const KeyHelp = lazy(async () => ({ default: (await import("./key-help.tsx")).KeyHelp }));
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
 
 const NARROW = "knockon.rail";
 
-/** It is left behind with the page over which it was opened. */
+/** An overlay closes when the path changes. */
 interface Opened {
   overlay: "drawer" | "palette" | "keys";
   path: string;
 }
 
-/** What stands around every page of a workspace. */
+/** The layout of every workspace page. */
 export function Frame() {
   const { workspace } = useWorkspace();
   const [narrow, setNarrow] = useState(() => localStorage.getItem(NARROW) === "narrow");

@@ -8,7 +8,7 @@ interface Commands {
 const isMac = /Mac|iPhone|iPad/u.test(navigator.userAgent);
 export const PALETTE_KEYS = [isMac ? "⌘" : "Ctrl", "K"] as const;
 
-/** The keys of every page. Whoever is typing, or has a dialog open, is left alone. */
+/** Global keyboard shortcuts, disabled in text fields and while a dialog or menu is open. */
 export function useKeyboard({ openPalette, openHelp }: Commands): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {

@@ -1,5 +1,4 @@
-/** The product's mark. */
-export const Mark = ({ className = "size-6" }: { className?: string }) => (
+export const Logo = ({ className = "size-6" }: { className?: string }) => (
   <svg viewBox="0 0 24 24" aria-hidden className={className}>
     <rect width="24" height="24" rx="6" className="fill-accent-solid" />
     <g fill="none" stroke="#fff" strokeWidth="2" strokeLinecap="round">

@@ -1,7 +1,7 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
 import type { ReactElement, ReactNode } from "react";
 
-/** What opens on a press of `trigger`. */
+/** A menu that `trigger` opens. */
 export function Menu({
   trigger,
   children,

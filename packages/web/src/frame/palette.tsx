@@ -8,14 +8,14 @@ import { Command } from "cmdk";
 import { Copy, FolderGit2, type LucideIcon, Play } from "lucide-react";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { DESTINATIONS, SETTINGS } from "./destinations.ts";
-import { useAct } from "../api/use-act.ts";
-import { useMay, useWorkspace } from "../api/workspace.ts";
+import { useAction } from "../api/use-action.ts";
+import { useHasRole, useWorkspace } from "../api/workspace.ts";
 import { showToast } from "../components/toasts.tsx";
 
 const FOUND = 8;
 const COPIES = 3;
 
-/** Everywhere one can go and what one can start, by a few letters of its name. */
+/** The command palette: pages, repositories, scans and clone URLs. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { workspace, api } = useWorkspace();
   const { slug } = workspace;
@@ -23,15 +23,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [picked, setPicked] = useState("");
   const q = useDeferredValue(text.trim());
   const { data: repositories = [] } = useQuery({
-    ...api.ask(listRepositories, { query: { limit: FOUND, ...(q !== "" && { q }) } }),
+    ...api.query(listRepositories, { query: { limit: FOUND, ...(q !== "" && { q }) } }),
     placeholderData: keepPreviousData,
   });
-  const { data: orgs = [] } = useQuery(api.ask(listConnectedOrgs, { query: { limit: 100 } }));
-  const mayScan = useMay("member");
+  const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 100 } }));
+  const mayScan = useHasRole("member");
   const navigate = useNavigate();
-  const scan = useAct({
-    act: (connected_org_id: string) => api.call(triggerScan, { params: { connected_org_id }, body: {} }),
-    done: ({ id }) => void navigate({ to: "/w/$slug/scans/$scanId", params: { slug, scanId: id } }),
+  const scan = useAction({
+    run: (connected_org_id: string) => api.call(triggerScan, { params: { connected_org_id }, body: {} }),
+    onSuccess: ({ id }) => void navigate({ to: "/w/$slug/scans/$scanId", params: { slug, scanId: id } }),
   });
   const and = (act: () => unknown) => (): void => {
     onClose();
@@ -41,7 +41,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const pages = [...DESTINATIONS, ...SETTINGS].filter((page) => matches(page.text));
   const scans = mayScan ? orgs.filter(({ name }) => matches(`scan ${name}`)) : [];
   const copies = q === "" ? [] : repositories.slice(0, COPIES);
-  // What was picked may be gone with the next letter, and what is found comes later: then the first is.
+  // The highlighted item may disappear while typing. Fall back to the first item.
   const values = [
     ...pages.map(({ to }) => to),
     ...repositories.map(({ id }) => id),

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown, CircleUser } from "lucide-react";
-import { Mark } from "./logo.tsx";
+import { Logo } from "./logo.tsx";
 import { sessionQuery } from "../api/session.ts";
 import { useWorkspace } from "../api/workspace.ts";
 
-/** What the rail's menus open from. It stands there before the menus themselves are loaded. */
+/** Trigger of a sidebar menu. Rendered before the menu itself is loaded. */
 export const railMenuLook =
   "flex h-10 w-full min-w-0 items-center gap-2 rounded-md px-2 text-left text-muted hover:bg-hover hover:text-text";
 
@@ -12,7 +12,7 @@ export function WorkspaceFace({ narrow }: { narrow: boolean }) {
   const { workspace } = useWorkspace();
   return (
     <>
-      <Mark className="size-6 shrink-0" />
+      <Logo className="size-6 shrink-0" />
       <span className="sr-only">Workspace</span>
       <span className={narrow ? "sr-only" : "min-w-0 flex-1 truncate text-14 font-semibold text-text"}>
         {workspace.name}

@@ -8,13 +8,13 @@ import { AccountFace, railMenuLook, WorkspaceFace } from "./rail-faces.tsx";
 import { setTheme, type Theme, THEME_NAMES, THEMES, useTheme } from "./theme.ts";
 import { personalApi } from "../api/client.ts";
 import { sessionQuery, signOut } from "../api/session.ts";
-import { useAct } from "../api/use-act.ts";
+import { useAction } from "../api/use-action.ts";
 import { useWorkspace } from "../api/workspace.ts";
 
 export function WorkspaceSwitcher({ narrow }: { narrow: boolean }) {
   const { workspace } = useWorkspace();
   const { data: workspaces = [workspace] } = useQuery(
-    personalApi.ask(listWorkspaces, { query: { limit: 500 } }),
+    personalApi.query(listWorkspaces, { query: { limit: 500 } }),
   );
   const navigate = useNavigate();
   return (
@@ -53,9 +53,9 @@ export function AccountMenu({ narrow }: { narrow: boolean }) {
   const { data: session } = useQuery(sessionQuery);
   const navigate = useNavigate();
   const client = useQueryClient();
-  const leave = useAct({
-    act: signOut,
-    done: () => void navigate({ to: "/login" }).then(() => client.clear()),
+  const leave = useAction({
+    run: signOut,
+    onSuccess: () => void navigate({ to: "/login" }).then(() => client.clear()),
   });
   const theme = useTheme();
   return (

@@ -7,7 +7,7 @@ import { AccountFace, railMenuLook, WorkspaceFace } from "./rail-faces.tsx";
 import { useWorkspace } from "../api/workspace.ts";
 import { cx } from "../components/dom.ts";
 
-// Menus are much code, and nobody opens one in the first moment.
+// Menus are large and not needed for the first paint.
 const AccountMenu = lazy(async () => ({ default: (await import("./rail-menus.tsx")).AccountMenu }));
 const WorkspaceSwitcher = lazy(async () => ({
   default: (await import("./rail-menus.tsx")).WorkspaceSwitcher,
@@ -16,7 +16,7 @@ const WorkspaceSwitcher = lazy(async () => ({
 interface RailProps {
   /** Icons only. */
   narrow: boolean;
-  /** Absent in the drawer, which is as wide as it is. */
+  /** Undefined in the drawer, which has a fixed width. */
   onNarrow?: () => void;
   onPalette: () => void;
 }

@@ -1,21 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useWorkspace } from "../api/workspace.ts";
-import { Middle } from "../components/text.tsx";
+import { TruncatedName } from "../components/text.tsx";
 
 export interface Column<Row> {
   id: string;
   header: string;
-  /** The header is for screen readers only: its cells say it all. */
+  /** Hides the header visually. */
   bare?: boolean;
   cell: (row: Row) => ReactNode;
-  /** What it is sorted by; a column without it is not sorted. */
+  /** The sort value. Columns without one cannot be sorted. */
   value?: (row: Row) => string | number | null;
-  /** Numbers stand on the right. */
+  /** For numbers. */
   align?: "right";
-  /** The narrowest window that has room for it. */
+  /** The smallest breakpoint that shows the column. */
   from?: "sm" | "md" | "lg";
-  /** A class with its width, where its content should not say. */
+  /** A class that sets the width. */
   width?: string;
 }
 
@@ -34,7 +34,7 @@ export const columnClass = ({
     .filter(Boolean)
     .join(" ");
 
-/** For the link in a row's first cell: its area is the whole row, and `j` and `k` find it. */
+/** Props of the link in a row's first cell. The link covers the whole row, and `j` and `k` move between them. */
 export const ROW_LINK = {
   "data-row-link": "",
   className:
@@ -44,11 +44,11 @@ export const ROW_LINK = {
 interface RepositoryRowLinkProps {
   id: string;
   text: string;
-  /** Of the repository's page; without it the first. */
+  /** Tab of the repository page. */
   tab?: "dependencies" | "ownership";
 }
 
-/** The first cell of a row that leads to a repository. */
+/** Row link to a repository. */
 export function RepositoryRowLink({ id, text, tab }: RepositoryRowLinkProps) {
   const { slug } = useWorkspace().workspace;
   return (
@@ -58,7 +58,7 @@ export function RepositoryRowLink({ id, text, tab }: RepositoryRowLinkProps) {
       search={tab === undefined ? {} : { tab }}
       {...ROW_LINK}
     >
-      <Middle text={text} />
+      <TruncatedName text={text} />
     </Link>
   );
 }

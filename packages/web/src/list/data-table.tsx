@@ -11,9 +11,9 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { lazy, Suspense, useMemo } from "react";
 import { BodyRow, type Column, columnClass } from "./columns.tsx";
 
-/** Most lists are short, and do without it. */
+/** Loaded only for long lists. */
 const VirtualBody = lazy(async () => ({ default: (await import("./virtual-body.tsx")).VirtualBody }));
-/** Beyond it, only what is in sight is in the page. */
+/** Longer lists are virtualized. */
 const VIRTUAL_FROM = 200;
 
 const features = tableFeatures({
@@ -23,18 +23,18 @@ const features = tableFeatures({
 });
 
 interface DataTableProps<Row extends object> {
-  /** Says what is listed, for screen readers. */
+  /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** As the URL has it. */
+  /** As in the URL. */
   sort?: string | undefined;
-  /** Without it, the order is the service's. */
+  /** Without it, rows keep the order of the server. */
   onSort?: ((sort: string | undefined) => void) | undefined;
 }
 
-/** Rows in columns; the link in a row's first cell is the whole row's. `j` and `k` go from row to row. */
+/** A sortable table. `j` and `k` move between rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowId, sort, onSort } = props;
   const sorted = onSort && parseSort(sort);
@@ -113,7 +113,7 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
   );
 }
 
-/** As the URL has it: `name`, or `-name` for descending. */
+/** In the URL: `name`, or `-name` for descending. */
 interface Sort {
   id: string;
   desc: boolean;
@@ -124,7 +124,7 @@ export const parseSort = (text: string | undefined): Sort | undefined =>
     ? undefined
     : { id: text.replace(/^-/u, ""), desc: text.startsWith("-") };
 
-/** What a click on a column's header leads to: ascending, descending, as it came. */
+/** Cycles through ascending, descending and unsorted. */
 export function nextSort(current: Sort | undefined, id: string): string | undefined {
   if (current?.id !== id) return id;
   return current.desc ? undefined : `-${id}`;

@@ -12,23 +12,23 @@ import { Loaded, TableSkeleton } from "../components/loaded.tsx";
 import { formatCount } from "../format/format.ts";
 
 interface ListPageProps<Row extends object, Search extends ListSearch> {
-  /** What is listed, in the plural: `repositories`. */
+  /** Plural, such as `repositories`. */
   noun: string;
   query: UseQueryResult<Page<Row[]>>;
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
-  /** Of the URL. */
+  /** From the URL. */
   search: Search;
   onSearch: (search: Search) => void;
-  /** Without it there is no field to search in. */
+  /** Shows a search field with this label. */
   filterLabel?: string;
-  /** Beside the field. */
+  /** Shown next to the search field. */
   filters?: ReactNode;
-  /** Shown where there is nothing at all, with no filter set. */
+  /** Shown if the list is empty without filters. */
   empty: ReactNode;
 }
 
-/** A list of the service's: filters, order and page are the URL's; every state has its look. */
+/** A paged list whose filters, sort order and page are in the URL. */
 export function ListPage<Row extends object, Search extends ListSearch>(props: ListPageProps<Row, Search>) {
   const { noun, query, columns, rowId, search, onSearch, filterLabel, filters, empty } = props;
   const change = (changes: Partial<Search>): void => onSearch(withFilter(search, changes));
@@ -53,7 +53,7 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
           if (items.length === 0 && !isFiltered) return empty;
           if (items.length === 0)
             return <NothingFound noun={noun} onClear={() => onSearch({ sort: search.sort } as Search)} />;
-          // The service has its own order: another one is honest only where the whole list is here.
+          // Sorting in the browser is correct only if all rows are on this page.
           const isWhole = total <= items.length;
           return (
             <>
@@ -84,7 +84,7 @@ const NothingFound = ({ noun, onClear }: { noun: string; onClear: () => void }) 
   </EmptyState>
 );
 
-const PAUSE_MS = 150;
+const DEBOUNCE_MS = 150;
 
 interface FilterInputProps {
   label: string;
@@ -92,23 +92,23 @@ interface FilterInputProps {
   onChange: (value: string) => void;
 }
 
-/** Searches as one types, once the typing pauses. `/` leads here. */
+/** A debounced search field. `/` focuses it. */
 function FilterInput({ label, value, onChange }: FilterInputProps) {
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  const [told, setTold] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    // Unless it is what was typed, which may have gone on since, the URL changed by other means: back, a link.
-    if (value !== told) setText(value);
+  const [previous, setPrevious] = useState(value);
+  const [emitted, setEmitted] = useState(value);
+  if (value !== previous) {
+    setPrevious(value);
+    // The URL changed by navigation rather than by typing.
+    if (value !== emitted) setText(value);
   }
-  const tell = useEffectEvent(() => {
-    setTold(text);
+  const emit = useEffectEvent(() => {
+    setEmitted(text);
     onChange(text);
   });
   useEffect(() => {
     if (text === value) return undefined;
-    const timer = setTimeout(tell, PAUSE_MS);
+    const timer = setTimeout(emit, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, value]);
   return (
@@ -132,15 +132,15 @@ function FilterInput({ label, value, onChange }: FilterInputProps) {
 }
 
 interface PagerProps {
-  /** From 1. */
+  /** 1-based. */
   page: number;
   total: number;
-  /** How many rows a page has. */
+  /** Rows per page. */
   size?: number;
   onPage: (page: number | undefined) => void;
 }
 
-/** Which rows of how many, and the way to the others; nothing where one page has them all. */
+/** Pagination. Renders nothing for a single page. */
 export function Pager({ page, total, size = PAGE_SIZE, onPage }: PagerProps) {
   if (total <= size) return null;
   const last = Math.ceil(total / size);

@@ -1,20 +1,20 @@
 import * as z from "zod";
 
-/** The API's largest page. */
+/** Maximum page size of the API. */
 export const PAGE_SIZE = 500;
 
-/** Text of a URL, which reads `2` as a number and `true` as a truth value. */
+/** Text in a URL. The router parses `2` and `true` as a number and a boolean. */
 export const SearchText = z.preprocess(
   (value) => (typeof value === "number" || typeof value === "boolean" ? String(value) : value),
   z.string().min(1).max(200).optional().catch(undefined),
 );
 
-/** What the URL of every list says. A value that makes no sense is as good as none. */
+/** Search parameters of a list. Ignores invalid values. */
 export const ListSearch = z.object({
   /** Part of the name. */
   q: SearchText,
   sort: SearchText,
-  /** From 1, which is not written. */
+  /** 1-based. Omitted for the first page. */
   page: z.int().min(2).optional().catch(undefined),
 });
 export type ListSearch = z.infer<typeof ListSearch>;
@@ -24,7 +24,7 @@ export const pageQuery = ({ page = 1 }: Pick<ListSearch, "page">, size = PAGE_SI
   offset: (page - 1) * size,
 });
 
-/** A filter that changed begins at the first page; an empty one is none. */
+/** Applies filter changes, removes empty filters and resets the page. */
 export const withFilter = <T extends ListSearch>(search: T, changes: Partial<T>): T =>
   Object.fromEntries(
     Object.entries({ ...search, page: undefined, ...changes }).map(([key, value]) => [

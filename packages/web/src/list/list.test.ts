@@ -5,7 +5,7 @@ import { ListSearch, pageQuery, SearchText, withFilter } from "./list-search.ts"
 import { SEARCH_FORMAT } from "../routes/root.ts";
 
 describe("the URL of a list", () => {
-  it("is read as far as it makes sense", () => {
+  it("ignores invalid parameters", () => {
     expect(ListSearch.parse({ q: 123, sort: "-name", page: 2, other: "x" })).toEqual({
       q: "123",
       sort: "-name",
@@ -15,7 +15,7 @@ describe("the URL of a list", () => {
   });
 
   it.each(["1.10", "1.1", "2", "007", "1e3", "true", "null", "[1]", '"1.0"', "a b&c=d"])(
-    "keeps the text %s as it is",
+    "preserves the text %s",
     (text) => {
       const { stringifySearch, parseSearch } = SEARCH_FORMAT;
       const url = stringifySearch({ version: text });
@@ -24,20 +24,20 @@ describe("the URL of a list", () => {
     },
   );
 
-  it("leads to the rows of its page", () => {
+  it("maps a page to limit and offset", () => {
     expect([pageQuery({}), pageQuery({ page: 3 })]).toEqual([
       { limit: 500, offset: 0 },
       { limit: 500, offset: 1000 },
     ]);
   });
 
-  it("begins at the first page when a filter changes, and forgets an empty one", () => {
+  it("resets the page and removes empty filters when a filter changes", () => {
     expect(withFilter<ListSearch>({ q: "a", sort: "name", page: 4 }, { q: "" })).toEqual({ sort: "name" });
   });
 });
 
 describe("a column's header", () => {
-  it("sorts upwards, downwards, and not any more", () => {
+  it("cycles through ascending, descending and unsorted", () => {
     expect(nextSort(undefined, "name")).toBe("name");
     expect(nextSort(parseSort("name"), "name")).toBe("-name");
     expect(nextSort(parseSort("-name"), "name")).toBe(undefined);

@@ -8,25 +8,25 @@ import { Fragment, type ReactNode } from "react";
 import { useWorkspace } from "../api/workspace.ts";
 import { buttonLook } from "../components/button.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
-import { Choice } from "../components/fields.tsx";
+import { Select } from "../components/fields.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { inHeading } from "../format/words.ts";
 
-interface OneOrgProps {
-  /** Which one the URL names; without it, or where that is gone, the first. */
+interface SelectedOrgProps {
+  /** The ID in the URL. Falls back to the first organization. */
   named: string | undefined;
-  /** Where the children have their own, which acts on the org: the one to show until there is an org. */
+  /** Shown while loading and without organizations. */
   heading?: ReactNode;
   skeleton: ReactNode;
-  /** What the orgs will give, once one is connected. */
+  /** What the page shows once an organization is connected. */
   promise: string;
   children: (org: ConnectedOrg, orgs: readonly ConnectedOrg[]) => ReactNode;
 }
 
-/** What the service has of one org at a time. */
-export function OneOrg({ named, heading, skeleton, promise, children }: OneOrgProps) {
+/** Selects the organization of a page that shows one at a time. */
+export function SelectedOrg({ named, heading, skeleton, promise, children }: SelectedOrgProps) {
   const { workspace, api } = useWorkspace();
-  const orgs = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
+  const orgs = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
   return (
     <Loaded
       query={orgs}
@@ -65,16 +65,16 @@ export function OneOrg({ named, heading, skeleton, promise, children }: OneOrgPr
   );
 }
 
-interface OrgChoiceProps {
+interface OrgSelectProps {
   org: ConnectedOrg;
   orgs: readonly ConnectedOrg[];
   onChoose: (id: string) => void;
 }
 
-/** Nothing where there is only one. */
-export const OrgChoice = ({ org, orgs, onChoose }: OrgChoiceProps) =>
+/** Renders nothing for a single organization. */
+export const OrgSelect = ({ org, orgs, onChoose }: OrgSelectProps) =>
   orgs.length > 1 && (
-    <Choice
+    <Select
       bare
       label="Organization"
       value={org.id}
@@ -90,14 +90,14 @@ const TYPES = [
   ),
 ];
 
-interface TypeChoiceProps {
+interface TypeSelectProps {
   value: ArtifactType | undefined;
   onChange: (type: ArtifactType | undefined) => void;
 }
 
-/** What kind of artifact, in words. */
-export const TypeChoice = ({ value, onChange }: TypeChoiceProps) => (
-  <Choice
+/** Selects an artifact type. */
+export const TypeSelect = ({ value, onChange }: TypeSelectProps) => (
+  <Select
     bare
     label="Type"
     value={value ?? ""}

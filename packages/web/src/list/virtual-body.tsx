@@ -7,7 +7,7 @@ interface VirtualBodyProps {
   columns: readonly Column<never>[];
 }
 
-/** Only the rows in sight, and some around them; the others are room. */
+/** Renders only the visible rows. */
 export function VirtualBody({ rows, columns }: VirtualBodyProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const virtualizer = useWindowVirtualizer({

@@ -12,19 +12,16 @@ import { personalApi } from "../api/client.ts";
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 
-/**
- * How a URL writes what a page is asked: values as they are, without quotes. Only what is printed as it was written is
- * read as a number or a truth value, so that the version `1.10` does not become 1.1.
- */
+/** Writes search parameters without quotes. Values are parsed only if they round-trip, so that `1.10` stays a string. */
 export const SEARCH_FORMAT = {
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(JSON.stringify),
 };
 
-/** The workspaces of whoever is signed in; whoever is not is asked to, and comes back to `href`. */
+/** Loads the user's workspaces. Redirects to the login page, and then back to `href`, if the user is signed out. */
 export async function openWorkspaces(queryClient: QueryClient, href: string): Promise<Workspace[]> {
   try {
-    return await queryClient.ensureQueryData(personalApi.ask(listWorkspaces, { query: { limit: 500 } }));
+    return await queryClient.ensureQueryData(personalApi.query(listWorkspaces, { query: { limit: 500 } }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     throw redirect({ to: "/login", search: href === "/" ? {} : { next: href }, replace: true });
@@ -33,6 +30,6 @@ export async function openWorkspaces(queryClient: QueryClient, href: string): Pr
 
 const KEY = "knockon.workspace";
 
-/** The workspace that was open last in this browser. */
+/** The slug of the last workspace opened in this browser. */
 export const findLastWorkspace = (): string | null => localStorage.getItem(KEY);
-export const noteLastWorkspace = (slug: string): void => localStorage.setItem(KEY, slug);
+export const storeLastWorkspace = (slug: string): void => localStorage.setItem(KEY, slug);

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { findLastWorkspace, openWorkspaces, rootRoute } from "./root.ts";
 import { SearchText } from "../list/list-search.ts";
 
-/** Only ever a path of this application: a link to `/login` cannot lead elsewhere. */
+/** A path of this application, to prevent open redirects. */
 const next = z
   .string()
   .regex(/^\/(?![/\\])/u)
@@ -63,7 +63,7 @@ const invitationRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/invitation/invitation-page.tsx"), "InvitationPage"),
 });
 
-/** The pages outside a workspace. */
+/** Pages outside a workspace. */
 export const sessionRoutes = [
   loginRoute,
   signupRoute,
@@ -75,8 +75,8 @@ export const sessionRoutes = [
 ] as const;
 
 /**
- * The address itself leads to the workspace that was open last, or to making the first. GitHub leads here whoever came
- * back from installing the App for no workspace that can be told: the orgs' page says what came of it.
+ * Redirects to the last workspace, or to creating one. GitHub redirects here after an App installation whose workspace
+ * is unknown. The organizations page then shows the outcome.
  */
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,

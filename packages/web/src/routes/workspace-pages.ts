@@ -10,7 +10,7 @@ import { ImpactSearch } from "../pages/impact/impact-search.ts";
 import { workspaceRoute } from "./workspace.tsx";
 
 const id = z.uuid().optional().catch(undefined);
-/** Where a page of the billing history begins. */
+/** Cursor of the billing history. */
 const cursor = z.string().regex(/^\w+$/u).optional().catch(undefined);
 
 const overviewRoute = createRoute({
@@ -101,7 +101,7 @@ const scanRoute = createRoute({
 const orgsRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/settings/orgs",
-  // What came of the way to GitHub, which leads back here.
+  // GitHub redirects here after an App installation.
   validateSearch: ListSearch.extend({
     installation: z.enum(INSTALLATION_OUTCOMES).optional().catch(undefined),
   }),
@@ -145,10 +145,10 @@ const auditRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/settings/audit",
   validateSearch: ListSearch.pick({ page: true }).extend({
-    /** The part of an action before its point. */
+    /** The prefix of the action, before the dot. */
     area: z.enum(AUDIT_AREAS).optional().catch(undefined),
     actor: id,
-    /** The one that is open. */
+    /** The expanded event. */
     event: id,
   }),
   component: lazyRouteComponent(() => import("../pages/audit/audit-page.tsx"), "AuditPage"),
@@ -160,7 +160,7 @@ const billingRoute = createRoute({
   validateSearch: z.object({
     invoices: cursor,
     credits: cursor,
-    /** How somebody came back from the page where a subscription begins. */
+    /** How the user left the checkout page. */
     checkout: z.enum(["paid", "left"]).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import("../pages/billing/billing-page.tsx"), "BillingPage"),
@@ -178,7 +178,7 @@ const ownershipRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/ownership/ownership-page.tsx"), "OwnershipPage"),
 });
 
-/** A page of a workspace is a route here and a file below `pages/`. */
+/** Each workspace page is a route here and a file in `pages/`. */
 export const workspaceRoutes = [
   overviewRoute,
   impactRoute,

@@ -5,9 +5,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Ban, KeyRound, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { CreateApiKey } from "./create-api-key.tsx";
-import { useAct } from "../../api/use-act.ts";
-import { useIncludes, useMay, useMembers, useWorkspace } from "../../api/workspace.ts";
-import { ForRole } from "../../components/access.tsx";
+import { useAction } from "../../api/use-action.ts";
+import { useIncludes, useHasRole, useMembers, useWorkspace } from "../../api/workspace.ts";
+import { RequireRole } from "../../components/access.tsx";
 import { Badge } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/dialog.tsx";
@@ -24,7 +24,7 @@ const route = getRouteApi("/w/$slug/settings/api-keys");
 
 /** Keys for programs. A key may do what the Owner may, so that only the Owner has to do with them. */
 export function ApiKeysPage() {
-  const mayManage = useMay("owner");
+  const mayManage = useHasRole("owner");
   const isLimited = useIncludes("api_production") === false;
   const [creating, setCreating] = useState(false);
   const create = mayManage && (
@@ -39,7 +39,7 @@ export function ApiKeysPage() {
         description="For CI and agents. A key grants access to this workspace only."
         actions={create}
       />
-      <ForRole
+      <RequireRole
         least="owner"
         title="Only the owner can manage API keys"
         reason="API keys have the same permissions as the owner."
@@ -53,7 +53,7 @@ export function ApiKeysPage() {
         )}
         <ApiKeyList create={create} />
         <CreateApiKey open={creating} onClose={() => setCreating(false)} />
-      </ForRole>
+      </RequireRole>
     </>
   );
 }
@@ -65,7 +65,7 @@ function ApiKeyList({ create }: { create: ReactNode }) {
   const members = useMembers();
   const params = { workspace_id: workspace.id };
   const found = useQuery({
-    ...api.askPage(listApiKeys, { params, query: pageQuery(search) }),
+    ...api.queryPage(listApiKeys, { params, query: pageQuery(search) }),
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(() => apiKeyColumns(members ?? []), [members]);
@@ -151,11 +151,11 @@ function apiKeyColumns(members: readonly Member[]): Column<ApiKey>[] {
 function RevokeApiKey({ apiKey: { id, name, prefix } }: { apiKey: ApiKey }) {
   const { workspace, api } = useWorkspace();
   const [asking, setAsking] = useState(false);
-  const revoke = useAct({
-    act: () => api.call(revokeApiKey, { params: { workspace_id: workspace.id, key_id: id } }),
-    says: `${name} revoked`,
-    refreshes: [listApiKeys],
-    done: () => setAsking(false),
+  const revoke = useAction({
+    run: () => api.call(revokeApiKey, { params: { workspace_id: workspace.id, key_id: id } }),
+    successMessage: `${name} revoked`,
+    invalidates: [listApiKeys],
+    onSuccess: () => setAsking(false),
   });
   return (
     <>

@@ -1,6 +1,6 @@
 import { createApiKey, listApiKeys } from "@knockon/contract/operations/workspace";
 import { type SyntheticEvent, useState } from "react";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock, CodeLine } from "../../components/copy.tsx";
@@ -18,9 +18,9 @@ interface CreateApiKeyProps {
 export function CreateApiKey({ open, onClose }: CreateApiKeyProps) {
   const { workspace, api } = useWorkspace();
   const [name, setName] = useState("");
-  const create = useAct({
-    act: () => api.call(createApiKey, { params: { workspace_id: workspace.id }, body: { name } }),
-    refreshes: [listApiKeys],
+  const create = useAction({
+    run: () => api.call(createApiKey, { params: { workspace_id: workspace.id }, body: { name } }),
+    invalidates: [listApiKeys],
     showsErrors: true,
   });
   const close = (): void => {
@@ -37,7 +37,7 @@ export function CreateApiKey({ open, onClose }: CreateApiKeyProps) {
       <Dialog
         open={open}
         onClose={close}
-        holds
+        isModal
         title="API key created"
         description="Copy the key now. It won't be shown again. If you lose it, revoke it and create a new one."
       >

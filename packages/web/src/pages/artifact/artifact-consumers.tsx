@@ -10,10 +10,10 @@ import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck, Users } from "lucide-react";
 import type { z } from "zod";
 import { useIncludes, useWorkspace } from "../../api/workspace.ts";
-import { PartOfPlan } from "../../components/access.tsx";
+import { RequireFeature } from "../../components/access.tsx";
 import { Badge, VersionCell, VersionStateBadge } from "../../components/badges.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { DeclarationPlace } from "../../components/evidence-link.tsx";
+import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Bars, Figure } from "../../components/figures.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -62,7 +62,7 @@ const CONSUMER_COLUMNS: Column<Consumer>[] = [
     width: "md:w-1/3",
     value: ({ source_file }) => source_file,
     cell: ({ repository, source_file, source_line, import_count }) => (
-      <DeclarationPlace
+      <DeclarationLocation
         repositoryId={repository.id}
         file={source_file}
         line={source_line ?? 1}
@@ -76,13 +76,13 @@ const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
 /** Who uses it, from which file, how firmly. */
 export const ArtifactConsumers = ({ artifact }: { artifact: Artifact }) => (
-  <PartOfPlan
+  <RequireFeature
     feature="artifact_dashboard"
     title="Artifact consumers"
     promise="See every repository that uses this artifact, with the file, line and version."
   >
     <ConsumerList artifact={artifact} />
-  </PartOfPlan>
+  </RequireFeature>
 );
 
 function ConsumerList({ artifact }: { artifact: Artifact }) {
@@ -91,7 +91,7 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
   const navigate = route.useNavigate();
   const input = { params: { artifact_id: artifact.id }, query: pageQuery(search) };
   const found = useQuery({
-    ...api.askPage(listArtifactConsumers, input),
+    ...api.queryPage(listArtifactConsumers, input),
     placeholderData: keepPreviousData,
     select: ({ items, total }): Page<Consumer[]> => ({ items: items.consumers, total }),
   });
@@ -119,7 +119,7 @@ export function ConsumerStates({ artifact }: { artifact: Artifact }) {
   const { api } = useWorkspace();
   const input = { params: { artifact_id: artifact.id }, query: pageQuery({}) };
   const enabled = useIncludes("artifact_dashboard") === true;
-  const { data } = useQuery({ ...api.askPage(listArtifactConsumers, input), enabled });
+  const { data } = useQuery({ ...api.queryPage(listArtifactConsumers, input), enabled });
   if (!data || data.total === 0) return null;
   const { consumers_on_latest, consumers_lagging, state_breakdown } = data.items;
   const states = VERSION_CONSTRAINT_STATES.filter((state) => state_breakdown[state] > 0);

@@ -11,7 +11,7 @@ import { buttonLook } from "../../components/button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { DetailSkeleton, Loaded } from "../../components/loaded.tsx";
 import { PageHeader, TabLinks } from "../../components/page-header.tsx";
-import { Middle, TimeAgo } from "../../components/text.tsx";
+import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { countOf } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 
@@ -20,7 +20,7 @@ const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 export function ArtifactPage() {
   const { api } = useWorkspace();
   const { artifactId } = route.useParams();
-  const artifact = useQuery(api.ask(getArtifact, { params: { artifact_id: artifactId } }));
+  const artifact = useQuery(api.query(getArtifact, { params: { artifact_id: artifactId } }));
   return (
     <Loaded query={artifact} page="Artifact" skeleton={<DetailSkeleton />}>
       {(data) => <LoadedArtifact key={artifactId} artifact={data} />}
@@ -42,7 +42,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
             {is_orphan && <Badge dashed>Orphan</Badge>}
           </span>
         }
-        above={
+        parent={
           <Link to="/w/$slug/artifacts" params={{ slug }} className="hover:text-text hover:underline">
             Artifacts
           </Link>
@@ -112,16 +112,16 @@ function ArtifactFacts({ artifact }: { artifact: Artifact }) {
               params={{ slug, repositoryId: source_repository.id }}
               className="flex min-w-0 text-accent hover:underline"
             >
-              <Middle text={source_repository.full_path} />
+              <TruncatedName text={source_repository.full_path} />
             </Link>
           ) : (
             "External"
           ),
         ],
-        ["Latest version", version === null ? "Unknown" : <Middle key="version" text={version} />],
+        ["Latest version", version === null ? "Unknown" : <TruncatedName key="version" text={version} />],
         ...(registry_url === null
           ? []
-          : [["Registry", <Middle key="registry" text={registry_url} />] as const]),
+          : [["Registry", <TruncatedName key="registry" text={registry_url} />] as const]),
         ["Updated", <TimeAgo key="updated" at={updated_at} />],
       ]}
     />

@@ -5,10 +5,10 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Tags } from "lucide-react";
 import type { z } from "zod";
 import { useWorkspace } from "../../api/workspace.ts";
-import { PartOfPlan } from "../../components/access.tsx";
+import { RequireFeature } from "../../components/access.tsx";
 import { Badge } from "../../components/badges.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Middle, TimeAgo } from "../../components/text.tsx";
+import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
 import type { Column } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
@@ -23,7 +23,7 @@ const COLUMNS: Column<z.output<typeof ArtifactVersion>>[] = [
     width: "w-full",
     cell: ({ version, is_latest }) => (
       <span className="flex min-w-0 items-center gap-2">
-        <Middle text={version} />
+        <TruncatedName text={version} />
         {is_latest && <Badge tone="success">Latest</Badge>}
       </span>
     ),
@@ -46,13 +46,13 @@ const COLUMNS: Column<z.output<typeof ArtifactVersion>>[] = [
 
 /** Newest first, as its ecosystem orders them. */
 export const ArtifactVersions = ({ artifact }: { artifact: Artifact }) => (
-  <PartOfPlan
+  <RequireFeature
     feature="artifact_dashboard"
     title="Artifact versions"
     promise="See every version of this artifact and how many repositories use it."
   >
     <VersionList artifact={artifact} />
-  </PartOfPlan>
+  </RequireFeature>
 );
 
 function VersionList({ artifact }: { artifact: Artifact }) {
@@ -60,7 +60,10 @@ function VersionList({ artifact }: { artifact: Artifact }) {
   const { tab, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const input = { params: { artifact_id: artifact.id }, query: pageQuery(search) };
-  const found = useQuery({ ...api.askPage(listArtifactVersions, input), placeholderData: keepPreviousData });
+  const found = useQuery({
+    ...api.queryPage(listArtifactVersions, input),
+    placeholderData: keepPreviousData,
+  });
   return (
     <ListPage
       noun="versions"

@@ -1,7 +1,7 @@
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import { Link } from "@tanstack/react-router";
 import { Badge } from "../../components/badges.tsx";
-import { Middle } from "../../components/text.tsx";
+import { TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
@@ -15,7 +15,7 @@ export const artifactColumns = (slug: string): Column<Artifact>[] => [
     cell: ({ id, name, is_orphan }) => (
       <span className="flex min-w-0 items-center gap-2">
         <Link to="/w/$slug/artifacts/$artifactId" params={{ slug, artifactId: id }} {...ROW_LINK}>
-          <Middle text={name} />
+          <TruncatedName text={name} />
         </Link>
         {is_orphan && (
           <span className="max-sm:hidden">
@@ -48,7 +48,7 @@ export const artifactColumns = (slug: string): Column<Artifact>[] => [
           params={{ slug, repositoryId: source_repository.id }}
           className="relative flex min-w-0 hover:underline"
         >
-          <Middle text={source_repository.full_path} />
+          <TruncatedName text={source_repository.full_path} />
         </Link>
       ) : (
         <span className="text-faint">External</span>

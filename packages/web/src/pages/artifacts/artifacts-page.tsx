@@ -12,7 +12,7 @@ import { Toggle } from "../../components/options.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, withFilter } from "../../list/list-search.ts";
-import { OneOrg, OrgChoice, TypeChoice } from "../../list/org-select.tsx";
+import { SelectedOrg, OrgSelect, TypeSelect } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/artifacts");
 
@@ -24,13 +24,13 @@ export function ArtifactsPage() {
         title="Artifacts"
         description="Images, packages, modules and actions that your repositories produce and consume."
       />
-      <OneOrg
+      <SelectedOrg
         named={connected_org_id}
         skeleton={<TableSkeleton rows={10} />}
         promise="Artifacts that its repositories produce and consume appear here."
       >
         {(org, orgs) => <ArtifactsOfOrg org={org} orgs={orgs} />}
-      </OneOrg>
+      </SelectedOrg>
     </>
   );
 }
@@ -47,7 +47,7 @@ function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conne
     ...(orphans === true && { orphans: "true" as const }),
   };
   const found = useQuery({
-    ...api.askPage(listArtifacts, { params: { connected_org_id: org.id }, query }),
+    ...api.queryPage(listArtifacts, { params: { connected_org_id: org.id }, query }),
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(() => artifactColumns(workspace.slug), [workspace.slug]);
@@ -64,12 +64,12 @@ function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conne
       filterLabel="Search artifacts"
       filters={
         <>
-          <OrgChoice
+          <OrgSelect
             org={org}
             orgs={orgs}
             onChoose={(id) => void navigate({ search: { connected_org_id: id }, replace: true })}
           />
-          <TypeChoice
+          <TypeSelect
             value={artifact_type}
             onChange={(type) => show(withFilter(search, { artifact_type: type }))}
           />

@@ -14,7 +14,7 @@ import {
   Settings,
   Users,
 } from "lucide-react";
-import { useMay, useMembers, useWorkspace } from "../../api/workspace.ts";
+import { useHasRole, useMembers, useWorkspace } from "../../api/workspace.ts";
 
 /** What was done, before the name of what it was done to. Without `names`, the sentence ends here. */
 interface Action {
@@ -111,10 +111,10 @@ export function useNames(): Names {
   const { workspace, api } = useWorkspace();
   const members = useMembers();
   const params = { workspace_id: workspace.id };
-  const { data: orgs } = useQuery(api.ask(listConnectedOrgs, { query: LIMIT }));
-  const mayReadKeys = useMay("owner");
+  const { data: orgs } = useQuery(api.query(listConnectedOrgs, { query: LIMIT }));
+  const mayReadKeys = useHasRole("owner");
   const { data: keys } = useQuery({
-    ...api.ask(listApiKeys, { params, query: LIMIT }),
+    ...api.query(listApiKeys, { params, query: LIMIT }),
     enabled: mayReadKeys,
   });
   const person = (id: string): string | undefined =>

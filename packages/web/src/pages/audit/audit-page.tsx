@@ -5,10 +5,10 @@ import { SearchX } from "lucide-react";
 import { AREAS } from "./audit-event.ts";
 import { EventRow } from "./event-row.tsx";
 import { useMembers, useWorkspace } from "../../api/workspace.ts";
-import { ForRole } from "../../components/access.tsx";
+import { RequireRole } from "../../components/access.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Choice } from "../../components/fields.tsx";
+import { Select } from "../../components/fields.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Pager } from "../../list/list-page.tsx";
@@ -21,13 +21,13 @@ const EVENTS = 100;
 export const AuditPage = () => (
   <>
     <PageHeader title="Audit log" description="A read-only record of who changed what, and when." />
-    <ForRole
+    <RequireRole
       least="admin"
       title="Only admins and the owner can view the audit log"
       reason="The audit log shows the activity of all members."
     >
       <AuditLog />
-    </ForRole>
+    </RequireRole>
   </>
 );
 
@@ -39,7 +39,7 @@ function AuditLog() {
   const params = { workspace_id: workspace.id };
   const query = { ...pageQuery(search, EVENTS), ...(area && { area }), ...(actor && { actor_id: actor }) };
   const found = useQuery({
-    ...api.askPage(listAuditEvents, { params, query }),
+    ...api.queryPage(listAuditEvents, { params, query }),
     placeholderData: keepPreviousData,
   });
   const change = (changes: Partial<typeof search>): void =>
@@ -47,7 +47,7 @@ function AuditLog() {
   return (
     <>
       <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
-        <Choice
+        <Select
           bare
           label="Category"
           value={area ?? ""}
@@ -92,18 +92,18 @@ function AuditLog() {
   );
 }
 
-interface ActorChoiceProps {
+interface ActorSelectProps {
   value: string | undefined;
   onChange: (actor: string | undefined) => void;
 }
 
-function ActorChoice({ value, onChange }: ActorChoiceProps) {
+function ActorChoice({ value, onChange }: ActorSelectProps) {
   const members = useMembers() ?? [];
   const options = members.map(({ user_id, full_name }) => ({ value: user_id, text: full_name }));
   // A link may name a key, or somebody who is gone.
   const isListed = value === undefined || options.some((option) => option.value === value);
   return (
-    <Choice
+    <Select
       bare
       label="Actor"
       value={value ?? ""}

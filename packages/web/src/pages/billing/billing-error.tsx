@@ -4,7 +4,7 @@ import { ConflictError, PlanError } from "@knockon/contract/resources/error";
 import { ExternalLink } from "lucide-react";
 import type { z } from "zod";
 import { useBillingParams } from "./subscription.ts";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
@@ -108,9 +108,9 @@ export const declineWords = (code: string | undefined): string =>
 export function PortalButton({ text }: { text: string }) {
   const { api } = useWorkspace();
   const params = useBillingParams();
-  const open = useAct({
-    act: () => api.call(openPortal, { params }),
-    done: ({ url }) => globalThis.location.assign(url),
+  const open = useAction({
+    run: () => api.call(openPortal, { params }),
+    onSuccess: ({ url }) => globalThis.location.assign(url),
   });
   return (
     <Button icon={ExternalLink} busy={open.isPending} onClick={() => open.mutate()}>

@@ -27,7 +27,7 @@ export function BillingHistorySection() {
     ...(credits !== undefined && { next_credit_note_cursor: credits }),
   };
   const history = useQuery({
-    ...api.ask(listBillingHistory, { params, query }),
+    ...api.query(listBillingHistory, { params, query }),
     placeholderData: keepPreviousData,
   });
   const isFirst = invoices === undefined && credits === undefined;

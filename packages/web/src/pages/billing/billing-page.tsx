@@ -23,9 +23,9 @@ import {
   useBillingParams,
   useCheckoutReturn,
 } from "./subscription.ts";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { ForRole } from "../../components/access.tsx";
+import { RequireRole } from "../../components/access.tsx";
 import { Button } from "../../components/button.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -37,13 +37,13 @@ export function BillingPage() {
   return (
     <>
       <PageHeader title="Billing" description="Plan, usage, payment method and invoices." />
-      <ForRole
+      <RequireRole
         least="owner"
         title="Only the owner can view billing"
         reason="The owner manages plans, seats and invoices."
       >
         <Billing />
-      </ForRole>
+      </RequireRole>
     </>
   );
 }
@@ -52,9 +52,9 @@ function Billing() {
   const { api } = useWorkspace();
   const params = useBillingParams();
   const untilPaid = useCheckoutReturn();
-  const status = useQuery({ ...api.ask(getBillingStatus, { params }), ...untilPaid });
-  const usage = useQuery({ ...api.ask(getBillingUsage, { params }), ...untilPaid });
-  const catalog = useQuery({ ...api.ask(listPlans, {}), staleTime: 5 * 60_000 });
+  const status = useQuery({ ...api.query(getBillingStatus, { params }), ...untilPaid });
+  const usage = useQuery({ ...api.query(getBillingUsage, { params }), ...untilPaid });
+  const catalog = useQuery({ ...api.query(listPlans, {}), staleTime: 5 * 60_000 });
   return (
     <Loaded query={status} skeleton={<BillingSkeleton />}>
       {(subscription) => (
@@ -136,10 +136,10 @@ function BillingNotices({ subscription }: { subscription: Subscription }) {
 function Ending({ plan, at }: { plan: string; at: string }) {
   const { api } = useWorkspace();
   const params = useBillingParams();
-  const resume = useAct({
-    act: () => api.call(resumeSubscription, { params }),
-    says: `${planName(plan)} will renew`,
-    refreshes: MONEY_MOVED,
+  const resume = useAction({
+    run: () => api.call(resumeSubscription, { params }),
+    successMessage: `${planName(plan)} will renew`,
+    invalidates: MONEY_MOVED,
     showsErrors: true,
   });
   return (

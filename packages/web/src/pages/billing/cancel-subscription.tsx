@@ -4,11 +4,11 @@ import { Ban } from "lucide-react";
 import { type SyntheticEvent, useId, useState } from "react";
 import { BillingError } from "./billing-error.tsx";
 import { MONEY_MOVED, planName, type Subscription, useBillingParams } from "./subscription.ts";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Choice } from "../../components/fields.tsx";
+import { Select } from "../../components/fields.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { formatDay } from "../../format/format.ts";
 
@@ -64,8 +64,8 @@ function CancelForm({ plan, onClose }: { plan: string; onClose: () => void }) {
   const [reason, setReason] = useState<CancellationReason | "">("");
   const [text, setText] = useState("");
   const [waives, setWaives] = useState(false);
-  const cancel = useAct({
-    act: () =>
+  const cancel = useAction({
+    run: () =>
       api.call(cancelSubscription, {
         params,
         body: {
@@ -74,10 +74,10 @@ function CancelForm({ plan, onClose }: { plan: string; onClose: () => void }) {
           waive_pending_charges: waives,
         },
       }),
-    says: ({ cancel_at }) => `${planName(plan)} ends on ${formatDay(cancel_at)}`,
-    refreshes: MONEY_MOVED,
+    successMessage: ({ cancel_at }) => `${planName(plan)} ends on ${formatDay(cancel_at)}`,
+    invalidates: MONEY_MOVED,
     showsErrors: true,
-    done: onClose,
+    onSuccess: onClose,
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -85,7 +85,7 @@ function CancelForm({ plan, onClose }: { plan: string; onClose: () => void }) {
   };
   return (
     <form className="flex flex-col gap-4" onSubmit={submit}>
-      <Choice
+      <Select
         label="Reason (optional)"
         value={reason}
         options={[

@@ -2,7 +2,7 @@ import { changePlan, previewPlanChange } from "@knockon/contract/operations/bill
 import { useQuery } from "@tanstack/react-query";
 import { BillingError } from "./billing-error.tsx";
 import { MONEY_MOVED, planName, type Subscription, useBillingParams, useRequestKey } from "./subscription.ts";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { SkeletonBlock } from "../../components/loaded.tsx";
@@ -20,16 +20,16 @@ export function ChangePlan({ planKey, subscription, onClose }: ChangePlanProps) 
   const params = useBillingParams();
   const idempotencyKey = useRequestKey(planKey);
   const preview = useQuery({
-    ...api.ask(previewPlanChange, { params, query: { plan_key: planKey } }),
+    ...api.query(previewPlanChange, { params, query: { plan_key: planKey } }),
     staleTime: 0,
     gcTime: 0,
   });
-  const change = useAct({
-    act: () => api.call(changePlan, { params, body: { plan_key: planKey }, idempotencyKey }),
-    says: `Plan changed to ${planName(planKey)}`,
-    refreshes: MONEY_MOVED,
+  const change = useAction({
+    run: () => api.call(changePlan, { params, body: { plan_key: planKey }, idempotencyKey }),
+    successMessage: `Plan changed to ${planName(planKey)}`,
+    invalidates: MONEY_MOVED,
     showsErrors: true,
-    done: onClose,
+    onSuccess: onClose,
   });
   const error = change.error ?? preview.error;
   const { data } = preview;

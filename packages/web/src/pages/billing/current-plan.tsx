@@ -139,7 +139,7 @@ function leftWords(left: number): string {
 export function PaymentMethod() {
   const { api } = useWorkspace();
   const params = useBillingParams();
-  const info = useQuery(api.ask(getPaymentInfo, { params }));
+  const info = useQuery(api.query(getPaymentInfo, { params }));
   return (
     <Section title="Payment method">
       <Loaded query={info} skeleton={<SkeletonBlock className="h-16" />}>

@@ -14,7 +14,7 @@ import {
   type Subscription,
   useBillingParams,
 } from "./subscription.ts";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
@@ -164,10 +164,10 @@ function PlanAction({ plan, subscription }: PlanActionProps) {
 function BeginPlan({ planKey, isCurrent }: { planKey: string; isCurrent: boolean }) {
   const { api } = useWorkspace();
   const params = useBillingParams();
-  const begin = useAct({
-    act: () => api.call(openCheckout, { params, body: { plan_key: planKey } }),
+  const begin = useAction({
+    run: () => api.call(openCheckout, { params, body: { plan_key: planKey } }),
     showsErrors: true,
-    done: ({ url }) => globalThis.location.assign(url),
+    onSuccess: ({ url }) => globalThis.location.assign(url),
   });
   return (
     <div className="flex flex-col gap-3">

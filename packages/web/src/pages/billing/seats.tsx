@@ -13,7 +13,7 @@ import {
   useBillingParams,
   useRequestKey,
 } from "./subscription.ts";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -97,21 +97,21 @@ function ChangeSeats({ way, most = MAX_SEATS_AT_ONCE, onClose }: ChangeSeatsProp
   const asked = useDeferredValue(count);
   const idempotencyKey = useRequestKey(count);
   const preview = useQuery({
-    ...api.ask(previewSeats, { params, query: { additional_seats: way === "add" ? asked : -asked } }),
+    ...api.query(previewSeats, { params, query: { additional_seats: way === "add" ? asked : -asked } }),
     enabled: isCount,
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
-  const change = useAct({
-    act: () =>
+  const change = useAction({
+    run: () =>
       way === "add"
         ? api.call(addSeats, { params, body: { additional_seats: count }, idempotencyKey })
         : api.call(removeSeats, { params, body: { removed_seats: count }, idempotencyKey }),
-    says: ({ seat_limit }) => `You now have ${countOf(seat_limit, "seat", "seats")}`,
-    refreshes: MONEY_MOVED,
+    successMessage: ({ seat_limit }) => `You now have ${countOf(seat_limit, "seat", "seats")}`,
+    invalidates: MONEY_MOVED,
     showsErrors: true,
-    done: onClose,
+    onSuccess: onClose,
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();

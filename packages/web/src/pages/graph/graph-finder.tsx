@@ -48,7 +48,7 @@ function useFound(text: string, view: GraphView | undefined) {
   const { api } = useWorkspace();
   const q = useDeferredValue(text);
   const { data = [] } = useQuery({
-    ...api.ask(listRepositories, { query: { limit: 2 * FOUND, ...(q !== "" && { q }) } }),
+    ...api.query(listRepositories, { query: { limit: 2 * FOUND, ...(q !== "" && { q }) } }),
     placeholderData: keepPreviousData,
   });
   // Whoever types fast and presses Enter means what was typed, not what was found for its beginning.

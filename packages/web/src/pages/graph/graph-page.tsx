@@ -18,7 +18,7 @@ import { SkeletonBlock } from "../../components/loaded.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { PageHeader, useDocumentTitle } from "../../components/page-header.tsx";
 import { useColorScheme } from "../../frame/theme.ts";
-import { OneOrg } from "../../list/org-select.tsx";
+import { SelectedOrg } from "../../list/org-select.tsx";
 import { mostDependedOn } from "../overview/most-depended-on.tsx";
 
 const route = getRouteApi("/w/$slug/graph");
@@ -27,7 +27,7 @@ export function GraphPage() {
   const { connected_org_id } = route.useSearch();
   useDocumentTitle("Graph");
   return (
-    <OneOrg
+    <SelectedOrg
       named={connected_org_id}
       heading={<PageHeader title="Graph" />}
       skeleton={<SkeletonBlock className="h-96" />}
@@ -39,7 +39,7 @@ export function GraphPage() {
           <GraphOfOrg org={org} orgs={orgs} />
         </FullBleed>
       )}
-    </OneOrg>
+    </SelectedOrg>
   );
 }
 
@@ -159,7 +159,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   );
 }
 
-const KEPT_MS = 60_000;
+const STALE_MS = 60_000;
 
 /** The graph that the URL asks for, and its root: where it names none, what most depend on. */
 function useGraph(org: ConnectedOrg, search: GraphSearch) {
@@ -167,18 +167,18 @@ function useGraph(org: ConnectedOrg, search: GraphSearch) {
   const params = { connected_org_id: org.id };
   const isWhole = search.whole === true;
   const whole = useQuery({
-    ...api.ask(getGraph, { params, query: {} }),
+    ...api.query(getGraph, { params, query: {} }),
     enabled: isWhole || search.root === undefined,
-    staleTime: KEPT_MS,
+    staleTime: STALE_MS,
   });
   const [most] = whole.data ? mostDependedOn([whole.data], 1) : [];
   const root = isWhole ? undefined : (search.root ?? most?.id);
   const { depth = USUAL.depth, min_confidence = USUAL.min_confidence } = search;
   const rooted = useQuery({
-    ...api.ask(getGraph, { params, query: { root: root ?? "", depth, min_confidence } }),
+    ...api.query(getGraph, { params, query: { root: root ?? "", depth, min_confidence } }),
     enabled: root !== undefined,
     placeholderData: keepPreviousData,
-    staleTime: KEPT_MS,
+    staleTime: STALE_MS,
   });
   // Where nobody depends on anybody there is no root, and the whole is all there is.
   return { graph: root === undefined ? whole : rooted, root };

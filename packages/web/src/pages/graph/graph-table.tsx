@@ -5,7 +5,7 @@ import { useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
-import { Middle } from "../../components/text.tsx";
+import { TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
@@ -64,7 +64,7 @@ const nodeColumns = (root: string | undefined, onSelect: (id: string) => void): 
     cell: ({ id, fullPath, archived }) => (
       <span className="flex min-w-0 items-center gap-2">
         <button type="button" onClick={() => onSelect(id)} {...ROW_LINK}>
-          <Middle text={fullPath} />
+          <TruncatedName text={fullPath} />
         </button>
         {id === root && <Badge tone="accent">Root</Badge>}
         {archived && <Badge tone="slate">Archived</Badge>}
@@ -105,7 +105,7 @@ const nodeColumns = (root: string | undefined, onSelect: (id: string) => void): 
 
 function edgeColumns(view: GraphView): Column<ViewEdge>[] {
   const names = new Map(view.nodes.map(({ id, fullPath }) => [id, fullPath]));
-  const name = (id: string) => <Middle text={names.get(id) ?? id} />;
+  const name = (id: string) => <TruncatedName text={names.get(id) ?? id} />;
   return [
     { id: "source", header: "Repository", width: "w-1/3", cell: ({ source }) => name(source) },
     {

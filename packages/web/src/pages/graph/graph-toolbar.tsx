@@ -9,11 +9,11 @@ import { type GraphSearch, USUAL } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
-import { Choice } from "../../components/fields.tsx";
+import { Select } from "../../components/fields.tsx";
 import { Toggle } from "../../components/options.tsx";
 import { showError } from "../../components/toasts.tsx";
 import { Menu, menuItemLook } from "../../frame/menu.tsx";
-import { OrgChoice } from "../../list/org-select.tsx";
+import { OrgSelect } from "../../list/org-select.tsx";
 
 interface GraphToolbarProps {
   org: ConnectedOrg;
@@ -109,7 +109,7 @@ function GraphFilters({ org, orgs, search, onLook, onAsk }: GraphFiltersProps) {
   const isNamed = FLOORS.some(({ value }) => value === floor);
   return (
     <>
-      <OrgChoice org={org} orgs={orgs} onChoose={(id) => onAsk({ connected_org_id: id })} />
+      <OrgSelect org={org} orgs={orgs} onChoose={(id) => onAsk({ connected_org_id: id })} />
       <Toggle
         label="Whole organization"
         checked={whole === true}
@@ -117,14 +117,14 @@ function GraphFilters({ org, orgs, search, onLook, onAsk }: GraphFiltersProps) {
       />
       {whole !== true && (
         <>
-          <Choice
+          <Select
             bare
             label="Depth"
             value={String(depth)}
             options={DEPTHS}
             onChange={(value) => onLook({ depth: Number(value) === USUAL.depth ? undefined : Number(value) })}
           />
-          <Choice
+          <Select
             bare
             label="Direction"
             value={direction}
@@ -133,7 +133,7 @@ function GraphFilters({ org, orgs, search, onLook, onAsk }: GraphFiltersProps) {
           />
         </>
       )}
-      <Choice
+      <Select
         bare
         label="Evidence"
         value={floor}

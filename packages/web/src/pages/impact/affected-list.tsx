@@ -7,7 +7,7 @@ import { AdoptionBadge } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
-import { Middle } from "../../components/text.tsx";
+import { TruncatedName } from "../../components/text.tsx";
 import { countOf } from "../../format/format.ts";
 
 interface WaveListProps {
@@ -71,7 +71,7 @@ function AffectedRow({ row, isOpen, onToggle }: AffectedRowProps) {
         <ChevronRight aria-hidden className={cx("size-4 text-faint", isOpen && "rotate-90")} />
         <span className="min-w-0">
           <span className="flex min-w-0 font-medium">
-            <Middle text={repository.full_path} />
+            <TruncatedName text={repository.full_path} />
           </span>
           {ownership !== null && ownership.bus_factor > 0 && (
             <span className="block truncate text-12 text-muted">

@@ -3,9 +3,9 @@ import { ArrowRight } from "lucide-react";
 import type { Affected } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { VersionStateBadge } from "../../components/badges.tsx";
-import { DeclarationPlace } from "../../components/evidence-link.tsx";
+import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
-import { Middle } from "../../components/text.tsx";
+import { TruncatedName } from "../../components/text.tsx";
 import { countOf } from "../../format/format.ts";
 import { inWords } from "../../format/words.ts";
 
@@ -41,7 +41,7 @@ function Repository({ repository: { id, full_path } }: { repository: Affected["r
       params={{ slug: workspace.slug, repositoryId: id }}
       className="flex min-w-0 rounded-sm border bg-canvas px-1.5 py-0.5 hover:bg-hover"
     >
-      <Middle text={full_path} />
+      <TruncatedName text={full_path} />
     </Link>
   );
 }
@@ -51,7 +51,7 @@ const SHOWN = 20;
 
 interface EvidenceListProps {
   name: string;
-  /** In whose files it stands. */
+  /** The repository that contains the file. */
   repositoryId: string;
   evidence: Affected["evidence"];
 }
@@ -66,7 +66,7 @@ export const EvidenceList = ({ name, repositoryId, evidence }: EvidenceListProps
           className="flex items-start justify-between gap-3"
         >
           <span className="min-w-0">
-            <DeclarationPlace
+            <DeclarationLocation
               repositoryId={repositoryId}
               file={line.source_file}
               line={line.source_line}

@@ -11,7 +11,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import type { Findable } from "../../components/finder.tsx";
 import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { OneOrg } from "../../list/org-select.tsx";
+import { SelectedOrg } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/impact");
 
@@ -23,7 +23,7 @@ export function ImpactPage() {
   const isAsked = hasRoot(search);
   const query = { ...questionOf(search), ...pageOf(search) };
   const impact = useQuery({
-    ...api.askPage(getImpact, { query }),
+    ...api.queryPage(getImpact, { query }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
@@ -50,7 +50,7 @@ export function ImpactPage() {
           )}
         </Loaded>
       ) : (
-        <OneOrg
+        <SelectedOrg
           named={undefined}
           skeleton={<SkeletonBlock className="h-43" />}
           promise="See which repositories a change affects."
@@ -61,7 +61,7 @@ export function ImpactPage() {
               result.
             </EmptyState>
           )}
-        </OneOrg>
+        </SelectedOrg>
       )}
     </>
   );
@@ -71,11 +71,11 @@ export function ImpactPage() {
 function useRoot({ repository_id, artifact_id }: ImpactSearch): Findable | undefined {
   const { api } = useWorkspace();
   const { data: artifact } = useQuery({
-    ...api.ask(getArtifact, { params: { artifact_id: artifact_id ?? "" } }),
+    ...api.query(getArtifact, { params: { artifact_id: artifact_id ?? "" } }),
     enabled: artifact_id !== undefined,
   });
   const { data: repository } = useQuery({
-    ...api.ask(getRepository, { params: { repository_id: repository_id ?? "" } }),
+    ...api.query(getRepository, { params: { repository_id: repository_id ?? "" } }),
     enabled: artifact_id === undefined && repository_id !== undefined,
   });
   if (artifact_id !== undefined) {

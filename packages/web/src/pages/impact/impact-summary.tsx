@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Bars, Facts } from "../../components/figures.tsx";
 import { Section } from "../../components/page-header.tsx";
-import { Middle, TimeAgo } from "../../components/text.tsx";
+import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 
@@ -40,7 +40,7 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
                   params={{ slug: workspace.slug, repositoryId: repository.id }}
                   className="flex min-w-0 hover:underline"
                 >
-                  <Middle text={repository.full_path} />
+                  <TruncatedName text={repository.full_path} />
                 </Link>
               ),
             }))}

@@ -5,7 +5,7 @@ import { FolderGit2, Package } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { askOther, type ImpactSearch, USUAL } from "./impact-search.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { Choice, TextField } from "../../components/fields.tsx";
+import { Select, TextField } from "../../components/fields.tsx";
 import { type Findable, Finder, type FoundGroup } from "../../components/finder.tsx";
 import { inWords } from "../../format/words.ts";
 
@@ -74,13 +74,13 @@ export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
         value={search.version}
         onCommit={(version) => ask({ version })}
       />
-      <Choice
+      <Select
         label="Depth"
         value={String(max_depth)}
         options={HOPS}
         onChange={(hops) => ask({ max_depth: Number(hops) === USUAL.max_depth ? undefined : Number(hops) })}
       />
-      <Choice
+      <Select
         label="Evidence"
         value={floor}
         options={floors}
@@ -133,13 +133,13 @@ function useRoots(text: string): FoundGroup<Root>[] {
   const q = useDeferredValue(text);
   const query = { limit: MAX_FOUND, ...(q !== "" && { q }) };
   const { data: repositories = [] } = useQuery({
-    ...api.ask(listRepositories, { query }),
+    ...api.query(listRepositories, { query }),
     placeholderData: keepPreviousData,
   });
-  const { data: orgs = [] } = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
+  const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
   const artifacts = useQueries({
     queries: orgs.map(({ id }) => ({
-      ...api.ask(listArtifacts, { params: { connected_org_id: id }, query: { ...query, limit: 50 } }),
+      ...api.query(listArtifacts, { params: { connected_org_id: id }, query: { ...query, limit: 50 } }),
       placeholderData: keepPreviousData,
       // Nobody looks for an artifact without knowing a part of its name.
       enabled: q !== "",

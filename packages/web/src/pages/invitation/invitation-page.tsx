@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { personalApi } from "../../api/client.ts";
 import { sessionQuery, signOut } from "../../api/session.ts";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
@@ -49,19 +49,19 @@ interface AcceptInvitationProps {
 function AcceptInvitation({ token, email }: AcceptInvitationProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const accept = useAct({
-    act: async () => {
+  const accept = useAction({
+    run: async () => {
       const { slug, name } = await personalApi.call(acceptInvitation, { body: { token } });
       await client.refetchQueries({ queryKey: [listWorkspaces.id], type: "all" });
       return { slug, name };
     },
-    says: ({ name }) => `You joined ${name}`,
+    successMessage: ({ name }) => `You joined ${name}`,
     showsErrors: true,
-    done: ({ slug }) => void navigate({ to: "/w/$slug", params: { slug }, replace: true }),
+    onSuccess: ({ slug }) => void navigate({ to: "/w/$slug", params: { slug }, replace: true }),
   });
-  const change = useAct({
-    act: signOut,
-    done() {
+  const change = useAction({
+    run: signOut,
+    onSuccess() {
       client.clear();
       void navigate({ to: "/login", search: { next: `/invitations/${token}` } });
     },

@@ -9,7 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MailX } from "lucide-react";
 import { type SyntheticEvent, useMemo, useState } from "react";
 import { type GrantedRole, ROLE_ALLOWS, ROLE_NAMES } from "./roles.tsx";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useMembers, useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog, Dialog } from "../../components/dialog.tsx";
@@ -29,7 +29,7 @@ export function Invitations() {
   const { workspace, api } = useWorkspace();
   const members = useMembers();
   const found = useQuery(
-    api.ask(listInvitations, { params: { workspace_id: workspace.id }, query: { limit: MAX_INVITATIONS } }),
+    api.query(listInvitations, { params: { workspace_id: workspace.id }, query: { limit: MAX_INVITATIONS } }),
   );
   const columns = useMemo(() => invitationColumns(members ?? []), [members]);
   return (
@@ -100,11 +100,11 @@ const invitationColumns = (members: readonly Member[]): Column<Invitation>[] => 
 function RevokeInvitation({ invitation: { id, email } }: { invitation: Invitation }) {
   const { workspace, api } = useWorkspace();
   const [asking, setAsking] = useState(false);
-  const revoke = useAct({
-    act: () => api.call(revokeInvitation, { params: { workspace_id: workspace.id, invitation_id: id } }),
-    says: `Invitation for ${email} revoked`,
-    refreshes: [listInvitations, getEntitlements],
-    done: () => setAsking(false),
+  const revoke = useAction({
+    run: () => api.call(revokeInvitation, { params: { workspace_id: workspace.id, invitation_id: id } }),
+    successMessage: `Invitation for ${email} revoked`,
+    invalidates: [listInvitations, getEntitlements],
+    onSuccess: () => setAsking(false),
   });
   return (
     <>
@@ -131,12 +131,12 @@ export function InvitePerson({ open, onClose }: InvitePersonProps) {
   const { workspace, api } = useWorkspace();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<GrantedRole>("member");
-  const invite = useAct({
-    act: () => api.call(createInvitation, { params: { workspace_id: workspace.id }, body: { email, role } }),
-    says: (invitation) => `Invitation sent to ${invitation.email}`,
-    refreshes: [listInvitations, getEntitlements],
+  const invite = useAction({
+    run: () => api.call(createInvitation, { params: { workspace_id: workspace.id }, body: { email, role } }),
+    successMessage: (invitation) => `Invitation sent to ${invitation.email}`,
+    invalidates: [listInvitations, getEntitlements],
     showsErrors: true,
-    done: close,
+    onSuccess: close,
   });
   function close(): void {
     setEmail("");

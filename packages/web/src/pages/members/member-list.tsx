@@ -13,10 +13,10 @@ import { UserMinus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { type GrantedRole, ROLE_ALLOWS, ROLE_NAMES } from "./roles.tsx";
 import { sessionQuery } from "../../api/session.ts";
-import { useAct } from "../../api/use-act.ts";
-import { useMay, useWorkspace } from "../../api/workspace.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { ConfirmDialog } from "../../components/dialog.tsx";
-import { Choice } from "../../components/fields.tsx";
+import { Select } from "../../components/fields.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { TimeAgo } from "../../components/text.tsx";
 import type { Column } from "../../list/columns.tsx";
@@ -29,10 +29,10 @@ export function MemberList() {
   const { workspace, api } = useWorkspace();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const mayManage = useMay("admin");
+  const mayManage = useHasRole("admin");
   const { data: session } = useQuery(sessionQuery);
   const found = useQuery({
-    ...api.askPage(listMembers, { params: { workspace_id: workspace.id }, query: pageQuery(search) }),
+    ...api.queryPage(listMembers, { params: { workspace_id: workspace.id }, query: pageQuery(search) }),
     placeholderData: keepPreviousData,
   });
   const ownId = session?.user.id;
@@ -118,18 +118,18 @@ function MemberRole({ member, isSelf }: { member: Member; isSelf: boolean }) {
   const { workspace, api } = useWorkspace();
   const [wanted, setWanted] = useState<GrantedRole>();
   const { user_id, full_name } = member;
-  const change = useAct({
-    act: (role: GrantedRole) =>
+  const change = useAction({
+    run: (role: GrantedRole) =>
       api.call(updateMember, { params: { workspace_id: workspace.id, user_id }, body: { role } }),
-    says: ({ role }) => `Role of ${full_name} changed to ${ROLE_NAMES[role]}`,
-    refreshes: [listMembers, getEntitlements],
-    done: () => setWanted(undefined),
+    successMessage: ({ role }) => `Role of ${full_name} changed to ${ROLE_NAMES[role]}`,
+    invalidates: [listMembers, getEntitlements],
+    onSuccess: () => setWanted(undefined),
   });
   // What was chosen is shown while it is under way, and what was before if it was refused.
   const shown = change.isPending ? change.variables : member.role;
   return (
     <>
-      <Choice
+      <Select
         bare
         label={`Role of ${full_name}`}
         value={shown as GrantedRole}
@@ -161,12 +161,12 @@ function RemoveMember({ member: { user_id, full_name }, isSelf }: RemoveMemberPr
   const client = useQueryClient();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const remove = useAct({
-    act: () => api.call(removeMember, { params: { workspace_id: workspace.id, user_id } }),
-    says: isSelf ? `You left ${workspace.name}` : `${full_name} removed`,
+  const remove = useAction({
+    run: () => api.call(removeMember, { params: { workspace_id: workspace.id, user_id } }),
+    successMessage: isSelf ? `You left ${workspace.name}` : `${full_name} removed`,
     // Who left may not ask for the rest any more.
-    refreshes: isSelf ? [] : [listMembers, getEntitlements],
-    done() {
+    invalidates: isSelf ? [] : [listMembers, getEntitlements],
+    onSuccess() {
       setAsking(false);
       if (!isSelf) return;
       client.removeQueries({ queryKey: [listWorkspaces.id] });

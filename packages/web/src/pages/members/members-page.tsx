@@ -5,11 +5,11 @@ import { useState } from "react";
 import { Invitations, InvitePerson } from "./invitations.tsx";
 import { MemberList } from "./member-list.tsx";
 import { RoleGuide } from "./roles.tsx";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { isAtLeast, useEntitlements, useMembers, useRole, useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/dialog.tsx";
-import { Choice } from "../../components/fields.tsx";
+import { Select } from "../../components/fields.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { formatCount } from "../../format/format.ts";
 
@@ -74,7 +74,7 @@ function TransferOwnership() {
       </p>
       {heir ? (
         <div className="flex flex-wrap items-end gap-2">
-          <Choice
+          <Select
             bare
             label="New owner"
             value={heir.user_id}
@@ -104,15 +104,15 @@ interface ConfirmTransferProps {
 
 function ConfirmTransfer({ heir: { user_id, full_name }, open, onClose }: ConfirmTransferProps) {
   const { workspace, api } = useWorkspace();
-  const transfer = useAct({
-    act: () =>
+  const transfer = useAction({
+    run: () =>
       api.call(transferWorkspace, {
         params: { workspace_id: workspace.id },
         body: { new_owner_user_id: user_id },
       }),
-    says: `${full_name} is now the owner of ${workspace.name}`,
-    refreshes: [listMembers, listApiKeys],
-    done: onClose,
+    successMessage: `${full_name} is now the owner of ${workspace.name}`,
+    invalidates: [listMembers, listApiKeys],
+    onSuccess: onClose,
   });
   return (
     <ConfirmDialog

@@ -7,13 +7,13 @@ import { type SyntheticEvent, useRef, useState } from "react";
 import { folderName, ORG_ADDRESS, ORG_NAME_HINTS, PlatformChoice, TokenField } from "./connection-fields.tsx";
 import { InstallationChoice } from "./installation-choice.tsx";
 import { fieldErrors } from "../../api/errors.ts";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useIncludes, useWorkspace } from "../../api/workspace.ts";
-import { NotIncluded } from "../../components/access.tsx";
+import { FeatureUnavailable } from "../../components/access.tsx";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/fields.tsx";
-import { FirstSteps } from "../../components/first-steps.tsx";
-import { Misfit } from "../../components/notice.tsx";
+import { SetupSteps } from "../../components/setup-steps.tsx";
+import { FormError } from "../../components/notice.tsx";
 import { Segments } from "../../components/options.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 
@@ -24,11 +24,11 @@ export function ConnectPage() {
   const { first = false } = route.useSearch();
   return (
     <div className="max-w-120">
-      {first && <FirstSteps at="connect" />}
+      {first && <SetupSteps at="connect" />}
       <PageHeader
         title="Connect organization"
         {...(!first && {
-          above: (
+          parent: (
             <Link to="/w/$slug/settings/orgs" params={{ slug }} className="hover:text-text hover:underline">
               Organizations
             </Link>
@@ -46,7 +46,7 @@ function ConnectForm({ first }: { first: boolean }) {
   const { workspace, api } = useWorkspace();
   const { slug } = workspace;
   const navigate = useNavigate();
-  const { data: orgs = [] } = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
+  const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
   const hasSeveral = useIncludes("multi_org");
   const [platform, setPlatform] = useState<Platform>("github");
   const [typedName, setName] = useState<string>();
@@ -58,8 +58,8 @@ function ConnectForm({ first }: { first: boolean }) {
   const isByApp = platform === "github" && access === "app";
   // Whose scan could not be started is not connected again when that is tried again.
   const connected = useRef<string>(undefined);
-  const connect = useAct({
-    act: async () => {
+  const connect = useAction({
+    run: async () => {
       const given = {
         ...(url !== "" && { url }),
         ...(!isByApp && token !== "" && { access_token: token }),
@@ -69,8 +69,8 @@ function ConnectForm({ first }: { first: boolean }) {
       return api.call(triggerScan, { params: { connected_org_id: connected.current }, body: {} });
     },
     showsErrors: true,
-    refreshes: [listConnectedOrgs],
-    done: ({ id }) =>
+    invalidates: [listConnectedOrgs],
+    onSuccess: ({ id }) =>
       void navigate({
         to: "/w/$slug/scans/$scanId",
         params: { slug, scanId: id },
@@ -83,14 +83,14 @@ function ConnectForm({ first }: { first: boolean }) {
   };
   if (hasSeveral === false && orgs.length > 0 && connect.isIdle) {
     return (
-      <NotIncluded
+      <FeatureUnavailable
         title="Multiple organizations"
         promise="Connect several organizations and see the dependencies between them."
       />
     );
   }
   const isLocal = platform === "local";
-  const misfits = fieldErrors(connect.error);
+  const fieldMessages = fieldErrors(connect.error);
   const nameField = (
     <TextField
       key="name"
@@ -98,7 +98,7 @@ function ConnectForm({ first }: { first: boolean }) {
       required
       maxLength={100}
       hint={ORG_NAME_HINTS[platform]}
-      error={misfits.get("name")}
+      error={fieldMessages.get("name")}
       placeholder="acme"
       value={name}
       onChange={setName}
@@ -110,7 +110,7 @@ function ConnectForm({ first }: { first: boolean }) {
       key="address"
       {...address}
       required={isLocal}
-      error={misfits.get("url")}
+      error={fieldMessages.get("url")}
       mono
       value={url}
       onChange={setUrl}
@@ -148,7 +148,7 @@ function ConnectForm({ first }: { first: boolean }) {
       )}
       {isLocal ? [addressField, nameField] : [nameField, addressField]}
       {!isLocal && !isByApp && <TokenField platform={platform} value={token} onChange={setToken} />}
-      <Misfit error={connect.error} fields={/^(?:name|url)$/u} />
+      <FormError error={connect.error} fields={/^(?:name|url)$/u} />
       <div className="flex items-center justify-end gap-4">
         {isByApp && installation === undefined && (
           <p className="text-12 text-muted">

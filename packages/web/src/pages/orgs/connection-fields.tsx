@@ -1,6 +1,6 @@
 import type { Platform } from "@knockon/contract/vocabulary/scan";
 import { FolderGit2, GitBranch, GitMerge, type LucideIcon } from "lucide-react";
-import { takeFocus } from "../../components/dom.ts";
+import { focusOnMount } from "../../components/dom.ts";
 import { TextField } from "../../components/fields.tsx";
 
 export const PLATFORM_NAMES: Record<Platform, string> = {
@@ -11,13 +11,13 @@ export const PLATFORM_NAMES: Record<Platform, string> = {
 
 const ICONS: Record<Platform, LucideIcon> = { github: GitBranch, gitlab: GitMerge, local: FolderGit2 };
 
-interface PlatformChoiceProps {
+interface PlatformSelectProps {
   platforms: readonly Platform[];
   value: Platform;
   onChange: (platform: Platform) => void;
 }
 
-export function PlatformChoice({ platforms, value, onChange }: PlatformChoiceProps) {
+export function PlatformChoice({ platforms, value, onChange }: PlatformSelectProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-13 font-medium">Host</legend>
@@ -30,7 +30,7 @@ export function PlatformChoice({ platforms, value, onChange }: PlatformChoicePro
               className="flex h-16 cursor-pointer flex-col items-center justify-center gap-1 rounded-md border border-line-strong text-13 text-muted hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
             >
               <input
-                ref={platform === value ? takeFocus : undefined}
+                ref={platform === value ? focusOnMount : undefined}
                 type="radio"
                 name="platform"
                 value={platform}

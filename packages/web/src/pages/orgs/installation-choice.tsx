@@ -5,28 +5,28 @@ import {
 } from "@knockon/contract/operations/github-installation";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
 import { OptionCards } from "../../components/options.tsx";
 
-interface InstallationChoiceProps {
+interface InstallationSelectProps {
   /** GitHub's number of the installation. */
   value: string | undefined;
   onChange: (installationId: string, account: string) => void;
 }
 
 /** One of the installations that were proved to be the workspace's, or the way to GitHub to make one. */
-export function InstallationChoice({ value, onChange }: InstallationChoiceProps) {
+export function InstallationChoice({ value, onChange }: InstallationSelectProps) {
   const { workspace, api } = useWorkspace();
   const params = { workspace_id: workspace.id };
-  const found = useQuery(api.ask(listGithubInstallations, { params, query: { limit: 500 } }));
-  const begin = useAct({
-    act: () => api.call(beginGithubInstallation, { params }),
+  const found = useQuery(api.query(listGithubInstallations, { params, query: { limit: 500 } }));
+  const begin = useAction({
+    run: () => api.call(beginGithubInstallation, { params }),
     showsErrors: true,
-    done: ({ url }) => location.assign(url),
+    onSuccess: ({ url }) => location.assign(url),
   });
   return (
     <div className="flex flex-col gap-3">

@@ -4,7 +4,7 @@ import { useOrgList } from "./use-org-settings.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
-import { Misfit } from "../../components/notice.tsx";
+import { FormError } from "../../components/notice.tsx";
 
 const MOST = 20;
 
@@ -48,7 +48,7 @@ export function OrgAliases({ org }: { org: ConnectedOrg }) {
           />
         </div>
       ))}
-      <Misfit error={save.error} fields={/^host_aliases\.\d+$/u} />
+      <FormError error={save.error} fields={/^host_aliases\.\d+$/u} />
       <div className="flex flex-wrap justify-between gap-2">
         <Button icon={Plus} disabled={aliases.length >= MOST} onClick={() => change([...aliases, ""])}>
           Add host

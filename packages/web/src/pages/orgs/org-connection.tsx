@@ -8,7 +8,7 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { KeyRound, PlugZap } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
 import { TokenField } from "./connection-fields.tsx";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
@@ -19,9 +19,9 @@ export function OrgConnection({ org }: { org: ConnectedOrg }) {
   const { api } = useWorkspace();
   const [rotating, setRotating] = useState(false);
   const params = { connected_org_id: org.id };
-  const test = useAct({
-    act: () => api.call(testConnectedOrg, { params }),
-    refreshes: [getConnectedOrg, listConnectedOrgs],
+  const test = useAction({
+    run: () => api.call(testConnectedOrg, { params }),
+    invalidates: [getConnectedOrg, listConnectedOrgs],
   });
   return (
     <div className="flex flex-col gap-4 rounded-md border p-4">
@@ -78,15 +78,15 @@ interface ReplaceTokenProps {
 function ReplaceToken({ org, platform, open, onClose }: ReplaceTokenProps) {
   const { api } = useWorkspace();
   const [token, setToken] = useState("");
-  const replace = useAct({
-    act: () => {
+  const replace = useAction({
+    run: () => {
       const params = { connected_org_id: org.id };
       return api.call(updateConnectedOrg, { params, body: { access_token: token } });
     },
-    says: "Token replaced",
-    refreshes: [getConnectedOrg, listConnectedOrgs],
+    successMessage: "Token replaced",
+    invalidates: [getConnectedOrg, listConnectedOrgs],
     showsErrors: true,
-    done: close,
+    onSuccess: close,
   });
   function close(): void {
     setToken("");

@@ -16,9 +16,9 @@ import { OrgConnection } from "./org-connection.tsx";
 import { OrgPatterns } from "./org-patterns.tsx";
 import { OrgSchedule } from "./org-schedule.tsx";
 import { OrgWebhook } from "./org-webhook.tsx";
-import { useAct } from "../../api/use-act.ts";
-import { useMay, useWorkspace } from "../../api/workspace.ts";
-import { PartOfPlan } from "../../components/access.tsx";
+import { useAction } from "../../api/use-action.ts";
+import { useHasRole, useWorkspace } from "../../api/workspace.ts";
+import { RequireFeature } from "../../components/access.tsx";
 import { ScanStatusBadge } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/dialog.tsx";
@@ -35,7 +35,7 @@ const route = getRouteApi("/w/$slug/settings/orgs/$orgId");
 export function OrgPage() {
   const { api } = useWorkspace();
   const { orgId } = route.useParams();
-  const org = useQuery(api.ask(getConnectedOrg, { params: { connected_org_id: orgId } }));
+  const org = useQuery(api.query(getConnectedOrg, { params: { connected_org_id: orgId } }));
   return (
     <Loaded query={org} page="Organization" skeleton={<SkeletonBlock className="h-80" />}>
       {(data) => <LoadedOrg key={data.id} org={data} />}
@@ -46,14 +46,14 @@ export function OrgPage() {
 function LoadedOrg({ org }: { org: ConnectedOrg }) {
   const { workspace } = useWorkspace();
   const { slug } = workspace;
-  const mayScan = useMay("member");
-  const mayChange = useMay("admin");
+  const mayScan = useHasRole("member");
+  const mayChange = useHasRole("admin");
   const { last_scan } = org;
   return (
     <div className="max-w-180">
       <PageHeader
         title={org.name}
-        above={
+        parent={
           <Link to="/w/$slug/settings/orgs" params={{ slug }} className="hover:text-text hover:underline">
             Organizations
           </Link>
@@ -108,26 +108,26 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
             </Section>
             <Section title="Schedule">
               {org.schedule === null ? (
-                <PartOfPlan
+                <RequireFeature
                   feature="scheduled_scans"
                   title="Scheduled scans"
                   promise="Scan automatically on a schedule."
                 >
                   <OrgSchedule org={org} />
-                </PartOfPlan>
+                </RequireFeature>
               ) : (
                 <OrgSchedule org={org} />
               )}
             </Section>
             {org.platform !== "local" && (
               <Section title="Webhook">
-                <PartOfPlan
+                <RequireFeature
                   feature="continuous_scans"
                   title="Scan on push"
                   promise="Scan repositories within a minute of each push."
                 >
                   <OrgWebhook org={org} host={org.platform} />
-                </PartOfPlan>
+                </RequireFeature>
               </Section>
             )}
             <Section title="Host aliases">
@@ -152,10 +152,10 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
 function RenameOrg({ org }: { org: ConnectedOrg }) {
   const { api } = useWorkspace();
   const [name, setName] = useState(org.name);
-  const rename = useAct({
-    act: () => api.call(updateConnectedOrg, { params: { connected_org_id: org.id }, body: { name } }),
-    says: "Organization renamed",
-    refreshes: [getConnectedOrg, listConnectedOrgs],
+  const rename = useAction({
+    run: () => api.call(updateConnectedOrg, { params: { connected_org_id: org.id }, body: { name } }),
+    successMessage: "Organization renamed",
+    invalidates: [getConnectedOrg, listConnectedOrgs],
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -178,11 +178,11 @@ function DisconnectOrg({ org }: { org: ConnectedOrg }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const repositories = countOf(org.repository_count, "repository", "repositories");
-  const disconnect = useAct({
-    act: () => api.call(deleteConnectedOrg, { params: { connected_org_id: org.id } }),
-    says: `${org.name} disconnected`,
-    refreshes: [listConnectedOrgs, getWorkspaceStats],
-    done: () => void navigate({ to: "/w/$slug/settings/orgs", params: { slug: workspace.slug } }),
+  const disconnect = useAction({
+    run: () => api.call(deleteConnectedOrg, { params: { connected_org_id: org.id } }),
+    successMessage: `${org.name} disconnected`,
+    invalidates: [listConnectedOrgs, getWorkspaceStats],
+    onSuccess: () => void navigate({ to: "/w/$slug/settings/orgs", params: { slug: workspace.slug } }),
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger p-4">

@@ -3,9 +3,9 @@ import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
 import { Plus, X } from "lucide-react";
 import { useOrgList } from "./use-org-settings.ts";
 import { Button } from "../../components/button.tsx";
-import { Choice, TextField } from "../../components/fields.tsx";
+import { Select, TextField } from "../../components/fields.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
-import { Misfit } from "../../components/notice.tsx";
+import { FormError } from "../../components/notice.tsx";
 import { inHeading } from "../../format/words.ts";
 
 const MOST = 20;
@@ -40,7 +40,10 @@ export function OrgPatterns({ org }: { org: ConnectedOrg }) {
           onRemove={() => change(patterns.toSpliced(index, 1))}
         />
       ))}
-      <Misfit error={save.error} fields={/^heuristic_patterns\.\d+\.(?:name|pattern|path|artifact_type)$/u} />
+      <FormError
+        error={save.error}
+        fields={/^heuristic_patterns\.\d+\.(?:name|pattern|path|artifact_type)$/u}
+      />
       <div className="flex flex-wrap justify-between gap-2">
         <Button icon={Plus} disabled={patterns.length >= MOST} onClick={() => change([...patterns, BLANK])}>
           Add pattern
@@ -84,7 +87,7 @@ function PatternFields({ title, pattern, errorOf, onChange, onRemove }: PatternF
           value={pattern.name}
           onChange={(name) => onChange({ ...pattern, name })}
         />
-        <Choice
+        <Select
           label="Artifact type"
           value={pattern.artifact_type}
           options={ARTIFACT_TYPES.map((value) => ({ value, text: inHeading(value) }))}

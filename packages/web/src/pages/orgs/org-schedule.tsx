@@ -5,8 +5,8 @@ import { type SyntheticEvent, useState } from "react";
 import { useOrgChange } from "./use-org-settings.ts";
 import { fieldErrors } from "../../api/errors.ts";
 import { Button } from "../../components/button.tsx";
-import { Choice, TextField } from "../../components/fields.tsx";
-import { Misfit } from "../../components/notice.tsx";
+import { Select, TextField } from "../../components/fields.tsx";
+import { FormError } from "../../components/notice.tsx";
 import { useNow } from "../../components/text.tsx";
 import { formatInstant } from "../../format/format.ts";
 
@@ -53,7 +53,7 @@ export function OrgSchedule({ org }: { org: ConnectedOrg }) {
   };
   return (
     <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
-      <Choice
+      <Select
         label="Frequency"
         value={isOwn ? OWN : schedule}
         options={[...PRESETS, { value: OWN, text: "Custom (cron)" }]}
@@ -72,7 +72,7 @@ export function OrgSchedule({ org }: { org: ConnectedOrg }) {
         />
       )}
       <Preview schedule={schedule} />
-      <Misfit error={save.error} fields={isOwn ? /^schedule$/u : /^$/u} />
+      <FormError error={save.error} fields={isOwn ? /^schedule$/u : /^$/u} />
       <div className="flex justify-end">
         <Button type="submit" busy={save.isPending} disabled={schedule === kept}>
           Save

@@ -4,7 +4,7 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import type { Platform } from "@knockon/contract/vocabulary/scan";
 import { Webhook, WebhookOff } from "lucide-react";
 import { useState } from "react";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { CodeLine } from "../../components/copy.tsx";
@@ -22,11 +22,11 @@ export function OrgWebhook({ org, host }: OrgWebhookProps) {
   const params = { connected_org_id: org.id };
   const [asking, setAsking] = useState<"make" | "refuse">();
   const close = (): void => setAsking(undefined);
-  const create = useAct({ act: () => api.call(createWebhookSecret, { params }), done: close });
-  const remove = useAct({
-    act: () => api.call(removeWebhookSecret, { params }),
-    says: "Webhooks disabled",
-    done: () => {
+  const create = useAction({ run: () => api.call(createWebhookSecret, { params }), onSuccess: close });
+  const remove = useAction({
+    run: () => api.call(removeWebhookSecret, { params }),
+    successMessage: "Webhooks disabled",
+    onSuccess: () => {
       close();
       create.reset();
     },

@@ -7,7 +7,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Building2, KeyRound, Plus } from "lucide-react";
 import { useMemo } from "react";
 import { PLATFORM_NAMES } from "./connection-fields.tsx";
-import { useMay, useWorkspace } from "../../api/workspace.ts";
+import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { Badge, ScanStatusBadge } from "../../components/badges.tsx";
 import { buttonLook } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -25,9 +25,9 @@ export function OrgsPage() {
   const { workspace, api } = useWorkspace();
   const { installation, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const mayConnect = useMay("admin");
+  const mayConnect = useHasRole("admin");
   const found = useQuery({
-    ...api.askPage(listConnectedOrgs, { query: pageQuery(search) }),
+    ...api.queryPage(listConnectedOrgs, { query: pageQuery(search) }),
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(() => orgColumns(workspace.slug), [workspace.slug]);

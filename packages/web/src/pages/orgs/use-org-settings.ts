@@ -7,18 +7,18 @@ import {
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { type SyntheticEvent, useState } from "react";
 import { fieldErrors } from "../../api/errors.ts";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 
 type OrgChanges = Input<typeof updateConnectedOrg>["body"];
 
 /** A change of an org's settings. What is wrong with it is shown beside the field. */
-export function useOrgChange(orgId: string, says: string) {
+export function useOrgChange(orgId: string, successMessage: string) {
   const { api } = useWorkspace();
-  return useAct({
-    act: (body: OrgChanges) => api.call(updateConnectedOrg, { params: { connected_org_id: orgId }, body }),
-    says,
-    refreshes: [getConnectedOrg, listConnectedOrgs],
+  return useAction({
+    run: (body: OrgChanges) => api.call(updateConnectedOrg, { params: { connected_org_id: orgId }, body }),
+    successMessage,
+    invalidates: [getConnectedOrg, listConnectedOrgs],
     showsErrors: true,
   });
 }
@@ -27,10 +27,10 @@ export function useOrgChange(orgId: string, says: string) {
 export function useOrgList<Field extends "host_aliases" | "heuristic_patterns">(
   org: ConnectedOrg,
   field: Field,
-  says: string,
+  successMessage: string,
 ) {
   const [items, setItems] = useState<ConnectedOrg[Field]>(org[field]);
-  const save = useOrgChange(org.id, says);
+  const save = useOrgChange(org.id, successMessage);
   return {
     items,
     save,

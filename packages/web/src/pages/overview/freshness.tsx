@@ -67,7 +67,7 @@ const SHOWN = 5;
 /** Repositories with pushes that no scan has seen. */
 export function StaleRepositories() {
   const { api } = useWorkspace();
-  const found = useQuery(api.askPage(listRepositories, { query: { limit: 500 } }));
+  const found = useQuery(api.queryPage(listRepositories, { query: { limit: 500 } }));
   return (
     <Loaded query={found} skeleton={<TableSkeleton rows={3} />}>
       {({ items, total }) => {

@@ -7,7 +7,7 @@ import { useWorkspace } from "../../api/workspace.ts";
 import { Bars } from "../../components/figures.tsx";
 import { SkeletonBlock } from "../../components/loaded.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
-import { Middle } from "../../components/text.tsx";
+import { TruncatedName } from "../../components/text.tsx";
 
 interface FanIn {
   id: string;
@@ -55,7 +55,7 @@ export function MostDependedOn({
   const isSmall = dependencies <= MAX_EDGES;
   const graphs = useQueries({
     queries: orgs.map(({ id }) => ({
-      ...api.ask(getGraph, { params: { connected_org_id: id }, query: {} }),
+      ...api.query(getGraph, { params: { connected_org_id: id }, query: {} }),
       enabled: isSmall,
       staleTime: 60_000,
     })),
@@ -82,7 +82,7 @@ export function MostDependedOn({
               params={{ slug, repositoryId: id }}
               className="flex min-w-0 hover:underline"
             >
-              <Middle text={fullPath} />
+              <TruncatedName text={fullPath} />
             </Link>
           ),
         }))}

@@ -21,8 +21,8 @@ const TYPES_SHOWN = 6;
 
 export function OverviewPage() {
   const { workspace, api } = useWorkspace();
-  const stats = useQuery(api.ask(getWorkspaceStats, { params: { workspace_id: workspace.id } }));
-  const orgs = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
+  const stats = useQuery(api.query(getWorkspaceStats, { params: { workspace_id: workspace.id } }));
+  const orgs = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
   if (orgs.data?.length === 0) return <NothingConnected />;
   return (
     <>

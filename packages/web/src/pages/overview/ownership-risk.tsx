@@ -6,9 +6,9 @@ import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";
 import { SkeletonBlock } from "../../components/loaded.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
-import { Middle } from "../../components/text.tsx";
+import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { restsOn } from "../../format/words.ts";
+import { peopleCount } from "../../format/words.ts";
 import { EVERYTHING } from "../ownership/no-ownership.tsx";
 
 const NAMED = 3;
@@ -19,7 +19,7 @@ export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   const { slug } = workspace;
   const asked = useQueries({
     queries: orgs.map(({ id }) => ({
-      ...api.ask(listOwnershipRisks, {
+      ...api.query(listOwnershipRisks, {
         params: { connected_org_id: id },
         query: { ...EVERYTHING, limit: 500 },
       }),
@@ -54,10 +54,10 @@ export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
                 search={{ tab: "ownership" }}
                 className="flex min-w-0 hover:underline"
               >
-                <Middle text={full_path} />
+                <TruncatedName text={full_path} />
               </Link>
               <span className="tabular whitespace-nowrap text-muted">
-                {countOf(dependent_repositories_total, "dependent", "dependents")}, {restsOn(bus_factor)}
+                {countOf(dependent_repositories_total, "dependent", "dependents")}, {peopleCount(bus_factor)}
               </span>
             </li>
           ))}

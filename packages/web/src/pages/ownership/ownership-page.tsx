@@ -6,8 +6,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { NobodyKnown } from "./no-ownership.tsx";
 import { RiskPeople } from "./risk-people.tsx";
 import { RiskRepositories } from "./risk-repositories.tsx";
-import { useMay, useWorkspace } from "../../api/workspace.ts";
-import { Choice } from "../../components/fields.tsx";
+import { useHasRole, useWorkspace } from "../../api/workspace.ts";
+import { Select } from "../../components/fields.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader, TabLinks } from "../../components/page-header.tsx";
 
@@ -16,7 +16,7 @@ const route = getRouteApi("/w/$slug/ownership");
 /** What many depend on and few keep. */
 export function OwnershipPage() {
   const { api } = useWorkspace();
-  const orgs = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
+  const orgs = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
   return (
     <Loaded query={orgs} page="Ownership" skeleton={<TableSkeleton rows={10} />}>
       {(data) => <OrgOwnership orgs={data} />}
@@ -35,7 +35,7 @@ function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
         description="Widely used repositories maintained by only one or two people."
         actions={
           orgs.length > 1 ? (
-            <Choice
+            <Select
               bare
               label="Organization"
               value={org?.id ?? ""}
@@ -56,10 +56,10 @@ function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
 function Views({ orgId }: { orgId: string }) {
   const { workspace, api } = useWorkspace();
   const search = route.useSearch();
-  const mayRank = useMay("admin");
+  const mayRank = useHasRole("admin");
   const params = { connected_org_id: orgId };
   const people = useQuery({
-    ...api.askPage(listOwnershipRiskPeople, { params, query: { limit: 1 } }),
+    ...api.queryPage(listOwnershipRiskPeople, { params, query: { limit: 1 } }),
     enabled: mayRank,
   });
   const showsPeople = people.data !== undefined && people.data.total > 0;

@@ -7,7 +7,7 @@ import { useMemo } from "react";
 import type { z } from "zod";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Middle } from "../../components/text.tsx";
+import { TruncatedName } from "../../components/text.tsx";
 import { formatCount, formatShare } from "../../format/format.ts";
 import type { Column } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
@@ -25,7 +25,7 @@ export function RiskPeople({ orgId }: { orgId: string }) {
   const navigate = route.useNavigate();
   const params = { connected_org_id: orgId };
   const found = useQuery({
-    ...api.askPage(listOwnershipRiskPeople, { params, query: pageQuery(search) }),
+    ...api.queryPage(listOwnershipRiskPeople, { params, query: pageQuery(search) }),
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(() => personColumns(workspace.slug), [workspace.slug]);
@@ -74,7 +74,7 @@ const personColumns = (slug: string): Column<Person>[] => [
               search={{ tab: "ownership" }}
               className="flex min-w-0 hover:underline"
             >
-              <Middle text={full_path} />
+              <TruncatedName text={full_path} />
             </Link>
             <span className="hidden text-12 whitespace-nowrap text-muted sm:inline">
               {formatShare(top_author_share)} of the work

@@ -9,9 +9,9 @@ import { EVERYTHING, fanInWeight, NobodyKnown } from "./no-ownership.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Choice } from "../../components/fields.tsx";
+import { Select } from "../../components/fields.tsx";
 import { countOf, formatCount, formatShare } from "../../format/format.ts";
-import { restsOn } from "../../format/words.ts";
+import { peopleCount } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
@@ -34,7 +34,7 @@ const RISK_COLUMNS: Column<Risk>[] = [
     width: "min-w-20 sm:min-w-56",
     cell: ({ bus_factor, top_author_name, top_author_share, human_author_count }) => (
       <Two
-        first={restsOn(bus_factor)}
+        first={peopleCount(bus_factor)}
         second={
           <span className="hidden sm:inline">
             {top_author_name}
@@ -94,7 +94,7 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
     ...(max_bus_factor !== undefined && { max_bus_factor }),
   };
   const found = useQuery({
-    ...api.askPage(listOwnershipRisks, { params, query }),
+    ...api.queryPage(listOwnershipRisks, { params, query }),
     placeholderData: keepPreviousData,
   });
   const show = (next: typeof search): void =>
@@ -156,7 +156,9 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
 function NothingAtRisk({ orgId, onAll }: { orgId: string; onAll: () => void }) {
   const { api } = useWorkspace();
   const params = { connected_org_id: orgId };
-  const { data } = useQuery(api.askPage(listOwnershipRisks, { params, query: { ...EVERYTHING, limit: 1 } }));
+  const { data } = useQuery(
+    api.queryPage(listOwnershipRisks, { params, query: { ...EVERYTHING, limit: 1 } }),
+  );
   if (!data) return <div aria-busy="true" className="min-h-44" />;
   if (data.total === 0) return <NobodyKnown />;
   return (
@@ -171,7 +173,7 @@ function NothingAtRisk({ orgId, onAll }: { orgId: string; onAll: () => void }) {
   );
 }
 
-interface ThresholdChoiceProps {
+interface ThresholdSelectProps {
   label: string;
   /** What holds where none is set: the service's own. */
   usual: string;
@@ -183,11 +185,11 @@ interface ThresholdChoiceProps {
 }
 
 /** A threshold of the URL. */
-function ThresholdChoice({ label, usual, value, options, inWords, onChange }: ThresholdChoiceProps) {
+function ThresholdChoice({ label, usual, value, options, inWords, onChange }: ThresholdSelectProps) {
   const isListed = value === undefined || options.some((option) => option.value === value);
   const shown = isListed ? options : [...options, { value, text: inWords(value) }];
   return (
-    <Choice
+    <Select
       bare
       label={label}
       value={value === undefined ? "" : String(value)}

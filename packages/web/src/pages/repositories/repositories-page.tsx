@@ -10,7 +10,7 @@ import { RepositoryBadges } from "./repository-badges.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { buttonLook } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Choice } from "../../components/fields.tsx";
+import { Select } from "../../components/fields.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
@@ -36,8 +36,11 @@ export function RepositoriesPage() {
     ...(connected_org_id !== undefined && { connected_org_id }),
     ...(archived !== undefined && { archived: archived === "yes" ? ("true" as const) : ("false" as const) }),
   };
-  const found = useQuery({ ...api.askPage(listRepositories, { query }), placeholderData: keepPreviousData });
-  const { data: orgs = [] } = useQuery(api.ask(listConnectedOrgs, { query: { limit: 500 } }));
+  const found = useQuery({
+    ...api.queryPage(listRepositories, { query }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
   const columns = useMemo(() => repositoryColumns(orgs), [orgs]);
   const show = (next: typeof search): void => void navigate({ search: next, replace: true });
   return (
@@ -54,7 +57,7 @@ export function RepositoriesPage() {
         filters={
           <>
             {orgs.length > 1 && (
-              <Choice
+              <Select
                 bare
                 label="Organization"
                 value={connected_org_id ?? ""}
@@ -65,7 +68,7 @@ export function RepositoriesPage() {
                 onChange={(id) => show(withFilter(search, { connected_org_id: id }))}
               />
             )}
-            <Choice
+            <Select
               bare
               label="Status"
               value={archived ?? ""}

@@ -8,9 +8,9 @@ import { useMemo } from "react";
 import { useWorkspace } from "../../api/workspace.ts";
 import { VersionCell } from "../../components/badges.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { DeclarationPlace } from "../../components/evidence-link.tsx";
+import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
-import { Middle } from "../../components/text.tsx";
+import { TruncatedName } from "../../components/text.tsx";
 import { inHeading, REASON_WORDS } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
@@ -63,7 +63,7 @@ const declarationColumns = <Row extends Dependent | Dependency>(
     width: "md:w-1/3",
     value: ({ source_file }) => source_file,
     cell: (row) => (
-      <DeclarationPlace
+      <DeclarationLocation
         repositoryId={declaredIn(row)}
         file={row.source_file}
         line={row.source_line}
@@ -93,7 +93,7 @@ export function RepositoryDependents({ repository }: { repository: Repository })
   const navigate = route.useNavigate();
   const params = { repository_id: repository.id };
   const found = useQuery({
-    ...api.askPage(listDependents, { params, query: pageQuery(search) }),
+    ...api.queryPage(listDependents, { params, query: pageQuery(search) }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -124,7 +124,7 @@ const DEPENDENCY_COLUMNS: Column<Dependency>[] = [
         <RepositoryRowLink id={target_repository.id} text={target_repository.full_path} />
       ) : (
         <span className="flex min-w-0 flex-col text-muted">
-          <Middle text={raw_reference} />
+          <TruncatedName text={raw_reference} />
           {reason && <span className="text-12 text-faint">{REASON_WORDS[reason].short}</span>}
         </span>
       ),
@@ -139,7 +139,7 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
   const navigate = route.useNavigate();
   const params = { repository_id: repository.id };
   const found = useQuery({
-    ...api.askPage(listDependencies, { params, query: pageQuery(search) }),
+    ...api.queryPage(listDependencies, { params, query: pageQuery(search) }),
     placeholderData: keepPreviousData,
   });
   return (

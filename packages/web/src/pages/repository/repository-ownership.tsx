@@ -8,7 +8,7 @@ import { Badge } from "../../components/badges.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { TimeAgo } from "../../components/text.tsx";
 import { formatCount, formatDay, formatShare } from "../../format/format.ts";
-import { restsOn } from "../../format/words.ts";
+import { peopleCount } from "../../format/words.ts";
 import type { Column } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 import { Pager } from "../../list/list-page.tsx";
@@ -24,7 +24,7 @@ export function RepositoryOwnership({ repository }: { repository: Repository }) 
   const navigate = route.useNavigate();
   const params = { repository_id: repository.id };
   const found = useQuery({
-    ...api.askPage(getOwnership, { params, query: pageQuery(search) }),
+    ...api.queryPage(getOwnership, { params, query: pageQuery(search) }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -59,7 +59,7 @@ function WhatItRestsOn({ ownership }: { ownership: Ownership }) {
   return (
     <div>
       <p className="text-16">
-        <strong className="font-semibold">{restsOn(bus_factor)}</strong>{" "}
+        <strong className="font-semibold">{peopleCount(bus_factor)}</strong>{" "}
         {bus_factor === 1 ? "accounts" : "account"} for half of the work.
         {top_author && ` Top contributor: ${top_author.name} (${formatShare(top_author.share)}).`}
       </p>

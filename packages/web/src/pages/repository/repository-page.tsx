@@ -15,7 +15,7 @@ import { Facts } from "../../components/figures.tsx";
 import { DetailSkeleton, Loaded } from "../../components/loaded.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { PageHeader, TabLinks } from "../../components/page-header.tsx";
-import { Middle, TimeAgo } from "../../components/text.tsx";
+import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { countOf } from "../../format/format.ts";
 import { RepositoryBadges } from "../repositories/repository-badges.tsx";
 
@@ -26,7 +26,7 @@ type Context = z.output<typeof RepositoryContext>;
 export function RepositoryPage() {
   const { api } = useWorkspace();
   const { repositoryId } = route.useParams();
-  const context = useQuery(api.ask(getRepositoryContext, { params: { repository_id: repositoryId } }));
+  const context = useQuery(api.query(getRepositoryContext, { params: { repository_id: repositoryId } }));
   return (
     <Loaded query={context} page="Repository" skeleton={<DetailSkeleton />}>
       {(data) => <LoadedRepository key={repositoryId} context={data} />}
@@ -49,7 +49,7 @@ function LoadedRepository({ context }: { context: Context }) {
             <RepositoryBadges repository={repository} />
           </span>
         }
-        above={
+        parent={
           <Link
             to="/w/$slug/repositories"
             params={{ slug: workspace.slug }}
@@ -109,7 +109,7 @@ function LoadedRepository({ context }: { context: Context }) {
 function RepositoryFacts({ repository, context }: { repository: Repository; context: Context }) {
   const { workspace, api } = useWorkspace();
   const org = useQuery(
-    api.ask(getConnectedOrg, { params: { connected_org_id: repository.connected_org_id } }),
+    api.query(getConnectedOrg, { params: { connected_org_id: repository.connected_org_id } }),
   );
   const { last_scan, ownership } = context;
   return (
@@ -122,7 +122,7 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
             {repository.default_branch ?? "None"}
           </span>,
         ],
-        ["Commit", <Middle key="commit" text={repository.last_commit_sha?.slice(0, 12) ?? "None"} />],
+        ["Commit", <TruncatedName key="commit" text={repository.last_commit_sha?.slice(0, 12) ?? "None"} />],
         ["Last commit", <TimeAgo key="activity" at={repository.last_activity_at} />],
         ["Last scanned", <TimeAgo key="scanned" at={repository.last_scanned_at} />],
         [

@@ -8,14 +8,14 @@ import { useState } from "react";
 import { ScanErrors } from "./scan-errors.tsx";
 import { isInFlight, ScanProgress } from "./scan-progress.tsx";
 import { StartScan } from "./start-scan.tsx";
-import { useAct } from "../../api/use-act.ts";
-import { useMay, useWorkspace } from "../../api/workspace.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { ScanStatusBadge } from "../../components/badges.tsx";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/dialog.tsx";
-import { takeFocus } from "../../components/dom.ts";
+import { focusOnMount } from "../../components/dom.ts";
 import { Facts } from "../../components/figures.tsx";
-import { FirstSteps } from "../../components/first-steps.tsx";
+import { SetupSteps } from "../../components/setup-steps.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
@@ -29,7 +29,7 @@ export function ScanPage() {
   const { api } = useWorkspace();
   const { scanId } = route.useParams();
   const scan = useQuery({
-    ...api.ask(getScan, { params: { scan_id: scanId } }),
+    ...api.query(getScan, { params: { scan_id: scanId } }),
     refetchInterval: ({ state }) => (state.data && isInFlight(state.data) ? POLL_MS : false),
   });
   return (
@@ -42,18 +42,18 @@ export function ScanPage() {
 function LoadedScan({ scan }: { scan: Scan }) {
   const { workspace, api } = useWorkspace();
   const { first } = route.useSearch();
-  const mayScan = useMay("member");
-  const org = useQuery(api.ask(getConnectedOrg, { params: { connected_org_id: scan.connected_org_id } }));
+  const mayScan = useHasRole("member");
+  const org = useQuery(api.query(getConnectedOrg, { params: { connected_org_id: scan.connected_org_id } }));
   const name = org.data?.name ?? "…";
   const { slug } = workspace;
   const isOver = !isInFlight(scan);
   return (
     <>
-      {first && <FirstSteps at="scan" />}
+      {first && <SetupSteps at="scan" />}
       <PageHeader
         title={`Scan of ${name}`}
         {...(!first && {
-          above: (
+          parent: (
             <Link
               to="/w/$slug/scans"
               params={{ slug }}
@@ -72,7 +72,7 @@ function LoadedScan({ scan }: { scan: Scan }) {
         actions={
           <>
             {isOver && first && (
-              <Link ref={takeFocus} to="/w/$slug" params={{ slug }} className={buttonLook("primary")}>
+              <Link ref={focusOnMount} to="/w/$slug" params={{ slug }} className={buttonLook("primary")}>
                 Go to overview
               </Link>
             )}
@@ -105,11 +105,11 @@ function LoadedScan({ scan }: { scan: Scan }) {
 function CancelScan({ scanId }: { scanId: string }) {
   const { api } = useWorkspace();
   const [asking, setAsking] = useState(false);
-  const cancel = useAct({
-    act: () => api.call(cancelScan, { params: { scan_id: scanId } }),
-    says: "Scan canceled",
-    refreshes: [getScan, listScans, listConnectedOrgs],
-    done: () => setAsking(false),
+  const cancel = useAction({
+    run: () => api.call(cancelScan, { params: { scan_id: scanId } }),
+    successMessage: "Scan canceled",
+    invalidates: [getScan, listScans, listConnectedOrgs],
+    onSuccess: () => setAsking(false),
   });
   return (
     <>

@@ -6,7 +6,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Radar } from "lucide-react";
 import { useMemo } from "react";
 import { StartScan } from "./start-scan.tsx";
-import { useMay, useWorkspace } from "../../api/workspace.ts";
+import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { ScanStatusBadge } from "../../components/badges.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
@@ -17,7 +17,7 @@ import { sentenceCase } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { OneOrg, OrgChoice } from "../../list/org-select.tsx";
+import { SelectedOrg, OrgSelect } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/scans");
 const POLL_MS = 2000;
@@ -28,14 +28,14 @@ const HEADING = { title: "Scans", description: "Scan history and errors." };
 export function ScansPage() {
   const { connected_org_id } = route.useSearch();
   return (
-    <OneOrg
+    <SelectedOrg
       named={connected_org_id}
       heading={<PageHeader {...HEADING} />}
       skeleton={<TableSkeleton />}
       promise="Scans read the repositories of your organizations."
     >
       {(org, orgs) => <ScansOfOrg org={org} orgs={orgs} />}
-    </OneOrg>
+    </SelectedOrg>
   );
 }
 
@@ -43,9 +43,9 @@ function ScansOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connected
   const { workspace, api } = useWorkspace();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const mayScan = useMay("member");
+  const mayScan = useHasRole("member");
   const found = useQuery({
-    ...api.askPage(listScans, { params: { connected_org_id: org.id }, query: pageQuery(search) }),
+    ...api.queryPage(listScans, { params: { connected_org_id: org.id }, query: pageQuery(search) }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ completed_at }) => completed_at === null) ? POLL_MS : false,
@@ -63,7 +63,7 @@ function ScansOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connected
         search={listing}
         onSearch={(next) => void navigate({ search: { ...search, ...next }, replace: true })}
         filters={
-          <OrgChoice
+          <OrgSelect
             org={org}
             orgs={orgs}
             onChoose={(id) => void navigate({ search: { connected_org_id: id }, replace: true })}

@@ -4,7 +4,7 @@ import { listScans, triggerScan } from "@knockon/contract/operations/scan";
 import { ConflictError } from "@knockon/contract/resources/error";
 import { useNavigate } from "@tanstack/react-router";
 import { Play } from "lucide-react";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 
@@ -12,8 +12,8 @@ import { Button } from "../../components/button.tsx";
 export function StartScan({ orgId }: { orgId: string }) {
   const { workspace, api } = useWorkspace();
   const navigate = useNavigate();
-  const start = useAct({
-    act: async () => {
+  const start = useAction({
+    run: async () => {
       try {
         const input = { params: { connected_org_id: orgId }, body: {} };
         return (await api.call(triggerScan, input)).id;
@@ -23,8 +23,8 @@ export function StartScan({ orgId }: { orgId: string }) {
         return running;
       }
     },
-    refreshes: [listScans, listConnectedOrgs],
-    done: (scanId) =>
+    invalidates: [listScans, listConnectedOrgs],
+    onSuccess: (scanId) =>
       void navigate({ to: "/w/$slug/scans/$scanId", params: { slug: workspace.slug, scanId } }),
   });
   return (

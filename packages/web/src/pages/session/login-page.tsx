@@ -3,9 +3,9 @@ import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { SessionFrame, textLink } from "./session-frame.tsx";
 import { type Provider, providersQuery, signIn, startSocialSignIn } from "../../api/session.ts";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
-import { takeFocus } from "../../components/dom.ts";
+import { focusOnMount } from "../../components/dom.ts";
 import { TextField } from "../../components/fields.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
 
@@ -19,17 +19,17 @@ export function LoginPage() {
   const router = useRouter();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const enter = useAct({
-    act: () => signIn({ email, password }, next),
+  const enter = useAction({
+    run: () => signIn({ email, password }, next),
     showsErrors: true,
-    done() {
+    onSuccess() {
       client.clear();
       router.history.push(next ?? "/");
     },
   });
-  const social = useAct({
-    act: (provider: Provider) => startSocialSignIn(provider, next ?? "/"),
-    done: (url) => location.assign(url),
+  const social = useAction({
+    run: (provider: Provider) => startSocialSignIn(provider, next ?? "/"),
+    onSuccess: (url) => location.assign(url),
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -55,7 +55,7 @@ export function LoginPage() {
       {enter.isError && <ErrorNotice error={enter.error} />}
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
-          ref={takeFocus}
+          ref={focusOnMount}
           label="Email"
           type="email"
           autoComplete="username"

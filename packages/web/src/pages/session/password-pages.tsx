@@ -2,15 +2,15 @@ import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { MIN_PASSWORD_LENGTH, SessionFrame, textLink } from "./session-frame.tsx";
 import { requestPasswordReset, resetPassword } from "../../api/session.ts";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button, buttonLook } from "../../components/button.tsx";
-import { takeFocus } from "../../components/dom.ts";
+import { focusOnMount } from "../../components/dom.ts";
 import { TextField } from "../../components/fields.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
 
 export function ForgotPage() {
   const [email, setEmail] = useState("");
-  const ask = useAct({ act: requestPasswordReset, showsErrors: true });
+  const ask = useAction({ run: requestPasswordReset, showsErrors: true });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     ask.mutate(email);
@@ -33,7 +33,7 @@ export function ForgotPage() {
       )}
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
-          ref={takeFocus}
+          ref={focusOnMount}
           label="Email"
           type="email"
           autoComplete="username"
@@ -56,11 +56,11 @@ export function ResetPage() {
   const { token } = route.useSearch();
   const navigate = useNavigate();
   const [newPassword, setNewPassword] = useState("");
-  const reset = useAct({
-    act: resetPassword,
-    says: "Password changed. Sign in with your new password.",
+  const reset = useAction({
+    run: resetPassword,
+    successMessage: "Password changed. Sign in with your new password.",
     showsErrors: true,
-    done: () => void navigate({ to: "/login" }),
+    onSuccess: () => void navigate({ to: "/login" }),
   });
   if (token === undefined) {
     return (
@@ -83,7 +83,7 @@ export function ResetPage() {
       {reset.isError && <ErrorNotice error={reset.error} />}
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
-          ref={takeFocus}
+          ref={focusOnMount}
           label="New password"
           type="password"
           autoComplete="new-password"

@@ -2,9 +2,9 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { MIN_PASSWORD_LENGTH, SessionFrame, textLink } from "./session-frame.tsx";
 import { resendVerification, signUp } from "../../api/session.ts";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
-import { takeFocus } from "../../components/dom.ts";
+import { focusOnMount } from "../../components/dom.ts";
 import { TextField } from "../../components/fields.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 
@@ -15,7 +15,7 @@ export function SignupPage() {
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const join = useAct({ act: () => signUp({ name, email, password }, next), showsErrors: true });
+  const join = useAction({ run: () => signUp({ name, email, password }, next), showsErrors: true });
   if (join.isSuccess) return <MailSent email={email} next={next} />;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -37,7 +37,7 @@ export function SignupPage() {
       {join.isError && <ErrorNotice error={join.error} />}
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
-          ref={takeFocus}
+          ref={focusOnMount}
           label="Name"
           autoComplete="name"
           required
@@ -77,7 +77,7 @@ const verifyRoute = getRouteApi("/verify");
 export function VerifyPage() {
   const { next } = verifyRoute.useSearch();
   const [email, setEmail] = useState("");
-  const resend = useAct({ act: () => resendVerification(email, next) });
+  const resend = useAction({ run: () => resendVerification(email, next) });
   if (resend.isSuccess) return <MailSent email={email} next={next} />;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -95,7 +95,7 @@ export function VerifyPage() {
     >
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
-          ref={takeFocus}
+          ref={focusOnMount}
           label="Email"
           type="email"
           autoComplete="username"
@@ -113,7 +113,7 @@ export function VerifyPage() {
 
 /** After signing up. It says the same whether there was an account before or not. */
 function MailSent({ email, next }: { email: string; next: string | undefined }) {
-  const resend = useAct({ act: () => resendVerification(email, next), says: "Email sent" });
+  const resend = useAction({ run: () => resendVerification(email, next), successMessage: "Email sent" });
   return (
     <SessionFrame
       title="Check your email"

@@ -4,11 +4,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { SessionFrame } from "./session-frame.tsx";
 import { personalApi } from "../../api/client.ts";
-import { useAct } from "../../api/use-act.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
-import { takeFocus } from "../../components/dom.ts";
+import { focusOnMount } from "../../components/dom.ts";
 import { TextField } from "../../components/fields.tsx";
-import { FirstSteps } from "../../components/first-steps.tsx";
+import { SetupSteps } from "../../components/setup-steps.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 
 /** The first of three steps from nothing to a scanned organization. */
@@ -16,14 +16,14 @@ export function WelcomePage() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [name, setName] = useState("");
-  const create = useAct({
-    act: async () => {
+  const create = useAction({
+    run: async () => {
       const { slug } = await personalApi.call(createWorkspace, { body: { name } });
       await client.refetchQueries({ queryKey: [listWorkspaces.id], type: "all" });
       return slug;
     },
     showsErrors: true,
-    done: (slug) =>
+    onSuccess: (slug) =>
       void navigate({ to: "/w/$slug/settings/orgs/new", params: { slug }, search: { first: true } }),
   });
   const submit = (event: SyntheticEvent): void => {
@@ -35,11 +35,11 @@ export function WelcomePage() {
       title="Name your workspace"
       description="A workspace contains the organizations you connect and the people you invite."
     >
-      <FirstSteps at="workspace" />
+      <SetupSteps at="workspace" />
       {create.isError && <ErrorNotice error={create.error} />}
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
-          ref={takeFocus}
+          ref={focusOnMount}
           label="Workspace name"
           placeholder="Acme Platform"
           required

@@ -8,15 +8,15 @@ import { CircleCheck } from "lucide-react";
 import type { z } from "zod";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { DeclarationPlace } from "../../components/evidence-link.tsx";
-import { Choice } from "../../components/fields.tsx";
+import { DeclarationLocation } from "../../components/evidence-link.tsx";
+import { Select } from "../../components/fields.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { inHeading, REASON_WORDS, sentenceCase } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, withFilter } from "../../list/list-search.ts";
-import { OneOrg, OrgChoice, TypeChoice } from "../../list/org-select.tsx";
+import { SelectedOrg, OrgSelect, TypeSelect } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/unresolved");
 
@@ -28,13 +28,13 @@ export function UnresolvedPage() {
         title="Unresolved"
         description="Declarations with no known producer in this workspace. Most refer to external packages."
       />
-      <OneOrg
+      <SelectedOrg
         named={connected_org_id}
         skeleton={<TableSkeleton rows={10} />}
         promise="Declarations with no known producer appear here."
       >
         {(org, orgs) => <UnresolvedOfOrg org={org} orgs={orgs} />}
-      </OneOrg>
+      </SelectedOrg>
     </>
   );
 }
@@ -57,7 +57,7 @@ function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conn
     ...(reason !== undefined && { reason }),
   };
   const found = useQuery({
-    ...api.askPage(listUnresolvedDeclarations, { params: { connected_org_id: org.id }, query }),
+    ...api.queryPage(listUnresolvedDeclarations, { params: { connected_org_id: org.id }, query }),
     placeholderData: keepPreviousData,
   });
   const show = (next: typeof search): void =>
@@ -73,19 +73,19 @@ function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conn
       filterLabel="Search references"
       filters={
         <>
-          <OrgChoice
+          <OrgSelect
             org={org}
             orgs={orgs}
             onChoose={(id) => void navigate({ search: { connected_org_id: id }, replace: true })}
           />
-          <Choice
+          <Select
             bare
             label="Reason"
             value={reason ?? ""}
             options={REASONS}
             onChange={(value) => show(withFilter(search, { reason: value === "" ? undefined : value }))}
           />
-          <TypeChoice
+          <TypeSelect
             value={artifact_type}
             onChange={(type) => show(withFilter(search, { artifact_type: type }))}
           />
@@ -141,7 +141,7 @@ const UNRESOLVED_COLUMNS: Column<Unresolved>[] = [
     width: "md:w-2/5",
     value: ({ source_repository, source_file }) => `${source_repository.full_path} ${source_file}`,
     cell: ({ source_repository, source_file, source_line }) => (
-      <DeclarationPlace
+      <DeclarationLocation
         repositoryId={source_repository.id}
         file={source_file}
         line={source_line}

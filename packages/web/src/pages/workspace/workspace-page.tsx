@@ -10,8 +10,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { Download, Plus, Trash2 } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
-import { useAct } from "../../api/use-act.ts";
-import { useEntitlements, useMay, useWorkspace } from "../../api/workspace.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useEntitlements, useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/dialog.tsx";
 import { saveFile } from "../../components/dom.ts";
@@ -28,8 +28,8 @@ import { planName } from "../billing/subscription.ts";
 /** The workspace itself, and how the application looks to whoever reads this. */
 export function WorkspacePage() {
   const { workspace } = useWorkspace();
-  const mayChange = useMay("admin");
-  const mayDelete = useMay("owner");
+  const mayChange = useHasRole("admin");
+  const mayDelete = useHasRole("owner");
   const entitlements = useEntitlements();
   return (
     <div className="max-w-180">
@@ -90,17 +90,17 @@ function RenameWorkspace() {
   const router = useRouter();
   const [name, setName] = useState(workspace.name);
   const [movesAddress, setMovesAddress] = useState(false);
-  const rename = useAct({
-    act: async () => {
+  const rename = useAction({
+    run: async () => {
       const params = { workspace_id: workspace.id };
       const body = { name, regenerate_slug: movesAddress };
       const { slug } = await api.call(updateWorkspace, { params, body });
       await client.refetchQueries({ queryKey: [listWorkspaces.id], type: "all" });
       return slug;
     },
-    says: "Workspace saved",
+    successMessage: "Workspace saved",
     showsErrors: true,
-    done: (slug) =>
+    onSuccess: (slug) =>
       slug === workspace.slug
         ? void router.invalidate()
         : void router.navigate({ to: "/w/$slug/settings/workspace", params: { slug }, replace: true }),
@@ -156,12 +156,12 @@ function ThemeChoice() {
 
 function ExportWorkspace() {
   const { workspace, api } = useWorkspace();
-  const take = useAct({
-    act: async () => {
+  const take = useAction({
+    run: async () => {
       const { blob, name } = await api.download(exportWorkspace, { params: { workspace_id: workspace.id } });
       saveFile(blob, name ?? `${workspace.slug}.json`);
     },
-    says: "Export downloaded",
+    successMessage: "Export downloaded",
     showsErrors: true,
   });
   return (
@@ -197,10 +197,10 @@ function DeleteWorkspace() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const destroy = useAct({
-    act: () => api.call(deleteWorkspace, { params: { workspace_id: workspace.id } }),
-    says: `${workspace.name} deleted`,
-    done() {
+  const destroy = useAction({
+    run: () => api.call(deleteWorkspace, { params: { workspace_id: workspace.id } }),
+    successMessage: `${workspace.name} deleted`,
+    onSuccess() {
       client.clear();
       void navigate({ to: "/", replace: true });
     },

@@ -7,8 +7,8 @@ const STEPS = [
   { id: "scan", text: "First scan" },
 ] as const;
 
-/** How far one is from a scanned organization. */
-export function FirstSteps({ at }: { at: (typeof STEPS)[number]["id"] }) {
+/** Progress through workspace, organization and first scan. */
+export function SetupSteps({ at }: { at: (typeof STEPS)[number]["id"] }) {
   const current = STEPS.findIndex(({ id }) => id === at);
   return (
     <ol aria-label="Setup steps" className="mb-5 flex items-center gap-4 text-13">
