@@ -38,8 +38,8 @@ beforeAll(async () => {
 
 afterAll(() => stripe.close());
 
-/** Stripe tells the application what has happened. */
-async function tell(): Promise<void> {
+/** Delivers Stripe's pending webhook events to the application. */
+async function deliverEvents(): Promise<void> {
   for (const event of stripe.ledger.events.splice(0)) {
     const { body, signature } = stripe.deliver(event);
     const headers = { "Stripe-Signature": signature };
@@ -59,43 +59,43 @@ const endsWithPeriod = () => sold()?.cancel_at !== null;
 const paid = (): number =>
   [...stripe.ledger.invoices.values()].reduce((sum, { amount_paid }) => sum + amount_paid, 0);
 
-/** Where the page that was opened last leads back to. */
-function leadsTo(which: "success_url" | "cancel_url"): string {
+/** The return path of the last checkout session. */
+function returnPath(which: "success_url" | "cancel_url"): string {
   const { pathname, search } = new URL([...stripe.ledger.checkouts.values()].at(-1)?.session[which] ?? "");
   return pathname + search;
 }
 
-describe("a workspace's money", () => {
-  it("whoever leaves the processor's page without paying reads that nothing was changed", async () => {
+describe("billing", () => {
+  it("reports a canceled checkout", async () => {
     const { page, open } = owner;
     await open(billing);
     await page.getByRole("button", { name: "Choose Pro" }).click();
     await page.waitForURL(/checkout\.stripe\.example/u);
-    await open(leadsTo("cancel_url"));
+    await open(returnPath("cancel_url"));
     await page.getByText("Checkout canceled").waitFor();
     expect(stripe.ledger.subscriptions.size).toBe(0);
   });
 
-  it("a plan begins on the processor's page, and is there for whoever comes back, with no reload", async () => {
+  it("shows the new plan after checkout without a reload", async () => {
     const { page, open, barriers } = owner;
     await open(billing);
     await page.getByRole("button", { name: "Choose Pro" }).click();
     await page.waitForURL(/checkout\.stripe\.example/u);
     expect(stripe.people.completeCheckout(page.url())).toBe(true);
-    await open(leadsTo("success_url"));
-    await tell();
+    await open(returnPath("success_url"));
+    await deliverEvents();
     await page.getByText(/^Renews on/u).waitFor();
     await page.getByText("Visa ending in 4242").waitFor();
     expect(await barriers()).toEqual([]);
   });
 
-  it("a charge is told before it is made, and an answer that was lost does not charge twice", async () => {
+  it("previews a charge, and a retry after a lost response does not charge twice", async () => {
     const { page, open } = owner;
     await open(billing);
     await page.getByRole("button", { name: "Add seats" }).click();
     await page.getByLabel("Number of seats").fill("2");
     await page.getByText("New total: 12 seats.").waitFor();
-    const [, told = ""] = /charged \$([\d.]+) now/u.exec(await page.getByRole("dialog").innerText()) ?? [];
+    const [, preview = ""] = /charged \$([\d.]+) now/u.exec(await page.getByRole("dialog").innerText()) ?? [];
     const before = paid();
     stripe.losesAnswerOf = ({ method, path }) => method === "POST" && path.startsWith("/v1/subscriptions/");
     await page.getByRole("button", { name: "Buy 2 seats" }).click();
@@ -103,11 +103,11 @@ describe("a workspace's money", () => {
     stripe.losesAnswerOf = () => false;
     await page.getByRole("button", { name: "Buy 2 seats" }).click();
     await page.getByText("You now have 12 seats").waitFor();
-    expect(paid() - before).toBe(Math.round(Number(told) * 100));
+    expect(paid() - before).toBe(Math.round(Number(preview) * 100));
     await page.getByText("10 included in your plan and 2 purchased.").waitFor();
   });
 
-  it("a card that is declined says why, and that nothing was changed", async () => {
+  it("explains a declined card", async () => {
     const { page, open } = owner;
     stripe.people.setDecline(customer(), "insufficient_funds");
     await open(billing);
@@ -118,7 +118,7 @@ describe("a workspace's money", () => {
     expect(seatsSold()).toBe(2);
   });
 
-  it("a cancellation says what it does, asks why, and is taken back by one press", async () => {
+  it("cancels with a reason and resumes", async () => {
     const { page, open } = owner;
     await open(billing);
     await page.getByRole("button", { name: "Cancel subscription" }).click();
@@ -136,7 +136,7 @@ describe("a workspace's money", () => {
     expect(endsWithPeriod()).toBe(false);
   });
 
-  it("what was charged is listed, with its documents", async () => {
+  it("lists charges with their documents", async () => {
     const { page, open, barriers, faults } = owner;
     await open(billing);
     await page.getByRole("table", { name: "Charges and credits" }).waitFor();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const drawing = ({ page }: Visitor) => page.getByRole("application", { name: /^Graph of/u });
 
-/** Whoever searches is led there by `/`, and never needs the pointer. */
+/** Finds a repository by keyboard. */
 async function find({ page, settle }: Visitor, name: string): Promise<void> {
   await page.keyboard.press("/");
   await page.keyboard.type(name);
@@ -29,7 +29,7 @@ async function find({ page, settle }: Visitor, name: string): Promise<void> {
 }
 
 describe("the graph", () => {
-  it("is around what most depend on, and what is found there, by keys, tells its strongest path and the evidence", async () => {
+  it("centers on the most-used repository and shows the path and evidence of a found repository", async () => {
     const { page, open, settle } = ada;
     await open(`${home}/graph`);
     await find(ada, "kit");
@@ -49,14 +49,14 @@ describe("the graph", () => {
     await panel.waitFor({ state: "detached" });
   });
 
-  it("is moved by keys, and a click on a repository tells of it", async () => {
+  it("pans by keyboard and shows details on click", async () => {
     const { page, open } = ada;
     await open(`${home}/graph`);
     await find(ada, "storefront");
     const panel = page.getByRole("complementary", { name: "About acme/storefront" });
     await panel.getByRole("button", { name: "Close" }).click();
     await panel.waitFor({ state: "detached" });
-    // What was found is in the middle.
+    // The found repository is centered.
     await drawing(ada).click();
     await panel.waitFor();
     await panel.getByRole("button", { name: "Close" }).click();
@@ -68,7 +68,7 @@ describe("the graph", () => {
     expect(await panel.count()).toBe(0);
   });
 
-  it("goes as far, and in the direction, as one asks", async () => {
+  it("filters by depth and direction", async () => {
     const { page, open } = ada;
     await open(`${home}/graph`);
     await page.getByText("10 repositories, 19 dependencies").waitFor();
@@ -85,7 +85,7 @@ describe("the graph", () => {
     expect(new URL(page.url()).search).toBe("?direction=dependents&depth=1");
   });
 
-  it("is filtered by kind and by how sure it is, and is all of the org at a click", async () => {
+  it("filters by type and confidence and shows the whole organization", async () => {
     const { page, open } = ada;
     await open(`${home}/graph?view=table`);
     await page.getByText("10 repositories, 19 dependencies").waitFor();
@@ -101,7 +101,7 @@ describe("the graph", () => {
     expect(new URL(page.url()).search).toBe("?whole=true&min_confidence=0.8");
   });
 
-  it("has tables with the same, without the archived if one likes, each row of which can be reached however many there are", async () => {
+  it("shows the same data in tables, virtualized and without archived repositories on request", async () => {
     const { page, open } = ada;
     await open(`${home}/graph?view=table`);
     expect(await page.getByRole("row").count()).toBe(11);
@@ -118,18 +118,18 @@ describe("the graph", () => {
     await page.unrouteAll();
   });
 
-  it("is laid out by a thread of its own: without it nothing is placed, which is told", async () => {
+  it("computes the layout in a worker and reports its failure", async () => {
     const { page, open } = await visit();
     await page.context().addCookies(await ada.context.cookies());
-    const thread = page.waitForEvent("worker");
+    const worker = page.waitForEvent("worker");
     await open(`${home}/graph?whole=true`);
-    expect((await thread).url()).toContain("layout-worker");
+    expect((await worker).url()).toContain("layout-worker");
     await page.route(/layout-worker/u, (route) => route.abort());
     await page.reload();
     await page.getByRole("alert").getByText("Graph layout failed").waitFor();
   });
 
-  it("is saved as a picture of it, and as the API's own JSON", async () => {
+  it("exports a PNG and the API's JSON", async () => {
     const { page, open } = ada;
     await open(`${home}/graph`);
     const saved = async (form: string) => {
@@ -147,7 +147,7 @@ describe("the graph", () => {
   });
 });
 
-/** A picture's distinct colors: of one where nothing is drawn, one. */
+/** The number of distinct colors. A blank image has one. */
 const colorsOf = ({ page }: Visitor, png: Buffer): Promise<number> =>
   page.evaluate<number>(`(async () => {
     const bytes = Uint8Array.from(atob("${png.toString("base64")}"), (letter) => letter.charCodeAt(0));
@@ -158,7 +158,7 @@ const colorsOf = ({ page }: Visitor, png: Buffer): Promise<number> =>
     return new Set(new Uint32Array(data.buffer)).size;
   })()`);
 
-/** A graph of the API in which each repository uses the next, and every other one is archived. */
+/** A graph in which each repository uses the next one and every other one is archived. */
 function chain(length: number): object {
   const id = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`;
   const metadata = { connected_org_id: id(0), last_scanned_at: null };

@@ -18,14 +18,14 @@ beforeAll(async () => {
 const clipboard = ({ page }: Visitor): Promise<string> => page.evaluate("navigator.clipboard.readText()");
 
 describe("the impact of a change", () => {
-  it("is one click from a repository, and its URL alone shows the same answer and reason to others", async () => {
+  it("opens from a repository, and its URL restores the query and the expanded row", async () => {
     const { page, open, settle } = ada;
     await open(`${home}/repositories?q=base-image`);
     await page.locator("[data-row-link]").first().click();
     await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
     await page
       .getByText(
-        /affects 9 repositories, 6 directly\. 1 takes it on its next run; 8 wait for a version bump/u,
+        /affects 9 repositories, 6 directly\. 1 picks it up on its next run; 8 wait for a version bump/u,
       )
       .waitFor();
     await page.getByRole("button", { name: "acme/kit" }).click();
@@ -51,7 +51,7 @@ describe("the impact of a change", () => {
     expect(await decisive.getAttribute("href")).toMatch(/\/acme\/actions\/blob\//u);
   });
 
-  it("is asked of what is found by a part of its name, by keys alone", async () => {
+  it("finds an artifact by keyboard", async () => {
     const { page, open } = ada;
     await open(`${home}/impact`);
     await page.keyboard.press("/");
@@ -64,7 +64,7 @@ describe("the impact of a change", () => {
     await page.getByText("Select a repository or artifact").waitFor();
   });
 
-  it("is copied for a pull request, and as a question that others can ask again", async () => {
+  it("is copied as Markdown, JSON and curl", async () => {
     const { page, open } = ada;
     await open(`${home}/repositories?q=base-image`);
     await page.locator("[data-row-link]").first().click();
@@ -82,7 +82,7 @@ describe("the impact of a change", () => {
     expect(await copyAs("curl")).toContain(`'${application().url}/api/v1/impact?repository_id=`);
   });
 
-  it("shows only those whom the change reaches in one way, and says what else could be hit", async () => {
+  it("filters by timing and includes weaker evidence", async () => {
     const { page, open } = ada;
     await open(`${home}/repositories?q=base-image`);
     await page.locator("[data-row-link]").first().click();
@@ -96,7 +96,7 @@ describe("the impact of a change", () => {
 });
 
 describe("artifacts", () => {
-  it("of which nobody has any use are a toggle away, and in the URL", async () => {
+  it("can be filtered to orphans", async () => {
     const { page, open } = ada;
     await open(`${home}/artifacts`);
     await page.getByRole("button", { name: "Orphans only" }).click();
@@ -105,7 +105,7 @@ describe("artifacts", () => {
     expect(await page.locator("[data-row-link]").count()).toBe(3);
   });
 
-  it("tell who lags behind, and one click leads to the impact", async () => {
+  it("show outdated consumers and link to the impact", async () => {
     const { page, open } = ada;
     await open(`${home}/artifacts?q=ghcr.io/acme/base-image`);
     await page.locator("[data-row-link]").first().click();
@@ -115,11 +115,11 @@ describe("artifacts", () => {
     await page.getByText(/which produces/u).waitFor();
   });
 
-  it("say what a plan without consumers leaves out, and ask for none", async () => {
+  it("do not request consumers if the plan excludes them", async () => {
     const { page, open } = ada;
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route(/\/consumers\?/u, (route) => {
-      asked.push(route.request().url());
+      requests.push(route.request().url());
       return route.abort();
     });
     await withoutFeature(page, "artifact_dashboard");
@@ -127,13 +127,13 @@ describe("artifacts", () => {
     await page.locator("[data-row-link]").first().click();
     await page.getByText("Artifact consumers").waitFor();
     await page.getByRole("link", { name: "View plans" }).waitFor();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.unrouteAll();
   });
 });
 
-describe("the ledger of the unresolved", () => {
-  it("tells why in words, is filtered by the reason, and has no evidence that leads nowhere", async () => {
+describe("unresolved declarations", () => {
+  it("show and filter by reason and link to their evidence", async () => {
     const { page, open } = ada;
     await open(`${home}/unresolved`);
     await page.getByLabel("Reason").selectOption("Unset variable");

@@ -8,7 +8,7 @@ const { application, visit } = useApplication();
 
 let ada: Visitor;
 let account: { email: string; password: string };
-/** Of the workspace of the machine, whose owner is the first who signs up. */
+/** Path of the local workspace. The first user who signs up owns it. */
 let home: string;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   home = new URL(ada.page.url()).pathname;
 }, 60_000);
 
-/** Ada, on the page for it, which it opens unless that was done. */
+/** Signs Ada in. Opens the login page unless it is open. */
 async function signIn(page: Page): Promise<void> {
   if (!page.url().includes("/login")) await page.goto("/login");
   await page.getByLabel("Email").fill(account.email);
@@ -26,8 +26,8 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-describe("from nothing to a first scan", () => {
-  it("is five pages by keys alone: where one types has the focus, and Enter leads on", async () => {
+describe("onboarding", () => {
+  it("leads from sign-up to the first scan by keyboard alone", async () => {
     const { page, open } = await visit();
     const { keyboard } = page;
     const focus = (locator: Locator) => locator.and(page.locator(":focus")).waitFor();
@@ -40,7 +40,7 @@ describe("from nothing to a first scan", () => {
     }
     await keyboard.press("Enter");
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
-    await page.goto(await application().mailedLink("bob@acme.example"));
+    await page.goto(await application().emailedLink("bob@acme.example"));
 
     await focus(page.getByLabel("Workspace"));
     expect(path()).toBe("/welcome");
@@ -69,7 +69,7 @@ describe("from nothing to a first scan", () => {
 });
 
 describe("a session", () => {
-  it("that ended leads back to where one was, filters and all, after signing in", async () => {
+  it("returns to the requested URL after signing in", async () => {
     const { page } = await visit();
     await page.goto(`${home}/repositories?q=base`);
     await page.waitForURL(/\/login\?next=/u);
@@ -78,7 +78,7 @@ describe("a session", () => {
     expect(page.url()).toBe(`${application().url}${home}/repositories?q=base`);
   });
 
-  it("that ends while one works leads back to what one was about to see", async () => {
+  it("returns to the next page after it expires during navigation", async () => {
     const { page, context, settle } = await visit();
     await signIn(page);
     await page.goto(`${home}/repositories?q=base`);
@@ -91,7 +91,7 @@ describe("a session", () => {
     expect(page.url()).toMatch(/\/repositories\/[\w-]+$/u);
   });
 
-  it("cannot be had for a page of somebody else's by a link to the sign-in", async () => {
+  it("never redirects to another origin after signing in", async () => {
     const { page } = await visit();
     await page.goto("/login?next=//evil.example/w");
     await signIn(page);
@@ -99,7 +99,7 @@ describe("a session", () => {
     expect(new URL(page.url()).origin).toBe(application().url);
   });
 
-  it("a wrong password says so, and keeps what was typed", async () => {
+  it("reports a wrong password and keeps the email", async () => {
     const { page, open } = await visit();
     await open("/login");
     await page.getByLabel("Email").fill(account.email);
@@ -111,7 +111,7 @@ describe("a session", () => {
 });
 
 describe("a list", () => {
-  it("searches as one types, and its URL shows the same to others", async () => {
+  it("searches while typing and keeps its state in the URL", async () => {
     const { page, open } = ada;
     await open(`${home}/repositories`);
     await page.getByRole("searchbox").fill("base-image");
@@ -125,7 +125,7 @@ describe("a list", () => {
     expect(await page.locator("[aria-sort=ascending]").innerText()).toBe("Last commit");
   });
 
-  it("is walked by keys: / to search, j and k along the rows, Enter to open", async () => {
+  it("supports /, j, k and Enter", async () => {
     const { page, open } = ada;
     await open(`${home}/repositories`);
     await page.keyboard.press("/");
@@ -139,7 +139,7 @@ describe("a list", () => {
 });
 
 describe("the palette", () => {
-  it("opens a repository by a part of its name", async () => {
+  it("opens a repository by part of its name", async () => {
     const { page, open } = ada;
     await open(home);
     await page.keyboard.press("Control+k");
@@ -152,7 +152,7 @@ describe("the palette", () => {
 });
 
 describe("evidence", () => {
-  it("leads to the file's line at its host, at the commit that was scanned", async () => {
+  it("links to the line at the scanned commit", async () => {
     const { page, open } = ada;
     await open(`${home}/repositories?q=base-image`);
     await page.locator("[data-row-link]").first().click();
@@ -164,7 +164,7 @@ describe("evidence", () => {
 });
 
 describe("ownership", () => {
-  it("tells what many depend on and few keep, by thresholds of the URL, and leads to who made it", async () => {
+  it("lists risks by thresholds in the URL and links to the contributors", async () => {
     const { page, open } = ada;
     await open(`${home}/ownership`);
     expect(await page.locator("[data-row-link]").allInnerTexts()).toEqual(["acme/base-image"]);
@@ -180,8 +180,8 @@ describe("ownership", () => {
   });
 });
 
-describe("a destructive act", () => {
-  it("asks for the org's name before it disconnects, and can be called off", async () => {
+describe("a destructive action", () => {
+  it("requires the organization's name and can be canceled", async () => {
     const { page, open } = ada;
     await open(`${home}/settings/orgs`);
     await page.locator("[data-row-link]").first().click();

@@ -22,7 +22,7 @@ export async function openBrowser(): Promise<Browser> {
 export const THEMES = ["light", "dark"] as const;
 export const WIDTHS = [360, 1440] as const;
 
-/** How a page is looked at. */
+/** Theme and viewport width in pixels. */
 export interface Look {
   theme: (typeof THEMES)[number];
   width: (typeof WIDTHS)[number];

@@ -7,7 +7,7 @@ import { withoutFeature } from "./without-feature.ts";
 const { application, visit } = useApplication();
 
 let ada: Visitor;
-/** Of the workspace of the machine, whose owner is the first who signs up. */
+/** Path of the local workspace. The first user who signs up owns it. */
 let home: string;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   home = new URL(ada.page.url()).pathname;
 }, 60_000);
 
-/** The page of the org that there is. */
+/** Opens the page of the only organization. */
 async function openOrg() {
   const { page, open } = ada;
   await open(`${home}/settings/orgs`);
@@ -26,7 +26,7 @@ async function openOrg() {
 }
 
 describe("a plan's limits", () => {
-  it("stand where the schedule and another org would be, before anybody tries", async () => {
+  it("replace the schedule and the form for another organization", async () => {
     const { page, open } = ada;
     await withoutFeature(page, "scheduled_scans");
     await open(`${home}/settings/orgs`);
@@ -44,7 +44,7 @@ describe("a plan's limits", () => {
 });
 
 describe("an org's settings", () => {
-  it("have a schedule in words with the next runs, and what is wrong with it beside it", async () => {
+  it("describe the schedule and show its error in the form", async () => {
     const page = await openOrg();
     await page.getByLabel("Frequency").selectOption({ label: "Weekdays at 03:00 UTC" });
     await page.getByText("At 03:00, Monday through Friday (UTC)").waitFor();
@@ -62,7 +62,7 @@ describe("an org's settings", () => {
     expect(await schedule.inputValue()).toBe("30 3 * * *");
   });
 
-  it("have host aliases, and patterns, of which a faulty one is told at its field", async () => {
+  it("save host aliases and patterns and show errors in the form", async () => {
     const page = await openOrg();
     await page.getByRole("button", { name: "Add host" }).click();
     const host = page.getByRole("textbox", { name: "Host 1" });
@@ -93,15 +93,15 @@ describe("an org's settings", () => {
 });
 
 describe("a webhook's secret", () => {
-  it("is made once one has heard that a former one is void then", async () => {
+  it("is created after a warning that the previous one stops working", async () => {
     const { page } = ada;
-    let made = 0;
+    let created = 0;
     await page.route(/\/connected-orgs\/[\w-]+$/u, async (route) => {
       const org = await (await route.fetch()).json();
       await route.fulfill({ json: { ...org, platform: "github" } });
     });
     await page.route(/\/webhook-secret$/u, (route) => {
-      made += 1;
+      created += 1;
       return route.fulfill({ status: 201, json: { secret: "wh_0123" } });
     });
     await openOrg();
@@ -109,7 +109,7 @@ describe("a webhook's secret", () => {
     await page.getByText("Any previous secret stops working immediately").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect(made).toBe(0);
+    expect(created).toBe(0);
     await page.getByRole("button", { name: "Create secret" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Create secret" }).click();
     await page.getByText("wh_0123").waitFor();
@@ -117,8 +117,8 @@ describe("a webhook's secret", () => {
   });
 });
 
-describe("the way back from GitHub", () => {
-  it("says what came of it, on the orgs' page and from the front door", async () => {
+describe("a GitHub App installation", () => {
+  it("shows its outcome on the organizations page, also via the home page", async () => {
     const { page, open } = ada;
     await open(`${home}/settings/orgs?installation=not_all_repositories`);
     await page.getByRole("alert").getByText("You don't have access to all repositories").waitFor();
@@ -127,7 +127,7 @@ describe("the way back from GitHub", () => {
     expect(new URL(page.url()).pathname).toBe(`${home}/settings/orgs`);
   });
 
-  it("is not begun where no App is registered, which is said instead", async () => {
+  it("does not start without a registered app", async () => {
     const { page, open } = ada;
     await open(`${home}/settings/orgs/new`);
     await page.getByRole("button", { name: "Install GitHub App" }).click();

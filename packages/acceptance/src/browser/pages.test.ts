@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LOOKS } from "./open-browser.ts";
 import { PUBLIC_PAGES, WORKSPACE_PAGES, type KnownPage } from "./pages.ts";
 import { signUp } from "./sign-up.ts";
-import { USUAL, useApplication } from "./test-application.ts";
+import { DEFAULT_LOOK, useApplication } from "./test-application.ts";
 import type { Visitor } from "./visitor.ts";
 
 const { application, visit } = useApplication();
@@ -21,15 +21,17 @@ const isDeep = process.env["KNOCKON_BROWSER"] === "all";
 
 /** Returns every page for the usual look, and the first few for the others unless `KNOCKON_BROWSER=all`. */
 const pagesIn = (look: (typeof LOOKS)[number], pages: readonly KnownPage[], few: number) =>
-  isDeep || (look.theme === USUAL.theme && look.width === USUAL.width) ? pages : pages.slice(0, few);
+  isDeep || (look.theme === DEFAULT_LOOK.theme && look.width === DEFAULT_LOOK.width)
+    ? pages
+    : pages.slice(0, few);
 
-/** What is wrong with the page as it is shown. */
+/** Accessibility violations, console errors and overflow of the page. */
 async function flaws({ page, barriers, faults }: Visitor): Promise<string[]> {
   const overflow = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
   return [...(await barriers()), ...faults(), ...(overflow > 0 ? [`${overflow} px too wide`] : [])];
 }
 
-describe.each(LOOKS)("$theme, $width px wide: no barrier, fault or overflow", (look) => {
+describe.each(LOOKS)("no violation, error or overflow in $theme at $width px", (look) => {
   let visitor: Visitor;
   beforeAll(async () => {
     visitor = await visit(look);

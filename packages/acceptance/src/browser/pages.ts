@@ -1,9 +1,9 @@
 import type { Visitor } from "./visitor.ts";
 
-/** A page by its name, and the way to it. */
+/** A page and how to open it. */
 export interface KnownPage {
   name: string;
-  /** Below the workspace, or from `/`. */
+  /** Opens the page in the workspace. */
   go: (visitor: Visitor, workspacePath: string) => Promise<void>;
 }
 
@@ -12,7 +12,7 @@ const at = (name: string, path: string): KnownPage => ({
   go: ({ open }, workspacePath) => open(workspacePath + path),
 });
 
-/** By a link of a list, since ids are known only then. */
+/** Opens a page through a list, since its ID is not known in advance. */
 const first = (name: string, list: string, search = ""): KnownPage => ({
   name,
   async go({ page, open, settle }, workspacePath) {
@@ -24,7 +24,7 @@ const first = (name: string, list: string, search = ""): KnownPage => ({
   },
 });
 
-/** Of what most depend on, with the first reason shown. */
+/** The impact of the most-used repository, with the first row expanded. */
 const impact: KnownPage = {
   name: "impact",
   async go({ page, open, settle }, workspacePath) {
@@ -39,7 +39,7 @@ const impact: KnownPage = {
   },
 };
 
-/** The pages before signing in. */
+/** Pages outside a workspace. */
 export const PUBLIC_PAGES: readonly KnownPage[] = [
   "/login",
   "/login?error=access_denied",
@@ -51,14 +51,14 @@ export const PUBLIC_PAGES: readonly KnownPage[] = [
   "/invitations/a",
 ].map((path) => ({ name: path.slice(1).replaceAll(/[?=/]/gu, "-"), go: ({ open }) => open(path) }));
 
-/** The pages of a workspace. */
+/** Pages of a workspace. */
 export const WORKSPACE_PAGES: readonly KnownPage[] = [
   at("overview", ""),
-  at("impact-unasked", "/impact"),
+  at("impact-empty", "/impact"),
   impact,
   at("repositories", "/repositories"),
   at("repositories-filtered", "/repositories?q=a&sort=-activity"),
-  at("repositories-none", "/repositories?q=nothing-is-called-so"),
+  at("repositories-none", "/repositories?q=no-such-name"),
   first("repository", "/repositories?q=base-image"),
   first("repository-dependencies", "/repositories?q=storefront", "?tab=dependencies"),
   first("repository-artifacts", "/repositories?q=base-image", "?tab=artifacts"),
@@ -70,7 +70,7 @@ export const WORKSPACE_PAGES: readonly KnownPage[] = [
   first("artifact", "/artifacts?q=base-image"),
   first("artifact-versions", "/artifacts?q=base-image", "?tab=versions"),
   at("unresolved", "/unresolved"),
-  at("unresolved-none", "/unresolved?q=nothing-is-called-so"),
+  at("unresolved-none", "/unresolved?q=no-such-name"),
   at("scans", "/scans"),
   first("scan", "/scans"),
   at("orgs", "/settings/orgs"),

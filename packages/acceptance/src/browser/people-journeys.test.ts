@@ -6,7 +6,7 @@ import type { Visitor } from "./visitor.ts";
 const { application, visit } = useApplication();
 
 let ada: Visitor;
-/** Of the workspace of the machine, whose owner is the first who signs up. */
+/** Path of the local workspace. The first user who signs up owns it. */
 let home: string;
 
 beforeAll(async () => {
@@ -15,14 +15,14 @@ beforeAll(async () => {
   home = new URL(ada.page.url()).pathname;
 }, 60_000);
 
-/** What the API answers to a key that was copied. */
+/** The status of an API request with the key. */
 const statusFor = async (key: string): Promise<number> => {
   const headers = { "X-API-Key": key };
   return (await fetch(`${application().url}/api/v1/repositories`, { headers })).status;
 };
 
 describe("an API key", () => {
-  it("is shown once, works when it is copied, and not after it is revoked by its name", async () => {
+  it("is shown once, works, and stops working after it is revoked", async () => {
     const { page, open } = ada;
     await open(`${home}/settings/api-keys`);
     await page.getByRole("button", { name: "Create API key" }).click();
@@ -45,7 +45,7 @@ describe("an API key", () => {
 });
 
 describe("an invitation", () => {
-  it("leads somebody without an account through signing up to the workspace, with its role", async () => {
+  it("leads a new user through sign-up into the workspace with the invited role", async () => {
     const email = "grace@acme.example";
     await ada.open(`${home}/settings/members`);
     await ada.page.getByRole("button", { name: "Invite member" }).click();
@@ -55,14 +55,14 @@ describe("an invitation", () => {
     await ada.page.getByRole("button", { name: `Revoke invitation for ${email}` }).waitFor();
 
     const { page } = await visit();
-    await page.goto(await application().mailedLink(email));
+    await page.goto(await application().emailedLink(email));
     await page.getByRole("link", { name: "Sign up" }).click();
     await page.getByLabel("Name").fill("Grace");
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill("correct horse battery");
     await page.getByRole("button", { name: "Sign up" }).click();
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
-    await page.goto(await application().mailedLink(email));
+    await page.goto(await application().emailedLink(email));
     await page.getByRole("button", { name: "Accept invitation" }).click();
     await page.waitForURL(new RegExp(`${home}$`, "u"));
 
@@ -73,14 +73,14 @@ describe("an invitation", () => {
     expect(await page.getByRole("button", { name: "Invite member" }).count()).toBe(0);
   });
 
-  it("is nobody's who is signed in with another address, and says so", async () => {
+  it("is rejected for a user with another email", async () => {
     const email = "katherine@acme.example";
     await ada.open(`${home}/settings/members`);
     await ada.page.getByRole("button", { name: "Invite member" }).click();
     await ada.page.getByLabel("Email").fill(email);
     await ada.page.getByRole("button", { name: "Send invitation" }).click();
     await ada.page.getByText(`Invitation sent to ${email}`).waitFor();
-    const link = await application().mailedLink(email);
+    const link = await application().emailedLink(email);
     await ada.page.goto(link);
     await ada.page.getByRole("button", { name: "Accept invitation" }).click();
     await ada.page.getByRole("alert").getByText("This invitation can't be accepted").waitFor();
@@ -89,7 +89,7 @@ describe("an invitation", () => {
 });
 
 describe("a role", () => {
-  it("is changed at once, and the ownership by the workspace's name, which makes an Admin of who had it", async () => {
+  it("changes immediately, and a transfer of ownership makes the former owner an admin", async () => {
     const { page, open } = ada;
     await open(`${home}/settings/members`);
     await page.getByLabel("Role of Grace").selectOption("admin");
@@ -104,7 +104,7 @@ describe("a role", () => {
 });
 
 describe("a workspace", () => {
-  it("that has another name and address is still found by the links to the former one [D-10.32]", async () => {
+  it("redirects links with its former slug [D-10.32]", async () => {
     const { page, open } = ada;
     await open(`${home}/settings/workspace`);
     await page.getByLabel("Name", { exact: true }).fill("Platform");
@@ -117,7 +117,7 @@ describe("a workspace", () => {
     expect(await page.getByRole("searchbox").inputValue()).toBe("base");
   });
 
-  it("is exported as a file, once an hour, with the wait said", async () => {
+  it("is exported at most once an hour and shows the remaining time", async () => {
     const { page, open } = ada;
     await open("/w/platform/settings/workspace");
     const download = page.waitForEvent("download");
@@ -130,7 +130,7 @@ describe("a workspace", () => {
 });
 
 describe("the audit log", () => {
-  it("says who changed what, is filtered by its URL, and opens a change with what it was before", async () => {
+  it("shows who changed what, filters by URL and expands an event", async () => {
     const { page, open } = ada;
     await open("/w/platform/settings/audit");
     await page.getByRole("link", { name: /^Ada exported the workspace/u }).waitFor();

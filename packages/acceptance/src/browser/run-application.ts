@@ -5,22 +5,22 @@ import { spawnLocal } from "../testing/spawn-local.ts";
 
 export interface RunningApplication {
   url: string;
-  /** The folder of the example organization, which may be connected again. */
+  /** Folder of the example organization. */
   examples: string;
-  /** The link in the last mail to an address, as the terminal shows it. */
-  mailedLink: (email: string) => Promise<string>;
+  /** Returns the link in the last email to an address, as printed in the terminal. */
+  eemailedLink: (email: string) => Promise<string>;
   stop: () => Promise<void>;
 }
 
-/** What is off unless switched on, so that there is something to see. */
-const SHOWN = { OWNERSHIP_SIGNAL_ENABLED: "true", OWNERSHIP_PEOPLE_ENABLED: "true" };
+/** Enables optional features. */
+const FEATURES = { OWNERSHIP_SIGNAL_ENABLED: "true", OWNERSHIP_PEOPLE_ENABLED: "true" };
 
-/** `npm start`, with the examples scanned, on a port of its own. The application has to be built. */
+/** Runs `npm start` on a free port and waits for the scan of the examples. The application must be built. */
 export async function runApplication(environment: Record<string, string> = {}): Promise<RunningApplication> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-browser-"));
-  // The embedded Postgres enters it as another user.
+  // The embedded Postgres runs as another user.
   await chmod(folder, 0o755);
-  const local = spawnLocal(["--port", "0", "--data", folder], { ...SHOWN, ...environment });
+  const local = spawnLocal(["--port", "0", "--data", folder], { ...FEATURES, ...environment });
   const stop = async (): Promise<void> => {
     await local.ended("SIGTERM");
     await rm(folder, { recursive: true, force: true });
@@ -31,10 +31,10 @@ export async function runApplication(environment: Record<string, string> = {}): 
     return {
       url,
       examples: join(folder, "examples/acme"),
-      async mailedLink(email) {
+      async emailedLink(email) {
         await local.printed(new RegExp(`${email}[^]*?(http\\S+)`, "u"));
-        const mails = [...local.stdout().matchAll(new RegExp(`${email}[^]*?(http\\S+)`, "gu"))];
-        return mails.at(-1)?.[1] ?? "";
+        const emails = [...local.stdout().matchAll(new RegExp(`${email}[^]*?(http\\S+)`, "gu"))];
+        return emails.at(-1)?.[1] ?? "";
       },
       stop,
     };

@@ -1,4 +1,4 @@
-/** `npm run screenshots`: every page in both themes and two widths, below `screenshots/`, to be looked at. */
+/** `npm run screenshots`: captures every page in both themes and two widths in `screenshots/`. */
 import { mkdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buildApplication } from "@knockon/web/build";
@@ -9,9 +9,9 @@ import { signUp } from "./sign-up.ts";
 import { visit } from "./visitor.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../../../screenshots");
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-await buildApplication(say);
+await buildApplication(print);
 await rm(FOLDER, { recursive: true, force: true });
 const application = await runApplication();
 const browser = await openBrowser();
@@ -46,7 +46,7 @@ try {
     await visitor.page.getByRole("dialog").waitFor();
     await shoot("keys");
     await visitor.context.close();
-    say(folder);
+    print(folder);
   }
 } finally {
   await browser.close();

@@ -3,7 +3,7 @@ import type { Visitor } from "./visitor.ts";
 
 const PASSWORD = "correct horse battery";
 
-/** Signs up through the pages, and in by the link that is mailed. */
+/** Signs up and signs in through the emailed link. */
 export async function signUp({ page, open, settle }: Visitor, application: RunningApplication, name: string) {
   const email = `${name.toLowerCase()}@acme.example`;
   await open("/signup");
@@ -12,7 +12,7 @@ export async function signUp({ page, open, settle }: Visitor, application: Runni
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign up" }).click();
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
-  await page.goto(await application.mailedLink(email));
+  await page.goto(await application.emailedLink(email));
   await page.waitForURL(/\/w\/|\/welcome/u);
   await settle();
   return { email, password: PASSWORD };

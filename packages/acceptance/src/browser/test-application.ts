@@ -8,14 +8,14 @@ import { visit, type Visitor } from "./visitor.ts";
 
 interface TestApplication {
   application: () => RunningApplication;
-  /** Somebody new, whose browser is closed with the others in the end. */
+  /** Opens a new browser context, closed after the tests. */
   visit: (look?: Look) => Promise<Visitor>;
 }
 
-/** In the tests of every commit, journeys are made like this. */
-export const USUAL: Look = { theme: "light", width: 1440 };
+/** The look of most tests. */
+export const DEFAULT_LOOK: Look = { theme: "light", width: 1440 };
 
-/** The application of this file's tests, with a database and settings of its own, and a browser. */
+/** Starts an application with its own database and settings, and a browser, for the tests of a file. */
 export function useApplication(
   settings: () => Promise<Record<string, string>> = () => Promise.resolve({}),
 ): TestApplication {
@@ -36,6 +36,6 @@ export function useApplication(
   });
   return {
     application: () => application,
-    visit: (look = USUAL) => visit(browser, application.url, look),
+    visit: (look = DEFAULT_LOOK) => visit(browser, application.url, look),
   };
 }

@@ -11,17 +11,17 @@ interface AxeResults {
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Leads to a path and waits until nothing is loading. */
+  /** Opens a path and waits until nothing is loading. */
   open: (path: string) => Promise<void>;
   /** Waits until nothing is loading. */
   settle: () => Promise<void>;
-  /** What somebody who cannot see, or not well, would stumble over. */
+  /** Returns accessibility violations found by axe. */
   barriers: () => Promise<string[]>;
-  /** What should not have happened since it was last asked: errors on the console, requests to other hosts. */
+  /** Returns console errors and requests to other hosts since the last call. */
   faults: () => string[];
 }
 
-/** Somebody with a browser of their own. What the console and the network say is noted. */
+/** Opens a new browser context and records console errors and requests. */
 export async function visit(browser: Browser, url: string, { theme, width }: Look): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: url,
@@ -64,5 +64,5 @@ export async function visit(browser: Browser, url: string, { theme, width }: Loo
   };
 }
 
-/** Chromium reports refused requests as errors: whoever is not signed in, or asks for what is not there, is to be refused. */
+/** Chromium logs expected 401, 402 and 404 responses as errors. */
 const isExpected = (text: string): boolean => /status of 40[124]/u.test(text);

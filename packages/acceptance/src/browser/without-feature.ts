@@ -2,7 +2,7 @@ import { Entitlements } from "@knockon/contract/resources/workspace";
 import type { Feature } from "@knockon/contract/vocabulary/billing";
 import type { Page } from "playwright-core";
 
-/** From then on, the page hears that the workspace's plan lacks a feature. */
+/** Makes the API report that the workspace's plan lacks a feature. */
 export const withoutFeature = (page: Page, feature: Feature): Promise<unknown> =>
   page.route(/\/entitlements$/u, async (route) => {
     const entitlements = Entitlements.parse(await (await route.fetch()).json());

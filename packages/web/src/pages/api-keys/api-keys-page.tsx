@@ -22,7 +22,7 @@ import { pageQuery } from "../../list/list-search.ts";
 
 const route = getRouteApi("/w/$slug/settings/api-keys");
 
-/** Keys for programs. A key may do what the Owner may, so that only the Owner has to do with them. */
+/** API keys. They have the owner's permissions, so only the owner manages them. */
 export function ApiKeysPage() {
   const mayManage = useHasRole("owner");
   const isLimited = useIncludes("api_production") === false;

@@ -14,7 +14,7 @@ interface CreateApiKeyProps {
   onClose: () => void;
 }
 
-/** A name, and then the key, which nothing shows again once this is closed. */
+/** Asks for a name, then shows the key once. */
 export function CreateApiKey({ open, onClose }: CreateApiKeyProps) {
   const { workspace, api } = useWorkspace();
   const [name, setName] = useState("");
@@ -80,7 +80,7 @@ export function CreateApiKey({ open, onClose }: CreateApiKeyProps) {
   );
 }
 
-/** A new key, and the first requests with it. */
+/** A new key with example requests. */
 function ShownKey({ apiKey }: { apiKey: string }) {
   const [id, setId] = useState<SnippetId>("curl");
   const { lead, text } = SNIPPETS[id];
@@ -108,12 +108,12 @@ function ShownKey({ apiKey }: { apiKey: string }) {
 type SnippetId = "curl" | "github" | "gitlab";
 
 interface Snippet {
-  /** What to do with it. */
+  /** Instructions. */
   lead: string;
   text: (origin: string, key: string) => string;
 }
 
-/** What a change to the repository hits, asked by a pipeline. The key is never in the file. */
+/** Queries the impact of a repository from CI. The key comes from the environment. */
 const request = (origin: string, path: string): string[] => [
   `curl --fail-with-body -sS --get`,
   `  ${origin}/api/v1/impact`,
@@ -124,7 +124,7 @@ const request = (origin: string, path: string): string[] => [
 const indented = (lines: readonly string[], by: number): string =>
   lines.map((line) => " ".repeat(by) + line).join(" \\\n");
 
-/** The first requests with a new key. */
+/** Example requests for a new key. */
 const SNIPPETS: Record<SnippetId, Snippet> = {
   curl: {
     lead: "Run in a terminal to list the first repositories.",

@@ -74,7 +74,6 @@ const CONSUMER_COLUMNS: Column<Consumer>[] = [
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
-/** Who uses it, from which file, how firmly. */
 export const ArtifactConsumers = ({ artifact }: { artifact: Artifact }) => (
   <RequireFeature
     feature="artifact_dashboard"
@@ -107,14 +106,14 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       empty={
         <EmptyState icon={Users} title="No consumers">
-          No scanned repository uses this artifact. New consumers appear after their next scan.
+          No scanned repository uses this artifact. New consumers appear after tnewOwner next scan.
         </EmptyState>
       }
     />
   );
 }
 
-/** How many are up to date, and how firmly they hold what they have; nothing where the plan or the world has none. */
+/** Counts of consumers by version and constraint. Renders nothing without consumers or if the plan excludes them. */
 export function ConsumerStates({ artifact }: { artifact: Artifact }) {
   const { api } = useWorkspace();
   const input = { params: { artifact_id: artifact.id }, query: pageQuery({}) };

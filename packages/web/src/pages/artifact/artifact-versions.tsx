@@ -44,7 +44,7 @@ const COLUMNS: Column<z.output<typeof ArtifactVersion>>[] = [
   },
 ];
 
-/** Newest first, as its ecosystem orders them. */
+/** Newest first, in the order of the ecosystem. */
 export const ArtifactVersions = ({ artifact }: { artifact: Artifact }) => (
   <RequireFeature
     feature="artifact_dashboard"

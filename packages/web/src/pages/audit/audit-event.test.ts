@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { changesBetween } from "./audit-event.ts";
 
-it("the changes of an event are the fields that are not what they were", () => {
+it("lists the fields that changed", () => {
   const before = { name: "acme", schedule: null, host_aliases: ["a.example"], role: "admin" };
   const after = { name: "acme", schedule: "0 3 * * *", host_aliases: [], role: "admin" };
   expect(changesBetween(before, after)).toEqual([
@@ -10,7 +10,7 @@ it("the changes of an event are the fields that are not what they were", () => {
   ]);
 });
 
-it("what was made has all its values after, what is gone all before", () => {
+it("lists all fields of a created or deleted resource", () => {
   const key = { name: "CI", prefix: "svc_live_a" };
   expect(changesBetween(null, key).map(({ before, after }) => [before, after])).toEqual([
     [undefined, "CI"],

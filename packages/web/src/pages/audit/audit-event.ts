@@ -16,7 +16,7 @@ import {
 } from "lucide-react";
 import { useHasRole, useMembers, useWorkspace } from "../../api/workspace.ts";
 
-/** What was done, before the name of what it was done to. Without `names`, the sentence ends here. */
+/** The description of an action. If `names` is true, the target's name follows. */
 interface Action {
   says: string;
   names: boolean;
@@ -59,7 +59,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   "workspace.updated": only("renamed the workspace"),
 };
 
-/** What the log is filtered by: the part of an action before its point. */
+/** Filter categories: the prefix of an action, before the dot. */
 export const AREAS = [
   { value: "connected_org", text: "Organizations", icon: Building2 },
   { value: "scan", text: "Scans", icon: Radar },
@@ -71,7 +71,7 @@ export const AREAS = [
   { value: "workspace", text: "Workspace", icon: Settings },
 ] as const satisfies readonly { value: AuditArea; text: string; icon: LucideIcon }[];
 
-/** A newer service may know actions that this page does not. */
+/** Falls back to the raw action, since the server may be newer than this page. */
 export function describeAction(action: string): Action & { icon: LucideIcon } {
   const area = AREAS.find(({ value }) => action.startsWith(`${value}.`));
   return { ...(ACTIONS[action] ?? to(`performed ${action} on`)), icon: area?.icon ?? History };
@@ -79,22 +79,22 @@ export function describeAction(action: string): Action & { icon: LucideIcon } {
 
 export interface Change {
   field: string;
-  /** As JSON, but a text as it is; undefined where there was none. */
+  /** A string as is, other values as JSON; undefined if unset. */
   before: string | undefined;
   after: string | undefined;
 }
 
 type Values = Record<string, unknown> | null;
 
-/** The fields that are not what they were: all of what was made or is gone. */
+/** Lists the fields that differ. A created or deleted resource has all of its fields. */
 export function changesBetween(before: Values, after: Values): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]
-    .map((field) => ({ field, before: shown(before?.[field]), after: shown(after?.[field]) }))
+    .map((field) => ({ field, before: format(before?.[field]), after: format(after?.[field]) }))
     .filter((change) => change.before !== change.after);
 }
 
-function shown(value: unknown): string | undefined {
+function format(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }
@@ -106,7 +106,7 @@ interface Names {
   target: (event: AuditEvent) => string;
 }
 
-/** What the ids of the log are called today, or were when it happened. */
+/** Resolves the IDs of audit events to current names, or to the names in the event. */
 export function useNames(): Names {
   const { workspace, api } = useWorkspace();
   const members = useMembers();
@@ -128,13 +128,13 @@ export function useNames(): Names {
       return name === undefined ? "API key" : `API key ${name}`;
     },
     target({ target: { type, id }, before, after }) {
-      const told = { ...before, ...after };
-      const { owner } = told;
+      const fields = { ...before, ...after };
+      const { owner } = fields;
       if (typeof owner === "string") return person(owner) ?? "a former member";
-      const name = told["name"] ?? told["email"] ?? told["account"];
+      const name = fields["name"] ?? fields["email"] ?? fields["account"];
       if (typeof name === "string") return name;
       if (type === "user") return person(id) ?? "a former member";
-      return org(type === "scan" ? told["connected_org_id"] : id) ?? "a deleted organization";
+      return org(type === "scan" ? fields["connected_org_id"] : id) ?? "a deleted organization";
     },
   };
 }

@@ -15,7 +15,7 @@ import { Pager } from "../../list/list-page.tsx";
 import { pageQuery, withFilter } from "../../list/list-search.ts";
 
 const route = getRouteApi("/w/$slug/settings/audit");
-/** Rows are of any height: fewer of them than of a table's. */
+/** Page size. */
 const EVENTS = 100;
 
 export const AuditPage = () => (
@@ -100,7 +100,7 @@ interface ActorSelectProps {
 function ActorChoice({ value, onChange }: ActorSelectProps) {
   const members = useMembers() ?? [];
   const options = members.map(({ user_id, full_name }) => ({ value: user_id, text: full_name }));
-  // A link may name a key, or somebody who is gone.
+  // The URL may contain an API key or a former member.
   const isListed = value === undefined || options.some((option) => option.value === value);
   return (
     <Select

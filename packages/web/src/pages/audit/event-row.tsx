@@ -11,7 +11,7 @@ import { inWords } from "../../format/words.ts";
 
 const route = getRouteApi("/w/$slug/settings/audit");
 
-/** Who did what to what; the rest is behind it, at a URL of its own. */
+/** One event. Expanding it changes the URL. */
 export function EventRow({ event, isOpen }: { event: AuditEvent; isOpen: boolean }) {
   const { workspace } = useWorkspace();
   const search = route.useSearch();
@@ -47,7 +47,7 @@ export function EventRow({ event, isOpen }: { event: AuditEvent; isOpen: boolean
   );
 }
 
-/** The exact instant, what to name when asking about it, and what is different since. */
+/** Time, IDs and changed fields of an event. */
 function EventDetails({ event, actor }: { event: AuditEvent; actor: string }) {
   const changes = changesBetween(event.before, event.after);
   return (

@@ -10,7 +10,7 @@ import { Button } from "../../components/button.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 
-/** Why money did not move, in sentences, and what to do. Nothing was changed, whichever it is. */
+/** Explains a declined payment or a conflict. */
 export function BillingError({ error }: { error: unknown }) {
   if (!(error instanceof ApiError)) return <ErrorNotice error={error} />;
   const declined = error.status === 402 ? PlanError.safeParse(error.body).data : undefined;
@@ -21,12 +21,12 @@ export function BillingError({ error }: { error: unknown }) {
         title="Your payment was declined"
         actions={<PortalButton text="Update payment method" />}
       >
-        {declineWords(declined.decline_code)} You weren't charged.
+        {describeDecline(declined.decline_code)} You weren't charged.
       </Notice>
     );
   }
   const conflict = error.status === 409 ? ConflictError.safeParse(error.body).data : undefined;
-  const words = conflict && conflictWords(conflict);
+  const words = conflict && describeConflict(conflict);
   if (!words) return <ErrorNotice error={error} />;
   return (
     <Notice tone="warning" title={words.title}>
@@ -42,14 +42,14 @@ export function BillingError({ error }: { error: unknown }) {
 type Conflict = z.output<typeof ConflictError>;
 type Exceeded = NonNullable<Conflict["exceeded"]>[number];
 
-interface Refusal {
+interface Explanation {
   title: string;
   sentences: string[];
 }
 
 const STALE = "This page is out of date. Reload it.";
 
-const WORDS: Readonly<Record<string, Refusal>> = {
+const CONFLICTS: Readonly<Record<string, Explanation>> = {
   no_subscription: { title: "No active subscription", sentences: [STALE] },
   subscription_exists: { title: "This workspace already has a subscription", sentences: [STALE] },
   same_plan: { title: "This workspace is already on this plan", sentences: [STALE] },
@@ -73,14 +73,14 @@ const WORDS: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** A 409 of billing in sentences; undefined for one without a code that is known here. */
-export function conflictWords({ code, exceeded = [] }: Conflict): Refusal | undefined {
+/** Explains a 409 of a billing operation; undefined for an unknown code. */
+export function describeConflict({ code, exceeded = [] }: Conflict): Explanation | undefined {
   if (code === "plan_limits_exceeded")
-    return { title: "Usage exceeds the limits of the plan", sentences: exceeded.map(exceededWords) };
-  return code === undefined ? undefined : WORDS[code];
+    return { title: "Usage exceeds the limits of the plan", sentences: exceeded.map(describeExceeded) };
+  return code === undefined ? undefined : CONFLICTS[code];
 }
 
-function exceededWords({ limit, allowed, used }: Exceeded): string {
+function describeExceeded({ limit, allowed, used }: Exceeded): string {
   const over = used - allowed;
   if (limit === "seats") {
     const seats = countOf(allowed, "seat", "seats");
@@ -100,11 +100,11 @@ const DECLINES: Readonly<Record<string, string>> = {
   processing_error: "Your bank couldn't process the payment. Try again.",
 };
 
-/** Why a bank refused. Most do not say. */
-export const declineWords = (code: string | undefined): string =>
+/** Explains a decline code. */
+export const describeDecline = (code: string | undefined): string =>
   (code === undefined ? undefined : DECLINES[code]) ?? "Your bank declined the payment. Try another card.";
 
-/** To the processor's page for cards and invoices, which is made for this person now. */
+/** Opens the payment processor's portal. */
 export function PortalButton({ text }: { text: string }) {
   const { api } = useWorkspace();
   const params = useBillingParams();

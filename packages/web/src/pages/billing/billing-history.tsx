@@ -16,7 +16,7 @@ import { DataTable } from "../../list/data-table.tsx";
 
 const route = getRouteApi("/w/$slug/settings/billing");
 
-/** What was charged and credited. Where a page of it begins is the URL's; Back leads to the newer one. */
+/** Invoices and credit notes, newest first. The URL contains the cursors of the page. */
 export function BillingHistorySection() {
   const { api } = useWorkspace();
   const params = useBillingParams();
@@ -80,10 +80,9 @@ export function BillingHistorySection() {
 
 type BillingEvent = z.output<typeof BillingHistoryEvent>;
 
-/** Of the processor's words for the state of an invoice or a credit note, those that ask for a look. */
+/** Tones of the payment processor's invoice statuses. */
 const TONES: Readonly<Record<string, Tone>> = { paid: "success", open: "warning", uncollectible: "danger" };
 
-/** In the order in which the service tells them: newest first. */
 const HISTORY_COLUMNS: Column<BillingEvent>[] = [
   {
     id: "description",

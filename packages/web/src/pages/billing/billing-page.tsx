@@ -16,12 +16,12 @@ import { SeatsSection } from "./seats.tsx";
 import {
   isRunning,
   mayBegin,
-  MONEY_MOVED,
+  BILLING_QUERIES,
   planName,
   type Subscription,
   type Usage,
   useBillingParams,
-  useCheckoutReturn,
+  useCheckoutPolling,
 } from "./subscription.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -32,7 +32,7 @@ import { Notice } from "../../components/notice.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { formatDay } from "../../format/format.ts";
 
-/** What the workspace has, what it uses of it, and what that costs. Money is the Owner's. */
+/** Plan, usage and invoices. Only the owner can view them. */
 export function BillingPage() {
   return (
     <>
@@ -51,9 +51,9 @@ export function BillingPage() {
 function Billing() {
   const { api } = useWorkspace();
   const params = useBillingParams();
-  const untilPaid = useCheckoutReturn();
-  const status = useQuery({ ...api.query(getBillingStatus, { params }), ...untilPaid });
-  const usage = useQuery({ ...api.query(getBillingUsage, { params }), ...untilPaid });
+  const polling = useCheckoutPolling();
+  const status = useQuery({ ...api.query(getBillingStatus, { params }), ...polling });
+  const usage = useQuery({ ...api.query(getBillingUsage, { params }), ...polling });
   const catalog = useQuery({ ...api.query(listPlans, {}), staleTime: 5 * 60_000 });
   return (
     <Loaded query={status} skeleton={<BillingSkeleton />}>
@@ -99,7 +99,7 @@ const BillingSkeleton = () => (
 
 const route = getRouteApi("/w/$slug/settings/billing");
 
-/** What the Owner has to know, or do something about. */
+/** Problems with the subscription that the owner can fix. */
 function BillingNotices({ subscription }: { subscription: Subscription }) {
   const { subscription_status, cancel_at } = subscription;
   const { checkout } = route.useSearch();
@@ -139,7 +139,7 @@ function Ending({ plan, at }: { plan: string; at: string }) {
   const resume = useAction({
     run: () => api.call(resumeSubscription, { params }),
     successMessage: `${planName(plan)} will renew`,
-    invalidates: MONEY_MOVED,
+    invalidates: BILLING_QUERIES,
     showsErrors: true,
   });
   return (
@@ -161,7 +161,7 @@ function Ending({ plan, at }: { plan: string; at: string }) {
   );
 }
 
-/** Where nobody charges for anything. */
+/** Shown if the deployment has no payment processor. */
 function EverythingIncluded({ usage }: { usage: Usage }) {
   return (
     <div className="flex max-w-180 flex-col gap-8">

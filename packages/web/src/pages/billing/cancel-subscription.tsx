@@ -3,7 +3,7 @@ import { CANCELLATION_REASONS, type CancellationReason } from "@knockon/contract
 import { Ban } from "lucide-react";
 import { type SyntheticEvent, useId, useState } from "react";
 import { BillingError } from "./billing-error.tsx";
-import { MONEY_MOVED, planName, type Subscription, useBillingParams } from "./subscription.ts";
+import { BILLING_QUERIES, planName, type Subscription, useBillingParams } from "./subscription.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
@@ -12,7 +12,6 @@ import { Select } from "../../components/fields.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { formatDay } from "../../format/format.ts";
 
-/** The way out is as plain as the way in. */
 export function CancelSubscription({ subscription }: { subscription: Subscription }) {
   const [asking, setAsking] = useState(false);
   const { plan, billing_period_end: end } = subscription;
@@ -56,7 +55,7 @@ const REASONS: Record<CancellationReason, string> = {
 };
 const MAX_TEXT = 500;
 
-/** Asks why, and insists on nothing. */
+/** All fields are optional. */
 function CancelForm({ plan, onClose }: { plan: string; onClose: () => void }) {
   const { api } = useWorkspace();
   const params = useBillingParams();
@@ -75,7 +74,7 @@ function CancelForm({ plan, onClose }: { plan: string; onClose: () => void }) {
         },
       }),
     successMessage: ({ cancel_at }) => `${planName(plan)} ends on ${formatDay(cancel_at)}`,
-    invalidates: MONEY_MOVED,
+    invalidates: BILLING_QUERIES,
     showsErrors: true,
     onSuccess: onClose,
   });

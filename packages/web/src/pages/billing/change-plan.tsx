@@ -1,7 +1,13 @@
 import { changePlan, previewPlanChange } from "@knockon/contract/operations/billing";
 import { useQuery } from "@tanstack/react-query";
 import { BillingError } from "./billing-error.tsx";
-import { MONEY_MOVED, planName, type Subscription, useBillingParams, useRequestKey } from "./subscription.ts";
+import {
+  BILLING_QUERIES,
+  planName,
+  type Subscription,
+  useBillingParams,
+  useIdempotencyKey,
+} from "./subscription.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
@@ -14,11 +20,11 @@ interface ChangePlanProps {
   onClose: () => void;
 }
 
-/** What the change costs, or why it is not possible, before it is made. */
+/** Previews the cost of a plan change before it is made. */
 export function ChangePlan({ planKey, subscription, onClose }: ChangePlanProps) {
   const { api } = useWorkspace();
   const params = useBillingParams();
-  const idempotencyKey = useRequestKey(planKey);
+  const idempotencyKey = useIdempotencyKey(planKey);
   const preview = useQuery({
     ...api.query(previewPlanChange, { params, query: { plan_key: planKey } }),
     staleTime: 0,
@@ -27,7 +33,7 @@ export function ChangePlan({ planKey, subscription, onClose }: ChangePlanProps) 
   const change = useAction({
     run: () => api.call(changePlan, { params, body: { plan_key: planKey }, idempotencyKey }),
     successMessage: `Plan changed to ${planName(planKey)}`,
-    invalidates: MONEY_MOVED,
+    invalidates: BILLING_QUERIES,
     showsErrors: true,
     onSuccess: onClose,
   });
@@ -68,12 +74,12 @@ function seatsAfter(before: number, after: number): string {
 }
 
 interface ChargeProps {
-  /** In the currency's minor unit; less than nothing is credited. */
+  /** In the currency's minor unit. Negative for a credit. */
   amount: number;
   currency: string;
 }
 
-/** What is charged or credited at once, in a sentence. */
+/** Describes an immediate charge or credit. */
 export function Charge({ amount, currency }: ChargeProps) {
   if (amount === 0) return <>You won't be charged now.</>;
   const money = <strong className="tabular font-semibold">{formatMoney(Math.abs(amount), currency)}</strong>;

@@ -8,7 +8,7 @@ import {
   isRunning,
   planName,
   type SoldPlan,
-  STATUS_WORDS,
+  STATUS_BADGES,
   type Subscription,
   type Usage,
   useBillingParams,
@@ -27,11 +27,11 @@ interface CurrentPlanProps {
   plans: readonly SoldPlan[];
 }
 
-/** The plan that holds, and what is used of it. */
+/** The current plan and its usage. */
 export function CurrentPlan({ subscription, usage, plans }: CurrentPlanProps) {
   const plan = plans.find(({ plan_key }) => plan_key === subscription.plan);
   const next = nextDay(subscription);
-  const status = STATUS_WORDS[subscription.subscription_status];
+  const status = STATUS_BADGES[subscription.subscription_status];
   return (
     <Section title="Plan and usage">
       <div className="grid divide-y divide-line rounded-md border lg:grid-cols-[2fr_3fr] lg:divide-x lg:divide-y-0">
@@ -60,7 +60,7 @@ interface PriceProps {
   plan: SoldPlan | undefined;
 }
 
-/** At today's prices, which new buyers pay: whoever bought earlier keeps theirs, and reads it on the invoice. */
+/** The current list price. Existing subscriptions may have an older price, which is on tnewOwner invoices. */
 function Price({ subscription, plan }: PriceProps): ReactNode {
   if (!isRunning(subscription)) {
     return subscription.plan === "free" ? "No charge." : "Complimentary plan. No charge.";
@@ -93,16 +93,16 @@ export const UsageBars = ({ usage: { repos, seats, org_connections } }: { usage:
 interface UsageBarProps {
   label: string;
   used: number;
-  /** Null is unlimited. */
+  /** Null if unlimited. */
   limit: number | null;
-  /** What counts, or what happens beyond it. */
+  /** Explains what counts. */
   note?: string;
 }
 
-/** How much of a limit is used. The words say what the bar shows. */
+/** The usage of a limit. */
 function UsageBar({ label, used, limit, note = "" }: UsageBarProps) {
   const left = limit === null ? null : limit - used;
-  const said = `${left === null ? "" : leftWords(left)} ${note}`.trim();
+  const text = `${left === null ? "" : describeRemaining(left)} ${note}`.trim();
   return (
     <div className="flex flex-col gap-1.5 py-3 first:pt-0 last:pb-0">
       <div className="flex items-baseline justify-between gap-4 text-13">
@@ -123,19 +123,19 @@ function UsageBar({ label, used, limit, note = "" }: UsageBarProps) {
           />
         </span>
       )}
-      {said !== "" && <p className="text-12 text-muted">{said}</p>}
+      {text !== "" && <p className="text-12 text-muted">{text}</p>}
     </div>
   );
 }
 
-function leftWords(left: number): string {
+function describeRemaining(left: number): string {
   if (left > 0) return `${formatCount(left)} left.`;
   return left === 0
     ? "Limit reached."
     : `${formatCount(-left)} over the limit. Existing items stay, but you can't add more.`;
 }
 
-/** What the subscription is paid with. It is changed at the processor, which alone knows the card. */
+/** The payment method. Only the payment processor stores the card. */
 export function PaymentMethod() {
   const { api } = useWorkspace();
   const params = useBillingParams();

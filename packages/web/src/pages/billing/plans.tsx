@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { BillingError } from "./billing-error.tsx";
 import { ChangePlan } from "./change-plan.tsx";
 import {
-  FEATURE_WORDS,
+  FEATURE_NAMES,
   isRunning,
   mayBegin,
   planName,
@@ -29,7 +29,7 @@ interface PlansProps {
   plans: readonly SoldPlan[];
 }
 
-/** All of them side by side. */
+/** The plans side by side. */
 export function Plans({ subscription, plans }: PlansProps) {
   return (
     <Section title="Plans">
@@ -54,11 +54,11 @@ export function Plans({ subscription, plans }: PlansProps) {
 interface PlanCardProps {
   plan: SoldPlan;
   isCurrent: boolean;
-  /** How one gets it. */
+  /** The action of the plan. */
   children: ReactNode;
 }
 
-/** What a plan includes and costs. The lines are in the same order in all of them, so that they compare. */
+/** Price and features of a plan. All plans list features in the same order. */
 function PlanCard({ plan, isCurrent, children }: PlanCardProps) {
   const included = readFeatures(plan.features);
   return (
@@ -84,7 +84,7 @@ function PlanCard({ plan, isCurrent, children }: PlanCardProps) {
         </Line>
         {FEATURES.map((feature) => (
           <Line key={feature} lacks={!included.includes(feature)}>
-            {FEATURE_WORDS[feature]}
+            {FEATURE_NAMES[feature]}
           </Line>
         ))}
       </ul>
@@ -136,7 +136,7 @@ interface PlanActionProps {
   subscription: Subscription;
 }
 
-/** How this workspace gets the plan: it begins at the processor, and is changed here. */
+/** Starts a subscription on the processor's page, or changes the plan of an existing one. */
 function PlanAction({ plan, subscription }: PlanActionProps) {
   const [changing, setChanging] = useState(false);
   const isCurrent = plan.plan_key === subscription.plan;
@@ -160,7 +160,7 @@ function PlanAction({ plan, subscription }: PlanActionProps) {
   );
 }
 
-/** A plan that was given can still be bought. */
+/** A complimentary plan can also be bought. */
 function BeginPlan({ planKey, isCurrent }: { planKey: string; isCurrent: boolean }) {
   const { api } = useWorkspace();
   const params = useBillingParams();

@@ -6,12 +6,12 @@ import { type SyntheticEvent, useDeferredValue, useState } from "react";
 import { BillingError } from "./billing-error.tsx";
 import { Charge } from "./change-plan.tsx";
 import {
-  MONEY_MOVED,
+  BILLING_QUERIES,
   type SoldPlan,
   type Subscription,
   type Usage,
   useBillingParams,
-  useRequestKey,
+  useIdempotencyKey,
 } from "./subscription.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -28,7 +28,7 @@ interface SeatsProps {
   plans: readonly SoldPlan[];
 }
 
-/** Seats beside those of the plan; nothing where the plan has any number. */
+/** Additional seats. Renders nothing if seats are unlimited. */
 export function SeatsSection({ subscription, usage, plans }: SeatsProps) {
   const [changing, setChanging] = useState<"add" | "remove" | null>(null);
   const { used, limit } = usage.seats;
@@ -73,7 +73,7 @@ export function SeatsSection({ subscription, usage, plans }: SeatsProps) {
         }
       >
         {changing && (
-          <ChangeSeats way={changing} most={changing === "remove" ? extra : undefined} onClose={close} />
+          <ChangeSeats way={changing} max={changing === "remove" ? extra : undefined} onClose={close} />
         )}
       </Dialog>
     </Section>
@@ -82,20 +82,20 @@ export function SeatsSection({ subscription, usage, plans }: SeatsProps) {
 
 interface ChangeSeatsProps {
   way: "add" | "remove";
-  /** How many there are to give back. */
-  most?: number | undefined;
+  /** Maximum number of seats to add or remove. */
+  max?: number | undefined;
   onClose: () => void;
 }
 
-/** How many, and what that is charged or credited, before it is done. */
-function ChangeSeats({ way, most = MAX_SEATS_AT_ONCE, onClose }: ChangeSeatsProps) {
+/** Previews the cost of adding or removing seats. */
+function ChangeSeats({ way, max = MAX_SEATS_AT_ONCE, onClose }: ChangeSeatsProps) {
   const { api } = useWorkspace();
   const params = useBillingParams();
   const [text, setText] = useState("1");
   const count = Number(text);
-  const isCount = Number.isInteger(count) && count >= 1 && count <= most;
+  const isCount = Number.isInteger(count) && count >= 1 && count <= max;
   const asked = useDeferredValue(count);
-  const idempotencyKey = useRequestKey(count);
+  const idempotencyKey = useIdempotencyKey(count);
   const preview = useQuery({
     ...api.query(previewSeats, { params, query: { additional_seats: way === "add" ? asked : -asked } }),
     enabled: isCount,
@@ -109,7 +109,7 @@ function ChangeSeats({ way, most = MAX_SEATS_AT_ONCE, onClose }: ChangeSeatsProp
         ? api.call(addSeats, { params, body: { additional_seats: count }, idempotencyKey })
         : api.call(removeSeats, { params, body: { removed_seats: count }, idempotencyKey }),
     successMessage: ({ seat_limit }) => `You now have ${countOf(seat_limit, "seat", "seats")}`,
-    invalidates: MONEY_MOVED,
+    invalidates: BILLING_QUERIES,
     showsErrors: true,
     onSuccess: onClose,
   });
@@ -127,14 +127,14 @@ function ChangeSeats({ way, most = MAX_SEATS_AT_ONCE, onClose }: ChangeSeatsProp
         type="number"
         inputMode="numeric"
         min={1}
-        max={most}
+        max={max}
         required
         value={text}
         onChange={(next) => {
           setText(next);
           change.reset();
         }}
-        error={isCount ? undefined : `Enter a whole number from 1 to ${most}.`}
+        error={isCount ? undefined : `Enter a whole number from 1 to ${max}.`}
       />
       <div className="flex min-h-5 flex-col gap-4 text-14" aria-live="polite">
         {isCount && preview.data && !preview.isError && (

@@ -22,20 +22,21 @@ export type Subscription = z.output<typeof BillingStatus>;
 export type Usage = z.output<typeof BillingUsage>;
 export type SoldPlan = z.output<typeof Plan>;
 
-/** It gives what it is for, and can be changed. */
+/** Whether the subscription is active and can be changed. */
 export const isRunning = ({ subscription_status }: Pick<Subscription, "subscription_status">): boolean =>
   ENTITLED_STATUSES.includes(subscription_status);
 
-/** In these, there is none any more, and another may begin. */
-const OVER: ReadonlySet<Subscription["subscription_status"]> = new Set([
+/** Statuses that allow a new subscription. */
+const ENDED_STATUSES: ReadonlySet<Subscription["subscription_status"]> = new Set([
   "none",
   "canceled",
   "incomplete_expired",
 ]);
-export const mayBegin = ({ subscription_status }: Subscription): boolean => OVER.has(subscription_status);
+export const mayBegin = ({ subscription_status }: Subscription): boolean =>
+  ENDED_STATUSES.has(subscription_status);
 
-/** What is out of date once money has moved. */
-export const MONEY_MOVED = [
+/** Operations whose responses become stale after a billing change. */
+export const BILLING_QUERIES = [
   getBillingStatus,
   getBillingUsage,
   listBillingHistory,
@@ -48,40 +49,34 @@ export function useBillingParams() {
   return { workspace_id: workspace.id };
 }
 
-/**
- * Names what a person asks for in an open dialog: the same while they ask for the same, so that trying again after a lost
- * answer charges nothing twice.
- */
-export function useRequestKey(asked: string | number): string {
-  // Not `randomUUID`, which browsers keep from pages without TLS.
+/** An idempotency key for one request of an open dialog, so that a retry after a lost response does not charge twice. */
+export function useIdempotencyKey(request: string | number): string {
+  // `randomUUID` is not available without TLS.
   const [opened] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join("-"));
-  return `${opened}-${asked}`;
+  return `${opened}-${request}`;
 }
 
-const ASKED_EVERY_MS = 2000;
-const PATIENCE_MS = 60_000;
+const POLL_MS = 2000;
+const POLL_TIMEOUT_MS = 60_000;
 
 const route = getRouteApi("/w/$slug/settings/billing");
 
 type Answer = Pick<Subscription, "subscription_status">;
 
-/**
- * For queries that tell how the subscription stands: whoever is back from paying sees the plan begin, of which the service
- * hears a moment later.
- */
-export function useCheckoutReturn() {
+/** Query options that poll after checkout, since the server learns about the payment a moment later. */
+export function useCheckoutPolling() {
   const { checkout } = route.useSearch();
-  const [until] = useState(() => (checkout === "paid" ? Date.now() + PATIENCE_MS : 0));
+  const [until] = useState(() => (checkout === "paid" ? Date.now() + POLL_TIMEOUT_MS : 0));
   return {
     refetchInterval: ({ state }: { state: { data: Answer | undefined } }) =>
-      Date.now() < until && !(state.data && isRunning(state.data)) && ASKED_EVERY_MS,
+      Date.now() < until && !(state.data && isRunning(state.data)) && POLL_MS,
   };
 }
 
-/** `pro` as people read it. */
+/** `pro` → `Pro`. */
 export const planName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
-export const FEATURE_WORDS: Record<Feature, string> = {
+export const FEATURE_NAMES: Record<Feature, string> = {
   scheduled_scans: "Scheduled scans",
   continuous_scans: "Scan on push",
   api_production: "Unlimited API keys",
@@ -89,14 +84,14 @@ export const FEATURE_WORDS: Record<Feature, string> = {
   multi_org: "Multiple organizations",
 };
 
-/** Those of the catalog's list that the application knows, in one order for all plans. */
+/** Parses the comma-separated features of a plan. Skips unknown ones. */
 export function readFeatures(listed: string): Feature[] {
   const names = listed.split(",");
   return FEATURES.filter((feature) => names.includes(feature));
 }
 
-/** What the processor calls it, in a word; null where there is nothing to say. */
-export const STATUS_WORDS: Record<SubscriptionStatus, { word: string; tone: Tone } | null> = {
+/** Badges by the payment processor's status. */
+export const STATUS_BADGES: Record<SubscriptionStatus, { word: string; tone: Tone } | null> = {
   none: null,
   incomplete: { word: "Payment pending", tone: "warning" },
   incomplete_expired: { word: "Expired", tone: "neutral" },

@@ -2,21 +2,21 @@ import { createNodeBorderProgram } from "@sigma/node-border";
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import type { Sigma } from "sigma";
 import { drawLabel, drawLabelBox, emphasize, moveCamera, toPng } from "./graph-drawing.ts";
-import { modelOf, readColors, startLayout } from "./graph-model.ts";
+import { createModel, readColors, startLayout } from "./graph-model.ts";
 import type { GraphView } from "./graph-view.ts";
 import { Minimap } from "./minimap.tsx";
 import { SlidingSigma } from "./sliding-sigma.ts";
 import { Notice } from "../../components/notice.tsx";
 
-/** Beyond it, one loses one's way without a map. */
+/** Larger graphs have a minimap. */
 const MINIMAP_FROM = 300;
-/** Beyond it, uses are left out while one zooms. */
+/** Larger graphs hide edges while zooming. */
 const ZOOMED_EDGES = 2000;
-/** What a name needs around it, in square pixels. */
+/** Area that a label needs, in square pixels. */
 const NAME_AREA = 16_000;
 
 export interface GraphCanvasHandle {
-  /** Moves to a repository. */
+  /** Centers a repository. */
   show: (id: string) => void;
   png: () => Promise<Blob>;
 }
@@ -29,10 +29,10 @@ interface GraphCanvasProps {
   ref: Ref<GraphCanvasHandle>;
 }
 
-/** Below, a name is so wide a part of the picture that fewer are told: one in each cell of a grid. */
+/** Narrower canvases show fewer labels. */
 const NARROW_PX = 640;
 
-/** The view drawn by WebGL in the colors of the theme it began with, laid out in a thread of its own. Arrows lead from who uses to what is used. */
+/** Draws the graph with WebGL. Colors are read once, so remount on theme changes. Arrows point from consumer to producer. */
 export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
   const [sigma, setSigma] = useState<Sigma | null>(null);
@@ -46,7 +46,7 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
     const container = place.current;
     if (!container) return undefined;
     const color = readColors(container);
-    const graph = modelOf(view, root, color);
+    const graph = createModel(view, root, color);
     const drawn = new SlidingSigma(graph, container, {
       allowInvalidContainer: true,
       defaultNodeType: "bordered",
@@ -104,7 +104,7 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
 
   return (
     <>
-      {/* An application in the words of ARIA is interactive: it has keys of its own. */}
+      {/* role="application" is interactive: the canvas handles keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={place}
@@ -114,7 +114,7 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
         tabIndex={0}
         aria-busy={layout === "running" && view.nodes.length > 0}
         onKeyDown={(event) => sigma && moveCamera(sigma, event)}
-        // A layer that nothing is drawn on costs as much as the others.
+        // Hides unused layers, which cost as much as the others.
         className="absolute inset-0 overflow-hidden -outline-offset-2 [&>.sigma-edgeLabels]:hidden [&>:not(.sigma-mouse)]:will-change-transform"
       />
       {layout === "failed" && (
@@ -129,11 +129,11 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
   );
 }
 
-/** How many names are legible side by side. */
+/** Number of labels that fit. */
 const roomOf = ({ clientWidth, clientHeight }: HTMLElement): number =>
   (clientWidth * clientHeight) / NAME_AREA;
 
-/** In the middle, as near as is needed to read the names around it. */
+/** Centers a node and zooms in until the labels around it are legible. */
 function show(sigma: Sigma, id: string): void {
   const at = sigma.getNodeDisplayData(id);
   const camera = sigma.getCamera();
@@ -141,7 +141,7 @@ function show(sigma: Sigma, id: string): void {
   if (at) void camera.animate({ x: at.x, y: at.y, ratio }, { duration: 150 });
 }
 
-/** A ring and what is in it: archived repositories are hollow. */
+/** Archived repositories are drawn hollow. */
 const bordered = createNodeBorderProgram({
   borders: [
     { color: { attribute: "color" }, size: { value: 2, mode: "pixels" } },

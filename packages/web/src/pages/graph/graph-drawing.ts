@@ -5,13 +5,13 @@ import type { Settings } from "sigma/settings";
 import { type Colors, isRoomy } from "./graph-model.ts";
 
 interface Emphasis {
-  /** Never dimmed: all there is lies around it. */
+  /** Never dimmed. */
   root: string | undefined;
   selected: string | undefined;
   onSelect: (id: string | undefined) => void;
 }
 
-/** The neighborhood of what is pointed at, or else selected, stands out; a click selects. Returns how to end it. */
+/** Highlights the neighbors of the hovered or selected node. A click selects. Returns a cleanup function. */
 export function emphasize(sigma: Sigma, color: Colors, { root, selected, onSelect }: Emphasis): () => void {
   const graph = sigma.getGraph();
   const dimmed = color("line");
@@ -38,7 +38,7 @@ export function emphasize(sigma: Sigma, color: Colors, { root, selected, onSelec
           : { ...data, color: dimmed, hidden: !isRoomy(graph), zIndex: 0 },
     });
   };
-  // Everything is drawn anew for it: not while one drags the graph along under the pointer.
+  // Highlighting redraws everything, so ignore hovering while dragging.
   const enter = ({ node }: { node: string }): void => {
     if (!sigma.getMouseCaptor().isMouseDown) point(node);
   };
@@ -56,7 +56,7 @@ export function emphasize(sigma: Sigma, color: Colors, { root, selected, onSelec
 const PAN_STEP = 0.1;
 const ZOOM_FACTOR = 1.4;
 
-/** The graph by keys: arrows move, + and - zoom, 0 shows all. */
+/** Handles arrow keys (pan), + and - (zoom) and 0 (fit). */
 export function moveCamera(sigma: Sigma, event: KeyboardEvent): void {
   if (event.metaKey || event.ctrlKey || event.altKey) return;
   const camera = sigma.getCamera();
@@ -81,7 +81,7 @@ export function moveCamera(sigma: Sigma, event: KeyboardEvent): void {
 const PADDING = 5;
 const GAP = 6;
 
-/** A name beside its repository, on the side where there is room, with a rim that keeps lines off its letters. */
+/** Draws a label on the side that has room, with an outline for contrast against edges. */
 export const drawLabel =
   (color: Colors): NodeLabelDrawingFunction =>
   (context, { x, y, size, label }, settings) => {
@@ -95,7 +95,7 @@ export const drawLabel =
     context.fillText(label, left, y + settings.labelSize / 3);
   };
 
-/** The name on a ground of its own. */
+/** Draws the label of a highlighted node in a box. */
 export const drawLabelBox =
   (color: Colors): NodeHoverDrawingFunction =>
   (context, { x, y, size, label }, settings) => {
@@ -136,9 +136,9 @@ function measure(
   return { left: hasRoom ? x + away : x - away - width, width };
 }
 
-/** What is drawn, on the ground of the page. */
-export async function toPng(sigma: Sigma, ground: string): Promise<Blob> {
-  // WebGL's picture is there only until the browser has shown it: it is drawn anew, and copied at once.
+/** Renders the visible graph as PNG on the page's background color. */
+export async function toPng(sigma: Sigma, background: string): Promise<Blob> {
+  // The browser clears the WebGL buffer after a frame, so redraw and copy at once.
   sigma.refresh();
   const layers = Object.values(sigma.getCanvases());
   const canvas = document.createElement("canvas");
@@ -146,7 +146,7 @@ export async function toPng(sigma: Sigma, ground: string): Promise<Blob> {
   canvas.height = Math.max(...layers.map(({ height }) => height));
   const context = canvas.getContext("2d");
   if (!context) throw new Error("The browser has no canvas to draw on.");
-  context.fillStyle = ground;
+  context.fillStyle = background;
   context.fillRect(0, 0, canvas.width, canvas.height);
   for (const layer of layers) context.drawImage(layer, 0, 0);
   return new Promise((resolve, reject) => {

@@ -9,24 +9,24 @@ import { type Findable, Finder } from "../../components/finder.tsx";
 const FOUND = 8;
 
 interface FoundNode extends Findable {
-  /** In the graph that is shown. */
+  /** Whether the current graph contains the repository. */
   isHere: boolean;
 }
 
 interface GraphFinderProps {
   view: GraphView | undefined;
-  /** The repository that is selected, or else the root. */
+  /** The selected repository, or the root. */
   chosen: string | undefined;
-  /** A repository of this graph. */
+  /** For repositories in this graph. */
   onFind: (id: string) => void;
-  /** One that is not in it. */
+  /** For other repositories. */
   onDraw: (id: string) => void;
 }
 
 export function GraphFinder({ view, chosen, onFind, onDraw }: GraphFinderProps) {
   const [text, setText] = useState("");
   const found = useFound(text, view);
-  // What is being typed gives way to another object: it has to be the same as long as the same is chosen.
+  // A new object would reset the text that the user is typing.
   const shown = useMemo(() => {
     const node = view?.nodes.find(({ id }) => id === chosen);
     return node && { id: node.id, text: node.fullPath, icon: FolderGit2 };
@@ -51,7 +51,7 @@ function useFound(text: string, view: GraphView | undefined) {
     ...api.query(listRepositories, { query: { limit: 2 * FOUND, ...(q !== "" && { q }) } }),
     placeholderData: keepPreviousData,
   });
-  // Whoever types fast and presses Enter means what was typed, not what was found for its beginning.
+  // Results may belong to an earlier query, so filter them by the current text.
   const isMeant = (path: string): boolean => path.toLowerCase().includes(text.toLowerCase());
   const item = (id: string, path: string, isHere: boolean): FoundNode => ({
     id,

@@ -12,7 +12,7 @@ interface GraphLegendProps {
   onType: (type: ArtifactType | undefined) => void;
 }
 
-/** What the colors mean; each leaves only its own. */
+/** The dependency types and tnewOwner colors. A click filters by type. */
 export function GraphLegend({ view, hasRoot, type, onType }: GraphLegendProps) {
   const names = colorNames(view.types);
   return (

@@ -3,20 +3,20 @@ import { DirectedGraph } from "graphology";
 import type { GraphView } from "./graph-view.ts";
 import type { LayoutRequest, LayoutStep } from "./layout-worker.ts";
 
-/** As many as are told apart; the rest are one. */
+/** Distinguishable colors. Other types share `OTHER`. */
 const SERIES = ["series-1", "series-2", "series-3", "series-4", "series-5", "series-6"] as const;
 export const OTHER = "slate";
 
 type ColorName = (typeof SERIES)[number] | typeof OTHER;
 
-/** The most frequent have a color of their own. */
+/** Assigns colors to the most frequent types. */
 export const colorNames = (types: readonly { type: ArtifactType }[]): Map<ArtifactType, ColorName> =>
   new Map(types.map(({ type }, index) => [type, SERIES[index] ?? OTHER]));
 
-/** A token's color as a canvas takes it. */
+/** Returns the color of a CSS token for use in a canvas. */
 export type Colors = (name: string, opacity?: number) => string;
 
-/** Tokens as they are in the theme of that moment. */
+/** Reads the color tokens of the current theme. */
 export function readColors(element: HTMLElement): Colors {
   const probe = document.createElement("span");
   element.append(probe);
@@ -43,16 +43,16 @@ export function readColors(element: HTMLElement): Colors {
     (known.get(name) ?? "").replace(/^rgb\((.*)\)$/u, opacity === 1 ? "$&" : `rgba($1, ${opacity})`);
 }
 
-/** Up to so many have room to be large, and their uses for an arrow. */
+/** Up to this many nodes, nodes have full size and edges have arrows. */
 const ROOMY = 300;
-/** Thousands of uses lie over each other: what they join has to stand out. */
+/** Edge opacity in large graphs. */
 const FAINT = 0.2;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 export const isRoomy = ({ order }: { order: number }): boolean => order <= ROOMY;
 
-/** The view as a graph to lay out and draw; equal views begin, and so end, in equal places. */
-export function modelOf(view: GraphView, root: string | undefined, color: Colors): DirectedGraph {
+/** Creates the graph to draw. Start positions are deterministic, and so is the layout. */
+export function createModel(view: GraphView, root: string | undefined, color: Colors): DirectedGraph {
   const graph = new DirectedGraph();
   const scale = Math.min(1, Math.sqrt(ROOMY / view.nodes.length));
   const names = colorNames(view.types);
@@ -78,22 +78,22 @@ export function modelOf(view: GraphView, root: string | undefined, color: Colors
   return graph;
 }
 
-/** What all paths begin with tells none from another, and takes the room of those that do. */
+/** The prefix that all paths share. Labels omit it. */
 function commonOwner([first = "", ...others]: readonly string[]): string {
   const owner = first.slice(0, first.indexOf("/") + 1);
   return others.every((path) => path.startsWith(owner)) ? owner : "";
 }
 
-/** Fewer where each takes longer: a graph of thousands has its shape by then. */
+/** Large graphs get fewer iterations, which take longer there. */
 const iterationsFor = (order: number): number => (order > 1000 ? 160 : 400);
 
 interface Progress {
   onStep: (done: boolean) => void;
-  /** The thread could not be started, as after a deployment that took its script away. */
+  /** The worker failed to start, for example because a deployment removed its script. */
   onFail: () => void;
 }
 
-/** Places the nodes in a thread of its own. Returns how to end it. */
+/** Computes the layout in a worker. Returns a cleanup function. */
 export function startLayout(graph: DirectedGraph, { onStep, onFail }: Progress): () => void {
   const worker = new Worker(new URL("layout-worker.ts", import.meta.url), { type: "module" });
   const ids = graph.nodes();

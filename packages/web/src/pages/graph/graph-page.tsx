@@ -6,7 +6,7 @@ import { Share2 } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { GraphCanvas, type GraphCanvasHandle } from "./graph-canvas.tsx";
 import { GraphLegend } from "./graph-legend.tsx";
-import { type GraphSearch, USUAL } from "./graph-search.ts";
+import { type GraphSearch, DEFAULTS } from "./graph-search.ts";
 import { GraphTable } from "./graph-table.tsx";
 import { GraphToolbar } from "./graph-toolbar.tsx";
 import { viewOf } from "./graph-view.ts";
@@ -43,7 +43,7 @@ export function GraphPage() {
   );
 }
 
-/** As large as the window; a table may be longer, and scrolls with it. */
+/** Fills the window. The table may be longer and scrolls with the page. */
 function FullBleed({ children }: { children: ReactNode }) {
   const { view } = route.useSearch();
   return (
@@ -64,14 +64,14 @@ interface GraphOfOrgProps {
   orgs: readonly ConnectedOrg[];
 }
 
-/** Who uses whom, around one repository or in all of the org. */
+/** The graph around one repository or of the whole organization. */
 function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { graph, root } = useGraph(org, search);
   const scheme = useColorScheme();
   const canvas = useRef<GraphCanvasHandle>(null);
-  const { type, archived, direction, node, min_confidence = USUAL.min_confidence } = search;
+  const { type, archived, direction, node, min_confidence = DEFAULTS.min_confidence } = search;
   const view = useMemo(
     () =>
       graph.data &&
@@ -161,7 +161,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
 
 const STALE_MS = 60_000;
 
-/** The graph that the URL asks for, and its root: where it names none, what most depend on. */
+/** Loads the graph for the URL. The default root is the repository with the most dependents. */
 function useGraph(org: ConnectedOrg, search: GraphSearch) {
   const { api } = useWorkspace();
   const params = { connected_org_id: org.id };
@@ -173,13 +173,13 @@ function useGraph(org: ConnectedOrg, search: GraphSearch) {
   });
   const [most] = whole.data ? mostDependedOn([whole.data], 1) : [];
   const root = isWhole ? undefined : (search.root ?? most?.id);
-  const { depth = USUAL.depth, min_confidence = USUAL.min_confidence } = search;
+  const { depth = DEFAULTS.depth, min_confidence = DEFAULTS.min_confidence } = search;
   const rooted = useQuery({
     ...api.query(getGraph, { params, query: { root: root ?? "", depth, min_confidence } }),
     enabled: root !== undefined,
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
-  // Where nobody depends on anybody there is no root, and the whole is all there is.
+  // Without any dependency there is no root, so show the whole graph.
   return { graph: root === undefined ? whole : rooted, root };
 }

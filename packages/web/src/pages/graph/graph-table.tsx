@@ -18,7 +18,7 @@ interface GraphTableProps {
   onSelect: (id: string) => void;
 }
 
-/** The same repositories and uses, to be read. */
+/** The repositories and dependencies of the graph as tables. */
 export function GraphTable({ view, root, search, onSelect }: GraphTableProps) {
   const { slug } = useWorkspace().workspace;
   const columns = useMemo(() => nodeColumns(root, onSelect), [root, onSelect]);

@@ -5,7 +5,7 @@ import { Braces, Download, Image, SlidersHorizontal } from "lucide-react";
 import { type RefObject, useState } from "react";
 import type { GraphCanvasHandle } from "./graph-canvas.tsx";
 import { GraphFinder } from "./graph-finder.tsx";
-import { type GraphSearch, USUAL } from "./graph-search.ts";
+import { type GraphSearch, DEFAULTS } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
@@ -23,13 +23,13 @@ interface GraphToolbarProps {
   graph: DependencyGraph | undefined;
   view: GraphView | undefined;
   canvas: RefObject<GraphCanvasHandle | null>;
-  /** The same graph, looked at in another way. */
+  /** Changes the view without adding a history entry. */
   onLook: (changes: Partial<GraphSearch>) => void;
-  /** Another graph. */
+  /** Loads another graph and adds a history entry. */
   onAsk: (search: GraphSearch) => void;
 }
 
-/** Around what, how far, how sure; and what to find in it. A narrow window has the filters behind a button. */
+/** Search, filters and export. On narrow windows, a button shows the filters. */
 export function GraphToolbar(props: GraphToolbarProps) {
   const { org, orgs, search, root, graph, view, canvas, onLook, onAsk } = props;
   const [areFiltersOpen, setFiltersOpen] = useState(false);
@@ -96,15 +96,20 @@ interface GraphFiltersProps {
   org: ConnectedOrg;
   orgs: readonly ConnectedOrg[];
   search: GraphSearch;
-  /** The same graph, looked at in another way. */
+  /** Changes the view without adding a history entry. */
   onLook: (changes: Partial<GraphSearch>) => void;
-  /** Another graph. */
+  /** Loads another graph and adds a history entry. */
   onAsk: (search: GraphSearch) => void;
 }
 
-/** How far around the root, in which direction, how sure; or all of an org. */
+/** Depth, direction and confidence, or the whole organization. */
 function GraphFilters({ org, orgs, search, onLook, onAsk }: GraphFiltersProps) {
-  const { whole, depth = USUAL.depth, direction = "both", min_confidence = USUAL.min_confidence } = search;
+  const {
+    whole,
+    depth = DEFAULTS.depth,
+    direction = "both",
+    min_confidence = DEFAULTS.min_confidence,
+  } = search;
   const floor = String(min_confidence);
   const isNamed = FLOORS.some(({ value }) => value === floor);
   return (
@@ -122,7 +127,9 @@ function GraphFilters({ org, orgs, search, onLook, onAsk }: GraphFiltersProps) {
             label="Depth"
             value={String(depth)}
             options={DEPTHS}
-            onChange={(value) => onLook({ depth: Number(value) === USUAL.depth ? undefined : Number(value) })}
+            onChange={(value) =>
+              onLook({ depth: Number(value) === DEFAULTS.depth ? undefined : Number(value) })
+            }
           />
           <Select
             bare
@@ -139,7 +146,7 @@ function GraphFilters({ org, orgs, search, onLook, onAsk }: GraphFiltersProps) {
         value={floor}
         options={isNamed ? FLOORS : [{ value: floor, text: `Confidence ≥ ${floor}` }, ...FLOORS]}
         onChange={(value) =>
-          onLook({ min_confidence: Number(value) === USUAL.min_confidence ? undefined : Number(value) })
+          onLook({ min_confidence: Number(value) === DEFAULTS.min_confidence ? undefined : Number(value) })
         }
       />
       <Toggle
@@ -152,14 +159,14 @@ function GraphFilters({ org, orgs, search, onLook, onAsk }: GraphFiltersProps) {
 }
 
 interface ExportGraphProps {
-  /** As the API answered. */
+  /** The API's response. */
   graph: DependencyGraph | undefined;
   canvas: RefObject<GraphCanvasHandle | null>;
   isDrawn: boolean;
   name: string;
 }
 
-/** As a picture of what is in sight, or as the API's own JSON, which AntV G6 loads as it is. */
+/** Exports the visible graph as PNG or the API's response as JSON. */
 function ExportGraph({ graph, canvas, isDrawn, name }: ExportGraphProps) {
   const savePng = (): void =>
     void canvas.current?.png().then((picture) => save(picture, `${name}-graph.png`), showError);

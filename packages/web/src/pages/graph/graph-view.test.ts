@@ -41,20 +41,20 @@ const all = { minConfidence: 0, hideArchived: false };
 const names = (filters: Parameters<typeof viewOf>[1]): string[] =>
   viewOf(graph, filters).nodes.map(({ id }) => id);
 
-describe("what of a graph is looked at", () => {
-  it("counts each user once, and knows as what a repository is mostly used", () => {
+describe("viewOf", () => {
+  it("counts each dependent once and finds the main type", () => {
     expect(viewOf(graph, all).nodes[0]).toMatchObject({ fanIn: 2, fanOut: 1, mainType: "npm_package" });
     expect(viewOf(graph, all).nodes[3]).toMatchObject({ fanIn: 1, fanOut: 0, mainType: "helm_chart" });
   });
 
-  it("leaves out what is less sure, of another type, or archived, but never the root", () => {
+  it("filters by confidence, type and archived state but keeps the root", () => {
     expect(viewOf(graph, { ...all, minConfidence: 0.4 }).edges).toHaveLength(3);
     expect(names({ ...all, type: "go_module" })).toEqual(["a", "b"]);
     expect(names({ ...all, hideArchived: true })).toEqual(["a", "b", "d"]);
     expect(names({ ...all, hideArchived: true, type: "go_module", root: "c" })).toEqual(["a", "b", "c"]);
   });
 
-  it("follows uses one way from the root, and says which of two ways joins them", () => {
+  it("filters by direction and marks dependents of the root", () => {
     const reached = { confidence: 0.9, hops: 1 };
     const around: DependencyGraph = {
       ...graph,
@@ -74,7 +74,7 @@ describe("what of a graph is looked at", () => {
     expect(seen("dependencies")).toEqual(["a", "c", "d"]);
   });
 
-  it("offers every type, the most frequent first, whichever is looked at", () => {
+  it("lists all types by frequency regardless of the filter", () => {
     expect(viewOf(graph, { ...all, type: "go_module" }).types).toEqual([
       { type: "npm_package", count: 2 },
       { type: "go_module", count: 1 },

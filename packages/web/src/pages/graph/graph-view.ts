@@ -6,14 +6,14 @@ export interface ViewNode {
   id: string;
   fullPath: string;
   archived: boolean;
-  /** Distinct repositories that use it, and that it uses. */
+  /** Number of distinct dependents and dependencies. */
   fanIn: number;
   fanOut: number;
-  /** As what others use it most; of who is not used, what it uses most. */
+  /** The most frequent type among its dependents or, without dependents, among its dependencies. */
   mainType: ArtifactType | null;
-  /** From the root; null where there is none. */
+  /** Distance from the root; null without a root. */
   hops: number | null;
-  /** A change of the root reaches it; otherwise, where there is a root, its changes reach the root. */
+  /** Whether it depends on the root. If false and there is a root, the root depends on it. */
   dependsOnRoot: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ViewEdge {
 export interface GraphView {
   nodes: ViewNode[];
   edges: ViewEdge[];
-  /** As what the repositories are used, the most frequent first, whichever is asked for. */
+  /** All dependency types, most frequent first, regardless of the type filter. */
   types: { type: ArtifactType; count: number }[];
 }
 
@@ -37,13 +37,13 @@ interface Filters {
   minConfidence: number;
   type?: ArtifactType | undefined;
   hideArchived: boolean;
-  /** From the root; without it, both. */
+  /** Undefined for both directions. */
   direction?: Direction | undefined;
-  /** Stays, even where nothing leads to it any more. */
+  /** Never filtered out. */
   root?: string | undefined;
 }
 
-/** What of the API's graph is looked at. Who uses nothing of the type asked for, and is not used so, is left out. */
+/** Filters the API's graph. With a type filter, repositories without such a dependency are left out. */
 export function viewOf(
   graph: DependencyGraph,
   { minConfidence, type, hideArchived, direction, root }: Filters,
@@ -85,7 +85,7 @@ export function viewOf(
   };
 }
 
-/** Without a root there is no direction, and all are in it. */
+/** True without a root, since there is no direction. */
 function isInDirection(
   { upstream, downstream }: DependencyGraph["nodes"][number]["metadata"],
   direction: Direction | undefined,

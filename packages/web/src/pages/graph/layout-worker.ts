@@ -5,7 +5,7 @@ export interface LayoutRequest {
   sizes: number[];
   /** Pairs of indices into `sizes`. */
   edges: [number, number][];
-  /** x and y of each, to begin with. */
+  /** Start positions: x and y of each node. */
   positions: Float32Array;
   iterations: number;
 }
@@ -15,7 +15,7 @@ export interface LayoutStep {
   done: boolean;
 }
 
-/** So many at a time, so that the page sees it move. */
+/** Iterations between updates of the page. */
 const STEP = 20;
 
 addEventListener("message", ({ data }: MessageEvent<LayoutRequest>) => {

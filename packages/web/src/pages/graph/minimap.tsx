@@ -2,10 +2,10 @@ import { type PointerEvent, useEffect, useRef } from "react";
 import type Sigma from "sigma";
 import { readColors } from "./graph-model.ts";
 
-/** As the graph's own frame, whose sides are equal. */
+/** The minimap is square, like sigma's framed graph. */
 const SIDE = 128;
 
-/** All of the graph, small, with a frame around what is in sight; a press moves there. */
+/** An overview of the graph with a frame around the visible part. A click moves the camera. */
 export function Minimap({ sigma }: { sigma: Sigma }) {
   const place = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function Minimap({ sigma }: { sigma: Sigma }) {
       context.clearRect(0, 0, SIDE, SIDE);
       context.drawImage(dots, 0, 0);
       const { width, height } = sigma.getDimensions();
-      // What was drawn may have been drawn for another place.
+      // The last render may belong to an earlier camera position.
       const now = { cameraState: camera.getState() };
       const corner = sigma.viewportToFramedGraph({ x: 0, y: 0 }, now);
       const opposite = sigma.viewportToFramedGraph({ x: width, y: height }, now);

@@ -2,7 +2,7 @@ import { getImpact } from "@knockon/contract/operations/repository";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { X, Zap } from "lucide-react";
-import { type GraphSearch, USUAL } from "./graph-search.ts";
+import { type GraphSearch, DEFAULTS } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
@@ -23,7 +23,7 @@ interface NodePanelProps {
   onClose: () => void;
 }
 
-/** What is known of the selected repository, and what joins it with the root. */
+/** Details of the selected repository and its path to the root. */
 export function NodePanel({ node, root, search, onClose }: NodePanelProps) {
   const { slug } = useWorkspace().workspace;
   const { id, fullPath, archived, fanIn, fanOut, mainType } = node;
@@ -92,7 +92,7 @@ export function NodePanel({ node, root, search, onClose }: NodePanelProps) {
   );
 }
 
-/** The most that the service gives at once. */
+/** Maximum page size of the API. */
 const PATH_PAGE_SIZE = 500;
 
 interface StrongestPathProps {
@@ -101,7 +101,7 @@ interface StrongestPathProps {
   search: GraphSearch;
 }
 
-/** What joins it with the root: the impact of the one has a path to the other, with the evidence of its last step. */
+/** The strongest path between the node and the root, taken from the impact of the producer. */
 function StrongestPath({ node, root, search }: StrongestPathProps) {
   const { dependsOnRoot } = node;
   const [producer, consumer] = dependsOnRoot ? [root, node] : [node, root];
@@ -126,10 +126,10 @@ function StrongestPath({ node, root, search }: StrongestPathProps) {
   );
 }
 
-/** Whom a change of the producer hits is asked for page by page, until the consumer is among them. */
+/** Pages through the impact of the producer until it contains the consumer. */
 function useAffected(producerId: string, consumerId: string, search: GraphSearch) {
   const { workspace, api } = useWorkspace();
-  const { depth: max_depth = USUAL.depth, min_confidence = USUAL.min_confidence } = search;
+  const { depth: max_depth = DEFAULTS.depth, min_confidence = DEFAULTS.min_confidence } = search;
   const query = { repository_id: producerId, max_depth, min_confidence, limit: PATH_PAGE_SIZE };
   return useQuery({
     queryKey: ["strongestPath", workspace.id, query, consumerId],

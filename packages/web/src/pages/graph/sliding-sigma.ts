@@ -1,19 +1,19 @@
 import { Sigma } from "sigma";
 import type { CameraState } from "sigma/types";
 
-/** So long after the last move, what is in sight is drawn anew. */
+/** Redraws this long after the last move. */
 const STILL_MS = 80;
-/** Of the view: having slid so far, what came into sight is drawn, too. */
+/** Share of the view after which a pan redraws. */
 const FAR = 0.5;
-/** What moves less may be a click. */
+/** Smaller moves may be clicks. */
 const CLICK_PX = 4;
 
 /**
- * Slides the picture while one only moves about, uses and names included, and draws anew when that ends: without a GPU,
- * drawing all layers and handing them on takes longer than a frame.
+ * Pans by translating the rendered layers and redraws when the pan ends. Without a GPU, redrawing all layers takes longer
+ * than a frame.
  */
 export class SlidingSigma extends Sigma {
-  /** Where the camera was when what the layers hold was drawn. */
+  /** The camera state of the last render. */
   private drawnAt: CameraState | undefined;
   private still: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,12 +24,12 @@ export class SlidingSigma extends Sigma {
       this.stopWaiting();
       this.slide(0, 0);
     });
-    // Layers of another size are empty.
+    // A resize clears the layers.
     this.on("resize", () => {
       this.drawnAt = undefined;
     });
     this.getMouseCaptor()
-      // What is pressed is found where it was drawn.
+      // Hit testing uses the positions of the last render.
       .on("mousedown", () => this.still !== undefined && this.refresh())
       .on("mouseup", () => this.setTouchable(true));
   }
@@ -59,7 +59,7 @@ export class SlidingSigma extends Sigma {
       if (name !== "mouse") style.transform = `translate(${x}px, ${y}px)`;
   }
 
-  /** What is under the pointer is read out of what the GPU draws, which has to be waited for: not while one drags. */
+  /** Hit testing reads back from the GPU, which blocks. Disabled while dragging. */
   private setTouchable(touchable: boolean): void {
     const { mouse } = this.getCanvases();
     if (mouse) mouse.style.pointerEvents = touchable ? "" : "none";

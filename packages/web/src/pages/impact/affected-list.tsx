@@ -12,15 +12,15 @@ import { countOf } from "../../format/format.ts";
 
 interface WaveListProps {
   wave: number;
-  /** How many there are. */
+  /** Total number of waves. */
   waves: number;
   rows: readonly Affected[];
-  /** The repository whose reasons are shown. */
+  /** The expanded repository. */
   open: string | undefined;
   onOpen: (id: string | undefined) => void;
 }
 
-/** Who can take the change at the same time, once the waves before have. */
+/** Repositories that can roll out together, after the previous waves. */
 export function WaveList({ wave, waves, rows, open, onOpen }: WaveListProps) {
   return (
     <section aria-labelledby={`wave-${wave}`} className="mt-5 first-of-type:mt-0">
@@ -51,7 +51,7 @@ interface AffectedRowProps {
   onToggle: () => void;
 }
 
-/** One repository that is hit; its reasons on request. What is out of sight is not laid out, so that hundreds stay fluent. */
+/** An affected repository. `content-visibility` skips the layout of hidden rows. */
 function AffectedRow({ row, isOpen, onToggle }: AffectedRowProps) {
   const { repository, adoption, hops, confidence, ownership } = row;
   const reasons = `reasons-${repository.id}`;
@@ -104,7 +104,7 @@ const Version = ({ versions: [first, ...others] }: { versions: string[] }) => (
   </span>
 );
 
-/** Why a repository is hit, and when: the strongest path to it, every line that makes its last step, and what else decides. */
+/** The strongest path to a repository, its evidence, and what determines the timing. */
 function AffectedReasons({ row }: { row: Affected }) {
   const { workspace } = useWorkspace();
   const { slug } = workspace;
@@ -141,7 +141,7 @@ function AffectedReasons({ row }: { row: Affected }) {
   );
 }
 
-/** Why a repository takes the change when it does, where its own lines of the strongest path do not tell. */
+/** Explains the timing if the strongest path does not determine it. */
 function AdoptionDecision({ row }: { row: Affected }) {
   const decision = row.adoption_decision;
   if (!decision) return null;

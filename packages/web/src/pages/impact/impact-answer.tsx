@@ -3,7 +3,7 @@ import { ADOPTIONS, type Impact } from "@knockon/contract/resources/impact";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Braces, Copy, FileText, ShieldCheck, Terminal } from "lucide-react";
 import { WaveList } from "./affected-list.tsx";
-import { askOther, type ImpactSearch, questionOf } from "./impact-search.ts";
+import { changeQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
 import { byWave, impactSentence, type Subject, toCurl, toMarkdown } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -20,22 +20,22 @@ import { Pager } from "../../list/list-page.tsx";
 
 interface ImpactAnswerProps {
   impact: Impact;
-  /** Affected repositories on all pages. */
+  /** Number of affected repositories on all pages. */
   total: number;
-  /** The name of what was asked about, where that is an artifact. */
+  /** The name of the selected artifact, if any. */
   artifact: string | undefined;
   search: ImpactSearch;
-  /** Another question is under way. */
+  /** Another query is loading. */
   isOutdated: boolean;
 }
 
-/** One sentence, then its reasons. */
+/** The impact: a summary, then the affected repositories. */
 export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: ImpactAnswerProps) {
   const { workspace } = useWorkspace();
   const navigate = useNavigate();
   const { affected, summary } = impact;
   const subject = { root: impact.root.full_path, artifact, path: search.path, version: search.version };
-  // Adoption is counted over all pages: to filter by it is honest only where one page has them all.
+  // The counts cover all pages, so filter only if this page has all rows.
   const isWhole = affected.length === total;
   const shown = affected.filter(({ adoption }) => !isWhole || adoption === (search.adoption ?? adoption));
   const look = (changes: Partial<ImpactSearch>): void =>
@@ -62,7 +62,7 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
         </p>
         <CopyImpact subject={subject} impact={impact} search={search} />
       </div>
-      <ImpactDoubts impact={impact} search={search} />
+      <ImpactCaveats impact={impact} search={search} />
       {total === 0 ? (
         <EmptyState icon={ShieldCheck} title="No repositories affected">
           No dependents found within {countOf(impact.max_depth, "hop", "hops")} at the selected confidence.
@@ -108,8 +108,8 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
   );
 }
 
-/** Why more could be hit than the answer says. */
-function ImpactDoubts({ impact, search }: { impact: Impact; search: ImpactSearch }) {
+/** Explains why the impact may be incomplete. */
+function ImpactCaveats({ impact, search }: { impact: Impact; search: ImpactSearch }) {
   const { workspace } = useWorkspace();
   const { complete, scan, unresolved } = impact;
   const { slug } = workspace;
@@ -142,7 +142,7 @@ function ImpactDoubts({ impact, search }: { impact: Impact; search: ImpactSearch
           <Link
             to="/w/$slug/impact"
             params={{ slug }}
-            search={askOther(search, { min_confidence: 0 })}
+            search={changeQuery(search, { min_confidence: 0 })}
             className="text-accent underline underline-offset-2"
           >
             Include weaker evidence
@@ -159,12 +159,12 @@ interface CopyImpactProps {
   search: ImpactSearch;
 }
 
-/** The answer for a pull request, for a program, or as the question to ask again. */
+/** Copies the impact as Markdown, JSON or a curl command. */
 function CopyImpact({ subject, impact, search }: CopyImpactProps) {
   const forms = [
     { name: "Markdown", icon: FileText, text: () => toMarkdown(subject, impact, location.href) },
     { name: "JSON", icon: Braces, text: () => JSON.stringify(impact, null, 2) },
-    { name: "curl", icon: Terminal, text: () => toCurl(location.origin, questionOf(search)) },
+    { name: "curl", icon: Terminal, text: () => toCurl(location.origin, queryOf(search)) },
   ];
   return (
     <Menu trigger={<Button icon={Copy}>Copy as</Button>}>

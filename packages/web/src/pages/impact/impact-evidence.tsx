@@ -9,7 +9,7 @@ import { TruncatedName } from "../../components/text.tsx";
 import { countOf } from "../../format/format.ts";
 import { inWords } from "../../format/words.ts";
 
-/** How a change travels: from the root outward, each step with what carries it. */
+/** A path from the root to an affected repository. */
 export function ImpactPath({ name, path }: { name: string; path: Affected["path"] }) {
   const [first] = path;
   if (!first) return null;
@@ -46,7 +46,7 @@ function Repository({ repository: { id, full_path } }: { repository: Affected["r
   );
 }
 
-/** One repository can name another in hundreds of files. */
+/** A repository can reference another one in hundreds of files. */
 const SHOWN = 20;
 
 interface EvidenceListProps {
@@ -56,7 +56,7 @@ interface EvidenceListProps {
   evidence: Affected["evidence"];
 }
 
-/** The lines that say that one repository uses another. */
+/** The declarations behind an edge. */
 export const EvidenceList = ({ name, repositoryId, evidence }: EvidenceListProps) => (
   <>
     <ul aria-label={name} className="flex flex-col gap-3">

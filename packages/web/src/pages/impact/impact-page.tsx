@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { FolderGit2, Package, Zap } from "lucide-react";
 import { ImpactAnswer } from "./impact-answer.tsx";
-import { hasRoot, type ImpactSearch, pageOf, questionOf } from "./impact-search.ts";
+import { hasRoot, type ImpactSearch, pageOf, queryOf } from "./impact-search.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -15,13 +15,13 @@ import { SelectedOrg } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/impact");
 
-/** One question, all of it in the URL, and its answer. */
+/** The query, which is in the URL, and its impact. */
 export function ImpactPage() {
   const { api } = useWorkspace();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const isAsked = hasRoot(search);
-  const query = { ...questionOf(search), ...pageOf(search) };
+  const query = { ...queryOf(search), ...pageOf(search) };
   const impact = useQuery({
     ...api.queryPage(getImpact, { query }),
     enabled: isAsked,
@@ -67,7 +67,7 @@ export function ImpactPage() {
   );
 }
 
-/** What the URL names, by its name. */
+/** Loads the name of the repository or artifact in the URL. */
 function useRoot({ repository_id, artifact_id }: ImpactSearch): Findable | undefined {
   const { api } = useWorkspace();
   const { data: artifact } = useQuery({

@@ -4,7 +4,7 @@ import { PAGE_SIZE, SearchText } from "../../list/list-search.ts";
 
 const id = z.uuid().optional().catch(undefined);
 
-/** The whole question, in the API's own words, and what of the answer is looked at. */
+/** Search parameters: the API query, and the state of the view. */
 export const ImpactSearch = z.object({
   repository_id: id,
   artifact_id: id,
@@ -13,17 +13,17 @@ export const ImpactSearch = z.object({
   max_depth: z.int().min(1).max(10).optional().catch(undefined),
   min_confidence: z.number().min(0).max(1).optional().catch(undefined),
   adoption: z.enum(ADOPTIONS).optional().catch(undefined),
-  /** The affected repository whose reasons are shown. */
+  /** The expanded repository. */
   open: id,
   page: z.int().min(2).optional().catch(undefined),
 });
 export type ImpactSearch = z.infer<typeof ImpactSearch>;
 
-/** What the API assumes where the question does not say. */
-export const USUAL = { max_depth: 3, min_confidence: 0.4 } as const;
+/** Same as the API's defaults. */
+export const DEFAULTS = { max_depth: 3, min_confidence: 0.4 } as const;
 
-/** The question alone: what is asked of the API, and copied for others to ask. */
-export function questionOf(search: ImpactSearch): Record<string, string | number> {
+/** The API query without view state. */
+export function queryOf(search: ImpactSearch): Record<string, string | number> {
   const { repository_id, artifact_id, path, version, max_depth, min_confidence } = search;
   const root = artifact_id === undefined ? { repository_id } : { artifact_id };
   const question = { ...root, path, version, max_depth, min_confidence };
@@ -35,8 +35,8 @@ export function questionOf(search: ImpactSearch): Record<string, string | number
 export const hasRoot = ({ repository_id, artifact_id }: ImpactSearch): boolean =>
   repository_id !== undefined || artifact_id !== undefined;
 
-/** Another question has another answer, of which nothing is looked at yet. */
-export const askOther = (search: ImpactSearch, changes: Partial<ImpactSearch>): ImpactSearch => ({
+/** Changes the query and resets the view state. */
+export const changeQuery = (search: ImpactSearch, changes: Partial<ImpactSearch>): ImpactSearch => ({
   ...search,
   adoption: undefined,
   open: undefined,

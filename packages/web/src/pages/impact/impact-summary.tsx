@@ -10,7 +10,7 @@ import { inHeading } from "../../format/words.ts";
 
 const CHOKE_POINTS = 5;
 
-/** The answer from further away: through what the change travels, and where it could be stopped. */
+/** Dependency types, choke points and counts. */
 export function ImpactSummary({ impact }: { impact: Impact }) {
   const { workspace } = useWorkspace();
   const { summary, choke_points, scan } = impact;

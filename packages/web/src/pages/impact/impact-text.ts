@@ -8,12 +8,12 @@ export type Affected = Impact["affected"][number];
 
 export const hopsInWords = (hops: number): string => (hops === 1 ? "direct" : `${hops} hops`);
 
-/** As its declarations write them, each once. */
+/** Distinct version constraints of the declarations. */
 export const versionsOf = ({ evidence }: Affected): string[] => [
   ...new Set(evidence.flatMap(({ version_constraint }) => version_constraint ?? [])),
 ];
 
-/** In the order of rolling out; waves of which nothing is left are left out. */
+/** Groups rows by wave in rollout order. */
 export function byWave(affected: readonly Affected[]): { wave: number; rows: Affected[] }[] {
   const waves = Map.groupBy(affected, ({ wave }) => wave);
   return [...waves].map(([wave, rows]) => ({ wave, rows })).toSorted((a, b) => a.wave - b.wave);
@@ -26,15 +26,15 @@ export interface Subject {
   version?: string | undefined;
 }
 
-/** A piece of a sentence: words, or a name as it is written in code. */
+/** Plain text or a name that is shown as code. */
 type Piece = string | { of: keyof Subject; code: string };
 
-/** The answer: what changes, how many that hits, and when. */
+/** Summarizes an impact: what changes, how many repositories it affects, and when. */
 export function impactSentence(subject: Subject, summary: Impact["summary"]): Piece[] {
-  return [...subjectOf(subject), ` ${reachOf(summary)}`, whenOf(summary.by_adoption)];
+  return [...describeSubject(subject), ` ${describeReach(summary)}`, describeTiming(summary.by_adoption)];
 }
 
-function subjectOf({ root, artifact, path, version }: Subject): Piece[] {
+function describeSubject({ root, artifact, path, version }: Subject): Piece[] {
   return [
     ...(version === undefined
       ? ["Changing "]
@@ -47,7 +47,7 @@ function subjectOf({ root, artifact, path, version }: Subject): Piece[] {
   ];
 }
 
-function reachOf({ direct, transitive }: Impact["summary"]): string {
+function describeReach({ direct, transitive }: Impact["summary"]): string {
   const total = direct + transitive;
   if (total === 0) return "affects no known repositories.";
   const affected = `affects ${countOf(total, "repository", "repositories")}`;
@@ -55,10 +55,10 @@ function reachOf({ direct, transitive }: Impact["summary"]): string {
   return direct === 0 ? `${affected}, none directly.` : `${affected}, ${formatCount(direct)} directly.`;
 }
 
-function whenOf({ immediate, on_update, pinned, unknown }: Impact["summary"]["by_adoption"]): string {
+function describeTiming({ immediate, on_update, pinned, unknown }: Impact["summary"]["by_adoption"]): string {
   const clauses = [
-    clause(immediate, "takes it on its next run", "take it on their next run"),
-    clause(on_update, "takes it on its next update", "take it on their next update"),
+    clause(immediate, "picks it up on its next run", "pick it up on tnewOwner next run"),
+    clause(on_update, "picks it up on its next update", "pick it up on tnewOwner next update"),
     clause(pinned, "waits for a version bump", "wait for a version bump"),
     unknown > 0 && `timing unknown for ${formatCount(unknown)}`,
   ].filter((text) => text !== false);
@@ -70,8 +70,8 @@ function whenOf({ immediate, on_update, pinned, unknown }: Impact["summary"]["by
 const clause = (count: number, one: string, many: string): string | false =>
   count > 0 && `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** For a pull request or a ticket: the sentence, a table for each wave, and the way back to the page. */
-export function toMarkdown(subject: Subject, impact: Impact, address: string): string {
+/** Renders the summary, a table per wave and a link to the page. */
+export function toMarkdown(subject: Subject, impact: Impact, url: string): string {
   const sentence = impactSentence(subject, impact.summary)
     .map((piece) => (typeof piece === "string" ? piece : code(piece.code)))
     .join("");
@@ -79,7 +79,7 @@ export function toMarkdown(subject: Subject, impact: Impact, address: string): s
     const rows = impact.affected.filter(({ wave }) => wave === index + 1);
     return rows.length === 0 ? [] : ["", `### Wave ${index + 1}`, "", ...tableOf(rows)];
   });
-  return [sentence, ...waves, "", `[View the full impact in Knockon](${address})`, ""].join("\n");
+  return [sentence, ...waves, "", `[View the full impact in Knockon](${url})`, ""].join("\n");
 }
 
 const tableOf = (rows: readonly Affected[]): string[] => [
@@ -98,7 +98,7 @@ const tableOf = (rows: readonly Affected[]): string[] => [
   }),
 ];
 
-/** In as many backticks as it has none of; a bar would end a table's cell. */
+/** Uses a longer fence than any run of backticks, and escapes pipes for table cells. */
 function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -106,7 +106,7 @@ function code(text: string): string {
   return `${fence}${room}${text.replaceAll("|", "\\|")}${room}${fence}`;
 }
 
-/** The question as whoever has a key may ask it. In single quotes, which an encoded address has none of. */
+/** Single quotes are safe because an encoded URL contains none. */
 export function toCurl(origin: string, question: Readonly<Record<string, string | number>>): string {
   const query = new URLSearchParams(
     Object.entries(question).map(([name, value]): [string, string] => [name, String(value)]),

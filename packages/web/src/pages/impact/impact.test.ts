@@ -1,6 +1,6 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import { describe, expect, it } from "vitest";
-import { askOther, ImpactSearch, questionOf } from "./impact-search.ts";
+import { changeQuery, ImpactSearch, queryOf } from "./impact-search.ts";
 import {
   type Affected,
   byWave,
@@ -54,7 +54,7 @@ const impactOf = (...rows: Affected[]): Impact => ({
   unresolved: { failed_repositories: 0, below_floor: 0 },
 });
 
-describe("the sentence of an impact", () => {
+describe("impactSentence", () => {
   const said = (subject: Subject, summary: Impact["summary"]): string =>
     impactSentence(subject, summary)
       .map((piece) => (typeof piece === "string" ? piece : `\`${piece.code}\``))
@@ -63,22 +63,22 @@ describe("the sentence of an impact", () => {
   it.each([
     [
       summaryOf(9, 5, { immediate: 3, pinned: 11 }),
-      "Changing `a` affects 14 repositories, 9 directly. 3 take it on their next run; 11 wait for a version bump.",
+      "Changing `a` affects 14 repositories, 9 directly. 3 pick it up on tnewOwner next run; 11 wait for a version bump.",
     ],
     [
       summaryOf(1, 0, { on_update: 1 }),
-      "Changing `a` affects 1 repository directly. 1 takes it on its next update.",
+      "Changing `a` affects 1 repository directly. 1 picks it up on its next update.",
     ],
     [
       summaryOf(2, 0, { unknown: 2 }),
       "Changing `a` affects 2 repositories, all directly. Timing unknown for 2.",
     ],
     [summaryOf(0, 0, {}), "Changing `a` affects no known repositories."],
-  ])("agrees in number and leaves out what is zero", (summary, sentence) => {
+  ])("uses singular and plural and omits zero counts", (summary, sentence) => {
     expect(said({ root: "a" }, summary)).toBe(sentence);
   });
 
-  it("names the whole question", () => {
+  it("includes the version, path and artifact", () => {
     const none = summaryOf(0, 0, {});
     expect(said({ root: "a", version: "2.0.0", path: "src" }, none)).toMatch(
       /^Releasing `2.0.0` of `src` in `a` affects/u,
@@ -89,8 +89,8 @@ describe("the sentence of an impact", () => {
   });
 });
 
-describe("the question in the URL", () => {
-  it("keeps a version that reads like a number, and drops what makes no sense", () => {
+describe("the query in the URL", () => {
+  it("keeps numeric versions as text and drops invalid values", () => {
     expect(ImpactSearch.parse({ repository_id: ID, version: 2, max_depth: 99, min_confidence: "a" })).toEqual(
       {
         repository_id: ID,
@@ -99,7 +99,7 @@ describe("the question in the URL", () => {
     );
   });
 
-  it("is asked of one root, without what is only looked at", () => {
+  it("has one root and no view state", () => {
     const search: ImpactSearch = {
       artifact_id: ID,
       repository_id: ID,
@@ -108,8 +108,8 @@ describe("the question in the URL", () => {
       page: 2,
       version: "1",
     };
-    expect(questionOf(search)).toEqual({ artifact_id: ID, version: "1" });
-    expect(askOther(search, { version: "2" })).toMatchObject({
+    expect(queryOf(search)).toEqual({ artifact_id: ID, version: "1" });
+    expect(changeQuery(search, { version: "2" })).toMatchObject({
       open: undefined,
       page: undefined,
       version: "2",
@@ -117,8 +117,8 @@ describe("the question in the URL", () => {
   });
 });
 
-describe("an impact to paste", () => {
-  it("is Markdown with a table for each wave, whatever characters a file's name has", () => {
+describe("copying an impact", () => {
+  it("renders a Markdown table per wave and escapes file names", () => {
     const markdown = toMarkdown(
       { root: "acme/base" },
       impactOf(affected("b", 2), affected("a", 1, "a|`b`")),
@@ -144,15 +144,15 @@ describe("an impact to paste", () => {
     ]);
   });
 
-  it("is a curl command that no file's name breaks out of", () => {
+  it("renders a curl command and encodes file names", () => {
     expect(toCurl("https://k", { repository_id: ID, path: "a'; rm -rf ~" })).toBe(
       `curl -H "X-API-Key: $KNOCKON_API_KEY" 'https://k/api/v1/impact?repository_id=${ID}&path=a%27%3B+rm+-rf+%7E'`,
     );
   });
 });
 
-describe("the affected", () => {
-  it("stand in the order of rolling out, each version once", () => {
+describe("affected repositories", () => {
+  it("are grouped in rollout order with distinct versions", () => {
     const rows = [affected("c", 2), affected("a", 1), affected("b", 2)];
     expect(byWave(rows).map(({ rows: of }) => of.map(({ repository }) => repository.name))).toEqual([
       ["a"],

@@ -3,7 +3,7 @@ import { listRepositories } from "@knockon/contract/operations/repository";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { FolderGit2, Package } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { askOther, type ImpactSearch, USUAL } from "./impact-search.ts";
+import { changeQuery, type ImpactSearch, DEFAULTS } from "./impact-search.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Select, TextField } from "../../components/fields.tsx";
 import { type Findable, Finder, type FoundGroup } from "../../components/finder.tsx";
@@ -22,17 +22,17 @@ const FLOORS = [
 
 interface QuestionFormProps {
   search: ImpactSearch;
-  /** What the URL names; undefined until it is known. */
+  /** The selected repository or artifact; undefined while loading. */
   root: Findable | undefined;
   onAsk: (search: ImpactSearch) => void;
 }
 
-/** What changes, and how far to look. */
+/** Selects the change and the search depth. */
 export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
   const [text, setText] = useState("");
   const found = useRoots(text);
-  const { max_depth = USUAL.max_depth, min_confidence = USUAL.min_confidence } = search;
-  const ask = (changes: Partial<ImpactSearch>): void => onAsk(askOther(search, changes));
+  const { max_depth = DEFAULTS.max_depth, min_confidence = DEFAULTS.min_confidence } = search;
+  const ask = (changes: Partial<ImpactSearch>): void => onAsk(changeQuery(search, changes));
   const floor = String(min_confidence);
   const floors = FLOORS.some(({ value }) => value === floor)
     ? FLOORS
@@ -78,14 +78,16 @@ export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
         label="Depth"
         value={String(max_depth)}
         options={HOPS}
-        onChange={(hops) => ask({ max_depth: Number(hops) === USUAL.max_depth ? undefined : Number(hops) })}
+        onChange={(hops) =>
+          ask({ max_depth: Number(hops) === DEFAULTS.max_depth ? undefined : Number(hops) })
+        }
       />
       <Select
         label="Evidence"
         value={floor}
         options={floors}
         onChange={(value) =>
-          ask({ min_confidence: Number(value) === USUAL.min_confidence ? undefined : Number(value) })
+          ask({ min_confidence: Number(value) === DEFAULTS.min_confidence ? undefined : Number(value) })
         }
       />
     </div>
@@ -96,7 +98,7 @@ interface CommitFieldProps {
   label: string;
   placeholder: string;
   value: string | undefined;
-  /** With Enter, or by leaving it: half a version is another version. */
+  /** Called on Enter and blur, since a partial version would be a different query. */
   onCommit: (value: string | undefined) => void;
 }
 
@@ -127,7 +129,7 @@ interface Root extends Findable {
 
 const MAX_FOUND = 8;
 
-/** What can change, by a part of its name: repositories, and the artifacts that one of them produces. */
+/** Searches repositories and first-party artifacts by name. */
 function useRoots(text: string): FoundGroup<Root>[] {
   const { api } = useWorkspace();
   const q = useDeferredValue(text);
@@ -141,7 +143,7 @@ function useRoots(text: string): FoundGroup<Root>[] {
     queries: orgs.map(({ id }) => ({
       ...api.query(listArtifacts, { params: { connected_org_id: id }, query: { ...query, limit: 50 } }),
       placeholderData: keepPreviousData,
-      // Nobody looks for an artifact without knowing a part of its name.
+      // Artifacts are listed only for a search text.
       enabled: q !== "",
     })),
   });

@@ -12,7 +12,7 @@ import { SessionFrame } from "../session/session-frame.tsx";
 
 const route = getRouteApi("/invitations/$token");
 
-/** Where the link of the mail leads. Who is not signed in yet, or has no account yet, comes back here. */
+/** Target of the emailed link. Users return here after signing in or up. */
 export function InvitationPage() {
   const { token } = route.useParams();
   const session = useQuery(sessionQuery);
@@ -45,7 +45,7 @@ interface AcceptInvitationProps {
   email: string;
 }
 
-/** Joins on a press, never by opening a link: programs that read mail open links, too. */
+/** Accepts on a click, not on load, since email scanners open links. */
 function AcceptInvitation({ token, email }: AcceptInvitationProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -87,7 +87,7 @@ function AcceptInvitation({ token, email }: AcceptInvitationProps) {
   );
 }
 
-/** The service does not tell a link of somebody else's from one that is used up. */
+/** A 404 covers all invalid invitations. */
 function Refusal({ error }: { error: Error }) {
   if (!(error instanceof ApiError)) return <ErrorNotice error={error} />;
   if (error.status === 404) {

@@ -22,7 +22,7 @@ import { TimeAgo } from "../../components/text.tsx";
 import type { Column } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 
-/** The table asks for at most so many: no workspace has more open at once. */
+/** Maximum page size of the API. */
 const MAX_INVITATIONS = 500;
 
 export function Invitations() {

@@ -45,7 +45,7 @@ export function MemberList() {
       rowId={({ user_id }) => user_id}
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true })}
-      // A workspace has its Owner.
+      // Never empty: every workspace has an owner.
       empty={null}
     />
   );
@@ -56,7 +56,7 @@ interface Viewpoint {
   ownId: string | undefined;
 }
 
-/** Nobody changes the Owner but by a transfer. */
+/** The owner's role can change only by a transfer. */
 function memberColumns({ mayManage, ownId }: Viewpoint): Column<Member>[] {
   const isChangeable = ({ role }: Member): boolean => mayManage && role !== "owner";
   const columns: Column<Member>[] = [
@@ -113,7 +113,7 @@ function memberColumns({ mayManage, ownId }: Viewpoint): Column<Member>[] {
   ];
 }
 
-/** Another role at once; one's own is asked for again, since it takes somebody else to give it back. */
+/** Changes a role. Asks for confirmation of one's own role, which only someone else can restore. */
 function MemberRole({ member, isSelf }: { member: Member; isSelf: boolean }) {
   const { workspace, api } = useWorkspace();
   const [wanted, setWanted] = useState<GrantedRole>();
@@ -125,7 +125,7 @@ function MemberRole({ member, isSelf }: { member: Member; isSelf: boolean }) {
     invalidates: [listMembers, getEntitlements],
     onSuccess: () => setWanted(undefined),
   });
-  // What was chosen is shown while it is under way, and what was before if it was refused.
+  // Shows the new role while saving and the old one after an error.
   const shown = change.isPending ? change.variables : member.role;
   return (
     <>
@@ -164,7 +164,7 @@ function RemoveMember({ member: { user_id, full_name }, isSelf }: RemoveMemberPr
   const remove = useAction({
     run: () => api.call(removeMember, { params: { workspace_id: workspace.id, user_id } }),
     successMessage: isSelf ? `You left ${workspace.name}` : `${full_name} removed`,
-    // Who left may not ask for the rest any more.
+    // After leaving, these requests would fail.
     invalidates: isSelf ? [] : [listMembers, getEntitlements],
     onSuccess() {
       setAsking(false);

@@ -13,7 +13,7 @@ import { Select } from "../../components/fields.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { formatCount } from "../../format/format.ts";
 
-/** Who belongs to the workspace, who is asked to, and what they may do. */
+/** Members, pending invitations and roles. */
 export function MembersPage() {
   const role = useRole();
   const mayManage = role !== undefined && isAtLeast(role, "admin");
@@ -53,7 +53,7 @@ export function MembersPage() {
   );
 }
 
-/** Viewers take none; whoever is invited to more takes one already. */
+/** Pending invitations use a seat, viewers do not. */
 function Seats() {
   const data = useEntitlements();
   if (!data) return "Seats in use: …";
@@ -65,19 +65,19 @@ function TransferOwnership() {
   const others = useMembers()?.filter(({ role }) => role !== "owner") ?? [];
   const [chosen, setChosen] = useState<string>();
   const [asking, setAsking] = useState(false);
-  const heir = others.find(({ user_id }) => user_id === chosen) ?? others[0];
+  const newOwner = others.find(({ user_id }) => user_id === chosen) ?? others[0];
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-md border border-danger p-4">
       <p className="max-w-130 text-13 text-muted">
         The new owner takes over billing, API keys and workspace deletion. You become an admin. Only the new
         owner can transfer ownership back.
       </p>
-      {heir ? (
+      {newOwner ? (
         <div className="flex flex-wrap items-end gap-2">
           <Select
             bare
             label="New owner"
-            value={heir.user_id}
+            value={newOwner.user_id}
             options={others.map(({ user_id, full_name, email }) => ({
               value: user_id,
               text: `${full_name} (${email})`,
@@ -87,7 +87,7 @@ function TransferOwnership() {
           <Button look="danger" icon={ArrowRightLeft} onClick={() => setAsking(true)}>
             Transfer ownership
           </Button>
-          <ConfirmTransfer heir={heir} open={asking} onClose={() => setAsking(false)} />
+          <ConfirmTransfer newOwner={newOwner} open={asking} onClose={() => setAsking(false)} />
         </div>
       ) : (
         <p className="text-13 font-medium">There are no other members. Invite someone first.</p>
@@ -97,12 +97,12 @@ function TransferOwnership() {
 }
 
 interface ConfirmTransferProps {
-  heir: Member;
+  newOwner: Member;
   open: boolean;
   onClose: () => void;
 }
 
-function ConfirmTransfer({ heir: { user_id, full_name }, open, onClose }: ConfirmTransferProps) {
+function ConfirmTransfer({ newOwner: { user_id, full_name }, open, onClose }: ConfirmTransferProps) {
   const { workspace, api } = useWorkspace();
   const transfer = useAction({
     run: () =>

@@ -10,7 +10,7 @@ export const ROLE_NAMES: Record<Role, string> = {
   viewer: "Viewer",
 };
 
-/** What each may do beyond the one below it. */
+/** Permissions beyond the next lower role. */
 export const ROLE_ALLOWS: Record<Role, string> = {
   owner: "Everything an admin can do, plus billing, API keys, ownership transfer and workspace deletion.",
   admin: "Everything a member can do, plus organizations, members and the audit log.",

@@ -4,7 +4,13 @@ import { type Platform, PLATFORMS } from "@knockon/contract/vocabulary/scan";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { type SyntheticEvent, useRef, useState } from "react";
-import { folderName, ORG_ADDRESS, ORG_NAME_HINTS, PlatformChoice, TokenField } from "./connection-fields.tsx";
+import {
+  folderName,
+  ORG_LOCATION,
+  ORG_NAME_HINTS,
+  PlatformChoice,
+  TokenField,
+} from "./connection-fields.tsx";
 import { InstallationChoice } from "./installation-choice.tsx";
 import { fieldErrors } from "../../api/errors.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -34,14 +40,14 @@ export function ConnectPage() {
             </Link>
           ),
         })}
-        description="Knockon only reads repositories. It never writes to them or runs their code."
+        description="Knockon only reads repositories. It never writes to them or runs tnewOwner code."
       />
       <ConnectForm first={first} />
     </div>
   );
 }
 
-/** Connects an organization and scans it at once; `first` is the one with which a workspace begins. */
+/** Connects an organization and starts a scan. `first` is set during the setup of a workspace. */
 function ConnectForm({ first }: { first: boolean }) {
   const { workspace, api } = useWorkspace();
   const { slug } = workspace;
@@ -56,7 +62,7 @@ function ConnectForm({ first }: { first: boolean }) {
   const [installation, setInstallation] = useState<string>();
   const name = typedName ?? (platform === "local" ? folderName(url) : "");
   const isByApp = platform === "github" && access === "app";
-  // Whose scan could not be started is not connected again when that is tried again.
+  // A retry after a failed scan start must not connect the organization again.
   const connected = useRef<string>(undefined);
   const connect = useAction({
     run: async () => {
@@ -104,7 +110,7 @@ function ConnectForm({ first }: { first: boolean }) {
       onChange={setName}
     />
   );
-  const address = ORG_ADDRESS[platform];
+  const address = ORG_LOCATION[platform];
   const addressField = (
     <TextField
       key="address"

@@ -48,15 +48,15 @@ export function PlatformChoice({ platforms, value, onChange }: PlatformSelectPro
   );
 }
 
-/** How an org is named by its host. */
+/** Hints for the name of an organization. */
 export const ORG_NAME_HINTS: Record<Platform, string> = {
   github: "The name in the URL, such as acme in github.com/acme.",
   gitlab: "The name in the URL, such as acme in gitlab.com/acme.",
   local: "A display name for the organization.",
 };
 
-/** Where an org is, if that does not follow from its name. */
-export const ORG_ADDRESS: Record<Platform, { label: string; hint: string; placeholder: string }> = {
+/** Field for the location, if the name does not determine it. */
+export const ORG_LOCATION: Record<Platform, { label: string; hint: string; placeholder: string }> = {
   github: {
     label: "URL",
     hint: "Only for GitHub Enterprise Server.",
@@ -74,7 +74,7 @@ export const ORG_ADDRESS: Record<Platform, { label: string; hint: string; placeh
   },
 };
 
-/** What a folder's org is called unless somebody says so: like the folder. */
+/** The last segment of a path, the default name of a local organization. */
 export const folderName = (path: string): string => /[^/\\]+(?=[/\\]*$)/u.exec(path)?.[0] ?? "";
 
 const HINTS = {

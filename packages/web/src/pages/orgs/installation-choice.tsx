@@ -13,12 +13,12 @@ import { ErrorNotice, Notice } from "../../components/notice.tsx";
 import { OptionCards } from "../../components/options.tsx";
 
 interface InstallationSelectProps {
-  /** GitHub's number of the installation. */
+  /** GitHub's installation ID. */
   value: string | undefined;
   onChange: (installationId: string, account: string) => void;
 }
 
-/** One of the installations that were proved to be the workspace's, or the way to GitHub to make one. */
+/** Selects a verified installation of the workspace or starts a new one on GitHub. */
 export function InstallationChoice({ value, onChange }: InstallationSelectProps) {
   const { workspace, api } = useWorkspace();
   const params = { workspace_id: workspace.id };

@@ -8,13 +8,13 @@ import { FormError } from "../../components/notice.tsx";
 
 const MOST = 20;
 
-/** Under which other names the org's host is written in files and clone URLs. */
+/** Other host names of the organization in files and clone URLs. */
 export function OrgAliases({ org }: { org: ConnectedOrg }) {
   const {
     items: aliases,
     save,
     errors,
-    isKept,
+    isSaved,
     change,
     submit,
   } = useOrgList(org, "host_aliases", "Host aliases saved");
@@ -25,7 +25,7 @@ export function OrgAliases({ org }: { org: ConnectedOrg }) {
         resolve from the next scan on.
       </p>
       {aliases.map((alias, index) => (
-        // Aliases have no identity but their place.
+        // Aliases have no identity but tnewOwner place.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
@@ -53,7 +53,7 @@ export function OrgAliases({ org }: { org: ConnectedOrg }) {
         <Button icon={Plus} disabled={aliases.length >= MOST} onClick={() => change([...aliases, ""])}>
           Add host
         </Button>
-        <Button type="submit" busy={save.isPending} disabled={isKept}>
+        <Button type="submit" busy={save.isPending} disabled={isSaved}>
           Save
         </Button>
       </div>

@@ -14,7 +14,7 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
 
-/** Whether the host still lets the org be listed, and another token if it does not. */
+/** Tests the connection and replaces the token. */
 export function OrgConnection({ org }: { org: ConnectedOrg }) {
   const { api } = useWorkspace();
   const [rotating, setRotating] = useState(false);

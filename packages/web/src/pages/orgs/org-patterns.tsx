@@ -11,13 +11,13 @@ import { inHeading } from "../../format/words.ts";
 const MOST = 20;
 const BLANK: Pattern = { name: "", pattern: "", artifact_type: "git_repository" };
 
-/** How the org refers to its own things where no known format does. */
+/** Custom patterns for references in other formats. */
 export function OrgPatterns({ org }: { org: ConnectedOrg }) {
   const {
     items: patterns,
     save,
     errors,
-    isKept,
+    isSaved,
     change,
     submit,
   } = useOrgList(org, "heuristic_patterns", "Patterns saved. The next scan reads every repository again.");
@@ -30,7 +30,7 @@ export function OrgPatterns({ org }: { org: ConnectedOrg }) {
       </p>
       {patterns.map((pattern, index) => (
         <PatternFields
-          // Patterns have no identity but their place.
+          // Patterns have no identity but tnewOwner place.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           title={`Pattern ${index + 1}`}
@@ -48,7 +48,7 @@ export function OrgPatterns({ org }: { org: ConnectedOrg }) {
         <Button icon={Plus} disabled={patterns.length >= MOST} onClick={() => change([...patterns, BLANK])}>
           Add pattern
         </Button>
-        <Button type="submit" busy={save.isPending} disabled={isKept}>
+        <Button type="submit" busy={save.isPending} disabled={isSaved}>
           Save
         </Button>
       </div>

@@ -10,7 +10,7 @@ import { FormError } from "../../components/notice.tsx";
 import { useNow } from "../../components/text.tsx";
 import { formatInstant } from "../../format/format.ts";
 
-/** What is often wanted. The hours are UTC's, as the service's are. */
+/** Common schedules, in UTC like the server. */
 const PRESETS = [
   { value: "", text: "Never" },
   { value: "0 * * * *", text: "Every hour" },
@@ -20,32 +20,32 @@ const PRESETS = [
 ] as const;
 
 interface SchedulePreview {
-  words: string;
+  description: string;
   next: readonly Date[];
 }
 
-/** What a schedule means: read as the service reads it. Undefined while it cannot be read. */
+/** Describes a cron expression with the parser that the server uses. Undefined if invalid. */
 export function previewSchedule(schedule: string, after: Date): SchedulePreview | undefined {
   try {
     const next = new Cron(schedule, { mode: "5-part", timezone: "UTC" }).nextRuns(3, after);
-    return { words: toString(schedule, { use24HourTimeFormat: true, verbose: true }), next };
+    return { description: toString(schedule, { use24HourTimeFormat: true, verbose: true }), next };
   } catch {
     return undefined;
   }
 }
 
-const OWN = "own";
+const CUSTOM = "custom";
 const isPreset = (schedule: string): boolean => PRESETS.some(({ value }) => value === schedule);
 
-/** When the org is scanned by itself. */
+/** The schedule of automatic scans. */
 export function OrgSchedule({ org }: { org: ConnectedOrg }) {
-  const kept = org.schedule ?? "";
-  const [schedule, setSchedule] = useState(kept);
-  const [isOwn, setIsOwn] = useState(!isPreset(kept));
+  const saved = org.schedule ?? "";
+  const [schedule, setSchedule] = useState(saved);
+  const [isCustom, setIsCustom] = useState(!isPreset(saved));
   const save = useOrgChange(org.id, "Schedule saved");
   const choose = (value: string): void => {
-    setIsOwn(value === OWN);
-    if (value !== OWN) setSchedule(value);
+    setIsCustom(value === CUSTOM);
+    if (value !== CUSTOM) setSchedule(value);
   };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -55,11 +55,11 @@ export function OrgSchedule({ org }: { org: ConnectedOrg }) {
     <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
       <Select
         label="Frequency"
-        value={isOwn ? OWN : schedule}
-        options={[...PRESETS, { value: OWN, text: "Custom (cron)" }]}
+        value={isCustom ? CUSTOM : schedule}
+        options={[...PRESETS, { value: CUSTOM, text: "Custom (cron)" }]}
         onChange={choose}
       />
-      {isOwn && (
+      {isCustom && (
         <TextField
           label="Cron expression"
           mono
@@ -72,9 +72,9 @@ export function OrgSchedule({ org }: { org: ConnectedOrg }) {
         />
       )}
       <Preview schedule={schedule} />
-      <FormError error={save.error} fields={isOwn ? /^schedule$/u : /^$/u} />
+      <FormError error={save.error} fields={isCustom ? /^schedule$/u : /^$/u} />
       <div className="flex justify-end">
-        <Button type="submit" busy={save.isPending} disabled={schedule === kept}>
+        <Button type="submit" busy={save.isPending} disabled={schedule === saved}>
           Save
         </Button>
       </div>
@@ -95,7 +95,7 @@ function Preview({ schedule }: { schedule: string }) {
   if (!preview) return <p className="text-13 text-muted">Enter a valid cron expression.</p>;
   return (
     <div className="text-13">
-      <p className="font-medium">{preview.words} (UTC)</p>
+      <p className="font-medium">{preview.description} (UTC)</p>
       <p className="mt-1 text-muted">Next runs in your time zone:</p>
       <ul className="tabular text-muted">
         {preview.next.map((at) => (

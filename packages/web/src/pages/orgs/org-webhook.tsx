@@ -16,7 +16,7 @@ interface OrgWebhookProps {
   host: Host;
 }
 
-/** Lets the host tell of pushes, so that a scan follows within a minute. */
+/** Manages the webhook secret of an organization. */
 export function OrgWebhook({ org, host }: OrgWebhookProps) {
   const { api } = useWorkspace();
   const params = { connected_org_id: org.id };
@@ -70,7 +70,7 @@ export function OrgWebhook({ org, host }: OrgWebhookProps) {
 
 type Host = Exclude<Platform, "local">;
 
-/** Where the secret goes at its host, step by step. */
+/** How to set up the webhook on the host. */
 const WEBHOOK_STEPS: Record<Host, readonly string[]> = {
   github: [
     "In the organization's settings, open Webhooks and add a webhook.",

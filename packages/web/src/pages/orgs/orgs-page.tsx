@@ -115,7 +115,7 @@ const orgColumns = (slug: string): Column<ConnectedOrg>[] => [
   },
 ];
 
-/** Only where something has to be done. */
+/** Shown only for a rejected credential. */
 const CredentialBadge = ({ status }: { status: CredentialStatus }) =>
   status === "refused" && (
     <Badge tone="danger" icon={KeyRound}>
@@ -123,14 +123,14 @@ const CredentialBadge = ({ status }: { status: CredentialStatus }) =>
     </Badge>
   );
 
-interface Told {
+interface OutcomeMessage {
   tone: "success" | "info" | "warning" | "danger";
   title: string;
   next: string;
 }
 
-/** What came of the way to GitHub, and what to do now. */
-const TOLD: Record<InstallationOutcome, Told> = {
+/** Messages for the outcomes of a GitHub App installation. */
+const OUTCOMES: Record<InstallationOutcome, OutcomeMessage> = {
   recorded: {
     tone: "success",
     title: "GitHub App installed",
@@ -170,7 +170,7 @@ const TOLD: Record<InstallationOutcome, Told> = {
 
 function InstallationNotice({ outcome }: { outcome: InstallationOutcome }) {
   const { workspace } = useWorkspace();
-  const { tone, title, next } = TOLD[outcome];
+  const { tone, title, next } = OUTCOMES[outcome];
   return (
     <div className="mb-6">
       <Notice

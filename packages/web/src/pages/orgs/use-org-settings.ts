@@ -12,7 +12,7 @@ import { useWorkspace } from "../../api/workspace.ts";
 
 type OrgChanges = Input<typeof updateConnectedOrg>["body"];
 
-/** A change of an org's settings. What is wrong with it is shown beside the field. */
+/** Saves organization settings. The form shows errors. */
 export function useOrgChange(orgId: string, successMessage: string) {
   const { api } = useWorkspace();
   return useAction({
@@ -23,7 +23,7 @@ export function useOrgChange(orgId: string, successMessage: string) {
   });
 }
 
-/** A list among an org's settings while it is edited: kept as a whole, by its form. */
+/** Edits a list setting of an organization. Saves the list as a whole. */
 export function useOrgList<Field extends "host_aliases" | "heuristic_patterns">(
   org: ConnectedOrg,
   field: Field,
@@ -35,7 +35,7 @@ export function useOrgList<Field extends "host_aliases" | "heuristic_patterns">(
     items,
     save,
     errors: fieldErrors(save.error),
-    isKept: JSON.stringify(items) === JSON.stringify(org[field]),
+    isSaved: JSON.stringify(items) === JSON.stringify(org[field]),
     change(next: ConnectedOrg[Field]): void {
       save.reset();
       setItems(next);

@@ -64,7 +64,7 @@ export function LastScans({ orgs }: { orgs: readonly ConnectedOrg[] }) {
 
 const SHOWN = 5;
 
-/** Repositories with pushes that no scan has seen. */
+/** Repositories that changed since their last scan. */
 export function StaleRepositories() {
   const { api } = useWorkspace();
   const found = useQuery(api.queryPage(listRepositories, { query: { limit: 500 } }));

@@ -12,14 +12,14 @@ import { TruncatedName } from "../../components/text.tsx";
 interface FanIn {
   id: string;
   fullPath: string;
-  /** Distinct repositories, each counted once however often it names this one. */
+  /** Number of distinct repositories. */
   dependents: number;
 }
 
-/** Below it, an edge is a mention in prose. */
+/** Edges below this confidence are mentions. */
 const FLOOR = 0.4;
 
-/** The repositories that most others directly depend on, the most first. */
+/** Ranks repositories by direct dependents. */
 export function mostDependedOn(graphs: readonly DependencyGraph[], limit: number): FanIn[] {
   const names = new Map<string, string>();
   const consumers = new Map<string, Set<string>>();
@@ -39,10 +39,10 @@ export function mostDependedOn(graphs: readonly DependencyGraph[], limit: number
 }
 
 const SHOWN = 6;
-/** Beyond it, the whole graph is too much to fetch for a glance. */
+/** Larger graphs are not fetched for the overview. */
 const MAX_EDGES = 5000;
 
-/** The repositories with the most direct dependents. */
+/** Repositories with the most direct dependents. */
 export function MostDependedOn({
   orgs,
   dependencies,

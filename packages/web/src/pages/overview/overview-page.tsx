@@ -117,7 +117,7 @@ function NothingConnected() {
   );
 }
 
-/** Four numbers; those that have a page are links to it. */
+/** Key numbers of the workspace. */
 function OverviewFigures({ stats }: { stats: z.output<typeof WorkspaceStats> }) {
   const { workspace } = useWorkspace();
   const { repositories, dependencies, declarations, consumed_artifacts, health } = stats;

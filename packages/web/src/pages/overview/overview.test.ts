@@ -18,7 +18,7 @@ const edge = (source: string, target: string, confidence = 1): DependencyGraph["
   confidence,
 });
 
-it("a dependent counts once, whatever the number of its declarations, and a mention does not", () => {
+it("counts each dependent once and ignores mentions", () => {
   const graph: DependencyGraph = {
     nodes: ["api", "kit", "web"].map(node),
     edges: [
@@ -41,13 +41,13 @@ const risk = (bus_factor: number, dependent_repositories_total: number) => ({
   dependent_repositories_total,
 });
 
-it("repositories of one bus factor and fan-in are one point, the safest level with all that are safe", () => {
+it("merges repositories with equal bus factor and dependents and caps the bus factor", () => {
   expect(scatter([risk(1, 99), risk(1, 99), risk(5, 0), risk(40, 0)])).toEqual([
     { busFactor: 1, dependents: 99, count: 2, x: 1, y: 0 },
     { busFactor: 5, dependents: 0, count: 2, x: 0, y: 1 },
   ]);
 });
 
-it("the fan-in is logarithmic: nine are half the way to 99", () => {
+it("scales dependents logarithmically", () => {
   expect(scatter([risk(1, 99), risk(3, 9)])[1]).toMatchObject({ x: 0.5, y: 0.5 });
 });

@@ -9,27 +9,27 @@ import { ErrorNotice } from "../../components/notice.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { peopleCount } from "../../format/words.ts";
-import { EVERYTHING } from "../ownership/no-ownership.tsx";
+import { NO_THRESHOLDS } from "../ownership/no-ownership.tsx";
 
 const NAMED = 3;
 
-/** How few people what many depend on rests on; and the riskiest by name. */
+/** Scatter plot of ownership risks, and the riskiest repositories. */
 export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   const { workspace, api } = useWorkspace();
   const { slug } = workspace;
-  const asked = useQueries({
+  const results = useQueries({
     queries: orgs.map(({ id }) => ({
       ...api.query(listOwnershipRisks, {
         params: { connected_org_id: id },
-        query: { ...EVERYTHING, limit: 500 },
+        query: { ...NO_THRESHOLDS, limit: 500 },
       }),
       staleTime: 60_000,
     })),
   });
-  const failed = asked.find(({ isError }) => isError);
+  const failed = results.find(({ isError }) => isError);
   if (failed) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (asked.some(({ isPending }) => isPending)) return <SkeletonBlock className="h-80" />;
-  const risks = asked.flatMap(({ data }) => data ?? []).toSorted((a, b) => b.risk_score - a.risk_score);
+  if (results.some(({ isPending }) => isPending)) return <SkeletonBlock className="h-80" />;
+  const risks = results.flatMap(({ data }) => data ?? []).toSorted((a, b) => b.risk_score - a.risk_score);
   if (risks.length === 0) {
     return (
       <p className="rounded-md border p-4 text-13 text-muted">
@@ -71,20 +71,20 @@ interface Risk {
   dependent_repositories_total: number;
 }
 
-/** Repositories of the same bus factor and fan-in are one point. */
+/** A point for all repositories with the same bus factor and dependents. */
 interface Point {
   busFactor: number;
   dependents: number;
   count: number;
-  /** From the left and from the bottom, from 0 to 1. */
+  /** From 0 to 1, from the bottom left. */
   x: number;
   y: number;
 }
 
-/** Bus factors from here on are level: they are not at risk. */
+/** Higher bus factors share the top row. */
 const TOP_BUS_FACTOR = 5;
 
-/** Fan-in on a logarithmic scale up to the greatest; the bus factor from 1 upwards. */
+/** Position in the chart: dependents on a logarithmic scale, and the bus factor. */
 const xOf = (dependents: number, most: number): number =>
   Math.log1p(dependents) / Math.log1p(Math.max(1, most));
 const yOf = (busFactor: number): number => (Math.min(busFactor, TOP_BUS_FACTOR) - 1) / (TOP_BUS_FACTOR - 1);
@@ -105,7 +105,7 @@ export function scatter(risks: readonly Risk[]): Point[] {
 const mostDependents = (risks: readonly Risk[]): number =>
   Math.max(1, ...risks.map(({ dependent_repositories_total }) => dependent_repositories_total));
 
-/** Where the service begins to call it a risk, unless told otherwise. */
+/** Default thresholds of the API. */
 const FEW = 2;
 const MANY = 5;
 
@@ -118,7 +118,7 @@ const isRisky = ({ bus_factor, dependent_repositories_total }: Risk): boolean =>
 const percent = (part: number): string => `${part * 100}%`;
 const diameter = (count: number): number => Math.min(24, 8 + 4 * Math.log2(count));
 
-/** Bus factor against fan-in: what is low and on the right rests on few, and much rests on it. */
+/** Scatter plot of bus factor and dependents. Risky repositories are at the bottom right. */
 function RiskScatter({ risks }: { risks: readonly Risk[] }) {
   const most = mostDependents(risks);
   const risky = risks.filter(isRisky).length;
@@ -166,7 +166,7 @@ function RiskScatter({ risks }: { risks: readonly Risk[] }) {
   );
 }
 
-/** Points keep away from the edges, so that none is cut. */
+/** Insets points so that none is clipped. */
 const inset = (part: number): number => 0.06 + part * 0.88;
 
 function Dot({ point: { busFactor, dependents, count, x, y } }: { point: Point }) {

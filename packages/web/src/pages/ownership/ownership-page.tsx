@@ -3,7 +3,7 @@ import { listOwnershipRiskPeople } from "@knockon/contract/operations/ownership"
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { NobodyKnown } from "./no-ownership.tsx";
+import { NoOwnershipData } from "./no-ownership.tsx";
 import { RiskPeople } from "./risk-people.tsx";
 import { RiskRepositories } from "./risk-repositories.tsx";
 import { useHasRole, useWorkspace } from "../../api/workspace.ts";
@@ -13,7 +13,7 @@ import { PageHeader, TabLinks } from "../../components/page-header.tsx";
 
 const route = getRouteApi("/w/$slug/ownership");
 
-/** What many depend on and few keep. */
+/** Ownership risks of an organization. */
 export function OwnershipPage() {
   const { api } = useWorkspace();
   const orgs = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
@@ -47,12 +47,12 @@ function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
           ) : undefined
         }
       />
-      {org ? <Views orgId={org.id} /> : <NobodyKnown />}
+      {org ? <Views orgId={org.id} /> : <NoOwnershipData />}
     </>
   );
 }
 
-/** Repositories; beside them the people, where the deployment shows them and the person may see them. */
+/** Tabs for repositories and people. People are shown to admins if the deployment ranks them. */
 function Views({ orgId }: { orgId: string }) {
   const { workspace, api } = useWorkspace();
   const search = route.useSearch();

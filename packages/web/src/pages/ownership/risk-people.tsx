@@ -18,7 +18,7 @@ const SHOWN = 5;
 
 type Person = z.output<typeof OwnershipRiskPerson>;
 
-/** Whose leaving would leave repositories with nobody, in the service's order. */
+/** People whose departure would drop repositories to bus factor 0. */
 export function RiskPeople({ orgId }: { orgId: string }) {
   const { workspace, api } = useWorkspace();
   const search = route.useSearch();

@@ -5,7 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { EVERYTHING, fanInWeight, NobodyKnown } from "./no-ownership.tsx";
+import { NO_THRESHOLDS, fanInWeight, NoOwnershipData } from "./no-ownership.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -18,7 +18,7 @@ import { pageQuery } from "../../list/list-search.ts";
 
 type Risk = z.output<typeof OwnershipRisk>;
 
-/** In the service's order, which is by risk: none is sorted. */
+/** Not sortable: the server sorts by risk. */
 const RISK_COLUMNS: Column<Risk>[] = [
   {
     id: "repository",
@@ -81,7 +81,7 @@ const Two = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
 
 const route = getRouteApi("/w/$slug/ownership");
 
-/** The repositories at risk in one org, in the service's order; what counts as many and as few can be set. */
+/** Repositories at risk, with adjustable thresholds. */
 export function RiskRepositories({ orgId }: { orgId: string }) {
   const { api } = useWorkspace();
   const { connected_org_id, by: _by, ...search } = route.useSearch();
@@ -132,14 +132,14 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
                 { value: 1, text: "Bus factor 1" },
                 { value: 3, text: "Bus factor up to 3" },
                 { value: 5, text: "Bus factor up to 5" },
-                { value: EVERYTHING.max_bus_factor, text: "Any bus factor" },
+                { value: NO_THRESHOLDS.max_bus_factor, text: "Any bus factor" },
               ]}
               inWords={(value) => `Bus factor up to ${value}`}
               onChange={(value) => show({ ...search, page: undefined, max_bus_factor: value })}
             />
           </>
         }
-        empty={<NothingAtRisk orgId={orgId} onAll={() => show(EVERYTHING)} />}
+        empty={<NothingAtRisk orgId={orgId} onAll={() => show(NO_THRESHOLDS)} />}
       />
       {found.data && found.data.total > 0 && (
         <p className="mt-3 max-w-180 text-12 text-muted">
@@ -152,15 +152,15 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
   );
 }
 
-/** Good news, or no news: nobody is known. */
+/** Distinguishes "no risks" from "no data". */
 function NothingAtRisk({ orgId, onAll }: { orgId: string; onAll: () => void }) {
   const { api } = useWorkspace();
   const params = { connected_org_id: orgId };
   const { data } = useQuery(
-    api.queryPage(listOwnershipRisks, { params, query: { ...EVERYTHING, limit: 1 } }),
+    api.queryPage(listOwnershipRisks, { params, query: { ...NO_THRESHOLDS, limit: 1 } }),
   );
   if (!data) return <div aria-busy="true" className="min-h-44" />;
-  if (data.total === 0) return <NobodyKnown />;
+  if (data.total === 0) return <NoOwnershipData />;
   return (
     <EmptyState
       icon={ShieldCheck}
@@ -175,16 +175,16 @@ function NothingAtRisk({ orgId, onAll }: { orgId: string; onAll: () => void }) {
 
 interface ThresholdSelectProps {
   label: string;
-  /** What holds where none is set: the service's own. */
+  /** Label of the server's default. */
   usual: string;
   value: number | undefined;
   options: readonly { value: number; text: string }[];
-  /** For one that a URL sets and the list has not. */
+  /** Label of a value in the URL that is not an option. */
   inWords: (value: number) => string;
   onChange: (value: number | undefined) => void;
 }
 
-/** A threshold of the URL. */
+/** Selects a threshold. */
 function ThresholdChoice({ label, usual, value, options, inWords, onChange }: ThresholdSelectProps) {
   const isListed = value === undefined || options.some((option) => option.value === value);
   const shown = isListed ? options : [...options, { value, text: inWords(value) }];

@@ -7,13 +7,13 @@ interface Freshness {
   last_scanned_at: string | null;
 }
 
-/** Something was pushed since the last scan. */
+/** Whether the repository changed since its last scan. */
 export const isStale = ({ last_activity_at, last_scanned_at }: Freshness): boolean =>
   last_activity_at !== null &&
   last_scanned_at !== null &&
   Date.parse(last_activity_at) > Date.parse(last_scanned_at);
 
-/** What sets a repository apart; most have none. */
+/** Archived, fork and stale badges. */
 export const RepositoryBadges = ({ repository }: { repository: Repository }) => (
   <>
     {repository.archived && (

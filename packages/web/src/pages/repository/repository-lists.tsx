@@ -18,7 +18,7 @@ import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
 import { artifactColumns } from "../artifacts/artifact-columns.tsx";
 
-/** What dependents and dependencies have in common; `declaredIn` tells in whose files a row stands. */
+/** Columns shared by dependents and dependencies. `declaredIn` returns the repository that contains the declaration. */
 const declarationColumns = <Row extends Dependent | Dependency>(
   declaredIn: (row: Row) => string,
 ): Column<Row>[] => [
@@ -86,7 +86,6 @@ const DEPENDENT_COLUMNS: Column<Dependent>[] = [
   ...declarationColumns<Dependent>(({ target_repository_id }) => target_repository_id),
 ];
 
-/** Who uses it, how firmly, and where that stands. */
 export function RepositoryDependents({ repository }: { repository: Repository }) {
   const { api } = useWorkspace();
   const search = route.useSearch();
@@ -106,7 +105,7 @@ export function RepositoryDependents({ repository }: { repository: Repository })
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       empty={
         <EmptyState icon={Share2} title="No dependents">
-          No scanned repository depends on this one. New dependents appear after their next scan.
+          No scanned repository depends on this one. New dependents appear after tnewOwner next scan.
         </EmptyState>
       }
     />
@@ -132,7 +131,7 @@ const DEPENDENCY_COLUMNS: Column<Dependency>[] = [
   ...declarationColumns<Dependency>(({ source_repository_id }) => source_repository_id),
 ];
 
-/** What it declares, resolved or not. */
+/** All declarations, resolved or not. */
 export function RepositoryDependencies({ repository }: { repository: Repository }) {
   const { api } = useWorkspace();
   const search = route.useSearch();
@@ -159,7 +158,6 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
   );
 }
 
-/** What it produces. */
 export function RepositoryArtifacts({ artifacts }: { artifacts: readonly Artifact[] }) {
   const { slug } = useWorkspace().workspace;
   const columns = useMemo(() => artifactColumns(slug).filter(({ id }) => id !== "producer"), [slug]);

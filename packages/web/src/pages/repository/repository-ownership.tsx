@@ -13,11 +13,11 @@ import type { Column } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 import { Pager } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { NobodyKnown } from "../ownership/no-ownership.tsx";
+import { NoOwnershipData } from "../ownership/no-ownership.tsx";
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
 
-/** On whom it rests, and which teams CODEOWNERS names. */
+/** Bus factor, contributors and CODEOWNERS teams. */
 export function RepositoryOwnership({ repository }: { repository: Repository }) {
   const { api } = useWorkspace();
   const search = route.useSearch();
@@ -31,7 +31,7 @@ export function RepositoryOwnership({ repository }: { repository: Repository }) 
     <Loaded query={found} skeleton={<TableSkeleton />}>
       {({ items: ownership, total }) => (
         <div className="flex flex-col gap-4">
-          {ownership.bus_factor === 0 ? <NobodyKnown /> : <WhatItRestsOn ownership={ownership} />}
+          {ownership.bus_factor === 0 ? <NoOwnershipData /> : <BusFactor ownership={ownership} />}
           <Teams teams={ownership.teams} />
           {ownership.contributors.length > 0 && (
             <div>
@@ -54,7 +54,7 @@ export function RepositoryOwnership({ repository }: { repository: Repository }) 
   );
 }
 
-function WhatItRestsOn({ ownership }: { ownership: Ownership }) {
+function BusFactor({ ownership }: { ownership: Ownership }) {
   const { bus_factor, top_author, departed_share, window, computed_at } = ownership;
   return (
     <div>
@@ -93,7 +93,7 @@ function Teams({ teams }: { teams: readonly string[] }) {
   );
 }
 
-/** In the service's order: by share. */
+/** Sorted by share on the server. */
 const CONTRIBUTOR_COLUMNS: Column<Ownership["contributors"][number]>[] = [
   {
     id: "name",

@@ -15,20 +15,20 @@ const ADVICE: Readonly<Record<string, string>> = {
   listing_failed: "Test the connection in Settings > Organizations, then scan again.",
   listing_incomplete:
     "The host returned an incomplete list. No repositories were removed. The next scan tries again.",
-  plan_limit: "Repositories beyond your plan's limit keep their previous results.",
+  plan_limit: "Repositories beyond your plan's limit keep tnewOwner previous results.",
   truncated: "The repository has more files than Knockon reads. Results are partial.",
   unreadable: "The commit couldn't be opened. Check that the repository can be cloned, then scan again.",
   worker_died:
     "The worker crashed repeatedly while reading the repository. Scan again. If the error persists, contact support with the scan ID.",
 };
 
-/** What to do about an error of a scan. */
+/** Returns what to do about a scan error. */
 const adviceFor = (code: string): string =>
   ADVICE[code] ?? "Scan again. If the error persists, contact support with the scan ID.";
 
 type RepositoryError = NonNullable<Scan["errors"]>["repo_errors"][number];
 
-/** What could not be read, why, and what to do about it. */
+/** Scan errors with advice. */
 export function ScanErrors({ scan }: { scan: Scan }) {
   if (scan.errors === null) return null;
   const { repo_errors, org_errors = [] } = scan.errors;

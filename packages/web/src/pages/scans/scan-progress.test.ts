@@ -9,11 +9,11 @@ const scan = {
   started_at: "2026-03-01T12:00:00Z",
 };
 
-it("a scan's pace tells how long the rest takes", () => {
+it("estimates the remaining time", () => {
   expect(paceOf(scan, new Date("2026-03-01T12:00:10Z"))).toEqual({ rate: 2, secondsLeft: 40 });
 });
 
-it("nothing is said before something is known", () => {
+it("returns undefined without enough data", () => {
   expect(paceOf(scan, new Date("2026-03-01T12:00:01Z"))).toBe(undefined);
   expect(paceOf({ ...scan, scanned_repos: 0, skipped_repos: 0, failed_repos: 0 }, new Date())).toBe(
     undefined,

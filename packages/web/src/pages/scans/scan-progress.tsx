@@ -11,15 +11,15 @@ const doneRepos = ({ scanned_repos, skipped_repos, failed_repos }: Counts): numb
   scanned_repos + skipped_repos + failed_repos;
 
 interface Pace {
-  /** Repositories a second. */
+  /** Repositories per second. */
   rate: number;
   secondsLeft: number;
 }
 
-/** Less tells nothing yet. */
+/** Minimum elapsed time for an estimate. */
 const MIN_SECONDS = 2;
 
-/** How fast a scan goes, and how long it will take from now; undefined before that can be said. */
+/** Estimates the rate and remaining time of a scan; undefined if too early. */
 export function paceOf(scan: Counts & Pick<Scan, "started_at">, now: Date): Pace | undefined {
   if (scan.started_at === null) return undefined;
   const seconds = (now.getTime() - Date.parse(scan.started_at)) / 1000;
@@ -29,7 +29,7 @@ export function paceOf(scan: Counts & Pick<Scan, "started_at">, now: Date): Pace
   return { rate, secondsLeft: (scan.total_repos - done) / rate };
 }
 
-/** How far a scan is: one bar in three parts, then in words. */
+/** Progress bar of a scan with counts. */
 export function ScanProgress({ scan }: { scan: Scan }) {
   const { total_repos, scanned_repos, skipped_repos, failed_repos } = scan;
   const done = doneRepos(scan);
@@ -52,7 +52,7 @@ export function ScanProgress({ scan }: { scan: Scan }) {
                 : `of ${countOf(total_repos, "repository", "repositories")}`}
             </span>
           </p>
-          <p className="tabular text-13 text-muted">{sayPace(scan)}</p>
+          <p className="tabular text-13 text-muted">{describePace(scan)}</p>
         </div>
         <Progress.Track className="flex h-2 overflow-hidden rounded-full bg-hover">
           <span className="h-full bg-accent transition-[width]" style={share(scanned_repos)} />
@@ -77,7 +77,7 @@ const Part = ({ color, count, word }: { color: string; count: number; word: stri
   </li>
 );
 
-function sayPace(scan: Scan): string {
+function describePace(scan: Scan): string {
   if (scan.status === "pending") return "Queued";
   if (scan.started_at && scan.completed_at) {
     return `Took ${formatDuration(Date.parse(scan.completed_at) - Date.parse(scan.started_at))}`;

@@ -24,7 +24,7 @@ const POLL_MS = 2000;
 
 const HEADING = { title: "Scans", description: "Scan history and errors." };
 
-/** The scans of one org at a time: that is how the service has them. */
+/** The scans of one organization. */
 export function ScansPage() {
   const { connected_org_id } = route.useSearch();
   return (

@@ -8,7 +8,7 @@ import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 
-/** Starts a scan and shows it; where one is under way, shows that one. */
+/** Starts a scan and opens it. Opens the running scan if there is one. */
 export function StartScan({ orgId }: { orgId: string }) {
   const { workspace, api } = useWorkspace();
   const navigate = useNavigate();

@@ -51,7 +51,7 @@ export function ForgotPage() {
 
 const route = getRouteApi("/reset");
 
-/** Where the link of the mail leads. */
+/** Target of the emailed link. */
 export function ResetPage() {
   const { token } = route.useSearch();
   const navigate = useNavigate();

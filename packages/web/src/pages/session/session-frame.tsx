@@ -6,11 +6,11 @@ interface SessionFrameProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Below: the other way in. */
+  /** Link to the alternative page. */
   footer?: ReactNode;
 }
 
-/** The pages before a workspace: one column, one thing to do. */
+/** Layout of the pages outside a workspace. */
 export function SessionFrame({ title, description, children, footer }: SessionFrameProps) {
   useDocumentTitle(title);
   return (
@@ -26,5 +26,5 @@ export function SessionFrame({ title, description, children, footer }: SessionFr
 
 export const textLink = "font-medium text-accent underline-offset-2 hover:underline";
 
-/** As the service asks for. */
+/** Same as on the server. */
 export const MIN_PASSWORD_LENGTH = 12;

@@ -73,7 +73,7 @@ export function SignupPage() {
 
 const verifyRoute = getRouteApi("/verify");
 
-/** Where a link of a mail leads that is no good; a good one leads on. */
+/** Target of the emailed link if it is invalid. A valid link redirects. */
 export function VerifyPage() {
   const { next } = verifyRoute.useSearch();
   const [email, setEmail] = useState("");
@@ -111,7 +111,7 @@ export function VerifyPage() {
   );
 }
 
-/** After signing up. It says the same whether there was an account before or not. */
+/** Shown after sign-up. Does not reveal whether the account existed. */
 function MailSent({ email, next }: { email: string; next: string | undefined }) {
   const resend = useAction({ run: () => resendVerification(email, next), successMessage: "Email sent" });
   return (

@@ -11,7 +11,7 @@ import { TextField } from "../../components/fields.tsx";
 import { SetupSteps } from "../../components/setup-steps.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 
-/** The first of three steps from nothing to a scanned organization. */
+/** Creates a workspace, the first setup step. */
 export function WelcomePage() {
   const navigate = useNavigate();
   const client = useQueryClient();

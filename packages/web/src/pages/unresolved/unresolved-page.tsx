@@ -44,7 +44,7 @@ const REASONS = [
   ...UNRESOLVED_REASONS.map((reason) => ({ value: reason, text: sentenceCase(REASON_WORDS[reason].short) })),
 ];
 
-/** Every declaration of the org that leads nowhere, and why. */
+/** The unresolved declarations of an organization. */
 function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly ConnectedOrg[] }) {
   const { api } = useWorkspace();
   const { connected_org_id, ...search } = route.useSearch();

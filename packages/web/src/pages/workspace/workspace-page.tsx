@@ -25,7 +25,7 @@ import { countOf } from "../../format/format.ts";
 import { setTheme, THEME_NAMES, THEMES, useTheme } from "../../frame/theme.ts";
 import { planName } from "../billing/subscription.ts";
 
-/** The workspace itself, and how the application looks to whoever reads this. */
+/** Settings of the workspace, and the theme. */
 export function WorkspacePage() {
   const { workspace } = useWorkspace();
   const mayChange = useHasRole("admin");
@@ -83,17 +83,17 @@ export function WorkspacePage() {
   );
 }
 
-/** Every page has the workspace from its route, which is asked for anew. */
+/** Reloads the route after saving, since all pages get the workspace from it. */
 function RenameWorkspace() {
   const { workspace, api } = useWorkspace();
   const client = useQueryClient();
   const router = useRouter();
   const [name, setName] = useState(workspace.name);
-  const [movesAddress, setMovesAddress] = useState(false);
+  const [updatesUrl, setUpdatesUrl] = useState(false);
   const rename = useAction({
     run: async () => {
       const params = { workspace_id: workspace.id };
-      const body = { name, regenerate_slug: movesAddress };
+      const body = { name, regenerate_slug: updatesUrl };
       const { slug } = await api.call(updateWorkspace, { params, body });
       await client.refetchQueries({ queryKey: [listWorkspaces.id], type: "all" });
       return slug;
@@ -120,8 +120,8 @@ function RenameWorkspace() {
             workspace uses that URL.
           </>
         }
-        checked={movesAddress}
-        onChange={setMovesAddress}
+        checked={updatesUrl}
+        onChange={setUpdatesUrl}
       />
       {rename.isError && <ErrorNotice error={rename.error} />}
       <div className="flex justify-end">
@@ -129,7 +129,7 @@ function RenameWorkspace() {
           type="submit"
           look="primary"
           busy={rename.isPending}
-          disabled={name.trim() === "" || (name === workspace.name && !movesAddress)}
+          disabled={name.trim() === "" || (name === workspace.name && !updatesUrl)}
         >
           Save
         </Button>
@@ -138,7 +138,6 @@ function RenameWorkspace() {
   );
 }
 
-/** Of this browser, whatever the workspace. */
 function ThemeChoice() {
   const theme = useTheme();
   return (
