@@ -17,5 +17,5 @@ export const APPLICATION_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** Cache-Control headers. Assets have a content hash in tnewOwner name; other files are revalidated. */
+/** Cache-Control headers. Assets have a content hash in their name; other files are revalidated. */
 export const CACHING = { assets: "public, max-age=31536000, immutable", others: "no-cache" } as const;

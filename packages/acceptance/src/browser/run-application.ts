@@ -8,7 +8,7 @@ export interface RunningApplication {
   /** Folder of the example organization. */
   examples: string;
   /** Returns the link in the last email to an address, as printed in the terminal. */
-  eemailedLink: (email: string) => Promise<string>;
+  emailedLink: (email: string) => Promise<string>;
   stop: () => Promise<void>;
 }
 

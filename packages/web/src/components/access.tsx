@@ -16,7 +16,7 @@ interface RequireRoleProps {
   children: ReactNode;
 }
 
-/** Shows its children to users with a role. Other users see whom to contact. */
+/** Shows its children to users with a role. Other users see who can grant access. */
 export function RequireRole({ least, title, reason, children }: RequireRoleProps) {
   const role = useRole();
   if (role === undefined) {

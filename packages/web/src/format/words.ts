@@ -2,7 +2,7 @@ import type { Adoption } from "@knockon/contract/resources/impact";
 import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import { formatCount } from "./format.ts";
 
-/** Names with tnewOwner own capitalization. */
+/** Names with their own capitalization. */
 const NAMES: Readonly<Record<string, string>> = {
   ci: "CI",
   circleci: "CircleCI",

@@ -106,7 +106,7 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       empty={
         <EmptyState icon={Users} title="No consumers">
-          No scanned repository uses this artifact. New consumers appear after tnewOwner next scan.
+          No scanned repository uses this artifact. New consumers appear after their next scan.
         </EmptyState>
       }
     />

@@ -60,7 +60,7 @@ interface PriceProps {
   plan: SoldPlan | undefined;
 }
 
-/** The current list price. Existing subscriptions may have an older price, which is on tnewOwner invoices. */
+/** The current list price. Existing subscriptions may have an older price, which is on their invoices. */
 function Price({ subscription, plan }: PriceProps): ReactNode {
   if (!isRunning(subscription)) {
     return subscription.plan === "free" ? "No charge." : "Complimentary plan. No charge.";

@@ -12,7 +12,7 @@ interface GraphLegendProps {
   onType: (type: ArtifactType | undefined) => void;
 }
 
-/** The dependency types and tnewOwner colors. A click filters by type. */
+/** The dependency types and their colors. A click filters by type. */
 export function GraphLegend({ view, hasRoot, type, onType }: GraphLegendProps) {
   const names = colorNames(view.types);
   return (

@@ -57,8 +57,8 @@ function describeReach({ direct, transitive }: Impact["summary"]): string {
 
 function describeTiming({ immediate, on_update, pinned, unknown }: Impact["summary"]["by_adoption"]): string {
   const clauses = [
-    clause(immediate, "picks it up on its next run", "pick it up on tnewOwner next run"),
-    clause(on_update, "picks it up on its next update", "pick it up on tnewOwner next update"),
+    clause(immediate, "picks it up on its next run", "pick it up on their next run"),
+    clause(on_update, "picks it up on its next update", "pick it up on their next update"),
     clause(pinned, "waits for a version bump", "wait for a version bump"),
     unknown > 0 && `timing unknown for ${formatCount(unknown)}`,
   ].filter((text) => text !== false);

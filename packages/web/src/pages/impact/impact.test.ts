@@ -63,7 +63,7 @@ describe("impactSentence", () => {
   it.each([
     [
       summaryOf(9, 5, { immediate: 3, pinned: 11 }),
-      "Changing `a` affects 14 repositories, 9 directly. 3 pick it up on tnewOwner next run; 11 wait for a version bump.",
+      "Changing `a` affects 14 repositories, 9 directly. 3 pick it up on their next run; 11 wait for a version bump.",
     ],
     [
       summaryOf(1, 0, { on_update: 1 }),

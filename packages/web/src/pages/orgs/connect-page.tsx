@@ -40,7 +40,7 @@ export function ConnectPage() {
             </Link>
           ),
         })}
-        description="Knockon only reads repositories. It never writes to them or runs tnewOwner code."
+        description="Knockon only reads repositories. It never writes to them or runs their code."
       />
       <ConnectForm first={first} />
     </div>

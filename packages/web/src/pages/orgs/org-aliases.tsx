@@ -25,7 +25,7 @@ export function OrgAliases({ org }: { org: ConnectedOrg }) {
         resolve from the next scan on.
       </p>
       {aliases.map((alias, index) => (
-        // Aliases have no identity but tnewOwner place.
+        // Aliases have no ID.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="flex items-start gap-2">
           <div className="min-w-0 flex-1">

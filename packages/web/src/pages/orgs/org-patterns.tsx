@@ -30,7 +30,7 @@ export function OrgPatterns({ org }: { org: ConnectedOrg }) {
       </p>
       {patterns.map((pattern, index) => (
         <PatternFields
-          // Patterns have no identity but tnewOwner place.
+          // Patterns have no ID.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           title={`Pattern ${index + 1}`}

@@ -105,7 +105,7 @@ export function RepositoryDependents({ repository }: { repository: Repository })
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       empty={
         <EmptyState icon={Share2} title="No dependents">
-          No scanned repository depends on this one. New dependents appear after tnewOwner next scan.
+          No scanned repository depends on this one. New dependents appear after their next scan.
         </EmptyState>
       }
     />
