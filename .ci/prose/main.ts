@@ -18,7 +18,8 @@ const print = (line: string): void => {
 const ROOT = resolve(import.meta.dirname, "../..");
 
 /** Test data, examples, a generated table of test titles, and the table of phrases itself. */
-const SKIPPED = /(?:^|\/)fixtures\/|^examples\/|^docs\/conformance\.md$|^\.ci\/prose\/(?:patterns|prose\.test)\.ts$/u;
+const SKIPPED =
+  /(?:^|\/)fixtures\/|^examples\/|^docs\/conformance\.md$|^\.ci\/prose\/(?:patterns|prose\.test)\.ts$/u;
 
 interface CheckedFile {
   path: string;
