@@ -6,9 +6,9 @@ import {
 } from "../../chart-reference.ts";
 import { findPlaceholder } from "../../document/templated-yaml.ts";
 import { splitImageReference } from "../../image-reference.ts";
-import type { ChartUse, HelmFacts } from "./facts.ts";
+import type { ChartUse, HelmFacts } from "./read.ts";
 
-/** A chart once the names of repositories are bound. */
+/** A chart reference with repository names resolved. */
 export interface BoundChart {
   chart: ChartReference;
   raw: string;
@@ -16,12 +16,12 @@ export interface BoundChart {
   unbound: string | null;
 }
 
-/** The URLs that helmfiles give the names of repositories. */
+/** The URLs of repository names in helmfiles. */
 export type RepositoryUrls = ReadonlyMap<string, ReadonlySet<string>>;
 
 const ALIAS = /^(?:@|alias:)(?<alias>.+)$/;
 
-/** A dependency of a Chart.yaml. Undefined for what lies in this checkout: `file://…`, or nothing, which is `charts/`. */
+/** Resolves a dependency of a Chart.yaml. Returns undefined for a local chart: `file://…`, or no repository (`charts/`). */
 export function findReference(
   { name, repository, version }: ChartUse,
   own: RepositoryUrls,
@@ -35,7 +35,7 @@ export function findReference(
   return bound(chart, raw, [repository, name], version);
 }
 
-/** A release of a helmfile. Undefined for what lies in this checkout, and for a mere name, which is a folder. */
+/** Resolves the chart of a helmfile's release. Returns undefined for a local folder, including a bare name. */
 export function findHelmfileChart(
   { name: text, version }: ChartUse,
   own: RepositoryUrls,
@@ -64,14 +64,14 @@ export function findHelmfileChart(
   return chart && bound(chart, text, [chart.artifact], version);
 }
 
-/** The last segment is the chart's name. */
+/** The last segment of the URL is the chart's name. */
 function findChartAt(url: string): ChartReference | undefined {
-  const whole = url.replace(/\/+$/, "");
-  const slash = whole.lastIndexOf("/");
-  return findChart(whole.slice(slash + 1), whole.slice(0, slash));
+  const trimmed = url.replace(/\/+$/, "");
+  const slash = trimmed.lastIndexOf("/");
+  return findChart(trimmed.slice(slash + 1), trimmed.slice(0, slash));
 }
 
-/** The helmfile's own repository of that name, else the one URL that all helmfiles give it. */
+/** Looks up the name in the helmfile's own repositories, else in those of all helmfiles if they agree on one URL. */
 function findNamedChart(
   name: string,
   alias: string,
@@ -91,7 +91,7 @@ export function repositoryUrls(files: readonly HelmFacts[]): RepositoryUrls {
   return urls;
 }
 
-/** A placeholder in the name leaves nothing to look for; one in the version leaves the chart known. */
+/** A placeholder in a name removes the lookups; a placeholder in a version does not. */
 function bound(
   chart: ChartReference,
   raw: string,
@@ -99,11 +99,11 @@ function bound(
   version: string | null,
 ): BoundChart {
   const constraint = chart.isGit ? chart.ref : version;
-  const [unnamed = null] = names.flatMap((name) => findPlaceholder(name) ?? []);
+  const [unboundName = null] = names.flatMap((name) => findPlaceholder(name) ?? []);
   return {
-    chart: unnamed === null ? chart : { ...chart, lookups: [] },
+    chart: unboundName === null ? chart : { ...chart, lookups: [] },
     raw,
     constraint,
-    unbound: unnamed ?? findPlaceholder(constraint ?? ""),
+    unbound: unboundName ?? findPlaceholder(constraint ?? ""),
   };
 }

@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Seed files for fuzzing, by path. */
 export const corpus = {
   "chart/Chart.yaml": `apiVersion: v2
 name: shop

@@ -11,7 +11,7 @@ const dependencies = (text: string) => extract({ "Chart.yaml": chart(text) }).de
 const dependency = (repository: string, version = "1.0.0") =>
   dependencies(`  - name: web\n    version: "${version}"\n    repository: "${repository}"\n`);
 
-describe("a Chart.yaml", () => {
+describe("helm: Chart.yaml", () => {
   it("declares each dependency on the line of its name, and produces the chart", () => {
     const text = `apiVersion: v2
 # name: other
@@ -78,7 +78,7 @@ dependencies:
     });
   });
 
-  it("keeps a version as written, and has no constraint without one", () => {
+  it("keeps a version as written", () => {
     const text = `  - name: web\n    version: 1.10\n    repository: "@acme"\n  - name: web\n    repository: "@acme"\n`;
     expect(dependencies(text).map((each) => [each.sourceLine, each.versionConstraint])).toEqual([
       [5, "1.10"],
@@ -86,14 +86,11 @@ dependencies:
     ]);
   });
 
-  it.each(["file://../common", "", "./charts/web"])(
-    "skips a dependency in this checkout: %j",
-    (repository) => {
-      expect(dependency(repository)).toEqual([]);
-    },
-  );
+  it.each(["file://../common", "", "./charts/web"])("skips the local dependency %j", (repository) => {
+    expect(dependency(repository)).toEqual([]);
+  });
 
-  it("skips what lies in charts/ because no repository is named", () => {
+  it("skips a dependency without a repository, which is in charts/", () => {
     expect(dependencies("  - name: web\n    version: 1.0.0\n")).toEqual([]);
   });
 
@@ -102,24 +99,21 @@ dependencies:
     ["https://charts.acme.io:443/", "charts.acme.io:443/web"],
     ["https://user:secret@charts.acme.io/stable?x=1", "charts.acme.io/stable/web"],
     ["oci://registry-1.docker.io/acme", "registry-1.docker.io/acme/web"],
-  ])("names the chart of %s %s", (repository, artifact) => {
+  ])("names a chart of %s %s", (repository, artifact) => {
     expect(dependency(repository)).toMatchObject([{ artifact, unbound: null }]);
   });
 
-  it("shows no password", () => {
+  it("removes passwords from URLs", () => {
     expect(JSON.stringify(dependency("https://user:secret@charts.acme.io/stable"))).not.toContain("secret");
   });
 
-  it.each(["@acme", "alias:acme"])(
-    "takes %s for a name of the repository, and the owner by convention",
-    (repository) => {
-      expect(dependency(repository)).toMatchObject([
-        { rawReference: `${repository}/web`, artifact: "web", lookups: ["convention:helm_chart:acme/web"] },
-      ]);
-    },
-  );
+  it.each(["@acme", "alias:acme"])("takes %s as the owner by convention", (repository) => {
+    expect(dependency(repository)).toMatchObject([
+      { rawReference: `${repository}/web`, artifact: "web", lookups: ["convention:helm_chart:acme/web"] },
+    ]);
+  });
 
-  it("binds such a name by the helmfiles of the repository", () => {
+  it("resolves a repository name by the repository's helmfiles", () => {
     const { declarations } = extract({
       "Chart.yaml": chart(`  - { name: web, version: "1", repository: "@acme" }\n`),
       "helmfile.yaml": "repositories:\n  - { name: acme, url: https://acme.github.io/charts }\n",
@@ -129,7 +123,7 @@ dependencies:
     ]);
   });
 
-  it("binds no name that two helmfiles give two repositories", () => {
+  it("does not resolve a name that helmfiles define differently", () => {
     const { declarations } = extract({
       "Chart.yaml": chart(`  - { name: web, version: "1", repository: "@acme" }\n`),
       "a/helmfile.yaml": "repositories:\n  - { name: acme, url: https://a.acme.io }\n",
@@ -138,7 +132,7 @@ dependencies:
     expect(declarations).toMatchObject([{ artifact: "web" }]);
   });
 
-  it("looks for a chart in git by its repository, on the line that names it", () => {
+  it("looks up a chart in Git by its repository, on the repository's line", () => {
     expect(dependency("git+https://github.com/Acme/charts@stable/web?ref=v1.2.0&sparse=0")).toMatchObject([
       {
         sourceLine: 7,
@@ -162,7 +156,7 @@ dependencies:
     expect(dependency("git+https://github.com/acme/app@charts/web?ref=v1")).toEqual([]);
   });
 
-  it("has an unbound reference where nothing but a template tells the repository or the version", () => {
+  it("leaves a templated repository or version unbound", () => {
     expect(dependency("{{ .repo }}")).toMatchObject([{ unbound: ".repo", lookups: [] }]);
     expect(dependency("https://charts.acme.io", "${VERSION}")).toMatchObject([
       { unbound: "VERSION", artifact: "charts.acme.io/web" },
@@ -170,7 +164,7 @@ dependencies:
     expect(dependency("https://charts.acme.io", "${VERSION}")[0]?.lookups).not.toEqual([]);
   });
 
-  it("of a scaffold produces nothing, and hides nothing", () => {
+  it("declares dependencies of a scaffold but does not produce it", () => {
     const text =
       "name: {{ cookiecutter.name }}\nversion: 1.0.0\ndependencies:\n- name: web\n  version: 1.0.0\n  repository: oci://ghcr.io/acme\n";
     expect(extract({ "Chart.yaml": text })).toMatchObject({
@@ -180,7 +174,7 @@ dependencies:
     });
   });
 
-  it("may be empty", () => {
+  it("finds nothing in an empty file", () => {
     expect(extract({ "Chart.yaml": "", "a/Chart.yaml": "# nothing\n" })).toEqual({
       declarations: [],
       artifacts: [],
@@ -192,7 +186,7 @@ dependencies:
     ["name: app\ndependencies: [\n", 3],
     ["name: app\n\tversion: 1\n", 2],
     ["- name: app\n", 1],
-  ])("that is malformed is a problem with its line: %j", (text, line) => {
+  ])("reports the line of malformed YAML: %j", (text, line) => {
     expect(extract({ "Chart.yaml": text, "b/Chart.yaml": "name: b\n" })).toMatchObject({
       artifacts: [{ name: "b", version: null }],
       problems: [
@@ -201,7 +195,7 @@ dependencies:
     });
   });
 
-  it("may start with a byte-order mark and end its lines with CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     const text = chart(
       "- name: web\n  version: 1.0.0 # exactly\n  repository: https://acme.github.io/charts\n",
     );
@@ -212,8 +206,8 @@ dependencies:
   });
 });
 
-describe("charts of a repository", () => {
-  it("are produced from any folder, but not from examples, tests, or the charts/ of a chart", () => {
+describe("helm: charts", () => {
+  it("produces charts from any folder except examples, tests and the charts/ of a chart", () => {
     const { artifacts, problems } = extract({
       "charts/web/Chart.yaml": "name: web\nversion: 1.0.0\n",
       "charts/web/charts/redis/Chart.yaml": "name: redis\nversion: 17.0.0\n",
@@ -229,7 +223,7 @@ describe("charts of a repository", () => {
     expect(problems).toEqual([]);
   });
 
-  it("are not read from lock files, nor from other tools' requirements", () => {
+  it("ignores lock files and other tools' requirements", () => {
     expect(
       extract({
         "Chart.lock": "dependencies:\n- name: web\n  repository: https://acme.github.io/charts\n",
@@ -241,7 +235,7 @@ describe("charts of a repository", () => {
     ).toMatchObject({ declarations: [], problems: [] });
   });
 
-  it("of Helm 2 have their dependencies in requirements.yaml", () => {
+  it("reads requirements.yaml of Helm 2 charts", () => {
     expect(
       extract({
         "app/Chart.yaml": "name: app\nversion: 0.1.0\n",
@@ -252,8 +246,8 @@ describe("charts of a repository", () => {
   });
 });
 
-describe("a chart among the files of a git host", () => {
-  it("is declared on the line of its repository, which says where it comes from", () => {
+describe("helm: a chart repository in the files of a Git host", () => {
+  it("declares the chart on the line of its repository", () => {
     expect(dependency("https://raw.githubusercontent.com/acme/charts/gh-pages")).toMatchObject([
       {
         sourceLine: 7,
@@ -273,7 +267,7 @@ it.each([
   ["slashes", (many: string) => `https://a${many.replaceAll("x", "/")}b`],
   ["at signs", (many: string) => `git+https://${many.replaceAll("x", "@")}`],
   ["placeholders", (many: string) => `oci://${many.replaceAll("x", "${")}`],
-])("100,000 %s in an address and an image take less than two seconds", (_, address) => {
+])("helm: reads 100,000 %s in a URL and an image in linear time", (_, address) => {
   const text = address("x".repeat(100_000));
   const before = performance.now();
   extract({

@@ -15,8 +15,8 @@ const extract = (text: string, more: Record<string, string> = {}) =>
 const release = (chart: string) =>
   extract(`releases:\n- name: x\n  chart: "${chart}"\n  version: 1.0.0\n`).declarations;
 
-describe("a helmfile", () => {
-  it("declares the chart of each release, where its repository is", () => {
+describe("helm: helmfile", () => {
+  it("declares the chart of each release with its repository resolved", () => {
     const text = `${REPOSITORIES}releases:
   - name: web
     chart: acme/web
@@ -67,27 +67,27 @@ describe("a helmfile", () => {
       "github.com/acme/web/releases/download/v1/web-1.0.0.tgz",
       "1.0.0",
     ],
-  ])("takes %s from %s at %s", (chart, artifact, constraint) => {
+  ])("reads %s as %s at %s", (chart, artifact, constraint) => {
     expect(release(chart)).toMatchObject([
       { sourceLine: 3, rawReference: chart, artifact, versionConstraint: constraint },
     ]);
   });
 
   it.each(["./charts/web", "../web", "/charts/web", "web", "a/b/c", "./{{ .Values.dir }}/web"])(
-    "skips the folder %s",
+    "skips the local folder %s",
     (chart) => {
       expect(release(chart)).toEqual([]);
     },
   );
 
-  it("skips a folder with a chart, whatever it looks like", () => {
+  it("skips a folder with a chart that looks like a repository", () => {
     const text = "releases:\n- chart: charts/web\n- chart: charts/other\n";
     expect(extract(text, { "charts/web/Chart.yaml": "name: web\n" }).declarations).toMatchObject([
       { rawReference: "charts/other" },
     ]);
   });
 
-  it("is read although it is a template: both branches, and names that only the run binds", () => {
+  it("reads both branches of a template and leaves its values unbound", () => {
     const text = `{{ $v := .Values.version }}
 ${REPOSITORIES}
 ---
@@ -118,7 +118,7 @@ releases:
     });
   });
 
-  it("declares helmfiles of other repositories and images of inline values, but not files", () => {
+  it("declares helmfiles of other repositories and images of inline values, not local files", () => {
     const text = `bases: [../base.yaml, "git::https://github.com/acme/base.git@base.yaml?ref=v1"]
 helmfiles:
   - path: git::https://github.com/acme/deploy.git@helmfile.yaml?ref=v3
@@ -154,20 +154,20 @@ releases:
   });
 
   it.each(["helmfile.yaml.gotmpl", "helmfile-prod.yaml", "envs/helmfile.d/10-web.yaml"])(
-    "may be called %s",
+    "reads %s",
     (path) => {
       const files = { [path]: "releases:\n- chart: oci://ghcr.io/acme/web\n" };
       expect(extractFiles(files, [helm]).declarations).toMatchObject([{ sourceLine: 2 }]);
     },
   );
 
-  it("that is malformed is a problem with its line", () => {
+  it("reports the line of malformed YAML", () => {
     expect(extract("releases:\n  - chart: [\n").problems).toMatchObject([
       { file: "helmfile.yaml", line: 3, code: "invalid_syntax" },
     ]);
   });
 
-  it("declares a chart of a repository once, and not the address again; one that nothing is from stays", () => {
+  it("declares a chart's repository once, and other repositories as references", () => {
     const text = `repositories:
   - name: acme
     url: git+https://github.com/acme/charts@web?ref=v1.0.0

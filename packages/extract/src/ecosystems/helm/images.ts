@@ -1,21 +1,21 @@
 import { entriesOf, itemsOf, scalarAt, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
 import { splitImageReference } from "../../image-reference.ts";
-import type { ImageUse } from "./facts.ts";
+import type { ImageUse } from "./read.ts";
 
 const IMAGE_KEY = /image/i;
 const IMAGE_TEXT_KEY = /^image$|Image$/;
-/** What stands beside an image's repository. */
+/** Keys next to an image's `repository`. */
 const IMAGE_FIELDS = ["tag", "digest", "registry", "sha", "pullPolicy", "imagePullPolicy"];
-/** What stands beside a git or a chart repository. */
+/** Keys next to a Git or chart repository. */
 const OTHER_FIELDS = ["branch", "revision", "targetRevision", "ref", "path", "chart", "url"];
-/** What stands beside the image of a container. */
+/** Keys next to a container's `image`. */
 const CONTAINER_FIELDS = ["tag", "imageTag", "name", "pullPolicy", "imagePullPolicy", "command", "args"];
-const NOTHING = new Set(["", "null", "~", "true", "false"]);
-/** Longer texts are no image references. */
+const NO_IMAGE = new Set(["", "null", "~", "true", "false"]);
+/** Longer texts are not image references. */
 const MAX_LENGTH = 1024;
 const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|ico)$|^(?:https?|data):/i;
 
-/** The images in values, at any depth: `repository` with its tag, or the whole reference under `image`. */
+/** Returns the images in values at any depth: `repository` with its tag, or a full reference under `image`. */
 export function findImages(node: DataNode | undefined, key = ""): ImageUse[] {
   if (node?.kind === "list") return node.items.flatMap((item) => findImages(item, key));
   if (node?.kind !== "map") return [];
@@ -28,7 +28,7 @@ export function findImages(node: DataNode | undefined, key = ""): ImageUse[] {
 
 function imageOfParts(node: DataNode, key: string): ImageUse[] {
   const repository = scalarAt(node, "repository");
-  if (!repository || NOTHING.has(repository.text) || /:\/\/|\s/.test(withoutTemplates(repository.text)))
+  if (!repository || NO_IMAGE.has(repository.text) || /:\/\/|\s/.test(withoutTemplates(repository.text)))
     return [];
   const isImage = IMAGE_KEY.test(key) || (hasAny(node, IMAGE_FIELDS) && !hasAny(node, OTHER_FIELDS));
   if (!isImage || repository.text.length > MAX_LENGTH) return [];
@@ -39,7 +39,7 @@ function imageOfParts(node: DataNode, key: string): ImageUse[] {
 
 function imageOfText({ key, value }: MapEntry, owner: DataNode): ImageUse[] {
   const text = textOf(value)?.trim() ?? "";
-  if (!IMAGE_TEXT_KEY.test(key) || NOTHING.has(text) || PICTURE.test(text)) return [];
+  if (!IMAGE_TEXT_KEY.test(key) || NO_IMAGE.has(text) || PICTURE.test(text)) return [];
   const plain = withoutTemplates(text);
   if (text.length > MAX_LENGTH || /\s/.test(plain)) return [];
   const { versionConstraint, repository } = splitImageReference(plain);
@@ -48,7 +48,7 @@ function imageOfText({ key, value }: MapEntry, owner: DataNode): ImageUse[] {
   return [{ text: key === "image" ? withVersion(text, owner) : text, line: value.line }];
 }
 
-/** The tag and digest that stand beside a name, unless it has its own. */
+/** Appends the tag and digest in neighboring keys, unless the name has its own version. */
 function withVersion(name: string, node: DataNode): string {
   const { versionConstraint } = splitImageReference(withoutTemplates(name));
   if (versionConstraint !== null) return name;
@@ -63,7 +63,7 @@ export const hasVersion = ({ text }: ImageUse): boolean =>
 
 function textAt(node: DataNode, key: string): string {
   const text = scalarAt(node, key)?.text.trim() ?? "";
-  return NOTHING.has(text) ? "" : text;
+  return NO_IMAGE.has(text) ? "" : text;
 }
 
 const withoutTemplates = (text: string): string => text.replace(/\$?\{\{[^{}]*\}\}/g, "_");
@@ -71,6 +71,6 @@ const withoutTemplates = (text: string): string => text.replace(/\$?\{\{[^{}]*\}
 const hasAny = (node: DataNode, keys: readonly string[]): boolean =>
   entriesOf(node).some((entry) => keys.includes(entry.key));
 
-/** Of the values that a release of a helmfile has inline; the names of files are no values. */
+/** Returns the images in the inline values of a helmfile's release. Skips names of values files. */
 export const findInlineImages = (values: DataNode | undefined): ImageUse[] =>
   itemsOf(values).flatMap((item) => findImages(item));

@@ -1,16 +1,14 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import type { FileKind, HelmFacts } from "./facts.ts";
 import { link } from "./link.ts";
-import { read } from "./read.ts";
+import { read, type FileKind, type HelmFacts } from "./read.ts";
 
 const VALUES = /^(?:[\w.-]+-)?values(?:[-_.][\w.-]*)?\.ya?ml$/;
-/** `values/prod.yaml` */
 const IN_VALUES = /(?:^|\/)(?:[\w.-]+-)?values\/[^/]+\.ya?ml$/;
 const HELMFILE = /(?:^|\/)(?:helmfile(?:[-_.][\w.-]*)?\.ya?ml|helmfile\.d\/[^/]+\.ya?ml)(?:\.gotmpl)?$/;
-/** Templates of a chart make YAML, and are none. */
+/** A chart's templates render YAML but are not YAML. */
 const TEMPLATES = /(?:^|\/)templates\//;
 
-/** Names are Helm's, with their case. Whether a values file is a chart's, the folder tells later. */
+/** Names are case-sensitive. `link` decides by folder whether a values file belongs to a chart. */
 function findFileKind({ path, text }: { path: string; text: string }): FileKind | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name === "Chart.yaml") return "chart";
@@ -22,7 +20,6 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
   return (VALUES.test(name) || IN_VALUES.test(path)) && /repository|image/i.test(text) ? "values" : undefined;
 }
 
-/** Charts, the images in their values, and helmfiles. */
 export const helm: Ecosystem<HelmFacts> = {
   id: "helm",
   claims: (file) => findFileKind(file) !== undefined,

@@ -1,6 +1,5 @@
 import { posix } from "node:path";
-import { parseGitUrl } from "../../git-url.ts";
-import { imageDeclaration } from "../../image-reference.ts";
+import { chartNames } from "../../chart-reference.ts";
 import {
   invalidSyntax,
   type Declaration,
@@ -8,8 +7,13 @@ import {
   type FileLine,
   type LinkInput,
   type LinkResult,
+  type ProducedArtifact,
+  type RepositoryIdentity,
+  type TreeEntry,
 } from "../../ecosystem.ts";
-import { producedCharts } from "./artifacts.ts";
+import { parseGitUrl } from "../../git-url.ts";
+import { imageDeclaration } from "../../image-reference.ts";
+import { isTestInput } from "../../repository-path.ts";
 import {
   findHelmfileChart,
   findReference,
@@ -17,15 +21,14 @@ import {
   type BoundChart,
   type RepositoryUrls,
 } from "./bind.ts";
-import { chartFolders, isInTemplates } from "./chart-folders.ts";
-import type { ChartUse, HelmFacts } from "./facts.ts";
 import { hasVersion } from "./images.ts";
+import type { ChartUse, HelmFacts } from "./read.ts";
 
 const NO_URLS: RepositoryUrls = new Map();
 
 export function link(input: LinkInput<HelmFacts>): LinkResult {
   const folders = chartFolders(input.tree);
-  const files = input.files.flatMap((file) => findOfHelm(file, folders) ?? []);
+  const files = input.files.flatMap((file) => findChartFile(file, folders) ?? []);
   const urls = repositoryUrls(files.map(({ facts }) => facts));
   const own = parseGitUrl(input.repository.cloneUrl ?? "")?.location;
   const libraries = new Set(
@@ -45,27 +48,27 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
     problems: files.flatMap(({ path, facts: { problem } }) =>
       problem === null ? [] : [invalidSyntax("helm", path, problem)],
     ),
-    readLines: linesOfRepositories(files),
+    readLines: usedRepositoryLines(files),
   };
 }
 
-/** Where the repositories stand from which some chart is: what they name is what that chart declares. */
-function linesOfRepositories(files: readonly Facts<HelmFacts>[]): FileLine[] {
+/** Returns the lines of repositories with a declared chart, which need no declaration of their own. */
+function usedRepositoryLines(files: readonly Facts<HelmFacts>[]): FileLine[] {
   const used = new Set(files.flatMap(({ facts }) => facts.charts.flatMap(aliasesOf)));
   return files.flatMap(({ path, facts }) =>
     facts.repositories.filter(({ name }) => used.has(name)).map(({ line }) => ({ file: path, line })),
   );
 }
 
-/** `acme/web` of a release; `@acme` of a dependency. */
+/** Returns `acme` for `acme/web` of a release and `@acme` of a dependency. */
 const aliasesOf = ({ name, repository }: ChartUse): string[] =>
   repository === null ? name.split("/", 1) : [repository.replace(/^(?:@|alias:)/, "")];
 
 /**
- * Requirements are a chart's that lie beside a Chart.yaml. Values may lie with whoever deploys the chart: but other tools
- * have files of that name, too, so that of those only whole images count, and no problem.
+ * Requirements belong to a chart if they are in its folder. Values files in other folders may belong to a deployment or to another
+ * tool, so only their images with a version count, and their syntax errors are not reported.
  */
-function findOfHelm(file: Facts<HelmFacts>, folders: ReadonlySet<string>): Facts<HelmFacts> | undefined {
+function findChartFile(file: Facts<HelmFacts>, folders: ReadonlySet<string>): Facts<HelmFacts> | undefined {
   const { path, facts } = file;
   if (facts.kind === "helmfile") return file;
   if (isInTemplates(path, folders)) return undefined;
@@ -124,16 +127,16 @@ function helmfileDeclaration(
 
 function imageDeclarations({ path, facts }: Facts<HelmFacts>, libraries: ReadonlySet<string>): Declaration[] {
   const rule = facts.kind === "helmfile" ? "helm.release_image" : "helm.values_image";
-  // Nobody can install a library: values beside its own only try it out.
-  const isTrial = libraries.has(posix.dirname(path)) && posix.basename(path) !== "values.yaml";
+  // A library chart cannot be installed: additional values files only serve its tests.
+  const isTestOnly = libraries.has(posix.dirname(path)) && posix.basename(path) !== "values.yaml";
   return facts.images.flatMap(({ text, line }) => {
     const found = imageDeclaration({ ecosystem: "helm", sourceFile: path, sourceLine: line, rule }, text);
     if (!found) return [];
-    return [isTrial ? { ...found, evidence: { ...found.evidence, class: "prose" as const } } : found];
+    return [isTestOnly ? { ...found, evidence: { ...found.evidence, class: "prose" as const } } : found];
   });
 }
 
-/** A YAML anchor brings one line into many places; it stays one use. */
+/** A YAML anchor yields the same line several times. */
 const distinct = (declarations: readonly Declaration[]): Declaration[] => [
   ...new Map(
     declarations.map((each) => [
@@ -142,3 +145,55 @@ const distinct = (declarations: readonly Declaration[]): Declaration[] => [
     ]),
   ).values(),
 ];
+
+const NAME = /^[a-z\d][\w.-]*$/i;
+const EXAMPLES = /(?:^|\/)examples?\//;
+
+/** Returns each chart that other repositories can use, once. Excludes subcharts, examples and test charts. */
+function producedCharts(
+  repository: RepositoryIdentity,
+  files: readonly Facts<HelmFacts>[],
+  folders: ReadonlySet<string>,
+): ProducedArtifact[] {
+  const charts = files
+    .filter(({ path }) => !isTestInput(path) && !EXAMPLES.test(path) && !isSubchart(path, folders))
+    .flatMap((file) => findChartArtifact(repository, file));
+  return [...new Map(charts.toReversed().map((chart) => [chart.name, chart])).values()].toReversed();
+}
+
+function findChartArtifact(
+  { fullPath, cloneUrl }: RepositoryIdentity,
+  { path, facts: { chart } }: Facts<HelmFacts>,
+): ProducedArtifact[] {
+  if (!chart || posix.basename(path) !== "Chart.yaml" || !NAME.test(chart.name)) return [];
+  return [
+    {
+      ecosystem: "helm",
+      artifactType: "helm_chart",
+      name: chart.name,
+      version: chart.version,
+      registryUrl: null,
+      sourceFile: path,
+      sourceLine: chart.line,
+      announces: chartNames(chart.name, fullPath, cloneUrl),
+      evidence: { class: "manifest", rule: "helm.chart" },
+    },
+  ];
+}
+
+/** Returns every folder with a Chart.yaml. The root is `.`. */
+const chartFolders = (tree: readonly TreeEntry[]): ReadonlySet<string> =>
+  new Set(
+    tree.filter(({ path }) => posix.basename(path) === "Chart.yaml").map(({ path }) => posix.dirname(path)),
+  );
+
+const isInTemplates = (path: string, folders: ReadonlySet<string>): boolean =>
+  isBelow(path, "templates", folders);
+
+const isSubchart = (path: string, folders: ReadonlySet<string>): boolean => isBelow(path, "charts", folders);
+
+/** Only a folder directly in a chart counts: many repositories keep all their charts in `charts/`. */
+function isBelow(path: string, folder: string, folders: ReadonlySet<string>): boolean {
+  const parts = path.split("/").slice(0, -1);
+  return parts.some((part, depth) => part === folder && folders.has(parts.slice(0, depth).join("/") || "."));
+}

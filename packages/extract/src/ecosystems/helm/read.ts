@@ -2,11 +2,51 @@ import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../d
 import { parseTemplatedYaml } from "../../document/templated-yaml.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { emptyFacts, type ChartUse, type FileKind, type HelmFacts } from "./facts.ts";
-import { readHelmfile } from "./helmfile.ts";
-import { findImages } from "./images.ts";
+import { findImages, findInlineImages } from "./images.ts";
 
-/** The problem of a file that may not be a chart's is a fact: whether it is told, the repository decides. */
+export interface HelmFacts {
+  kind: FileKind;
+  /** Only for a Chart.yaml. */
+  chart: { name: string; version: string | null; line: number; isLibrary: boolean } | null;
+  charts: ChartUse[];
+  images: ImageUse[];
+  /** Included helmfiles: `git::https://github.com/acme/deploy@helmfile.yaml?ref=v1`. */
+  helmfiles: { text: string; line: number }[];
+  /** The named repositories of a helmfile. */
+  repositories: { name: string; url: string; line: number }[];
+  /** A syntax error. Reported only if the file belongs to a chart. */
+  problem: { line: number | null; message: string } | null;
+}
+
+export type FileKind = "chart" | "requirements" | "values" | "helmfile";
+
+export interface ChartUse {
+  rule: string;
+  /** The chart's name; for a release, its full reference: `acme/app`, `oci://…`, `./app`. */
+  name: string;
+  /** As written: `https://…`, `oci://…`, `@acme`, `file://…`; null for a release and for a chart in `charts/`. */
+  repository: string | null;
+  version: string | null;
+  line: number;
+  repositoryLine: number;
+}
+
+export interface ImageUse {
+  text: string;
+  line: number;
+}
+
+const emptyFacts = (kind: FileKind): HelmFacts => ({
+  kind,
+  chart: null,
+  charts: [],
+  images: [],
+  helmfiles: [],
+  repositories: [],
+  problem: null,
+});
+
+/** Reads the facts of one file. A syntax error is a fact, because only `link` knows whether the file belongs to a chart. */
 export function read(file: SourceFile, kind: FileKind): HelmFacts {
   try {
     return readDocuments(kind, parseTemplatedYaml(file));
@@ -17,12 +57,12 @@ export function read(file: SourceFile, kind: FileKind): HelmFacts {
 }
 
 function readDocuments(kind: FileKind, documents: readonly DataNode[]): HelmFacts {
-  const written = documents.filter((document) => document.kind !== "scalar" || document.text !== "");
-  for (const { kind: form, line } of written) {
-    if (form !== "map") throw new SyntaxProblem("The file holds no map.", line);
+  const present = documents.filter((document) => document.kind !== "scalar" || document.text !== "");
+  for (const { kind: form, line } of present) {
+    if (form !== "map") throw new SyntaxProblem("The file must be a map.", line);
   }
-  if (kind === "helmfile") return readHelmfile(written);
-  const [root] = written;
+  if (kind === "helmfile") return readHelmfile(present);
+  const [root] = present;
   if (kind === "values") return { ...emptyFacts(kind), images: findImages(root) };
   const charts = itemsOf(at(root, "dependencies")).flatMap(readDependency);
   return { ...emptyFacts(kind), charts, chart: kind === "chart" ? readChart(root) : null };
@@ -55,4 +95,53 @@ function readDependency(node: DataNode): ChartUse[] {
       repositoryLine: repository?.line ?? name.line,
     },
   ];
+}
+
+/** The YAML documents of a helmfile share their repositories. */
+function readHelmfile(documents: readonly DataNode[]): HelmFacts {
+  const releases = documents.flatMap((document) => [
+    ...itemsOf(at(document, "releases")),
+    ...templatesOf(document),
+  ]);
+  return {
+    ...emptyFacts("helmfile"),
+    charts: releases.flatMap((release) => [
+      ...readRelease(release, "helm.release"),
+      ...itemsOf(at(release, "dependencies")).flatMap((each) => readRelease(each, "helm.release_dependency")),
+    ]),
+    images: releases.flatMap((release) => findInlineImages(at(release, "values"))),
+    helmfiles: documents.flatMap((document) =>
+      ["helmfiles", "bases"].flatMap((key) => itemsOf(at(document, key)).flatMap(readPath)),
+    ),
+    repositories: documents.flatMap((document) =>
+      itemsOf(at(document, "repositories")).flatMap(readRepository),
+    ),
+  };
+}
+
+/** Returns the templates that releases inherit from. */
+function templatesOf(document: DataNode): DataNode[] {
+  const templates = at(document, "templates");
+  return templates?.kind === "map" ? templates.entries.map(({ value }) => value) : [];
+}
+
+function readRelease(node: DataNode, rule: string): ChartUse[] {
+  const chart = scalarAt(node, "chart");
+  if (!chart?.text) return [];
+  const version = scalarAt(node, "version")?.text.trim() || null;
+  const { line } = chart;
+  return [{ rule, name: chart.text.trim(), repository: null, version, line, repositoryLine: line }];
+}
+
+function readPath(node: DataNode): HelmFacts["helmfiles"] {
+  const path = node.kind === "scalar" ? node : scalarAt(node, "path");
+  return path && path.text !== "" ? [{ text: path.text.trim(), line: path.line }] : [];
+}
+
+function readRepository(node: DataNode): HelmFacts["repositories"] {
+  const [name, address] = [textOf(at(node, "name")), scalarAt(node, "url")];
+  const url = address?.text.trim();
+  if (!name || !address || !url) return [];
+  const isRegistry = textOf(at(node, "oci")) === "true" && !url.includes("://");
+  return [{ name, url: isRegistry ? `oci://${url}` : url, line: address.line }];
 }

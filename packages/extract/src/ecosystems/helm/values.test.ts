@@ -7,8 +7,8 @@ const extract = (files: Record<string, string>) =>
 const images = (text: string) =>
   extract({ "app/values.yaml": text }).declarations.map((each) => `${each.sourceLine} ${each.rawReference}`);
 
-describe("values without a Chart.yaml", () => {
-  it("declare images with a version, and no problems", () => {
+describe("helm: values without a Chart.yaml", () => {
+  it("declares images with a version and reports no problems", () => {
     const { declarations, problems } = extract({
       "env/prod/values.yaml": `image:
   repository: acme/app
@@ -23,7 +23,7 @@ third:
 `,
       "env/prod/web-values.yml": "image: acme/web\nname: app\ncli:\n  image: acme/cli:2\n",
       "app/public-values/dev.yaml": "image:\n  repository: acme/dev\n  tag: 3\n",
-      "app/values/prod.yaml": "image:\n  repository: acme/untold\n",
+      "app/values/prod.yaml": "image:\n  repository: acme/untagged\n",
       "env/broken/values.yaml": "image: [\n",
       "env/values/broken.yml": "image: [\n",
       "templates/values.yaml": "image: acme/app:1\n",
@@ -38,8 +38,8 @@ third:
   });
 });
 
-describe("values beside a Chart.yaml", () => {
-  it("declare each image on the line of its repository", () => {
+describe("helm: values of a chart", () => {
+  it("declares each image on the line of its repository", () => {
     const text = `# image: {repository: acme/old, tag: 1}
 image:
   pullPolicy: Always
@@ -95,26 +95,26 @@ sidecars:
     ["containers:\n  - name: x\n    image: busybox\n", ["3 busybox"]],
     ["a:\n  image: acme/app:1\nb:\n  image: acme/app:1\n", ["2 acme/app:1", "4 acme/app:1"]],
     ["a: &a\n  image: acme/app:1\nb: *a\nc:\n  <<: *a\n", ["2 acme/app:1"]],
-  ])("%j: %j", (text, expected) => {
+  ])("reads %j as %j", (text, expected) => {
     expect(images(text)).toEqual(expected);
   });
 
   it.each([
-    ["the repository of another thing", "git:\n  repository: acme/config\n  branch: main\n  tag: x\n"],
+    ["a repository that is not an image", "git:\n  repository: acme/config\n  branch: main\n  tag: x\n"],
     ["a URL", "image:\n  repository: https://charts.acme.io\n"],
     ["a picture", "logo:\n  image: img/logo.png\n"],
     ["an empty name", "image:\n  repository: ''\n  tag: 1\n"],
     ["a tag alone, for a dependency", "web:\n  image:\n    tag: 2\n"],
     ["a word", "image: default\n"],
-    ["a switch", "image: true\n"],
+    ["a boolean", "image: true\n"],
     ["a sentence", "image: which one to take\n"],
-    ["a repository without more", "backup:\n  repository: acme/backup\n"],
-    ["nothing", "\n# image\n"],
-  ])("do not declare %s", (_, text) => {
+    ["a repository without image keys", "backup:\n  repository: acme/backup\n"],
+    ["a comment", "\n# image\n"],
+  ])("ignores %s", (_, text) => {
     expect(images(text)).toEqual([]);
   });
 
-  it("leave a tag unbound that a template makes, and look for the image all the same", () => {
+  it("leaves a templated tag unbound and looks up the image", () => {
     const text = `image:\n  repository: ghcr.io/acme/app\n  tag: '{{ .Values.tag | default "a:b/c" }}'\nother:\n  image: \${REGISTRY}/app:1\n`;
     expect(extract({ "app/values.yaml": text }).declarations).toMatchObject([
       {
@@ -127,7 +127,7 @@ sidecars:
     ]);
   });
 
-  it("may be several files, of which none is a template", () => {
+  it("reads several values files, except templates", () => {
     const text = "image:\n  repository: acme/app\n";
     const { declarations, problems } = extract({
       "app/values.yaml": text,
@@ -148,7 +148,7 @@ sidecars:
     expect(problems).toEqual([]);
   });
 
-  it("of a library only try it out, but for its own", () => {
+  it("treats images in a library chart's additional values as prose", () => {
     const text = "image: acme/app:1\n";
     const { declarations } = extract({
       "lib/Chart.yaml": "name: lib\ntype: library\n",
@@ -161,7 +161,7 @@ sidecars:
     ]);
   });
 
-  it("that are malformed are a problem with its line", () => {
+  it("reports the line of malformed YAML", () => {
     expect(extract({ "app/values.yaml": "image:\n  tag: [\n" }).problems).toMatchObject([
       { file: "app/values.yaml", line: 3, code: "invalid_syntax" },
     ]);

@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Seed files for fuzzing, by path. */
 export const corpus = {
   "mix.exs": `defmodule Shop.MixProject do
   @version "1.4.0"

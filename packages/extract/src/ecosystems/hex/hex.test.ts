@@ -62,17 +62,17 @@ const DECLARED = [
   "31 hex.dependency unknown ${version}",
 ];
 
-describe("hex declarations", () => {
-  it("are the dependencies, each on its line, nothing from comments, texts or the umbrella", () => {
+describe("hex: declarations", () => {
+  it("declares each dependency on its line, not comments, strings or umbrella applications", () => {
     expect(extract({ "mix.exs": MANIFEST }).problems).toEqual([]);
     expect(declared(MANIFEST)).toEqual(DECLARED);
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("accepts a byte-order mark and CRLF", () => {
     expect(declared(`\uFEFF${MANIFEST.replaceAll("\n", "\r\n")}`)).toEqual(DECLARED);
   });
 
-  it("look up the package by its real name, or the repository it comes from", () => {
+  it("looks up a package by its published name or its Git repository", () => {
     const found = extract({ "mix.exs": MANIFEST }).declarations;
     expect(found[2]).toEqual({
       ecosystem: "hex",
@@ -96,13 +96,13 @@ describe("hex declarations", () => {
     expect(found.at(-1)?.unbound).toBe("${version}");
   });
 
-  it("are also those that the project lists itself", () => {
+  it("declares dependencies listed in the project", () => {
     expect(declared('def project do [app: :a, deps: [{:kit, "1.0"}]] end')).toEqual([
       "1 hex.dependency kit 1.0",
     ]);
   });
 
-  it("declares a package of a repository once, and not the address again", () => {
+  it("declares a package with a Git URL once", () => {
     const text =
       'def deps, do: [\n  {:kit,\n   git: "https://github.com/acme/kit.git"},\n  {:log, [\n   git: "https://github.com/acme/log.git"]}\n]\n';
     const { declarations } = extractFiles({ "mix.exs": text }, [hex, references]);
@@ -113,8 +113,8 @@ describe("hex declarations", () => {
   });
 });
 
-describe("hex artifacts", () => {
-  it("are the package by the name it is published under, which the repository does not ask for", () => {
+describe("hex: artifacts", () => {
+  it("announces a package by its published name and does not declare it", () => {
     const { artifacts, declarations } = extract({
       "mix.exs": MANIFEST,
       "apps/web/mix.exs": 'def project do [app: :web] end\ndefp deps do [{:acme_shop, "~> 1.0"}] end',
@@ -135,23 +135,23 @@ describe("hex artifacts", () => {
     });
   });
 
-  it("are none of an umbrella", () => {
+  it("produces nothing for an umbrella project", () => {
     expect(extract({ "mix.exs": 'def project do [apps_path: "apps"] end' }).artifacts).toEqual([]);
   });
 });
 
-describe("hex problems", () => {
+describe("hex: problems", () => {
   it.each([
     ['[{:kit, "1.0]', 1],
     ["[\n{:kit\n]", 3],
     ["a\n(", 2],
-  ])("tell the line of what is wrong with %j", (text, line) => {
+  ])("reports the line of the problem in %j", (text, line) => {
     const { declarations, problems } = extract({ "mix.exs": text });
     expect(problems.map((each) => [each.line, each.code])).toEqual([[line, "invalid_syntax"]]);
     expect(declarations).toEqual([]);
   });
 
-  it("are none of an empty file", () => {
+  it("finds nothing in an empty file", () => {
     expect(extract({ "mix.exs": "" })).toEqual({ declarations: [], artifacts: [], problems: [] });
   });
 });

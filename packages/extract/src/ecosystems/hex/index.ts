@@ -1,6 +1,12 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import type { HexFacts } from "./facts.ts";
 import { link } from "./link.ts";
-import { claims, read } from "./read.ts";
+import { read, type HexFacts } from "./read.ts";
 
-export const hex: Ecosystem<HexFacts> = { id: "hex", claims, read, link };
+const MANIFEST = /(?:^|\/)mix\.exs$/;
+
+export const hex: Ecosystem<HexFacts> = {
+  id: "hex",
+  claims: ({ path }) => MANIFEST.test(path),
+  read,
+  link,
+};

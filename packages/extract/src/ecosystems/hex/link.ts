@@ -2,20 +2,20 @@ import { interpolate } from "../../document/ruby-elixir.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
-import type { Dependency, HexFacts } from "./facts.ts";
+import type { Dependency, HexFacts } from "./read.ts";
 
 type Manifest = Facts<HexFacts>;
 
-/** Packages that tests make up count for what they ask for, but nobody gets them from here. */
+/** Packages in test folders declare dependencies but are not produced. */
 export function link({ repository, files }: LinkInput<HexFacts>): LinkResult {
   const real = namesOf(files.filter(({ path }) => !isTestInput(path)));
   const all = namesOf(files);
-  const isForeign = leadsElsewhere(repository);
+  const isExternal = leadsElsewhere(repository);
   return {
     declarations: files.flatMap((file) =>
       file.facts.dependencies
         .flatMap((dependency) => findDeclaration(file, dependency) ?? [])
-        .filter((each) => !(isTestInput(file.path) ? all : real).has(each.artifact) && isForeign(each)),
+        .filter((each) => !(isTestInput(file.path) ? all : real).has(each.artifact) && isExternal(each)),
     ),
     artifacts: files.filter(({ path }) => !isTestInput(path)).flatMap((file) => findArtifact(file) ?? []),
     problems: [],
@@ -33,7 +33,7 @@ const bind = (text: string | null, { attributes }: HexFacts): string | null =>
 
 const unboundIn = (text: string | null): string | null => /\$\{[^{}]*\}/.exec(text ?? "")?.[0] ?? null;
 
-/** Undefined for a package of the repository itself. */
+/** Returns undefined for a package in the repository itself. */
 function findDeclaration({ path, facts }: Manifest, dependency: Dependency): Declaration | undefined {
   const bound = (text: string | null): string | null => bind(text, facts);
   const [constraint, git, ref] = [bound(dependency.constraint), bound(dependency.git), bound(dependency.ref)];
@@ -42,7 +42,7 @@ function findDeclaration({ path, facts }: Manifest, dependency: Dependency): Dec
   const artifact = dependency.package ?? dependency.app;
   const place = git === null ? null : `${git}${ref === null ? "" : `#${ref}`}`;
   const words = [dependency.app, dependency.package, constraint, place];
-  const stated = git === null ? constraint : ref;
+  const versionConstraint = git === null ? constraint : ref;
   return {
     ecosystem: "hex",
     dependencyType: "hex_package",
@@ -50,16 +50,16 @@ function findDeclaration({ path, facts }: Manifest, dependency: Dependency): Dec
     sourceLine: dependency.line,
     rawReference: words.filter((word) => word !== null).join(" "),
     artifact,
-    versionConstraint: stated,
+    versionConstraint,
     versioning: git === null ? "hex" : "git",
-    unbound: unboundIn(artifact) ?? unboundIn(git) ?? unboundIn(stated),
+    unbound: unboundIn(artifact) ?? unboundIn(git) ?? unboundIn(versionConstraint),
     versionComment: null,
     lookups: unboundIn(git ?? artifact) === null ? lookupsOf(artifact, git) : [],
     evidence: { class: "manifest", rule: "hex.dependency" },
   };
 }
 
-/** A folder outside the repository is somebody's checkout of the package that is named. */
+/** A path outside the repository is a checkout of the package that the entry names. */
 function lookupsOf(name: string, git: string | null): string[] {
   if (git === null) return [artifactName("hex_package", name)];
   return gitLookups(git);

@@ -6,14 +6,36 @@ import {
   type ScriptNode,
 } from "../../document/ruby-elixir.ts";
 import type { SourceFile } from "../../source-file.ts";
-import type { HexFacts } from "./facts.ts";
 
-const MANIFEST = /(?:^|\/)mix\.exs$/;
+/** A tuple that requires a package. Interpolated values appear as `${name}`. */
+export interface Dependency {
+  line: number;
+  /** The application. `package` is the package's name, if it differs. */
+  app: string;
+  package: string | null;
+  constraint: string | null;
+  git: string | null;
+  /** Branch, tag or commit. */
+  ref: string | null;
+  /** Relative to the file. */
+  path: string | null;
+}
+
+export interface HexFacts {
+  app: { name: string; line: number } | null;
+  /** The published name, if it differs from the application's. */
+  packageName: string | null;
+  version: string | null;
+  dependencies: Dependency[];
+  /** The lines of Git URLs in options. */
+  gitLines: number[];
+  /** Module attributes that are assigned strings. */
+  attributes: Record<string, string>;
+}
+
 const DEPENDENCIES = /deps|dependencies/;
 
-export const claims = ({ path }: { path: string }): boolean => MANIFEST.test(path);
-
-/** Facts of one `mix.exs`. Throws SyntaxProblem. */
+/** Reads the facts of one `mix.exs`. Throws SyntaxProblem. */
 export function read(file: SourceFile): HexFacts {
   const facts: HexFacts = {
     app: null,
@@ -27,7 +49,7 @@ export function read(file: SourceFile): HexFacts {
   return facts;
 }
 
-/** `within` is the function or the key whose value this is. */
+/** `within` is the enclosing function or key. */
 function readNodes(facts: HexFacts, nodes: readonly ScriptNode[], within: string): void {
   let place = within;
   for (const [index, node] of nodes.entries()) {
@@ -52,7 +74,7 @@ function readKey(facts: HexFacts, key: string, value: ScriptNode | undefined, pl
   if (place === "package" && key === "name") facts.packageName ??= text ?? null;
 }
 
-/** `{:kit, "~> 1.0", only: :test}`; false for anything else in braces. */
+/** Reads `{:kit, "~> 1.0", only: :test}`. Returns false for any other tuple. */
 function readTuple(facts: HexFacts, node: ScriptNode & { kind: "group" }): boolean {
   const { positional, named } = parseArguments(node.items);
   const [app] = positional[0] ?? [];
