@@ -52,7 +52,7 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
   };
 }
 
-/** Returns the lines of repositories with a declared chart, which need no declaration of their own. */
+/** Returns the lines of repositories with a declared chart. They are not declared separately. */
 function usedRepositoryLines(files: readonly Facts<HelmFacts>[]): FileLine[] {
   const used = new Set(files.flatMap(({ facts }) => facts.charts.flatMap(aliasesOf)));
   return files.flatMap(({ path, facts }) =>
