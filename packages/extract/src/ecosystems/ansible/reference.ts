@@ -42,7 +42,10 @@ export function findReference(use: Use): Reference | undefined {
   return isTemplated ? undefined : galaxyReference(use, dependencyType, unbound);
 }
 
-/** By default, a role's URL is a Git repository unless it names an archive; a collection's HTTP URL is an archive unless it ends in `.git`. */
+/**
+ * By default, a role's URL is a Git repository unless it names an archive; a collection's HTTP URL is an archive unless
+ * it ends in `.git`.
+ */
 function isGitSource({ source, type }: Use, isCollection: boolean): boolean {
   if (type !== null) return type === "git";
   if (!isCollection) return !TARBALL.test(source);

@@ -14,7 +14,10 @@ const NO_PIPELINE =
 
 /** A top-level key of a pipeline or a template. */
 const PIPELINE_KEY = /^(?:steps|jobs|stages|variables|extends|resources)[ \t]*:/m;
-/** Content specific to Azure Pipelines: a task with a version, a template of another repository, or a step such as `pwsh`. */
+/**
+ * Content specific to Azure Pipelines: a task with a version, a template of another repository, or a step such as
+ * `pwsh`.
+ */
 const CONTENT =
   /^[ \t]*(?:-[ \t]+)?(?:task[ \t]*:[ \t]*["']?[\w.-]+@\d|template[ \t]*:[ \t]*["']?[^\s"'@]+@[\w-]|vmImage[ \t]*:|-[ \t]+repository[ \t]*:)|^[ \t]*-[ \t]+(?:(?:powershell|pwsh)[ \t]*:|checkout[ \t]*:[ \t]*\w|template[ \t]*:[ \t]*\S+\.ya?ml|\$\{\{)/m;
 

@@ -155,7 +155,7 @@ function templateAt(path: string, document: DataNode | undefined): number | null
   return entries[0]?.line ?? first.line;
 }
 
-/** Is the file a pipeline by its name? Such a file is never a template. */
+/** Is the file a pipeline by its name? Such a file is not a template just because of its folder. */
 const isNamedPipeline = (path: string): boolean =>
   /(?:^|\/)(?:azure-?pipelines?[^/]*|\.vsts-ci)\.ya?ml$/i.test(path);
 

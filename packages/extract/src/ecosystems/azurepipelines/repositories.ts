@@ -51,8 +51,8 @@ export function ownReference({ fullPath, cloneUrl }: RepositoryIdentity): Reposi
 }
 
 /**
- * Resolves a repository resource: `owner/name` on the host of its type, or, for the type `git`, `project/name` or `name`
- * in the Azure DevOps organization of the scanned repository. Returns undefined for a malformed name.
+ * Resolves a repository resource: `owner/name` on the host of its type, or, for the type `git`, `project/name` or
+ * `name` in the Azure DevOps organization of the scanned repository. Returns undefined for a malformed name.
  */
 export function findRepositoryReference(
   { type, name }: Pick<RepositoryResource, "type" | "name">,

@@ -71,7 +71,10 @@ function pipeDeclaration(file: string, use: Use): Declaration | undefined {
 const FILE = /\.ya?ml$/;
 const IMPORT = /^(?<repository>[\w.-]+(?:\/[\w.-]+)?):(?<ref>[^:]+)(?::[^:]+)*$/;
 
-/** Parses `repository:ref`, followed by a file or a pipeline. The repository belongs to the same workspace unless it states one. */
+/**
+ * Parses `repository:ref`, followed by a file or a pipeline. The repository belongs to the same workspace unless it
+ * states one.
+ */
 function importDeclaration(
   file: string,
   use: Use,

@@ -77,8 +77,8 @@ const LOCAL = /^(?:[./~]|file:)/;
 const isLocalPlugin = (text: string): boolean => LOCAL.test(text);
 
 /**
- * Parses `name#version`. `docker` is one of Buildkite's plugins, `acme/tool` a plugin on GitHub, both in a repository with the
- * suffix `-buildkite-plugin`; any other name is a repository URL. Returns undefined for an invalid name.
+ * Parses `name#version`. `docker` is one of Buildkite's plugins, `acme/tool` a plugin on GitHub, both in a repository
+ * with the suffix `-buildkite-plugin`; any other name is a repository URL. Returns undefined for an invalid name.
  */
 function parsePlugin(text: string): PluginReference | undefined {
   const hash = text.indexOf("#");

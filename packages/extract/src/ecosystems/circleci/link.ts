@@ -96,7 +96,10 @@ function findImage(text: string, unbound: string | null): Reference | undefined 
   };
 }
 
-/** Returns the orbs that workflows publish. If there are none, an orb whose source is present is named after the repository. */
+/**
+ * Returns the orbs that workflows publish. If there are none, an orb whose source is present is named after the
+ * repository.
+ */
 function producedArtifacts(
   files: readonly Facts<CircleFacts>[],
   repository: RepositoryIdentity,

@@ -124,7 +124,9 @@ function ociReference(text: string): string {
 
 const VARIABLE = /\$\{(?<name>[^{}:]{1,100}(?::[^{}:]{1,200})?)(?::(?<fallback>[^{}]{0,200}))?\}/g;
 
-/** Replaces `${localEnv:TAG:1.2}` by `1.2`. `unbound` is the first variable without a default, which stays in the text. */
+/**
+ * Replaces `${localEnv:TAG:1.2}` by `1.2`. `unbound` is the first variable without a default, which stays in the text.
+ */
 function bindVariables(written: string): { text: string; unbound: string | null } {
   const text = written.replace(VARIABLE, (whole: string, ...rest) => {
     const { fallback } = rest.at(-1) as Partial<Record<string, string>>;

@@ -220,7 +220,10 @@ const symbolOf = (nodes: readonly ScriptNode[] | undefined): string | null => {
   return node?.kind === "symbol" ? node.text : null;
 };
 
-/** A statement continues on the next line after an operator or a comma. `end` is a separate statement, and `do` ends one. */
+/**
+ * A statement continues on the next line after an operator or a comma. `end` is a separate statement, and `do` ends
+ * one.
+ */
 function statementsOf(nodes: readonly ScriptNode[]): ScriptNode[][] {
   const statements: ScriptNode[][] = [[]];
   for (const node of nodes) {

@@ -107,8 +107,8 @@ export function localCalls(document: DataNode | undefined): LocalCall[] {
 }
 
 /**
- * Returns a function that replaces input expressions in a file's text by the inputs' defaults. An input to which a caller
- * in the same repository passes another value is not replaced.
+ * Returns a function that replaces input expressions in a file's text by the inputs' defaults. An input to which a
+ * caller in the same repository passes another value is not replaced.
  */
 export function inputBinder(files: readonly Facts<ActionsFacts>[]): (path: string, text: string) => string {
   const callsTo = Map.groupBy(

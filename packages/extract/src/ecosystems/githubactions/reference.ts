@@ -21,7 +21,10 @@ const DOCKER = "docker://";
 const NAME = /^[\w.-]+$/;
 const REPOSITORY = /^[\w.-]+\/[\w.-]+$/;
 
-/** Parses `owner/repo[/path]@ref`. Owner and repository are case-insensitive. Returns undefined for an invalid reference. */
+/**
+ * Parses `owner/repo[/path]@ref`. Owner and repository are case-insensitive. Returns undefined for an invalid
+ * reference.
+ */
 export function findActionReference(text: string): Reference | undefined {
   const [name = ""] = text.split("@", 1);
   if (hasExpression(name)) return unboundReference(text, "github_action", "git");

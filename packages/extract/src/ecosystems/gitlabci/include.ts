@@ -9,8 +9,8 @@ export interface Includes {
 }
 
 /**
- * Reads `include`: a string, a map, or a list of both. GitLab evaluates includes before the file's variables, so `scope` has
- * inputs only. `template`, which GitLab provides, and `artifact`, which a job produces, are ignored.
+ * Reads `include`: a string, a map, or a list of both. GitLab evaluates includes before the file's variables, so
+ * `scope` has inputs only. `template`, which GitLab provides, and `artifact`, which a job produces, are ignored.
  */
 export function includesOf(node: DataNode | undefined, scope: Scope): Includes {
   const found = [node, ...itemsOf(node)].map((item) => includeOf(item, scope));

@@ -7,15 +7,15 @@ const YAML = /\.ya?ml$/;
 const OTHER_TOOL =
   /(?:^|\/)(?:\.github|\.circleci|\.woodpecker|\.buildkite|\.tekton)\/|(?:^|\/)(?:(?:docker-)?compose(?:[^a-z/][^/]*)?|azure-pipelines[^/]*|bitbucket-pipelines|pnpm-workspace|pnpm-lock|values|mkdocs|action|\.(?:travis|drone|cirrus|appveyor|pre-commit-config)|appveyor|cloudbuild|taskfile)\.ya?ml$/i;
 
-/** Keys that a file which GitLab can include must have. */
+/** A file that GitLab can include has at least one of these keys. */
 const CONTENT =
   /^(?:include|stages|default|workflow|variables|\.[\w-]+)[ \t]*:|^image[ \t]*:[ \t]+\S|^[ \t]+(?:script|trigger)[ \t]*:/m;
 /** A Kubernetes manifest or a template of one. */
 const MANIFEST = /^(?:apiVersion|kind)[ \t]*:|^\{\{|^[ \t]*\{\{-/m;
 
 /**
- * Recognizes pipelines by name, and components and includable files by content as well. `link` decides whether an includable
- * file is GitLab's, because it knows which files are included.
+ * Recognizes pipelines by name, and components and includable files by content as well. `link` decides whether an
+ * includable file is GitLab's, because it knows which files are included.
  */
 function claims({ path, text }: { path: string; text: string }): boolean {
   if (!YAML.test(path)) return false;

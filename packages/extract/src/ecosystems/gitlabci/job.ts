@@ -83,7 +83,10 @@ function usesOf(
   return { uses: uses.map((use) => ({ ...use, isHidden })), locals: included.locals };
 }
 
-/** Returns the job and the jobs that it extends in this file, in order of precedence. The last entry of `extends` takes precedence. */
+/**
+ * Returns the job and the jobs that it extends in this file, in order of precedence. The last entry of `extends` takes
+ * precedence.
+ */
 function chainOf(job: DataNode, jobs: ReadonlyMap<string, DataNode>): DataNode[] {
   const chain = new Set<DataNode>();
   const visit = (node: DataNode): void => {

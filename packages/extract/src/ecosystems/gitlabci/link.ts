@@ -90,8 +90,8 @@ const MAX_PATTERN_LENGTH = 4096;
 const DOCUMENTATION = /(?:^|\/)(?:docs?|examples?|samples?)\//i;
 
 /**
- * Returns the files that GitLab reads: pipelines, components, the files they include, and files written for other projects to
- * include. Any other claimed file may belong to another tool.
+ * Returns the files that GitLab reads: pipelines, components, the files they include, and files written for other
+ * projects to include. Any other claimed file may belong to another tool.
  */
 const readFiles = (files: readonly File[]): File[] => withIncluded(files.filter(isRead), files);
 

@@ -33,7 +33,10 @@ export interface GitlabFacts extends Includes {
   problem: { message: string; line: number | null } | null;
 }
 
-/** Reads the facts of one file. Throws SyntaxProblem for a pipeline; in other files, which may be another tool's, the error is a fact. */
+/**
+ * Reads the facts of one file. Throws SyntaxProblem for a pipeline; in other files, which may be another tool's, the
+ * error is a fact.
+ */
 export function read(file: SourceFile): GitlabFacts {
   const name = findComponentName(file.path, file.text);
   try {

@@ -2,7 +2,10 @@ import { at, entriesOf, itemsOf, textOf, type DataNode } from "../../document/no
 import type { RepositoryIdentity } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 
-/** Written values of variables, and of inputs as `inputs.x`. Undefined for a variable whose value is known to be unavailable. */
+/**
+ * Written values of variables, and of inputs as `inputs.x`. Undefined for a variable whose value is known to be
+ * unavailable.
+ */
 export type Bindings = ReadonlyMap<string, string | undefined>;
 
 /** `$X`, `${X}` or `$[[ inputs.x ]]`. `$$` is an escaped dollar sign. */
@@ -83,8 +86,8 @@ export function matrixOf(chain: readonly DataNode[]): Row[] {
 }
 
 /**
- * Returns the bindings of each matrix job for the variables in `texts`. A matrix that is too large binds nothing, because a
- * partial list would look complete.
+ * Returns the bindings of each matrix job for the variables in `texts`. A matrix that is too large binds nothing,
+ * because a partial list would look complete.
  */
 export function matrixBindings(rows: readonly Row[], texts: readonly string[]): Bindings[] {
   const unknown = new Map(rows.flatMap((row) => row.map(([name]) => [name, undefined] as const)));

@@ -87,8 +87,8 @@ function declarationOf(sourceFile: string, { line, rule, path, version, raw }: R
 const MAJOR_VERSION = /(?:^|\/)v\d+$/;
 
 /**
- * If a module's path names a repository, Go fetches the module from the folder that the rest of the path names. A module in any
- * other folder (a test module with the name `acme/app`, a copy) cannot be fetched.
+ * If a module's path names a repository, Go fetches the module from the folder that the rest of the path names. A
+ * module in any other folder (a test module with the name `acme/app`, a copy) cannot be fetched.
  */
 function isFetchable({ path, facts }: GoMod, location: string | undefined): boolean {
   const named = facts.module?.path.toLowerCase() ?? "";

@@ -17,8 +17,8 @@ interface Workspace {
 type ReplacedModules = Map<string, Set<string | null>>;
 
 /**
- * A requirement is local if its go.mod, or a go.work that uses its go.mod, replaces it by a folder of the repository, or
- * if such a go.work uses the required module too.
+ * A requirement is local if its go.mod, or a go.work that uses its go.mod, replaces it by a folder of the repository,
+ * or if such a go.work uses the required module too.
  */
 export function localModules(files: readonly GoFile[]): IsLocal {
   const goMods = files.filter((file) => !isGoWork(file.path));

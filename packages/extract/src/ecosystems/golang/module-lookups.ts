@@ -9,8 +9,8 @@ const MAJOR_VERSION = /\/v\d+$/;
 const GOPKG = /^gopkg\.in\/(?:(?<owner>[\w-]+)\/)?(?<name>[\w.-]+)\.v\d+(?:$|\/)/;
 
 /**
- * Returns the lookups of a module, best first: its path (the only way to resolve vanity paths), the repositories that the path
- * names (longest first), and the naming convention for modules outside the location their path names.
+ * Returns the lookups of a module, best first: its path (the only way to resolve vanity paths), the repositories that
+ * the path names (longest first), and the naming convention for modules outside the location their path names.
  */
 export function moduleLookups(path: string): string[] {
   return [

@@ -23,7 +23,9 @@ interface PathLine {
   line: number;
 }
 
-/** The contents of a go.mod or go.work. Only a go.work has `uses`; only a go.mod has `module`, `requires` and `tools`. */
+/**
+ * The contents of a go.mod or go.work. Only a go.work has `uses`; only a go.mod has `module`, `requires` and `tools`.
+ */
 export interface GoFacts {
   module: PathLine | null;
   requires: Require[];

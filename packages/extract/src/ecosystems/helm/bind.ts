@@ -21,7 +21,9 @@ export type RepositoryUrls = ReadonlyMap<string, ReadonlySet<string>>;
 
 const ALIAS = /^(?:@|alias:)(?<alias>.+)$/;
 
-/** Resolves a dependency of a Chart.yaml. Returns undefined for a local chart: `file://…`, or no repository (`charts/`). */
+/**
+ * Resolves a dependency of a Chart.yaml. Returns undefined for a local chart: `file://…`, or no repository (`charts/`).
+ */
 export function findReference(
   { name, repository, version }: ChartUse,
   own: RepositoryUrls,

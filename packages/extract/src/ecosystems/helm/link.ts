@@ -65,8 +65,8 @@ const aliasesOf = ({ name, repository }: ChartUse): string[] =>
   repository === null ? name.split("/", 1) : [repository.replace(/^(?:@|alias:)/, "")];
 
 /**
- * Requirements belong to a chart if they are in its folder. Values files in other folders may belong to a deployment or to another
- * tool, so only their images with a version count, and their syntax errors are not reported.
+ * Requirements belong to a chart if they are in its folder. Values files in other folders may belong to a deployment or
+ * to another tool, so only their images with a version count, and their syntax errors are not reported.
  */
 function findChartFile(file: Facts<HelmFacts>, folders: ReadonlySet<string>): Facts<HelmFacts> | undefined {
   const { path, facts } = file;

@@ -46,7 +46,9 @@ const emptyFacts = (kind: FileKind): HelmFacts => ({
   problem: null,
 });
 
-/** Reads the facts of one file. A syntax error is a fact, because only `link` knows whether the file belongs to a chart. */
+/**
+ * Reads the facts of one file. A syntax error is a fact, because only `link` knows whether the file belongs to a chart.
+ */
 export function read(file: SourceFile, kind: FileKind): HelmFacts {
   try {
     return readDocuments(kind, parseTemplatedYaml(file));
