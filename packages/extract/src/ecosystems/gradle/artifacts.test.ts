@@ -5,8 +5,8 @@ import { gradle } from "./index.ts";
 
 const extract = (files: Record<string, string>) => extractFiles(files, [gradle]);
 
-describe("gradle artifacts", () => {
-  it("are the projects that have a group, and what is theirs is not asked for", () => {
+describe("gradle: artifacts", () => {
+  it("produces projects with a group, and does not declare them as dependencies", () => {
     const files = {
       "settings.gradle.kts": `rootProject.name = "kit"
 include(":core", ":http:client")
@@ -28,7 +28,7 @@ includeBuild("../other")`,
     expect(declarations.map(({ artifact }) => artifact)).toEqual(["io.acme:other"]);
   });
 
-  it("take their group from the scripts that they apply, plugins of the repository among them", () => {
+  it("takes the group from applied scripts and script plugins of the repository", () => {
     const files = {
       "build-logic/src/main/kotlin/acme.base.gradle.kts": 'group = "io.acme"\nversion = "3"',
       "build-logic/src/main/kotlin/acme.library.gradle.kts": 'plugins { id("acme.base") }',
@@ -53,7 +53,7 @@ includeBuild("../other")`,
     ]);
   });
 
-  it("are announced as Maven announces its own", () => {
+  it("announces the same name as Maven", () => {
     const { artifacts } = extract({
       "build.gradle": "\ngroup = 'io.acme'",
       "settings.gradle": "rootProject.name = 'kit'",
@@ -77,13 +77,13 @@ includeBuild("../other")`,
     );
   });
 
-  it("without a name of their own are assumed to be called like the repository", () => {
+  it("assumes the name of the repository for a root project without a name", () => {
     expect(extract({ "build.gradle": "group = 'io.acme'" }).artifacts).toMatchObject([
       { name: "io.acme:app", assumed: true },
     ]);
   });
 
-  it("are named by publications, and by properties", () => {
+  it("takes names from publications and properties", () => {
     const publishing = `group = 'io.acme'
 publishing { publications { maven(MavenPublication) {
   artifactId = "\${rootProject.name}-api"
@@ -101,7 +101,7 @@ publishing { publications { maven(MavenPublication) {
     expect(extract({ "build.gradle.kts": coordinates }).artifacts).toMatchObject([{ name: "io.acme:kit" }]);
   });
 
-  it("are named by publications that outer scripts and conventions write for them", () => {
+  it("takes names from publications of outer scripts and convention plugins", () => {
     const publishing = (artifactId: string, group: string) =>
       `publishing { publications { create<MavenPublication>("kit") {
   groupId = "${group}"
@@ -112,7 +112,7 @@ publishing { publications { maven(MavenPublication) {
       "settings.gradle.kts": 'rootProject.name = "all"',
       "build.gradle.kts": `subprojects {\n${publishing('"kit-${project.name}"', "io.acme")}\n}`,
       "buildSrc/src/main/kotlin/published.gradle.kts": publishing("project.name", "io.acme.conv"),
-      "a/build.gradle.kts": "\n// nothing of its own",
+      "a/build.gradle.kts": "\n// no publication",
       "b/build.gradle.kts": publishing('"bee"', "io.own"),
       "c/build.gradle.kts": "plugins { published }",
     };
@@ -124,7 +124,7 @@ publishing { publications { maven(MavenPublication) {
     ]);
   });
 
-  it("are named by what their archives are called, which is the project's name where no script says otherwise", () => {
+  it("binds archivesName, by default the name of the project", () => {
     const publication = (artifactId: string) =>
       `publishing { publications { create<MavenPublication>("kit") { artifactId = ${artifactId} } } }`;
     const files = {
@@ -150,7 +150,7 @@ subprojects { base { archivesName.set("acme-\${project.name}") } }`,
     expect(extract(without).artifacts.map(({ name }) => name)).toEqual(["io.acme:a", "io.acme:app"]);
   });
 
-  it("are plugins by id, those that are scripts too", () => {
+  it("produces plugins by ID, including precompiled script plugins", () => {
     const files = {
       "build.gradle.kts":
         'gradlePlugin {\n  plugins {\n    create("conv") {\n      id = "io.acme.conv"\n    }\n  }\n}\nplugins { id("io.acme.java") }',

@@ -3,12 +3,10 @@ import type { ProducedArtifact } from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../repository-path.ts";
 import type { Binder, GradleFile } from "./bind.ts";
-import { isBuildScript } from "./projects.ts";
 import type { Publication } from "./facts.ts";
-import { precompiledId } from "./projects.ts";
-import type { ProjectNames } from "./projects.ts";
+import { isBuildScript, precompiledId, type ProjectNames } from "./projects.ts";
 
-/** Projects that have a group, by the names they are published under, and plugins by their ids. */
+/** Returns the artifacts of projects with a group, and plugins. */
 export function producedArtifacts(
   files: readonly GradleFile[],
   binding: Binder,
@@ -52,13 +50,13 @@ function artifactsOfProject(file: GradleFile, binding: Binder, names: ProjectNam
   });
 }
 
-/** What names a project's artifacts: its script's own publications, else those of the nearest that writes any for it. */
+/** Returns the publications of a project: those of its script, or of the nearest script that defines any for it. */
 function publicationsOf({ path }: GradleFile, { scopeOf, projectOf }: Binder): Publication[] {
   const project = projectOf(path);
   for (const file of scopeOf(path)) {
-    const foreign = project.has(file) ? "subprojects" : "own";
+    const excluded = project.has(file) ? "subprojects" : "own";
     const found = file.facts.publications
-      .filter(({ of, name, group }) => of !== foreign && (name !== null || group !== null))
+      .filter(({ of, name, group }) => of !== excluded && (name !== null || group !== null))
       .map((each) => (file.path === path ? each : { ...each, line: 1 }));
     if (found.length > 0) return found;
   }

@@ -1,44 +1,45 @@
 import { posix } from "node:path";
 import type { Facts } from "../../ecosystem.ts";
-import { isOfProject, unaliased, type GradleFacts } from "./facts.ts";
+import { isProjectProperty, normalizedName, type GradleFacts } from "./facts.ts";
 import { isCatalog, isConstants, isProperties } from "./projects.ts";
 import { scopes, type Scopes } from "./scopes.ts";
 
 export type GradleFile = Facts<GradleFacts>;
 
-/** A text after what the repository itself says is put in. */
+/** A text with its variables interpolated. */
 export interface BoundText {
   text: string;
-  /** The first placeholder that nothing binds, else null. */
+  /** The first placeholder without a known value, or null. */
   unbound: string | null;
 }
 
 export interface Binder extends Scopes {
+  /** Interpolates a text of the file at `path`. */
   bind: (text: string, path: string) => BoundText;
-  /** Is a name that of a version catalog of the repository? */
+  /** Whether a name is that of a version catalog in the repository. */
   isCatalogName: (name: string) => boolean;
 }
 
-/** A value and the file in whose scope it is read. */
+/** A value and the file in whose scope its own variables are looked up. */
 interface Value {
   text: string;
   path: string;
 }
 
-/** By name; null where a file gives one name several values, of which nobody here can tell the right one. */
+/** Values by name. Null for a name with several values. */
 type Names = Map<string, string | null>;
 
 const PLACEHOLDER = /\$\{(?<name>[^{}]*)\}/g;
-const LEFT_OVER = /\$\{[^{}]*\}?|\{\{[^{}]{0,100}\}{0,2}|<%/;
-/** Texts of texts; no more steps for one than any honest script needs. */
+const UNBOUND = /\$\{[^{}]*\}?|\{\{[^{}]{0,100}\}{0,2}|<%/;
+/** Limits of nested interpolation. */
 const MAX_DEPTH = 16;
 const MAX_STEPS = 200;
 const MAX_LENGTH = 4096;
 
-/** `findOwn` gives a project's name, which no script assigns. */
+/** `findBuiltIn` returns values that no script assigns, such as `project.name`. */
 export function binder(
   files: readonly GradleFile[],
-  findOwn: (name: string, path: string) => string | undefined,
+  findBuiltIn: (name: string, path: string) => string | undefined,
 ): Binder {
   const names = new Map(files.map((file) => [file.path, namesOf(file)]));
   const { scopeOf, projectOf } = scopes(files);
@@ -46,9 +47,9 @@ export function binder(
   const constants = mergedNames(files.filter(({ path }) => isConstants(path)));
 
   const find = (written: string, path: string): Value | undefined => {
-    const name = unaliased(written);
-    const own = findOwn(name, path);
-    if (own !== undefined) return { text: own, path };
+    const name = normalizedName(written);
+    const builtIn = findBuiltIn(name, path);
+    if (builtIn !== undefined) return { text: builtIn, path };
     const project = projectOf(path);
     for (const file of scopeOf(path)) {
       const known = names.get(file.path);
@@ -56,7 +57,7 @@ export function binder(
       for (const each of spellings(seen, project.has(file), file.path)) {
         const text = known?.get(each);
         if (text !== undefined)
-          return text === null ? undefined : { text, path: isOfProject(name) ? path : file.path };
+          return text === null ? undefined : { text, path: isProjectProperty(name) ? path : file.path };
       }
     }
     const [catalog = "", ...rest] = name.split(".");
@@ -64,7 +65,7 @@ export function binder(
       const text = names.get(from)?.get(rest.join("."));
       if (text != null) return { text, path: from };
     }
-    // Gradle's default.
+    // The default of Gradle.
     if (name === "archivesName") return { text: "${project.name}", path };
     return constants.get(name) ?? undefined;
   };
@@ -80,14 +81,14 @@ export function binder(
         return expanded.length > MAX_LENGTH ? placeholder : expanded;
       });
     const text = expand(written, path, 0);
-    return { text, unbound: LEFT_OVER.exec(text)?.[0] ?? null };
+    return { text, unbound: UNBOUND.exec(text)?.[0] ?? null };
   };
   return { bind, scopeOf, projectOf, isCatalogName: (name) => catalogs.has(name) };
 }
 
-/** How a script that is a project's own says a name, and how an outer one does. */
+/** Returns the names under which a script of the project itself, or an outer one, assigns a property. */
 function spellings(name: string, isOwn: boolean, path: string): string[] {
-  if (!isOfProject(name) || (isProperties(path) && !isOwn)) return [name];
+  if (!isProjectProperty(name) || (isProperties(path) && !isOwn)) return [name];
   return isOwn ? [name, `allprojects.${name}`] : [`subprojects.${name}`, `allprojects.${name}`];
 }
 
@@ -112,7 +113,7 @@ function mergedNames(files: readonly GradleFile[]): Map<string, Value | null> {
   return merged;
 }
 
-/** By the name that scripts use, the files of a catalog; none for one that a settings script makes itself. */
+/** Returns the files of each catalog by its name in scripts: none for a catalog defined in a settings script. */
 function catalogFiles(files: readonly GradleFile[]): Map<string, string[]> {
   const catalogs = new Map<string, string[]>();
   const add = (name: string, paths: string[]): void => {

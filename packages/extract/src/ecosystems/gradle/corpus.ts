@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Typical files by path, as seeds for fuzzing. */
 export const corpus = {
   "gradle/libs.versions.toml": `[versions]
 kit = { strictly = "[1,2[", prefer = "1.4" }

@@ -1,11 +1,11 @@
 import { isPunctuation, splitAt, type Node } from "./script.ts";
 
-/** Calls that only give back what they are asked for. */
+/** Calls that return their receiver. */
 const GETTERS = new Set(["get", "getOrNull", "asProvider", "toString", "trim", "trimIndent"]);
-/** Calls and maps in which a name is a text. */
+/** Calls that take the name of a property as a string. */
 const BY_NAME = /^(?:(?:find|get)?[pP]roperty|gradleProperty|get|getByName|getValue)$/;
-/** What stands before a property without changing which one is meant, since outer ones are seen too. */
-const OWNERS = new Set([
+/** Receivers that do not change which property is meant, because outer properties are visible too. */
+const RECEIVERS = new Set([
   "project",
   "rootProject",
   "this",
@@ -17,7 +17,7 @@ const OWNERS = new Set([
 ]);
 const MAX_CODE = 80;
 
-/** `rootProject.ext.versions['kit']` is `versions.kit`; undefined for whatever has to be run. */
+/** Returns the path of a property: `versions.kit` for `rootProject.ext.versions['kit']`. Returns undefined for other expressions. */
 export function findPath(nodes: readonly Node[]): string | undefined {
   const path: string[] = [];
   for (const [index, node] of nodes.entries()) {
@@ -35,8 +35,8 @@ export function findPath(nodes: readonly Node[]): string | undefined {
       }
     } else if (!isDot(node) && !isPunctuation(node, "!")) return undefined;
   }
-  // A closure's parameter is often called `name`; the project's own is written out.
-  while (path.length > 1 && OWNERS.has(path[0] ?? "") && !(path.length === 2 && path[1] === "name"))
+  // A bare `name` is often the parameter of a closure: keep the receiver of `project.name`.
+  while (path.length > 1 && RECEIVERS.has(path[0] ?? "") && !(path.length === 2 && path[1] === "name"))
     path.shift();
   return path.length === 0 ? undefined : path.join(".");
 }
@@ -49,8 +49,8 @@ export function literalOf([node, ...others]: readonly Node[]): string | undefine
 }
 
 /**
- * A text with `${name}` for what is put into it, and `${code}` for what would have to be run; undefined for what is
- * no text at all.
+ * Returns a string with `${name}` for variables and `${code}` for other interpolated code. Returns undefined for an
+ * expression that is not a string.
  */
 export function findTemplate(nodes: readonly Node[]): string | undefined {
   const operands = splitAt(nodes, "+");
@@ -96,7 +96,7 @@ function codeOf(nodes: readonly Node[]): string {
     .join("");
 }
 
-/** Arguments of a call or entries of a map: `name: value` of Groovy, `name = value` of Kotlin. */
+/** Arguments of a call or entries of a map: `name: value` in Groovy, `name = value` in Kotlin. */
 export interface Arguments {
   positional: Node[][];
   named: Map<string, Node[]>;
@@ -118,11 +118,11 @@ export function argumentsOf(nodes: readonly Node[]): Arguments {
 export interface Call {
   head: string;
   args: Arguments;
-  /** What follows the brackets: `version "1"` of `id("x") version "1"`. */
+  /** What follows the brackets: `version "1"` in `id("x") version "1"`. */
   tail: Node[];
 }
 
-/** A call by name, which Kotlin may write as text: `"kapt"("…")`. */
+/** Finds a call by name. In Kotlin, the name may be a string: `"kapt"("…")`. */
 export function findCall(statement: readonly Node[]): Call | undefined {
   const [first] = statement;
   const name = first?.kind === "name" ? first.text : first && literalOf([first]);
@@ -144,7 +144,7 @@ export function findCall(statement: readonly Node[]): Call | undefined {
   };
 }
 
-/** Map notation and text alike, and lists: one text, with a line for each of several. */
+/** Returns the coordinates in string or map notation. For a list, returns one line for each element. */
 export function findCoordinates(nodes: readonly Node[]): string | undefined {
   const [first, second] = nodes;
   const isList = first?.kind === "name" && (first.text === "listOf" || first.text === "mapOf");

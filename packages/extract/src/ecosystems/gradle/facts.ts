@@ -12,33 +12,33 @@ export type UseRule =
   | "catalog_plugin"
   | "catalog";
 
-/** One place that asks for an artifact. Texts have `${name}` where something is put in. */
+/** One use of an artifact. Texts have `${name}` for interpolated values. */
 export interface Use {
   rule: UseRule;
   line: number;
-  /** `group:name:version`, `id:version` of a plugin, or only `${name}` of something that holds one. */
+  /** `group:name:version`, `id:version` for a plugin, or `${name}` for a variable with one of these. */
   coordinates: string;
-  /** A version that is stated apart from the coordinates, else null. */
+  /** A version stated apart from the coordinates, or null. */
   version: string | null;
 }
 
-/** A name and its text; `.name` is seen only in its own file. */
+/** A name with its value. The name `.x` is only visible in its own file. */
 export interface Assignment {
   name: string;
   value: string;
   line: number;
 }
 
-/** A project's own, which an outer project gives only through `allprojects` and `subprojects`: `allprojects.group`. */
-export const isOfProject = (name: string): boolean => /^(?:group|version|archivesName)$/.test(name);
+/** Whether a property belongs to one project. Outer scripts set it as `allprojects.group` or `subprojects.group`. */
+export const isProjectProperty = (name: string): boolean => /^(?:group|version|archivesName)$/.test(name);
 
-/** What its archives are called has several spellings: `archivesBaseName`, `base.archivesName`. */
-export const unaliased = (name: string): string =>
+/** Normalizes the spellings of `archivesName`: `archivesBaseName`, `base.archivesName`. */
+export const normalizedName = (name: string): string =>
   /^(?:base\.)?archives(?:Base)?Name$/.test(name) ? "archivesName" : name;
 
-/** What a publication says of itself; null where it leaves that to its project. */
+/** A publication. A field is null if the project's value applies. */
 export interface Publication {
-  /** Of the script's own project, or of every other one below it. */
+  /** The projects that publish it: that of the script, or those below it. */
   of: "own" | "subprojects" | "allprojects";
   group: string | null;
   name: string | null;
@@ -49,22 +49,22 @@ export interface Publication {
 export interface GradleFacts {
   assignments: Assignment[];
   uses: Use[];
-  /** Scripts that this one applies, as written. */
+  /** Paths of applied scripts, as written. */
   applied: string[];
-  /** Plugins that this script applies to its own project, by id. */
+  /** IDs of plugins that the script applies to its own project. */
   plugins: string[];
-  /** Paths of projects that a settings script includes, without the first colon. */
+  /** Paths of projects included by a settings script, without the first colon. */
   includes: string[];
-  /** What a settings script says of one of its projects: another name, another folder. */
+  /** Names and folders that a settings script sets for projects. */
   renamed: { project: string; key: "name" | "projectDir"; value: string }[];
-  /** Version catalogs by the name that scripts use, and the file where they stand, if in one. */
+  /** Version catalogs by name, and their file if they have one. */
   catalogs: { name: string; file: string | null }[];
-  /** Plugins that this script publishes. */
+  /** IDs of plugins that the script publishes. */
   pluginIds: { id: string; line: number }[];
   publications: Publication[];
-  /** What Jib makes images from. */
+  /** Base images of Jib. */
   baseImages: { text: string; line: number }[];
-  /** Entries that cannot be read; the others of the file are none the worse. */
+  /** Entries that cannot be read. The other entries of the file are unaffected. */
   problems: { line: number; message: string }[];
 }
 
@@ -81,3 +81,11 @@ export const emptyFacts = (): GradleFacts => ({
   baseImages: [],
   problems: [],
 });
+
+/** Where a statement is. */
+export interface Place {
+  /** The names of the blocks around it, outermost first. */
+  blocks: readonly string[];
+  /** The path of the Kotlin object around it, or empty. */
+  owner: string;
+}

@@ -4,7 +4,7 @@ import { gradle } from "./index.ts";
 
 const extract = (files: Record<string, string>) => extractFiles(files, [gradle]);
 
-/** `line rule rawReference` of every declaration of some files, those of `path` only. */
+/** `line rule rawReference` of every declaration in `path`. */
 const declaredIn = (files: Record<string, string>, path: string): string[] =>
   extract(files)
     .declarations.filter(({ sourceFile }) => sourceFile === path)
@@ -69,16 +69,16 @@ const TYPICAL_DECLARED = [
   "37 gradle.constraint io.acme:transitive:1.1",
 ];
 
-describe("gradle declarations of a Groovy script", () => {
-  it("are what is asked for, each on its line, nothing from comments, projects, files or exclusions", () => {
+describe("gradle: Groovy scripts", () => {
+  it("declares dependencies on their lines, but not comments, projects, files or exclusions", () => {
     expect(declared(TYPICAL)).toEqual(TYPICAL_DECLARED);
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("reads a byte-order mark and CRLF", () => {
     expect(declared(`\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}`)).toEqual(TYPICAL_DECLARED);
   });
 
-  it("keep which file of a module is asked for, beside name and version", () => {
+  it("keeps classifier and extension in the raw reference", () => {
     const text = `dependencies {
   runtimeOnly "io.acme:native:1.0:linux-$arch@so"
   runtimeOnly 'io.acme:managed@aar'
@@ -100,11 +100,11 @@ describe("gradle declarations of a Groovy script", () => {
     ]);
   });
 
-  it("are none of an empty file", () => {
+  it("declares nothing for an empty file", () => {
     expect(extract({ "build.gradle": "" })).toEqual({ declarations: [], artifacts: [], problems: [] });
   });
 
-  it("are not what only looks like it", () => {
+  it("ignores similar calls that declare no module", () => {
     const text = `task copy(type: Copy) { from 'io.acme:a:1'; into 'x' }
 shadowJar { dependencies { exclude(dependency('io.acme:b:1')); include dependency("io.acme:c:1") } }
 dependencies {
@@ -124,7 +124,7 @@ apply plugin: 'io.acme.i'
     expect(extract({ "build.gradle": text })).toEqual({ declarations: [], artifacts: [], problems: [] });
   });
 
-  it("are lists, positional texts, forced modules, BOMs and managed sets", () => {
+  it("reads lists, forced modules, BOMs, managed sets and conditions", () => {
     const text = `def both = ['io.acme:a:1', 'io.acme:b:2']
 dependencies {
   implementation both
@@ -200,8 +200,8 @@ dependencies {
 }
 `;
 
-describe("gradle declarations of a Kotlin script", () => {
-  it("are what is asked for, each on its line", () => {
+describe("gradle: Kotlin scripts", () => {
+  it("declares dependencies on their lines", () => {
     expect(
       declaredIn({ "build.gradle.kts": KOTLIN, "gradle.properties": "log=9\n" }, "build.gradle.kts"),
     ).toEqual([
@@ -222,7 +222,7 @@ describe("gradle declarations of a Kotlin script", () => {
     ]);
   });
 
-  it("are unbound where nothing says what is put in, and look nothing up by half a name", () => {
+  it("reports unbound variables, and looks up nothing if the name is unbound", () => {
     const { declarations } = extract({ "build.gradle.kts": KOTLIN });
     const unbound = declarations.filter((each) => each.unbound !== null);
     expect(unbound.map((each) => [each.artifact, each.unbound, each.lookups.length])).toEqual([
@@ -232,7 +232,7 @@ describe("gradle declarations of a Kotlin script", () => {
     ]);
   });
 
-  it("carry name, constraint and scheme", () => {
+  it("returns every field of a declaration", () => {
     expect(
       extract({ "app/build.gradle.kts": 'dependencies {\napi("com.github.acme:kit:1.+")\n}' }).declarations,
     ).toEqual([
@@ -253,7 +253,7 @@ describe("gradle declarations of a Kotlin script", () => {
     ]);
   });
 
-  it("name a plugin by the module that stands for its id", () => {
+  it("declares a plugin as its marker module", () => {
     const [plugin] = extract({
       "build.gradle.kts": 'plugins { id("io.acme.conv") version "3" }',
     }).declarations;
@@ -282,8 +282,8 @@ conv = { id = "io.acme.conv", version.ref = "kit" }
 short = "io.acme.short:1"
 `;
 
-describe("gradle images of Jib", () => {
-  it("are what an image is made from, each on its line, wherever Jib is told", () => {
+describe("gradle: Jib", () => {
+  it("declares base images on their lines", () => {
     const files = {
       "gradle.properties": "base=registry.acme.io/jre:\n",
       "build.gradle.kts": `val base: String by project
@@ -325,7 +325,7 @@ other { from { image = "ghcr.io/acme/no:1" } }`,
   });
 });
 
-describe("gradle version catalogs", () => {
+describe("gradle: version catalogs", () => {
   const files = {
     "gradle/libs.versions.toml": CATALOG,
     "build.gradle.kts": `plugins { alias(libs.plugins.conv); id("io.acme.other") version libs.versions.kit.http.get() }
@@ -333,7 +333,7 @@ dependencies { implementation(libs.kit.core); implementation(libs.bundles.all)
 implementation("io.acme:tool:\${libs.versions.kit.asProvider().get()}") }`,
   };
 
-  it("declare what stands in them, on its line", () => {
+  it("declares each entry on its line", () => {
     expect(declaredIn(files, "gradle/libs.versions.toml")).toEqual([
       "5 gradle.catalog_library io.acme:kit-core:1.4",
       "6 gradle.catalog_library io.acme:http:[2,3[!!2.1",
@@ -345,14 +345,14 @@ implementation("io.acme:tool:\${libs.versions.kit.asProvider().get()}") }`,
     ]);
   });
 
-  it("are not declared again where scripts refer to them, but give scripts their versions", () => {
+  it("does not declare references to entries, but binds their versions", () => {
     expect(declaredIn(files, "build.gradle.kts")).toEqual([
       "1 gradle.plugin io.acme.other:[2,3[!!2.1",
       "3 gradle.dependency io.acme:tool:1.4",
     ]);
   });
 
-  it("are also what a settings script makes, names and imports", () => {
+  it("reads catalogs that a settings script defines or imports", () => {
     const settings = `dependencyResolutionManagement {
   versionCatalogs {
     create("tools") { from(files("gradle/other.versions.toml")) }
@@ -380,14 +380,14 @@ implementation("io.acme:tool:\${libs.versions.kit.asProvider().get()}") }`,
     expect(declaredIn(all, "build.gradle")).toEqual(["2 gradle.dependency io.acme:x:8"]);
   });
 
-  it("with an entry that names nothing are a problem of its line", () => {
+  it("reports the line of an entry without a module", () => {
     const { problems } = extract({ "gradle/libs.versions.toml": '[libraries]\nx = { version = "1" }\n' });
     expect(problems.map(({ line, code }) => [line, code])).toEqual([[2, "invalid_syntax"]]);
   });
 });
 
-describe("gradle scripts see", () => {
-  it("what they apply, what stands above them, properties, and constants of buildSrc", () => {
+describe("gradle: scopes", () => {
+  it("binds names of applied scripts, scripts above, properties and constants of buildSrc", () => {
     const files = {
       "gradle.properties": "# x=0\nfromProperties = 1\n",
       "build.gradle":
@@ -416,12 +416,12 @@ implementation "$group:g:1"
     ]);
   });
 
-  it("no value of a name that has two", () => {
+  it("does not bind a name with two values", () => {
     const text = "if (a) { ext.v = '1' } else { ext.v = '2' }\ndependencies { api \"io.acme:kit:$v\" }";
     expect(extract({ "build.gradle": text }).declarations.map(({ unbound }) => unbound)).toEqual(["${v}"]);
   });
 
-  it("a name that is given on as it is", () => {
+  it("binds a name that is passed on under the same name", () => {
     const files = {
       "build.gradle.kts": `val kit = "1.2"
 val log = "3"
@@ -440,7 +440,7 @@ dependencies { api("io.acme:kit:$kit") }`,
     ]);
   });
 
-  it("the version that plugin management or constraints above them state", () => {
+  it("takes a missing version from plugin management or constraints above", () => {
     const files = {
       "settings.gradle": "pluginManagement { plugins { id 'io.acme.conv' version '3' } }",
       "build.gradle": "subprojects { dependencies { constraints { api 'io.acme.x:kit:1.2' } } }",
@@ -452,7 +452,7 @@ dependencies { api("io.acme:kit:$kit") }`,
   });
 });
 
-describe("gradle problems", () => {
+describe("gradle: problems", () => {
   it.each([
     ["build.gradle", "dependencies {\n  api 'io.acme:a:1'\n", 1],
     ["build.gradle", "\napi 'io.acme", 2],
@@ -461,7 +461,7 @@ describe("gradle problems", () => {
     ["build.gradle.kts", "a(\n}", 2],
     ["build.gradle.kts", '"${a(', 1],
     ["gradle/libs.versions.toml", "[versions]\nx y\n", 2],
-  ])("tell the line of what is wrong in %s: %j", (path, text, line) => {
+  ])("reports the line of the error in %s: %j", (path, text, line) => {
     const { declarations, problems } = extract({ [path]: text });
     expect(problems.map((each) => [each.file, each.line, each.code])).toEqual([
       [path, line, "invalid_syntax"],
@@ -469,7 +469,7 @@ describe("gradle problems", () => {
     expect(declarations).toEqual([]);
   });
 
-  it("are none of deep or long texts that are right, in linear time", () => {
+  it("reads long files and rejects deep ones", () => {
     const long = `dependencies {\n${"api 'io.acme:kit:1' // ${ /* '\n".repeat(5000)}}`;
     expect(declared(long)).toHaveLength(5000);
     expect(extract({ "build.gradle": "{".repeat(100_000) }).problems).toHaveLength(1);

@@ -4,10 +4,8 @@ import { imageDeclaration } from "../../image-reference.ts";
 import { leadsElsewhere, mavenLookups } from "../../name.ts";
 import { producedArtifacts } from "./artifacts.ts";
 import { binder, type Binder, type BoundText, type GradleFile } from "./bind.ts";
-import { isBuildSrc } from "./projects.ts";
-import { moduleName, parseModule } from "./module.ts";
 import type { GradleFacts, Use, UseRule } from "./facts.ts";
-import { projectNames } from "./projects.ts";
+import { isBuildSrc, projectNames } from "./projects.ts";
 
 export function link({ repository, files }: LinkInput<GradleFacts>): LinkResult {
   const repositoryName = repository.fullPath.slice(repository.fullPath.lastIndexOf("/") + 1);
@@ -55,20 +53,20 @@ function declarationsOf(file: GradleFile, binding: Binder, managed: ManagedVersi
     });
 }
 
-/** All of it is one name that nothing binds. */
+/** Whether a text is only an unbound variable. */
 const isReference = (text: string): boolean => /^\$\{[^{}]*\}$/.test(text);
 
 interface Named {
-  /** The artifact, or the name that nothing binds. */
+  /** The artifact, or the unbound name. */
   name: string;
   unbound?: string | null;
-  /** As Gradle writes it, where it is not the artifact's name: a plugin's id. */
+  /** The ID of a plugin. */
   id?: string | null;
-  /** Which of the module's files is asked for. */
+  /** `:classifier@extension`, or empty. */
   file?: string;
-  /** What the use states. */
+  /** The version that the use states. */
   version?: BoundText | undefined;
-  /** What the use states, or what is managed for it. */
+  /** The version that the use states, or the managed one. */
   constraint?: BoundText | undefined;
 }
 
@@ -108,20 +106,59 @@ const baseImagesOf = ({ path, facts }: GradleFile, { bind }: Binder): Declaratio
     return imageDeclaration(place, bind(text, path).text) ?? [];
   });
 
-/** The version that the repository states elsewhere for a use that states none; undefined where it states none. */
+/** A module in Gradle's notation. A plugin is its marker module. */
+interface Module {
+  group: string;
+  artifact: string;
+  version: string | null;
+  /** `:classifier@extension` as written, or empty. */
+  file: string;
+  /** The ID of a plugin, or null. */
+  id: string | null;
+}
+
+/** `group:name:version:classifier@extension` */
+const MODULE =
+  /^(?<group>[^\s:@]+):(?<artifact>[^\s:@]+)(?::(?<version>[^:@]*))?(?<file>(?::[^:@]*)?(?:@[\w.-]*)?)$/;
+const PLUGIN = /^(?<id>[^\s:@]+)(?::(?<version>[^:@]*))?$/;
+const MAX_LENGTH = 512;
+
+function parseModule(text: string, isPlugin: boolean): Module | undefined {
+  const written = text.trim();
+  if (written.length > MAX_LENGTH) return undefined;
+  const {
+    group,
+    artifact,
+    id,
+    version,
+    file = "",
+  } = (isPlugin ? PLUGIN : MODULE).exec(withoutBlanks(written))?.groups ?? {};
+  const stated = { version: version || null, file };
+  if (id !== undefined) return { group: id, artifact: `${id}.gradle.plugin`, id, ...stated };
+  if (group === undefined || artifact === undefined) return undefined;
+  return { group, artifact, id: null, ...stated };
+}
+
+/** Replaces blanks in interpolated code, which stands for a name. */
+const withoutBlanks = (text: string): string =>
+  text.replace(/\$\{[^{}]*\}/g, (code) => code.replace(/\s+/g, "_"));
+
+const moduleName = ({ group, artifact }: Module): string => `${group}:${artifact}`;
+
+/** Returns the version that other scripts manage for a module or plugin, or undefined. */
 type ManagedVersion = (path: string, rule: UseRule, name: string) => BoundText | undefined;
 
-const GIVES: Partial<Record<UseRule, "module" | "plugin">> = {
+const MANAGING: Partial<Record<UseRule, "module" | "plugin">> = {
   constraint: "module",
   managed_dependency: "module",
   plugin: "plugin",
 };
-const TAKES: Partial<Record<UseRule, "module" | "plugin">> = {
+const MANAGED: Partial<Record<UseRule, "module" | "plugin">> = {
   dependency: "module",
   plugin: "plugin",
 };
 
-/** By constraints and plugins of the scripts that a script sees, nearest first. */
+/** Looks up versions in the constraints and plugins of the scripts in scope, nearest first. */
 function managedVersions({ bind, scopeOf }: Binder): ManagedVersion {
   const indexes = new Map<string, Map<string, string>>();
   const indexOf = ({ path, facts }: GradleFile): Map<string, string> => {
@@ -130,7 +167,7 @@ function managedVersions({ bind, scopeOf }: Binder): ManagedVersion {
     const index = new Map<string, string>();
     indexes.set(path, index);
     for (const use of facts.uses) {
-      const kind = GIVES[use.rule];
+      const kind = MANAGING[use.rule];
       const module = kind && parseModule(bind(use.coordinates, path).text, kind === "plugin");
       const version = use.version ?? module?.version;
       if (kind && module && version != null) index.set(`${kind} ${moduleName(module)}`, version);
@@ -138,7 +175,7 @@ function managedVersions({ bind, scopeOf }: Binder): ManagedVersion {
     return index;
   };
   return (path, rule, name) => {
-    const kind = TAKES[rule];
+    const kind = MANAGED[rule];
     for (const file of kind === undefined ? [] : scopeOf(path)) {
       const version = indexOf(file).get(`${kind} ${name}`);
       if (version !== undefined) return bind(version, file.path);

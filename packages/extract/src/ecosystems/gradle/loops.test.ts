@@ -10,8 +10,8 @@ const declared = (text: string, path = "build.gradle"): string[] =>
     ({ sourceLine, evidence, rawReference }) => `${sourceLine} ${evidence.rule} ${rawReference}`,
   );
 
-describe("gradle loops over lists that a script writes out", () => {
-  it("ask for each element, on its own line, once", () => {
+describe("gradle: loops over literal lists", () => {
+  it("declares each element once, on its own line", () => {
     const text = `ext.kit = '1'
 def libs = [
   'io.acme:a:1', // 'io.acme:no:1'
@@ -46,7 +46,7 @@ dependencies {
     ]);
   });
 
-  it("are Kotlin's too", () => {
+  it("reads Kotlin loops", () => {
     const text = `val libs: List<String> = listOf("io.acme:a:1",
   "io.acme:b:1")
 dependencies {
@@ -61,7 +61,7 @@ dependencies {
     ]);
   });
 
-  it("stay as they are written where nothing says what they go over", () => {
+  it("keeps a loop over an unknown list as written", () => {
     const text = `def twice = ['a']
 twice = ['b']
 dependencies {
@@ -80,7 +80,7 @@ dependencies {
     ]);
   });
 
-  it("are unrolled no further than anybody would write", () => {
+  it("limits the number of rounds", () => {
     const list = `[${"'a',".repeat(30)}]`;
     const nested = `${`${list}.each { `.repeat(4)} implementation "io.acme:$it:1" ${"}".repeat(4)}`;
     expect(extract({ "build.gradle": `dependencies { ${nested} }` }).problems).toEqual([]);

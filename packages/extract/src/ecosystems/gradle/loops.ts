@@ -2,27 +2,24 @@ import { argumentsOf } from "./expression.ts";
 import { declaredName } from "./read-assignment.ts";
 import { isPunctuation, isName, splitAt, type Block, type Node } from "./script.ts";
 
-/** More rounds than a script that people read has; loops beyond them stay as they are written. */
+/** Loops with more rounds in total are not unrolled. */
 const MAX_ROUNDS = 1_000;
-/** Blocks in which `it` is what it is around them. */
+/** Blocks that do not rebind `it`. */
 const CONTROL = /^(?:if|else|for|while|try|catch|finally)$/;
 const LIST_CALL = /^(?:(?:mutableL|l)istOf|setOf|arrayOf)$/;
 
-/** What a closure's parameters stand for in one round. */
+/** The values of a closure's parameters in one round. */
 type Round = ReadonlyMap<string, readonly Node[]>;
 type Lists = ReadonlyMap<string, readonly Node[] | null>;
 
-/**
- * The statements with every loop over a list that the script writes out replaced by its rounds, so that what it
- * declares is read as if it stood there, an element on the element's own line.
- */
+/** Replaces each loop over a literal list or map with its rounds. Elements keep their own lines. */
 export function unrollLoops(statements: readonly Node[][]): Node[][] {
   const lists = new Map<string, readonly Node[] | null>();
   collectLists(statements, lists);
   return new Unroller(lists).unroll(statements);
 }
 
-/** By name; null where a name is given to two. */
+/** Collects literal lists by name. Null for a name with several lists. */
 function collectLists(statements: readonly Node[][], lists: Map<string, readonly Node[] | null>): void {
   for (const statement of statements) {
     const at = statement.findIndex((node) => isPunctuation(node, "="));
@@ -51,12 +48,12 @@ class Unroller {
   unroll(statements: readonly Node[][]): Node[][] {
     return statements.flatMap((statement) => {
       const loop = this.#findLoop(statement);
-      if (!loop) return [statement.map((node) => this.#within(node))];
+      if (!loop) return [statement.map((node) => this.#unrollInside(node))];
       return loop.rounds.flatMap((round) => this.unroll(loop.body.map((each) => substitute(each, round))));
     });
   }
 
-  #within(node: Node): Node {
+  #unrollInside(node: Node): Node {
     return node.kind === "block" ? { ...node, statements: this.unroll(node.statements) } : node;
   }
 
@@ -64,7 +61,7 @@ class Unroller {
     const block = statement.at(-1);
     if (block?.kind !== "block") return undefined;
     const { over, parameters } = findHead(statement, block) ?? {};
-    const items = over && (listItems(over) ?? this.#known(over));
+    const items = over && (listItems(over) ?? this.#findList(over));
     const rounds = items && parameters && roundsOf(items, parameters);
     if (!rounds || rounds.length === 0 || this.#rounds + rounds.length > MAX_ROUNDS) return undefined;
     this.#rounds += rounds.length;
@@ -72,7 +69,7 @@ class Unroller {
   }
 
   /** `libs`, `rootProject.ext.libs` */
-  #known(over: readonly Node[]): readonly Node[] | undefined {
+  #findList(over: readonly Node[]): readonly Node[] | undefined {
     const name = over.at(-1);
     return name?.kind === "name" ? (this.#lists.get(name.text) ?? undefined) : undefined;
   }
@@ -94,7 +91,7 @@ function findHead(
   return { over: statement.slice(0, -3), parameters: parameters.length === 0 ? ["it"] : parameters };
 }
 
-/** Undefined where the parameters are not those of elements, or of a map's keys and values. */
+/** Returns undefined unless the parameters are one element, or key and value of a map. */
 function roundsOf(
   items: readonly Node[],
   [first = "", second, ...others]: readonly string[],
@@ -111,14 +108,14 @@ function roundsOf(
   });
 }
 
-/** A property of a parameter (`it.name`) stays as it is. */
+/** Replaces parameters with their values, but not in paths (`it.name`). */
 function substitute(statement: readonly Node[], round: Round): Node[] {
   const inner = isControl(statement) ? round : new Map([...round].filter(([name]) => name !== "it"));
   return statement.flatMap((node, index) => {
     if (node.kind === "name" && !isPath(statement, index)) return [...(round.get(node.text) ?? [node])];
     if (node.kind === "group") return [{ ...node, items: substitute(node.items, round) }];
     if (node.kind === "string")
-      return [{ ...node, parts: node.parts.flatMap((part) => substituteInText(part, round)) }];
+      return [{ ...node, parts: node.parts.flatMap((part) => substituteInPart(part, round)) }];
     if (node.kind !== "block") return [node];
     const seen = new Map([...inner].filter(([name]) => !node.parameters.includes(name)));
     return [{ ...node, statements: node.statements.map((each) => substitute(each, seen)) }];
@@ -130,8 +127,8 @@ const isControl = ([first]: readonly Node[]): boolean => first?.kind === "name" 
 const isPath = (nodes: readonly Node[], index: number): boolean =>
   [nodes[index - 1], nodes[index + 1]].some((node) => isPunctuation(node, ".") || isPunctuation(node, "?."));
 
-/** A text that is put into a text is part of it. */
-function substituteInText(part: string | Node[], round: Round): (string | Node[])[] {
+/** Replaces parameters in interpolated code. A string value becomes part of the text. */
+function substituteInPart(part: string | Node[], round: Round): (string | Node[])[] {
   if (typeof part === "string") return [part];
   const nodes = substitute(part, round);
   const [node] = nodes;

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { GradleFile } from "./bind.ts";
 
 const SCRIPT = /\.gradle(?:\.kts)?$/;
-/** Kotlin, Java and Groovy that scripts take constants from. */
+/** Kotlin, Java and Groovy sources with constants that scripts use. */
 const CONSTANTS = /(?:^|\/)(?:buildSrc|build-logic|buildLogic)\/(?:.*\/)?src\/main\/.*\.(?:kt|java|groovy)$/;
 const CATALOG = /\.versions\.toml$/;
 const PROPERTIES = /(?:^|\/)gradle\.properties$/;
@@ -15,16 +15,16 @@ export const isConstants = (path: string): boolean => CONSTANTS.test(path);
 export const isCatalog = (path: string): boolean => CATALOG.test(path);
 export const isProperties = (path: string): boolean => PROPERTIES.test(path);
 export const isSettings = (path: string): boolean => SETTINGS.test(posix.basename(path));
-/** What stands in `buildSrc` is for its own repository. */
+/** Plugins in `buildSrc` are only used by their own repository. */
 export const isBuildSrc = (path: string): boolean => BUILD_SRC.test(path);
 
-/** `build.gradle`, or `core.gradle` in a folder `core`, as large builds call it. */
+/** Whether a path is `build.gradle`, or `core.gradle` in a folder `core`, a convention of large builds. */
 export function isBuildScript(path: string): boolean {
   const name = posix.basename(path).replace(SCRIPT, "");
   return SCRIPT.test(path) && (name === "build" || name === posix.basename(posix.dirname(path)));
 }
 
-/** What a project is called; `isAssumed` where Gradle would take the name of the folder it is checked out into. */
+/** The name of a project. `isAssumed`: by default, Gradle uses the name of the checkout folder, which is unknown here. */
 export interface ProjectName {
   name: string;
   isAssumed: boolean;
@@ -33,11 +33,11 @@ export interface ProjectName {
 /** The names of projects by the folders of their build scripts. */
 export interface ProjectNames {
   of: (folder: string) => ProjectName;
-  /** The name of the project at the root of the build that a folder belongs to. */
+  /** The name of the root project of the build that contains a folder. */
   rootOf: (folder: string) => ProjectName;
 }
 
-/** As the settings script above says, else the folder's own name. */
+/** Names come from the nearest settings script above, or else from the folder. */
 export function projectNames(files: readonly GradleFile[], repositoryName: string): ProjectNames {
   const settings = new Map(
     files.filter(({ path }) => isSettings(path)).map((file) => [posix.dirname(file.path), namesIn(file)]),
@@ -52,34 +52,34 @@ export function projectNames(files: readonly GradleFile[], repositoryName: strin
   return { of: nameOf, rootOf: (folder) => nameOf(rootOf(folder)) };
 }
 
-/** By folder, what one settings script calls its projects. */
+/** Returns the project names of one settings script by folder. */
 function namesIn({ path, facts }: GradleFile): Map<string, string> {
   const root = posix.dirname(path);
   const names = new Map<string, string>();
-  const said = (project: string, key: "name" | "projectDir"): string | undefined =>
+  const renameOf = (project: string, key: "name" | "projectDir"): string | undefined =>
     renamed.get(`${key} ${project}`);
   const renamed = new Map(facts.renamed.map(({ project, key, value }) => [`${key} ${project}`, value]));
   const name = facts.assignments.find((each) => each.name === "rootProject.name")?.value;
   if (name !== undefined && !name.includes("${")) names.set(root, name);
   for (const project of facts.includes) {
     const folder =
-      said(project, "projectDir")?.replace(/^\$\{[^{}]*\}\//, "") ?? project.replaceAll(":", "/");
-    const own = said(project, "name") ?? project.slice(project.lastIndexOf(":") + 1);
+      renameOf(project, "projectDir")?.replace(/^\$\{[^{}]*\}\//, "") ?? project.replaceAll(":", "/");
+    const own = renameOf(project, "name") ?? project.slice(project.lastIndexOf(":") + 1);
     if (!own.includes("${")) names.set(posix.join(root, folder), own);
   }
   return names;
 }
 
-/** A script among the sources of a plugin project is a plugin itself, called like its package and file. */
+/** Returns the plugin ID of a precompiled script plugin: its package and file name. */
 export function precompiledId({ path, facts }: GradleFile): string | undefined {
-  const place = PRECOMPILED.exec(path)?.groups?.["path"];
-  if (place === undefined) return undefined;
-  const name = posix.basename(place);
+  const scriptPath = PRECOMPILED.exec(path)?.groups?.["path"];
+  if (scriptPath === undefined) return undefined;
+  const name = posix.basename(scriptPath);
   const written = facts.assignments.find((each) => each.name === "package")?.value;
   return written === undefined ? name : `${written}.${name}`;
 }
 
-/** The folder itself, its parent, and so on to the root. */
+/** Returns the folder, its parent, and so on to the root. */
 export function foldersAbove(folder: string): string[] {
   const folders = [folder];
   for (let at = folder; at !== "." && at !== "/"; at = posix.dirname(at)) folders.push(posix.dirname(at));

@@ -1,16 +1,15 @@
 import { findCall, findCoordinates, findPath, findTemplate, literalOf, argumentsOf } from "./expression.ts";
-import { isOfProject, unaliased, type GradleFacts } from "./facts.ts";
-import type { Place } from "./place.ts";
+import { isProjectProperty, normalizedName, type GradleFacts, type Place } from "./facts.ts";
 import { isPunctuation, isName, type Node } from "./script.ts";
 
 const DECLARES = /^(?:def|val|var|const|final|String|static)$/;
 const EXTRA = /^(?:(?:project|rootProject|gradle)\.)?(?:ext|extra|extraProperties)$/;
 const COMMAND = /^(?:group|version)$/;
-/** Blocks around what is the project's own. */
-const OF_PROJECT = /^(?:allprojects|subprojects|base)$/;
+/** Blocks around properties of a project. */
+const PROJECT_BLOCK = /^(?:allprojects|subprojects|base)$/;
 const MAX_DEPTH = 10;
 
-/** Takes note of what a statement gives a name to; false where it does nothing of the kind. */
+/** Records the assignment in a statement. Returns false if the statement assigns nothing. */
 export function readAssignment(facts: GradleFacts, statement: readonly Node[], place: Place): boolean {
   const isDeclared = statement[0]?.kind === "name" && statement.some(isDeclaring);
   const at = statement.findIndex((node) => isPunctuation(node, "=") || (isDeclared && isName(node, "by")));
@@ -34,7 +33,7 @@ export function readAssignment(facts: GradleFacts, statement: readonly Node[], p
   }
   const path = findPath(target);
   if (path === undefined || path === "") return false;
-  if (isIdOfPlugin(path, place)) {
+  if (isPluginId(path, place)) {
     const id = findTemplate(value);
     if (id !== undefined) facts.pluginIds.push({ id, line });
   } else if (isBaseImage(path, place)) {
@@ -53,31 +52,31 @@ export function declaredName(target: readonly Node[]): string | undefined {
   return name?.kind === "name" ? name.text : undefined;
 }
 
-/** `id = "…"` of a plugin that is made here. */
-const isIdOfPlugin = (path: string, { blocks }: Place): boolean =>
+/** `id = "…"` of a published plugin. */
+const isPluginId = (path: string, { blocks }: Place): boolean =>
   path === "id" && blocks.includes("gradlePlugin");
 
 /** `jib { from { image = "…" } }`, `jib.from.image = "…"` */
 const isBaseImage = (path: string, { blocks }: Place): boolean =>
   /(?:^|\.)jib\.from\.image$/.test([...blocks, path].join("."));
 
-/** What other scripts see: extra properties, and the project's own. */
+/** Whether other scripts see the target: extra properties and properties of the project. */
 function isProperty(target: readonly Node[], { blocks }: Place): boolean {
   if (EXTRA.test(blocks.at(-1) ?? "")) return true;
   const isExtra = target.some((node) => isName(node, "ext") || isName(node, "extra"));
-  return isExtra || blocks.every((block) => block === "buildscript" || OF_PROJECT.test(block));
+  return isExtra || blocks.every((block) => block === "buildscript" || PROJECT_BLOCK.test(block));
 }
 
-/** What is other projects' own is kept apart from the script's. */
+/** Prefixes properties that a script sets for other projects. */
 function scoped(path: string, { blocks }: Place): string {
-  const name = unaliased(path);
-  const others = isOfProject(name)
+  const name = normalizedName(path);
+  const others = isProjectProperty(name)
     ? blocks.find((block) => /^(?:allprojects|subprojects)$/.test(block))
     : undefined;
   return others === undefined ? name : `${others}.${name}`;
 }
 
-/** `set("name", "text")` among extra properties, `archivesName.set("text")`, and Groovy's `group "text"`. */
+/** Reads `set("name", "value")` of extra properties, `archivesName.set("value")` and Groovy's `group "value"`. */
 function readSetter(facts: GradleFacts, statement: readonly Node[], place: Place): boolean {
   const call = findCall(statement);
   if (!call) return false;
@@ -90,7 +89,7 @@ function readSetter(facts: GradleFacts, statement: readonly Node[], place: Place
     if (name !== undefined && second) assign(facts, name, second, line, "");
     return true;
   }
-  const isOwn = place.blocks.every((block) => OF_PROJECT.test(block));
+  const isOwn = place.blocks.every((block) => PROJECT_BLOCK.test(block));
   if (!isOwn || !first || args.positional.length > 1) return false;
   const name = COMMAND.test(head) ? head : /^((?:project\.)?(?:base\.)?archivesName)\.set$/.exec(head)?.[1];
   if (name === undefined) return false;
@@ -113,7 +112,7 @@ const itemsOf = (node: Node | undefined): Node[] => {
   return node?.kind === "block" ? (node.statements[0] ?? []) : [];
 };
 
-/** Of a map each entry, `versions.kit`, and of one that describes a module the coordinates too. */
+/** Records a value. For a map, also records each entry (`versions.kit`) and, if it describes a module, its coordinates. */
 function assign(
   facts: GradleFacts,
   name: string,

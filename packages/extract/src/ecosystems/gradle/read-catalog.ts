@@ -1,15 +1,14 @@
 import { at, entriesOf, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { findTemplate, literalOf, type Call } from "./expression.ts";
-import { emptyFacts, type GradleFacts, type UseRule } from "./facts.ts";
+import { emptyFacts, type GradleFacts, type UseRule, type Place } from "./facts.ts";
 import { richVersion } from "./read-dependency.ts";
-import type { Place } from "./place.ts";
 import { isName, type Node } from "./script.ts";
 
-/** An alias as scripts write it: `kit-core` and `kit_core` are `kit.core`. */
+/** Returns the accessor of an alias in scripts: `kit.core` for `kit-core` and `kit_core`. */
 export const accessorOf = (alias: string): string => alias.replace(/[-_]/g, ".");
 
-/** Facts of a `libs.versions.toml`. Throws SyntaxProblem. */
+/** Reads the facts of a `libs.versions.toml`. Throws SyntaxProblem. */
 export function readCatalog(file: SourceFile): GradleFacts {
   const root = file.toml();
   const facts = emptyFacts();
@@ -42,7 +41,7 @@ function readEntry(
   if (coordinates === undefined || !/^[^\s:]+(?::|$)/.test(coordinates)) {
     facts.problems.push({
       line,
-      message: `"${key.slice(0, 100)}" names no ${rule.replace("catalog_", "")}.`,
+      message: `"${key.slice(0, 100)}" has no valid ${rule === "catalog_plugin" ? "plugin ID" : "module"}.`,
     });
     return;
   }
@@ -50,7 +49,7 @@ function readEntry(
   facts.uses.push({ rule, line, coordinates, version });
 }
 
-/** A text, a reference to one of `[versions]`, or a rich version. */
+/** Returns a string, a reference to an entry of `[versions]`, or a rich version. */
 function versionOf(node: DataNode | undefined): string | null {
   if (node?.kind !== "map") return textOf(node) ?? null;
   const ref = textOf(at(node, "ref"));
@@ -62,7 +61,7 @@ function versionOf(node: DataNode | undefined): string | null {
   return richVersion(new Map(texts));
 }
 
-/** What a settings script says between `versionCatalogs {` and `}`: entries, and where others come from. */
+/** Reads a call inside `versionCatalogs { … }` of a settings script: entries and imports. */
 export function readCatalogCall(
   facts: GradleFacts,
   { head, args, tail }: Call,

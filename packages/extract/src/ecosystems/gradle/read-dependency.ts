@@ -7,17 +7,16 @@ import {
   type Arguments,
   type Call,
 } from "./expression.ts";
-import type { GradleFacts, UseRule } from "./facts.ts";
-import type { Place } from "./place.ts";
+import type { GradleFacts, UseRule, Place } from "./facts.ts";
 import { blocksOf, isPunctuation, isName, type Node } from "./script.ts";
 
-/** What stands among dependencies and asks for nothing. */
+/** Calls inside `dependencies` that declare no dependency. */
 const NO_CONFIGURATION =
   /^(?:components|modules|artifactTypes|attributesSchema|registerTransform|exclude|include|relocate|because|print(?:ln|f)?|return|assert|throw|import|def|val|var|project|apply|fun|version|entry)$/;
-/** Calls that give what no repository of modules has. */
+/** Calls that return local files or other dependencies without a module. */
 const LOCAL_CALL =
   /^(?:project|files|file|fileTree|zipTree|npm|devNpm|peerNpm|optionalNpm|gradleApi|gradleTestKit|gradleKotlinDsl|localGroovy|embeddedKotlin|dependency|exclude|buildType|findProject|sourceSets)$/;
-/** Names of what Gradle and its plugins hold: projects, outputs, other configurations. */
+/** Objects of Gradle and its plugins: projects, outputs, other configurations. */
 const LOCAL_NAME =
   /^\$\{(?:projects?|rootProject|sourceSets|configurations|gradle|compose|layout|tasks|files|it|parent)(?:[.}])/;
 /** Calls outside `dependencies` that name a module. */
@@ -33,7 +32,7 @@ interface Found {
   isPlatform: boolean;
 }
 
-/** Adds what a statement among dependencies asks for; false where it asks for nothing. */
+/** Records the dependencies in a statement of `dependencies`. Returns false if it is another kind of call. */
 export function readDependency(
   facts: GradleFacts,
   call: Call,
@@ -60,7 +59,7 @@ export function readDependency(
   return true;
 }
 
-/** Adds what a call in any other place names, if it is known to name a module. */
+/** Records the modules in a call outside `dependencies` that is known to name modules. */
 export function readNamedUse(facts: GradleFacts, { head, args }: Call, { blocks }: Place): void {
   const direct = /^(?:(?:project|rootProject)\.)?dependencies\.(?<configuration>\w+)$/.exec(head)?.groups?.[
     "configuration"
@@ -87,11 +86,11 @@ function inArguments({ positional, named }: Arguments, line: number): Found[] {
     const at = (named.get("group") ?? named.get("name"))?.[0]?.line ?? line;
     return coordinates === undefined ? [] : [{ coordinates, line: at, isPlatform: false }];
   }
-  return separately(positional) ?? positional.flatMap((each) => inExpression(each));
+  return inSeparateArguments(positional) ?? positional.flatMap((each) => inExpression(each));
 }
 
 /** Kotlin's `implementation("group", "name", "version")`. */
-function separately(positional: readonly Node[][]): Found[] | undefined {
+function inSeparateArguments(positional: readonly Node[][]): Found[] | undefined {
   const [first, ...others] = positional.map((each) => (each.length === 1 ? findTemplate(each) : undefined));
   const [node] = positional[0] ?? [];
   if (first === undefined || node?.kind !== "string" || first.includes(":") || others.length === 0)
@@ -127,7 +126,7 @@ function inExpression(nodes: readonly Node[]): Found[] {
   }));
 }
 
-/** `kotlin("stdlib")`, whose version is the plugin's where none is given. */
+/** `kotlin("stdlib")`, by default in the version of the Kotlin plugin. */
 function kotlinModule({ args }: Call, line: number): Found[] {
   const [module, version] = args.positional.map((each) => findTemplate(each));
   const given = args.named.get("version");
@@ -159,10 +158,7 @@ function readSet(facts: GradleFacts, { args }: Call, statement: readonly Node[])
   return true;
 }
 
-/**
- * `version { strictly("[1,2[") ; prefer("1.5") }` in Gradle's short notation `[1,2[!!1.5`; null where no block states a
- * version.
- */
+/** Returns `version { strictly("[1,2["); prefer("1.5") }` in Gradle's short notation `[1,2[!!1.5`, or null. */
 function findRichVersion(statement: readonly Node[]): string | null {
   const inner = blocksOf(statement).flatMap(({ statements }) => statements);
   const texts = new Map<string, string>();
@@ -181,4 +177,39 @@ export function richVersion(texts: ReadonlyMap<string, string>): string | null {
   const strictly = texts.get("strictly");
   if (strictly !== undefined) return `${strictly}!!${texts.get("prefer") ?? ""}`;
   return texts.get("require") ?? texts.get("prefer") ?? null;
+}
+
+const KOTLIN_PLUGIN = "org.jetbrains.kotlin.";
+
+/** Reads `id("x") version "1"` and `kotlin("jvm")`. Skips core plugins, whose ID has no dot, and aliases of a catalog. */
+export function readPlugin(facts: GradleFacts, { head, args }: Call, statement: readonly Node[]): void {
+  const applied =
+    head === "id" ? args.positional[0] && findTemplate(args.positional[0]) : findPath(statement);
+  if (applied !== undefined && !hasApply(statement)) facts.plugins.push(applied);
+  if (head !== "id" && head !== "kotlin") return;
+  const [, written] = statement;
+  const first = args.positional[0];
+  const id = written?.kind === "group" ? first && findTemplate(first) : written && findTemplate([written]);
+  if (id === undefined || !written) return;
+  const name = head === "kotlin" ? KOTLIN_PLUGIN + id : id;
+  if (!name.includes(".") || name.startsWith("${")) return;
+  facts.uses.push({
+    rule: "plugin",
+    line: (written.kind === "group" ? first?.[0]?.line : undefined) ?? written.line,
+    coordinates: name,
+    version: findVersion(statement) ?? null,
+  });
+}
+
+/** Whether a plugin is declared but not applied: `apply false`, `.apply(false)`. */
+const hasApply = (statement: readonly Node[]): boolean => statement.some((node) => isName(node, "apply"));
+
+/** The version ends before `apply false`. */
+function findVersion(statement: readonly Node[]): string | undefined {
+  const at = statement.findIndex((node) => isName(node, "version"));
+  if (at === -1) return undefined;
+  const end = statement.findIndex((node) => isName(node, "apply"));
+  const value = statement.slice(at + 1, end === -1 ? undefined : end);
+  const isCall = value[0]?.kind === "group" && value.length > 1;
+  return findTemplate(isCall ? value.slice(0, 1) : value) ?? "${version}";
 }

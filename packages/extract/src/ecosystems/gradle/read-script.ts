@@ -1,25 +1,23 @@
 import type { SourceFile } from "../../source-file.ts";
 import { findCall, findPath, findTemplate, literalOf, type Call } from "./expression.ts";
-import { emptyFacts, type GradleFacts, type Publication, type Use } from "./facts.ts";
+import { emptyFacts, type GradleFacts, type Publication, type Use, type Place } from "./facts.ts";
 import { unrollLoops } from "./loops.ts";
-import type { Place } from "./place.ts";
 import { readAssignment } from "./read-assignment.ts";
 import { readCatalogCall } from "./read-catalog.ts";
-import { readDependency, readNamedUse } from "./read-dependency.ts";
-import { readPlugin } from "./read-plugin.ts";
+import { readDependency, readNamedUse, readPlugin } from "./read-dependency.ts";
 import { blocksOf, isPunctuation, isName, parseScript, type Node } from "./script.ts";
 
-/** `if (a) if (b) …` without braces: more than anybody writes. */
+/** Limit of nested `if (a) if (b) …` without braces. */
 const MAX_CONTROLS = 10;
 
-/** Facts of one script, or of one Kotlin file that holds what scripts use. Throws SyntaxProblem. */
+/** Reads the facts of a script, or of a source file with constants. Throws SyntaxProblem. */
 export function readScript(file: SourceFile): GradleFacts {
   const facts = emptyFacts();
   readStatements(facts, unrollLoops(parseScript(file)), { blocks: [], owner: "" });
   return { ...facts, uses: distinct(facts.uses) };
 }
 
-/** What a loop asks for in every round is one use. */
+/** A use that a loop repeats in every round counts once. */
 const distinct = (uses: readonly Use[]): Use[] => [
   ...new Map(
     uses.map((use) => [JSON.stringify([use.rule, use.line, use.coordinates, use.version]), use]),
@@ -35,7 +33,7 @@ function readStatement(facts: GradleFacts, statement: readonly Node[], place: Pl
   const isAssigned = readAssignment(facts, statement, place);
   const call = findCall(statement);
   const name = lastOf(call?.head ?? "");
-  const within = place.blocks.at(-1) ?? "";
+  const block = place.blocks.at(-1) ?? "";
   if (!isAssigned && (isControl(name) || statement.some(isLoop))) {
     const controlled = name === "else" ? statement.slice(1) : (call?.tail ?? []);
     const [first] = controlled;
@@ -46,7 +44,7 @@ function readStatement(facts: GradleFacts, statement: readonly Node[], place: Pl
     return;
   }
   if (!isAssigned && call) {
-    if (isDependencies(within) && readDependency(facts, call, statement, place)) return;
+    if (isDependencies(block) && readDependency(facts, call, statement, place)) return;
     readCall(facts, call, statement, place);
   }
   const inner = { blocks: [...place.blocks, nameOfBlock(name, statement)], owner: ownerOf(statement, place) };
@@ -68,7 +66,7 @@ function readCall(facts: GradleFacts, call: Call, statement: readonly Node[], pl
   }
 }
 
-/** Blocks that only say when or how often what they hold is done. */
+/** Whether a block only controls when or how often its statements run. */
 const isControl = (name: string): boolean =>
   /^(?:if|else|for|while|when|try|catch|finally|(?:for)?[eE]ach|afterEvaluate|with|run|let|also|configure)$/.test(
     name,
@@ -79,7 +77,7 @@ const isLoop = (node: Node): boolean => isName(node, "each") || isName(node, "fo
 
 const isDependencies = (block: string): boolean => block === "dependencies" || block === "constraints";
 
-/** A catalog is called what it is created as. */
+/** Returns the name of a block. `create("tools") { … }` has the name `tools`. */
 function nameOfBlock(name: string, statement: readonly Node[]): string {
   const { args } = findCall(statement) ?? {};
   const created = /^(?:create|register|maybeCreate)$/.test(name) ? args?.positional[0] : undefined;
@@ -88,7 +86,7 @@ function nameOfBlock(name: string, statement: readonly Node[]): string {
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
-/** `object Versions {`: what it holds is `Versions.x`; what a companion holds is its class's. */
+/** Returns the owner of the members of `object Versions { … }`. Members of a companion belong to its class. */
 function ownerOf(statement: readonly Node[], { owner }: Place): string {
   const at = statement.findIndex((node) => isName(node, "object") || isName(node, "class"));
   const name = statement[at + 1];
@@ -96,7 +94,7 @@ function ownerOf(statement: readonly Node[], { owner }: Place): string {
   return owner === "" ? name.text : `${owner}.${name.text}`;
 }
 
-/** `apply from: "x.gradle"`, also `rootProject.file("x.gradle")`; `apply plugin: "x"`. */
+/** Reads `apply from: "x.gradle"`, `apply from: rootProject.file("x.gradle")` and `apply plugin: "x"`. */
 function readApplied(facts: GradleFacts, { args }: Call, { blocks }: Place): void {
   const plugin = findTemplate(args.named.get("plugin") ?? []);
   if (plugin !== undefined && !blocks.includes("subprojects")) facts.plugins.push(plugin);
@@ -113,14 +111,14 @@ function readIncluded(facts: GradleFacts, { args }: Call): void {
   }
 }
 
-/** `coordinates("group", "name", "version")` of the Maven publish plugin that Android libraries use. */
+/** Reads `coordinates("group", "name", "version")` of the Gradle Maven Publish Plugin. */
 function readCoordinates(facts: GradleFacts, { args }: Call, statement: readonly Node[], place: Place): void {
   const text = (at: number, key: string): string | null => {
     const value = args.named.get(key) ?? args.positional[at];
     return (value && findTemplate(value)) ?? null;
   };
   facts.publications.push({
-    of: publisherAt(place),
+    of: publishersAt(place),
     group: text(0, "groupId"),
     name: text(1, "artifactId"),
     version: text(2, "version"),
@@ -128,7 +126,7 @@ function readCoordinates(facts: GradleFacts, { args }: Call, statement: readonly
   });
 }
 
-/** A block that gives its publication a name or a group. */
+/** Reads a publication that sets a name or a group. */
 function readPublication(facts: GradleFacts, statements: readonly Node[][], place: Place): void {
   const valueOf = (key: string): { text: string | null; line: number } | undefined => {
     const statement = statements.find(([first, mark]) => isName(first, key) && !isPunctuation(mark, "."));
@@ -139,7 +137,7 @@ function readPublication(facts: GradleFacts, statements: readonly Node[][], plac
   const line = name?.line ?? group?.line;
   if (line === undefined) return;
   facts.publications.push({
-    of: publisherAt(place),
+    of: publishersAt(place),
     group: group?.text ?? null,
     name: name?.text ?? null,
     version: version?.text ?? null,
@@ -147,6 +145,6 @@ function readPublication(facts: GradleFacts, statements: readonly Node[][], plac
   });
 }
 
-/** Whose publication stands in a place. */
-const publisherAt = ({ blocks }: Place): Publication["of"] =>
+/** Returns which projects publish a publication. */
+const publishersAt = ({ blocks }: Place): Publication["of"] =>
   blocks.find((block) => block === "subprojects" || block === "allprojects") ?? "own";

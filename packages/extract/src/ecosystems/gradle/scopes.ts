@@ -5,13 +5,13 @@ import { foldersAbove, isBuildScript, isProperties, isSettings, precompiledId } 
 const MAX_SCOPE = 200;
 
 export interface Scopes {
-  /** The files whose names a file sees, nearest first, itself included. */
+  /** Returns the files whose names a file sees, nearest first, including itself. */
   scopeOf: (path: string) => readonly GradleFile[];
-  /** Of these, the ones that say what its own project is: itself and whatever it applies. */
+  /** Returns the files that configure its own project: itself and the scripts and plugins that it applies. */
   projectOf: (path: string) => ReadonlySet<GradleFile>;
 }
 
-/** A script sees itself and what it applies, then the same of the build scripts and properties above it. */
+/** A script sees itself and what it applies, then the scripts and properties in folders above with what they apply. */
 export function scopes(files: readonly GradleFile[]): Scopes {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const byFolder = filesByFolder(files);
@@ -28,20 +28,20 @@ export function scopes(files: readonly GradleFile[]): Scopes {
       (each) => each !== undefined,
     );
   };
-  /** A file and what it applies, what that applies, and so on. */
+  /** Adds a file and everything that it applies, transitively. */
   const add = (file: GradleFile, scope: Set<GradleFile>): void => {
     if (scope.has(file) || scope.size >= MAX_SCOPE) return;
     scope.add(file);
     for (const each of appliedBy(file)) add(each, scope);
   };
 
-  const projectOf = remembered((path): ReadonlySet<GradleFile> => {
+  const projectOf = memoized((path): ReadonlySet<GradleFile> => {
     const own = byPath.get(path);
     const project = new Set<GradleFile>();
     if (own) add(own, project);
     return project;
   });
-  const scopeOf = remembered((path): readonly GradleFile[] => {
+  const scopeOf = memoized((path): readonly GradleFile[] => {
     const scope = new Set(projectOf(path));
     for (const folder of foldersAbove(posix.dirname(path)))
       for (const file of byFolder.get(folder) ?? []) add(file, scope);
@@ -50,7 +50,7 @@ export function scopes(files: readonly GradleFile[]): Scopes {
   return { scopeOf, projectOf };
 }
 
-function remembered<Value>(find: (path: string) => Value): (path: string) => Value {
+function memoized<Value>(find: (path: string) => Value): (path: string) => Value {
   const known = new Map<string, Value>();
   return (path) => {
     const before = known.get(path);
@@ -61,18 +61,20 @@ function remembered<Value>(find: (path: string) => Value): (path: string) => Val
   };
 }
 
-/** What speaks for the folder it stands in, what outweighs the others first. */
+/** Returns the files that configure each folder, in order of precedence. */
 function filesByFolder(files: readonly GradleFile[]): Map<string, GradleFile[]> {
-  const speaking = files.filter(({ path }) => isBuildScript(path) || isSettings(path) || isProperties(path));
-  const byFolder = Map.groupBy(speaking, ({ path }) => posix.dirname(path));
-  for (const each of byFolder.values()) each.sort((a, b) => rank(a.path) - rank(b.path));
+  const configuring = files.filter(
+    ({ path }) => isBuildScript(path) || isSettings(path) || isProperties(path),
+  );
+  const byFolder = Map.groupBy(configuring, ({ path }) => posix.dirname(path));
+  for (const each of byFolder.values()) each.sort((a, b) => precedence(a.path) - precedence(b.path));
   return byFolder;
 }
 
-/** What scripts say outweighs properties. */
-const rank = (path: string): number => (isProperties(path) ? 2 : isSettings(path) ? 1 : 0);
+/** Scripts take precedence over properties. */
+const precedence = (path: string): number => (isProperties(path) ? 2 : isSettings(path) ? 1 : 0);
 
-/** Finds the script of a plugin that the repository makes for itself: of several, one of the nearest folder above. */
+/** Returns a lookup for precompiled script plugins by ID, which prefers the nearest folder above. */
 function precompiledScripts(
   files: readonly GradleFile[],
 ): (id: string, above: readonly string[]) => GradleFile | undefined {

@@ -3,7 +3,7 @@ import { checkDepth } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 
-/** A script as statements, which hold brackets and blocks, which hold statements. */
+/** Part of a statement. Groups are brackets. Blocks contain statements. */
 export type Node =
   | { kind: "name" | "number" | "punctuation"; text: string; line: number }
   | { kind: "string"; parts: (string | Node[])[]; line: number }
@@ -12,14 +12,14 @@ export type Node =
 
 export type Block = Extract<Node, { kind: "block" }>;
 
-/** A statement goes on after these, and before those. */
-const GOES_ON_AFTER = /^(?:[,=+.]|\?\.|\?:|&&|\|\||->)$/;
-const GOES_ON_BEFORE = /^(?:\.|\?\.|\?:|&&|\|\|)$/;
-/** Lines with a comment only, between two halves of a statement. */
+/** A statement continues on the next line after or before these tokens. */
+const CONTINUES_AFTER = /^(?:[,=+.]|\?\.|\?:|&&|\|\||->)$/;
+const CONTINUES_BEFORE = /^(?:\.|\?\.|\?:|&&|\|\|)$/;
+/** Limit of comment lines inside a statement. */
 const MAX_COMMENTS = 20;
 const CLOSING = { "(": ")", "[": "]" };
 
-/** Throws SyntaxProblem. */
+/** Parses a script into statements. Throws SyntaxProblem. */
 export function parseScript(file: SourceFile): Node[][] {
   const language = /\.kts?$/.test(file.path) ? "kotlin" : "groovy";
   return new Parser(tokenizeGroovy(file, { language })).statements(null, 0);
@@ -33,7 +33,7 @@ class Parser {
     this.#tokens = tokens;
   }
 
-  /** What stands before a closure's arrow goes to `parameters`. */
+  /** Adds the parameters of a closure to `parameters`. */
   statements(opening: GroovyToken | null, depth: number, parameters: string[] = []): Node[][] {
     const statements: Node[][] = [];
     let current: Node[] = [];
@@ -44,13 +44,13 @@ class Parser {
     for (;;) {
       const token = this.#tokens[this.#at];
       if (!token) {
-        if (opening) throw new SyntaxProblem('"{" is not closed.', opening.line);
+        if (opening) throw new SyntaxProblem('Unclosed "{".', opening.line);
         end();
         return statements;
       }
       this.#at += 1;
       if (isPunctuation(token, "\n")) {
-        if (!this.#goesOn(current.at(-1))) end();
+        if (!this.#continues(current.at(-1))) end();
       } else if (isPunctuation(token, ";")) end();
       else if (isPunctuation(token, "->") && isParameters(current)) {
         parameters.push(...splitAt(current, ",").flatMap(parameterName));
@@ -62,12 +62,12 @@ class Parser {
     }
   }
 
-  #goesOn(last: Node | undefined): boolean {
-    if (last?.kind === "punctuation" && GOES_ON_AFTER.test(last.text)) return true;
+  #continues(last: Node | undefined): boolean {
+    if (last?.kind === "punctuation" && CONTINUES_AFTER.test(last.text)) return true;
     const next = this.#tokens
       .slice(this.#at, this.#at + MAX_COMMENTS)
       .find((token) => !isPunctuation(token, "\n"));
-    return last !== undefined && next?.kind === "punctuation" && GOES_ON_BEFORE.test(next.text);
+    return last !== undefined && next?.kind === "punctuation" && CONTINUES_BEFORE.test(next.text);
   }
 
   #node(token: GroovyToken, depth: number): Node {
@@ -87,7 +87,7 @@ class Parser {
     }
     if (text === "(" || text === "[")
       return { kind: "group", opening: text, items: this.#items(token, CLOSING[text], depth + 1), line };
-    if (/^[)\]}]$/.test(text)) throw new SyntaxProblem(`"${text}" closes nothing.`, line);
+    if (/^[)\]}]$/.test(text)) throw new SyntaxProblem(`Unexpected "${text}".`, line);
     return token;
   }
 
@@ -95,7 +95,7 @@ class Parser {
     const items: Node[] = [];
     for (;;) {
       const token = this.#tokens[this.#at];
-      if (!token) throw new SyntaxProblem("A bracket is not closed.", opening.line);
+      if (!token) throw new SyntaxProblem("Unclosed bracket.", opening.line);
       this.#at += 1;
       if (isPunctuation(token, closing)) return items;
       if (!isPunctuation(token, "\n")) items.push(this.#node(token, depth));
@@ -103,11 +103,11 @@ class Parser {
   }
 }
 
-/** What stands before the arrow of a closure. */
+/** Whether nodes before `->` are the parameters of a closure. */
 const isParameters = (nodes: readonly Node[]): boolean =>
   nodes.every((node) => node.kind === "name" || isPunctuation(node, ",") || isPunctuation(node, ":"));
 
-/** `dep`, `String dep`, `dep: String` */
+/** Returns the name in `dep`, `String dep` or `dep: String`. */
 function parameterName(nodes: readonly Node[]): string[] {
   const colon = nodes.findIndex((node) => isPunctuation(node, ":"));
   const name = nodes[colon === -1 ? nodes.length - 1 : colon - 1];
@@ -125,11 +125,11 @@ export const blocksOf = (nodes: readonly Node[]): Block[] =>
     node.kind === "block" ? [node] : node.kind === "group" ? blocksOf(node.items) : [],
   );
 
-/** The parts between commas. */
-export function splitAt(nodes: readonly Node[], mark: string): Node[][] {
+/** Splits nodes at punctuation and drops empty parts. */
+export function splitAt(nodes: readonly Node[], separator: string): Node[][] {
   const parts: Node[][] = [[]];
   for (const node of nodes) {
-    if (isPunctuation(node, mark)) parts.push([]);
+    if (isPunctuation(node, separator)) parts.push([]);
     else parts.at(-1)?.push(node);
   }
   return parts.filter((part) => part.length > 0);
