@@ -29,7 +29,7 @@ export function link({ repository, files }: LinkInput<GradleFacts>): LinkResult 
   };
 }
 
-const isPlugin = (rule: UseRule): boolean => rule === "plugin" || rule === "catalog_plugin";
+const isPluginRule = (rule: UseRule): boolean => rule === "plugin" || rule === "catalog_plugin";
 
 function declarationsOf(file: GradleFile, binding: Binder, managed: ManagedVersion): Declaration[] {
   const { path, facts } = file;
@@ -43,7 +43,7 @@ function declarationsOf(file: GradleFile, binding: Binder, managed: ManagedVersi
           return binding.isCatalogName(reference.split(".", 1)[0] ?? "")
             ? []
             : [declaration(path, use, { name: reference, unbound: text })];
-        const module = parseModule(text, isPlugin(use.rule));
+        const module = parseModule(text, isPluginRule(use.rule));
         if (!module) return [];
         const stated = use.version ?? module.version;
         const version = stated === null ? undefined : binding.bind(stated, path);

@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Typical files by path, as seeds for fuzzing. */
 export const corpus = {
   Jenkinsfile: `@Library(['acme-pipeline@v1.2.0', "tools@\${env.REF}"]) _
 library identifier: 'deploy@main', retriever: modernSCM([$class: 'GitSCMSource', remote: 'git@github.com:acme/deploy.git'])

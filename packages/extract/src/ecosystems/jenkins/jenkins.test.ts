@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RepositoryIdentity } from "../../ecosystem.ts";
 import { extractFiles } from "../../repository-extraction.ts";
 import { references } from "../../references/index.ts";
+import { cpuMs } from "../../testing/cpu-ms.ts";
 import { jenkins } from "./index.ts";
 
 const CI = "Jenkinsfile";
@@ -66,8 +67,8 @@ pipeline {
 }
 `;
 
-describe("jenkins declarations", () => {
-  it("are libraries, repositories and images, on their lines; comments, other texts and what is pushed are none", () => {
+describe("jenkins: declarations", () => {
+  it("declares libraries, repositories and images on their lines, but not comments, other strings or pushed images", () => {
     expect(declared(TYPICAL)).toEqual([
       "2 library acme-pipeline@v1.2.0",
       "2 library tools",
@@ -84,7 +85,7 @@ describe("jenkins declarations", () => {
     ]);
   });
 
-  it("of a library look for a repository that is called like it, of the same owner first", () => {
+  it("looks up a library by the repository of the same name, of the same owner first", () => {
     expect(declarationsOf(TYPICAL)[0]).toEqual({
       ecosystem: "jenkins",
       dependencyType: "jenkins_library",
@@ -101,7 +102,7 @@ describe("jenkins declarations", () => {
     });
   });
 
-  it("of a library with its remote look for that repository alone", () => {
+  it("looks up a library with a remote only by that repository", () => {
     expect(declarationsOf(TYPICAL)[3]).toMatchObject({
       artifact: "github.com/acme/remote-lib",
       versionConstraint: "v2",
@@ -109,7 +110,7 @@ describe("jenkins declarations", () => {
     });
   });
 
-  it("of a checkout have the branch without what stands for any remote", () => {
+  it("drops a wildcard remote from the branch of a checkout", () => {
     expect(declarationsOf(TYPICAL)[8]).toMatchObject({
       dependencyType: "git_repository",
       artifact: "git.acme.io/acme/base",
@@ -128,7 +129,7 @@ describe("jenkins declarations", () => {
     ["def library(String name) { load name }", []],
     ["x.library('a')", []],
     ["library 'two words'", []],
-  ])("of libraries are read in %j", (text, expected) => {
+  ])("reads libraries in %j", (text, expected) => {
     expect(declared(text)).toEqual(expected);
   });
 
@@ -153,11 +154,11 @@ describe("jenkins declarations", () => {
     ["tools { git 'Default' }", []],
     ["git '../local'", []],
     ["git 'https://github.com/Acme/App.git'", []],
-  ])("of repositories are read in %j, but its own", (text, expected) => {
+  ])("reads repositories in %j, except its own", (text, expected) => {
     expect(declared(text)).toEqual(expected);
   });
 
-  it("of the containers of pods stand on the line of the image", () => {
+  it("declares images of pods on their lines", () => {
     expect(
       declared(`podTemplate(yaml: '''
 kind: Pod
@@ -186,7 +187,7 @@ spec:
     ]);
   });
 
-  it("have what the file binds, once and to a plain text; the rest is unbound", () => {
+  it("binds names with a single plain value and reports others as unbound", () => {
     const text = `def REGISTRY = 'ghcr.io/acme'
 TAG = '1'
 TAG = '2'
@@ -223,7 +224,7 @@ docker.withRegistry('') { docker.image('base:1') }
     ]);
   });
 
-  it("of withDocker are read in the classes of a library, those of constants where they are written", () => {
+  it("reads withDocker in classes of a library, and declares constants where they are defined", () => {
     const text = `class Scan {
   public static final String SCAN = 'acme.azurecr.io/scan:1.2'
   static LINT = "acme/lint:2"
@@ -264,7 +265,7 @@ docker.withRegistry('') { docker.image('base:1') }
     expect(declared(text, "lib/Scan.groovy")).toEqual([]);
   });
 
-  it("are right with a byte-order mark and CRLF", () => {
+  it("reads a byte-order mark and CRLF", () => {
     const { declarations, problems } = extract({ [CI]: `\uFEFF${TYPICAL.replaceAll("\n", "\r\n")}` });
     expect(problems).toEqual([]);
     expect(declarations.map(({ sourceLine }) => sourceLine)).toEqual([
@@ -272,7 +273,7 @@ docker.withRegistry('') { docker.image('base:1') }
     ]);
   });
 
-  it("are declared once, and not their remote again on its line", () => {
+  it("declares the remote of a library only once", () => {
     const text = `library(
   identifier: 'kit@v1',
   retriever: modernSCM([$class: 'GitSCMSource',
@@ -285,7 +286,7 @@ docker.withRegistry('') { docker.image('base:1') }
   });
 });
 
-describe("jenkins texts", () => {
+describe("jenkins: strings", () => {
   it.each([
     ["a / b\nlibrary 'x' // y / z", ["2 library x"]],
     ["if (a =~ /it's \"/) { library 'x' }", ["1 library x"]],
@@ -295,35 +296,36 @@ describe("jenkins texts", () => {
     ['sh """\n\'\n"""\nlibrary \'x\'', ["4 library x"]],
     ["sh '''a \\\n b'''\nlibrary 'x'", ["3 library x"]],
     ["echo 'never ended\nlibrary 'x'", ["2 library x"]],
-  ])("end where Groovy ends them: %j", (text, expected) => {
+  ])("ends strings like Groovy: %j", (text, expected) => {
     expect(declared(text)).toEqual(expected);
   });
 
-  it("are read at once, however many openings they have", () => {
-    const before = process.cpuUsage();
-    for (const piece of [
-      "library(",
-      "checkout([",
-      "git ",
-      "docker { ",
-      "/ (",
-      "$/ ",
-      "(/ ",
-      "'",
-      '"${',
-      "@Library(",
-      "x = ",
-      "docker.withRegistry('a') {",
-      "withDocker(a: ",
-      "static X = 'a' withDocker(X) ",
-      "}",
-    ])
-      extract({ [CI]: piece.repeat(20_000), "vars/a.groovy": `${piece}\n`.repeat(20_000) });
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(8000);
+  it("takes linear time for many opening quotes and brackets", () => {
+    const cpu = cpuMs(() => {
+      for (const piece of [
+        "library(",
+        "checkout([",
+        "git ",
+        "docker { ",
+        "/ (",
+        "$/ ",
+        "(/ ",
+        "'",
+        '"${',
+        "@Library(",
+        "x = ",
+        "docker.withRegistry('a') {",
+        "withDocker(a: ",
+        "static X = 'a' withDocker(X) ",
+        "}",
+      ])
+        extract({ [CI]: piece.repeat(20_000), "vars/a.groovy": `${piece}\n`.repeat(20_000) });
+    });
+    expect(cpu).toBeLessThan(8000);
   });
 });
 
-describe("jenkins files", () => {
+describe("jenkins: files", () => {
   const LIBRARY = "@Library('a@v1') _\n";
 
   it.each([
@@ -334,39 +336,39 @@ describe("jenkins files", () => {
     "Jenkinsfile.groovy",
     "ci/build.groovy",
     "vars/build.groovy",
-  ])("are read: %s", (path) => {
+  ])("reads %s", (path) => {
     expect(extract({ [path]: LIBRARY }).declarations).toHaveLength(1);
   });
 
   it.each(["Jenkinsfile.md", "jenkinsfile_test.go", "Jenkinsfile.j2", "MyJenkinsfile", "src/a.java"])(
-    "are not: %s",
+    "does not read %s",
     (path) => {
       expect(extract({ [path]: LIBRARY })).toEqual(NOTHING);
     },
   );
 
-  it("that are empty, or programs of another kind, say nothing", () => {
+  it("ignores empty files and other Groovy programs", () => {
     expect(extract({ [CI]: "", "src/a.groovy": "class A { void git(String a) {} }\nlibrary 'x'\n" })).toEqual(
       NOTHING,
     );
   });
 
   it.each([
-    ["a comment that never ends", "\nx /* y\n", 2],
-    ["a text that never ends", "\n\nsh '''\nx\n", 3],
-    ["a pod that is no YAML", "x\nyaml '''\nimage: [\nb\n'''\n", 4],
-  ])("tell file and line of %s", (_, text, line) => {
+    ["an unterminated comment", "\nx /* y\n", 2],
+    ["an unterminated string", "\n\nsh '''\nx\n", 3],
+    ["a pod with invalid YAML", "x\nyaml '''\nimage: [\nb\n'''\n", 4],
+  ])("reports file and line of %s", (_, text, line) => {
     const { problems, declarations } = extract({ [CI]: text });
     expect(problems).toMatchObject([{ file: CI, line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);
   });
 });
 
-describe("jenkins libraries", () => {
+describe("jenkins: libraries", () => {
   const at = (fullPath: string, path = "vars/build.groovy") =>
     extract({ [path]: "def call() {}\n" }, { fullPath, cloneUrl: null }).artifacts;
 
-  it("are assumed to be called as the repository with vars, or that without its prefix", () => {
+  it("assumes the name of the repository, with and without its prefix", () => {
     expect(at("Acme/Jenkins_Shared")).toEqual([
       {
         ecosystem: "jenkins",
@@ -389,7 +391,7 @@ describe("jenkins libraries", () => {
     expect(at("acme/app", "sub/vars/build.groovy")).toEqual([]);
   });
 
-  it("do not depend on themselves", () => {
+  it("does not declare its own library", () => {
     const files = {
       "vars/a.groovy": "def call() {}",
       Jenkinsfile: "@Library('app') _\n@Library('other') _\n",

@@ -9,10 +9,8 @@ import {
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { imageDeclaration } from "../../image-reference.ts";
-import { gitName, pathName } from "../../name.ts";
-import { libraryLookups, libraryNames } from "./library-name.ts";
-import type { JenkinsFacts } from "./read.ts";
-import type { Use } from "./use.ts";
+import { conventionName, gitName, pathName } from "../../name.ts";
+import type { JenkinsFacts, Use } from "./uses.ts";
 
 const ID = "jenkins";
 
@@ -71,7 +69,7 @@ function libraryDeclaration(sourceFile: string, use: Use, repository: Repository
   ];
 }
 
-/** `*` and a remote stand before a branch where Jenkins is to find it in any. */
+/** Jenkins allows `*` or a remote before a branch. */
 const ANY_REMOTE = /^(?:\*|origin)\//;
 
 function gitDeclaration(sourceFile: string, use: Use): Declaration[] {
@@ -100,7 +98,7 @@ const common = (sourceFile: string, { line, rule }: Use) => ({
   evidence: { class: "manifest" as const, rule },
 });
 
-/** Under which name Jenkins knows the library stands in no file. */
+/** The name of the library is configured in Jenkins, so it is assumed. */
 function libraryOf(paths: readonly string[], repository: RepositoryIdentity): ProducedArtifact[] {
   const variable = paths.find(isLibraryVariable);
   if (variable === undefined) return [];
@@ -122,5 +120,27 @@ function libraryOf(paths: readonly string[], repository: RepositoryIdentity): Pr
 
 const VARIABLE = /^vars\/[^/]+\.groovy$/;
 
-/** What makes a repository a shared library: a step that pipelines call by the file's name. */
+/** Whether a file defines a step of a shared library, which makes the repository one. */
 export const isLibraryVariable = (path: string): boolean => VARIABLE.test(path);
+
+const PREFIX = /^jenkins-(?=.)/;
+
+const normalize = (name: string): string => name.toLowerCase().replace(/[_.]/g, "-");
+
+/** The repository of a library is configured in Jenkins. By convention it has the same name, and often the same owner. */
+function libraryLookups(name: string, { fullPath }: RepositoryIdentity): string[] {
+  const library = normalize(name);
+  return [`${ownerOf(fullPath)}${library}`, library].map((each) => conventionName("jenkins_library", each));
+}
+
+/** Returns the assumed names of a repository's library: `jenkins-shared` and `shared` for `jenkins-shared`. */
+function libraryNames({ fullPath }: RepositoryIdentity): string[] {
+  const name = normalize(fullPath.slice(fullPath.lastIndexOf("/") + 1));
+  const names = new Set([name, name.replace(PREFIX, "")]);
+  return [...names].flatMap((each) =>
+    [`${ownerOf(fullPath)}${each}`, each].map((whole) => conventionName("jenkins_library", whole)),
+  );
+}
+
+/** Returns the owner with a trailing slash, or an empty string for a path of one segment. */
+const ownerOf = (fullPath: string): string => fullPath.slice(0, fullPath.lastIndexOf("/") + 1).toLowerCase();

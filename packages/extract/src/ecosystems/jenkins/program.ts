@@ -9,13 +9,13 @@ interface Token {
   endLine: number;
 }
 
-/** A value as far as the file tells it: what it does not bind stands in it as `${name}`. */
+/** A value. Unbound variables appear in it as `${name}`. */
 export interface Value {
   text: string;
   line: number;
 }
 
-/** More than any call has; bounds the search in a text of nothing but openings. */
+/** Bounds the search for the end of a call. */
 const MAX_ARGUMENTS = 150;
 const MAX_PARTS = 20;
 const OPEN = new Set(["(", "[", "{"]);
@@ -30,7 +30,7 @@ interface Binding extends Value {
   isConstant: boolean;
 }
 
-/** A program's tokens, with what it binds: a name that is given one plain text, and only once. */
+/** The tokens of a program and its variables. Only a name with a single assignment of a plain string is bound. */
 export class Program {
   readonly tokens: readonly Token[];
   readonly #bindings: ReadonlyMap<string, Binding | undefined>;
@@ -41,7 +41,7 @@ export class Program {
     this.#bindings = bindingsOf(this.tokens);
   }
 
-  /** Do these words and marks stand there? */
+  /** Whether these words and punctuation start at a token. */
   is(at: number, ...texts: string[]): boolean {
     for (let i = 0; i < texts.length; i++) {
       const token = this.tokens[at + i];
@@ -55,7 +55,7 @@ export class Program {
     return this.is(at - 1, ".") || this.is(at - 1, "?.");
   }
 
-  /** Where the arguments of a call end that begin at `start`: at the closing bracket, else with the statement. */
+  /** Returns the end of the arguments that start at a token: the closing bracket, or the end of the statement. */
   endOfArguments(start: number): number {
     const isBracketed = this.is(start, "(");
     const limit = Math.min(this.tokens.length, start + MAX_ARGUMENTS);
@@ -70,7 +70,7 @@ export class Program {
     return limit;
   }
 
-  /** A line that nothing continues, a value that follows another, or the block that a call is given. */
+  /** A statement ends at a line end without continuation, before a second value, or before a block. */
   #endsStatement(at: number, hasArgument: boolean): boolean {
     const [before, token] = [this.tokens[at - 1], this.tokens[at]];
     if (!before || !token || this.is(at, ";") || this.is(at, "{")) return true;
@@ -78,13 +78,13 @@ export class Program {
     return hasArgument && token.kind !== "punctuation" && before.kind !== "punctuation";
   }
 
-  /** The value of `key: …` between two tokens. */
+  /** Returns the value of `key: …` between two tokens. */
   named(key: string, start: number, end: number): Value | undefined {
     for (let at = start; at < end; at++) if (this.is(at, key, ":")) return this.valueAt(at + 2);
     return undefined;
   }
 
-  /** The text that begins at a token: a string, a name that the file binds, or several joined by `+`. */
+  /** Returns the value that starts at a token: strings and names, joined by `+`. */
   valueAt(start: number): Value | undefined {
     const first = this.tokens[start];
     if (!first || first.kind === "punctuation") return undefined;
@@ -100,7 +100,7 @@ export class Program {
     return { text: this.bind(parts.join("")), line: first.line };
   }
 
-  /** The argument that begins at a token. That of a constant stands where the constant is written, however often it is used. */
+  /** Returns the argument that starts at a token. A constant has the line of its definition. */
   argumentAt(start: number): Value | undefined {
     const isWhole = this.is(start + 1, ",") || this.is(start + 1, ")");
     const name = this.tokens[start];
@@ -115,7 +115,7 @@ export class Program {
     return { text: parts.map((token) => token.text).join(""), end };
   }
 
-  /** Replaces what is bound and leaves the rest as written. */
+  /** Interpolates bound variables and keeps others as written. */
   bind(text: string): string {
     if (!text.includes("$") || text.length > MAX_LENGTH) return text;
     const bound = text.replace(VARIABLE, (written, ...rest) => {
@@ -139,7 +139,7 @@ function tokenOf(token: GroovyToken): Token[] {
   return [{ kind, text: token.text, line, endLine: line }];
 }
 
-/** `NAME = 'text'`, with or without a type. Whatever else is assigned leaves the name unknown. */
+/** Returns names assigned as `NAME = 'text'`, with or without a type. Other assignments leave a name unbound. */
 function bindingsOf(tokens: readonly Token[]): Map<string, Binding | undefined> {
   const bindings = new Map<string, Binding | undefined>();
   tokens.forEach((token, at) => {
@@ -156,7 +156,7 @@ function bindingsOf(tokens: readonly Token[]): Map<string, Binding | undefined> 
   return bindings;
 }
 
-/** `public static final String NAME`, `static NAME`. */
+/** Whether a name is declared static: `public static final String NAME`, `static NAME`. */
 function isStatic(tokens: readonly Token[], at: number): boolean {
   const before = tokens.slice(Math.max(0, at - 3), at);
   const start = before.findLastIndex((token) => token.kind !== "word" || token.line !== tokens[at]?.line) + 1;

@@ -2,11 +2,11 @@ import { at as nodeAt, itemsOf, scalarAt, type DataNode } from "../../document/n
 import { parseYaml } from "../../document/yaml.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { Program, Value } from "./program.ts";
-import { useOf, type Found, type Use } from "./use.ts";
+import { useOf, type JenkinsFacts, type Use } from "./uses.ts";
 
-/** Images of agents, of `docker.image` and `withDocker`, and of the containers of a pod. */
-export function imageUses(program: Program): Found {
-  const found: Found = { uses: [], problems: [] };
+/** Reads images of agents, `docker.image`, `withDocker`, container templates and pods. */
+export function imageUses(program: Program): JenkinsFacts {
+  const found: JenkinsFacts = { uses: [], problems: [] };
   const registries: { depth: number; registry: Value | undefined }[] = [];
   let depth = 0;
   program.tokens.forEach((token, at) => {
@@ -28,15 +28,15 @@ export function imageUses(program: Program): Found {
       );
     else if (program.is(at, "yaml")) addPod(program, at + 1, found);
   });
-  return { ...found, uses: onceEach(found.uses) };
+  return { ...found, uses: distinct(found.uses) };
 }
 
-/** A constant that is used twice names its image once. */
-const onceEach = (uses: readonly Use[]): Use[] => [
+/** A constant that is used twice declares its image once. */
+const distinct = (uses: readonly Use[]): Use[] => [
   ...new Map(uses.map((use) => [`${use.line} ${use.rule} ${use.text}`, use])).values(),
 ];
 
-/** `withDocker('image', …)`, `steps.withDocker(IMAGE, …)`, but not the method of that name. */
+/** Reads `withDocker('image', …)` and `steps.withDocker(IMAGE, …)`, but not the definition of that method. */
 function withDockerUses(program: Program, at: number): Use[] {
   const [before, token] = [program.tokens[at - 1], program.tokens[at]];
   const isDefinition = before?.kind === "word" && before.line === token?.line && before.text !== "return";
@@ -48,7 +48,7 @@ function withDockerUses(program: Program, at: number): Use[] {
   );
 }
 
-/** After `docker`: a block of an agent, the image itself, or `.image(…)`. What is pushed is not taken. */
+/** Reads what follows `docker`: a block of an agent, an image, or `.image(…)`. Pushed images are not declared. */
 function dockerUses(program: Program, start: number, registry: Value | undefined): Use[] {
   if (program.is(start, "{")) return blockUses(program, start);
   if (program.is(start, ".", "image", "(")) {
@@ -67,7 +67,7 @@ function blockUses(program: Program, start: number): Use[] {
 
 const MAX_BLOCK = 200;
 
-/** `name 'value'` or `name('value')` of a block, not of the blocks in it. */
+/** Returns the value of `name 'value'` or `name('value')` in a block, not in nested blocks. */
 function setting(program: Program, start: number, name: string): Value | undefined {
   let depth = 0;
   for (let at = start; at < Math.min(program.tokens.length, start + MAX_BLOCK); at++) {
@@ -80,7 +80,7 @@ function setting(program: Program, start: number, name: string): Value | undefin
   return undefined;
 }
 
-/** An image without a registry is one of the registry that is logged in to. */
+/** Adds the current registry to an image without one. */
 function inRegistry(image: Value | undefined, registry: Value | undefined): Value | undefined {
   const host = registry?.text.replace(/^https?:\/\//, "").replace(/\/.*$/s, "") ?? "";
   const first = image?.text.split("/", 2).length === 2 ? (image.text.split("/", 1)[0] ?? "") : "";
@@ -88,8 +88,8 @@ function inRegistry(image: Value | undefined, registry: Value | undefined): Valu
   return { text: `${host}/${image.text}`, line: image.line };
 }
 
-/** The text of a pod, whose lines are those of the program. */
-function addPod(program: Program, start: number, found: Found): void {
+/** Reads the YAML of a pod. */
+function addPod(program: Program, start: number, found: JenkinsFacts): void {
   const at = program.is(start, "(") || program.is(start, ":") ? start + 1 : start;
   const token = program.tokens[at];
   if (token?.kind !== "string" || !token.text.includes("\n") || !token.text.includes("image")) return;
@@ -103,7 +103,7 @@ function addPod(program: Program, start: number, found: Found): void {
     if (!(error instanceof SyntaxProblem)) throw error;
     found.problems.push({
       line: error.line === null ? token.line : lineOf(error.line),
-      message: `The pod is no YAML: ${error.message}`,
+      message: `Invalid YAML of a pod: ${error.message}`,
     });
   }
 }
