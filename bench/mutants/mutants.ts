@@ -103,8 +103,8 @@ const EXACTLY_ONCE: readonly Mutant[] = [
   {
     breaks: "a redelivered message counts its repository twice",
     file: "packages/core/src/scan/scan-repository.ts",
-    from: "    if (marked.length === 0) return undefined;\n",
-    to: "",
+    from: "    if (marked.length === 0) return undefined;\n    if (ownership) await storeOwnership(ctx, tx, commit, ownership);\n    return settle(ctx, tx, message.scanId, { scannedRepos: marked.length }",
+    to: "    if (ownership) await storeOwnership(ctx, tx, commit, ownership);\n    return settle(ctx, tx, message.scanId, { scannedRepos: 1 }",
     test: "packages/core/src/scan/sweep-scans.test.ts",
   },
   {
