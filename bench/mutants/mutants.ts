@@ -72,8 +72,8 @@ const MONEY: readonly Mutant[] = [
   {
     breaks: "a retried charge is charged twice",
     file: "packages/web/src/pages/billing/subscription.ts",
-    from: "return `${opened}-${asked}`;",
-    to: "return `${opened}-${asked}-${Date.now()}`;",
+    from: "return `${opened}-${request}`;",
+    to: "return `${opened}-${request}-${Date.now()}`;",
     test: "packages/acceptance/src/browser/billing.test.ts",
   },
   {
