@@ -35,8 +35,8 @@ const JSON_FORM = `{
 }
 `;
 
-describe("a bake file", () => {
-  it("in HCL publishes its targets' tags and takes the images among its contexts", () => {
+describe("docker: bake files", () => {
+  it("publishes tags and declares image contexts in HCL", () => {
     const { artifacts, declarations, problems } = extractFiles({ "docker-bake.hcl": HCL }, [docker]);
     expect(problems).toEqual([]);
     expect(artifacts.map(({ sourceLine, name, version }) => `${sourceLine} ${name} ${version}`)).toEqual([
@@ -49,7 +49,7 @@ describe("a bake file", () => {
     ]);
   });
 
-  it("in JSON says the same", () => {
+  it("reads JSON like HCL", () => {
     const { artifacts, declarations } = extractFiles({ "ci/docker-bake.override.json": JSON_FORM }, [docker]);
     expect(artifacts).toMatchObject([
       { name: "ghcr.io/acme/api", version: "3", sourceLine: 6, evidence: { rule: "docker.bake" } },
@@ -57,7 +57,7 @@ describe("a bake file", () => {
     expect(declarations).toMatchObject([{ sourceLine: 5, rawReference: "acme/base:3" }]);
   });
 
-  it("keeps line and text with CRLF", () => {
+  it("reads CRLF", () => {
     const { artifacts } = extractFiles({ "docker-bake.hcl": HCL.replaceAll("\n", "\r\n") }, [docker]);
     expect(artifacts[1]).toMatchObject({
       name: "registry.acme.com:8443/worker",
@@ -69,12 +69,12 @@ describe("a bake file", () => {
   it.each([
     ["docker-bake.hcl", 'target "a" {\n  tags = ["x\n'],
     ["docker-bake.json", '{"target":\n'],
-  ])("that is broken is a problem: %s", (path, text) => {
+  ])("reports a syntax error in %s", (path, text) => {
     const { problems } = extractFiles({ [path]: text }, [docker]);
     expect(problems).toMatchObject([{ file: path, line: expect.any(Number), code: "invalid_syntax" }]);
   });
 
-  it("that is empty is nothing", () => {
+  it("returns nothing for an empty file", () => {
     const empty = { declarations: [], artifacts: [], problems: [] };
     expect(extractFiles({ "docker-bake.hcl": "", "docker-bake.json": "" }, [docker])).toEqual(empty);
   });

@@ -1,13 +1,25 @@
+import { parseHcl, type HclBlock, type HclExpression } from "../../document/hcl.ts";
 import { at, entriesOf, itemsOf, textOf, type DataNode } from "../../document/node.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { readHclTargets } from "./bake-hcl.ts";
-import type { BakeTargets, BakeText } from "./bake-targets.ts";
 import { expandVariables, type Expanded } from "./expand-variables.ts";
 import { emptyFacts, type DockerFacts } from "./facts.ts";
 
+/** The targets of a bake file in HCL or JSON. */
+interface BakeTargets {
+  tags: BakeText[];
+  contexts: BakeText[];
+  /** The defaults of `variable` blocks. */
+  variables: ReadonlyMap<string, string>;
+}
+
+interface BakeText {
+  text: string;
+  line: number;
+}
+
 const IMAGE_CONTEXT = "docker-image://";
 
-/** A target's `tags` are what it publishes; a context of another image is what it takes. */
+/** Reads the facts of a bake file: `tags` are published, image contexts are used. Throws SyntaxProblem. */
 export function readBake(file: SourceFile): DockerFacts {
   const { tags, contexts, variables } = file.path.endsWith(".json")
     ? readJsonTargets(file)
@@ -48,3 +60,31 @@ function readJsonTargets(file: SourceFile): BakeTargets {
 
 const asText = (node: DataNode): BakeText[] =>
   node.kind === "scalar" ? [{ text: node.text, line: node.line }] : [];
+
+/** Reads a `docker-bake.hcl`. Function calls (`tags = concat(…)`) are ignored. */
+function readHclTargets(file: SourceFile): BakeTargets {
+  const { blocks } = parseHcl(file);
+  const targets = blocks.filter((block) => block.type === "target");
+  const variables = blocks
+    .filter((block) => block.type === "variable")
+    .flatMap((block) =>
+      textsOf(valueOf(block, "default")).map(({ text }) => [block.labels[0] ?? "", text] as const),
+    );
+  return {
+    tags: targets.flatMap((target) => textsOf(valueOf(target, "tags"))),
+    contexts: targets.flatMap((target) => textsOf(valueOf(target, "contexts"))),
+    variables: new Map(variables),
+  };
+}
+
+const valueOf = (block: HclBlock, name: string): HclExpression | undefined =>
+  block.body.attributes.find((attribute) => attribute.name === name)?.value;
+
+/** Returns the strings in a string, a list or an object, with `${…}` as written. */
+function textsOf(value: HclExpression | undefined): BakeText[] {
+  if (value?.kind === "list") return value.items.flatMap(textsOf);
+  if (value?.kind === "object") return value.entries.flatMap((entry) => textsOf(entry.value));
+  if (value?.kind !== "template") return [];
+  const parts = value.parts.map((part) => ("literal" in part ? part.literal : `\${${part.code.trim()}}`));
+  return [{ text: parts.join(""), line: value.line }];
+}

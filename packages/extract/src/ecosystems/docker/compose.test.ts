@@ -14,7 +14,7 @@ const uses = (text: string): string[] =>
 const built = (text: string): string[] =>
   extract(text).artifacts.map(({ sourceLine, name, version }) => `${sourceLine} ${name} ${version}`);
 
-describe("a compose file", () => {
+describe("docker: compose files", () => {
   const TYPICAL = `# image: commented:1
 services:
   api:
@@ -32,11 +32,11 @@ services:
     image: \${PROXY_IMAGE}
 `;
 
-  it("takes the images of services that it does not build", () => {
+  it("declares the images of services without build", () => {
     expect(uses(TYPICAL)).toEqual(["11 postgres:16", "13 redis:7", "15 ${PROXY_IMAGE} ?PROXY_IMAGE"]);
   });
 
-  it("builds the images of services, which somebody may publish", () => {
+  it("assumes that built images are published", () => {
     expect(built(TYPICAL)).toEqual(["5 ghcr.io/acme/api 1.2"]);
     expect(extract(TYPICAL).artifacts).toMatchObject([
       {
@@ -55,7 +55,7 @@ services:
     ["docker-compose push", "docker.compose_build", undefined],
     ["docker compose build # push", "docker.compose_build", true],
     ["docker compose up && git push", "docker.compose_build", true],
-  ])("publishes them where a workflow pushes them: %s", (command, rule, assumed) => {
+  ])("publishes built images if a workflow pushes them: %s", (command, rule, assumed) => {
     const files = { ".github/workflows/x.yml": push(command), "compose.yaml": TYPICAL };
     const [image, ...others] = extractFiles(files, [docker]).artifacts;
     expect([image?.name, image?.evidence.rule, image?.assumed, others]).toEqual([
@@ -66,30 +66,30 @@ services:
     ]);
   });
 
-  it("publishes them as what pushes them says, wherever that stands", () => {
+  it("prefers the push command in a Makefile over the compose file", () => {
     const files = { "compose.yaml": TYPICAL, "z/Makefile": "push:\n\tdocker push ghcr.io/acme/api:2\n" };
     expect(extractFiles(files, [docker]).artifacts).toMatchObject([
       { version: "2", evidence: { rule: "docker.make_push" } },
     ]);
   });
 
-  it("publishes them where a Makefile pushes them", () => {
+  it("publishes built images if a Makefile pushes them", () => {
     const files = { Makefile: "push:\n\tdocker compose \\\n\t  push\n", "compose.yaml": TYPICAL };
     expect(extractFiles(files, [docker]).artifacts.map(({ assumed }) => assumed)).toEqual([undefined]);
   });
 
-  it("publishes a built image whose tag nobody binds, but not one whose name nobody binds", () => {
+  it("publishes a built image with an unbound tag, but not with an unbound name", () => {
     const text = "services:\n  a:\n    build: .\n    image: ";
     expect(built(`${text}acme/a:\${TAG}`)).toEqual(["4 docker.io/acme/a null"]);
     expect(built(`${text}\${REGISTRY}/a:1`)).toEqual([]);
   });
 
-  it("publishes nothing under a bare name: that is Docker Hub's own", () => {
+  it("publishes nothing under a bare name", () => {
     const { artifacts } = extract("services:\n  db:\n    build: ./db\n    image: postgres\n");
     expect(artifacts).toEqual([]);
   });
 
-  it("takes the images among its additional build contexts", () => {
+  it("declares images in additional build contexts", () => {
     const text = `services:
   a:
     build:
@@ -106,7 +106,7 @@ services:
     expect(uses(text)).toEqual(["6 acme/base:1", "12 acme/base:2"]);
   });
 
-  it("takes an image that an anchor shares once, and one written twice twice", () => {
+  it("declares an image shared by an anchor once", () => {
     const anchored = `x-base: &base
   image: acme/base:1
 services:
@@ -121,11 +121,11 @@ services:
     ]);
   });
 
-  it("keeps line and text with CRLF and a byte-order mark", () => {
+  it("reads CRLF and a byte-order mark", () => {
     expect(uses("\uFEFFservices:\r\n  a:\r\n    image: redis:7\r\n")).toEqual(["3 redis:7"]);
   });
 
-  describe("beside an .env file", () => {
+  describe("with an .env file", () => {
     const imageOf = (image: string, environment: string, path = ".env"): string[] =>
       extractFiles({ "compose.yaml": `services:\n  a:\n    image: "${image}"\n`, [path]: environment }, [
         docker,
@@ -145,7 +145,7 @@ services:
       ["${REGISTRY}/a:1", "REGISTRY='ghcr.io/acme'", "ghcr.io/acme/a:1"],
       ["acme/a:${TAG}", 'MAJOR=1\nTAG="${MAJOR}.2"', "acme/a:1.2"],
       ["acme/a:${TAG}", "TAG=1.1\nTAG: 1.2", "acme/a:1.2"],
-    ])("%s with %j takes %s", (image, environment, taken) => {
+    ])("interpolates %s with %j: %s", (image, environment, taken) => {
       expect(imageOf(image, environment)).toEqual([`compose.yaml:3 ${taken}`]);
     });
 
@@ -155,28 +155,28 @@ services:
       ["acme/a:${TAG}", "TAG", "TAG"],
       ["acme/a:${TAG}", "TAG='$X'", "TAG"],
       ["acme/a:${TAG}", "TAG=a\\ b", "TAG"],
-    ])("%s with %j is unbound", (image, environment, name) => {
+    ])("leaves %s unbound with %j", (image, environment, name) => {
       expect(imageOf(image, environment)).toEqual([`compose.yaml:3 ${image} ?${name}`]);
     });
 
-    it("takes a variable of a variable for unbound where nothing binds that", () => {
+    it("reports the unbound variable in the value of another", () => {
       expect(imageOf("acme/a:${TAG}", "TAG=${MAJOR}.2\nMAJOR=1")).toEqual([
         "compose.yaml:3 acme/a:${MAJOR}.2 ?MAJOR",
       ]);
     });
 
-    it("of another folder, or of another name, is unbound", () => {
+    it("ignores the file in another folder or with another name", () => {
       const unbound = ["compose.yaml:3 acme/a:${TAG} ?TAG"];
       expect(imageOf("acme/a:${TAG}", "TAG=1.2", "app/.env")).toEqual(unbound);
       expect(imageOf("acme/a:${TAG}", "TAG=1.2", ".env.example")).toEqual(unbound);
     });
 
-    it("keeps an escaped dollar, which no image has, for a problem", () => {
+    it("reports an escaped dollar as a problem", () => {
       const files = { "compose.yaml": "services:\n  a:\n    image: acme/a:$$TAG\n", ".env": "TAG=1.2" };
       expect(extractFiles(files, [docker])).toMatchObject({ declarations: [], problems: [{ line: 3 }] });
     });
 
-    it("builds under the name that it gives, and does not take what it builds", () => {
+    it("publishes the interpolated name, and does not declare built images", () => {
       const text =
         "services:\n  a: { build: ., image: '${R}/a:${TAG}' }\n  b: { image: 'ghcr.io/acme/a:2' }\n";
       const files = { "compose.yaml": text, ".env": "R=ghcr.io/acme\nTAG=1.2" };
@@ -188,7 +188,7 @@ services:
     });
   });
 
-  it("of the first version is its services", () => {
+  it("reads version 1 of the format", () => {
     expect(uses("web:\n  build: .\n  image: acme/web\ndb:\n  image: postgres:15\nother: x\n")).toEqual([
       "5 postgres:15",
     ]);
@@ -196,7 +196,7 @@ services:
     expect(uses("services: {}\nx-base:\n  image: redis\n")).toEqual([]);
   });
 
-  it("is nothing when it is empty, a problem when it is broken", () => {
+  it("returns nothing for an empty file and reports syntax errors", () => {
     expect(extract("")).toEqual({ declarations: [], artifacts: [], problems: [] });
     expect(extract("services:\n  a: [\n").problems).toMatchObject([
       { file: "compose.yaml", line: 3, code: "invalid_syntax" },

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import {
   at,
   entriesOf,
@@ -7,7 +8,10 @@ import {
   type MapEntry,
   type ScalarNode,
 } from "../../document/node.ts";
+import type { Facts } from "../../ecosystem.ts";
+import { parseImageReference, splitImageReference } from "../../image-reference.ts";
 import type { SourceFile } from "../../source-file.ts";
+import { expandVariables, type Expanded } from "./expand-variables.ts";
 import {
   COMPOSE_BUILD,
   COMPOSE_IMAGE,
@@ -17,24 +21,24 @@ import {
   type ImageUse,
 } from "./facts.ts";
 
-/** A service with `build` builds its `image`; one without takes it. The texts are as written: see `bind-compose.ts`. */
+/** Reads a compose file. A service with `build` builds its `image`, others use it. Variables are bound by `bindCompose`. */
 export function readCompose(file: SourceFile): DockerFacts {
   const nodes = file
     .yaml()
     .flatMap(servicesOf)
     .map((service) => service.value);
-  const [built, taken] = [nodes.filter(isBuilt), nodes.filter((node) => !isBuilt(node))];
+  const [built, used] = [nodes.filter(isBuilt), nodes.filter((node) => !isBuilt(node))];
   const contexts = built.flatMap((node) => contextImages(at(node, "build", "additional_contexts")));
   return {
     ...emptyFacts("compose"),
     builds: built.flatMap(imageOf).map(asBuild),
-    uses: [...taken.flatMap(imageOf).map((image) => asUse(image, COMPOSE_IMAGE)), ...contexts],
+    uses: [...used.flatMap(imageOf).map((image) => asUse(image, COMPOSE_IMAGE)), ...contexts],
   };
 }
 
 const isBuilt = (service: DataNode): boolean => at(service, "build") !== undefined;
 
-/** In the first version of the format the services were the whole file. */
+/** In version 1 of the format, services are at the top level. */
 const servicesOf = (document: DataNode): MapEntry[] =>
   at(document, "services") || at(document, "version")
     ? entriesOf(at(document, "services"))
@@ -58,3 +62,65 @@ function contextImages(contexts: DataNode | undefined): ImageUse[] {
     return image ? [asUse({ ...value, text: image }, "docker.compose_context")] : [];
   });
 }
+
+const ASSIGNMENT = /^\s*(?:export\s+)?(?<name>[A-Za-z_]\w*)\s*[=:](?<value>.*)$/;
+/** Quoted values with several lines or escapes are not parsed. */
+const QUOTED = /^\s*(?:'(?<single>[^']*)'|"(?<double>[^"\\]*)")/;
+/** A `#` inside a word starts no comment. */
+const COMMENT = /\s#.*$/;
+/** Bounds the size of values that double with every line. */
+const MAX_VARIABLES = 1_000;
+
+/** Reads an `.env` file like compose: the last value of a name wins, and values may use names defined above. */
+export function readEnvironment(text: string): DockerFacts {
+  const environment = new Map<string, Expanded>();
+  for (const line of text.split(/\r?\n/)) {
+    const { name, value = "" } = ASSIGNMENT.exec(line)?.groups ?? {};
+    if (name === undefined || environment.size === MAX_VARIABLES) continue;
+    const { single, double } = QUOTED.exec(value)?.groups ?? {};
+    const bound =
+      single === undefined
+        ? expandVariables(double ?? value.replace(COMMENT, "").trim(), (used) => environment.get(used))
+        : { text: single, unbound: null };
+    environment.set(name, bound);
+  }
+  return { ...emptyFacts("environment"), environment: Object.fromEntries(environment) };
+}
+
+type Environment = ReadonlyMap<string, Expanded>;
+const NOTHING: Environment = new Map();
+
+/** Interpolates variables in compose files with values from the `.env` in the same folder, or their defaults. */
+export function bindCompose(files: readonly Facts<DockerFacts>[]): Facts<DockerFacts>[] {
+  const environments = new Map(
+    files.flatMap(({ path, facts }) =>
+      facts.environment ? [[posix.dirname(path), new Map(Object.entries(facts.environment))]] : [],
+    ),
+  );
+  return files.map(({ path, facts }) =>
+    facts.kind === "compose"
+      ? { path, facts: bindFacts(facts, environments.get(posix.dirname(path)) ?? NOTHING) }
+      : { path, facts },
+  );
+}
+
+/** Also drops uses of images that another service builds. */
+function bindFacts(facts: DockerFacts, environment: Environment): DockerFacts {
+  const builds = facts.builds.map((build) => ({ ...build, text: interpolate(build.text, environment).text }));
+  const builtNames = new Set(builds.map(({ text }) => nameOf(text)));
+  const uses = facts.uses
+    .map((use) => ({ ...use, ...interpolate(use.text, environment) }))
+    .filter(({ rule, text }) => rule !== COMPOSE_IMAGE || !builtNames.has(nameOf(text)));
+  return { ...facts, builds, uses };
+}
+
+/** Ignores environments whose values do not result in an image reference: they are incomplete. */
+function interpolate(text: string, environment: Environment): Expanded {
+  const expanded = expandVariables(text, (name) => environment.get(name));
+  if (expanded.unbound !== null || parseImageReference(expanded.text)) return expanded;
+  return expandVariables(text, () => undefined);
+}
+
+/** Returns the canonical name without tag. */
+const nameOf = (text: string): string =>
+  parseImageReference(splitImageReference(text).repository)?.name ?? text;

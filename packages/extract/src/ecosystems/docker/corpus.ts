@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Typical files by path, as seeds for fuzzing. */
 export const corpus = {
   Dockerfile: `# syntax=docker/dockerfile:1.7
 # escape=\\

@@ -5,7 +5,7 @@ import { docker } from "./index.ts";
 
 const DOCKERFILE = "FROM alpine\n";
 
-describe("the files that are claimed", () => {
+describe("docker: files", () => {
   it.each([
     "Dockerfile",
     "build/dockerfile",
@@ -17,7 +17,7 @@ describe("the files that are claimed", () => {
     "Dockerfile_test",
     "api.Dockerfile",
     "api.dockerfile",
-  ])("include %s", (path) => {
+  ])("claims %s", (path) => {
     expect(docker.claims({ path, text: "# a comment\n\nARG A\n" })).toBe(true);
   });
 
@@ -28,11 +28,11 @@ describe("the files that are claimed", () => {
     "MyDockerfile",
     "Dockerfile/README",
     "docker",
-  ])("exclude %s", (path) => {
+  ])("does not claim %s", (path) => {
     expect(docker.claims({ path, text: DOCKERFILE })).toBe(false);
   });
 
-  it("exclude source code that is named like a Dockerfile", () => {
+  it("does not claim source code named like a Dockerfile", () => {
     expect(
       docker.claims({ path: "dockerfile.go", text: "// x\npackage dockerfile\n\nconst x = `\nFROM a\n`" }),
     ).toBe(false);
@@ -44,11 +44,11 @@ describe("the files that are claimed", () => {
     "a/docker-compose.yml",
     "docker-compose.prod.yaml",
     "compose-dev.yml",
-  ])("include %s", (path) => {
+  ])("claims %s", (path) => {
     expect(docker.claims({ path, text: "" })).toBe(true);
   });
 
-  it.each(["composer.yml", "compose.json", "my-compose.yml"])("exclude %s", (path) => {
+  it.each(["composer.yml", "compose.json", "my-compose.yml"])("does not claim %s", (path) => {
     expect(docker.claims({ path, text: "" })).toBe(false);
   });
 });
@@ -57,19 +57,19 @@ const produced = (files: Record<string, string>) =>
   extractFiles(files, [docker], { fullPath: "Acme/App", cloneUrl: "https://github.com/Acme/App.git" })
     .artifacts;
 
-describe("a compose file of another name", () => {
+describe("docker: compose files with custom names", () => {
   it.each([
     ["broker-compose.yml", "services:\n  a:\n    image: x\n", true],
     ["ci/dev.compose.test.yaml", "x: 1\nservices :\n", true],
     ["broker-compose.yml", "name: x\n", false],
     ["decompose.yml", "services:\n", false],
-  ])("%s with %j is told by its services: %s", (path, text, expected) => {
+  ])("claims %s with %j: %s", (path, text, expected) => {
     expect(docker.claims({ path, text })).toBe(expected);
   });
 });
 
-describe("the registry path of a repository", () => {
-  it("is assumed of a repository with a Dockerfile", () => {
+describe("docker: registry path", () => {
+  it("assumes that a repository with a Dockerfile publishes an image", () => {
     const files = { "a/deep/Dockerfile": DOCKERFILE, "z/Dockerfile": DOCKERFILE };
     expect(produced(files)).toEqual<ProducedArtifact[]>([
       {
@@ -87,11 +87,11 @@ describe("the registry path of a repository", () => {
     ]);
   });
 
-  it("is not assumed without a Dockerfile", () => {
+  it("assumes nothing without a Dockerfile", () => {
     expect(produced({ "compose.yaml": "services:\n  a:\n    image: redis\n" })).toEqual([]);
   });
 
-  it("stands beside the images that the repository is known to publish", () => {
+  it("assumes the image in addition to known ones", () => {
     const compose =
       "services:\n  a:\n    build: .\n    image: ghcr.io/acme/app:2\n  b:\n    build: .\n    image: acme/b\n";
     expect(produced({ Dockerfile: DOCKERFILE, "compose.yaml": compose })).toMatchObject([
@@ -106,14 +106,14 @@ describe("the registry path of a repository", () => {
     ]);
   });
 
-  it("leads another repository's reference to this one", () => {
+  it("announces a name that references in other repositories look up", () => {
     const [artifact] = produced({ Dockerfile: DOCKERFILE });
     const { declarations } = extractFiles({ Dockerfile: "FROM ghcr.io/acme/app/base:1\n" }, [docker]);
     expect(declarations[0]?.lookups).toContain(artifact?.announces[0]);
   });
 });
 
-describe("an image named in several places", () => {
+describe("docker: an image in several places", () => {
   it("is one artifact", () => {
     const compose = "services:\n  a:\n    build: .\n    image: acme/a:1\n";
     const { artifacts } = extractFiles({ "a/compose.yml": compose, "b/compose.yml": compose }, [docker]);

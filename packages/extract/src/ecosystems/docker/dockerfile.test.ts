@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../repository-extraction.ts";
 import { docker } from "./index.ts";
 
-/** `line reference` of every declaration of one Dockerfile, and ` ?NAME` where a name is unbound. */
+/** `line reference` of every declaration of one Dockerfile, and ` ?NAME` for an unbound name. */
 function uses(text: string): string[] {
   const { declarations, problems } = extractFiles({ Dockerfile: text }, [docker]);
   expect(problems).toEqual([]);
@@ -12,8 +12,8 @@ function uses(text: string): string[] {
   );
 }
 
-describe("a Dockerfile's references", () => {
-  it("are its FROM, COPY --from, RUN --mount and # syntax images", () => {
+describe("docker: Dockerfiles", () => {
+  it("declares FROM, COPY --from, RUN --mount and # syntax images", () => {
     const text = `# syntax=docker/dockerfile:1.7
 FROM --platform=$BUILDPLATFORM ghcr.io/acme/base:1.2@sha256:0abc AS build
 COPY --chown=1:1 --from=nginx:1.27 /etc/nginx /etc/nginx
@@ -32,7 +32,7 @@ ADD --chown=1:1 https://example.com/x /x
     ]);
   });
 
-  it("carry name, constraint, lookups and evidence", () => {
+  it("returns every field of a declaration", () => {
     const { declarations } = extractFiles({ Dockerfile: "FROM localhost:5000/acme/x:1@sha256:0abc\n" }, [
       docker,
     ]);
@@ -54,11 +54,11 @@ ADD --chown=1:1 https://example.com/x /x
     ]);
   });
 
-  it("are one declaration per line, the same base named twice included", () => {
+  it("declares the same image on two lines twice", () => {
     expect(uses("FROM alpine:3\nFROM alpine:3\n")).toEqual(["1 alpine:3", "2 alpine:3"]);
   });
 
-  it("are no stages, in any case, no stage numbers and not scratch", () => {
+  it("does not declare stages, stage numbers and scratch", () => {
     const text = `FROM golang:1 as Build
 FROM BUILD AS test
 FROM scratch
@@ -69,7 +69,7 @@ RUN --mount=type=bind,from=Test,target=/t true
     expect(uses(text)).toEqual(["1 golang:1"]);
   });
 
-  it("may have the name of a stage that only later lines know", () => {
+  it("declares an image with the name of a later stage", () => {
     expect(uses("FROM alpine AS alpine\nFROM alpine\n")).toEqual(["1 alpine"]);
     expect(uses("FROM alpine\nCOPY --from=nginx /a /a\nFROM busybox AS nginx\n")).toEqual([
       "1 alpine",
@@ -79,8 +79,8 @@ RUN --mount=type=bind,from=Test,target=/t true
   });
 });
 
-describe("build arguments", () => {
-  it("are substituted by their defaults, alternatives included", () => {
+describe("docker: build arguments", () => {
+  it("interpolates defaults and alternatives", () => {
     const text = `ARG REGISTRY=ghcr.io/acme
 ARG TAG="1.2"
 ARG BASE=\${REGISTRY}/base
@@ -91,13 +91,13 @@ FROM alpine\${TAG:+:3}\${OTHER:+:4}
     expect(uses(text)).toEqual(["4 ghcr.io/acme/base:1.2", "5 ghcr.io/acme/base:1.2-slim", "6 alpine:3"]);
   });
 
-  it("without a default leave the reference unbound, and name the root cause", () => {
+  it("reports the unbound argument that causes an unbound reference", () => {
     expect(uses("ARG BASE\nFROM $BASE\n")).toEqual(["2 $BASE ?BASE"]);
     expect(uses("ARG HOST\nARG BASE=${HOST}/x\nFROM ${BASE}:1\n")).toEqual(["3 ${HOST}/x:1 ?HOST"]);
     expect(uses("FROM ${NEVER_DECLARED:?needed}\n")).toEqual(["1 ${NEVER_DECLARED:?needed} ?NEVER_DECLARED"]);
   });
 
-  it("that are unbound in the tag leave the image known", () => {
+  it("keeps lookups for an unbound tag", () => {
     const { declarations } = extractFiles({ Dockerfile: "ARG TAG\nFROM acme/base:${TAG}\nFROM ${X}/b:1\n" }, [
       docker,
     ]);
@@ -112,7 +112,7 @@ FROM alpine\${TAG:+:3}\${OTHER:+:4}
     ]);
   });
 
-  it("of a stage are seen there and by stages built on it, not by FROM", () => {
+  it("are visible in their stage and stages built on it, but not in FROM", () => {
     const text = `ARG TAG=1
 FROM alpine:3 AS one
 COPY --from=nginx:$TAG / /
@@ -136,7 +136,7 @@ COPY --from=nginx:$TAG / /
     ]);
   });
 
-  it("that double with every line end early", () => {
+  it("are limited in length", () => {
     const doublings = Array.from({ length: 60 }, (_, index) => `ARG A${index + 1}=$A${index}$A${index}`);
     const text = `ARG A0=xxxx\n${doublings.join("\n")}\nFROM $A60\n`;
     expect(extractFiles({ Dockerfile: text }, [docker]).problems).toMatchObject([{ line: 62 }]);

@@ -1,22 +1,22 @@
 import { expandVariables, type Expanded } from "./expand-variables.ts";
 import { emptyFacts, type DockerFacts } from "./facts.ts";
 import { readDockerfileLines, type Instruction, type ParserDirective } from "./instructions.ts";
-import { unquote, type Word } from "./words.ts";
+import { unquote, type Word } from "./instructions.ts";
 
 type Arguments = ReadonlyMap<string, Expanded>;
 
-/** Where the reading stands: which build arguments and which stages the next line can see. */
+/** The build arguments and stages that the next instruction can see. */
 interface Scope {
   facts: DockerFacts;
-  /** Of the ARGs before the first FROM: all that a FROM sees, and the defaults of later declarations. */
+  /** Values of ARGs before the first FROM. FROM sees only these, and later ARGs inherit them. */
   globals: Map<string, Expanded>;
-  /** Of the stage being read; undefined before the first FROM. */
+  /** Values of the current stage, or undefined before the first FROM. */
   stage: Map<string, Expanded> | undefined;
-  /** The stages so far by lower-case name, with the arguments that a stage built on them inherits. */
+  /** Arguments of earlier stages by lowercase name. Stages built on them inherit these. */
   stages: Map<string, Arguments>;
 }
 
-/** The images that a Dockerfile's FROM, COPY, RUN and `# syntax=` take from elsewhere. */
+/** Reads the images that a Dockerfile uses in FROM, COPY, RUN and `# syntax=`. */
 export function readDockerfile(text: string): DockerFacts {
   const { directives, instructions } = readDockerfileLines(text);
   const scope: Scope = {
@@ -26,7 +26,7 @@ export function readDockerfile(text: string): DockerFacts {
     stages: new Map(),
   };
   readSyntax(directives, scope);
-  complainOfBeginning(instructions[0], scope);
+  checkStart(instructions[0], scope);
   for (const instruction of instructions) readInstruction(instruction, scope);
   return scope.facts;
 }
@@ -37,10 +37,10 @@ function readSyntax(directives: readonly ParserDirective[], scope: Scope): void 
     scope.facts.uses.push({ line: syntax.line, text: syntax.value, unbound: null, rule: "docker.syntax" });
 }
 
-function complainOfBeginning(first: Instruction | undefined, scope: Scope): void {
+function checkStart(first: Instruction | undefined, scope: Scope): void {
   if (!first || first.keyword === "FROM" || first.keyword === "ARG") return;
-  const message = `A Dockerfile begins with FROM or ARG, not with ${first.keyword.slice(0, 40)}.`;
-  scope.facts.complaints.push({ line: first.line, message });
+  const message = `Expected FROM or ARG as the first instruction, not ${first.keyword.slice(0, 40)}.`;
+  scope.facts.problems.push({ line: first.line, message });
 }
 
 function readInstruction(instruction: Instruction, scope: Scope): void {
@@ -61,7 +61,7 @@ function readInstruction(instruction: Instruction, scope: Scope): void {
   }
 }
 
-/** A declaration without a default takes the global one; without that too, the name stays unbound. */
+/** An ARG without a default inherits the global value, if any. */
 function declareArgument(text: string, scope: Scope): void {
   const equals = text.indexOf("=");
   const name = equals === -1 ? text : text.slice(0, equals);
@@ -73,7 +73,7 @@ function declareArgument(text: string, scope: Scope): void {
 function readFrom(instruction: Instruction, scope: Scope): void {
   const [image, as, name] = instruction.words.filter((word) => !word.text.startsWith("--"));
   if (!image) {
-    scope.facts.complaints.push({ line: instruction.line, message: "FROM names no image." });
+    scope.facts.problems.push({ line: instruction.line, message: "FROM has no image." });
     return;
   }
   const base = expand(unquote(image.text), scope.globals);
@@ -90,7 +90,7 @@ function readMount(flag: Word, scope: Scope): void {
     readSource({ text: from.slice("from=".length), line: flag.line }, "docker.run_mount", scope);
 }
 
-/** A source of files is an image unless it is a stage, by name or by number. */
+/** A source is an image unless it is the name or number of a stage. */
 function readSource(source: Word, rule: string, scope: Scope): void {
   const image = expand(source.text, scope.stage ?? scope.globals);
   if (image.text === "" || /^\d+$/.test(image.text) || scope.stages.has(image.text.toLowerCase())) return;
@@ -101,7 +101,7 @@ function use(line: number, image: Expanded, rule: string, scope: Scope): void {
   if (image.text !== "scratch") scope.facts.uses.push({ line, ...image, rule });
 }
 
-/** The values of a flag that may be repeated; flags stand before all other words. */
+/** Returns the values of a repeatable flag. Flags precede all other words. */
 function flagsOf(instruction: Instruction, prefix: string): Word[] {
   const end = instruction.words.findIndex((word) => !word.text.startsWith("--"));
   const flags = end === -1 ? instruction.words : instruction.words.slice(0, end);

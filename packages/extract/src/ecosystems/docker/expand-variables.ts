@@ -1,4 +1,4 @@
-/** A text after substitution; `unbound` is the first variable that had no value and stays as written. */
+/** An interpolated text. `unbound` is the first variable without a value, which stays as written. */
 export interface Expanded {
   text: string;
   unbound: string | null;
@@ -6,13 +6,13 @@ export interface Expanded {
 
 export type Binding = (name: string) => Expanded | undefined;
 
-/** Longer texts are no image references; also ends values that double with every definition. */
+/** Bounds values that double with every definition. */
 const MAX_LENGTH = 1024;
 const VARIABLE = /\$(?:(?<escaped>\$)|(?<name>[a-z_]\w*)|\{(?<braced>[a-z_]\w*)(?<operator>:?[-+?}]?))/iy;
 
 /**
- * Substitutes `$X`, `${X}`, `${X:-default}` and `${X:+alternative}`, nested too, as Dockerfiles, compose files and
- * shells do. A form that computes (`${X%.*}`) counts as unbound.
+ * Interpolates `$X`, `${X}`, `${X:-default}` and `${X:+alternative}`, also nested, like Dockerfiles, compose files and
+ * shells. Other operators (`${X%.*}`) leave the variable unbound.
  */
 export function expandVariables(text: string, valueOf: Binding): Expanded {
   if (text.length > MAX_LENGTH) return { text, unbound: null };
@@ -30,7 +30,7 @@ export function expandVariables(text: string, valueOf: Binding): Expanded {
 
 interface Variable {
   written: string;
-  /** Empty for the escaped dollar. */
+  /** Empty for an escaped dollar. */
   name: string;
   operator: string;
   operand: string;
@@ -55,7 +55,7 @@ function readVariable(text: string, start: number): Variable | undefined {
   };
 }
 
-/** Where the brace opened before `start` closes; the text's end when it never does. */
+/** Returns the position of the brace that closes the one before `start`, or the end of the text. */
 function closingBrace(text: string, start: number): number {
   let depth = 1;
   for (let position = start; position < text.length; position += 1) {
@@ -84,4 +84,25 @@ function expandVariable(variable: Variable, valueOf: Binding): Expanded {
     default:
       return { text: variable.written, unbound: variable.name };
   }
+}
+
+const EXPRESSION = /\$\{\{(?<body>[^{}]*)\}\}/g;
+
+/** Interpolates `${{ x }}`. Unbound expressions stay, without blanks around them. */
+export function bindExpressions(text: string, valueOf: (expression: string) => string | undefined): string {
+  return text.replace(EXPRESSION, (_, body: string) => {
+    const expression = body.trim();
+    return valueOf(expression) ?? `\${{${expression}}}`;
+  });
+}
+
+/** Interpolates `github` expressions that only depend on the repository. */
+export function bindRepository(text: string, fullPath: string): string {
+  const slash = fullPath.indexOf("/");
+  const values = new Map([
+    ["github.repository", fullPath],
+    ["github.repository_owner", fullPath.slice(0, slash)],
+    ["github.event.repository.name", fullPath.slice(slash + 1)],
+  ]);
+  return bindExpressions(text, (expression) => values.get(expression));
 }

@@ -1,53 +1,53 @@
 import type { Expanded } from "./expand-variables.ts";
 
-/** What one file of this ecosystem says, as plain JSON. */
+/** The facts of one file, as plain JSON. */
 export interface DockerFacts {
   kind: FileKind;
   uses: ImageUse[];
   builds: ImageBuild[];
-  complaints: Complaint[];
-  /** A command pushes what compose builds. */
+  problems: LineProblem[];
+  /** Whether a command pushes the images that compose builds. */
   pushesCompose: boolean;
-  /** Of a Makefile only. */
+  /** Set for a Makefile. */
   make: MakeFacts | null;
-  /** Of an `.env` file only: what it gives each name. */
+  /** Set for an `.env` file: values by name. */
   environment: Record<string, Expanded> | null;
 }
 
 export type FileKind = "dockerfile" | "compose" | "environment" | "bake" | "workflow" | "makefile";
 
-/** What one Makefile adds to the program that the Makefiles of its folder are. */
+/** The Makefiles of one folder share their variables. */
 export interface MakeFacts {
-  /** As written, the first of each name. */
+  /** The first value of each name, as written. */
   variables: Record<string, string>;
-  /** Those that push images, with make's variables in the shell's form: `${X}`. */
+  /** Recipes that push images, with make variables in shell notation: `${X}`. */
   recipes: { line: number; script: string }[];
 }
 
-/** An image that the file takes from elsewhere. */
+/** An image that the file uses. */
 export interface ImageUse {
   line: number;
-  /** The reference after substitution; an unbound variable stays as written. */
+  /** The reference with its variables interpolated. Unbound variables stay as written. */
   text: string;
   unbound: string | null;
   rule: string;
 }
 
-/** An image that the file builds under a name. `text` may hold expressions that only the repository binds. */
+/** An image that the file builds. `text` may contain expressions that only depend on the repository. */
 export interface ImageBuild {
   line: number;
   text: string;
   rule: string;
 }
 
-/** Of a service that compose does not build. */
+/** The rule for the image of a service without `build`. */
 export const COMPOSE_IMAGE = "docker.compose_image";
 
-/** Of what compose builds and, as far as its file says, pushes nowhere. */
+/** The rule for an image that compose builds, which may not be pushed. */
 export const COMPOSE_BUILD = "docker.compose_build";
 
-/** A place that cannot be understood while the rest of the file can. */
-export interface Complaint {
+/** An error in one line of a file that can otherwise be read. */
+export interface LineProblem {
   line: number;
   message: string;
 }
@@ -56,7 +56,7 @@ export const emptyFacts = (kind: FileKind): DockerFacts => ({
   kind,
   uses: [],
   builds: [],
-  complaints: [],
+  problems: [],
   pushesCompose: false,
   make: null,
   environment: null,

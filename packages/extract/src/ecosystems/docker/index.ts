@@ -1,21 +1,26 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import type { DockerFacts, FileKind } from "./facts.ts";
+import type { SourceFile } from "../../source-file.ts";
+import { readBake } from "./bake.ts";
+import { readCompose, readEnvironment } from "./compose.ts";
+import { readDockerfile } from "./dockerfile.ts";
+import { emptyFacts, type DockerFacts, type FileKind } from "./facts.ts";
 import { link } from "./link.ts";
-import { read } from "./read.ts";
+import { readMakefile } from "./makefile.ts";
+import { readWorkflow } from "./workflow.ts";
 
 const DOCKERFILE = /^(?:(?:docker|container)file|.+\.(?:docker|container)file)$/i;
 const DOCKERFILE_VARIANT = /^(?:docker|container)file./i;
 const NO_DOCKERFILE = /\.(?:dockerignore|containerignore|md|mdx|markdown|rst|adoc|html?)$/i;
 const COMPOSE = /^(?:docker-)?compose(?:[^a-z].*)?\.ya?ml$/;
-/** Names of one's own: `broker-compose.yml`, `dev.compose.yaml`. */
+/** Custom names: `broker-compose.yml`, `dev.compose.yaml`. */
 const NAMED_COMPOSE = /.[-_.]compose(?:[-_.].*)?\.ya?ml$/;
 const BAKE = /^docker-bake(?:\.[\w-]+)?\.(?:hcl|json)$/;
 const MAKEFILE = /^(?:gnu)?makefile(?:\.[\w-]+)?$|\.mk$/i;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
 /**
- * What a file is to this ecosystem. A mere `Dockerfile` prefix (`Dockerfile.dev`, but also `dockerfile.ts`) is
- * confirmed by the first instruction, which the format requires to be ARG or FROM.
+ * Files with a `Dockerfile` prefix (`Dockerfile.dev`, but also `dockerfile.ts`) only count if their first instruction is
+ * ARG or FROM, as the format requires.
  */
 function findFileKind(file: { path: string; text: string }): FileKind | undefined {
   const name = file.path.slice(file.path.lastIndexOf("/") + 1);
@@ -27,10 +32,10 @@ function findFileKind(file: { path: string; text: string }): FileKind | undefine
   if (MAKEFILE.test(name)) return "makefile";
   if (DOCKERFILE.test(name)) return "dockerfile";
   const isVariant = DOCKERFILE_VARIANT.test(name) && !NO_DOCKERFILE.test(name);
-  return isVariant && beginsAsDockerfile(file.text) ? "dockerfile" : undefined;
+  return isVariant && startsLikeDockerfile(file.text) ? "dockerfile" : undefined;
 }
 
-function beginsAsDockerfile(text: string): boolean {
+function startsLikeDockerfile(text: string): boolean {
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf("\n", start);
     const end = newline === -1 ? text.length : newline;
@@ -41,10 +46,24 @@ function beginsAsDockerfile(text: string): boolean {
   return false;
 }
 
+const READERS: Record<FileKind, (file: SourceFile) => DockerFacts> = {
+  dockerfile: (file) => readDockerfile(file.text),
+  compose: readCompose,
+  environment: (file) => readEnvironment(file.text),
+  bake: readBake,
+  workflow: readWorkflow,
+  makefile: (file) => readMakefile(file.text),
+};
+
+function read(file: SourceFile): DockerFacts {
+  const kind = findFileKind(file) ?? "dockerfile";
+  return file.text.trim() === "" ? emptyFacts(kind) : READERS[kind](file);
+}
+
 /** Container images: Dockerfiles, compose and bake files, and the workflow steps that push. */
 export const docker: Ecosystem<DockerFacts> = {
   id: "docker",
   claims: (file) => findFileKind(file) !== undefined,
-  read: (file) => read(file, findFileKind(file) ?? "dockerfile"),
+  read,
   link,
 };

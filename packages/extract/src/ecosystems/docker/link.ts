@@ -1,6 +1,12 @@
-import { invalidSyntax, type LinkInput, type LinkResult } from "../../ecosystem.ts";
-import { bindCompose } from "./bind-compose.ts";
-import { findDeclaration, notAnImage } from "./declare.ts";
+import {
+  invalidSyntax,
+  type Declaration,
+  type LinkInput,
+  type LinkResult,
+  type Problem,
+} from "../../ecosystem.ts";
+import { imageLookups, parseImageReference, splitImageReference } from "../../image-reference.ts";
+import { bindCompose } from "./compose.ts";
 import type { DockerFacts, ImageUse } from "./facts.ts";
 import { producedImages } from "./produce.ts";
 
@@ -9,8 +15,8 @@ export function link(input: LinkInput<DockerFacts>): LinkResult {
   const artifacts = producedImages({ ...input, files });
   const result: LinkResult = { declarations: [], artifacts, problems: [] };
   for (const { path, facts } of files) {
-    for (const complaint of facts.complaints) {
-      result.problems.push(invalidSyntax("docker", path, complaint));
+    for (const problem of facts.problems) {
+      result.problems.push(invalidSyntax("docker", path, problem));
     }
     for (const use of distinct(facts.uses)) {
       const declaration = findDeclaration(path, use);
@@ -21,7 +27,31 @@ export function link(input: LinkInput<DockerFacts>): LinkResult {
   return result;
 }
 
-/** A YAML anchor brings one line into many services; it stays one use. */
+/** A YAML anchor can repeat one line in many services. */
 function distinct(uses: readonly ImageUse[]): ImageUse[] {
   return [...new Map(uses.map((use) => [`${use.line}\0${use.text}`, use])).values()];
 }
+
+/** Returns undefined if the text is not an image reference. An image with an unbound name has no lookups. */
+function findDeclaration(file: string, use: ImageUse): Declaration | undefined {
+  if (use.unbound === null && !parseImageReference(use.text)) return undefined;
+  const { repository, versionConstraint } = splitImageReference(use.text);
+  const name = parseImageReference(repository)?.name;
+  return {
+    ecosystem: "docker",
+    dependencyType: "container_image",
+    sourceFile: file,
+    sourceLine: use.line,
+    rawReference: use.text,
+    artifact: name ?? repository,
+    versionConstraint,
+    versioning: "docker",
+    unbound: use.unbound,
+    versionComment: null,
+    lookups: name === undefined ? [] : imageLookups(name),
+    evidence: { class: "manifest", rule: use.rule },
+  };
+}
+
+const notAnImage = (file: string, { text, line }: ImageUse): Problem =>
+  invalidSyntax("docker", file, { line, message: `"${text.slice(0, 80)}" is not a valid image reference.` });

@@ -1,35 +1,91 @@
-import { emptyFacts, type DockerFacts, type MakeFacts } from "./facts.ts";
-import { pushesCompose } from "./push-commands.ts";
+import { posix } from "node:path";
+import type { Facts } from "../../ecosystem.ts";
+import { expandVariables, type Expanded } from "./expand-variables.ts";
+import { emptyFacts, type DockerFacts, type ImageBuild, type MakeFacts } from "./facts.ts";
+import { pushedImages, pushesCompose } from "./push-commands.ts";
 
 const ASSIGNMENT = /^(?:export +)?(?<name>[A-Za-z_]\w*)[ \t]*[:?]{0,3}=[ \t]*(?<value>[^#]*)/;
 const PUSH = /\b(?:docker|podman)\b[^\n]*\bpush\b/;
 
-/** The variables of a Makefile and the recipes that push images. Conditions are not judged: every branch counts. */
+/** Reads the variables of a Makefile and the recipes that push images, in every branch of conditions. */
 export function readMakefile(text: string): DockerFacts {
   const make: MakeFacts = { variables: {}, recipes: [] };
   let recipe: { line: number; script: string } | undefined;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.startsWith("\t")) {
-      if (recipe) recipe.script += `\n${shellForm(line)}`;
-      else recipe = { line: index + 1, script: shellForm(line) };
+      if (recipe) recipe.script += `\n${toShell(line)}`;
+      else recipe = { line: index + 1, script: toShell(line) };
       continue;
     }
-    keep(recipe, make);
+    addRecipe(recipe, make);
     recipe = undefined;
     const { name, value = "" } = ASSIGNMENT.exec(line)?.groups ?? {};
-    if (name !== undefined) make.variables[name] ??= shellForm(value.trim());
+    if (name !== undefined) make.variables[name] ??= toShell(value.trim());
   }
-  keep(recipe, make);
+  addRecipe(recipe, make);
   return { ...emptyFacts("makefile"), make, pushesCompose: pushesCompose(text) };
 }
 
-function keep(recipe: MakeFacts["recipes"][number] | undefined, make: MakeFacts): void {
+function addRecipe(recipe: MakeFacts["recipes"][number] | undefined, make: MakeFacts): void {
   if (recipe && PUSH.test(recipe.script)) make.recipes.push(recipe);
 }
 
-/** `$(X)` is `${X}`, `$$x` is the shell's own `$x`; `@` and `-` before a command are make's. */
-const shellForm = (text: string): string =>
+/** Converts `$(X)` to `${X}` and `$$x` to `$x`, and drops the prefixes `@`, `+` and `-`. */
+const toShell = (text: string): string =>
   text
     .replace(/^\s*[@+-]+/, "")
     .replace(/\$\((\w+)\)/g, "${$1}")
     .replaceAll("$$", "$");
+
+/**
+ * Returns the images that the recipes of a Makefile push. Includes are not followed: variables may come from any Makefile
+ * in the folder, and the default Makefile takes precedence.
+ */
+export function imagesPushedByMake(path: string, files: readonly Facts<DockerFacts>[]): ImageBuild[] {
+  const recipes = files.find((file) => file.path === path)?.facts.make?.recipes ?? [];
+  if (recipes.length === 0) return [];
+  const variables = expandAll(variablesOf(makefilesBeside(path, files)));
+  return recipes.flatMap(({ line, script }) =>
+    pushedImages(script, variables).map(({ text, index }) => ({
+      line: line + index,
+      text,
+      rule: "docker.make_push",
+    })),
+  );
+}
+
+/** Returns the first value of each name. */
+function variablesOf(makefiles: readonly Facts<DockerFacts>[]): Map<string, string> {
+  const variables = new Map<string, string>();
+  for (const [name, value] of makefiles.flatMap(({ facts }) => Object.entries(facts.make?.variables ?? {}))) {
+    if (!variables.has(name)) variables.set(name, value);
+  }
+  return variables;
+}
+
+/** Limit of nested variables. */
+const MAX_DEPTH = 100;
+
+/** Expands each variable once. Values with functions of make stay as written. */
+function expandAll(variables: ReadonlyMap<string, string>): Map<string, string> {
+  const done = new Map<string, Expanded>();
+  const open = new Set<string>();
+  const expand = (name: string): Expanded | undefined => {
+    const known = done.get(name);
+    const value = variables.get(name);
+    if (known || value === undefined || open.has(name) || open.size === MAX_DEPTH) return known;
+    open.add(name);
+    const expanded = expandVariables(value, expand);
+    open.delete(name);
+    done.set(name, expanded);
+    return expanded;
+  };
+  return new Map([...variables].map(([name, value]) => [name, expand(name)?.text ?? value]));
+}
+
+const makefilesBeside = (path: string, files: readonly Facts<DockerFacts>[]): Facts<DockerFacts>[] =>
+  files
+    .filter((file) => file.facts.make && posix.dirname(file.path) === posix.dirname(path))
+    .toSorted((a, b) => Number(isDefaultMakefile(b.path)) - Number(isDefaultMakefile(a.path)));
+
+const isDefaultMakefile = (path: string): boolean => /(?:^|\/)(?:gnu)?makefile$/i.test(path);

@@ -1,11 +1,11 @@
 import type { LinkInput, ProducedArtifact, RepositoryIdentity } from "../../ecosystem.ts";
 import { conventionalNames, parseImageReference, splitImageReference } from "../../image-reference.ts";
 import { artifactName } from "../../name.ts";
-import { bindRepository } from "./expressions.ts";
+import { bindRepository } from "./expand-variables.ts";
 import { COMPOSE_BUILD, type DockerFacts, type ImageBuild } from "./facts.ts";
-import { imagesPushedByMake } from "./make-pushes.ts";
+import { imagesPushedByMake } from "./makefile.ts";
 
-/** The images that a repository publishes, each once, under the first place that names it: what is only built comes last. */
+/** Returns the images that a repository publishes, each with the first place that names it. Compose files come last. */
 export function producedImages({ repository, files }: LinkInput<DockerFacts>): ProducedArtifact[] {
   const isComposePushed = files.some(({ facts }) => facts.pushesCompose);
   const images = new Map<string, ProducedArtifact>();
@@ -25,7 +25,7 @@ export function producedImages({ repository, files }: LinkInput<DockerFacts>): P
 
 const isCompose = ({ kind }: DockerFacts): boolean => kind === "compose";
 
-/** Nobody can publish to Docker Hub's official namespace: a bare name is a local image, and `postgres` is not ours. */
+/** Skips names in Docker Hub's official namespace: a bare name is a local image. */
 function findBuiltImage(
   path: string,
   build: ImageBuild,
@@ -46,7 +46,7 @@ function findBuiltImage(
   };
 }
 
-/** A repository with a Dockerfile usually publishes under its own path, whatever the registry. */
+/** A repository with a Dockerfile is assumed to publish an image under its own path, on any registry. */
 function imageOfPath(dockerfile: string, { fullPath }: RepositoryIdentity): ProducedArtifact {
   const name = fullPath.toLowerCase();
   return {
@@ -68,7 +68,7 @@ const containerImage = (name: string, sourceFile: string, rule: string): Produce
   evidence: { class: "manifest", rule },
 });
 
-/** The first of those that lie in the fewest folders. */
+/** Returns the first path with the fewest folders. */
 function outermost(paths: readonly string[]): string | undefined {
   return paths.toSorted((a, b) => a.split("/").length - b.split("/").length)[0];
 }

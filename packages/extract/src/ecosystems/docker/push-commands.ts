@@ -1,17 +1,17 @@
 import { expandVariables } from "./expand-variables.ts";
-import { unquote } from "./words.ts";
+import { unquote } from "./instructions.ts";
 
 export interface PushedImage {
   text: string;
-  /** The line of the script, from 0, where its command begins. */
+  /** The 0-based line of the script where the command starts. */
   index: number;
 }
 
-/** Of docker's commands, those that group others. */
+/** Docker commands with subcommands. */
 const GROUPS = new Set(["image", "buildx", "manifest"]);
 const ASSIGNMENT = /^(?<name>[a-z_]\w*)=(?<value>.*)$/i;
 
-/** The images that a shell script pushes, as far as it names them by literals and variables it has set before. */
+/** Returns the images that a shell script pushes. Variables must be assigned earlier in the script or in `environment`. */
 export function pushedImages(script: string, environment: ReadonlyMap<string, string>): PushedImage[] {
   const values = new Map(environment);
   const expand = (text: string): string =>
@@ -30,7 +30,7 @@ export function pushedImages(script: string, environment: ReadonlyMap<string, st
   });
 }
 
-/** `docker compose -f x.yml push app` */
+/** Whether a script pushes the images of compose: `docker compose -f x.yml push app`. */
 export const pushesCompose = (script: string): boolean =>
   /\b(?:docker|podman)[ -]compose\b[^\n;&|#]* push\b/.test(script.replace(/\\\r?\n/g, " "));
 
@@ -39,7 +39,7 @@ interface Command {
   index: number;
 }
 
-/** Simple commands, continuation lines joined. */
+/** Splits a script into simple commands with continuation lines joined. */
 function commandsOf(script: string): Command[] {
   const commands: Command[] = [];
   let continued: string[] = [];
@@ -63,12 +63,12 @@ const wordsOf = (command: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== "");
 
-/** What may stand before the tool: `if x; then DOCKER_BUILDKIT=1 docker …`. */
+/** Words before the command: `if x; then DOCKER_BUILDKIT=1 docker …`. */
 const PREFIX = /^(?:sudo|then|do|else|[A-Za-z_]\w*=\S*)$/;
 
 /**
- * `docker push x`, `docker image push x`, `docker manifest push x`, `docker buildx build --push -t x .`,
- * `docker buildx imagetools create -t x y`; the same of podman.
+ * Returns the images that a command pushes with docker or podman: `docker push x`, `docker image push x`,
+ * `docker manifest push x`, `docker buildx build --push -t x .`, `docker buildx imagetools create -t x y`.
  */
 function pushedBy(words: readonly string[]): string[] {
   const start = words.findIndex((word) => !PREFIX.test(word));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../repository-extraction.ts";
 import { docker } from "./index.ts";
 
-/** `line name version` of what a workflow of Acme/App publishes. */
+/** `line name version` of every artifact of a workflow in Acme/App. */
 function pushed(text: string): string[] {
   const repository = { fullPath: "Acme/App", cloneUrl: "https://github.com/Acme/App.git" };
   const result = extractFiles({ ".github/workflows/release.yml": text }, [docker], repository);
@@ -13,8 +13,8 @@ function pushed(text: string): string[] {
 
 const job = (steps: string): string => `on: push\njobs:\n  release:\n    steps:\n${steps}`;
 
-describe("a workflow publishes", () => {
-  it("what build-push-action pushes, and not what it only builds", () => {
+describe("docker: workflows", () => {
+  it("publishes images that build-push-action pushes", () => {
     const text = job(`      - uses: docker/build-push-action@v6
         with:
           push: \${{ github.event_name != 'pull_request' }}
@@ -39,7 +39,7 @@ describe("a workflow publishes", () => {
     ]);
   });
 
-  it("what metadata-action names", () => {
+  it("publishes images of metadata-action", () => {
     const text = job(`      - uses: docker/metadata-action@v5
         with:
           images: |
@@ -49,7 +49,7 @@ describe("a workflow publishes", () => {
     expect(pushed(text)).toEqual(["8 ghcr.io/acme/api null", "9 docker.io/acme/api null"]);
   });
 
-  it("under names bound by the repository and the env of workflow, job and step", () => {
+  it("binds expressions of the repository and env of workflow, job and step", () => {
     const text = `env:
   REGISTRY: ghcr.io
   NAME: \${{ github.repository }}
@@ -69,7 +69,7 @@ jobs:
     expect(pushed(text)).toEqual(["11 ghcr.io/acme/job 7", "15 ghcr.io/acme/app null"]);
   });
 
-  it("nothing under a name that nothing binds", () => {
+  it("publishes nothing with an unbound name", () => {
     const text = job(`      - uses: docker/build-push-action@v6
         with:
           push: true
@@ -82,7 +82,7 @@ jobs:
     expect(pushed(text)).toEqual([]);
   });
 
-  it("what scripts push", () => {
+  it("publishes images that scripts push", () => {
     const text = `env: { OWNER: acme }
 jobs:
   a:
@@ -109,14 +109,14 @@ jobs:
     ]);
   });
 
-  it("nothing when it is no workflow or mentions no images", () => {
+  it("returns nothing for other files and workflows without images", () => {
     const text = job("      - run: docker push acme/x\n");
     const paths = ["workflows/a.yml", ".github/workflows/deep/a.yml", ".github/a.yml"];
     for (const path of paths) expect(extractFiles({ [path]: text }, [docker]).artifacts).toEqual([]);
     expect(extractFiles({ ".github/workflows/a.yml": "jobs: [" }, [docker]).problems).toEqual([]);
   });
 
-  it("nothing readable when it is broken, which is a problem", () => {
+  it("reports a syntax error", () => {
     const { problems } = extractFiles({ ".github/workflows/a.yml": "jobs:\n  docker: [\n" }, [docker]);
     expect(problems).toMatchObject([{ file: ".github/workflows/a.yml", line: 3, code: "invalid_syntax" }]);
   });

@@ -8,7 +8,7 @@ import {
   type ScalarNode,
 } from "../../document/node.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { bindExpressions } from "./expressions.ts";
+import { bindExpressions } from "./expand-variables.ts";
 import { emptyFacts, type DockerFacts, type ImageBuild } from "./facts.ts";
 import { pushedImages, pushesCompose } from "./push-commands.ts";
 
@@ -16,7 +16,7 @@ type Environment = ReadonlyMap<string, string>;
 
 const RULE = "docker.push";
 
-/** The images that a GitHub workflow publishes: by `docker push`, build-push-action, or named for it by metadata-action. */
+/** Reads the images that a GitHub workflow publishes: with `docker push`, build-push-action or metadata-action. */
 export function readWorkflow(file: SourceFile): DockerFacts {
   const builds = file.yaml().flatMap((document) => {
     const environment = extend(new Map(), document);
@@ -30,7 +30,7 @@ function readJob(job: DataNode, outer: Environment): ImageBuild[] {
   return itemsOf(at(job, "steps")).flatMap((step) => readStep(step, extend(environment, step)));
 }
 
-/** The innermost `env` wins. Its values may use the ones around it. */
+/** The innermost `env` wins. Its values may use outer ones. */
 function extend(outer: Environment, node: DataNode): Environment {
   const own = entriesOf(at(node, "env")).flatMap(({ key, value }) => {
     const text = textOf(value);
@@ -68,7 +68,7 @@ interface InputLine {
   line: number;
 }
 
-/** Without `push`, the action only builds. */
+/** Without `push`, build-push-action only builds. */
 function pushedTags(inputs: DataNode | undefined): InputLine[] {
   const push = textOf(at(inputs, "push"))?.trim() ?? "false";
   return push === "false" ? [] : linesOf(inputs, "tags").flatMap(splitList);
@@ -79,15 +79,15 @@ function pushedOutputs(inputs: DataNode | undefined): InputLine[] {
   return linesOf(inputs, "outputs")
     .filter(({ text }) => text.includes("push=true"))
     .flatMap(splitList)
-    .flatMap(named);
+    .flatMap(nameField);
 }
 
 /** `ghcr.io/acme/app` or `name=ghcr.io/acme/app,enable=true` */
 function metadataImages(line: InputLine): InputLine[] {
-  return splitList(line).flatMap((item) => (item.text.includes("=") ? named(item) : [item]));
+  return splitList(line).flatMap((item) => (item.text.includes("=") ? nameField(item) : [item]));
 }
 
-const named = ({ text, line }: InputLine): InputLine[] =>
+const nameField = ({ text, line }: InputLine): InputLine[] =>
   text.startsWith("name=") ? [{ text: text.slice("name=".length), line }] : [];
 
 const splitList = ({ text, line }: InputLine): InputLine[] =>
@@ -100,5 +100,5 @@ function linesOf(inputs: DataNode | undefined, key: string): InputLine[] {
   return input.text.split("\n").map((text, index) => ({ text: text.trim(), line: firstLine + index }));
 }
 
-/** A block scalar (`|`) starts below the line of its indicator; only such a text ends its lines. */
+/** A block scalar (`|`) starts on the line after its indicator. Only block scalars contain newlines. */
 const firstLineOf = (scalar: ScalarNode): number => scalar.line + (scalar.text.includes("\n") ? 1 : 0);
