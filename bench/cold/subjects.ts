@@ -4,7 +4,7 @@ import { API_PREFIX } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { buildFunctions } from "@knockon/functions/build/build-functions";
 import type { Bundle } from "@knockon/functions/build/lay-out";
-import { operationEntries, operationEntry } from "@knockon/functions/build/operation-entries";
+import { operationEntries, operationEntry } from "@knockon/functions/build/entry-points";
 import { apiGatewayEvent } from "@knockon/functions/testing/events";
 
 /** A bundle, and a request that it handles without a database. */

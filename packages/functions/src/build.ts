@@ -1,7 +1,6 @@
 /** `npm run build:functions`: every function of the cloud into `dist/functions`. */
 import { buildFunctions } from "./build/build-functions.ts";
-import { functionEntryPoints } from "./build/entry-points.ts";
-import { operationEntries } from "./build/operation-entries.ts";
+import { functionEntryPoints, operationEntries } from "./build/entry-points.ts";
 
 const LAMBDA_FOLDER = new URL("lambda", import.meta.url).pathname;
 const OUT_FOLDER = new URL("../../../dist/functions", import.meta.url).pathname;

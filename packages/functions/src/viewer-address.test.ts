@@ -7,16 +7,16 @@ const PROOF = routerProof("the secret of the stage, long enough");
 const addressOf = (headers: Record<string, string>): string =>
   viewerAddress(apiGatewayEvent({ method: "GET", path: "/", headers, sourceIp: "192.0.2.1" }), PROOF);
 
-it("is the address that the router saw if the router's proof is valid", () => {
+it("returns the address that the router saw if the proof is valid", () => {
   const headers = { [VIEWER_ADDRESS_HEADER]: "203.0.113.9", [ROUTER_PROOF_HEADER]: PROOF };
   expect(addressOf(headers)).toBe("203.0.113.9");
 });
 
 it.each([
   ["without a proof", undefined],
-  ["with an empty one", ""],
-  ["with that of another stage", routerProof("the secret of another stage, as long")],
-])("is whom the gateway saw, %s", (_, proof) => {
+  ["with an empty proof", ""],
+  ["with the proof of another stage", routerProof("the secret of another stage, as long")],
+])("returns the address that the gateway saw %s", (_, proof) => {
   const headers = {
     [VIEWER_ADDRESS_HEADER]: "203.0.113.9",
     ...(proof !== undefined && { [ROUTER_PROOF_HEADER]: proof }),
@@ -24,6 +24,6 @@ it.each([
   expect(addressOf(headers)).toBe("192.0.2.1");
 });
 
-it("is the address that the gateway saw if the router sends none", () => {
+it("returns the address that the gateway saw if the router sent none", () => {
   expect(addressOf({ [ROUTER_PROOF_HEADER]: PROOF })).toBe("192.0.2.1");
 });

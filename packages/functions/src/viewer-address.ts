@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 
-/** Headers in which the router passes the client's address and proves that it is the router. */
+/** Set by the router: the client's IP address, and a proof that the router set it. */
 export const VIEWER_ADDRESS_HEADER = "x-viewer-address";
 export const ROUTER_PROOF_HEADER = "x-router-proof";
 
-/** A value that only a holder of the stage's session secret can compute. */
+/** Returns the proof, which can only be computed with the stage's session secret. */
 export const routerProof = (sessionSecret: string): string =>
   createHmac("sha256", sessionSecret).update("router").digest("hex");
 
-/** Returns the client's address: the one the router saw if the request proves to come from it, else the one the gateway saw. */
+/** Returns the client's IP address: the one that the router saw if the proof is valid, else the one that the gateway saw. */
 export function viewerAddress(
   { headers, requestContext }: Pick<APIGatewayProxyEventV2, "headers" | "requestContext">,
   proof: string,

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { spawnLocal } from "../testing/spawn-local.ts";
+import { PRINTED, spawnLocal } from "../testing/spawn-local.ts";
 
 export interface RunningApplication {
   url: string;
@@ -26,8 +26,8 @@ export async function runApplication(environment: Record<string, string> = {}): 
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const [, url = ""] = await local.printed(/listening on (\S+)/u);
-    await local.printed(/^Scan completed/mu);
+    const [, url = ""] = await local.printed(PRINTED.listening);
+    await local.printed(PRINTED.scanned);
     return {
       url,
       examples: join(folder, "examples/acme"),

@@ -3,39 +3,42 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createRepository, git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import { describe, expect, it } from "vitest";
-import { findPostgres, isRunning, reachableFolder, startLocal } from "../testing/local-process.ts";
-import { freshDatabase, usedPort } from "../testing/machine.ts";
+import {
+  findPostgres,
+  freshDatabase,
+  isRunning,
+  reachableFolder,
+  startLocal,
+  usedPort,
+} from "../testing/local-process.ts";
 import { ACME, GLOBEX, makeOrganization } from "../testing/organizations.ts";
+import { PRINTED } from "../testing/spawn-local.ts";
 
-const LISTENING = /^Knockon is listening on (http:\/\/127\.0\.0\.1:\d+)$/mu;
-const KEY = /^Your API key \(shown once\): (svc_live_\w+)$/mu;
-const KEPT = /^Using the data in .+\. The API key is the one shown at the first start\.$/mu;
-const LAST_QUESTION = /^# Which repositories consume .+\n.+$/mu;
 const TIMEOUT_MS = 120_000;
 
-async function ask(baseUrl: string | undefined, key: string | undefined, path: string, body?: unknown) {
+async function request(baseUrl: string | undefined, key: string | undefined, path: string, body?: unknown) {
   const response = await fetch(`${baseUrl}/api/v1${path}`, {
     headers: { "X-API-Key": key ?? "", "Content-Type": "application/json" },
     ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
   });
-  return { status: response.status, answer: (await response.json()) as Record<string, unknown>[] };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown>[] };
 }
 
 describe("npm start", { timeout: TIMEOUT_MS }, () => {
-  it("first shows the key and three questions that work, then keeps the data and shows no key", async () => {
+  it("prints a key and three working requests at the first start only, and keeps its data", async () => {
     const data = join(await reachableFolder(), "data");
     const first = startLocal(["--port", "0", "--data", data]);
-    await first.printed(LAST_QUESTION);
-    const [, baseUrl] = await first.printed(LISTENING);
-    const [, key] = await first.printed(KEY);
-    const questions = [...first.stdout().matchAll(/^curl -s -H "X-API-Key: (.+)" "(http.+)"$/gmu)];
-    expect(questions).toHaveLength(3);
-    for (const [, shownKey = "", url = ""] of questions) {
+    await first.printed(PRINTED.lastRequest);
+    const [, baseUrl] = await first.printed(PRINTED.listening);
+    const [, key] = await first.printed(PRINTED.key);
+    const requests = [...first.stdout().matchAll(/^curl -s -H "X-API-Key: (.+)" "(http.+)"$/gmu)];
+    expect(requests).toHaveLength(3);
+    for (const [, shownKey = "", url = ""] of requests) {
       const response = await fetch(url, { headers: { "X-API-Key": shownKey } });
       expect([url, response.status, shownKey]).toEqual([url, 200, key]);
       expect((await response.text()).length).toBeGreaterThan(200);
     }
-    const { answer: before } = await ask(baseUrl, key, "/repositories");
+    const { body: before } = await request(baseUrl, key, "/repositories");
     expect(before).toHaveLength(15);
     const postgres = findPostgres(data) ?? 0;
     expect(isRunning(postgres)).toBe(true);
@@ -44,18 +47,18 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     expect(first.stderr()).toBe("");
 
     const second = startLocal(["--port", "0", "--data", data]);
-    await second.printed(KEPT);
-    const [, secondUrl] = await second.printed(LISTENING);
+    await second.printed(PRINTED.restarted);
+    const [, secondUrl] = await second.printed(PRINTED.listening);
     expect(second.stdout()).not.toContain("svc_live_");
-    expect((await ask(secondUrl, key, "/repositories")).answer).toEqual(before);
-    expect((await ask(secondUrl, key, "/connected-orgs")).answer).toHaveLength(1);
+    expect((await request(secondUrl, key, "/repositories")).body).toEqual(before);
+    expect((await request(secondUrl, key, "/connected-orgs")).body).toHaveLength(1);
     const secondPostgres = findPostgres(data) ?? 0;
     expect(await second.ended("SIGINT")).toBe(0);
     expect(isRunning(secondPostgres)).toBe(false);
     expect(second.stderr()).toBe("");
   });
 
-  it("scans the folder of --org into the Postgres of DATABASE_URL, and names what it could not read", async () => {
+  it("scans the folder of --org into the Postgres at DATABASE_URL, and prints failed repositories", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
     const org = makeOrganization(folder, "acme", ACME);
     rmSync(join(org, "handbook/.git/refs/heads/main"));
@@ -64,13 +67,13 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     await local.printed(
       /^Scan partial: 6 repositories read, 0 skipped, 1 failed\.\n {2}acme\/handbook: .+$/mu,
     );
-    await local.printed(LAST_QUESTION);
+    await local.printed(PRINTED.lastRequest);
     expect(existsSync(join(folder, "data/postgres"))).toBe(false);
     expect(local.stderr()).toBe("");
     expect(await local.ended("SIGTERM")).toBe(0);
   });
 
-  it("scans what a listing file lists, by its names", async () => {
+  it("scans the repositories of a listing file", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
     createRepository(join(folder, "src/one"), { Dockerfile: "FROM alpine:3.20\n" });
     createRepository(join(folder, "elsewhere"), { Dockerfile: "FROM alpine:3.20\n" });
@@ -90,26 +93,26 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
       database,
     );
     await local.printed(/^None of these repositories depends on another\.$/mu);
-    const [[, baseUrl], [, key]] = [await local.printed(LISTENING), await local.printed(KEY)];
-    const { answer } = await ask(baseUrl, key, "/repositories");
-    expect(answer.map(({ full_path, default_branch }) => [full_path, default_branch])).toEqual([
+    const [[, baseUrl], [, key]] = [await local.printed(PRINTED.listening), await local.printed(PRINTED.key)];
+    const { body } = await request(baseUrl, key, "/repositories");
+    expect(body.map(({ full_path, default_branch }) => [full_path, default_branch])).toEqual([
       ["acme/one", "main"],
       ["acme/two", "release"],
     ]);
-    expect(answer[1]?.["clone_url"]).toBe("https://git.acme.example/acme/two.git");
+    expect(body[1]?.["clone_url"]).toBe("https://git.acme.example/acme/two.git");
   });
 
-  it("lets the API connect what lies below --org and LOCAL_ORG_ROOTS, and nothing else [D-5.13]", async () => {
+  it("lets the API connect only folders below --org and LOCAL_ORG_ROOTS [D-5.13]", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
     const org = makeOrganization(folder, "acme", ACME);
     const further = makeOrganization(join(folder, "further"), "globex", GLOBEX);
     const args = ["--org", org, "--port", "0", "--data", join(folder, "data")];
     const connect = async (roots: string) => {
       const local = startLocal(args, { ...database, LOCAL_ORG_ROOTS: roots });
-      const [, baseUrl] = await local.printed(LISTENING);
-      key ??= (await local.printed(KEY))[1];
+      const [, baseUrl] = await local.printed(PRINTED.listening);
+      key ??= (await local.printed(PRINTED.key))[1];
       const body = { name: "globex", platform: "local", url: further };
-      const { status } = await ask(baseUrl, key, "/connected-orgs", body);
+      const { status } = await request(baseUrl, key, "/connected-orgs", body);
       await local.ended("SIGTERM");
       return status;
     };
@@ -118,10 +121,10 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     expect(await connect(`/nowhere:${join(folder, "further")}`)).toBe(201);
   });
 
-  it("signs up by the link it prints, gives the workspace to the first, and believes no header where they are", async () => {
+  it("prints the verification link, gives the workspace to the first user, and ignores X-Forwarded-For", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
     const local = startLocal(["--port", "0", "--data", join(folder, "data")], database);
-    const [, baseUrl] = await local.printed(LISTENING);
+    const [, baseUrl] = await local.printed(PRINTED.listening);
     const post = (path: string, body: unknown, forwardedFor: string) =>
       fetch(`${baseUrl}/api/v1/auth${path}`, {
         method: "POST",
@@ -147,14 +150,14 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     expect(await local.ended("SIGTERM")).toBe(0);
   });
 
-  it("logs faults only, and all of it as JSON lines with LOG=json", async () => {
+  it("logs everything as JSON lines with LOG=json", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
     const org = makeOrganization(folder, "globex", GLOBEX);
     const local = startLocal(["--org", org, "--port", "0", "--data", join(folder, "data")], {
       ...database,
       LOG: "json",
     });
-    await local.printed(LAST_QUESTION);
+    await local.printed(PRINTED.lastRequest);
     await local.ended("SIGTERM");
     const lines = local
       .stderr()
@@ -164,7 +167,7 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     expect(lines.map(({ message }) => message)).toContain("scan published");
   });
 
-  it("shows the key at the first start that works, after one that did not", async () => {
+  it("prints the key at the first successful start", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
     const org = makeOrganization(folder, "globex", GLOBEX);
     const args = (path: string, port: number) => [
@@ -178,33 +181,37 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     expect(await startLocal(args(join(folder, "absent"), 0), database).ended()).toBe(1);
     expect(await startLocal(args(org, await usedPort()), database).ended()).toBe(1);
     const local = startLocal(args(org, 0), database);
-    await local.printed(KEY);
-    await local.printed(LAST_QUESTION);
+    await local.printed(PRINTED.key);
+    await local.printed(PRINTED.lastRequest);
   });
 
-  it("ends with 0 and leaves nothing behind, whenever in its start it is told to", async () => {
-    const folder = await reachableFolder();
-    const printed: string[] = [];
-    for (const [run, delay] of [0, 300, 800, 1500, 2500].entries()) {
-      const data = join(folder, String(run));
-      const local = startLocal(["--port", "0", "--data", data]);
-      while (!existsSync(data)) await sleep(5);
-      await sleep(delay);
-      const postgres = findPostgres(data) ?? 0;
-      expect([delay, await local.ended("SIGTERM"), local.stderr()]).toEqual([delay, 0, ""]);
-      printed.push(local.stdout());
-      expect([delay, postgres !== 0 && isRunning(postgres), findPostgres(data)]).toEqual([
-        delay,
-        false,
-        undefined,
-      ]);
-    }
-    // Told at once, it starts no further: above all it makes no key that nobody then sees.
-    expect(printed[0]).toBe("");
+  it.each<[moment: string, hasCome: (data: string, stdout: string) => boolean]>([
+    ["it creates the data folder", (data) => existsSync(data)],
+    ["it initializes Postgres", (data) => existsSync(join(data, "postgres/data/PG_VERSION"))],
+    ["it starts Postgres", (data) => findPostgres(data) !== undefined],
+    ["it creates the example organization", (data) => existsSync(join(data, "examples/acme"))],
+    ["it listens", (_data, stdout) => PRINTED.listening.test(stdout)],
+  ])("exits with 0 and stops everything if it receives SIGTERM when %s", async (_moment, hasCome) => {
+    const data = join(await reachableFolder(), "data");
+    const local = startLocal(["--port", "0", "--data", data]);
+    while (!hasCome(data, local.stdout())) await sleep(5);
+    const postgres = findPostgres(data);
+    expect([await local.ended("SIGTERM"), local.stderr()]).toEqual([0, ""]);
+    expect([postgres !== undefined && isRunning(postgres), findPostgres(data)]).toEqual([false, undefined]);
+  });
+
+  it("does not create a key if it receives SIGTERM before it prints the key", async () => {
+    const data = join(await reachableFolder(), "data");
+    const local = startLocal(["--port", "0", "--data", data]);
+    while (!existsSync(data)) await sleep(5);
+    expect([await local.ended("SIGTERM"), local.stdout()]).toEqual([0, ""]);
+    const next = startLocal(["--port", "0", "--data", data]);
+    await next.printed(PRINTED.key);
+    expect(await next.ended("SIGTERM")).toBe(0);
   });
 });
 
-it("--help starts nothing", async () => {
+it("only prints help with --help", async () => {
   const data = join(await reachableFolder(), "data");
   const local = startLocal(["--help", "--data", data]);
   expect(await local.ended()).toBe(0);

@@ -3,18 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { findPostgres, isRunning, reachableFolder, startLocal } from "../testing/local-process.ts";
 import { GLOBEX, makeOrganization } from "../testing/organizations.ts";
-
-const LISTENING = /^Knockon is listening on (http:\/\/127\.0\.0\.1:\d+)$/mu;
-const LAST_QUESTION = /^# Who consumes .+\n.+$/mu;
+import { PRINTED } from "../testing/spawn-local.ts";
 
 describe("GET /readyz of the local product", { timeout: 60_000 }, () => {
-  it("200, and 503 once Postgres is gone, while /healthz stays 200", async () => {
+  it("returns 503 without Postgres, while /healthz still returns 200", async () => {
     const folder = await reachableFolder();
     const data = join(folder, "data");
     const org = makeOrganization(folder, "globex", GLOBEX);
     const local = startLocal(["--org", org, "--port", "0", "--data", data]);
-    const [, baseUrl] = await local.printed(LISTENING);
-    await local.printed(LAST_QUESTION);
+    const [, baseUrl] = await local.printed(PRINTED.listening);
+    await local.printed(PRINTED.lastRequest);
     const ask = async (path: string) => {
       const response = await fetch(`${baseUrl}${path}`);
       return [response.status, await response.json()];

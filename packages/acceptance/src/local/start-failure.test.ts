@@ -1,8 +1,13 @@
 import { chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { findPostgres, reachableFolder, startLocal } from "../testing/local-process.ts";
-import { freshDatabase, usedPort } from "../testing/machine.ts";
+import {
+  findPostgres,
+  freshDatabase,
+  reachableFolder,
+  startLocal,
+  usedPort,
+} from "../testing/local-process.ts";
 import { GLOBEX, makeOrganization } from "../testing/organizations.ts";
 
 const TIMEOUT_MS = 120_000;
@@ -36,12 +41,12 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
       /^There is no git repository in .+\/empty\.$/u,
     ],
     [
-      "a folder that is not there",
+      "a folder that does not exist",
       async (data) => [["--org", join(data, "absent")], await freshDatabase()],
       /\/absent does not exist\.$/u,
     ],
     [
-      "a data folder of another Postgres",
+      "a data folder of another Postgres version",
       async (data) => {
         mkdirSync(join(data, "postgres/data"), { recursive: true });
         writeFileSync(join(data, "postgres/data/PG_VERSION"), "17\n");
@@ -51,12 +56,12 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
       /was created by Postgres 17, but this is Postgres 18\./u,
     ],
     [
-      "a database that is not reachable",
+      "an unreachable database",
       async () => [[], unused],
       /^Cannot use the Postgres in DATABASE_URL: connect ECONNREFUSED/u,
     ],
     [
-      "a database that does not let us in",
+      "a wrong database password",
       async () => {
         const url = new URL(inject("postgresUrl"));
         url.password = "guess";
@@ -65,7 +70,7 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
       /^Cannot use the Postgres in DATABASE_URL: password authentication failed/u,
     ],
     [
-      "a DATABASE_URL that is none",
+      "an invalid DATABASE_URL",
       async () => [[], { DATABASE_URL: "//" }],
       /^Cannot use the Postgres in DATABASE_URL: /u,
     ],
@@ -75,7 +80,7 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
       /^Cannot run git\. Install it and make sure it is on the PATH\.$/u,
     ],
     [
-      "the same, with repositories of one's own",
+      "a machine without git, with --org",
       async (data) => [
         ["--org", makeOrganization(data, "globex", GLOBEX)],
         { ...(await freshDatabase()), PATH: "/nowhere" },
@@ -83,7 +88,7 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
       /^Cannot run git\. Install it and make sure it is on the PATH\.$/u,
     ],
     [
-      "a port that is none",
+      "an invalid port",
       async () => [["--port", "http"], {}],
       /^Invalid port "http"\. Choose a number from 0 to 65535 with --port\.$/u,
     ],
@@ -93,12 +98,12 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
       /^Unknown option '--prot'.* Run npm start -- --help for the options\.$/u,
     ],
     [
-      "a limit that is no number",
+      "an invalid rate limit",
       async () => [[], { RATELIMIT_AUTHENTICATED_MUTATIONS: "0" }],
       /^RATELIMIT_AUTHENTICATED_MUTATIONS=0 is invalid\. Choose a number from 1 to 9999999\.$/u,
     ],
     [
-      "an unknown log",
+      "an invalid LOG",
       async () => [[], { LOG: "text" }],
       /^LOG=text is invalid\. The only supported value is json\.$/u,
     ],
@@ -114,7 +119,7 @@ describe("what the user can mend is one line, and exit code 1", { timeout: TIMEO
     expect(findPostgres(data)).toBeUndefined();
   });
 
-  it("a data folder that is a file", async () => {
+  it("a file as data folder", async () => {
     const file = join(await reachableFolder(), "file");
     writeFileSync(file, "");
     const local = startLocal(["--data", file]);

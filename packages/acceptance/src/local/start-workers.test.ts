@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { SharedContext } from "@knockon/api/serve-route";
 import { composeLocal } from "@knockon/functions/compose/local";
 import { jsonLogger } from "@knockon/functions/compose/logger";
-import { migratedDatabase } from "../testing/machine.ts";
+import { migratedDatabase } from "../testing/local-process.ts";
 import { GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { temporaryFolder } from "@knockon/functions/testing/temporary-folder";
 import { openOrg, openWorkspace } from "@knockon/functions/local/first-scan";
@@ -15,7 +15,7 @@ import { startWorkers } from "@knockon/functions/local/workers";
 
 const REPOSITORY_COUNT = Object.keys(GLOBEX).length;
 
-/** A scan that nobody has begun, and what is logged about it. */
+/** Prepares a pending scan. Returns the log lines of its workers. */
 async function prepare() {
   const folder = await temporaryFolder({});
   const organization = makeOrganization(folder, "globex", GLOBEX);
@@ -60,7 +60,7 @@ const neverExtracting = (shared: SharedContext): SharedContext => ({
 });
 
 describe("startWorkers", () => {
-  it("stops after what is under way, and gives that back at once when told not to wait", async () => {
+  it("stops after the messages in progress, or releases them immediately", async () => {
     const { shared, start, held, ended, lines } = await prepare();
     const workers = start(neverExtracting(shared));
     const allHeld = { leased: REPOSITORY_COUNT, hidden: REPOSITORY_COUNT };
@@ -78,14 +78,14 @@ describe("startWorkers", () => {
     await next.stop();
   });
 
-  it("says in every line which message it is about, and at its end how long it took", async () => {
+  it("logs the message's fields in every line, and its duration at the end", async () => {
     const { shared, start, ended, lines, ctx, scanId } = await prepare();
     const workers = start(shared);
     await ended();
     await workers.stop();
-    const about = { workspaceId: ctx.workspaceId, scanId };
+    const fields = { workspaceId: ctx.workspaceId, scanId };
     const receipt = { messageId: expect.stringMatching(/^\d+$/u), receiveCount: 1 };
-    for (const line of lines) expect(line).toMatchObject({ ...about, ...receipt, level: "info" });
+    for (const line of lines) expect(line).toMatchObject({ ...fields, ...receipt, level: "info" });
     const handled = lines.filter(({ message }) => message === "message handled");
     expect(handled.map(({ kind }) => kind)).toEqual([
       "plan-scan",
@@ -98,7 +98,7 @@ describe("startWorkers", () => {
     expect(lines.length).toBeGreaterThan(handled.length);
   });
 
-  it("says why a message failed", async () => {
+  it("logs the cause of a failed message", async () => {
     const { shared, start, lines } = await prepare();
     const openGitHost = () => {
       throw new Error("no host");

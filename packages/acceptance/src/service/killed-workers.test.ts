@@ -17,7 +17,7 @@ import { workspace } from "@knockon/db/schema/workspace.sql";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { composeLocal } from "@knockon/functions/compose/local";
 import { jsonLogger } from "@knockon/functions/compose/logger";
-import { migratedDatabase } from "../testing/machine.ts";
+import { migratedDatabase } from "../testing/local-process.ts";
 import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { temporaryFolder } from "@knockon/functions/testing/temporary-folder";
 import { startWorkerProcess } from "../testing/worker-process.ts";

@@ -6,23 +6,23 @@ import { readFileSync } from "node:fs";
 import type { Report } from "@knockon/cli/offline/report";
 import { runKnockon } from "@knockon/cli/testing/run-knockon";
 import { expect, it } from "vitest";
-import { reachableFolder, startLocal } from "../testing/local-process.ts";
-import { freshDatabase } from "../testing/machine.ts";
+import { freshDatabase, reachableFolder, startLocal } from "../testing/local-process.ts";
 import { ACME, makeOrganization } from "../testing/organizations.ts";
+import { PRINTED } from "../testing/spawn-local.ts";
 
 const TIMEOUT_MS = 120_000;
 
-/** What both can say in the same words: offline there are no ids. */
-const essence = ({ summary, affected, waves, choke_points, unresolved }: Impact) => ({
+/** The parts of an impact that do not depend on IDs, which an offline scan does not have. */
+const withoutIds = ({ summary, affected, waves, choke_points, unresolved }: Impact) => ({
   summary,
   unresolved,
   waves: waves.length,
   choke_points: choke_points.map(({ repository, dominates }) => [repository.full_path, dominates]),
   affected: Object.fromEntries(
-    affected.map(({ repository, path, adoption_decision: decision, ...told }) => [
+    affected.map(({ repository, path, adoption_decision: decision, ...rest }) => [
       repository.full_path,
       {
-        ...told,
+        ...rest,
         path: pathsOf(path),
         decision: decision && [decision.repository.full_path, pathsOf(decision.path), decision.evidence],
       },
@@ -34,7 +34,7 @@ const pathsOf = (path: Impact["affected"][number]["path"]): string[][] =>
   path.map(({ source, target }) => [source.full_path, target.full_path]);
 
 it(
-  "knockon offline and the service find the same edges and the same impact",
+  "an offline scan and the service find the same edges and the same impact",
   { timeout: TIMEOUT_MS },
   async () => {
     const folder = await reachableFolder();
@@ -45,9 +45,9 @@ it(
       ["--org", org, "--port", "0", "--data", join(folder, "data")],
       await freshDatabase(),
     );
-    await local.printed(/^# Which repositories consume/mu);
-    const [, url = ""] = await local.printed(/^Knockon is listening on (.+)$/mu);
-    const [, key = ""] = await local.printed(/shown once\): (.+)$/mu);
+    await local.printed(PRINTED.lastRequest);
+    const [, url = ""] = await local.printed(PRINTED.listening);
+    const [, key = ""] = await local.printed(PRINTED.key);
 
     const call = createClient({ baseUrl: url, key });
     const [connected] = await call(listConnectedOrgs, { query: {} });
@@ -73,7 +73,7 @@ it(
       const ask = async (...source: string[]) => {
         const { exitCode, stdout, stderr } = await runKnockon(["impact", ...args, "--json", ...source]);
         expect([exitCode, stderr]).toEqual([0, ""]);
-        return essence(JSON.parse(stdout) as Impact);
+        return withoutIds(JSON.parse(stdout) as Impact);
       };
       expect(await ask("--url", url, "--key", key)).toEqual(await ask("--in", report));
     }

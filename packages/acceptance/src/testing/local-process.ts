@@ -1,11 +1,21 @@
 import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { createTestDatabase } from "@knockon/db/connect/test-database";
+import { inject, onTestFinished } from "vitest";
 import { spawnLocal, type LocalProcess } from "./spawn-local.ts";
 
-/** A folder that Postgres may enter although the tests run as root; gone after the test. */
+/** Runs `npm start` until the test ends. */
+export function startLocal(args: readonly string[], environment: Record<string, string> = {}): LocalProcess {
+  const local = spawnLocal(args, environment);
+  onTestFinished(async () => void (await local.ended("SIGTERM")));
+  return local;
+}
+
+/** Creates a folder that is removed after the test. Postgres can access it even if the tests run as root. */
 export async function reachableFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-local-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -13,19 +23,32 @@ export async function reachableFolder(): Promise<string> {
   return folder;
 }
 
-/** `npm start` with these arguments; ended after the test. */
-export function startLocal(args: readonly string[], environment: Record<string, string> = {}): LocalProcess {
-  const local = spawnLocal(args, environment);
-  onTestFinished(async () => void (await local.ended("SIGTERM")));
-  return local;
+/** Creates an empty database, dropped when the test ends. */
+export const freshDatabase = (): Promise<{ DATABASE_URL: string }> => copyDatabase(inject("postgresUrl"));
+
+/** Creates a migrated database, dropped when the test ends. */
+export const migratedDatabase = (): Promise<{ DATABASE_URL: string }> => copyDatabase(inject("templateUrl"));
+
+async function copyDatabase(template: string): Promise<{ DATABASE_URL: string }> {
+  const { url, drop } = await createTestDatabase(template);
+  onTestFinished(drop);
+  return { DATABASE_URL: url };
 }
 
-/** The embedded Postgres of a data folder, if it is running. */
+/** Returns a port that is in use until the test ends. */
+export async function usedPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** Returns the process ID of a data folder's embedded Postgres, if it is running. */
 export function findPostgres(dataFolder: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(join(dataFolder, "postgres/data/postmaster.pid"), "utf8"), 10);
-    process.kill(pid, 0);
-    return pid;
+    return isRunning(pid) ? pid : undefined;
   } catch {
     return undefined;
   }

@@ -1,21 +1,34 @@
-import { fileURLToPath } from "node:url";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 
 const PROGRAM = fileURLToPath(import.meta.resolve("@knockon/functions/local"));
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
+const POLL_MS = 20;
+
+/** What `npm start` prints. */
+export const PRINTED = {
+  /** Captures the base URL. */
+  listening: /^Knockon is listening on (http:\S+)$/mu,
+  /** Captures the API key. */
+  key: /^Your API key \(shown once\): (svc_live_\w+)$/mu,
+  restarted: /^Using the data in .+\. The API key is the one shown at the first start\.$/mu,
+  /** Captures the number of repositories. */
+  scanned: /^Scan completed: (\d+) repositories read, 0 skipped, 0 failed\.$/mu,
+  lastRequest: /^# Which repositories consume .+\n.+$/mu,
+};
 
 export interface LocalProcess {
   stdout: () => string;
   stderr: () => string;
-  /** The match of what it has printed, as soon as it has. */
+  /** Resolves with the pattern's match as soon as it is printed. */
   printed: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** Its exit code; with a signal, after sending that. */
+  /** Resolves with the exit code. Sends the signal first, if given. */
   ended: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** `npm start` with these arguments, as a process of its own, with none of this machine's settings. */
+/** Runs `npm start` as a child process with only the given variables. Usable outside of Vitest. */
 export function spawnLocal(args: readonly string[], environment: Record<string, string> = {}): LocalProcess {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -29,12 +42,12 @@ export function spawnLocal(args: readonly string[], environment: Record<string, 
     stdout: () => stdout,
     stderr: () => stderr,
     async printed(pattern) {
-      for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(20)) {
+      for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(POLL_MS)) {
         const match = pattern.exec(stdout);
         if (match) return match;
         if (child.exitCode !== null) break;
       }
-      throw new Error(`It never printed ${pattern.source}.\n${stdout}\n${stderr}`);
+      throw new Error(`${pattern.source} was not printed.\n${stdout}\n${stderr}`);
     },
     ended(signal) {
       if (signal && child.exitCode === null) child.kill(signal);

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { startFunction } from "../testing/start-function.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { buildFunctions } from "./build-functions.ts";
-import { operationEntries, operationEntry, streamEntry } from "./operation-entries.ts";
+import { operationEntries, operationEntry, streamEntry } from "./entry-points.ts";
 
 const build = async (files: Record<string, string>, names: string[]) => {
   const folder = await temporaryFolder(files);
@@ -121,11 +121,11 @@ describe("buildFunctions", () => {
       "node_modules/@knockon/api/package.json": `{ "type": "module", "exports": { "./*": "./*.ts" } }`,
       "node_modules/@knockon/api/routes/scans.ts": `export const triggerScanRoute = "the scan"; export const getScanRoute = "nothing";`,
       "node_modules/@knockon/api/routes/graph.ts": `export const getGraphRoute = "the graph";`,
-      "compose/aws/queue.ts": `export const composeQueue = "a queue";`,
-      "compose/aws/blob-store.ts": `export const composeBlobStore = "blobs";`,
-      "lambda/http-handler.ts": `export const httpHandler = (...given: unknown[]) => () => ["handles", ...given];`,
-      "lambda/stream-handler.ts": `export const streamHandler = (...given: unknown[]) => () => ["streams", ...given];`,
-      "lambda/limited-http-handler.ts": `export const limitedHttpHandler = async (...given: unknown[]) => () => ["limits", ...given];`,
+      "compose/aws-ports.ts": `export const composeQueue = "a queue"; export const composeBlobStore = "blobs";`,
+      "lambda/operation-handlers.ts": `
+        export const httpHandler = (...args: unknown[]) => () => ["handles", ...args];
+        export const streamHandler = (...args: unknown[]) => () => ["streams", ...args];
+        export const limitedHttpHandler = async (...args: unknown[]) => () => ["limits", ...args];`,
     });
     const outFolder = join(folder, "out");
     const ids = ["triggerScan", "getGraph", "getScan"];

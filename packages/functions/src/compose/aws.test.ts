@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { CredentialRefusedError } from "@knockon/core/ports/git-host";
 import { expect, it } from "vitest";
 import { composeAws } from "./aws.ts";
-import { composeGitHosts } from "./aws/git-hosts.ts";
+import { composeGitHosts } from "./aws-ports.ts";
 
 const DATABASE_URL = "postgres://none@127.0.0.1:1/none";
 

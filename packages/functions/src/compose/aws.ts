@@ -4,7 +4,7 @@ import { connectNeon } from "@knockon/db/connect/neon";
 import { jsonLogger } from "./logger.ts";
 import { parseOwnershipSetting, required } from "./settings.ts";
 
-/** Creates one port of a function. Each is a separate module in `aws/`, so that a bundle contains only imported ones. */
+/** Creates ports of a function from its environment. */
 export type ComposePort = (env: NodeJS.ProcessEnv) => Partial<Ports>;
 
 /** Creates the context of a cloud function, once per container: the database and the given ports. */

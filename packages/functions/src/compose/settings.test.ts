@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   parseHostSettings,
+  parseMutationLimit,
   parseOwnershipSetting,
   parseSessionSecret,
   parseSignInSettings,
@@ -156,4 +157,15 @@ it("parseOwnershipSetting is off by default, and ranks people only with the sign
   expect(parseOwnershipSetting(people)).toBe("off");
   expect(parseOwnershipSetting(signal)).toBe("signal");
   expect(parseOwnershipSetting({ ...signal, ...people })).toBe("people");
+});
+
+describe("parseMutationLimit", () => {
+  it("is 60 by default", () => {
+    expect(parseMutationLimit({})).toBe(60);
+    expect(parseMutationLimit({ RATELIMIT_AUTHENTICATED_MUTATIONS: "120" })).toBe(120);
+  });
+
+  it.each(["0", "-1", "1.5", "many", "10000000"])("rejects %s", (RATELIMIT_AUTHENTICATED_MUTATIONS) => {
+    expect(() => parseMutationLimit({ RATELIMIT_AUTHENTICATED_MUTATIONS })).toThrow("is invalid");
+  });
 });

@@ -140,12 +140,14 @@ export function parseOwnershipSetting(env: NodeJS.ProcessEnv): Settings["ownersh
   return env["OWNERSHIP_PEOPLE_ENABLED"] === "true" ? "people" : "signal";
 }
 
-export const MUTATION_LIMIT_SETTING = "RATELIMIT_AUTHENTICATED_MUTATIONS";
+const MUTATION_LIMIT_SETTING = "RATELIMIT_AUTHENTICATED_MUTATIONS";
 
 const DEFAULT_MUTATION_LIMIT = "60";
 
-/** Parses the mutations per minute and key; undefined if the value is invalid. */
-export function parseMutationLimit(env: NodeJS.ProcessEnv): number | undefined {
+/** Returns the mutations per minute and key. Throws for an invalid number. */
+export function parseMutationLimit(env: NodeJS.ProcessEnv): number {
   const text = env[MUTATION_LIMIT_SETTING] || DEFAULT_MUTATION_LIMIT;
-  return /^[1-9]\d{0,6}$/u.test(text) ? Number(text) : undefined;
+  if (!/^[1-9]\d{0,6}$/u.test(text))
+    throw new Error(`${MUTATION_LIMIT_SETTING}=${text} is invalid. Choose a number from 1 to 9999999.`);
+  return Number(text);
 }

@@ -1,6 +1,6 @@
 import { collectGarbage } from "@knockon/core/garbage/collect-garbage";
 import { composeAws } from "../compose/aws.ts";
-import { composeBlobStore } from "../compose/aws/blob-store.ts";
+import { composeBlobStore } from "../compose/aws-ports.ts";
 
 const shared = composeAws(process.env, [composeBlobStore]);
 

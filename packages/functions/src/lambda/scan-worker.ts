@@ -1,9 +1,11 @@
 import { handleMessage } from "@knockon/core/scan/handle-message";
-import { composeBlobStore } from "../compose/aws/blob-store.ts";
-import { composeEncryptionKeys } from "../compose/aws/encryption-keys.ts";
-import { composeExtractor } from "../compose/aws/extractor.ts";
-import { composeGitHosts } from "../compose/aws/git-hosts.ts";
-import { composeQueue } from "../compose/aws/queue.ts";
+import {
+  composeBlobStore,
+  composeEncryptionKeys,
+  composeExtractor,
+  composeGitHosts,
+  composeQueue,
+} from "../compose/aws-ports.ts";
 import { sqsHandler } from "./sqs-handler.ts";
 
 /** Handles scan messages. */

@@ -3,8 +3,13 @@ import { describeFault } from "@knockon/core/describe-fault";
 import type { ScanMessage } from "@knockon/core/ports/queue";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { composeAws, type ComposePort } from "../compose/aws.ts";
-import { interruptiblePorts } from "../interruptible-ports.ts";
-import { InterruptedError, workOnMessage, type Delivery, type Handle } from "../work-on-message.ts";
+import {
+  interruptiblePorts,
+  InterruptedError,
+  workOnMessage,
+  type Delivery,
+  type Handle,
+} from "../work-on-message.ts";
 
 /** Time reserved before the function's timeout to release leases and return. */
 export const RESERVE_MS = 10_000;

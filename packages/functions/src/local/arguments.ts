@@ -4,7 +4,6 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import {
   type HostSettings,
-  MUTATION_LIMIT_SETTING,
   type SignInSettings,
   parseHostSettings,
   parseMutationLimit,
@@ -115,7 +114,7 @@ export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv):
     signIn: asStartError(() => parseSignInSettings(env)),
     stripe: asStartError(() => parseStripeSettings(env)),
     trustedProxies: asStartError(() => parseTrustedProxies(env["TRUSTED_PROXIES"] ?? "")),
-    mutationLimit: getMutationLimit(env),
+    mutationLimit: asStartError(() => parseMutationLimit(env)),
     ownership: parseOwnershipSetting(env),
     logsJson: parseLog(env["LOG"] || undefined),
   };
@@ -134,14 +133,6 @@ function asStartError<T>(parseSetting: () => T): T {
   } catch (error) {
     throw new StartError((error as Error).message);
   }
-}
-
-function getMutationLimit(env: NodeJS.ProcessEnv): number {
-  const limit = parseMutationLimit(env);
-  if (limit !== undefined) return limit;
-  throw new StartError(
-    `${MUTATION_LIMIT_SETTING}=${env[MUTATION_LIMIT_SETTING]} is invalid. Choose a number from 1 to 9999999.`,
-  );
 }
 
 function parseLog(text: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Parses addresses and networks, separated by commas. Throws for an invalid one; the message does not contain it. */
+/** Parses a comma-separated list of IP addresses and networks. Throws for an invalid list. */
 export function parseTrustedProxies(text: string): BlockList {
   const proxies = new BlockList();
   for (const one of text.split(",").map((part) => part.trim())) {
@@ -9,15 +9,15 @@ export function parseTrustedProxies(text: string): BlockList {
     const bits = isIP(address) === 6 ? 128 : 32;
     const length = prefix === undefined ? bits : Number(prefix);
     if (isIP(address) === 0 || prefix === "" || !(Number.isInteger(length) && length >= 0 && length <= bits))
-      throw new Error("TRUSTED_PROXIES is invalid. List IP addresses or networks, separated by commas.");
+      throw new Error("TRUSTED_PROXIES must be a comma-separated list of IP addresses and networks.");
     proxies.addSubnet(address, length, family(address));
   }
   return proxies;
 }
 
 /**
- * Returns the address of a request's client: the peer of the connection. If the peer is a trusted proxy, it is the last
- * address in `X-Forwarded-For` that is not a trusted proxy.
+ * Returns the client's IP address: the remote address of the connection, or if that is a trusted proxy, the last address in
+ * `X-Forwarded-For` that is not. Clients can send any header, so entries before that address are ignored.
  */
 export function clientAddress(
   remoteAddress: string,
@@ -27,9 +27,9 @@ export function clientAddress(
   const hops = (forwardedFor ?? "").split(",").map((hop) => hop.trim());
   let address = remoteAddress;
   while (isIP(address) !== 0 && trustedProxies.check(address, family(address))) {
-    const before = hops.pop();
-    if (before === undefined || isIP(before) === 0) break;
-    address = before;
+    const previous = hops.pop();
+    if (previous === undefined || isIP(previous) === 0) break;
+    address = previous;
   }
   return address;
 }

@@ -1,13 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import type { Context, Settings } from "@knockon/core/context";
-import type { SignInSettings } from "../compose/settings.ts";
-import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
-import { claimWorkspace } from "@knockon/core/workspace/claim-workspace";
 import type { SendMail } from "@knockon/core/ports/mail";
 import type { SignIn } from "@knockon/core/ports/sign-in";
+import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
+import { claimWorkspace } from "@knockon/core/workspace/claim-workspace";
+import type { SignInSettings } from "../compose/settings.ts";
+import { openSessionSecret } from "./kept-secrets.ts";
 
 export interface LocalSignIn {
   secret: string;
@@ -15,19 +13,18 @@ export interface LocalSignIn {
 }
 
 interface LocalSignInOptions {
-  /** OAuth providers for sign-in. */
   providers: SignInSettings;
-  /** Context of the machine's workspace, which the first user with a verified address owns. */
+  /** The local workspace. The first user who verifies an email address becomes its Owner. */
   ctx: Context;
   dataFolder: string;
   settings: Readonly<Settings>;
   sendMail: SendMail;
 }
 
-/** Opens the sign-in of this machine. The library is loaded on the first request, so the start does not wait for it. */
+/** Opens the sign-in of the local product. Its library is loaded at the first request, because loading it delays the start. */
 export async function openLocalSignIn(options: LocalSignInOptions): Promise<LocalSignIn> {
   const { ctx, dataFolder, settings, sendMail, providers } = options;
-  const secret = await keptSecret(join(dataFolder, "session-secret"));
+  const secret = await openSessionSecret(dataFolder);
   let opened: Promise<SignIn> | undefined;
   const open = async (): Promise<SignIn> => {
     const { createSignIn } = await import("@knockon/adapters/sign-in/sign-in");
@@ -44,15 +41,5 @@ export async function openLocalSignIn(options: LocalSignInOptions): Promise<Loca
       onConfirm: (userId) => claimWorkspace(ctx, userId),
     });
   };
-  return { secret, answer: async (asked) => (await (opened ??= open()))(asked) };
-}
-
-/** Creates the secret once, so that sessions survive a restart. */
-async function keptSecret(file: string): Promise<string> {
-  await writeFile(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 }).catch(
-    (error: unknown) => {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    },
-  );
-  return readFile(file, "utf8");
+  return { secret, answer: async (request) => (await (opened ??= open()))(request) };
 }

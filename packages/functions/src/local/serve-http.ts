@@ -19,7 +19,7 @@ import type { Server, ServerOptions } from "node:http";
 import type { Duplex } from "node:stream";
 
 /** The counter is the database that has just verified the key. If it is slow, every request is, so a short timeout gains nothing. */
-const PATIENCE_MS = 2000;
+const COUNT_TIMEOUT_MS = 2000;
 
 type ServeOptions = Pick<StartOptions, "host" | "port" | "mutationLimit" | "trustedProxies">;
 
@@ -33,7 +33,7 @@ export async function serveHttp(
   const application = await openApplication();
   const app = createApp({
     routes: ROUTES,
-    mutationLimit: { counter, perMinute: mutationLimit, timeoutMs: PATIENCE_MS },
+    mutationLimit: { counter, perMinute: mutationLimit, timeoutMs: COUNT_TIMEOUT_MS },
     authenticate: authenticateAgainst(shared.database, signIn.secret),
     context: shared,
     allowedOrigins: [],

@@ -9,7 +9,6 @@ import type { Payments } from "@knockon/core/ports/payments";
 import { composeLocal } from "../compose/local.ts";
 import { faultLogger, jsonLogger } from "../compose/logger.ts";
 import type { StartOptions } from "./arguments.ts";
-import { openEncryptionKeys } from "./encryption-keys.ts";
 import { makeExampleOrganization } from "./example-organization.ts";
 import {
   describeScan,
@@ -20,6 +19,7 @@ import {
   openWorkspace,
   watchScan,
 } from "./first-scan.ts";
+import { openEncryptionKeys } from "./kept-secrets.ts";
 import { openLocalSignIn } from "./local-sign-in.ts";
 import { openDatabase } from "./open-database.ts";
 import { serveHttp } from "./serve-http.ts";

@@ -1,14 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ReceivedMessage, postgresQueue } from "@knockon/adapters/queue/postgres";
 import type { SharedContext } from "@knockon/api/serve-route";
+import type { Logger } from "@knockon/core/context";
+import { describeFault } from "@knockon/core/describe-fault";
 import { collectGarbage } from "@knockon/core/garbage/collect-garbage";
 import { handleDeadLetter } from "@knockon/core/scan/handle-dead-letter";
 import { handleMessage } from "@knockon/core/scan/handle-message";
-import { interruptiblePorts } from "../interruptible-ports.ts";
 import { sweepAll } from "../sweep-all.ts";
-import { type Delivery, InterruptedError, workOnMessage } from "../work-on-message.ts";
-import { describeFault } from "@knockon/core/describe-fault";
-import type { Logger } from "@knockon/core/context";
-import { setTimeout as sleep } from "node:timers/promises";
+import { type Delivery, InterruptedError, interruptiblePorts, workOnMessage } from "../work-on-message.ts";
 
 const SWEEP_MS = 60_000;
 /** Delay after the start. */

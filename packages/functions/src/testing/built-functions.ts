@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
 import { buildFunctions } from "../build/build-functions.ts";
-import { functionEntryPoints } from "../build/entry-points.ts";
 import type { Bundle } from "../build/lay-out.ts";
-import { operationEntries } from "../build/operation-entries.ts";
+import { functionEntryPoints, operationEntries } from "../build/entry-points.ts";
 
 const LAMBDA_FOLDER = new URL("../lambda", import.meta.url).pathname;
 const POLL_MS = 50;
