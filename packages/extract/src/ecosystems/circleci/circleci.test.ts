@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../repository-extraction.ts";
 import { circleci } from "./index.ts";
+import { cpuMsSince } from "../../testing/cpu-ms.ts";
 
 const CONFIG = ".circleci/config.yml";
 const NOTHING = { declarations: [], artifacts: [], problems: [] };
@@ -227,9 +228,9 @@ describe("circleci: problems", () => {
   });
 
   it("reads a text with many unclosed parameters in linear time", () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const piece of ["<< ", "<<", " "])
       extract({ [CONFIG]: `orbs: {a: 'acme/a@<<${piece.repeat(100_000)}'}\n` });
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(cpuMsSince(started)).toBeLessThan(2000);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LinkResult, RepositoryIdentity } from "../../ecosystem.ts";
 import { RepositoryExtraction } from "../../repository-extraction.ts";
 import { gitsubmodules } from "./index.ts";
+import { cpuMsSince } from "../../testing/cpu-ms.ts";
 
 const OID = "0123456789abcdef0123456789abcdef01234567";
 const ACME: RepositoryIdentity = { fullPath: "acme/app", cloneUrl: "https://github.com/acme/app.git" };
@@ -178,10 +179,10 @@ describe("gitsubmodules: problems", () => {
   });
 
   it("reads long lines in linear time", () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     extract(`[submodule "lib"]\nurl = ${'"\\\\'.repeat(150_000)}`);
     extract(`[${" ".repeat(500_000)}`);
     extract(`[submodule "lib"]\n${"a".repeat(500_000)}`);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(cpuMsSince(started)).toBeLessThan(2000);
   });
 });

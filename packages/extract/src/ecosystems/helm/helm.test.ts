@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../repository-extraction.ts";
 import { helm } from "./index.ts";
+import { cpuMsSince } from "../../testing/cpu-ms.ts";
 
 const extract = (files: Record<string, string>, fullPath = "acme/app") =>
   extractFiles(files, [helm], { fullPath, cloneUrl: `https://github.com/${fullPath}.git` });
@@ -269,11 +270,11 @@ it.each([
   ["placeholders", (many: string) => `oci://${many.replaceAll("x", "${")}`],
 ])("helm: reads 100,000 %s in a URL and an image in linear time", (_, address) => {
   const text = address("x".repeat(100_000));
-  const before = performance.now();
+  const before = process.cpuUsage();
   extract({
     "Chart.yaml": chart(`  - { name: web, repository: '${text}' }\n`),
     "values.yaml": `image: '${text}'\nx: { image: { repository: '${text}', tag: 1 } }\n`,
     "helmfile.yaml": `releases:\n- chart: '${text}'\n`,
   });
-  expect(performance.now() - before).toBeLessThan(2000);
+  expect(cpuMsSince(before)).toBeLessThan(2000);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../repository-extraction.ts";
 import { kubernetes } from "./index.ts";
 import { isManifestTemplate, templateImages } from "./template.ts";
+import { cpuMsSince } from "../../testing/cpu-ms.ts";
 
 const HEAD = "apiVersion: v1\nkind: Pod\n";
 
@@ -76,12 +77,12 @@ spec:
   it("recognizes and reads templates in linear time", () => {
     for (const piece of ["{{ ", "- &a ", "a: ", "{{-\t\t", ": |", '"', "- ", " ", "image: ", "image: a #"]) {
       const text = `${HEAD}image: {{${piece.repeat(Math.floor(1_000_000 / piece.length))}`;
-      const before = performance.now();
+      const before = process.cpuUsage();
       for (const each of [text.replace("{{", "'{{"), text.replace(/(.{1500})/g, "$1\n")]) {
         isManifestTemplate(each);
         templateImages(each);
       }
-      expect(performance.now() - before).toBeLessThan(1500);
+      expect(cpuMsSince(before)).toBeLessThan(1500);
     }
   });
 });

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../repository-extraction.ts";
 import { npm } from "./index.ts";
+import { cpuMsSince } from "../../testing/cpu-ms.ts";
 
 const part = fc.constantFrom(
   "@",
@@ -102,8 +103,8 @@ describe("npm: hostile input", () => {
       pnpm: { overrides: names },
     };
     const file = JSON.stringify(value);
-    const before = performance.now();
+    const before = process.cpuUsage();
     extractFiles({ "package.json": file }, [npm]);
-    expect(performance.now() - before).toBeLessThan(1500);
+    expect(cpuMsSince(before)).toBeLessThan(1500);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../repository-extraction.ts";
 import { precommit } from "./index.ts";
+import { cpuMsSince } from "../../testing/cpu-ms.ts";
 
 const CONFIG = ".pre-commit-config.yaml";
 const HOOKS = ".pre-commit-hooks.yaml";
@@ -242,9 +243,9 @@ describe("precommit: problems", () => {
   });
 
   it("reads a text with many unclosed placeholders in linear time", () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const piece of ["{{ ", "{{", " "])
       extract({ [CONFIG]: `repos:\n- repo: '{{${piece.repeat(100_000)}'\n  rev: v1\n` });
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(cpuMsSince(started)).toBeLessThan(2000);
   });
 });

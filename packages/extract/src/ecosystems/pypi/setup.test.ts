@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Declaration } from "../../ecosystem.ts";
 import { extractFiles } from "../../repository-extraction.ts";
 import { pypi } from "./index.ts";
+import { cpuMsSince } from "../../testing/cpu-ms.ts";
 
 const extract = (path: string, text: string) => extractFiles({ [path]: text }, [pypi]);
 const summary = (each: Declaration) =>
@@ -85,19 +86,19 @@ setup(
     const sums = Array.from({ length: 40 }, (_, n) => `b${n + 1} = b${n} + b${n}\n`).join("");
     const texts = Array.from({ length: 40 }, (_, n) => `c${n + 1} = f"{c${n}}{c${n}}"\n`).join("");
     const text = `a0 = ["a"]\nb0 = ["b"]\nc0 = "c"\n${lists}${sums}${texts}setup(install_requires=[a40, b40, c40])\n`;
-    const before = performance.now();
+    const before = process.cpuUsage();
     extract("setup.py", text);
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(cpuMsSince(before)).toBeLessThan(2000);
   });
 
   it.each(["(", "[", "'", '"""', "a=[", "a=", "f(", "\\", "a+", "'a' ", "{", "a\n=\n[\n"])(
     "handles a long run of %j in linear time",
     (unit) => {
       const run = unit.repeat(Math.ceil(100_000 / unit.length));
-      const before = performance.now();
+      const before = process.cpuUsage();
       extract("setup.py", `setup(install_requires=[${run}])\n`);
       extract("setup.py", `setup()\n${run}${run.replaceAll(/[[({]/g, "]")}`);
-      expect(performance.now() - before).toBeLessThan(2000);
+      expect(cpuMsSince(before)).toBeLessThan(2000);
     },
   );
 });
