@@ -3,7 +3,7 @@ import { sqsQueue } from "@knockon/adapters/queue/sqs";
 import { startFakeSqs } from "@knockon/adapters/testing/fake-sqs";
 import type { ScanMessage } from "@knockon/core/ports/queue";
 import { handleMessage } from "@knockon/core/scan/handle-message";
-import { triggerScan } from "@knockon/core/scan/trigger-scan";
+import { triggerScan } from "@knockon/core/scan/start-scan";
 import { scriptOrg } from "@knockon/core/testing/scripted-org";
 import { openTestWorkspace } from "@knockon/core/testing/test-workspace";
 import type { Database } from "@knockon/db/database";

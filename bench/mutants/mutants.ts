@@ -47,7 +47,7 @@ const TENANCY: readonly Mutant[] = [
   },
   {
     breaks: "an installation is recorded for the user who sent the link",
-    file: "packages/core/src/github-installation/finish-github-installation.ts",
+    file: "packages/core/src/github-installation/install-github-app.ts",
     from: "eq(githubSetup.stateHash, hashToken(state)), eq(githubSetup.userId, actor.id)",
     to: "eq(githubSetup.stateHash, hashToken(state))",
     test: "packages/acceptance/src/service/github-installations.test.ts",
@@ -57,7 +57,7 @@ const TENANCY: readonly Mutant[] = [
 const MONEY: readonly Mutant[] = [
   {
     breaks: "two requests change a workspace's subscription at the same time",
-    file: "packages/core/src/billing/subscription-row.ts",
+    file: "packages/core/src/billing/subscription.ts",
     from: '    .where(eq(subscription.workspaceId, workspaceId))\n    .for("update")',
     to: "    .where(eq(subscription.workspaceId, workspaceId))",
     test: "packages/acceptance/src/service/billing-seats.test.ts",
@@ -93,8 +93,8 @@ const MONEY: readonly Mutant[] = [
   {
     breaks: "a scan reads every listed repository, regardless of the plan's limit",
     file: "packages/core/src/scan/take-page.ts",
-    from: "leaveBeyondPlan(ctx, tx, limit, ids)",
-    to: "leaveBeyondPlan(ctx, tx, limit, limit ? [] : ids)",
+    from: "markBeyondPlan(ctx, tx, limit, ids)",
+    to: "markBeyondPlan(ctx, tx, limit, limit ? [] : ids)",
     test: "packages/core/src/scan/plan-limit.test.ts",
   },
 ];
@@ -103,8 +103,8 @@ const EXACTLY_ONCE: readonly Mutant[] = [
   {
     breaks: "a redelivered message counts its repository twice",
     file: "packages/core/src/scan/scan-repository.ts",
-    from: "    if (marked.length === 0) return undefined;\n    if (ownership) await storeOwnership(ctx, tx, commit, ownership);\n    return settle(ctx, tx, message.scanId, { scannedRepos: marked.length }",
-    to: "    if (ownership) await storeOwnership(ctx, tx, commit, ownership);\n    return settle(ctx, tx, message.scanId, { scannedRepos: 1 }",
+    from: "    if (marked.length === 0) return undefined;\n    if (ownership)",
+    to: "    if (ownership)",
     test: "packages/core/src/scan/sweep-scans.test.ts",
   },
   {
@@ -137,7 +137,7 @@ const EXACTLY_ONCE: readonly Mutant[] = [
   },
   {
     breaks: "a push during a scan is lost",
-    file: "packages/core/src/scan/rescan-requests.ts",
+    file: "packages/core/src/scan/rescan.ts",
     from: "lte(rescanRequest.requestedAt, startedAt)",
     to: "sql`true`",
     test: "packages/core/src/scan/rescan.test.ts",
@@ -166,8 +166,8 @@ const EXACTLY_ONCE: readonly Mutant[] = [
   {
     breaks: "a publish resolves only the repositories that changed themselves",
     file: "packages/core/src/publish/publish-workspace.ts",
-    from: "changed.union(new Set(await findSeekers(tx, changes.names)))",
-    to: "changed.union(new Set(await findSeekers(tx, new Set())))",
+    from: "changed.union(new Set(await findDependents(tx, changes.names)))",
+    to: "changed.union(new Set(await findDependents(tx, new Set())))",
     test: "packages/core/src/publish/incremental.test.ts",
   },
 ];
@@ -189,14 +189,14 @@ const SECRETS: readonly Mutant[] = [
   },
   {
     breaks: "a sealed token can be opened for another org",
-    file: "packages/core/src/connected-org/credential/seal.ts",
+    file: "packages/core/src/connected-org/seal.ts",
     from: "JSON.stringify([workspaceId, connectedOrgId, field, version])",
     to: "JSON.stringify([workspaceId, connectedOrgId.length, field, version])",
-    test: "packages/core/src/connected-org/credential/seal.test.ts",
+    test: "packages/core/src/connected-org/seal.test.ts",
   },
   {
     breaks: "a webhook event is accepted with any signature",
-    file: "packages/core/src/webhook/find-signer.ts",
+    file: "packages/core/src/webhook/webhook-secret.ts",
     from: "return secret !== undefined && isSignedBy(secret);",
     to: "return secret !== undefined;",
     test: "packages/acceptance/src/service/webhooks.test.ts",
@@ -251,7 +251,7 @@ const CLOCKS: readonly Mutant[] = [
     file: "packages/core/src/garbage/collect-garbage.ts",
     from: "const PAYMENT_EVENTS_KEPT_MS = 30 * DAY_MS;",
     to: "const PAYMENT_EVENTS_KEPT_MS = 2 * DAY_MS;",
-    test: "packages/core/src/garbage/collect-billing.test.ts",
+    test: "packages/core/src/garbage/collect-expired.test.ts",
   },
   {
     breaks: "a Lambda worker starts messages that it has no time to finish",
@@ -279,7 +279,7 @@ const CONFIDENCE: readonly Mutant[] = [
   },
   {
     breaks: "the risk feed counts repositories that only mention another one",
-    file: "packages/core/src/ownership/risk-rows.ts",
+    file: "packages/core/src/ownership/ownership-risks.ts",
     from: "filter (where ${dependency.confidence} >= ${FAN_IN_FLOOR})",
     to: "filter (where ${FAN_IN_FLOOR} > 0)",
     test: "packages/acceptance/src/service/ownership.test.ts",

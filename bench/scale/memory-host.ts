@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { RepositoryUnreadableError, type GitHost, type ListedRepository } from "@knockon/core/ports/git-host";
-import { openNoHistory } from "@knockon/core/testing/no-history";
+import { openNoHistory } from "@knockon/core/testing/scripted-org";
 import type { Snapshot } from "@knockon/extract/snapshot";
 import { PATH } from "./ecosystem.ts";
 import { filesOf } from "./files.ts";

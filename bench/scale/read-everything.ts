@@ -1,21 +1,16 @@
-import { getArtifact } from "@knockon/core/artifact/get-artifact";
-import { listArtifactConsumers } from "@knockon/core/artifact/list-artifact-consumers";
-import { listArtifactVersions } from "@knockon/core/artifact/list-artifact-versions";
-import { listArtifacts } from "@knockon/core/artifact/list-artifacts";
-import { getConnectedOrg } from "@knockon/core/connected-org/get-connected-org";
-import { getConnectedOrgStats } from "@knockon/core/connected-org/get-connected-org-stats";
+import { getArtifact, listArtifacts } from "@knockon/core/artifact/artifacts";
+import { listArtifactConsumers, listArtifactVersions } from "@knockon/core/artifact/artifact-consumers";
+import { getConnectedOrg } from "@knockon/core/connected-org/read-connected-orgs";
+import { getConnectedOrgStats } from "@knockon/core/connected-org/connected-org-stats";
 import { listUnresolvedDeclarations } from "@knockon/core/connected-org/list-unresolved-declarations";
 import type { Context } from "@knockon/core/context";
 import { getGraph } from "@knockon/core/graph/get-graph";
 import { getImpact } from "@knockon/core/impact/get-impact";
-import { findMostDependedOn } from "@knockon/core/repository/find-most-depended-on";
+import { findMostDependedOn, listRepositories } from "@knockon/core/repository/read-repositories";
 import { getRepositoryContext } from "@knockon/core/repository/get-repository-context";
-import { listDependencies } from "@knockon/core/repository/list-dependencies";
-import { listDependents } from "@knockon/core/repository/list-dependents";
-import { listRepositories } from "@knockon/core/repository/list-repositories";
+import { listDependencies, listDependents } from "@knockon/core/repository/declarations";
 import { lookupRepository } from "@knockon/core/repository/lookup-repository";
-import { getScan } from "@knockon/core/scan/get-scan";
-import { listScans } from "@knockon/core/scan/list-scans";
+import { getScan, listScans } from "@knockon/core/scan/read-scans";
 import { PATH } from "./ecosystem.ts";
 
 const PAGE = { limit: 50, offset: 0 };

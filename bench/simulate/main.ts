@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { auditScans } from "@knockon/core/testing/scan-audit";
-import type { Outcome } from "@knockon/core/testing/simulator/run-schedule";
-import { runSchedules } from "@knockon/core/testing/simulator/run-schedules";
-import { Violation } from "@knockon/core/testing/simulator/violation";
+import { type Outcome, runSchedules } from "@knockon/core/testing/simulator/run-schedule";
+import { Violation } from "@knockon/core/testing/simulator/simulation";
 import { withTestServer } from "../measure/temporary.ts";
 
 const HELP = `Usage: npm run simulate -- [--schedules N] [--seed S]

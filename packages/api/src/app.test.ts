@@ -12,7 +12,7 @@ import {
   TooManyRequestsError,
 } from "@knockon/core/errors";
 import type { SignInRequest } from "@knockon/core/ports/sign-in";
-import { memoryRateCounter } from "@knockon/core/testing/memory-rate-counter";
+import { memoryRateCounter } from "@knockon/core/testing/memory-ports";
 import { describe, expect, it } from "vitest";
 import { createReference } from "./reference/reference.ts";
 import { route, type Route } from "./route.ts";

@@ -2,7 +2,7 @@ import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { asSystem } from "@knockon/db/in-workspace";
 import { workspace } from "@knockon/db/schema/workspace.sql";
-import { createApiKey } from "@knockon/core/api-key/create-api-key";
+import { createApiKey } from "@knockon/core/api-key/api-keys";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { authenticateAgainst, type Authenticate } from "./identity.ts";
 import { route } from "./route.ts";

@@ -2,7 +2,7 @@ import type { OperationInput } from "@knockon/contract/operation";
 import type { Role } from "@knockon/contract/vocabulary/scan";
 import type { Context } from "@knockon/core/context";
 import { BadRequestError, NotFoundError } from "@knockon/core/errors";
-import { findWorkspaceOf, RESOURCE_PARAMETERS } from "@knockon/core/session/find-workspace-of";
+import { findWorkspaceOf, RESOURCE_PARAMETERS } from "@knockon/core/workspace/read-workspaces";
 import type { HonoRequest } from "hono";
 import { isAtLeast, type Caller, type Identity } from "./identity.ts";
 

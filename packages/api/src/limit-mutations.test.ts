@@ -1,6 +1,6 @@
 import type { Logger } from "@knockon/core/context";
 import type { RateCounter } from "@knockon/core/ports/rate-counter";
-import { memoryRateCounter } from "@knockon/core/testing/memory-rate-counter";
+import { memoryRateCounter } from "@knockon/core/testing/memory-ports";
 import { describe, expect, it } from "vitest";
 import { createApp } from "./app.ts";
 import type { Caller } from "./identity.ts";

@@ -2,8 +2,8 @@ import { inspect } from "node:util";
 import { DrizzleQueryError } from "drizzle-orm";
 
 /**
- * A fault as it is logged: where it was thrown, and its causes. Of a query that failed it tells the statement and none of
- * the values, any of which can be somebody's secret.
+ * Returns an error's stack and causes for the log. For a failed query, it includes the statement but not the values, which may be
+ * secret.
  */
 export function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error);

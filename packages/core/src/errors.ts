@@ -1,4 +1,4 @@
-/** Why an operation refuses. HTTP statuses are the transport's business. `extras` stand beside `detail` in the answer. */
+/** An error of an operation. The API maps classes to HTTP statuses and returns `extras` next to `detail`. */
 export class DomainError extends Error {
   readonly extras: Record<string, unknown>;
   constructor(detail: string, extras: Record<string, unknown> = {}) {
@@ -7,17 +7,17 @@ export class DomainError extends Error {
   }
 }
 
-/** Absent, or another workspace's: the two are never told apart. */
+/** The resource does not exist or belongs to another workspace. Both give the same error. */
 export class NotFoundError extends DomainError {
   constructor() {
     super("Not found.");
   }
 }
 
-/** The request is well-formed, and asks for something that has no meaning. */
+/** The request is well-formed but makes no sense. */
 export class BadRequestError extends DomainError {}
 
-/** The resource's state does not allow it now. */
+/** The resource's state does not allow the operation. */
 export class ConflictError extends DomainError {}
 
 /** A role change would fix it. */
@@ -26,24 +26,24 @@ export class ForbiddenError extends DomainError {}
 /** Another plan would fix it. */
 export class PaymentRequiredError extends DomainError {}
 
-/** Nobody is known to be asking. */
+/** The request has no valid credentials. */
 export class UnauthenticatedError extends DomainError {
   constructor() {
     super("Authentication required. Provide X-API-Key, Authorization: Bearer <key>, or log in.");
   }
 }
 
-/** Whoever runs this deployment has not set up what it needs. */
+/** The deployment lacks a required setting. */
 export class NotConfiguredError extends DomainError {}
 
-/** Too much at once; the same is allowed after so many seconds. */
+/** The limit is exceeded. The request is allowed again after `retryAfter` seconds. */
 export class TooManyRequestsError extends DomainError {
   constructor(retryAfter: number) {
     super(`Too many requests. Try again in ${retryAfter} s.`, { retryAfter });
   }
 }
 
-/** A value has the right type and is still not acceptable; `loc` as in the validation error shape. */
+/** A value of the right type is invalid. `loc` has the format of validation errors. */
 export class InvalidInputError extends DomainError {
   readonly loc: (string | number)[];
   constructor(loc: (string | number)[], detail: string) {

@@ -1,12 +1,15 @@
-/** The part of a list that is wanted. */
+/** The requested page of a list. */
 export interface Page {
   /** 1 to 500. */
   limit: number;
   offset: number;
 }
 
-/** A part of a list, and how long the whole is. */
+/** A page of a list and the list's total length. */
 export interface Counted<T> {
   total: number;
   body: T;
 }
+
+/** Returns a LIKE pattern for "contains `text`", with `%` and `_` escaped. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

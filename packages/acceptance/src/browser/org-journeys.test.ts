@@ -53,7 +53,7 @@ describe("an org's settings", () => {
     await schedule.fill("*/5 * * * *");
     const save = page.locator("form").filter({ has: schedule }).getByRole("button", { name: "Save" });
     await save.click();
-    await page.getByText("The schedule is due more often than every 15 minutes.").waitFor();
+    await page.getByText("The schedule runs more often than every 15 minutes.").waitFor();
     expect(await schedule.getAttribute("aria-invalid")).toBe("true");
     await schedule.fill("30 3 * * *");
     await save.click();

@@ -15,7 +15,7 @@ import { startDynamodb } from "@knockon/adapters/testing/dynamodb";
 import { getGraph } from "@knockon/contract/operations/connected-org";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { Scan } from "@knockon/contract/resources/scan";
-import { createApiKey } from "@knockon/core/api-key/create-api-key";
+import { createApiKey } from "@knockon/core/api-key/api-keys";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import type { Database } from "@knockon/db/database";
 import { composeLocal } from "@knockon/functions/compose/local";

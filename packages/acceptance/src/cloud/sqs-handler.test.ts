@@ -1,6 +1,6 @@
 import { handleMessage } from "@knockon/core/scan/handle-message";
-import { triggerScan } from "@knockon/core/scan/trigger-scan";
-import { getScan } from "@knockon/core/scan/get-scan";
+import { triggerScan } from "@knockon/core/scan/start-scan";
+import { getScan } from "@knockon/core/scan/read-scans";
 import { scriptOrg } from "@knockon/core/testing/scripted-org";
 import { openTestWorkspace } from "@knockon/core/testing/test-workspace";
 import type { Ports } from "@knockon/core/context";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { getScan } from "@knockon/core/scan/get-scan";
+import { getScan } from "@knockon/core/scan/read-scans";
 import { isInFlight } from "@knockon/core/scan/scan-row";
-import { triggerScan } from "@knockon/core/scan/trigger-scan";
+import { triggerScan } from "@knockon/core/scan/start-scan";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { SharedContext } from "@knockon/api/serve-route";

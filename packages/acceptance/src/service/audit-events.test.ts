@@ -68,12 +68,19 @@ async function open(operation: OperationInput) {
     const headers = { ...credential, "X-Request-ID": requestId };
     const { status } = await ask(service, operation, { ...exampleOf(operation, resources), headers });
     const events = await service.shared.database
-      .select({ action: auditEvent.action })
+      .select({ action: auditEvent.action, before: auditEvent.before, after: auditEvent.after })
       .from(auditEvent)
       .where(eq(auditEvent.requestId, requestId));
-    return { status, actions: events.map(({ action }) => action) };
+    const keys = events.flatMap(({ before, after }) => keysOf({ before, after }));
+    return { status, actions: events.map(({ action }) => action), keys };
   };
 }
+
+/** The keys of an object, at every depth. */
+const keysOf = (value: unknown): string[] =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([key, child]) => [key, ...keysOf(child)])
+    : [];
 
 const actionsOf = ({ id }: OperationInput): string[] => (ACTIONS[id] === undefined ? [] : [ACTIONS[id]]);
 
@@ -85,7 +92,9 @@ it("every mutation says what it leaves behind, and why where that is nothing", (
 describe("one event where a mutation succeeds, none where it fails", () => {
   it.each(byId)("%s [D-10.55]", async (_id, operation) => {
     const asking = await open(operation);
-    expect(await asking()).toEqual({ status: operation.status, actions: actionsOf(operation) });
+    const { keys, ...first } = await asking();
+    expect(first).toEqual({ status: operation.status, actions: actionsOf(operation) });
+    expect(keys.filter((key) => !/^[a-z0-9_]+$/u.test(key))).toEqual([]);
     const again = await asking();
     const changes = again.status === operation.status && operation.id !== "cancelScan";
     expect(again.actions).toEqual(changes ? actionsOf(operation) : []);
@@ -97,8 +106,8 @@ describe("no change without its event", () => {
     const asking = await open(operation);
     const { database } = service.shared;
     await database.execute(sql`revoke insert on audit_event from knockon_app`);
-    expect(await asking()).toEqual({ status: 500, actions: [] });
+    expect(await asking()).toMatchObject({ status: 500, actions: [] });
     await database.execute(sql`grant insert on audit_event to knockon_app`);
-    expect(await asking()).toEqual({ status: operation.status, actions: actionsOf(operation) });
+    expect(await asking()).toMatchObject({ status: operation.status, actions: actionsOf(operation) });
   });
 });

@@ -30,7 +30,7 @@ describe("POST …/billing/change-plan", () => {
     const refusal = [
       409,
       {
-        detail: "That would leave 10 seats, and 11 are in use; 5 connected orgs, and 6 are in use.",
+        detail: "The pro plan's limits are exceeded: 11 of 10 seats; 6 of 5 connected orgs in use.",
         code: "plan_limits_exceeded",
         exceeded: [
           { limit: "seats", allowed: 10, used: 11 },

@@ -46,8 +46,8 @@ describe("POST …/billing/seats", () => {
     expect(event).toMatchObject({
       action: "subscription.seats_added",
       actor: { type: "key" },
-      before: { extraSeats: 0 },
-      after: { extraSeats: 4 },
+      before: { extra_seats: 0 },
+      after: { extra_seats: 4 },
     });
   });
 
@@ -125,7 +125,7 @@ describe("POST …/billing/seats/remove", () => {
     expect(await answer(removeSeats, { body: { removed_seats: 2 } })).toEqual([
       409,
       {
-        detail: "That would leave 10 seats, and 11 are in use.",
+        detail: "The pro plan's limits are exceeded: 11 of 10 seats in use.",
         code: "plan_limits_exceeded",
         exceeded: [{ limit: "seats", allowed: 10, used: 11 }],
       },

@@ -1,7 +1,7 @@
 import { auditScans } from "@knockon/core/testing/scan-audit";
-import { runSchedules } from "@knockon/core/testing/simulator/run-schedules";
+import { runSchedules } from "@knockon/core/testing/simulator/run-schedule";
 import type { SimulatedAdapters } from "@knockon/core/testing/simulator/simulation";
-import type { Fault } from "@knockon/core/testing/simulator/weather";
+import type { Fault } from "@knockon/core/testing/simulator/faults";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSimulatedAdapters } from "../testing/cloud/simulated-adapters.ts";
@@ -40,7 +40,7 @@ describe("scans over SQS, S3 and DynamoDB converge", () => {
     async (_, certain, sign) => {
       let met = 0;
       for (let firstSeed = SEED; met < EACH; firstSeed += AT_ONCE) {
-        const series = { firstSeed, schedules: AT_ONCE, atOnce: AT_ONCE, script: { adapters, certain } };
+        const series = { firstSeed, schedules: AT_ONCE, concurrency: AT_ONCE, script: { adapters, certain } };
         const outcomes = await runSchedules(database(), series);
         met += outcomes.filter(({ log }) => log.some((line) => sign.test(line))).length;
       }

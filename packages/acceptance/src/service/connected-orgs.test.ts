@@ -94,7 +94,10 @@ describe("POST /connected-orgs", () => {
 
   it("422 for a folder without a path, and for what belongs to another platform", async () => {
     const local = { name: "acme", platform: "local" };
-    expect(await refusal(local)).toEqual([422, "body.url: A local org is a folder: name it."]);
+    expect(await refusal(local)).toEqual([
+      422,
+      "body.url: A local organization requires the path of its folder.",
+    ]);
     expect(await refusal({ ...local, url: folder, installation_id: "7" })).toEqual([
       422,
       "body.installation_id: Installations are only supported for GitHub.",

@@ -136,7 +136,7 @@ describe("where plans are enforced", () => {
       if (!passes) return;
       const { feature } = operation.auth;
       expect(await response.json()).toEqual({
-        detail: `The plan free does not include ${feature}.`,
+        detail: `The free plan does not include ${feature}.`,
         code: "plan_feature_required",
         feature,
       });

@@ -168,7 +168,7 @@ describe("POST …/github-installations", () => {
     expect(await ask503()).toEqual({ status: 201, body: { url: page } });
     expect(await ask503({ githubAppSetup: null })).toEqual({
       status: 503,
-      body: { detail: "This deployment has no GitHub App that can be installed." },
+      body: { detail: "This deployment has no GitHub App to install." },
     });
   });
 });
@@ -302,7 +302,7 @@ describe("the way back", () => {
     fake.interfere = ({ path }) => (path.endsWith("/user/installations") ? json(500, {}) : undefined);
     await comeBack({ state: await begin(), installation_id: "5", code: codeOf(OWNER_OF_5) });
     const kept = [...lines, await dump(service.shared.database)].join("\n");
-    expect(lines.join("\n")).toContain("installation not proved");
+    expect(lines.join("\n")).toContain("installation not confirmed");
     expect(kept).not.toMatch(/canary-of|person-/u);
   });
 });
@@ -335,7 +335,7 @@ describe("an installation that is recorded", () => {
     const refused = await acme.fetch(removeGithubInstallation, named());
     expect([refused.status, await refused.json()]).toEqual([
       409,
-      { detail: "The org acme is connected by this installation." },
+      { detail: "The organization acme uses this installation." },
     ]);
     expect(await recorded()).toEqual(["5"]);
     await acme.call(deleteConnectedOrg, { params: { connected_org_id: id } });

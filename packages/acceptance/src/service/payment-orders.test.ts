@@ -9,7 +9,7 @@ import {
 import { receivePaymentsWebhook } from "@knockon/core/billing/receive-payments-webhook";
 import type { Context } from "@knockon/core/context";
 import { entitles } from "@knockon/core/ports/payments";
-import { getEntitlements } from "@knockon/core/workspace/get-entitlements";
+import { getEntitlements } from "@knockon/core/workspace/read-workspaces";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { knownSubscription, namesOf, subscribe, type StripeEvent } from "../testing/billing.ts";

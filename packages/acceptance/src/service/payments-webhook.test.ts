@@ -88,7 +88,10 @@ describe("the signature", () => {
   it("of an event where money is real is refused: 400", async () => {
     const event = ofType(await subscribeUnheard(), "customer.subscription.created");
     const { body, signature } = stripe().deliver(altered(event, { livemode: true }));
-    expect(await send(body, signature)).toEqual([400, '{"detail":"This stage takes no live events."}']);
+    expect(await send(body, signature)).toEqual([
+      400,
+      '{"detail":"This stage does not accept live events."}',
+    ]);
     expect(await status()).toMatchObject({ subscription_status: "none" });
   });
 });

@@ -195,7 +195,7 @@ describe("an invitation", () => {
     expect((await bob.fetch(acceptInvitation, { body })).status).toBe(404);
     expect(await detailOf(await lea.fetch(acceptInvitation, { body }))).toEqual([
       403,
-      "Confirm your e-mail address first.",
+      "Verify your email address first.",
     ]);
     const link = new URL(confirmation);
     await service.request(link.pathname + link.search);
@@ -235,7 +235,7 @@ describe("members", () => {
     const ofBob = { ...params, user_id: bob.id };
     expect(
       await detailOf(await bob.fetch(updateMember, { params: ofAda, body: { role: "viewer" } })),
-    ).toEqual([403, "Nobody but the Owner changes the Owner."]);
+    ).toEqual([403, "Only the Owner can change the Owner."]);
     expect((await bob.fetch(removeMember, { params: ofAda })).status).toBe(403);
     expect((await ada.fetch(updateMember, { params: ofAda, body: { role: "admin" } })).status).toBe(409);
     expect((await ada.fetch(removeMember, { params: ofAda })).status).toBe(409);

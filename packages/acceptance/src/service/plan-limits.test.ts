@@ -46,7 +46,7 @@ const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' 
 describe("POST /connected-orgs, where plans are enforced", () => {
   const body = () => ({ name: "acme", platform: "local", url });
   const refusal = {
-    detail: "The plan free includes 1 connected orgs.",
+    detail: "The free plan includes 1 connected orgs.",
     code: "org_connection_limit",
     limit: 1,
     used: 1,
@@ -90,7 +90,7 @@ describe("PATCH …/members/{user_id}, where plans are enforced", () => {
     return { viewers, give };
   }
 
-  const refusal = { detail: "The plan free includes 3 seats.", code: "seat_limit", limit: 3, used: 3 };
+  const refusal = { detail: "The free plan includes 3 seats.", code: "seat_limit", limit: 3, used: 3 };
 
   it("402 for a viewer who would take one more seat, not for who has one [IF-10.10]", async () => {
     const { viewers, give } = await open("seats");

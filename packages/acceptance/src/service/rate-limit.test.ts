@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { createApiKey } from "@knockon/core/api-key/create-api-key";
-import { openLocalWorkspace } from "@knockon/core/workspace/open-local-workspace";
+import { createApiKey } from "@knockon/core/api-key/api-keys";
+import { openLocalWorkspace } from "@knockon/core/workspace/create-workspace";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { freshDatabase, reachableFolder, startLocal } from "../testing/local-process.ts";

@@ -64,7 +64,7 @@ describe("POST /connected-orgs/{id}/scans", () => {
     const refused = await globex.fetch(triggerScan, ofOrg());
     expect([refused.status, await refused.json()]).toEqual([
       409,
-      { detail: "A scan of this org is already under way.", scan_id: first },
+      { detail: "A scan of this organization is already in progress.", scan_id: first },
     ]);
     await service.drain();
     expect(await stateOf(first)).toMatchObject({ status: "completed", total_repos: 2, scanned_repos: 2 });

@@ -53,9 +53,9 @@ describe("the schedule of a connected org", () => {
     ["every day", "Expected five cron fields"],
     ["@daily", "Expected five cron fields"],
     ["0 0 3 * * *", "Expected five cron fields"],
-    ["61 * * * *", "The schedule cannot be read: "],
-    ["0 0 30 2 *", "The schedule is never due."],
-    ["*/5 * * * *", "The schedule is due more often than every 15 minutes."],
+    ["61 * * * *", "The schedule cannot be parsed: "],
+    ["0 0 30 2 *", "The schedule never runs."],
+    ["*/5 * * * *", "The schedule runs more often than every 15 minutes."],
   ])("422 for %j, naming what is wrong", async (schedule, message) => {
     const params = { connected_org_id: await acme.connect("acme", url) };
     for (const response of [
@@ -100,7 +100,7 @@ describe("the schedule of a connected org, where plans are enforced", () => {
   const refusal = [
     402,
     {
-      detail: "The plan free does not include scheduled_scans.",
+      detail: "The free plan does not include scheduled_scans.",
       code: "plan_feature_required",
       feature: "scheduled_scans",
     },

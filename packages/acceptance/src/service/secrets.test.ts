@@ -7,7 +7,7 @@ import { OPERATIONS } from "@knockon/contract/operations/all";
 import { createWebhookSecret } from "@knockon/contract/operations/webhook";
 import { acceptInvitation, createInvitation, listAuditEvents } from "@knockon/contract/operations/workspace";
 import { createKey } from "@knockon/core/api-key/key-format";
-import { memoryRateCounter } from "@knockon/core/testing/memory-rate-counter";
+import { memoryRateCounter } from "@knockon/core/testing/memory-ports";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";

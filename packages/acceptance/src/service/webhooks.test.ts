@@ -173,7 +173,10 @@ describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startFake,
       422,
       {
         detail: [
-          { loc: ["path", "connected_org_id"], msg: expect.stringContaining("A local org is a folder") },
+          {
+            loc: ["path", "connected_org_id"],
+            msg: expect.stringContaining("A local organization has no host"),
+          },
         ],
       },
     ]);

@@ -1,7 +1,5 @@
 import * as operations from "@knockon/contract/operations/workspace";
-import { createApiKey } from "@knockon/core/api-key/create-api-key";
-import { listApiKeys } from "@knockon/core/api-key/list-api-keys";
-import { revokeApiKey } from "@knockon/core/api-key/revoke-api-key";
+import { createApiKey, listApiKeys, revokeApiKey } from "@knockon/core/api-key/api-keys";
 import { route } from "../route.ts";
 
 export const createApiKeyRoute = route(operations.createApiKey, (ctx, { body }) => createApiKey(ctx, body));

@@ -1,9 +1,7 @@
 import * as operations from "@knockon/contract/operations/artifact";
 import * as orgOperations from "@knockon/contract/operations/connected-org";
-import { getArtifact } from "@knockon/core/artifact/get-artifact";
-import { listArtifactConsumers } from "@knockon/core/artifact/list-artifact-consumers";
-import { listArtifactVersions } from "@knockon/core/artifact/list-artifact-versions";
-import { listArtifacts } from "@knockon/core/artifact/list-artifacts";
+import { getArtifact, listArtifacts } from "@knockon/core/artifact/artifacts";
+import { listArtifactConsumers, listArtifactVersions } from "@knockon/core/artifact/artifact-consumers";
 import { route } from "../route.ts";
 
 export const getArtifactRoute = route(operations.getArtifact, (ctx, { params }) => getArtifact(ctx, params));

@@ -1,14 +1,16 @@
 import * as operations from "@knockon/contract/operations/billing";
 import { cancelSubscription, resumeSubscription } from "@knockon/core/billing/cancel-subscription";
-import { changePlan, previewPlanChange } from "@knockon/core/billing/change-plan";
-import { addSeats, removeSeats } from "@knockon/core/billing/change-seats";
-import { getBillingStatus } from "@knockon/core/billing/get-billing-status";
-import { getBillingUsage } from "@knockon/core/billing/get-billing-usage";
-import { getPaymentInfo } from "@knockon/core/billing/get-payment-info";
+import {
+  addSeats,
+  changePlan,
+  previewPlanChange,
+  previewSeats,
+  removeSeats,
+} from "@knockon/core/billing/change-plan";
+import { getBillingStatus, getBillingUsage, getPaymentInfo } from "@knockon/core/billing/read-billing";
 import { listBillingHistory } from "@knockon/core/billing/list-billing-history";
-import { listPlans } from "@knockon/core/billing/list-plans";
+import { listPlans } from "@knockon/core/billing/plan-prices";
 import { openCheckout, openPortal } from "@knockon/core/billing/open-pages";
-import { previewSeats } from "@knockon/core/billing/preview-seats";
 import { route } from "../route.ts";
 
 export const listPlansRoute = route(operations.listPlans, listPlans);

@@ -1,11 +1,10 @@
 import * as operations from "@knockon/contract/operations/connected-org";
 import { createConnectedOrg } from "@knockon/core/connected-org/create-connected-org";
 import { deleteConnectedOrg } from "@knockon/core/connected-org/delete-connected-org";
-import { getConnectedOrg } from "@knockon/core/connected-org/get-connected-org";
-import { getConnectedOrgStats } from "@knockon/core/connected-org/get-connected-org-stats";
-import { listConnectedOrgs } from "@knockon/core/connected-org/list-connected-orgs";
+import { getConnectedOrg, listConnectedOrgs } from "@knockon/core/connected-org/read-connected-orgs";
+import { getConnectedOrgStats } from "@knockon/core/connected-org/connected-org-stats";
 import { listUnresolvedDeclarations } from "@knockon/core/connected-org/list-unresolved-declarations";
-import { testConnectedOrg } from "@knockon/core/connected-org/test-connected-org";
+import { testConnectedOrg } from "@knockon/core/connected-org/open-org";
 import { updateConnectedOrg } from "@knockon/core/connected-org/update-connected-org";
 import { route } from "../route.ts";
 

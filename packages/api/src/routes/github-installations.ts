@@ -1,8 +1,12 @@
 import * as operations from "@knockon/contract/operations/github-installation";
-import { beginGithubInstallation } from "@knockon/core/github-installation/begin-github-installation";
-import { finishGithubInstallation } from "@knockon/core/github-installation/finish-github-installation";
-import { listGithubInstallations } from "@knockon/core/github-installation/list-github-installations";
-import { removeGithubInstallation } from "@knockon/core/github-installation/remove-github-installation";
+import {
+  beginGithubInstallation,
+  finishGithubInstallation,
+} from "@knockon/core/github-installation/install-github-app";
+import {
+  listGithubInstallations,
+  removeGithubInstallation,
+} from "@knockon/core/github-installation/github-installations";
 import { route } from "../route.ts";
 
 export const beginGithubInstallationRoute = route(

@@ -1,8 +1,7 @@
 import * as orgOperations from "@knockon/contract/operations/connected-org";
 import * as operations from "@knockon/contract/operations/repository";
 import { getGraph } from "@knockon/core/graph/get-graph";
-import { getImpact } from "@knockon/core/impact/get-impact";
-import { getRepositoryImpact } from "@knockon/core/impact/get-repository-impact";
+import { getImpact, getRepositoryImpact } from "@knockon/core/impact/get-impact";
 import { route } from "../route.ts";
 
 export const getRepositoryImpactRoute = route(operations.getRepositoryImpact, (ctx, { params, query }) =>

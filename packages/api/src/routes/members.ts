@@ -1,11 +1,7 @@
 import * as operations from "@knockon/contract/operations/workspace";
 import { acceptInvitation } from "@knockon/core/invitation/accept-invitation";
-import { createInvitation } from "@knockon/core/invitation/create-invitation";
-import { listInvitations } from "@knockon/core/invitation/list-invitations";
-import { revokeInvitation } from "@knockon/core/invitation/revoke-invitation";
-import { listMembers } from "@knockon/core/membership/list-members";
-import { removeMember } from "@knockon/core/membership/remove-member";
-import { updateMember } from "@knockon/core/membership/update-member";
+import { createInvitation, listInvitations, revokeInvitation } from "@knockon/core/invitation/invitations";
+import { listMembers, removeMember, updateMember } from "@knockon/core/membership/members";
 import { route } from "../route.ts";
 
 export const listMembersRoute = route(operations.listMembers, (ctx, { query }) => listMembers(ctx, query));

@@ -1,7 +1,6 @@
 import * as operations from "@knockon/contract/operations/ownership";
 import { getOwnership } from "@knockon/core/ownership/get-ownership";
-import { listOwnershipRiskPeople } from "@knockon/core/ownership/list-ownership-risk-people";
-import { listOwnershipRisks } from "@knockon/core/ownership/list-ownership-risks";
+import { listOwnershipRiskPeople, listOwnershipRisks } from "@knockon/core/ownership/ownership-risks";
 import { route } from "../route.ts";
 
 export const getOwnershipRoute = route(operations.getOwnership, (ctx, { params, query }) =>

@@ -1,9 +1,7 @@
 import * as operations from "@knockon/contract/operations/repository";
-import { getRepository } from "@knockon/core/repository/get-repository";
+import { getRepository, listRepositories } from "@knockon/core/repository/read-repositories";
 import { getRepositoryContext } from "@knockon/core/repository/get-repository-context";
-import { listDependencies } from "@knockon/core/repository/list-dependencies";
-import { listDependents } from "@knockon/core/repository/list-dependents";
-import { listRepositories } from "@knockon/core/repository/list-repositories";
+import { listDependencies, listDependents } from "@knockon/core/repository/declarations";
 import { lookupRepository } from "@knockon/core/repository/lookup-repository";
 import { route } from "../route.ts";
 

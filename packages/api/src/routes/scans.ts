@@ -1,8 +1,7 @@
 import * as operations from "@knockon/contract/operations/scan";
 import { cancelScan } from "@knockon/core/scan/cancel-scan";
-import { getScan } from "@knockon/core/scan/get-scan";
-import { listScans } from "@knockon/core/scan/list-scans";
-import { triggerScan } from "@knockon/core/scan/trigger-scan";
+import { getScan, listScans } from "@knockon/core/scan/read-scans";
+import { triggerScan } from "@knockon/core/scan/start-scan";
 import { route } from "../route.ts";
 
 export const triggerScanRoute = route(operations.triggerScan, (ctx, { params, body }) =>

@@ -1,9 +1,8 @@
 import * as operations from "@knockon/contract/operations/webhook";
 import { receivePaymentsWebhook } from "@knockon/core/billing/receive-payments-webhook";
-import { createWebhookSecret } from "@knockon/core/webhook/create-webhook-secret";
+import { createWebhookSecret, removeWebhookSecret } from "@knockon/core/webhook/webhook-secret";
 import { receiveGithubWebhook } from "@knockon/core/webhook/receive-github-webhook";
 import { receiveGitlabWebhook } from "@knockon/core/webhook/receive-gitlab-webhook";
-import { removeWebhookSecret } from "@knockon/core/webhook/remove-webhook-secret";
 import { route } from "../route.ts";
 
 export const createWebhookSecretRoute = route(operations.createWebhookSecret, (ctx, { params }) =>

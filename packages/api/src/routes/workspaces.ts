@@ -1,14 +1,15 @@
 import * as operations from "@knockon/contract/operations/workspace";
-import { listAuditEvents } from "@knockon/core/audit-event/list-audit-events";
+import { listAuditEvents } from "@knockon/core/audit-event/audit-events";
 import { createWorkspace } from "@knockon/core/workspace/create-workspace";
 import { deleteWorkspace } from "@knockon/core/workspace/delete-workspace";
 import { exportWorkspace } from "@knockon/core/workspace/export-workspace";
-import { getEntitlements } from "@knockon/core/workspace/get-entitlements";
-import { getWorkspace } from "@knockon/core/workspace/get-workspace";
-import { getWorkspaceStats } from "@knockon/core/workspace/get-workspace-stats";
-import { listWorkspaces } from "@knockon/core/workspace/list-workspaces";
-import { transferWorkspace } from "@knockon/core/workspace/transfer-workspace";
-import { updateWorkspace } from "@knockon/core/workspace/update-workspace";
+import {
+  getEntitlements,
+  getWorkspace,
+  getWorkspaceStats,
+  listWorkspaces,
+} from "@knockon/core/workspace/read-workspaces";
+import { transferWorkspace, updateWorkspace } from "@knockon/core/workspace/update-workspace";
 import { route } from "../route.ts";
 
 export const createWorkspaceRoute = route(operations.createWorkspace, (ctx, { body }) =>

@@ -1,4 +1,4 @@
-import { memoryRateCounter } from "@knockon/core/testing/memory-rate-counter";
+import { memoryRateCounter } from "@knockon/core/testing/memory-ports";
 import type { Logger } from "@knockon/core/context";
 import type { Hono } from "hono";
 import type { AppEnv } from "../app-env.ts";

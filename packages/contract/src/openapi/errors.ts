@@ -34,7 +34,7 @@ export const ERRORS = {
     description: "The plan does not include it, or the payment was declined.",
     schema: PlanError,
     example: {
-      detail: "The plan free does not include artifact_dashboard.",
+      detail: "The free plan does not include artifact_dashboard.",
       code: "plan_feature_required",
       feature: "artifact_dashboard",
     },
@@ -85,7 +85,7 @@ const DECLINED = {
 };
 const NO_SUBSCRIPTION = { detail: "The workspace has no subscription.", code: "no_subscription" };
 const EXCEEDED = {
-  detail: "That would leave 10 seats, and 12 are in use.",
+  detail: "The pro plan's limits are exceeded: 12 of 10 seats in use.",
   code: "plan_limits_exceeded",
   exceeded: [{ limit: "seats", allowed: 10, used: 12 }],
 };
@@ -96,7 +96,7 @@ const EXAMPLES: Readonly<Record<string, object>> = {
   "400 lookupRepository": { detail: "Provide exactly one of url and full_path, and no other parameter." },
   "400 getImpact": { detail: "Give exactly one of `repository_id`, `url`, `full_path` and `artifact_id`." },
   "402 createConnectedOrg": {
-    detail: "The plan free includes 1 connected orgs.",
+    detail: "The free plan includes 1 connected orgs.",
     code: "org_connection_limit",
     limit: 1,
     used: 1,
@@ -105,24 +105,27 @@ const EXAMPLES: Readonly<Record<string, object>> = {
   "402 removeSeats": DECLINED,
   "402 changePlan": DECLINED,
   "400 receivePaymentsWebhook": { detail: "Invalid signature" },
-  "409 openCheckout": { detail: "The workspace has a subscription already.", code: "subscription_exists" },
-  "409 openPortal": { detail: "Nothing was ever bought for this workspace.", code: "no_customer" },
+  "409 openCheckout": { detail: "The workspace already has a subscription.", code: "subscription_exists" },
+  "409 openPortal": {
+    detail: "The workspace has no customer at the payment processor yet.",
+    code: "no_customer",
+  },
   "409 addSeats": NO_SUBSCRIPTION,
   "409 previewSeats": NO_SUBSCRIPTION,
   "409 removeSeats": EXCEEDED,
   "409 changePlan": EXCEEDED,
   "409 previewPlanChange": EXCEEDED,
-  "409 cancelSubscription": { detail: "The subscription ends already.", code: "already_scheduled" },
+  "409 cancelSubscription": { detail: "The cancellation is already scheduled.", code: "already_scheduled" },
   "409 resumeSubscription": {
-    detail: "The subscription is not about to end.",
+    detail: "No cancellation is scheduled.",
     code: "nothing_scheduled",
   },
   "409 lookupRepository": SEVERAL_MATCH,
   "409 getImpact": SEVERAL_MATCH,
-  "409 triggerScan": { detail: "A scan of this org is already under way.", scan_id: SCAN_ID },
+  "409 triggerScan": { detail: "A scan of this organization is already in progress.", scan_id: SCAN_ID },
   "409 createInvitation": { detail: "This address has an open invitation." },
-  "409 acceptInvitation": { detail: "You are a member already." },
-  "409 transferWorkspace": { detail: "You are the Owner already." },
+  "409 acceptInvitation": { detail: "You are already a member of this workspace." },
+  "409 transferWorkspace": { detail: "You are already the Owner." },
 };
 
 export const errorExample = (status: ErrorStatus, { id }: OperationInput): object =>

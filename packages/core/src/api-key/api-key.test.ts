@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import type { Actor } from "../context.ts";
 import { authenticateKey } from "./authenticate-key.ts";
-import { createApiKey } from "./create-api-key.ts";
+import { createApiKey } from "./api-keys.ts";
 import { createKey, hashKey } from "./key-format.ts";
 
 let testDatabase: TestDatabase;
@@ -62,7 +62,7 @@ const secondsSinceUse = async (id: string): Promise<number> => {
 };
 
 describe("createApiKey", () => {
-  it("keeps the hash and the prefix, never the key", async () => {
+  it("stores the hash and the prefix, never the key", async () => {
     const created = await createForSystem();
     const row = await storedKey(created.id);
     expect(row).toMatchObject({
@@ -74,14 +74,14 @@ describe("createApiKey", () => {
     expect(JSON.stringify(row)).not.toContain(created.key);
   });
 
-  it("remembers the user who made it, and nobody where no user did", async () => {
+  it("stores the user who created it, or null without a user", async () => {
     const userId = randomUUID();
     const byUser = await createApiKey(contextOf({ type: "user", id: userId, role: "owner" }), { name: "CI" });
     expect((await storedKey(byUser.id)).createdBy).toBe(userId);
     expect((await storedKey((await createForSystem()).id)).createdBy).toBeNull();
   });
 
-  it("never stores two keys of one prefix [D-10.22]", async () => {
+  it("never stores two keys with the same prefix [D-10.22]", async () => {
     const { id } = await createForSystem();
     const { prefix, ...row } = await storedKey(id);
     const again = inWorkspace(contextOf({ type: "system" }), (tx) =>
@@ -92,16 +92,16 @@ describe("createApiKey", () => {
 });
 
 describe("authenticateKey", () => {
-  it("tells whose key it is", async () => {
+  it("returns the key's workspace", async () => {
     const { id, key, prefix } = await createForSystem();
     await expect(authenticate(key)).resolves.toEqual({ workspaceId, keyId: id, prefix });
   });
 
-  it("knows no key that was never stored", async () => {
+  it("rejects a key that was never stored", async () => {
     await expect(authenticate(createKey().key)).resolves.toBeUndefined();
   });
 
-  it("refuses another secret under a known prefix [D-10.24]", async () => {
+  it("rejects another secret with a known prefix [D-10.24]", async () => {
     const { id, key } = await createForSystem();
     await inWorkspace(contextOf({ type: "system" }), (tx) =>
       tx
@@ -113,7 +113,7 @@ describe("authenticateKey", () => {
     expect((await storedKey(id)).lastUsedAt).toBeNull();
   });
 
-  it("refuses a key from the moment it is revoked [D-10.26]", async () => {
+  it("rejects a key immediately after its revocation [D-10.26]", async () => {
     const { id, key } = await createForSystem();
     await expect(authenticate(key)).resolves.toBeDefined();
     await inWorkspace(contextOf({ type: "system" }), (tx) =>
@@ -122,7 +122,7 @@ describe("authenticateKey", () => {
     await expect(authenticate(key)).resolves.toBeUndefined();
   });
 
-  it("never asks the database about a malformed key [D-10.23]", async () => {
+  it("never queries the database for a malformed key [D-10.23]", async () => {
     const closed = connectNodePostgres(testDatabase.url);
     await closed.close();
     await expect(authenticateKey(closed.database, "svc_live_nonsense")).resolves.toBeUndefined();
@@ -131,7 +131,7 @@ describe("authenticateKey", () => {
     });
   });
 
-  it("is out of reach for the role that serves a workspace", async () => {
+  it("cannot be called by the workspace role", async () => {
     const asked = inWorkspace(contextOf({ type: "system" }), (tx) =>
       tx.execute(sql`select from find_api_key('svc_live_prefix', 'hash')`),
     );
@@ -140,7 +140,7 @@ describe("authenticateKey", () => {
     });
   });
 
-  it("notes the last use at most once a minute", async () => {
+  it("records the last use at most once a minute", async () => {
     const { id, key } = await createForSystem();
     await authenticate(key);
     expect(await secondsSinceUse(id)).toBeLessThan(10);
@@ -152,7 +152,7 @@ describe("authenticateKey", () => {
     expect(await secondsSinceUse(id)).toBeLessThan(10);
   });
 
-  it("does not wait for another request that is noting the use of the same key", async () => {
+  it("does not wait for another request that records the use of the same key", async () => {
     const { key, id } = await createForSystem();
     await asSystem(connection.database, async (tx) => {
       await tx

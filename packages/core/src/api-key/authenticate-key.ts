@@ -1,7 +1,7 @@
+import { timingSafeEqual } from "node:crypto";
 import type { Database } from "@knockon/db/database";
 import { prepared } from "@knockon/db/prepared";
 import { sql } from "drizzle-orm";
-import { timingSafeEqual } from "node:crypto";
 import { hashKey, parseKey } from "./key-format.ts";
 
 export interface AuthenticatedKey {
@@ -11,8 +11,8 @@ export interface AuthenticatedKey {
 }
 
 /**
- * Whose key this text is; undefined unless it is one that exists, as its workspace does, and is not revoked. Nothing is cached, so that a
- * revocation holds from the next request on.
+ * Returns the workspace of a key, or undefined if the key is unknown or revoked or its workspace is deleted. Nothing is cached, so a
+ * revocation takes effect with the next request.
  */
 export async function authenticateKey(
   database: Database,
@@ -26,7 +26,7 @@ export async function authenticateKey(
   return { workspaceId: row.workspaceId, keyId: row.id, prefix: parsed.prefix };
 }
 
-/** The live key of a prefix. The same round trip notes the use of the right key. */
+/** Returns the live key of a prefix. The same round trip records the key's use if the hash matches. */
 const findKey = prepared("find api key", (database: Database) =>
   database
     .select({

@@ -6,11 +6,11 @@ const replaceAt = (text: string, index: number): string =>
   text.slice(0, index) + (text[index] === "x" ? "y" : "x") + text.slice(index + 1);
 
 describe("createKey", () => {
-  it("makes 55 characters: svc_live_ and base62 [D-10.20]", () => {
+  it("creates 55 characters: svc_live_ and base62 [D-10.20]", () => {
     expect(createKey().key).toMatch(/^svc_live_[0-9A-Za-z]{46}$/u);
   });
 
-  it("never makes the same key, public id or secret twice [D-10.22]", () => {
+  it("never creates the same key, public ID or secret twice [D-10.22]", () => {
     const keys = Array.from({ length: 500 }, () => createKey().key);
     expect(new Set(keys.map((key) => key.slice(0, 17))).size).toBe(500);
     expect(new Set(keys.map((key) => key.slice(17))).size).toBe(500);
@@ -18,14 +18,14 @@ describe("createKey", () => {
 });
 
 describe("parseKey", () => {
-  it("reads the prefix of every key that createKey makes [D-10.21]", () => {
+  it("returns the prefix of every created key [D-10.21]", () => {
     for (const { key, prefix } of Array.from({ length: 500 }, createKey)) {
       expect(prefix).toBe(key.slice(0, "svc_live_".length + 8));
       expect(parseKey(key)).toEqual({ prefix });
     }
   });
 
-  it("refuses a key with any one character changed [D-10.20]", () => {
+  it("rejects a key with any one character changed [D-10.20]", () => {
     const { key } = createKey();
     for (let index = 0; index < key.length; index++) {
       expect(parseKey(replaceAt(key, index)), `character ${index}`).toBeUndefined();

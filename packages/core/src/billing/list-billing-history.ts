@@ -7,9 +7,9 @@ import {
   type DocumentPage,
   type DocumentQuery,
 } from "../ports/payments.ts";
-import { readSubscription } from "./subscription-row.ts";
+import { readSubscription } from "./subscription.ts";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const EXHAUSTED: DocumentPage = { documents: [], hasMore: false };
 
 interface Cursors {
@@ -18,8 +18,8 @@ interface Cursors {
 }
 
 /**
- * A page of what was charged and credited, newest first. The first page is asked for without cursors; of a later one, a
- * source without a cursor is exhausted and not read again.
+ * Returns a page of invoices and credit notes, newest first. Without cursors, it is the first page. With one cursor, the other source
+ * is exhausted and not read.
  */
 export async function listBillingHistory(ctx: Context, cursors: Cursors) {
   const { payments } = ctx.ports;
@@ -35,9 +35,9 @@ export async function listBillingHistory(ctx: Context, cursors: Cursors) {
   ): Promise<DocumentPage> =>
     customerId === null || !payments.isConfigured || (!isFirst && after === undefined)
       ? Promise.resolve(EXHAUSTED)
-      : list({ customerId, after, limit: PAGE }).catch((error: unknown) => {
+      : list({ customerId, after, limit: PAGE_SIZE }).catch((error: unknown) => {
           if (!(error instanceof UnknownCursorError)) throw error;
-          throw new InvalidInputError(["query", name], "There is no such place in this history.");
+          throw new InvalidInputError(["query", name], "Invalid cursor.");
         });
   const [invoices, creditNotes] = await Promise.all([
     read(payments.listInvoices, nextInvoiceCursor, "next_invoice_cursor"),
@@ -46,15 +46,15 @@ export async function listBillingHistory(ctx: Context, cursors: Cursors) {
   const next = { nextInvoiceCursor: cursorOf(invoices), nextCreditNoteCursor: cursorOf(creditNotes) };
   return {
     events: [
-      ...invoices.documents.map(as("invoice")),
-      ...creditNotes.documents.map(as("credit_note")),
+      ...invoices.documents.map(withType("invoice")),
+      ...creditNotes.documents.map(withType("credit_note")),
     ].toSorted((a, b) => b.created.getTime() - a.created.getTime()),
     hasMore: next.nextInvoiceCursor !== null || next.nextCreditNoteCursor !== null,
     ...next,
   };
 }
 
-const as =
+const withType =
   <T extends string>(type: T) =>
   (document: BillingDocument) => ({ ...document, type });
 

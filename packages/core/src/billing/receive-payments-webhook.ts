@@ -5,17 +5,16 @@ import { eq } from "drizzle-orm";
 import { withFields, type Context, type UserContext } from "../context.ts";
 import type { PaymentNotice } from "../ports/payments.ts";
 import type { Delivery } from "../webhook/delivery.ts";
-import { InvalidSignatureError } from "../webhook/find-signer.ts";
-import { applySubscription } from "./apply-subscription.ts";
-import { lockSubscription } from "./subscription-row.ts";
+import { InvalidSignatureError } from "../webhook/webhook-secret.ts";
+import { applySubscription, lockSubscription } from "./subscription.ts";
 
-/** After these the state may be another. What else is told is skipped. */
+/** Events that can change a subscription. Other events are skipped. */
 const HANDLED =
   /^(?:checkout\.session\.completed|customer\.subscription\.\w+|invoice\.(?:paid|payment_failed|payment_action_required|finalization_failed|voided|marked_uncollectible)|credit_note\.\w+|customer\.deleted)$/u;
 
 /**
- * Takes a notice of the processor's, whose own state is read then: notices may come late, twice and out of order. That it
- * came and what it led to are one transaction. Throws InvalidSignatureError before anything else.
+ * Handles a payment event by reading the current state from the processor, because events can arrive late, twice and out of order.
+ * Stores the event and its effect in one transaction. Throws InvalidSignatureError.
  */
 export async function receivePaymentsWebhook(
   base: UserContext,
@@ -25,18 +24,18 @@ export async function receivePaymentsWebhook(
   const notice = await base.ports.payments.readNotice(delivery, base.now());
   if (!notice) throw new InvalidSignatureError();
   const workspaceId = HANDLED.test(notice.type) ? await findWorkspace(base, notice) : undefined;
-  const about = { event: notice.id, type: notice.type, workspaceId };
+  const fields = { event: notice.id, type: notice.type, workspaceId };
   if (workspaceId === undefined) {
-    base.log.info("payment event skipped", about);
+    base.log.info("payment event skipped", fields);
     return {};
   }
-  const ctx = { ...base, workspaceId, log: withFields(base.log, about) };
+  const ctx = { ...base, workspaceId, log: withFields(base.log, fields) };
   const isNew = await inWorkspace(ctx, (tx) => handleOnce(ctx, tx, notice));
-  ctx.log.info("payment event taken", { isNew });
+  ctx.log.info("payment event handled", { isNew });
   return {};
 }
 
-/** Whose customer it is; undefined for somebody else's. */
+/** Returns the workspace of the event's customer, or undefined for an unknown customer. */
 async function findWorkspace({ database }: UserContext, { customerId }: PaymentNotice) {
   if (customerId === null) return undefined;
   const [row] = await asSystem(database, (tx) =>
@@ -48,7 +47,7 @@ async function findWorkspace({ database }: UserContext, { customerId }: PaymentN
   return row?.workspaceId;
 }
 
-/** False for one that came before. Of two at once, the second waits for what becomes of the first. */
+/** Returns false for an event that was handled before. A concurrent delivery waits for the first one. */
 async function handleOnce(ctx: Context, tx: Transaction, { id, type }: PaymentNotice): Promise<boolean> {
   const { workspaceId, ports, now } = ctx;
   const { rowCount } = await tx

@@ -7,17 +7,16 @@ import { and, asc, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { withFields, type Context } from "../context.ts";
 import { describeFault } from "../describe-fault.ts";
 import { entitles } from "../ports/payments.ts";
-import { applySubscription } from "./apply-subscription.ts";
-import { lockSubscription } from "./subscription-row.ts";
+import { applySubscription, lockSubscription } from "./subscription.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** So few a minute that everybody's turn comes without the processor's limits being felt. */
-const AT_ONCE = 20;
+/** Few enough per minute to stay well below the payment processor's rate limit. */
+const BATCH_SIZE = 20;
 
 /**
- * Each minute: asks about those of whom nothing was heard for a day, so that an event that never came costs a day at
- * most. What fails for one is told and tried again in an hour; the others have their turn. Returns how many were asked about.
+ * Runs every minute. Reads subscriptions from the payment processor that were not read for a day, so that a lost event delays a change
+ * by a day at most. Logs an error and retries that subscription after an hour. Returns the number of subscriptions tried.
  */
 export async function reconcileSubscriptions(base: Omit<Context, "workspaceId">): Promise<number> {
   if (!base.ports.payments.isConfigured) return 0;
@@ -33,7 +32,7 @@ export async function reconcileSubscriptions(base: Omit<Context, "workspaceId">)
         ),
       )
       .orderBy(asc(subscription.readAt))
-      .limit(AT_ONCE),
+      .limit(BATCH_SIZE),
   );
   for (const { workspaceId } of due) {
     const ctx = { ...base, workspaceId, log: withFields(base.log, { workspaceId }) };
@@ -47,7 +46,7 @@ export async function reconcileSubscriptions(base: Omit<Context, "workspaceId">)
   return due.length;
 }
 
-/** First, so that not even one with which the process ends keeps the others waiting. */
+/** Called before `reconcile`, so that a subscription that crashes the process does not block the others. */
 const postpone = (ctx: Context): Promise<unknown> =>
   inWorkspace(ctx, (tx) =>
     tx
@@ -56,15 +55,15 @@ const postpone = (ctx: Context): Promise<unknown> =>
       .where(eq(subscription.workspaceId, ctx.workspaceId)),
   );
 
-/** A workspace that was deleted pays for what it paid for, and no longer. */
+/** Also cancels the subscription of a deleted workspace at the end of its period. */
 const reconcile = (ctx: Context): Promise<void> =>
   inWorkspace(ctx, async (tx) => {
     const { payments } = ctx.ports;
     const row = await lockSubscription(tx, ctx.workspaceId);
     if (row.externalCustomerId === null) return;
     const found = await payments.findSubscription(row.externalCustomerId);
-    const goesOn = found && entitles(found.status) && found.cancelAt === null;
-    const isAbandoned = goesOn && (await isDeleted(ctx, tx));
+    const renews = found && entitles(found.status) && found.cancelAt === null;
+    const isAbandoned = renews && (await isDeleted(ctx, tx));
     const current = isAbandoned ? await payments.setEnding(found.id, true, randomUUID()) : found;
     await applySubscription(ctx, tx, row, current);
   });

@@ -6,12 +6,11 @@ import { and, eq, gt } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { ConflictError } from "../errors.ts";
 import { NoProcessorError, type PaidSubscription } from "../ports/payments.ts";
-import { IDEMPOTENT_MS, nameOperation, wasLast } from "./operation-name.ts";
-import { lockSubscription, type SubscriptionRow } from "./subscription-row.ts";
+import { lockSubscription, type SubscriptionRow } from "./subscription.ts";
 
-/** What is asked, and the client's name for it, by which it is done once. */
+/** A billing request with the client's `Idempotency-Key`. */
 export interface BillingRequest<Body extends object> {
-  /** The operation's id. */
+  /** The operation's ID. */
   operation: string;
   body: Body;
   idempotencyKey: string | undefined;
@@ -19,44 +18,43 @@ export interface BillingRequest<Body extends object> {
 
 export interface BillingWrite {
   tx: Transaction;
-  /** Locked until the work is committed. */
+  /** Locked until the transaction ends. */
   row: SubscriptionRow;
-  /** What the work calls itself at the processor. */
+  /** Identifies the operation at the payment processor. */
   name: string;
-  /** Whether this very work was done, and only its answer lost: a request with the same key is the same work. */
+  /** Returns whether the processor already did this operation and only the response was lost. */
   wasDone: (found: PaidSubscription) => boolean;
 }
 
 /**
- * Does a piece of billing work, while nobody else does any in this workspace. Asked again with the same key within a day,
- * it answers the same and does nothing, as long as that answer holds; with another body under that key, throws
- * ConflictError. A refusal is not kept.
+ * Runs a billing operation; operations of a workspace run one at a time. A request with the same key within 24 hours returns the stored
+ * answer without running again, as long as `isValid`. Throws ConflictError for the same key with another body. Errors are not stored.
  */
 export async function writeBilling<Body extends object, Answer extends object>(
   ctx: Context,
   request: BillingRequest<Body>,
   work: (write: BillingWrite) => Promise<Answer>,
-  holds: (answer: Answer, row: SubscriptionRow) => Promise<boolean> = () => Promise.resolve(true),
+  isValid: (answer: Answer, row: SubscriptionRow) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<Answer> {
   if (!ctx.ports.payments.isConfigured) throw new NoProcessorError();
   const { idempotencyKey: key, operation, body } = request;
   return inWorkspace(ctx, async (tx) => {
     const row = await lockSubscription(tx, ctx.workspaceId);
-    const as = (asked: string): BillingWrite => ({
+    const writeOf = (requested: string): BillingWrite => ({
       tx,
       row,
-      name: nameOperation(asked, ctx.now()),
-      wasDone: (found) => wasLast(asked, found, ctx.now()),
+      name: nameOperation(requested, ctx.now()),
+      wasDone: (found) => wasLast(requested, found, ctx.now()),
     });
-    if (key === undefined) return work(as(randomUUID()));
+    if (key === undefined) return work(writeOf(randomUUID()));
     const requestHash = hashOf(operation, body);
     const former = await findAnswer(ctx, tx, key);
     if (former && former.requestHash !== requestHash)
       throw new ConflictError("This Idempotency-Key was used for another request.", {
         code: "idempotency_key_used",
       });
-    if (former && (await holds(former.answer as Answer, row))) return former.answer as Answer;
-    const answer = await work(as(hashOf(key, requestHash)));
+    if (former && (await isValid(former.answer as Answer, row))) return former.answer as Answer;
+    const answer = await work(writeOf(hashOf(key, requestHash)));
     const kept = { requestHash, answer, createdAt: ctx.now() };
     await tx
       .insert(billingAnswer)
@@ -67,7 +65,7 @@ export async function writeBilling<Body extends object, Answer extends object>(
 }
 
 async function findAnswer({ now }: Context, tx: Transaction, key: string) {
-  const since = new Date(now().getTime() - IDEMPOTENT_MS);
+  const since = new Date(now().getTime() - IDEMPOTENCY_MS);
   const [found] = await tx
     .select()
     .from(billingAnswer)
@@ -77,3 +75,15 @@ async function findAnswer({ now }: Context, tx: Transaction, key: string) {
 
 const hashOf = (...parts: unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+
+/** How long an `Idempotency-Key` is remembered. */
+export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
+
+/** Returns the name of an operation at the payment processor: the request's hash and the time. */
+export const nameOperation = (request: string, now: Date): string => `${request}@${now.getTime()}`;
+
+/** Returns whether the subscription's last operation was this request, within the last 24 hours. */
+export function wasLast(request: string, { lastOperation }: PaidSubscription, now: Date): boolean {
+  const [name, at] = lastOperation?.split("@") ?? [];
+  return name === request && Number(at) > now.getTime() - IDEMPOTENCY_MS;
+}

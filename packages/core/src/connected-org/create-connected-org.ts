@@ -3,18 +3,21 @@ import type { Platform } from "@knockon/contract/vocabulary/scan";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import type { HeuristicPattern } from "@knockon/extract/ecosystem";
-import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
+import { recordAuditEvent } from "../audit-event/audit-events.ts";
 import type { Context } from "../context.ts";
 import { InvalidInputError } from "../errors.ts";
-import { countOrgConnections } from "../plan/count-used.ts";
+import { countOrgConnections } from "../plan/usage.ts";
 import { ORG_CONNECTIONS, requireFeature, requireRoom } from "../plan/require-plan.ts";
-import { storeCredential } from "./credential/credential-row.ts";
-import { givenCredential } from "./credential/given-credential.ts";
-import { identifyOrg } from "./identify-org.ts";
-import { identityOf, settingsOf } from "./audited-org.ts";
-import { presentOrg } from "./present-orgs.ts";
-import { refuseFaultyPatterns } from "./refuse-faulty-patterns.ts";
-import { refuseFaultySchedule, scheduled } from "./schedule.ts";
+import { readCredential, storeCredential } from "./credential.ts";
+import { identifyOrg } from "./open-org.ts";
+import {
+  identityOf,
+  validatePatterns,
+  validateSchedule,
+  scheduleColumns,
+  settingsOf,
+} from "./org-settings.ts";
+import { presentOrg } from "./read-connected-orgs.ts";
 
 interface NewOrg {
   name: string;
@@ -27,16 +30,16 @@ interface NewOrg {
   schedule?: string | null | undefined;
 }
 
-/** Asks the host before anything is stored: an org that cannot be opened is refused, naming why. */
+/** Connects an org after its host confirmed it. Throws InvalidInputError with the reason if the host did not. */
 export async function createConnectedOrg(ctx: Context, { accessToken, installationId, ...input }: NewOrg) {
-  refuseFaultyPatterns(input.heuristicPatterns ?? []);
+  validatePatterns(input.heuristicPatterns ?? []);
   const { platform, schedule = null } = input;
   if (schedule !== null) {
-    refuseFaultySchedule(schedule, ctx.now());
+    validateSchedule(schedule, ctx.now());
     await requireFeature(ctx, "scheduled_scans");
   }
-  const url = input.url ?? usualUrl(input);
-  const credential = await givenCredential(ctx, { platform, accessToken, installationId });
+  const url = input.url ?? defaultUrl(input);
+  const credential = await readCredential(ctx, { platform, accessToken, installationId });
   const { platformId } = await identifyOrg(ctx, { platform, url, credential });
   return inWorkspace(ctx, async (tx) => {
     const { workspaceId } = ctx;
@@ -45,7 +48,15 @@ export async function createConnectedOrg(ctx: Context, { accessToken, installati
     const credentialId = platform === "local" ? null : await storeCredential(ctx, tx, id, credential);
     const [row] = await tx
       .insert(connectedOrg)
-      .values({ ...input, ...scheduled(schedule, ctx.now()), id, workspaceId, url, platformId, credentialId })
+      .values({
+        ...input,
+        ...scheduleColumns(schedule, ctx.now()),
+        id,
+        workspaceId,
+        url,
+        platformId,
+        credentialId,
+      })
       .returning();
     if (!row) throw new Error("An insert returns its row.");
     await recordAuditEvent(tx, ctx, {
@@ -57,7 +68,8 @@ export async function createConnectedOrg(ctx: Context, { accessToken, installati
   });
 }
 
-function usualUrl({ name, platform }: NewOrg): string {
-  if (platform === "local") throw new InvalidInputError(["body", "url"], "A local org is a folder: name it.");
+function defaultUrl({ name, platform }: NewOrg): string {
+  if (platform === "local")
+    throw new InvalidInputError(["body", "url"], "A local organization requires the path of its folder.");
   return `https://${platform}.com/${encodeURIComponent(name)}`;
 }

@@ -1,18 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { NotFoundError } from "../errors.ts";
 import { getImpact } from "../impact/get-impact.ts";
-import { listRepositories } from "../repository/list-repositories.ts";
+import { listRepositories } from "../repository/read-repositories.ts";
 import { cancelScan } from "../scan/cancel-scan.ts";
-import { getScan } from "../scan/get-scan.ts";
-import { triggerScan } from "../scan/trigger-scan.ts";
+import { getScan } from "../scan/read-scans.ts";
+import { triggerScan } from "../scan/start-scan.ts";
 import { auditScans, transitionsOf } from "../testing/scan-audit.ts";
 import { scriptOrg } from "../testing/scripted-org.ts";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
-import { untilSettledOrBlocked } from "../testing/until-blocked.ts";
+import { untilSettledOrBlocked } from "../testing/concurrency.ts";
 import { deleteConnectedOrg } from "./delete-connected-org.ts";
-import { getConnectedOrg } from "./get-connected-org.ts";
-import { listConnectedOrgs } from "./list-connected-orgs.ts";
+import { getConnectedOrg, listConnectedOrgs } from "./read-connected-orgs.ts";
 
 const database = useTestDatabase();
 const ALL = { limit: 500, offset: 0 };
@@ -45,7 +44,7 @@ async function expectGone({ ctx, connectedOrgId, scanId }: Started): Promise<voi
 }
 
 describe("DELETE /connected-orgs/{id}", () => {
-  it("hides everything of the org at once", async () => {
+  it("hides everything of the org immediately", async () => {
     const all = await started();
     await all.workspace.deliver();
     await deleteConnectedOrg(all.ctx, all);
@@ -53,7 +52,7 @@ describe("DELETE /connected-orgs/{id}", () => {
     await expect(deleteConnectedOrg(all.ctx, all)).rejects.toThrow(NotFoundError);
   });
 
-  it("cancels a scan that reads a repository, whose result is not stored", async () => {
+  it("cancels a scan that is reading a repository and discards its result", async () => {
     const all = await started();
     let isDeleted = false;
     all.org.duringSnapshot = async () => {
@@ -66,7 +65,7 @@ describe("DELETE /connected-orgs/{id}", () => {
     await expectGone(all);
   });
 
-  it("waits for a publish that is under way, and hides what it published", async () => {
+  it("waits for a running publish and hides its result", async () => {
     const all = await started();
     const { ports } = all.ctx;
     const { blobStore } = ports;

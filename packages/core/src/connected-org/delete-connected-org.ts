@@ -4,16 +4,16 @@ import { repository } from "@knockon/db/schema/repository.sql";
 import { rescanRequest, scan } from "@knockon/db/schema/scan.sql";
 import { webhook } from "@knockon/db/schema/webhook.sql";
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
+import { recordAuditEvent } from "../audit-event/audit-events.ts";
 import type { Context } from "../context.ts";
 import { lockPublishing, publishWorkspace } from "../publish/publish-workspace.ts";
-import { identityOf } from "./audited-org.ts";
-import { forgetToken } from "./credential/credential-row.ts";
+import { identityOf } from "./org-settings.ts";
+import { deleteToken } from "./credential.ts";
 import { getOrgRow } from "./org-row.ts";
 
 /**
- * Invisible at once: its repositories and artifacts leave every list and graph, what other orgs declare of them is
- * resolved anew, its running scan is cancelled, its token and the secret of its webhooks forgotten. The rows are purged later.
+ * Deletes an org. Its repositories and artifacts leave every list and graph immediately, declarations of other orgs are resolved
+ * again, its scan is cancelled, and its token and webhook secret are deleted. Garbage collection purges the rows later.
  */
 export function deleteConnectedOrg(
   ctx: Context,
@@ -37,7 +37,7 @@ export function deleteConnectedOrg(
       .update(repository)
       .set({ absentSince: now, isChanged: true })
       .where(and(eq(repository.connectedOrgId, id), isNull(repository.absentSince)));
-    await forgetToken(tx, org);
+    await deleteToken(tx, org);
     await tx.delete(webhook).where(eq(webhook.connectedOrgId, id));
     await publishWorkspace(ctx, tx);
     await recordAuditEvent(tx, ctx, {

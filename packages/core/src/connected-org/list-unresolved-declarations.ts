@@ -5,9 +5,8 @@ import { dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { and, asc, eq, ilike, isNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { containing } from "../like.ts";
-import type { Page } from "../page.ts";
-import { presentDeclaration } from "../repository/declaration-rows.ts";
+import { containing, type Page } from "../page.ts";
+import { presentDeclaration } from "../repository/declarations.ts";
 import { presentReference } from "../repository/repository-row.ts";
 import { getOrgRow } from "./org-row.ts";
 
@@ -15,11 +14,11 @@ interface Filter {
   connectedOrgId: string;
   artifactType?: ArtifactType | undefined;
   reason?: UnresolvedReason | undefined;
-  /** Part of the reference as written. */
+  /** A substring of the raw reference. */
   q?: string | undefined;
 }
 
-/** What an org declares and no repository of the workspace produces, by repository, file and line. */
+/** Returns an org's declarations without a known producer, ordered by repository, file and line. */
 export function listUnresolvedDeclarations(
   ctx: Context,
   { connectedOrgId, artifactType, reason, q, limit, offset }: Filter & Page,
@@ -59,5 +58,5 @@ export function listUnresolvedDeclarations(
   });
 }
 
-/** The one definition of the ledger, behind its list and its count. */
+/** Defines "unresolved" for the list and the counter. */
 export const isUnresolved = isNull(dependency.targetRepositoryId);

@@ -6,7 +6,7 @@ import { NotFoundError } from "../errors.ts";
 
 export type OrgRow = typeof connectedOrg.$inferSelect;
 
-/** Undefined also for one that is deleted and not yet purged. */
+/** Returns undefined also for a deleted org. */
 export async function findOrgRow(tx: Transaction, connectedOrgId: string): Promise<OrgRow | undefined> {
   const [row] = await selectPrepared(tx, { connectedOrgId });
   return row;
@@ -21,7 +21,7 @@ export async function getOrgRow(tx: Transaction, connectedOrgId: string): Promis
   return row;
 }
 
-/** The same, locked against other changes of the org. Throws NotFoundError. */
+/** Returns the row, locked against other changes of the org. Throws NotFoundError. */
 export async function lockOrgRow(tx: Transaction, connectedOrgId: string): Promise<OrgRow> {
   const [row] = await selectOrg(tx, connectedOrgId).for("no key update");
   if (!row) throw new NotFoundError();

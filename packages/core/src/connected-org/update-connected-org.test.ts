@@ -1,12 +1,12 @@
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { describe, expect, it } from "vitest";
 import { NotFoundError } from "../errors.ts";
-import { listDependencies } from "../repository/list-dependencies.ts";
+import { listDependencies } from "../repository/declarations.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
 import { scriptOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { deleteConnectedOrg } from "./delete-connected-org.ts";
-import { getConnectedOrg } from "./get-connected-org.ts";
+import { getConnectedOrg } from "./read-connected-orgs.ts";
 import { updateConnectedOrg } from "./update-connected-org.ts";
 
 const database = useTestDatabase();
@@ -25,7 +25,7 @@ async function scanned() {
 
 type Scanned = Awaited<ReturnType<typeof scanned>>;
 
-/** What `acme/app` depends on. */
+/** Returns the targets of the dependencies of `acme/app`. */
 async function targetsOf({ ctx }: Scanned): Promise<(string | undefined)[]> {
   const { id: repositoryId } = await lookupRepository(ctx, { fullPath: "acme/app" });
   const { body } = await listDependencies(ctx, { repositoryId, limit: 100, offset: 0 });
@@ -33,7 +33,7 @@ async function targetsOf({ ctx }: Scanned): Promise<(string | undefined)[]> {
 }
 
 describe("PUT /connected-orgs/{id}", () => {
-  it("changes what is given, and leaves the rest", async () => {
+  it("changes only the given fields", async () => {
     const { workspace, ctx, connectedOrgId } = await scanned();
     workspace.advance(1000);
     await updateConnectedOrg(ctx, { connectedOrgId, hostAliases: ["git.mirror.example.dev"] });
@@ -43,7 +43,7 @@ describe("PUT /connected-orgs/{id}", () => {
     expect(await getConnectedOrg(ctx, { connectedOrgId })).toEqual(changed);
   });
 
-  it("with a host alias lets what names that host resolve, from the next scan on, which reads nothing [D-5.18]", async () => {
+  it("with a host alias resolves references to that host in the next scan, which reads no repository [D-5.18]", async () => {
     const all = await scanned();
     const { workspace, ctx, org, connectedOrgId } = all;
     expect(await targetsOf(all)).toEqual([undefined]);
@@ -56,7 +56,7 @@ describe("PUT /connected-orgs/{id}", () => {
     expect(org.snapshots).toEqual([]);
   });
 
-  it("of a deleted org finds none", async () => {
+  it("throws NotFoundError for a deleted org", async () => {
     const { ctx, connectedOrgId } = await scanned();
     await deleteConnectedOrg(ctx, { connectedOrgId });
     await expect(updateConnectedOrg(ctx, { connectedOrgId, name: "a" })).rejects.toThrow(NotFoundError);

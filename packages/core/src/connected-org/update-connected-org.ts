@@ -3,18 +3,15 @@ import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import type { HeuristicPattern } from "@knockon/extract/ecosystem";
 import { eq } from "drizzle-orm";
-import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
+import { recordAuditEvent } from "../audit-event/audit-events.ts";
 import type { Context } from "../context.ts";
 import { requireFeature } from "../plan/require-plan.ts";
 import { lockPublishing } from "../publish/publish-workspace.ts";
-import { settingsOf } from "./audited-org.ts";
-import { replaceCredential } from "./credential/credential-row.ts";
-import { givenCredential } from "./credential/given-credential.ts";
-import { identifyOrg } from "./identify-org.ts";
+import { validatePatterns, validateSchedule, scheduleColumns, settingsOf } from "./org-settings.ts";
+import { readCredential, replaceCredential } from "./credential.ts";
+import { identifyOrg } from "./open-org.ts";
 import { getOrgRow, lockOrgRow } from "./org-row.ts";
-import { presentOrg } from "./present-orgs.ts";
-import { refuseFaultyPatterns } from "./refuse-faulty-patterns.ts";
-import { refuseFaultySchedule, scheduled } from "./schedule.ts";
+import { presentOrg } from "./read-connected-orgs.ts";
 
 interface Changes {
   name?: string | undefined;
@@ -25,25 +22,25 @@ interface Changes {
 }
 
 /**
- * What is not given stays. Other patterns and host aliases are seen after the org's next scan, which reads every
- * repository again by the patterns: to read or resolve a whole org takes longer than a request may.
+ * Changes the given settings. New patterns and host aliases take effect with the org's next scan, because reading or resolving a
+ * whole org takes too long for a request. New patterns make that scan read every repository again.
  */
 export async function updateConnectedOrg(
   ctx: Context,
   { connectedOrgId, accessToken, ...changes }: Changes & { connectedOrgId: string },
 ) {
-  refuseFaultyPatterns(changes.heuristicPatterns ?? []);
+  validatePatterns(changes.heuristicPatterns ?? []);
   if (changes.schedule) await checkSchedule(ctx, connectedOrgId, changes.schedule);
   const token = accessToken === undefined ? null : await checkToken(ctx, connectedOrgId, accessToken);
   return inWorkspace(ctx, async (tx) => {
-    // A publish locks the same repositories, in another order.
+    // A publish locks the same repositories in another order.
     if (changes.hostAliases) await lockPublishing(ctx, tx);
     const before = await lockOrgRow(tx, connectedOrgId);
     const [row] = await tx
       .update(connectedOrg)
       .set({
         ...changes,
-        ...(changes.schedule !== undefined && scheduled(changes.schedule, ctx.now())),
+        ...(changes.schedule !== undefined && scheduleColumns(changes.schedule, ctx.now())),
         updatedAt: ctx.now(),
       })
       .where(eq(connectedOrg.id, before.id))
@@ -62,17 +59,17 @@ export async function updateConnectedOrg(
   });
 }
 
-/** A plan that does not include schedules lets the one that there is be given again. */
+/** Requires the feature only for a changed schedule, so that the current one can be sent again on a smaller plan. */
 async function checkSchedule(ctx: Context, connectedOrgId: string, schedule: string): Promise<void> {
-  refuseFaultySchedule(schedule, ctx.now());
+  validateSchedule(schedule, ctx.now());
   const org = await inWorkspace(ctx, (tx) => getOrgRow(tx, connectedOrgId));
   if (schedule !== org.schedule) await requireFeature(ctx, "scheduled_scans");
 }
 
-/** A token that the host does not accept replaces none. */
+/** Checks the token with the host before it replaces the current one. */
 async function checkToken(ctx: Context, connectedOrgId: string, accessToken: string) {
   const { platform, url } = await inWorkspace(ctx, (tx) => getOrgRow(tx, connectedOrgId));
-  const credential = await givenCredential(ctx, { platform, accessToken });
+  const credential = await readCredential(ctx, { platform, accessToken });
   await identifyOrg(ctx, { platform, url, credential });
   return credential;
 }

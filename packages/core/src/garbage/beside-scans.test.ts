@@ -2,30 +2,28 @@ import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
-import { listDependencies } from "../repository/list-dependencies.ts";
+import { listDependencies } from "../repository/declarations.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
-import { getScan } from "../scan/get-scan.ts";
+import { getScan } from "../scan/read-scans.ts";
 import { handleMessage } from "../scan/handle-message.ts";
-import { triggerScan } from "../scan/trigger-scan.ts";
-import { beforeCommit } from "../testing/before-commit.ts";
+import { triggerScan } from "../scan/start-scan.ts";
+import { beforeCommit, untilBlocked, untilSettledOrBlocked } from "../testing/concurrency.ts";
 import { seeded } from "../testing/random.ts";
 import { getScripted, scriptOrg, type Files } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
-import { untilBlocked, untilSettledOrBlocked } from "../testing/until-blocked.ts";
-import { collectExtractions } from "./collect-extractions.ts";
+import { collectExtractions, collectSnapshots } from "./collect-snapshots.ts";
 import { collectWorkspace } from "./collect-garbage.ts";
-import { collectSnapshots } from "./collect-snapshots.ts";
 
 const database = useTestDatabase(20);
 const YEAR = 365 * 24 * 60 * 60 * 1000;
-/** Any constant; names the lock at which a statement pauses. */
+/** An arbitrary advisory lock at which a statement pauses. */
 const PAUSE = 51_006;
 
 const using = (version: number): Files => ({
   ".github/workflows/ci.yml": `jobs: {a: {steps: [{uses: actions/checkout@v${version}}]}}`,
 });
 
-/** A scan that finds the repository as it was long ago: what it said then is garbage until the scan takes it up. */
+/** Prepares a scan that finds a repository in an old state, whose snapshot is garbage until the scan reuses it. */
 async function scanOfOldState(files = using(0)) {
   const workspace = await openTestWorkspace(database());
   const { ctx, queue } = workspace;
@@ -51,7 +49,7 @@ async function scanOfOldState(files = using(0)) {
 
 type OldState = Awaited<ReturnType<typeof scanOfOldState>>;
 
-/** What the scan comes to, how often it read the repository, and the next one, which has no need to. */
+/** Returns the scan's result and how often the repository was read by it and by the next scan. */
 async function outcomeOf({ ctx, org, scanId, deliver, scan }: OldState) {
   await deliver();
   const { status, connectedOrgId } = await getScan(ctx, { scanId });
@@ -65,7 +63,7 @@ async function outcomeOf({ ctx, org, scanId, deliver, scan }: OldState) {
 
 const SOUND = { status: "completed", declared: ["actions/checkout@v0"], readsOfNext: 0 };
 
-/** Does the work, and starts something else before a transaction of it commits, which may have to wait for that. */
+/** Runs the work and starts something else just before its transaction commits. */
 async function doWithin(
   ctx: Context,
   work: (ctx: Context) => Promise<unknown>,
@@ -80,7 +78,7 @@ async function doWithin(
   await started;
 }
 
-/** Does the work, meanwhile something else: the first statement of the work that reads a row of the table waits for that to end. */
+/** Runs the work. Its first statement that reads the table waits until something else has finished. */
 async function doDuringFirstLook(
   table: "snapshot" | "extraction",
   work: () => Promise<unknown>,
@@ -111,7 +109,7 @@ const collectSnapshotsOf = (ctx: Context) => collectSnapshots(ctx, ctx.now());
 const collectExtractionsOf = (ctx: Context) => collectExtractions(ctx, ctx.now());
 
 describe("an old snapshot that a plan reuses", () => {
-  it("is kept from before the plan is committed to the end of the scan", async () => {
+  it("is kept from before the plan's commit until the end of the scan", async () => {
     const old = await scanOfOldState();
     const { ctx, org } = old;
     let isListed = false;
@@ -133,7 +131,7 @@ describe("an old snapshot that a plan reuses", () => {
     expect(await outcomeOf(old)).toEqual({ ...SOUND, reads: 1 });
   });
 
-  it("is kept if that is committed while the collection looks", async () => {
+  it("is kept if the reuse is committed during the collection", async () => {
     const old = await scanOfOldState();
     await doDuringFirstLook(
       "snapshot",
@@ -145,7 +143,7 @@ describe("an old snapshot that a plan reuses", () => {
 });
 
 describe("an old extraction whose content a worker finds again", () => {
-  /** The worker's message is the next. */
+  /** Delivers messages up to the worker's. */
   async function planned() {
     const old = await scanOfOldState({ ...using(0), README: "" });
     await collectSnapshotsOf(old.ctx);
@@ -153,7 +151,7 @@ describe("an old extraction whose content a worker finds again", () => {
     return old;
   }
 
-  it("is kept from before it is committed", async () => {
+  it("is kept from before the worker's commit", async () => {
     const old = await planned();
     const read = (within: Context) => handleMessage(within, old.take());
     await doWithin(
@@ -171,7 +169,7 @@ describe("an old extraction whose content a worker finds again", () => {
     expect(await outcomeOf(old)).toEqual({ ...SOUND, reads: 1 });
   });
 
-  it("is kept if that is committed while the collection looks", async () => {
+  it("is kept if the reuse is committed during the collection", async () => {
     const old = await planned();
     await doDuringFirstLook(
       "extraction",
@@ -182,7 +180,7 @@ describe("an old extraction whose content a worker finds again", () => {
   });
 });
 
-it("nothing that scans use goes while collections run beside them all the time", async () => {
+it("keeps everything that scans use while collections run continuously", async () => {
   const random = seeded(Number(process.env["KNOCKON_SEED"]));
   const { ctx, queue, ...workspace } = await openTestWorkspace(database());
   const names = Array.from({ length: 12 }, (_, index) => `acme/r${index}`);

@@ -5,18 +5,17 @@ import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { asc } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deleteConnectedOrg } from "../connected-org/delete-connected-org.ts";
-import { listConnectedOrgs } from "../connected-org/list-connected-orgs.ts";
+import { listConnectedOrgs } from "../connected-org/read-connected-orgs.ts";
 import type { Context } from "../context.ts";
 import { graphKey } from "../graph/load-graph.ts";
 import { publishWorkspace } from "../publish/publish-workspace.ts";
 import { cancelScan } from "../scan/cancel-scan.ts";
 import { handleMessage } from "../scan/handle-message.ts";
 import { isInFlight } from "../scan/scan-row.ts";
-import { requestRescan } from "../scan/request-rescan.ts";
-import { triggerScan } from "../scan/trigger-scan.ts";
+import { requestRescan } from "../scan/rescan.ts";
+import { triggerScan } from "../scan/start-scan.ts";
 import { askEverything } from "../testing/ask-everything.ts";
-import { randomFiles } from "../testing/random-files.ts";
-import { seeded } from "../testing/random.ts";
+import { randomFiles, seeded } from "../testing/random.ts";
 import { scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { collectGarbage, collectWorkspace } from "./collect-garbage.ts";
@@ -33,7 +32,7 @@ const PATHS = ["acme/r0", "acme/r1", "labs/r2"];
 
 class Rollback extends Error {}
 
-/** What a publish would make of everything that is stored; nothing of it stays. */
+/** Returns what a full publish would write. The transaction is rolled back. */
 async function published(ctx: Context) {
   let rows: (typeof dependency.$inferSelect)[] = [];
   await inWorkspace(ctx, async (tx) => {
@@ -59,7 +58,7 @@ const currentGraph = (ctx: Context) =>
     return row?.graphHash ? ctx.ports.blobStore.get(graphKey(ctx.workspaceId, row.graphHash)) : "none yet";
   });
 
-/** A workspace of two orgs to which something happens at each step, and then some time goes by. */
+/** Opens a workspace with two orgs; each step makes a random change and advances the clock. */
 async function openHistory(seed: number) {
   const random = seeded(seed);
   const { ctx, queue, connect, deliver, advance } = await openTestWorkspace(database());
@@ -155,7 +154,7 @@ describe("a workspace with any history", () => {
   const collected: Record<string, number> = {};
 
   it.each(Array.from({ length: HISTORIES }, (_, index) => (SEED + index) % 2 ** 31))(
-    "answers everything as before when its garbage is collected, and would publish the same (seed %i)",
+    "gives the same answers and the same publish after garbage collection (seed %i)",
     async (seed) => {
       const { ctx, random, step } = await openHistory(seed);
       for (let done = 0; done < STEPS; done += 1) {
@@ -171,14 +170,14 @@ describe("a workspace with any history", () => {
     120_000,
   );
 
-  it("had garbage, or this proves nothing", () => {
+  it("had garbage to collect", () => {
     for (const kind of ["scanRepositories", "snapshots", "extractions", "graphs"])
       expect(collected[kind], `of ${kind}`).toBeGreaterThan(0);
   });
 });
 
 describe("collectGarbage", () => {
-  /** A workspace with a graph that may go. */
+  /** Opens a workspace with a graph to collect. */
   async function withGarbage() {
     const { ctx, connect, scan, advance } = await openTestWorkspace(database());
     const org = scriptOrg({ "acme/app": {} });
@@ -191,7 +190,7 @@ describe("collectGarbage", () => {
     return ctx;
   }
 
-  it("goes on with the others when it fails in one workspace, and tells so", async () => {
+  it("logs an error of one workspace and continues with the others", async () => {
     const [broken, sound] = [await withGarbage(), await withGarbage()];
     const told: unknown[] = [];
     const log = {

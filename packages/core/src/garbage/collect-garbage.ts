@@ -3,30 +3,29 @@ import { asSystem } from "@knockon/db/in-workspace";
 import { session, verification } from "@knockon/db/schema/user.sql";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import type { Context } from "../context.ts";
-import { IDEMPOTENT_MS } from "../billing/operation-name.ts";
-import { collectBillingAnswers } from "./collect-billing-answers.ts";
-import { collectExpired } from "./collect-expired.ts";
-import { collectExtractions } from "./collect-extractions.ts";
+import { IDEMPOTENCY_MS } from "../billing/write-billing.ts";
+import {
+  collectBillingAnswers,
+  collectExpired,
+  collectOwnership,
+  collectPaymentEvents,
+  collectRateBuckets,
+} from "./collect-expired.ts";
+import { collectExtractions, collectSnapshots } from "./collect-snapshots.ts";
 import { collectGraphs } from "./collect-graphs.ts";
-import { collectPaymentEvents } from "./collect-payment-events.ts";
-import { collectOwnership } from "./collect-ownership.ts";
-import { collectRateBuckets } from "./collect-rate-buckets.ts";
-import { collectScanPages } from "./collect-scan-pages.ts";
-import { collectScanRepositories } from "./collect-scan-repositories.ts";
-import { collectSnapshots } from "./collect-snapshots.ts";
-import { purgeConnectedOrgs } from "./purge-connected-orgs.ts";
-import { purgeWorkspace } from "./purge-workspace.ts";
+import { collectScanPages, collectScanRepositories } from "./collect-scan-rows.ts";
+import { purgeConnectedOrgs, purgeWorkspace } from "./purge.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const GRAPHS_KEPT_MS = DAY_MS;
 const RATE_BUCKETS_KEPT_MS = DAY_MS;
 const ROWS_KEPT_MS = 30 * DAY_MS;
-/** The processor sends an event again for three days by itself, and by an operator's hand as long as it keeps it: 30. */
+/** The payment processor retries events for three days, and lets operators resend them for 30 days. */
 const PAYMENT_EVENTS_KEPT_MS = 30 * DAY_MS;
-/** Purged within 30 days, also where one day's collection fails. */
+/** Deleted data must be purged within 30 days, even if a day's collection fails. */
 const DELETED_KEPT_MS = 28 * DAY_MS;
 
-/** How many of each went. */
+/** Numbers of deleted rows of a workspace. */
 interface Collected {
   scanPages: number;
   scanRepositories: number;
@@ -39,7 +38,7 @@ interface Collected {
   paymentEvents: number;
 }
 
-/** Of no workspace, or all of one. */
+/** Numbers of deleted rows outside of workspaces, and of purged workspaces. */
 interface CollectedOfAll {
   workspaces: number;
   sessions: number;
@@ -48,8 +47,8 @@ interface CollectedOfAll {
 }
 
 /**
- * Each day: deletes what no read and no scan will ask for again, in every workspace. It may stop anywhere and run
- * beside scans, publishes and itself; a workspace in which it fails is logged and has its turn the next time.
+ * Runs every day. Deletes data that no read and no scan needs, in every workspace. It can be interrupted anywhere and run concurrently
+ * with scans, publishes and itself. Logs an error of one workspace and continues with the others.
  */
 export async function collectGarbage(
   base: Omit<Context, "workspaceId">,
@@ -85,7 +84,7 @@ export async function collectGarbage(
   return all;
 }
 
-/** Of one workspace: the small before what refers to it, so that a deleted org's last row has little to take along. */
+/** Collects one workspace. Deletes children before parents, so that purging an org cascades to few rows. */
 export async function collectWorkspace(ctx: Context): Promise<Collected> {
   return {
     scanPages: await collectScanPages(ctx, before(ctx, ROWS_KEPT_MS)),
@@ -95,7 +94,7 @@ export async function collectWorkspace(ctx: Context): Promise<Collected> {
     ownership: await collectOwnership(ctx),
     connectedOrgs: await purgeConnectedOrgs(ctx, before(ctx, DELETED_KEPT_MS)),
     graphs: await collectGraphs(ctx, before(ctx, GRAPHS_KEPT_MS)),
-    billingAnswers: await collectBillingAnswers(ctx, before(ctx, IDEMPOTENT_MS)),
+    billingAnswers: await collectBillingAnswers(ctx, before(ctx, IDEMPOTENCY_MS)),
     paymentEvents: await collectPaymentEvents(ctx, before(ctx, PAYMENT_EVENTS_KEPT_MS)),
   };
 }

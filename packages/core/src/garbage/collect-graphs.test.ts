@@ -1,9 +1,9 @@
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { describe, expect, it } from "vitest";
-import { memoryBlobStore } from "../testing/memory-blob-store.ts";
+import { memoryBlobStore } from "../testing/memory-ports.ts";
 import { getScripted, scriptOrg, type Files } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
-import { untilSettledOrBlocked } from "../testing/until-blocked.ts";
+import { untilSettledOrBlocked } from "../testing/concurrency.ts";
 import { collectWorkspace } from "./collect-garbage.ts";
 
 const database = useTestDatabase();
@@ -13,7 +13,7 @@ const using = (version: number): Files => ({
   ".github/workflows/ci.yml": `jobs: {a: {steps: [{uses: acme/actions/setup@v${version}}]}}`,
 });
 
-/** Each state of the app is another graph. */
+/** Each state of the app gives a different graph. */
 async function opened() {
   const workspace = await openTestWorkspace(database());
   const { ctx } = workspace;
@@ -30,7 +30,7 @@ async function opened() {
 }
 
 describe("the graphs of a workspace", () => {
-  it("are the current one and the one before it after a day", async () => {
+  it("are the current and the previous one after a day", async () => {
     const { ctx, publish, keys, advance } = await opened();
     for (let version = 0; version < 4; version += 1) await publish(version);
     const stored = keys();
@@ -43,7 +43,7 @@ describe("the graphs of a workspace", () => {
     expect(await collectWorkspace(ctx)).toMatchObject({ graphs: 0 });
   });
 
-  it("include those of today, whoever stored them", async () => {
+  it("include those stored within the last day", async () => {
     const { ctx, store, publish, keys, advance } = await opened();
     await publish(0);
     advance(30 * DAY);
@@ -55,7 +55,7 @@ describe("the graphs of a workspace", () => {
     expect(keys()).toHaveLength(2);
   });
 
-  it("include an old one that a publish makes current again, before and while it is deleted", async () => {
+  it("include an old one that a publish makes current again, before and during its deletion", async () => {
     const { ctx, store, publish, keys, advance } = await opened();
     for (let version = 0; version < 4; version += 1) await publish(version);
     const [old] = keys();
@@ -76,7 +76,7 @@ describe("the graphs of a workspace", () => {
     expect(keys()).toContain(old);
   });
 
-  it("include the one that a publish stores and has not yet made current", async () => {
+  it("include one that a publish has stored but not yet made current", async () => {
     const { ctx, store, publish, keys, advance } = await opened();
     for (let version = 0; version < 4; version += 1) await publish(version);
     const [old] = keys();

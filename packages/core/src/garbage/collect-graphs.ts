@@ -5,12 +5,12 @@ import type { Context } from "../context.ts";
 import { graphKey } from "../graph/load-graph.ts";
 import { lockPublishing } from "../publish/publish-workspace.ts";
 
-/** Publishes wait while so many are deleted. */
-const BLOBS_AT_ONCE = 100;
+/** Publishes wait while a batch is deleted. */
+const BATCH_SIZE = 100;
 
 /**
- * Deletes the graphs stored before, but for the current one and the one before it, which a reader may still be
- * fetching. No publish is under way while it does, so that none makes a graph current that is being deleted.
+ * Deletes old graphs, except the current one and the previous one, which a reader may still be fetching. Holds the publishing lock, so
+ * that no publish makes a deleted graph current.
  */
 export async function collectGraphs(ctx: Context, before: Date): Promise<number> {
   const keys: string[] = [];
@@ -18,8 +18,8 @@ export async function collectGraphs(ctx: Context, before: Date): Promise<number>
     if (storedAt < before) keys.push(key);
   }
   let deleted = 0;
-  for (let start = 0; start < keys.length; start += BLOBS_AT_ONCE) {
-    deleted += await deleteUnused(ctx, keys.slice(start, start + BLOBS_AT_ONCE));
+  for (let start = 0; start < keys.length; start += BATCH_SIZE) {
+    deleted += await deleteUnused(ctx, keys.slice(start, start + BATCH_SIZE));
   }
   return deleted;
 }

@@ -3,10 +3,9 @@ import { scanPage, scanRepository } from "@knockon/db/schema/scan.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { describe, expect, it } from "vitest";
 import { cancelScan } from "../scan/cancel-scan.ts";
-import { getScan } from "../scan/get-scan.ts";
+import { getScan, listScans } from "../scan/read-scans.ts";
 import { handleMessage } from "../scan/handle-message.ts";
-import { listScans } from "../scan/list-scans.ts";
-import { triggerScan } from "../scan/trigger-scan.ts";
+import { triggerScan } from "../scan/start-scan.ts";
 import { getScripted, scriptOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { collectWorkspace } from "./collect-garbage.ts";
@@ -33,8 +32,8 @@ async function opened() {
   return { ...workspace, org, connectedOrgId, scanAll, left, history };
 }
 
-describe("what a scan noted of each repository", () => {
-  it("goes 30 days after its end, but for the published scan", async () => {
+describe("the repository rows of a scan", () => {
+  it("are deleted 30 days after its end, except for the published scan", async () => {
     const { ctx, scanAll, left, advance } = await opened();
     await scanAll();
     const { completedAt } = await scanAll();
@@ -47,7 +46,7 @@ describe("what a scan noted of each repository", () => {
     expect(await left()).toEqual({ repositories: 3, pages: 0 });
   });
 
-  it("leaves the scans as they are told, with what failed", async () => {
+  it("keep failed repositories, so that scans are shown unchanged", async () => {
     const { ctx, org, scanAll, left, history, advance } = await opened();
     getScripted(org, "acme/r1").isUnreadable = true;
     await scanAll();
@@ -61,7 +60,7 @@ describe("what a scan noted of each repository", () => {
     expect(await left()).toEqual({ repositories: 3 + 1, pages: 0 });
   });
 
-  it("goes with its pages where the scan never came to its end", async () => {
+  it("are deleted with its pages if the scan never finished", async () => {
     const { ctx, queue, connectedOrgId, left, advance } = await opened();
     const { id: scanId } = await triggerScan(ctx, { connectedOrgId, scanType: "full" });
     const plan = queue.take();
@@ -73,7 +72,7 @@ describe("what a scan noted of each repository", () => {
     expect(await left()).toEqual({ repositories: 0, pages: 0 });
   });
 
-  it("stays while the scan is under way, however long that takes", async () => {
+  it("are kept while the scan is in flight", async () => {
     const { ctx, queue, connectedOrgId, deliver, advance } = await opened();
     const { id: scanId } = await triggerScan(ctx, { connectedOrgId, scanType: "full" });
     const plan = queue.take();
@@ -84,7 +83,7 @@ describe("what a scan noted of each repository", () => {
     expect(await getScan(ctx, { scanId })).toMatchObject({ status: "completed", scannedRepos: 3 });
   });
 
-  it("goes by thousands", async () => {
+  it("are deleted in batches", async () => {
     const { ctx, scanAll, advance } = await opened();
     await scanAll();
     await database().execute(`

@@ -2,8 +2,8 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { describe, expect, it } from "vitest";
-import { getRepository } from "../repository/get-repository.ts";
-import { listDependencies } from "../repository/list-dependencies.ts";
+import { getRepository } from "../repository/read-repositories.ts";
+import { listDependencies } from "../repository/declarations.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
 import { getScripted, scriptOrg, type Files } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
@@ -16,7 +16,7 @@ const using = (version: number): Files => ({
   ".github/workflows/ci.yml": `jobs: {a: {steps: [{uses: actions/checkout@v${version}}]}}`,
 });
 
-/** A repository that was scanned at each of these states, a day apart. */
+/** Scans a repository in each of these states, a day apart. */
 async function scannedAt(states: readonly Files[]) {
   const workspace = await openTestWorkspace(database());
   const { ctx } = workspace;
@@ -50,7 +50,7 @@ describe("the snapshots of a repository, and their extractions", () => {
     expect(await collectWorkspace(ctx)).toMatchObject({ snapshots: 1, extractions: 1 });
   });
 
-  it("are the last five after that, however often one looks [D-5.33]", async () => {
+  it("are the newest five after that, also after repeated collections [D-5.33]", async () => {
     const { ctx, stored, advance } = await scannedAt(versions(9));
     advance(100 * DAY);
     expect(await collectWorkspace(ctx)).toMatchObject({ snapshots: 4, extractions: 4 });
@@ -58,7 +58,7 @@ describe("the snapshots of a repository, and their extractions", () => {
     expect(await stored()).toEqual([5, 5]);
   });
 
-  it("include the current one, also where it is the oldest", async () => {
+  it("include the current one, even if it is the oldest", async () => {
     const { ctx, org, scanAt, stored, declared, advance } = await scannedAt(versions(9));
     advance(100 * DAY);
     org.snapshots = [];
@@ -70,7 +70,7 @@ describe("the snapshots of a repository, and their extractions", () => {
     expect(await declared()).toEqual(["actions/checkout@v0"]);
   });
 
-  it("share an extraction, which stays while one of them does", async () => {
+  it("share an extraction, which is kept as long as one of them", async () => {
     const states = Array.from({ length: 9 }, (_, index) => ({ ...using(1), README: `${index}` }));
     const { ctx, stored, declared, advance } = await scannedAt(states);
     advance(100 * DAY);
@@ -79,7 +79,7 @@ describe("the snapshots of a repository, and their extractions", () => {
     expect(await declared()).toEqual(["actions/checkout@v1"]);
   });
 
-  it("outlast its absence: it comes back with its id, and is not read again", async () => {
+  it("are kept while it is absent; when it returns, it keeps its ID and is not read again", async () => {
     const { ctx, org, orgId, scan, declared, advance } = await scannedAt(versions(9));
     const { id: repositoryId } = await lookupRepository(ctx, { fullPath: "acme/app" });
     const absent = org.repositories.splice(0);
@@ -95,7 +95,7 @@ describe("the snapshots of a repository, and their extractions", () => {
     expect(await declared()).toEqual(["actions/checkout@v8"]);
   });
 
-  it("go by thousands as they go one by one", async () => {
+  it("are deleted in batches with the same result", async () => {
     const { ctx, stored, advance } = await scannedAt(versions(6));
     await database().execute(`
       insert into snapshot (id, workspace_id, repository_id, commit_sha, full_path, extraction_key, extraction_id, problems, created_at)

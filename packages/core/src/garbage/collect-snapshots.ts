@@ -1,29 +1,28 @@
 import type { Transaction } from "@knockon/db/database";
-import { snapshot } from "@knockon/db/schema/extraction.sql";
+import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, asc, eq, gt, inArray, lt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Context } from "../context.ts";
-import { AT_ONCE, throughIds } from "./in-batches.ts";
+import { BATCH_SIZE, deleteByIdOrder } from "./batches.ts";
 
-/** The last of each repository; the current one can be older. */
+/** The newest snapshots to keep per repository, in addition to the current one. */
 const KEPT = 5;
 
 /**
- * Deletes the snapshots of before that are neither current nor among the last of their repository, and that no scan is
- * about to publish. A candidate is locked first and looked at again then: a scan that takes it up meanwhile either
- * holds a lock on it, or waits, and reads the commit anew.
+ * Deletes old snapshots that are not current, not among the newest of their repository, and not awaiting a publish. Candidates are
+ * locked and then checked again: a scan that reuses one either holds a lock on it, or waits and reads the commit again.
  */
 export const collectSnapshots = (ctx: Context, before: Date): Promise<number> =>
-  throughIds(ctx, async (tx, after) => {
+  deleteByIdOrder(ctx, async (tx, after) => {
     const unused = isUnused(tx);
     const candidates = await tx
       .select({ id: snapshot.id })
       .from(snapshot)
       .where(and(gt(snapshot.id, after), lt(snapshot.createdAt, before), unused))
       .orderBy(asc(snapshot.id))
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .for("update", { skipLocked: true });
     const ids = candidates.map((one) => one.id);
     const { rowCount } = await tx.delete(snapshot).where(and(inArray(snapshot.id, ids), unused));
@@ -32,7 +31,7 @@ export const collectSnapshots = (ctx: Context, before: Date): Promise<number> =>
 
 const isUnused = (tx: Transaction) => and(isSuperseded(tx), notExists(current(tx)), notExists(awaited(tx)));
 
-/** Older than the fifth from the end; false while there are fewer. */
+/** Selects snapshots older than the fifth newest of their repository. */
 function isSuperseded(tx: Transaction) {
   const later = alias(snapshot, "later");
   const fifthLast = tx
@@ -51,7 +50,7 @@ const current = (tx: Transaction) =>
     .from(repository)
     .where(and(eq(repository.id, snapshot.repositoryId), eq(repository.snapshotId, snapshot.id)));
 
-/** What a scan under way read or reused: it becomes current when the scan is published. */
+/** Selects the snapshots of a scan in flight, which become current when it is published. */
 const awaited = (tx: Transaction) =>
   tx
     .select({ one: sql`1` })
@@ -65,3 +64,28 @@ const awaited = (tx: Transaction) =>
       and(eq(scanRepository.scanId, scan.id), eq(scanRepository.repositoryId, repository.id)),
     )
     .where(and(eq(repository.id, snapshot.repositoryId), eq(scanRepository.snapshotId, snapshot.id)));
+
+/**
+ * Deletes old extractions without a snapshot. Candidates are locked and then checked again: a scan with the same content either holds
+ * the lock until its snapshot is stored, or waits and stores the extraction again.
+ */
+export const collectExtractions = (ctx: Context, before: Date): Promise<number> =>
+  deleteByIdOrder(ctx, async (tx, after) => {
+    const unused = notExists(snapshotOf(tx));
+    const candidates = await tx
+      .select({ id: extraction.id })
+      .from(extraction)
+      .where(and(gt(extraction.id, after), lt(extraction.createdAt, before), unused))
+      .orderBy(asc(extraction.id))
+      .limit(BATCH_SIZE)
+      .for("update", { skipLocked: true });
+    const ids = candidates.map((one) => one.id);
+    const { rowCount } = await tx.delete(extraction).where(and(inArray(extraction.id, ids), unused));
+    return { ids, deleted: rowCount ?? 0 };
+  });
+
+const snapshotOf = (tx: Transaction) =>
+  tx
+    .select({ one: sql`1` })
+    .from(snapshot)
+    .where(eq(snapshot.extractionId, extraction.id));

@@ -24,8 +24,8 @@ interface Input {
 }
 
 /**
- * Without a root, every edge of the org and every repository it touches. With one, what lies within `depth` hops of
- * the root in either direction, across the workspace's orgs, over edges at or above the floor.
+ * Without a root, returns every edge of the org and every repository they touch. With a root, returns everything within `depth` hops in
+ * either direction, across the workspace's orgs, over edges at or above the confidence floor. Throws NotFoundError.
  */
 export function getGraph(ctx: Context, input: Input) {
   return inWorkspace(ctx, async (tx) => {
@@ -37,7 +37,7 @@ export function getGraph(ctx: Context, input: Input) {
   });
 }
 
-/** The edges of some orgs: those whose consumer is in one of them. One definition for the graph and every counter. */
+/** Returns the indexes of the edges whose consumer is in one of the orgs, for the graph and every counter. */
 export async function edgesOf(tx: Transaction, graph: PackedGraph, connectedOrgIds: string[]) {
   const rows = await tx
     .select({ id: repository.id })
@@ -97,7 +97,6 @@ function reachOf(reached: Reach | undefined, node: number | undefined) {
   return { confidence: fromThousandths(strength), hops: reached?.hops[node ?? -1] ?? 0 };
 }
 
-/** What a node shows of its repository. */
 const { id, name, fullPath, connectedOrgId, archived, lastScannedAt } = repositoryColumns;
 const nodeColumns = { id, name, fullPath, connectedOrgId, archived, lastScannedAt };
 type NodeRow = Pick<RepositoryRow, keyof typeof nodeColumns>;

@@ -8,16 +8,17 @@ import type { Context } from "../context.ts";
 
 export const graphKey = (workspaceId: string, hash: string): string => `graphs/${workspaceId}/${hash}`;
 
-/** The last graphs this process read. They never change: a new publish is a new hash. */
+/** The graphs this process read last. A graph never changes; each publish has a new hash. */
 const cache = new Map<string, PackedGraph>();
 const CACHED_GRAPHS = 3;
 
-/** The workspace's current graph, all orgs in one; empty before the first published scan. */
+/** Returns the workspace's current graph with all orgs, or an empty graph before the first published scan. */
 export async function loadGraph(ctx: Context, tx: Transaction): Promise<PackedGraph> {
   const [row] = await selectHash(tx, { workspaceId: ctx.workspaceId });
   if (!row?.hash) return packGraph([], []);
   const graph = await findGraph(ctx, row.hash);
-  if (!graph) throw new Error(`The graph ${graphKey(ctx.workspaceId, row.hash)} is not in the blob store.`);
+  if (!graph)
+    throw new Error(`The blob store does not contain the graph ${graphKey(ctx.workspaceId, row.hash)}.`);
   return graph;
 }
 
@@ -28,7 +29,7 @@ const selectHash = prepared("hash of the graph", (tx) =>
     .where(eq(workspace.id, sql.placeholder("workspaceId"))),
 );
 
-/** Undefined when the blob store does not have it. */
+/** Returns a graph by its hash, or undefined if the blob store does not contain it. */
 export async function findGraph(ctx: Context, hash: string): Promise<PackedGraph | undefined> {
   const key = graphKey(ctx.workspaceId, hash);
   const graph = cache.get(key) ?? (await readGraph(ctx, key));

@@ -2,7 +2,9 @@ import type { Transaction } from "@knockon/db/database";
 import { dependency } from "@knockon/db/schema/dependency.sql";
 import type { EdgeIdentity } from "@knockon/graph/edges";
 import { MAX_EVIDENCE } from "@knockon/graph/impact/present-impact";
+import { findNode, getIdentity, type PackedGraph } from "@knockon/graph/packed-graph";
 import { and, asc, desc, inArray } from "drizzle-orm";
+import { usesOf } from "../repository/declarations.ts";
 
 export interface DeclarationEvidence {
   sourceFile: string;
@@ -44,4 +46,37 @@ export async function loadEvidence(
     if (found && found.length < MAX_EVIDENCE) found.push(row);
   }
   return byEdge;
+}
+
+/** Files that references name by their directory: `uses: acme/actions/setup` uses `setup/action.yml`. */
+const NAMED_BY_DIRECTORY = /(?:^|\/)(?:action\.ya?ml|main\.tf|Chart\.yaml|package\.json|go\.mod)$/;
+
+/** Returns the graph without edges to the root whose declarations do not name `path`, a file or directory of the root. */
+export async function onlyUsesOfPath(
+  tx: Transaction,
+  graph: PackedGraph,
+  rootId: string,
+  path: string,
+): Promise<PackedGraph> {
+  const wanted = path.replace(NAMED_BY_DIRECTORY, "").replace(/^\.?\/+|\/+$/g, "");
+  const uses = await tx.select().from(dependency).where(usesOf(rootId));
+  const kept = new Set(
+    uses
+      .filter((use) => namesPath(use.rawReference, wanted))
+      .map(({ sourceRepositoryId: source, dependencyType, versionConstraint }) =>
+        edgeKey({ source, target: rootId, dependencyType, versionConstraint }),
+      ),
+  );
+  const root = findNode(graph, rootId);
+  const confidence = graph.columns.confidence.map((value, edge) =>
+    graph.columns.target[edge] !== root || kept.has(edgeKey(getIdentity(graph, edge))) ? value : 0,
+  );
+  return { ...graph, columns: { ...graph.columns, confidence } };
+}
+
+/** Compares whole segments: `acme/actions/setup-node@v4` does not name `setup`. An empty path means the whole repository. */
+function namesPath(rawReference: string, path: string): boolean {
+  if (path === "") return true;
+  const at = rawReference.toLowerCase().indexOf(`/${path.toLowerCase()}`);
+  return at !== -1 && !/[\w-]/.test(rawReference[at + path.length + 1] ?? "");
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { getArtifactRow } from "../artifact/artifact-rows.ts";
+import { getArtifactRow } from "../artifact/artifacts.ts";
 import type { Context } from "../context.ts";
 import { BadRequestError, NotFoundError } from "../errors.ts";
-import { findRepositoryByName } from "../repository/find-repository.ts";
+import { findRepositoryByName } from "../repository/lookup-repository.ts";
 import { getRepositoryRow, type RepositoryRow } from "../repository/repository-row.ts";
 import { impactOfRepository, type ImpactQuery } from "./impact-of-repository.ts";
 
@@ -14,7 +14,7 @@ interface Root {
   artifactId?: string | undefined;
 }
 
-/** The root may be named in any one of four ways; an artifact stands for the repository that produces it. */
+/** Accepts the root by repository ID, URL, path or artifact ID. An artifact means the repository that produces it. */
 export function getImpact(
   ctx: Context,
   { repositoryId, url, fullPath, artifactId, ...query }: Root & ImpactQuery,
@@ -35,4 +35,13 @@ async function findRoot(tx: Transaction, root: Root): Promise<RepositoryRow> {
   const { sourceRepositoryId } = await getArtifactRow(tx, root.artifactId);
   if (sourceRepositoryId === null) throw new NotFoundError();
   return getRepositoryRow(tx, sourceRepositoryId);
+}
+
+export function getRepositoryImpact(
+  ctx: Context,
+  { repositoryId, ...query }: { repositoryId: string } & ImpactQuery,
+) {
+  return inWorkspace(ctx, async (tx) =>
+    impactOfRepository(ctx, tx, await getRepositoryRow(tx, repositoryId), query),
+  );
 }

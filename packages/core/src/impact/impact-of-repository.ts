@@ -8,11 +8,10 @@ import { findNode, packGraph, type PackedGraph } from "@knockon/graph/packed-gra
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { loadGraph } from "../graph/load-graph.ts";
-import { findSummaries } from "../ownership/find-summaries.ts";
+import { findSummaries } from "../ownership/get-ownership.ts";
 import type { Page } from "../page.ts";
 import { presentReference, type RepositoryRow } from "../repository/repository-row.ts";
-import { edgeKey, loadEvidence } from "./evidence.ts";
-import { onlyUsesOfPath } from "./uses-of-path.ts";
+import { edgeKey, loadEvidence, onlyUsesOfPath } from "./evidence.ts";
 
 export interface ImpactQuery extends Page {
   maxDepth: number;

@@ -3,25 +3,25 @@ import { asSystem, enterWorkspace } from "@knockon/db/in-workspace";
 import { invitation, membership } from "@knockon/db/schema/membership.sql";
 import { user } from "@knockon/db/schema/user.sql";
 import { and, eq } from "drizzle-orm";
-import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
+import { recordAuditEvent } from "../audit-event/audit-events.ts";
 import type { UserContext } from "../context.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "../errors.ts";
-import { isOpenInvitation } from "../plan/count-seats.ts";
-import { userIdOf } from "../session/user-id.ts";
+import { isOpenInvitation } from "../plan/usage.ts";
+import { userIdOf } from "../session/session.ts";
 import { getWorkspaceRow, type WorkspaceRow } from "../workspace/workspace-row.ts";
-import { hashToken } from "./token.ts";
+import { hashToken } from "./invitations.ts";
 
 /**
- * Joins the workspace that a link invites to. Whoever holds the link still has to prove the invited address: throws
- * ForbiddenError until it is confirmed, NotFoundError for a link that is not, or no longer, open or is for another address.
+ * Adds the signed-in user to the workspace of an invitation. Throws NotFoundError for a link that is unknown, closed or for another
+ * address, and ForbiddenError until the user's email is verified.
  */
 export function acceptInvitation(ctx: UserContext, { token }: { token: string }): Promise<WorkspaceRow> {
   const userId = userIdOf(ctx);
   return asSystem(ctx.database, async (tx) => {
     const found = await findOpen(tx, token);
-    const person = await getPerson(tx, userId);
-    if (found?.email !== person.email) throw new NotFoundError();
-    if (!person.emailVerified) throw new ForbiddenError("Confirm your e-mail address first.");
+    const invited = await getUser(tx, userId);
+    if (found?.email !== invited.email) throw new NotFoundError();
+    if (!invited.emailVerified) throw new ForbiddenError("Verify your email address first.");
     const { workspaceId } = found;
     await enterWorkspace(tx, workspaceId);
     const [accepted] = await tx
@@ -35,14 +35,14 @@ export function acceptInvitation(ctx: UserContext, { token }: { token: string })
       .values({ workspaceId, userId, role: accepted.role, joinedAt: ctx.now() })
       .onConflictDoNothing()
       .returning();
-    if (!joined) throw new ConflictError("You are a member already.");
+    if (!joined) throw new ConflictError("You are already a member of this workspace.");
     await recordAuditEvent(
       tx,
       { ...ctx, workspaceId },
       {
         action: "member.joined",
         target: { type: "user", id: userId },
-        after: { role: joined.role, invitation_id: found.id },
+        after: { role: joined.role, invitationId: found.id },
       },
     );
     return getWorkspaceRow(tx, workspaceId);
@@ -57,11 +57,11 @@ async function findOpen(tx: Transaction, token: string) {
   return found;
 }
 
-async function getPerson(tx: Transaction, userId: string) {
-  const [person] = await tx
+async function getUser(tx: Transaction, userId: string) {
+  const [found] = await tx
     .select({ email: user.email, emailVerified: user.emailVerified })
     .from(user)
     .where(eq(user.id, userId));
-  if (!person) throw new NotFoundError();
-  return person;
+  if (!found) throw new NotFoundError();
+  return found;
 }

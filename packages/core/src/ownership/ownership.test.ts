@@ -11,7 +11,7 @@ import { getRepositoryContext } from "../repository/get-repository-context.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
 import { LEASE_MS } from "../scan/lease.ts";
 import { sweepScan } from "../scan/sweep-scans.ts";
-import { triggerScan } from "../scan/trigger-scan.ts";
+import { triggerScan } from "../scan/start-scan.ts";
 import { commitOf, getScripted, scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 import { getOwnership } from "./get-ownership.ts";
@@ -21,7 +21,7 @@ const DAY = 24 * 60 * 60;
 const JANE = { name: "Jane Doe", email: "jane@acme.test" };
 const JOE = { name: "Joe Bloggs", email: "joe@acme.test" };
 
-/** By each, one a day, until the first of December of 2025. */
+/** Returns commits by each author, one a day, until December 1, 2025. */
 const by = (...authors: Commit["authors"]): Commit[] =>
   authors.map((author, day) => ({ authors: [author], committedAt: Date.UTC(2025, 11) / 1000 - day * DAY }));
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   push("acme/a", by(JANE, JANE, JOE));
 });
 
-/** Adds commits, of which the files tell. */
+/** Adds commits and changes the repository's files accordingly. */
 function push(path: string, commits: readonly Commit[], files: Record<string, string> = {}): void {
   const repository = getScripted(org, path);
   repository.history.push(...commits);
@@ -71,7 +71,7 @@ const NOBODY = {
 };
 
 describe("a scan", () => {
-  it("tells who owns each repository [IF-1.10]", async () => {
+  it("computes the ownership of each repository [IF-1.10]", async () => {
     expect((await scan()).errors).toBe(null);
     const { total, body } = await read();
     expect(total).toBe(2);
@@ -89,7 +89,7 @@ describe("a scan", () => {
     expect((await read("acme/b")).body).toEqual({ ...NOBODY, computedAt: ctx.now() });
   });
 
-  it("while the signal is off reads no history, and what is known is not shown [IF-1.13]", async () => {
+  it("reads no history and hides stored ownership while the signal is off [IF-1.13]", async () => {
     await scan();
     ctx.settings.ownership = "off";
     expect((await read()).body).toEqual(NOBODY);
@@ -98,7 +98,7 @@ describe("a scan", () => {
     expect((await scan()).errors).toBe(null);
   });
 
-  it("once the signal is on reads the histories of what is unchanged, once [IF-1.14]", async () => {
+  it("reads the histories of unchanged repositories once after the signal is turned on [IF-1.14]", async () => {
     ctx.settings.ownership = "off";
     await scan();
     ctx.settings.ownership = "signal";
@@ -113,7 +113,7 @@ describe("a scan", () => {
     expect(org.snapshots).toHaveLength(2);
   });
 
-  it("reads what is new only, and a rewritten history whole", async () => {
+  it("reads only new commits, and a rewritten history from the start", async () => {
     await scan();
     const pages: number[] = [];
     org.commitsPerPage = 1;
@@ -129,7 +129,7 @@ describe("a scan", () => {
     expect(await counts()).toEqual({ "Joe Bloggs": 1 });
   });
 
-  it("does not change the numbers of what has not changed, a year later [D-9.4]", async () => {
+  it("does not change the ownership of an unchanged repository a year later [D-9.4]", async () => {
     await scan();
     const { body: before } = await read();
     workspace.advance(365 * DAY * 1000);
@@ -137,14 +137,14 @@ describe("a scan", () => {
     expect({ ...(await read()).body, computedAt: before.computedAt }).toEqual(before);
   });
 
-  it("reads everything anew when the mailmap says something else", async () => {
+  it("reads the whole history when the mailmap changes", async () => {
     await scan();
     push("acme/a", [], { ".mailmap": "Jane Doe <jane@acme.test> <joe@acme.test>" });
     await scan();
     expect(await counts()).toEqual({ "Jane Doe": 3 });
   });
 
-  it("that goes on a year later comes to the shares of a history that is read whole", async () => {
+  it("that continues a history a year later gives the same shares as reading it whole", async () => {
     await scan();
     push("acme/a", by(JOE));
     workspace.advance(365 * DAY * 1000);
@@ -154,7 +154,7 @@ describe("a scan", () => {
     expect((await read()).body).toEqual(continued);
   });
 
-  it("of type full reads everything anew, however often its host asks for patience", async () => {
+  it("of type full reads the whole history, even if the host is busy several times", async () => {
     await scan();
     org.commitsPerPage = 1;
     const pages: number[] = [];
@@ -166,7 +166,7 @@ describe("a scan", () => {
     expect([await counts(), pages]).toEqual([{ "Jane Doe": 2, "Joe Bloggs": 1 }, [0, 1, 1, 2]]);
   });
 
-  it("goes on from what another attempt left only where that adds to what is known now", async () => {
+  it("continues an earlier attempt only if it extends the stored history", async () => {
     await scan();
     push("acme/a", by(JOE, JOE));
     const commitSha = commitOf(getScripted(org, "acme/a").files) ?? "";
@@ -179,7 +179,7 @@ describe("a scan", () => {
     expect(await counts()).toEqual({ "Joe Bloggs": 3, "Jane Doe": 2 });
   });
 
-  it("leaves what is known of a newer commit when a worker comes too late with an older one", async () => {
+  it("keeps the result of a newer commit when a late worker stores an older one", async () => {
     const { id: scanId } = await triggerScan(ctx, { connectedOrgId, scanType: "incremental" });
     org.duringHistory = async () => {
       org.duringHistory = () => {};
@@ -195,7 +195,7 @@ describe("a scan", () => {
     expect(rows.map(({ triedCommitSha }) => triedCommitSha)).toContain(newest);
   });
 
-  it("tells the teams of CODEOWNERS", async () => {
+  it("returns the teams of CODEOWNERS", async () => {
     push("acme/a", [], { ".github/CODEOWNERS": "* @acme/platform jane@acme.test" });
     await scan();
     expect((await read()).body.teams).toEqual(["@acme/platform"]);
@@ -203,7 +203,7 @@ describe("a scan", () => {
 });
 
 describe("a history that cannot be read", () => {
-  it("is an error of the org, and no repository's; what was known stays", async () => {
+  it("is an org error, not a repository error; the previous result is kept", async () => {
     await scan();
     push("acme/a", by(JOE));
     push("acme/b", by(JOE));
@@ -219,7 +219,7 @@ describe("a history that cannot be read", () => {
         {
           code: "ownership_unreadable",
           message:
-            "Histories that could not be read: acme/a: The host answers 502.; acme/b: An unexpected fault; the service's log tells more.",
+            "Histories that could not be read: acme/a: The host answers 502.; acme/b: An unexpected error occurred. See the service's log.",
         },
       ],
     });
@@ -229,7 +229,7 @@ describe("a history that cannot be read", () => {
     expect(org.snapshots).toEqual([]);
   });
 
-  it("is read with the next commit", async () => {
+  it("is read again with the next commit", async () => {
     org.duringHistory = () => {
       throw new HostUnreachableError("The host answers 502.");
     };
@@ -240,21 +240,21 @@ describe("a history that cannot be read", () => {
     expect(await counts()).toEqual({ "Jane Doe": 2, "Joe Bloggs": 2 });
   });
 
-  it("because the credential is refused ends the scan", async () => {
+  it("fails the scan if the credential is refused", async () => {
     org.duringHistory = () => {
       throw new CredentialRefusedError("Bad credentials.");
     };
     expect((await scan()).status).toBe("failed");
   });
 
-  it("because there is nothing to seal with is told", async () => {
+  it("is reported if no encryption key is configured", async () => {
     ctx.ports.encryptionKeys = new Map();
     expect((await scan()).errors?.orgErrors).toHaveLength(1);
   });
 });
 
 describe("a busy host", () => {
-  it("is asked for each page once, however often it asks for patience", async () => {
+  it("is asked for each page once, even if it is busy several times", async () => {
     org.commitsPerPage = 1;
     push("acme/a", by(...Array.from({ length: 20 }, () => JOE)));
     const asked: number[] = [];
@@ -274,7 +274,7 @@ describe("a busy host", () => {
     expect(asked).toHaveLength(23 + 7);
   });
 
-  it("gets another go where a history takes too long for one", async () => {
+  it("is read in several attempts if a history takes too long", async () => {
     org.commitsPerPage = 1;
     org.duringHistory = () => workspace.advance(50_000);
     push("acme/a", by(...Array.from({ length: 20 }, () => JOE)));
@@ -283,8 +283,8 @@ describe("a busy host", () => {
   });
 });
 
-describe("what is kept", () => {
-  it("holds no address, and no name that is one", async () => {
+describe("stored ownership", () => {
+  it("contains no email, not even as a name", async () => {
     push("acme/a", by({ name: "canary@acme.test", email: "canary@acme.test" }));
     push("acme/a", [
       { authors: [JANE, { name: "canary@acme.test", email: "canary@acme.test" }], committedAt: 1 },
@@ -299,7 +299,7 @@ describe("what is kept", () => {
     expect(JSON.stringify([rows, spaces, await read()])).not.toMatch(/canary@|@acme\.test/iu);
   });
 
-  it("knows a person by other pseudonyms in every workspace, and by others once the key is lost [D-9.14]", async () => {
+  it("uses different pseudonyms per workspace, and new ones after the key is lost [D-9.14]", async () => {
     const pseudonyms = async () => {
       const rows = await inWorkspace(ctx, (tx) => tx.select().from(ownership));
       return new Set(
@@ -317,7 +317,7 @@ describe("what is kept", () => {
     expect(await counts()).toEqual({ "Jane Doe": 2, "Joe Bloggs": 2 });
   });
 
-  it("is summed up in the context of a repository [D-7.25]", async () => {
+  it("is summarized in a repository's context [D-7.25]", async () => {
     await scan();
     const summaryOf = async (path: string) =>
       (await getRepositoryContext(ctx, { repositoryId: await idOf(path) })).ownership;
@@ -331,7 +331,7 @@ describe("what is kept", () => {
   });
 });
 
-it("contributors come by pages", async () => {
+it("contributors are paginated", async () => {
   await scan();
   const { total, body } = await read("acme/a", { limit: 1, offset: 1 });
   expect([total, body.contributorsTotal, body.contributors.map(({ name }) => name)]).toEqual([
@@ -341,7 +341,7 @@ it("contributors come by pages", async () => {
   ]);
 });
 
-describe("the share of those who have left", () => {
+describe("departed_share", () => {
   it.each([
     ["people", { type: "system" }, 1],
     ["people", { type: "user", id: "", role: "admin" }, 1],

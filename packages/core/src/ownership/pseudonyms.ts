@@ -3,25 +3,25 @@ import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { eq } from "drizzle-orm";
-import { seal, unseal } from "../connected-org/credential/seal.ts";
+import { seal, unseal } from "../connected-org/seal.ts";
 import type { Context } from "../context.ts";
 
 const KEY_BYTES = 32;
-/** Enough that no two of a workspace's people ever meet. */
+/** 120 bits, enough to avoid collisions within a workspace. */
 const PSEUDONYM_BYTES = 15;
 
 export interface Pseudonyms {
-  /** Tells this key from a former one without telling it. */
+  /** Identifies the key without revealing it. */
   keyId: string;
   of: (text: string) => string;
 }
 
 /**
- * What a workspace knows people by: HMACs under a key of its own, which the database has sealed only. The key is made
- * when it is first needed, and again where the one that sealed it is gone: other pseudonyms, so histories are read anew.
+ * Opens the workspace's pseudonyms: HMACs with a key per workspace, which is stored encrypted. The key is created on first use, and
+ * replaced if it can no longer be decrypted. Histories are then read again, because the pseudonyms differ.
  */
 export async function openPseudonyms(ctx: Context): Promise<Pseudonyms> {
-  const key = await inWorkspace(ctx, async (tx) => (await findKey(ctx, tx)) ?? makeKey(ctx, tx));
+  const key = await inWorkspace(ctx, async (tx) => (await findKey(ctx, tx)) ?? createKey(ctx, tx));
   const of = (text: string): string =>
     createHmac("sha256", key).update(text).digest().subarray(0, PSEUDONYM_BYTES).toString("base64url");
   return { keyId: of("key id").slice(0, 8), of };
@@ -39,15 +39,15 @@ async function findKey(ctx: Context, tx: Transaction): Promise<Buffer | undefine
   return key ? Buffer.from(key, "base64url") : undefined;
 }
 
-/** Of two at once, both use the one that was first. */
-async function makeKey(ctx: Context, tx: Transaction): Promise<Buffer> {
+/** Concurrent calls use the same key. */
+async function createKey(ctx: Context, tx: Transaction): Promise<Buffer> {
   await tx
     .select({ id: workspace.id })
     .from(workspace)
     .where(eq(workspace.id, ctx.workspaceId))
     .for("update");
-  const made = await findKey(ctx, tx);
-  if (made) return made;
+  const existing = await findKey(ctx, tx);
+  if (existing) return existing;
   const key = randomBytes(KEY_BYTES);
   const sealed = seal(ctx.ports.encryptionKeys, key.toString("base64url"), scopeOf(ctx));
   await tx.update(workspace).set({ pseudonymKeyEncrypted: sealed }).where(eq(workspace.id, ctx.workspaceId));

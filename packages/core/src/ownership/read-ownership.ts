@@ -19,27 +19,27 @@ import {
 import { openPseudonyms, type Pseudonyms } from "./pseudonyms.ts";
 import { savePartial } from "./store-ownership.ts";
 
-/** Reading ends well before its lease and its worker do; what is left is read by the next attempt. */
+/** Well below a lease and a worker's time limit. The next attempt continues. */
 const MAX_READING_MS = 2 * 60 * 1000;
 
 interface Wanted {
   repository: { id: string; platformId: string; fullPath: string };
   commitSha: string;
   files: OwnershipFiles;
-  /** Whether it is read from its beginning, whatever is known of it. */
-  isAnew: boolean;
+  /** Reads the whole history, ignoring stored results. */
+  isFull: boolean;
 }
 
-/** What came of reading a history: its credits, or why there are none. */
+/** The credits of a history, or why it could not be read. */
 export type OwnershipReading = { commitSha: string } & (
   | { historyKey: string; credits: Credit[]; teams: string[] }
   | { error: string }
 );
 
 /**
- * Reads what is new in a repository's history. Whatever is wrong with it is a result: a repository whose history cannot be
- * read is scanned all the same. Throws HostBusyError where the host, or the worker's time, asks for another attempt; what was read
- * until then is kept. Throws CredentialRefusedError.
+ * Reads the new commits of a repository's history. Returns other errors as a result, so that the repository is scanned even if its
+ * history cannot be read. Throws CredentialRefusedError, and HostBusyError if the host or the time limit requires another attempt,
+ * which continues where this one stopped.
  */
 export async function readOwnership(ctx: Context, host: GitHost, wanted: Wanted): Promise<OwnershipReading> {
   const { commitSha, files } = wanted;
@@ -54,7 +54,7 @@ export async function readOwnership(ctx: Context, host: GitHost, wanted: Wanted)
   }
 }
 
-/** Of what is nobody's to mend outside, only the log tells more. */
+/** Returns the message for users. Unexpected errors are only described in the log. */
 function messageOf(ctx: Context, error: unknown): string {
   const isForUser =
     error instanceof RepositoryUnreadableError ||
@@ -62,7 +62,7 @@ function messageOf(ctx: Context, error: unknown): string {
     error instanceof HostUnreachableError;
   if (isForUser) return error.message;
   ctx.log.error("history not read", { error: describeFault(error) });
-  return "An unexpected fault; the service's log tells more.";
+  return "An unexpected error occurred. See the service's log.";
 }
 
 const historyKeyOf = (mailmap: string, { keyId }: Pseudonyms): string =>
@@ -74,9 +74,9 @@ interface Reading extends Wanted {
 }
 
 async function readCredits(ctx: Context, host: GitHost, reading: Reading): Promise<Credit[]> {
-  const { repository, commitSha, historyKey, files, pseudonyms, isAnew } = reading;
+  const { repository, commitSha, historyKey, files, pseudonyms, isFull } = reading;
   const stored = await findStored(ctx, repository.id);
-  const known = stored?.historyKey === historyKey && !isAnew ? stored : undefined;
+  const known = stored?.historyKey === historyKey && !isFull ? stored : undefined;
   if (known?.commitSha === commitSha) return known.credits;
   const knownSha = known?.commitSha ?? null;
   const begun = partialOf(stored?.partial, reading, knownSha);
@@ -111,7 +111,7 @@ const creditsIn = (
   begun: PartialHistory | undefined,
 ): Credit[] => addCredits(begun?.credits ?? [], creditsOf(tally, { mailmap, pseudonym: pseudonyms.of }));
 
-/** What an attempt before this one read of the same history: of all of it, or of what came since the commit still known. */
+/** Returns an earlier attempt's partial result if it fits: from the start of the history or since the known commit. */
 const partialOf = (
   partial: PartialHistory | null | undefined,
   wanted: Reading,

@@ -1,14 +1,17 @@
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { ownership, type PartialHistory } from "@knockon/db/schema/ownership.sql";
+import { repository } from "@knockon/db/schema/repository.sql";
+import { type OrgError, scanRepository } from "@knockon/db/schema/scan.sql";
 import { ownershipOf } from "@knockon/extract/history/ownership";
 import { findPeople } from "@knockon/extract/history/people";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { OwnershipReading } from "./read-ownership.ts";
 
 type Owner = { workspaceId: string; repositoryId: string };
 
-/** Keeps what a history came to; where it could not be read, what was known stays, with the reason. */
+/** Stores the result of reading a history. After a failure, stores the reason and keeps the previous result. */
 export async function storeOwnership(
   ctx: Context,
   tx: Transaction,
@@ -17,7 +20,7 @@ export async function storeOwnership(
 ): Promise<void> {
   const values = {
     triedCommitSha: reading.commitSha,
-    ...("error" in reading ? { error: reading.error } : known(ctx, reading)),
+    ...("error" in reading ? { error: reading.error } : resultOf(ctx, reading)),
   };
   await tx
     .insert(ownership)
@@ -25,7 +28,7 @@ export async function storeOwnership(
     .onConflictDoUpdate({ target: ownership.repositoryId, set: values });
 }
 
-function known(
+function resultOf(
   ctx: Context,
   { commitSha, historyKey, credits, teams }: Exclude<OwnershipReading, { error: string }>,
 ) {
@@ -45,18 +48,44 @@ function known(
   };
 }
 
-/** Keeps what was read of a history that is to be gone on with. */
+/** Stores a partly read history, which the next attempt continues. */
 export async function savePartial(
   ctx: Context,
   repositoryId: string,
   partial: PartialHistory,
 ): Promise<void> {
   const { workspaceId } = ctx;
-  // Not tried yet: the repository is read again until it is.
+  // An empty `triedCommitSha` makes scans read the repository again.
   await inWorkspace(ctx, (tx) =>
     tx
       .insert(ownership)
       .values({ workspaceId, repositoryId, triedCommitSha: "", partial })
       .onConflictDoUpdate({ target: ownership.repositoryId, set: { partial } }),
   );
+}
+
+/** Further repositories are only counted. */
+const MAX_NAMED = 20;
+
+/** Returns one org error that lists the histories a scan could not read, or none. */
+export async function findHistoryErrors(ctx: Context, tx: Transaction, scanId: string): Promise<OrgError[]> {
+  if (ctx.settings.ownership === "off") return [];
+  const failures = await tx
+    .select({ fullPath: repository.fullPath, error: ownership.error })
+    .from(scanRepository)
+    .innerJoin(ownership, eq(ownership.repositoryId, scanRepository.repositoryId))
+    .innerJoin(repository, eq(repository.id, scanRepository.repositoryId))
+    .where(
+      and(
+        eq(scanRepository.scanId, scanId),
+        eq(scanRepository.commitSha, ownership.triedCommitSha),
+        isNotNull(ownership.error),
+      ),
+    )
+    .orderBy(asc(repository.fullPath), asc(repository.id));
+  if (failures.length === 0) return [];
+  const named = failures.slice(0, MAX_NAMED).map(({ fullPath, error }) => `${fullPath}: ${error}`);
+  const more = failures.length > MAX_NAMED ? [`${failures.length - MAX_NAMED} more`] : [];
+  const message = `Histories that could not be read: ${[...named, ...more].join("; ")}`;
+  return [{ code: "ownership_unreadable", message }];
 }

@@ -1,12 +1,13 @@
-import { FEATURES, type Feature } from "@knockon/contract/vocabulary/billing";
+import { type Feature, FEATURES } from "@knockon/contract/vocabulary/billing";
+import type { Context } from "../context.ts";
 
-/** What a plan includes; null is unlimited. */
+/** A plan's limits and features; null means unlimited. */
 export interface Plan {
   key: string;
   maxOrgConnections: number | null;
   maxRepositories: number | null;
   includedSeats: number | null;
-  /** Of a plan without `api_production`, which has any number. */
+  /** Plans with `api_production` have no limit. */
   maxApiKeys: number | null;
   features: readonly Feature[];
 }
@@ -20,7 +21,7 @@ export const FREE: Plan = {
   features: [],
 };
 
-/** Configuration, not code: another plan is another entry. */
+/** To add a plan, add an entry. */
 export const PLANS: readonly Plan[] = [
   FREE,
   {
@@ -41,5 +42,17 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
-/** A plan that is not configured any more gives what the free one gives. */
+/** Returns a plan by its key, or the free plan for an unknown key. */
 export const planOf = (key: string): Plan => PLANS.find((plan) => plan.key === key) ?? FREE;
+
+/** Returns the features a plan includes; all of them if plans are not enforced. */
+export function planFeatures({ settings }: Pick<Context, "settings">, { features }: Plan) {
+  const has = (feature: Feature): boolean => !settings.billingEnforced || features.includes(feature);
+  return {
+    scheduledScans: has("scheduled_scans"),
+    continuousScans: has("continuous_scans"),
+    apiProduction: has("api_production"),
+    artifactDashboard: has("artifact_dashboard"),
+    multiOrg: has("multi_org"),
+  };
+}

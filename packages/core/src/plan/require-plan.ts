@@ -8,21 +8,21 @@ import { PaymentRequiredError } from "../errors.ts";
 import { getWorkspaceRow } from "../workspace/workspace-row.ts";
 import { planOf, type Plan } from "./plans.ts";
 
-/** Throws PaymentRequiredError where plans are enforced and the workspace's does not include the feature. */
+/** Throws PaymentRequiredError if plans are enforced and the workspace's plan lacks the feature. */
 export async function requireFeature(ctx: Context, feature: Feature): Promise<void> {
   const plan = await inWorkspace(ctx, (tx) => findLackingPlan(ctx, tx, feature));
   if (plan === undefined) return;
-  throw new PaymentRequiredError(`The plan ${plan} does not include ${feature}.`, {
+  throw new PaymentRequiredError(`The ${plan} plan does not include ${feature}.`, {
     code: "plan_feature_required",
     feature,
   });
 }
 
-/** Whether plans are not enforced, or the workspace's includes the feature. */
+/** Returns whether the workspace's plan includes the feature, or plans are not enforced. */
 export const includesFeature = async (ctx: Context, tx: Transaction, feature: Feature): Promise<boolean> =>
   (await findLackingPlan(ctx, tx, feature)) === undefined;
 
-/** The workspace's plan, where plans are enforced and it does not include the feature. */
+/** Returns the workspace's plan if plans are enforced and it lacks the feature. */
 async function findLackingPlan(
   { settings, workspaceId }: Context,
   tx: Transaction,
@@ -33,10 +33,10 @@ async function findLackingPlan(
   return planOf(plan).features.includes(feature) ? undefined : plan;
 }
 
-/** What decides over limits: the plan, and what was bought beside it. */
+/** A workspace's plan and extra seats, which determine its limits. */
 export type Bought = Pick<typeof workspace.$inferSelect, "plan" | "extraSeats">;
 
-/** A limit of the plan: how errors call it, and where it stands. */
+/** A limit of a plan, with its error code and its noun in error messages. */
 export interface PlanLimit {
   code: string;
   noun: string;
@@ -60,7 +60,7 @@ export const REPOSITORIES: PlanLimit = {
 };
 export const API_KEYS: PlanLimit = { code: "api_key_limit", noun: "API keys", of: (plan) => plan.maxApiKeys };
 
-/** Null where any number is allowed. */
+/** Returns the allowed number, or null if unlimited. */
 export const allowedBy = (
   { settings }: Pick<Context, "settings">,
   { plan, extraSeats }: Bought,
@@ -73,7 +73,7 @@ export interface Limit {
   allowed: number;
 }
 
-/** Null where the plan allows any number. */
+/** Returns the workspace's limit, or null if unlimited. */
 export async function findLimit(
   ctx: Pick<Context, "settings" | "workspaceId">,
   tx: Transaction,
@@ -105,7 +105,7 @@ export async function requireRoom(
   const { plan, allowed } = locked;
   const used = await countUsed();
   if (used < allowed) return;
-  throw new PaymentRequiredError(`The plan ${plan} includes ${allowed} ${limit.noun}.`, {
+  throw new PaymentRequiredError(`The ${plan} plan includes ${allowed} ${limit.noun}.`, {
     code: limit.code,
     limit: allowed,
     used,

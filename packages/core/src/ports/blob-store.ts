@@ -1,11 +1,11 @@
-/** Immutable bytes under a name; writing the same name again writes the same bytes. */
+/** Stores immutable blobs. A key is only ever written with the same bytes. */
 export interface BlobStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined when there is none. */
+  /** Returns undefined for an unknown key. */
   get(key: string): Promise<Uint8Array | undefined>;
-  /** What lies under a prefix that ends at a `/`, in no particular order. */
+  /** Lists blobs with a prefix that ends with `/`, in no particular order. */
   list(prefix: string): AsyncIterable<StoredBlob>;
-  /** Deleting what is not there is no error. */
+  /** Succeeds for an unknown key. */
   delete(key: string): Promise<void>;
 }
 

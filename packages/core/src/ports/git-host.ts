@@ -3,7 +3,7 @@ import type { Snapshot } from "@knockon/extract/snapshot";
 import type { Platform } from "@knockon/contract/vocabulary/scan";
 
 export interface ListedRepository {
-  /** What the host calls it for ever, through renames. */
+  /** The host's permanent ID of the repository. */
   platformId: string;
   name: string;
   fullPath: string;
@@ -17,45 +17,45 @@ export interface ListedRepository {
   tags: string[];
 }
 
-/** A page of a listing; the last has no cursor. */
+/** A page of a listing. The last page has no cursor. */
 export interface ListingPage {
   repositories: ListedRepository[];
   nextCursor: string | null;
-  /** Why the host kept some of the listing back; null when it did not. What is missing is then not taken for gone. */
+  /** Why the listing is incomplete, or null. An incomplete listing removes no repositories. */
   incomplete: string | null;
 }
 
-/** Some commits of a history. */
+/** A page of commits. */
 export interface HistoryPage {
   commits: readonly Commit[];
-  /** Where to go on after them; null after the last, and where the host gives all in one go. */
+  /** Null on the last page, and if the host returns everything at once. */
   cursor: string | null;
 }
 
-/** The commits that lead to one, merges left out. */
+/** The ancestors of a commit, without merges. */
 export interface History {
-  /** Whether what led to the known commit is left out; else, as after a force push, they are all. */
+  /** True if ancestors of the known commit are left out. False after a force push: the history is complete. */
   isContinued: boolean;
   pages: AsyncIterable<HistoryPage>;
 }
 
-/** From where a history is read: after a commit that is known, or from where another reading of it ended. */
+/** Where to start reading a history: after a known commit, or at the cursor of an earlier reading. */
 export interface HistoryStart {
   since: string | null;
   cursor: string | null;
 }
 
-/** One connected org as its host knows it. */
+/** The host of one connected org. */
 export interface GitHost {
-  /** What the host calls the org for ever. Throws HostRefusedError where the org cannot be reached. */
+  /** Returns the host's permanent ID of the org. Throws HostRefusedError if the org cannot be opened. */
   identify(): Promise<{ platformId: string }>;
   /** Throws HostRefusedError, HostBusyError and HostUnreachableError. */
   listRepositories(cursor: string | null): Promise<ListingPage>;
-  /** Those of some repositories that the host still has, as it knows them now. Throws as the listing does. */
+  /** Returns those of the repositories that still exist. Throws the same errors as `listRepositories`. */
   findRepositories(platformIds: readonly string[]): Promise<ListedRepository[]>;
-  /** Throws as the listing does, and RepositoryUnreadableError; so does what reads from the snapshot. */
+  /** Throws the same errors and RepositoryUnreadableError, also when the snapshot is read. */
   openSnapshot(repository: { platformId: string; fullPath: string }, commitSha: string): Promise<Snapshot>;
-  /** Throws as `openSnapshot` does; so does what reads its pages. */
+  /** Throws the same errors as `openSnapshot`, also when the pages are read. */
   openHistory(
     repository: { platformId: string; fullPath: string },
     commitSha: string,
@@ -63,42 +63,42 @@ export interface GitHost {
   ): Promise<History>;
 }
 
-/** By what a host lets us in, opened; never stored, logged or shown in this form. */
+/** A decrypted credential. Never stored, logged or returned in this form. */
 export type HostCredential =
   | { type: "token"; token: string }
   /**
-   * Anybody can write down an installation's number. It is recorded where somebody of the workspace has proved that it is
-   * theirs; else the deployment's own list decides.
+   * Anyone can guess an installation ID. `isRecorded` is true if a user of the workspace proved ownership; otherwise the deployment's
+   * allow list decides.
    */
   | { type: "installation"; installationId: string; workspaceId: string; isRecorded: boolean };
 
 export interface OrgAccess {
   platform: Platform;
   url: string;
-  /** Null where the host is asked without one. */
+  /** Null for anonymous access. */
   credential: HostCredential | null;
 }
 
-/** Throws HostRefusedError for a platform that this deployment does not serve. */
+/** Throws HostRefusedError for a platform that the deployment does not support. */
 export type OpenGitHost = (org: OrgAccess) => GitHost;
 
-/** The org cannot be listed: wrong folder or address, refused credential. The message is for the user. */
+/** The org cannot be listed: wrong folder or URL, or refused credential. The message is for users. */
 export class HostRefusedError extends Error {}
 
 /** The host rejected the credential. */
 export class CredentialRefusedError extends HostRefusedError {}
 
-/** No answer, or none that makes sense: it may be there at another time. The message is for the user. */
+/** The host gave no or an invalid response. Retrying later may help. The message is for users. */
 export class HostUnreachableError extends Error {}
 
-/** One repository cannot be read. The message is for the user. */
+/** One repository cannot be read. The message is for users. */
 export class RepositoryUnreadableError extends Error {}
 
-/** The host asks to be left alone until then, as its rate limit does: no failure, only a delay. */
+/** The host accepts no requests until `retryAt`, for example because of its rate limit. Not a failure. */
 export class HostBusyError extends Error {
   readonly retryAt: Date;
   constructor(retryAt: Date) {
-    super(`The host takes no requests until ${retryAt.toISOString()}.`);
+    super(`The host accepts no requests until ${retryAt.toISOString()}.`);
     this.retryAt = retryAt;
   }
 }

@@ -1,20 +1,20 @@
-/** The GitHub App of this deployment, as people install it on their organizations. */
+/** The deployment's GitHub App, which users install on their organizations. */
 export interface InstallableApp {
-  /** GitHub's page on which somebody chooses where the App is installed; it hands the state back. */
+  /** Returns GitHub's installation page. GitHub returns the state in its redirect. */
   installUrl(state: string): string;
   /**
-   * Asks GitHub as the person whom it made a code for. Undefined where they do not see that installation. Throws
-   * HostRefusedError, for a code that is none too, HostBusyError and HostUnreachableError.
+   * Finds an installation with the user's rights, which the code grants. Returns undefined if the user cannot see it. Throws
+   * HostRefusedError (also for an invalid code), HostBusyError and HostUnreachableError.
    */
   findInstallation(code: string, installationId: string): Promise<FoundInstallation | undefined>;
 }
 
 export interface FoundInstallation {
-  /** The organization or user that it is on. */
+  /** The organization or user that the App is installed on. */
   account: string;
   /**
-   * Whether the person sees every repository that the App does. GitHub lists an installation to whoever may read one of
-   * its repositories: they would see the others here.
+   * Whether the user can see every repository of the installation. GitHub lists an installation to users who can read one of its
+   * repositories, who must not get access to the others here.
    */
   isWhole: boolean;
 }

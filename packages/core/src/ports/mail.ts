@@ -1,7 +1,7 @@
 export interface Mail {
   to: string;
   subject: string;
-  /** Plain text; a link stands on a line of its own. */
+  /** Plain text. A link has its own line. */
   text: string;
 }
 

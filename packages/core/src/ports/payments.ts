@@ -1,7 +1,7 @@
 import { ENTITLED_STATUSES, type SubscriptionStatus } from "@knockon/contract/vocabulary/billing";
 import { DomainError } from "../errors.ts";
 
-/** Amounts are integers in the currency's minor unit, currencies in lower case. */
+/** Amounts are integers in the currency's minor unit. Currencies are lowercase. */
 export interface Money {
   amount: number;
   currency: string;
@@ -11,29 +11,29 @@ export interface Price extends Money {
   id: string;
 }
 
-/** What is sold of a plan: the plan itself and, where it sells any, a seat beyond those that it includes. */
+/** The prices of a plan and, if it sells them, of an extra seat. */
 export interface PlanPrices {
   planKey: string;
   base: Price;
   seat: Price | null;
 }
 
-/** A subscription as the processor has it now. */
+/** A subscription's current state at the payment processor. */
 export interface PaidSubscription {
   id: string;
   status: Exclude<SubscriptionStatus, "none">;
-  /** Null where its prices are no plan's. */
+  /** Null if its prices belong to no known plan. */
   planKey: string | null;
   extraSeats: number;
   currency: string;
   periodEnd: Date;
-  /** When it ends, where that is decided. */
+  /** When the subscription ends if a cancellation is scheduled. */
   cancelAt: Date | null;
-  /** What the last write that named itself was: whoever tries again finds that it was done. */
+  /** The name of the last operation, so that a retry can detect that it succeeded. */
   lastOperation: string | null;
 }
 
-/** Whether a subscription gives what it is for; a payment that is late does not end it at once. */
+/** Returns whether a subscription in this status is entitled to its plan. A late payment does not end it immediately. */
 export const entitles = (status: string): boolean => ENTITLED_STATUSES.some((one) => one === status);
 
 export interface PaidPlan {
@@ -49,7 +49,7 @@ export interface PaymentMethod {
   expYear: number | null;
 }
 
-/** An invoice or a credit note, as a history shows it. */
+/** An invoice or a credit note in the billing history. */
 export interface BillingDocument extends Money {
   id: string;
   created: Date;
@@ -64,14 +64,14 @@ export interface DocumentPage {
   hasMore: boolean;
 }
 
-/** The page of a customer's documents, newest first, that follows the one with the id `after`. */
+/** A page of a customer's documents, newest first, after the document with the ID `after`. */
 export interface DocumentQuery {
   customerId: string;
   after: string | undefined;
   limit: number;
 }
 
-/** Something happened. What it came to is asked for: an event may come late, twice and out of order. */
+/** An event. It says that something changed, not what: events can arrive late, twice and out of order. */
 export interface PaymentNotice {
   id: string;
   type: string;
@@ -79,38 +79,38 @@ export interface PaymentNotice {
 }
 
 /**
- * Whoever charges for the workspaces. Every call but `isConfigured` rejects with PaymentsUnavailableError where there is nobody, or
- * nobody answers; those that charge with PaymentDeclinedError, and then nothing has changed.
+ * The payment processor. Every method rejects with PaymentsUnavailableError if it is not configured or does not respond. Methods that
+ * charge reject with PaymentDeclinedError, and then nothing has changed.
  */
 export interface Payments {
   readonly isConfigured: boolean;
   listPrices(): Promise<PlanPrices[]>;
-  /** The customer of a workspace. Asked again at once, it is the same one; `former` is one that was deleted. */
+  /** Creates the workspace's customer and returns its ID. Retrying returns the same customer. `former` is a deleted customer. */
   createCustomer(workspaceId: string, former: string | null): Promise<string>;
-  /** The one subscription that counts: one that entitles before any other, then the newest. Undefined where there is no customer. */
+  /** Returns the customer's relevant subscription: an entitled one first, then the newest. Undefined for an unknown customer. */
   findSubscription(customerId: string): Promise<PaidSubscription | null | undefined>;
-  /** From now on nobody begins a subscription on a page that was opened before. */
+  /** Closes the customer's open checkout pages. */
   closeCheckouts(customerId: string): Promise<void>;
-  /** The address of the page where a person begins a subscription. */
+  /** Returns the URL of a new checkout page. */
   openCheckout(input: {
     customerId: string;
     workspaceId: string;
     priceId: string;
-    /** Where whoever paid comes back to, and whoever left without. */
+    /** Where users return after paying, and after leaving without paying. */
     successUrl: string;
     cancelUrl: string;
   }): Promise<string>;
-  /** Whether a person can still begin a subscription on the customer's page at that address. */
+  /** Returns whether the checkout page can still be used. */
   isCheckoutOpen(customerId: string, url: string): Promise<boolean>;
-  /** The address of the page where a person changes cards and reads invoices. */
+  /** Returns the URL of the customer portal, for cards and invoices. */
   openPortal(input: { customerId: string; returnUrl: string }): Promise<string>;
-  /** Changes plan and seats to exactly these, and charges the difference for the rest of the period at once. */
+  /** Sets plan and extra seats to these values and charges the difference for the rest of the period immediately. */
   changePlan(subscriptionId: string, plan: PaidPlan, operation: string): Promise<PaidSubscription>;
-  /** What `changePlan` would charge now; less than nothing is credited. */
+  /** Returns what `changePlan` would charge now. A negative amount is credited. */
   previewPlan(subscriptionId: string, plan: PaidPlan): Promise<Money>;
-  /** Lets a subscription end with its period, or go on after all, whoever decided when it ends. */
+  /** Schedules or revokes a subscription's cancellation at the end of its period. */
   setEnding(subscriptionId: string, ends: boolean, operation: string): Promise<PaidSubscription>;
-  /** Deletes what the next invoice of a subscription would charge beside it. Invoices that are open stay. */
+  /** Deletes the subscription's pending invoice items. Open invoices stay. */
   waivePendingCharges(of: {
     customerId: string;
     subscriptionId: string;
@@ -118,24 +118,24 @@ export interface Payments {
   findPaymentMethod(customerId: string): Promise<PaymentMethod | null>;
   listInvoices(query: DocumentQuery): Promise<DocumentPage>;
   listCreditNotes(query: DocumentQuery): Promise<DocumentPage>;
-  /** Undefined for what the processor has not signed, or not within the last 300 seconds. Throws OtherModeError. */
+  /** Returns undefined if the signature is invalid or older than 300 seconds. Throws OtherModeError. */
   readNotice(
     delivery: { signature: string; body: Uint8Array },
     now: Date,
   ): Promise<PaymentNotice | undefined>;
 }
 
-/** Nobody can be asked, or nobody answers: trying again later may help. */
+/** The payment processor is not configured or did not respond. Retrying later may help. */
 export class PaymentsUnavailableError extends DomainError {}
 
-/** This deployment sells nothing. */
+/** The deployment has no payment processor. */
 export class NoProcessorError extends PaymentsUnavailableError {
   constructor() {
-    super("This deployment has no payment processor: nothing can be bought.");
+    super("This deployment has no payment processor, so nothing can be bought.");
   }
 }
 
-/** The charge was refused by whoever holds the money. */
+/** The card issuer declined the charge. */
 export class PaymentDeclinedError extends DomainError {
   constructor(declineCode: string) {
     super("The payment was declined. Nothing was changed; update the payment method and try again.", {
@@ -145,12 +145,12 @@ export class PaymentDeclinedError extends DomainError {
   }
 }
 
-/** A list has no such place; `loc` as in the validation error shape is the caller's business. */
+/** The list does not contain the cursor. */
 export class UnknownCursorError extends Error {}
 
-/** A test event where money is real, or a real one where it is not. */
+/** A test event on a live deployment, or a live event on a test deployment. */
 export class OtherModeError extends DomainError {
   constructor(isLive: boolean) {
-    super(`This stage takes no ${isLive ? "live" : "test"} events.`);
+    super(`This stage does not accept ${isLive ? "live" : "test"} events.`);
   }
 }

@@ -1,4 +1,4 @@
-/** What a scan asks of its workers. Every message can come twice, late, or out of order. */
+/** A message to the scan workers. It can be delivered twice, late or out of order. */
 export type ScanMessage =
   | { kind: "plan-scan"; workspaceId: string; scanId: string; cursor: string | null }
   | { kind: "scan-repository"; workspaceId: string; scanId: string; repositoryId: string }
@@ -6,6 +6,6 @@ export type ScanMessage =
   | { kind: "start-rescan"; workspaceId: string; connectedOrgId: string };
 
 export interface Queue {
-  /** Resolves once every message is stored; messages leave only after the commit that they tell of. */
+  /** Resolves once all messages are stored. Call it only after the commit that the messages refer to. */
   send(messages: readonly ScanMessage[], delaySeconds?: number): Promise<void>;
 }

@@ -1,8 +1,8 @@
 export const WINDOW_MS = 60_000;
 
 /**
- * The requests of a key in its current minute and in the one before. A key's minutes begin with its first request after
- * it was idle, so that no edge of the clock's falls into a burst.
+ * The number of requests of a key in its current and previous minute. A key's minutes start with its first request after being idle, so
+ * that a burst is not split by the clock.
  */
 export interface RateBucket {
   startedAt: Date;
@@ -12,13 +12,13 @@ export interface RateBucket {
 
 export interface RateCounter {
   /**
-   * Adds one to the key's current minute while that holds less than `roomIn` says, in one step with the comparison:
-   * however many ask at once, no more are counted than there is room for. What is refused leaves no trace.
+   * Atomically adds one to the key's current minute if it holds fewer than `roomIn` returns. Concurrent calls cannot exceed the limit.
+   * Refused requests are not counted.
    */
   count(key: string, now: Date, limit: number): Promise<RateBucket & { isCounted: boolean }>;
 }
 
-/** What a stored bucket is by now: itself, the previous one of the next minute, or forgotten. */
+/** Returns a stored bucket at a later time: unchanged, moved to the previous minute, or empty. */
 export function bucketAt(stored: RateBucket | undefined, now: Date): RateBucket {
   const age = stored ? now.getTime() - stored.startedAt.getTime() : Infinity;
   if (!stored || age >= 2 * WINDOW_MS) return { startedAt: now, previous: 0, current: 0 };
@@ -30,7 +30,7 @@ export function bucketAt(stored: RateBucket | undefined, now: Date): RateBucket 
   };
 }
 
-/** How many the current minute may hold: the limit, less the previous minute by what of it is left in the window. */
+/** Returns how many requests the current minute may hold: the limit minus the previous minute, weighted by its remaining share. */
 export function roomIn({ startedAt, previous }: RateBucket, now: Date, limit: number): number {
   const leftMs = Math.min(WINDOW_MS, startedAt.getTime() + WINDOW_MS - now.getTime());
   return limit - Math.ceil((previous * leftMs) / WINDOW_MS);

@@ -1,8 +1,8 @@
 export interface SignInRequest {
   request: Request;
-  /** The request's body, which is JSON. */
+  /** The parsed JSON body. */
   body: unknown;
 }
 
-/** Answers below the sign-in's path; undefined where there is nothing. */
+/** Handles requests below the sign-in's base path. Returns undefined for an unknown path. */
 export type SignIn = (asked: SignInRequest) => Promise<Response | undefined>;

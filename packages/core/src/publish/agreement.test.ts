@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { askEverything } from "../testing/ask-everything.ts";
-import { randomFiles } from "../testing/random-files.ts";
-import { seeded } from "../testing/random.ts";
+import { randomFiles, seeded } from "../testing/random.ts";
 import { scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
@@ -31,7 +30,7 @@ describe.each([1, 2, 3])("all surfaces agree on org %i [D-8.22]", (seed) => {
     answers = await askEverything(workspace.ctx, orgId);
   });
 
-  it("dependents are the graph's incoming edges, seen by declaration", () => {
+  it("dependents are the declarations of the graph's incoming edges", () => {
     for (const { repository, dependents, context, impact } of answers.ofRepositories) {
       const incoming = answers.graph.edges.filter((edge) => edge.target === repository.id);
       const sources = distinct(incoming.map((edge) => edge.source));
@@ -48,7 +47,7 @@ describe.each([1, 2, 3])("all surfaces agree on org %i [D-8.22]", (seed) => {
     expect(sum(answers.ofRepositories.map((one) => one.dependents.total))).toBeGreaterThan(20);
   });
 
-  it("dependencies are the other side of dependents", () => {
+  it("dependencies mirror dependents", () => {
     const rows = answers.ofRepositories.flatMap((one) => one.dependencies.body);
     const foreign = rows.filter(
       (row) => row.targetRepositoryId !== null && row.targetRepositoryId !== row.sourceRepositoryId,
@@ -63,7 +62,7 @@ describe.each([1, 2, 3])("all surfaces agree on org %i [D-8.22]", (seed) => {
     }
   });
 
-  it("the counters are the full graph's edges", () => {
+  it("counters count the edges of the full graph", () => {
     const { graph, stats } = answers;
     expect(stats.dependencies).toBe(graph.edges.length);
     expect(sum(Object.values(stats.byDependencyType))).toBe(graph.edges.length);
@@ -72,7 +71,7 @@ describe.each([1, 2, 3])("all surfaces agree on org %i [D-8.22]", (seed) => {
     expect(distinct(graph.edges.map((edge) => edge.id))).toBe(graph.edges.length);
   });
 
-  it("an artifact's consumers are counted by repository, its entries by file and constraint", () => {
+  it("consumers are counted by repository, entries by file and constraint", () => {
     for (const { artifact, consumers, entries } of answers.ofArtifacts) {
       const repositories = distinct(consumers.consumers.map((entry) => entry.repository.id));
       expect(consumers.totalConsumers, `of ${artifact.name}`).toBe(repositories);
@@ -83,7 +82,7 @@ describe.each([1, 2, 3])("all surfaces agree on org %i [D-8.22]", (seed) => {
     }
   });
 
-  it("consumers of what a repository produces are its dependents", () => {
+  it("the consumers of a repository's artifacts are its dependents", () => {
     for (const { repository, dependents } of answers.ofRepositories) {
       const produced = answers.ofArtifacts.filter((one) => one.artifact.sourceRepositoryId === repository.id);
       const imports = produced.flatMap((one) => one.consumers.consumers.map((entry) => entry.importCount));
@@ -91,7 +90,7 @@ describe.each([1, 2, 3])("all surfaces agree on org %i [D-8.22]", (seed) => {
     }
   });
 
-  it("a version's consumers name it, and the latest is the artifact's", () => {
+  it("versions count the consumers that pin them, and the latest is the artifact's version", () => {
     for (const { artifact, consumers, versions } of answers.ofArtifacts) {
       const pins = consumers.consumers.filter((entry) => entry.versionConstraintState === "pinned");
       const pinning = distinct(pins.map((entry) => `${entry.repository.id} ${entry.versionConstraint}`));
@@ -102,7 +101,7 @@ describe.each([1, 2, 3])("all surfaces agree on org %i [D-8.22]", (seed) => {
     }
   });
 
-  it("the org's health sums up its artifacts", () => {
+  it("the org's health adds up its artifacts", () => {
     const { ofArtifacts, stats, orphans } = answers;
     const artifacts = ofArtifacts.map((one) => one.artifact);
     expect(stats.health.consumersOnLatest).toBe(

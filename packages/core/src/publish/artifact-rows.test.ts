@@ -1,9 +1,9 @@
 import type { ProducedArtifact, VersioningScheme } from "@knockon/extract/ecosystem";
 import { indexProducers } from "@knockon/graph/resolve/producer-index";
 import { describe, expect, it } from "vitest";
-import { artifactRow, ownerOf, type ArtifactRow } from "./artifact-rows.ts";
-import { NOT_CONSUMED } from "./consumption.ts";
-import { toProducer, type Production, type ProducerRow } from "./producer-row.ts";
+import { artifactRow, type ArtifactRow, directoryNamedBy, directoryOf, ownerOf } from "./artifact-rows.ts";
+import { NOT_CONSUMED } from "./refresh-artifacts.ts";
+import { type ProducerRow, type Production, toProducer } from "./producer-row.ts";
 
 const TAGS = ["v0.31.0", "v3.1.0", "api/v1.2.0", "old/v1.1.0"];
 
@@ -73,16 +73,16 @@ describe("an artifact's version", () => {
     return artifactRow(stored(name), productions, consumed, owner).version;
   };
 
-  it("is a tag of its folder and its major version [D-8.14]", () => {
+  it("is the highest tag of its folder and major version [D-8.14]", () => {
     expect(versionOf("github.com/acme/app", "v0.30.0")).toBe("v0.31.0");
     expect(versionOf("go.acme.io/app/api", "v1.1.0")).toBe("v1.2.0");
   });
 
-  it("is a tag of the folder that its name means, where no manifest tells", () => {
+  it("is a tag of the folder in its name, without a manifest", () => {
     expect(versionOf("github.com/acme/app/old", "v1.0.0")).toBe("v1.1.0");
   });
 
-  it("is the manifest's, and a tag only where one is that, or the manifest states no release [D-8.14]", () => {
+  it("is the manifest's; tags only count if they include it or the manifest has no release [D-8.14]", () => {
     const versionsOf = (stated: string | null, tags: string[]): string[] => {
       const produced: ProducedArtifact = {
         ...module("app", "charts/app/Chart.yaml"),
@@ -100,14 +100,14 @@ describe("an artifact's version", () => {
     expect(versionsOf(null, ["v2.0.0"])).toEqual(["2.0.0"]);
   });
 
-  it("is the highest that consumers pin, where its producer is not known [D-8.16]", () => {
+  it("is the highest that consumers pin, without a known producer [D-8.16]", () => {
     const row = stored("example.org/lib");
     expect(artifactRow(row, [], consumption("v1.4.0"), undefined).version).toBe("v1.4.0");
   });
 });
 
 describe("an artifact's owner", () => {
-  it("is the one that resolution chooses, then the first by path, then whom consumers resolve to", () => {
+  it("is the producer that resolution chooses, then the first by path, then the repository that consumers resolve to", () => {
     const [copy, lib] = ["acme/a-copy", "acme/lib"].map((path) =>
       producerAt(path, [module("go.acme.io/lib", "go.mod")]),
     ) as [ProducerRow, ProducerRow];
@@ -124,4 +124,23 @@ describe("an artifact's owner", () => {
     ).toBe("acme/a-copy");
     expect(ownerOf(row, [], NOT_CONSUMED, producers)).toBeUndefined();
   });
+});
+
+it.each([
+  ["go.mod", ""],
+  ["sub/go.mod", "sub"],
+  ["modules/vpc/main.tf", "modules/vpc"],
+  [".github/workflows/release.yml", ""],
+])("%s is in folder %j", (sourceFile, directory) => {
+  expect(directoryOf(sourceFile)).toBe(directory);
+});
+
+it.each([
+  ["github.com/acme/mono/sub", "acme/mono", "sub"],
+  ["acme/actions/setup/node", "Acme/Actions", "setup/node"],
+  ["acme/actions", "acme/actions", ""],
+  ["acme/actions-next/setup", "acme/actions", ""],
+  ["acme.example/ui", "acme/ui", ""],
+])("%s in repository %s is in folder %j", (name, fullPath, directory) => {
+  expect(directoryNamedBy(name, fullPath)).toBe(directory);
 });

@@ -4,23 +4,23 @@ import { schemeOfType } from "@knockon/extract/version";
 import type { ProducerIndex } from "@knockon/graph/resolve/producer-index";
 import { latestOf, newestFirst, pinnedVersion } from "@knockon/graph/versions/standing";
 import { plainVersion, taggedVersions } from "@knockon/graph/versions/tag-version";
-import type { Consumption } from "./consumption.ts";
-import { directoryNamedBy, directoryOf } from "./producer-directory.ts";
-import type { Production, ProducerRow } from "./producer-row.ts";
+import type { Consumption } from "./refresh-artifacts.ts";
+import type { ProducerRow, Production } from "./producer-row.ts";
 import type { Producers } from "./producers.ts";
 
 export type ArtifactRow = Omit<typeof artifact.$inferSelect, "createdAt" | "updatedAt">;
 
-/** The repository that an artifact is taken to come from, its tags, and the folder there that they are about. */
+/** The repository that an artifact is attributed to. */
 export interface Owner {
   producer: ProducerRow;
   tags: readonly string[];
+  /** The folder of the artifact in that repository; its tags may be prefixed by it. */
   directory: string;
 }
 
 /**
- * Whose artifact it is: of several producers the one that resolution chooses, without any the repository that its
- * consumers resolve to; of several of those always the same.
+ * Returns the owner of an artifact. Of several producers, it is the one that resolution chooses. Without a producer, it is the
+ * repository that its consumers resolve to; of several, the one with the smallest ID.
  */
 export function ownerOf(
   { name }: Pick<ArtifactRow, "name">,
@@ -40,7 +40,7 @@ export function ownerOf(
 const isChosen = ({ producer, produced }: Production, index: ProducerIndex): boolean =>
   produced.announces.some((name) => index.producersOf(name)[0]?.repository.id === producer.repositoryId);
 
-/** The artifact as its producers, their tags and its consumers make it. */
+/** Returns the row of an artifact, derived from its producers, their tags and its consumers. */
 export function artifactRow(
   stored: ArtifactRow,
   productions: readonly Production[],
@@ -69,8 +69,8 @@ export function artifactRow(
 }
 
 /**
- * What its manifests state and what its repository tags. Tags that do not hold the release of the manifest are of
- * something else in that repository: a chart of version 0.3 beside the application that is tagged 2.0.
+ * Returns the versions in the artifact's manifests and in its repository's tags. Tags are ignored if they do not include the
+ * manifest's release, because they then version something else: a chart 0.3 next to an application tagged 2.0.
  */
 function publishedVersions(
   versioning: VersioningScheme,
@@ -91,3 +91,16 @@ function publishedVersions(
 
 const commonest = (schemes: ReadonlyMap<VersioningScheme, number>): VersioningScheme | undefined =>
   [...schemes].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0];
+
+/** Returns the folder of a manifest. A dot folder counts as the root: a workflow publishes the repository. */
+export function directoryOf(sourceFile: string): string {
+  const directory = sourceFile.slice(0, Math.max(0, sourceFile.lastIndexOf("/")));
+  return directory.startsWith(".") ? "" : directory;
+}
+
+/** Returns the part of an artifact name after the repository's path: `sub` for `github.com/acme/mono/sub`. */
+export function directoryNamedBy(artifactName: string, fullPath: string): string {
+  const path = `/${fullPath.toLowerCase()}/`;
+  const at = `/${artifactName.toLowerCase()}`.indexOf(path);
+  return at === -1 ? "" : artifactName.slice(at + path.length - 1);
+}

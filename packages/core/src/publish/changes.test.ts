@@ -6,12 +6,12 @@ import { eq, type SQL } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { scriptOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
-import { untilSettledOrBlocked } from "../testing/until-blocked.ts";
+import { untilSettledOrBlocked } from "../testing/concurrency.ts";
 import { takeChanges } from "./changes.ts";
 
 const database = useTestDatabase();
 
-/** The transaction, in which something else happens before its first plain statement. */
+/** Wraps a transaction to run `interrupt` before its first `execute`. */
 function interrupted(tx: Transaction, interrupt: () => Promise<unknown>): Transaction {
   let isDone = false;
   const execute = async (query: SQL): Promise<unknown> => {
@@ -27,7 +27,7 @@ function interrupted(tx: Transaction, interrupt: () => Promise<unknown>): Transa
   });
 }
 
-it("a repository that changes while a publish takes note of it is still marked afterward", async () => {
+it("keeps the mark of a repository that changes while a publish collects changes", async () => {
   const { ctx, connect, scan } = await openTestWorkspace(database());
   await scan(await connect(scriptOrg({ "acme/ui": { README: "" } })));
   const rename = (fullPath: string) =>
@@ -50,7 +50,7 @@ it("a repository that changes while a publish takes note of it is still marked a
   expect(marked).toEqual([{ fullPath: "acme/theme" }]);
 });
 
-it("a repository that was only tagged is resolved by nobody again", async () => {
+it("a new tag does not resolve any repository again", async () => {
   const { ctx, connect, scan } = await openTestWorkspace(database());
   await scan(await connect(scriptOrg({ "acme/ui": { README: "" }, "acme/web": { README: "" } })));
   const [tagged] = await inWorkspace(ctx, (tx) =>

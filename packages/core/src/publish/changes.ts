@@ -6,29 +6,30 @@ import { LEAST_UUID } from "@knockon/db/least-uuid";
 import type { ProducedArtifact } from "@knockon/extract/ecosystem";
 import { changedNames } from "@knockon/graph/resolve/producer-index";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { Statistics } from "./statistics.ts";
-import { storeProducers } from "./producer-table.ts";
+import { Statistics } from "./write-rows.ts";
+import { storeProducers } from "./producers.ts";
 import { idOf, productionsOf, toProducer, type ProducerRow } from "./producer-row.ts";
 
-/** Repositories read at once, with all that they announce. */
-const AT_ONCE = 200;
-/** About. */
-const NAMES_EACH = 10;
-/** How the repositories differ from what the current graph was made of. */
+/** Repositories loaded at a time, with the artifacts they announce. */
+const BATCH_SIZE = 200;
+/** Estimated names per repository. */
+const NAMES_PER_REPOSITORY = 10;
+
+/** How the repositories differ from those of the current graph. All IDs are repository IDs unless noted. */
 export interface Changes {
-  /** Those that are new or differ. */
+  /** New or different. */
   changed: Set<string>;
-  /** Those that are absent now, or whose org was deleted. */
+  /** Absent now, or of a deleted org. */
   gone: Set<string>;
-  /** Those that were marked for what no graph is made of, such as their tags. */
+  /** Marked as changed, but with the same inputs to the graph; for example with new tags. */
   retagged: Set<string>;
-  /** The names that may lead elsewhere by it. */
+  /** Names that may resolve differently. */
   names: Set<string>;
-  /** The artifacts that one of them produces or produced. */
+  /** IDs of artifacts that a changed repository produces or produced. */
   artifactIds: Set<string>;
 }
 
-/** Takes note of every repository that is marked as changed, or of all: what the graph is to be made of from now on. */
+/** Collects and unmarks the repositories marked as changed, or with `isFull` all repositories, and updates their producers. */
 export async function takeChanges(tx: Transaction, isFull: boolean): Promise<Changes> {
   const changes: Changes = {
     changed: new Set(),
@@ -44,14 +45,14 @@ export async function takeChanges(tx: Transaction, isFull: boolean): Promise<Cha
     const marked = await loadMarked(tx, ids);
     const [same, differing] = [marked.filter(isSame), marked.filter((one) => !isSame(one))];
     for (const { id, isMarked } of same) if (isMarked) changes.retagged.add(id);
-    for (const one of differing) note(changes, one);
+    for (const one of differing) addChange(changes, one);
     await storeProducers(tx, differing);
-    await statistics.note(differing.length * NAMES_EACH);
+    await statistics.addRows(differing.length * NAMES_PER_REPOSITORY);
     await unmark(
       tx,
       marked.filter((one) => one.isMarked).map((one) => one.id),
     );
-    after = ids.length === AT_ONCE ? ids.at(-1) : undefined;
+    after = ids.length === BATCH_SIZE ? ids.at(-1) : undefined;
   }
   return changes;
 }
@@ -60,11 +61,11 @@ export interface Marked {
   id: string;
   isMarked: boolean;
   former: ProducerRow | null;
-  /** Null for one that is gone. */
+  /** Null if the repository is gone. */
   current: ProducerRow | null;
 }
 
-function note(changes: Changes, { id, former, current }: Marked): void {
+function addChange(changes: Changes, { id, former, current }: Marked): void {
   (current ? changes.changed : changes.gone).add(id);
   const [before, after] = [former, current].map((row) => (row ? toProducer(row) : undefined));
   for (const name of changedNames(before, after)) changes.names.add(name);
@@ -74,10 +75,10 @@ function note(changes: Changes, { id, former, current }: Marked): void {
 }
 
 const isSame = ({ former, current }: Marked): boolean =>
-  JSON.stringify(former, keys) === JSON.stringify(current, keys);
+  JSON.stringify(former, sortKeys) === JSON.stringify(current, sortKeys);
 
-/** The order of columns is not that of the fields. */
-const keys = (_: string, value: unknown): unknown =>
+/** A JSON replacer that sorts keys, because columns and fields differ in order. */
+const sortKeys = (_: string, value: unknown): unknown =>
   value !== null && typeof value === "object" && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
@@ -86,14 +87,14 @@ const aliases = sql<string[]>`coalesce((
   select jsonb_agg(${repositoryAlias.lowerPath} order by ${repositoryAlias.lowerPath})
   from ${repositoryAlias} where ${repositoryAlias.repositoryId} = ${repository.id}), '[]')`;
 
-/** Whoever changes one of them meanwhile waits, so that no mark is taken off that this publish did not see. */
+/** Locks the rows, so that a concurrent change waits and its mark is not removed unseen. */
 async function lockMarked(tx: Transaction, after: string, isFull: boolean): Promise<string[]> {
   const rows = await tx
     .select({ id: repository.id })
     .from(repository)
     .where(and(gt(repository.id, after), isFull ? undefined : repository.isChanged))
     .orderBy(asc(repository.id))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .for("no key update");
   return rows.map((row) => row.id);
 }

@@ -2,12 +2,13 @@ import type { producer } from "@knockon/db/schema/repository.sql";
 import type { ProducedArtifact } from "@knockon/extract/ecosystem";
 import { parseGitUrl } from "@knockon/extract/git-url";
 import type { ProducerRepository } from "@knockon/graph/resolve/producer-repository";
-import { artifactId } from "./artifact-identity.ts";
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import { uuidV5 } from "@knockon/graph/uuid";
 
-/** A repository as a graph is resolved with it: where it is, what it is called, and what its snapshot says. */
+/** A repository as the resolver sees it: its location, its names and the artifacts of its snapshot. */
 export type ProducerRow = typeof producer.$inferSelect;
 
-/** What a manifest of a repository says it produces. */
+/** An artifact that a repository's manifest declares. */
 export interface Production {
   producer: ProducerRow;
   produced: ProducedArtifact;
@@ -25,7 +26,7 @@ export const toProducer = (row: ProducerRow): ProducerRepository => ({
   artifacts: row.artifacts,
 });
 
-/** What it is only assumed to publish is no artifact until somebody asks for it. */
+/** Returns a repository's productions. An assumed artifact is left out: it only exists once a declaration names it. */
 export const productionsOf = (producer: ProducerRow): Production[] =>
   producer.artifacts.filter((produced) => !produced.assumed).map((produced) => ({ producer, produced }));
 
@@ -37,3 +38,20 @@ export const identityOf = ({ producer: { workspaceId, connectedOrgId }, produced
 });
 
 export const idOf = (production: Production): string => artifactId(identityOf(production));
+
+const ARTIFACT_NAMESPACE = "b0c5a9d4-2f6e-4a61-8f1d-5e7c3a9b2d04";
+
+/** One artifact per (org, type, name). The org is the producer's, or the consumer's if the artifact has no known producer. */
+export interface ArtifactIdentity {
+  workspaceId: string;
+  connectedOrgId: string;
+  artifactType: ArtifactType;
+  name: string;
+}
+
+export const artifactId = ({
+  connectedOrgId,
+  artifactType,
+  name,
+}: Omit<ArtifactIdentity, "workspaceId">): string =>
+  uuidV5(ARTIFACT_NAMESPACE, JSON.stringify([connectedOrgId, artifactType, name]));

@@ -1,21 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { getArtifact } from "../artifact/get-artifact.ts";
-import { listArtifactVersions } from "../artifact/list-artifact-versions.ts";
-import { listArtifacts } from "../artifact/list-artifacts.ts";
+import { getArtifact, listArtifacts } from "../artifact/artifacts.ts";
+import { listArtifactVersions } from "../artifact/artifact-consumers.ts";
 import { deleteConnectedOrg } from "../connected-org/delete-connected-org.ts";
 import type { Context } from "../context.ts";
 import { NotFoundError } from "../errors.ts";
 import { getGraph } from "../graph/get-graph.ts";
-import { getRepositoryImpact } from "../impact/get-repository-impact.ts";
-import { listDependencies } from "../repository/list-dependencies.ts";
-import { listDependents } from "../repository/list-dependents.ts";
-import { listRepositories } from "../repository/list-repositories.ts";
+import { getRepositoryImpact } from "../impact/get-impact.ts";
+import { listDependencies, listDependents } from "../repository/declarations.ts";
+import { listRepositories } from "../repository/read-repositories.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
-import { triggerScan } from "../scan/trigger-scan.ts";
+import { triggerScan } from "../scan/start-scan.ts";
 import { getScripted, scriptOrg, type Files } from "../testing/scripted-org.ts";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
-import { untilSettledOrBlocked } from "../testing/until-blocked.ts";
+import { untilSettledOrBlocked } from "../testing/concurrency.ts";
 
 const database = useTestDatabase();
 const ALL = { limit: 500, offset: 0 };
@@ -38,7 +36,7 @@ async function scanned(repositories: Record<string, Files>) {
 
 const idOf = async (ctx: Context, fullPath: string) => (await lookupRepository(ctx, { fullPath })).id;
 
-/** The edges of an org's full graph, as `consumer -> producer`. */
+/** Returns the edges of an org's full graph, as `consumer -> producer`. */
 async function edgesOf(ctx: Context, connectedOrgId: string): Promise<string[]> {
   const { nodes, edges } = await getGraph(ctx, { connectedOrgId, depth: 1, minConfidence: 0 });
   const pathOf = (id: string) => nodes.find((node) => node.id === id)?.metadata.fullPath;
@@ -54,7 +52,7 @@ async function dependentsOf(ctx: Context, fullPath: string): Promise<string[]> {
 }
 
 describe("artifacts", () => {
-  it("disappear when nobody names them any more", async () => {
+  it("are deleted with their last declaration", async () => {
     const { org, workspace, orgId, ctx } = await scanned({
       "acme/app": using("actions/checkout@v4"),
       "acme/ui": packageNamed("@acme/ui"),
@@ -65,7 +63,7 @@ describe("artifacts", () => {
     expect(await artifactsOf(ctx, orgId)).toEqual(["@acme/ui"]);
   });
 
-  it("keep their id, and become first-party when somebody produces them [D-8.1]", async () => {
+  it("keep their ID and become first-party when a repository produces them [D-8.1]", async () => {
     const { org, workspace, orgId, ctx } = await scanned({
       "acme/app": packageNamed("@acme/app", { "@acme/ui": "^1.0.0" }),
       "acme/ui": { README: "" },
@@ -84,7 +82,7 @@ describe("artifacts", () => {
     });
   });
 
-  it("belong to the producer that resolution chooses, not to a copy of it", async () => {
+  it("belong to the producer that resolution chooses, not to a copy", async () => {
     const { orgId, ctx } = await scanned({
       "acme/a-copy": packageNamed("@acme/ui"),
       "acme/app": packageNamed("@acme/app", { "@acme/ui": "^1.0.0" }),
@@ -95,7 +93,7 @@ describe("artifacts", () => {
     expect(await edgesOf(ctx, orgId)).toEqual(["acme/app -> acme/ui"]);
   });
 
-  it("of a Go module in a directory have the versions tagged for it", async () => {
+  it("of a Go module in a subfolder have the versions tagged for that folder", async () => {
     const { org, workspace, orgId, ctx } = await scanned({
       "acme/mono": {
         "go.mod": "module github.com/acme/mono\n",
@@ -121,8 +119,8 @@ describe("artifacts", () => {
   });
 });
 
-describe("a repository that a complete listing does not name", () => {
-  it("leaves lists, graph and dependents at the publish, and is itself again when it returns [D-5.22]", async () => {
+describe("a repository missing from a complete listing", () => {
+  it("leaves lists, graph and dependents at the publish, and keeps its ID when it returns [D-5.22]", async () => {
     const { org, workspace, orgId, ctx } = await scanned({
       "acme/actions": ACTION,
       "acme/app": using("acme/actions/setup@v1"),
@@ -137,7 +135,7 @@ describe("a repository that a complete listing does not name", () => {
       meanwhile.push((await listRepositories(ctx, ALL)).total, await dependentsOf(ctx, "acme/actions"));
     };
     await workspace.scan(orgId);
-    // Until the scan is published, everything answers from the one before.
+    // Reads answer from the previous scan until this one is published.
     expect(meanwhile).toEqual([3, ["acme/app acme/actions/setup@v1", "acme/site acme/actions/setup@v1"]]);
     expect((await listRepositories(ctx, ALL)).total).toBe(2);
     expect(await edgesOf(ctx, orgId)).toEqual(["acme/site -> acme/actions"]);
@@ -163,7 +161,7 @@ describe("a repository that a complete listing does not name", () => {
   });
 });
 
-it("a rename keeps the id, the declarations and the edges", async () => {
+it("a rename keeps the ID, the declarations and the edges", async () => {
   const { org, workspace, orgId, ctx } = await scanned({
     "acme/app": using("acme/actions/setup@v1"),
     "acme/actions": ACTION,
@@ -195,9 +193,9 @@ async function twoOrgs() {
 }
 
 describe("two orgs of a workspace", () => {
-  it("know each other's producers: an edge belongs to its consumer's org and ends in the other's", async () => {
+  it("resolve to each other's producers; an edge belongs to its consumer's org", async () => {
     const { ctx, orgId, labsId } = await twoOrgs();
-    // Resolved anew by the publish of the org that produces it.
+    // Resolved again by the publish of the producing org.
     expect(await edgesOf(ctx, orgId)).toEqual(["acme/app -> labs/tools"]);
     expect(await edgesOf(ctx, labsId)).toEqual(["labs/tools -> acme/actions", "labs/web -> acme/ui"]);
     const { body, total } = await getRepositoryImpact(ctx, {
@@ -210,7 +208,7 @@ describe("two orgs of a workspace", () => {
     expect(body.affected.map((one) => one.repository.fullPath)).toEqual(["labs/tools", "acme/app"]);
   });
 
-  it("publish one after the other, so that neither misses what the other produces", async () => {
+  it("publish one after the other, so neither misses the other's producers", async () => {
     const { ctx, ...workspace } = await openTestWorkspace(database());
     const acmeId = await workspace.connect(
       scriptOrg({ "acme/actions": ACTION, "acme/app": using("labs/tools@v1") }),
@@ -238,7 +236,7 @@ describe("two orgs of a workspace", () => {
     expect(await edgesOf(ctx, labsId)).toEqual(["labs/tools -> acme/actions"]);
   });
 
-  it("forget the one that is deleted at once, in every list, graph and count", async () => {
+  it("exclude a deleted org immediately from every list, graph and count", async () => {
     const { ctx, orgId, labsId } = await twoOrgs();
     const [ui] = (await listArtifacts(ctx, { connectedOrgId: orgId, q: "@acme/ui", ...ALL })).body;
     await deleteConnectedOrg(ctx, { connectedOrgId: orgId });

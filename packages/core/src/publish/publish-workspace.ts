@@ -8,31 +8,30 @@ import { eq, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { findGraph, graphKey } from "../graph/load-graph.ts";
 import { takeChanges, type Changes } from "./changes.ts";
-import { findSeekers } from "./find-seekers.ts";
-import { Producers } from "./producers.ts";
+import { findDependents, Producers } from "./producers.ts";
 import { refreshArtifacts } from "./refresh-artifacts.ts";
-import { forgetRepositories, resolveRepositories } from "./resolve-repositories.ts";
+import { deleteDeclarations, resolveRepositories } from "./resolve-repositories.ts";
 
-/** To be raised when the same declarations and producers would be resolved differently: the next publish resolves them all. */
+/** Increment when the same declarations and producers resolve differently. The next publish then resolves everything again. */
 const RESOLUTION_KEY = "1";
 
-/** How much a publish had to do, in repositories. */
+/** Numbers of repositories. */
 export interface Published {
-  /** Those that differ from what the graph was made of. */
+  /** Repositories that changed since the last publish. */
   changed: number;
-  /** Those whose declarations were resolved again. */
+  /** Repositories whose declarations were resolved again. */
   resolved: number;
 }
 
-/** Publishes of one workspace wait for each other, to the end of the transaction: each reads what the others write. */
+/** Serializes the publishes of a workspace until the end of the transaction, because each reads what the others write. */
 export async function lockPublishing(ctx: Context, tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${ctx.workspaceId}, 0))`);
 }
 
 /**
- * Makes declarations, artifacts and graph those of the present repositories and their current snapshots; writes only
- * what changed. Resolved again is what changed and what looks up a name that came, went or moved by it: the result is
- * the same as if everything were (`isFull`). The caller holds the publishing lock.
+ * Updates declarations, artifacts and the graph to the current snapshots of all present repositories. Resolves only repositories that
+ * changed and their potential dependents, which gives the same result as resolving everything (`isFull`). Writes only changed rows.
+ * The caller holds `lockPublishing`.
  */
 export async function publishWorkspace(ctx: Context, tx: Transaction, isFull = false): Promise<Published> {
   const stored = await findStored(ctx, tx);
@@ -42,11 +41,11 @@ export async function publishWorkspace(ctx: Context, tx: Transaction, isFull = f
   if (former && changed.size + gone.size + retagged.size === 0) return { changed: 0, resolved: 0 };
 
   const nodes = former ? nodesAfter(former, changes) : await findAll(tx);
-  const affected = former ? changed.union(new Set(await findSeekers(tx, changes.names))) : nodes;
+  const affected = former ? changed.union(new Set(await findDependents(tx, changes.names))) : nodes;
   const producers = new Producers(tx);
-  const forgotten = await forgetRepositories(tx, [...gone]);
+  const abandoned = await deleteDeclarations(tx, [...gone]);
   const { edges, artifactIds } = await resolveRepositories(tx, [...affected], producers, ctx.now());
-  const touched = { ...changes, artifactIds: changes.artifactIds.union(artifactIds).union(forgotten) };
+  const touched = { ...changes, artifactIds: changes.artifactIds.union(artifactIds).union(abandoned) };
   await refreshArtifacts(tx, producers, former ? touched : "all", ctx.now());
   if (former && affected.size + gone.size === 0) return { changed: 0, resolved: 0 };
   const graph = repackGraph(former ?? packGraph([], []), nodes, (id) => !affected.has(id), buildEdges(edges));
@@ -73,7 +72,7 @@ async function findStored(ctx: Context, tx: Transaction) {
   return { graphHash: row?.graphHash ?? null, resolutionKey: row?.resolutionKey ?? null, graph };
 }
 
-/** The blob comes before the commit that points to it; one that nothing points to harms nobody. */
+/** Stores the blob before the row that refers to it. Garbage collection deletes blobs without a reference. */
 async function storeGraph(ctx: Context, tx: Transaction, stored: Stored, graph: PackedGraph): Promise<void> {
   const bytes = encodeGraph(graph);
   const graphHash = contentHash(bytes);

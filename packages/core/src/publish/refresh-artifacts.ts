@@ -1,15 +1,15 @@
 import type { Transaction } from "@knockon/db/database";
-import { artifact } from "@knockon/db/schema/dependency.sql";
+import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { producer } from "@knockon/db/schema/repository.sql";
 import { sql } from "drizzle-orm";
-import { artifactRow, ownerOf, type ArtifactRow } from "./artifact-rows.ts";
-import { addArtifacts, ARTIFACTS_AT_ONCE, replaceArtifacts } from "./artifact-table.ts";
+import type { VersioningScheme } from "@knockon/extract/ecosystem";
+import { artifactRow, type ArtifactRow, ownerOf } from "./artifact-rows.ts";
+import { addArtifacts, ARTIFACT_BATCH_SIZE, replaceArtifacts } from "./write-rows.ts";
 import type { Changes } from "./changes.ts";
-import { loadConsumption, NOT_CONSUMED } from "./consumption.ts";
 import { identityOf, idOf, productionsOf } from "./producer-row.ts";
 import type { Producers } from "./producers.ts";
 
-/** Makes the artifacts what their producers and consumers say; those that nobody produces or names any more are deleted. */
+/** Updates the artifacts from their producers and consumers. Deletes those with neither. */
 export async function refreshArtifacts(
   tx: Transaction,
   producers: Producers,
@@ -19,8 +19,8 @@ export async function refreshArtifacts(
   const ids = [
     ...(touched === "all" ? await findAll(tx, producers) : await findTouched(tx, producers, touched)),
   ];
-  for (let start = 0; start < ids.length; start += ARTIFACTS_AT_ONCE) {
-    await refresh(tx, producers, ids.slice(start, start + ARTIFACTS_AT_ONCE), now);
+  for (let start = 0; start < ids.length; start += ARTIFACT_BATCH_SIZE) {
+    await refresh(tx, producers, ids.slice(start, start + ARTIFACT_BATCH_SIZE), now);
   }
 }
 
@@ -37,8 +37,8 @@ async function findAll(tx: Transaction, producers: Producers): Promise<Set<strin
 }
 
 /**
- * What gained, lost or changed a consumer or a producer, whatever was taken to come from a repository that changed or
- * was tagged, and whatever announces a name that now may belong to somebody else.
+ * Returns the IDs of artifacts that gained, lost or changed a consumer or producer, whose owner changed or was tagged, or that announce
+ * a name that may resolve differently now.
  */
 async function findTouched(
   tx: Transaction,
@@ -87,4 +87,46 @@ async function refresh(
     wanted.set(row.id, artifactRow(row, producing, consumed, owner));
   }
   await replaceArtifacts(tx, new Map(rows.map((row) => [row.id, row])), wanted, now);
+}
+
+/** How the workspace's declarations use an artifact. */
+export interface Consumption {
+  /** Number of declarations per versioning scheme. */
+  schemes: ReadonlyMap<VersioningScheme, number>;
+  /** Pinned versions. */
+  seen: ReadonlySet<string>;
+  /** IDs of the repositories they resolve to. */
+  targets: readonly string[];
+}
+
+export const NOT_CONSUMED: Consumption = { schemes: new Map(), seen: new Set(), targets: [] };
+
+/** Returns consumption by artifact ID. An artifact without declarations has no entry. */
+export async function loadConsumption(
+  tx: Transaction,
+  artifactIds: readonly string[],
+): Promise<Map<string, Consumption>> {
+  const rows = await tx
+    .select({
+      artifactId: dependency.artifactId,
+      versioning: dependency.versioning,
+      count: sql<number>`count(*)::int`,
+      seen: sql<string[]>`coalesce(jsonb_agg(distinct ${dependency.versionConstraint})
+        filter (where ${dependency.versionConstraintState} = 'pinned' and ${dependency.versionConstraint} is not null), '[]')`,
+      targets: sql<string[]>`coalesce(jsonb_agg(distinct ${dependency.targetRepositoryId})
+        filter (where ${dependency.targetRepositoryId} is not null), '[]')`,
+    })
+    .from(dependency)
+    .where(sql`${dependency.artifactId} = any(${sql.param(artifactIds)}::uuid[])`)
+    .groupBy(dependency.artifactId, dependency.versioning);
+  const consumption = new Map<string, Consumption>();
+  for (const { artifactId, versioning, count, seen, targets } of rows) {
+    const known = consumption.get(artifactId) ?? NOT_CONSUMED;
+    consumption.set(artifactId, {
+      schemes: new Map([...known.schemes, [versioning, count]]),
+      seen: new Set([...known.seen, ...seen]),
+      targets: [...known.targets, ...targets],
+    });
+  }
+  return consumption;
 }

@@ -5,28 +5,23 @@ import { extraction } from "@knockon/db/schema/extraction.sql";
 import type { Declaration } from "@knockon/extract/ecosystem";
 import type { ResolvedDeclaration } from "@knockon/graph/edges";
 import { inArray, sql } from "drizzle-orm";
-import { addArtifacts } from "./artifact-table.ts";
-import { deleteByIds } from "./delete-by-ids.ts";
-import { dependencyRows, type ResolvedRow } from "./dependency-rows.ts";
-import { difference } from "./difference.ts";
-import type { ProducerRow } from "./producer-row.ts";
-import { Statistics } from "./statistics.ts";
+import { resolve } from "@knockon/graph/resolve/resolve";
+import { uuidV5 } from "@knockon/graph/uuid";
+import { addArtifacts, deleteByIds, difference, Statistics } from "./write-rows.ts";
+import { artifactId, type ArtifactIdentity, type ProducerRow } from "./producer-row.ts";
 import type { Producers } from "./producers.ts";
 
-/** Enough for few round trips, little enough to hold. */
-const REPOSITORIES_AT_ONCE = 10;
+/** Balances round trips against memory. */
+const BATCH_SIZE = 10;
 
 export interface Resolved {
-  /** Of all declarations of the repositories, changed or not. */
+  /** The edges of all declarations of the repositories, changed or not. */
   edges: ResolvedDeclaration[];
-  /** The artifacts that gained, lost or changed a consumer. */
+  /** Artifacts that gained, lost or changed a consumer. */
   artifactIds: Set<string>;
 }
 
-/**
- * Resolves every declaration of some repositories against everything that is produced in the workspace, and brings
- * their stored rows up to date. Declarations are held for a few repositories at a time.
- */
+/** Resolves every declaration of the repositories against the workspace's producers and updates their rows, in batches. */
 export async function resolveRepositories(
   tx: Transaction,
   repositoryIds: readonly string[],
@@ -35,8 +30,8 @@ export async function resolveRepositories(
 ): Promise<Resolved> {
   const statistics = new Statistics(tx, sql`${dependency}, ${artifact}`);
   const resolved: Resolved = { edges: [], artifactIds: new Set() };
-  for (let start = 0; start < repositoryIds.length; start += REPOSITORIES_AT_ONCE) {
-    const ids = repositoryIds.slice(start, start + REPOSITORIES_AT_ONCE);
+  for (let start = 0; start < repositoryIds.length; start += BATCH_SIZE) {
+    const ids = repositoryIds.slice(start, start + BATCH_SIZE);
     await producers.loadRepositories(ids);
     const batch = ids.flatMap((id) => producers.get(id) ?? []);
     const declarations = await loadDeclarations(tx, batch);
@@ -46,14 +41,14 @@ export async function resolveRepositories(
         ...dependencyRows(source, declarations.get(source.extractionId ?? "") ?? [], producers),
       ]),
     );
-    await statistics.note(await storeDeclarations(tx, batch, wanted, resolved.artifactIds, now));
+    await statistics.addRows(await storeDeclarations(tx, batch, wanted, resolved.artifactIds, now));
     for (const one of wanted.values()) resolved.edges.push(...edgeOf(one));
   }
   return resolved;
 }
 
-/** What repositories that are gone declared; the artifacts that lost a consumer by it. */
-export async function forgetRepositories(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
+/** Deletes the declarations of repositories that are gone. Returns the IDs of the artifacts that lost a consumer. */
+export async function deleteDeclarations(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .delete(dependency)
     .where(sql`${dependency.sourceRepositoryId} = any(${sql.param(ids)}::uuid[])`)
@@ -61,7 +56,7 @@ export async function forgetRepositories(tx: Transaction, ids: readonly string[]
   return new Set(rows.map((row) => row.artifactId));
 }
 
-/** By extraction id. */
+/** Returns declarations by extraction ID. */
 async function loadDeclarations(
   tx: Transaction,
   sources: readonly ProducerRow[],
@@ -74,7 +69,7 @@ async function loadDeclarations(
   return new Map(rows.map((row) => [row.id, row.declarations]));
 }
 
-/** Returns how many rows it wrote. */
+/** Returns the number of rows written. */
 async function storeDeclarations(
   tx: Transaction,
   sources: readonly ProducerRow[],
@@ -109,3 +104,70 @@ function edgeOf({ row }: ResolvedRow): ResolvedDeclaration[] {
   const ends = { source: row.sourceRepositoryId, target: row.targetRepositoryId };
   return [{ ...ends, dependencyType, versionConstraint, confidence, versioning, state }];
 }
+
+export type DependencyRow = typeof dependency.$inferSelect;
+
+export interface ResolvedRow {
+  row: DependencyRow;
+  artifact: ArtifactIdentity;
+}
+
+/** Resolves a repository's declarations. Returns them by row ID; equal declarations share an ID. The names they look up must be loaded. */
+export function dependencyRows(
+  source: ProducerRow,
+  declarations: readonly Declaration[],
+  producers: Producers,
+): Map<string, ResolvedRow> {
+  const resolved = declarations.map((declaration) => dependencyRow(source, declaration, producers));
+  return new Map(resolved.map((one) => [one.row.id, one]));
+}
+
+function dependencyRow(source: ProducerRow, declaration: Declaration, producers: Producers): ResolvedRow {
+  const { workspaceId, connectedOrgId } = source;
+  const resolution = resolve(producers.index, declaration, source.repositoryId);
+  const owner = producers.get(resolution.targetRepositoryId) ?? source;
+  const artifact = {
+    workspaceId,
+    connectedOrgId: owner.connectedOrgId,
+    artifactType: declaration.dependencyType,
+    name: resolution.artifactName,
+  };
+  const row = {
+    id: declarationId(source.repositoryId, declaration),
+    workspaceId,
+    connectedOrgId,
+    sourceRepositoryId: source.repositoryId,
+    targetRepositoryId: resolution.targetRepositoryId,
+    artifactId: artifactId(artifact),
+    ecosystem: declaration.ecosystem,
+    dependencyType: declaration.dependencyType,
+    versionConstraint: declaration.versionConstraint,
+    versionConstraintState: resolution.state,
+    versionComment: declaration.versionComment,
+    versioning: declaration.versioning,
+    sourceFile: declaration.sourceFile,
+    sourceLine: declaration.sourceLine,
+    rawReference: declaration.rawReference,
+    confidence: resolution.confidence,
+    evidenceClass: declaration.evidence.class,
+    evidenceRule: declaration.evidence.rule,
+    reason: resolution.reason,
+  };
+  return { row, artifact };
+}
+
+const DECLARATION_NAMESPACE = "8f1b0f0e-6c57-4c0b-9a0e-0d0f3a5f7b11";
+
+/** A declaration is identified by consumer, type, version, file, raw reference and line, so its ID is the same in every scan. */
+const declarationId = (repositoryId: string, one: Declaration): string =>
+  uuidV5(
+    DECLARATION_NAMESPACE,
+    JSON.stringify([
+      repositoryId,
+      one.dependencyType,
+      one.versionConstraint,
+      one.sourceFile,
+      one.rawReference,
+      one.sourceLine,
+    ]),
+  );

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { WINDOW_MS } from "../ports/rate-counter.ts";
-import { memoryRateCounter } from "../testing/memory-rate-counter.ts";
+import { type RateCounter, WINDOW_MS } from "../ports/rate-counter.ts";
+import { memoryRateCounter } from "../testing/memory-ports.ts";
 import { seeded } from "../testing/random.ts";
-import { availableAt, secondsUntil } from "./sliding-window.ts";
+import { askWithRoom, availableAt, secondsUntil } from "./sliding-window.ts";
 
 const SEED = Number(process.env["KNOCKON_SEED"]);
 const LIMIT = 60;
 const BEGIN = Date.UTC(2026, 0, 1);
 const at = (milliseconds: number): Date => new Date(BEGIN + milliseconds);
 
-/** A key of its own, asked when the test likes. */
+/** Opens a key; `ask` counts a request at a time relative to `BEGIN`. */
 function openKey(limit = LIMIT) {
   const counter = memoryRateCounter();
   const ask = (milliseconds: number) => counter.count("key", at(milliseconds), limit);
@@ -17,7 +17,7 @@ function openKey(limit = LIMIT) {
   return { ask, passes };
 }
 
-/** How many pass in each minute since the first of requests at an even pace. */
+/** Sends requests at a steady pace. Returns how many pass in each minute. */
 async function passedPerMinute(perMinute: number, begin: number, minutes: number): Promise<number[]> {
   const { passes } = openKey();
   const passed = Array.from({ length: minutes }, () => 0);
@@ -31,7 +31,7 @@ async function passedPerMinute(perMinute: number, begin: number, minutes: number
 
 describe("a limit of 60 a minute", () => {
   it.each([0, 29_999, 59_000, 59_999])(
-    "lets exactly 60 of 500 at once through, %i ms into a minute of the clock's [D-12.8]",
+    "allows exactly 60 of 500 requests at once, %i ms into a minute [D-12.8]",
     async (begin) => {
       const { passes } = openKey();
       const answers = [];
@@ -41,7 +41,7 @@ describe("a limit of 60 a minute", () => {
   );
 
   it.each([60, 61, 70, 90, 120, 600])(
-    "lets at least 55 of a steady %i a minute through, every minute of five, whenever they begin [D-12.5,9]",
+    "allows at least 55 requests in every minute at a steady rate of %i, regardless of the start [D-12.5,9]",
     async (perMinute) => {
       for (let begin = 0; begin < WINDOW_MS; begin += 7_237) {
         const passed = await passedPerMinute(perMinute, begin, 5);
@@ -50,7 +50,7 @@ describe("a limit of 60 a minute", () => {
     },
   );
 
-  it("forgets a minute evenly over the next [D-12.4]", async () => {
+  it("reduces the weight of a minute evenly over the next one [D-12.4]", async () => {
     const { ask } = openKey();
     for (let sent = 0; sent < LIMIT; sent += 1) await ask(0);
     const next = { startedAt: at(60_000), previous: LIMIT, current: 0 };
@@ -61,13 +61,13 @@ describe("a limit of 60 a minute", () => {
     expect(await ask(61_000)).toEqual({ ...next, isCounted: true, current: 1 });
   });
 
-  it("holds nothing against a key two minutes after its last minute began", async () => {
+  it("starts over two minutes after a key's last minute started", async () => {
     const { ask } = openKey();
     for (let sent = 0; sent < 500; sent += 1) await ask(0);
     expect(await ask(120_000)).toEqual({ isCounted: true, startedAt: at(120_000), previous: 0, current: 1 });
   });
 
-  it("is no higher for a request that another clock dates before the first", async () => {
+  it("is not exceeded by requests dated before the first one", async () => {
     const { passes } = openKey();
     const answers = [];
     for (let sent = 0; sent < 500; sent += 1) answers.push(await passes(-sent * 200));
@@ -75,9 +75,9 @@ describe("a limit of 60 a minute", () => {
   });
 });
 
-describe("after the seconds told, and not a second before", () => {
+describe("secondsUntil", () => {
   it.each(Array.from({ length: 20 }, (_, index) => (SEED + index) % 2 ** 31))(
-    "the next request of an idle key passes, whatever came before (seed %i) [D-12.10]",
+    "returns when the next request of an idle key passes, and not a second earlier (seed %i) [D-12.10]",
     async (seed) => {
       const random = seeded(seed);
       const limit = 1 + Math.floor(random() * 20);
@@ -99,8 +99,32 @@ describe("after the seconds told, and not a second before", () => {
     },
   );
 
-  it("so many are available, of a key that was refused nothing", () => {
+  it("returns when all requests are available for a key without refused requests", () => {
     const bucket = { startedAt: at(0), previous: 0, current: 1 };
     expect(secondsUntil(LIMIT, bucket, at(30_000), LIMIT)).toBe(90);
   });
+});
+
+const refused = expect.objectContaining({ isCounted: false });
+
+it("askWithRoom gives the counter's answers with fewer calls, also with several processes", async () => {
+  const random = seeded(SEED);
+  const [alone, shared] = [memoryRateCounter(), memoryRateCounter()];
+  let calls = 0;
+  const counter: RateCounter = {
+    count(...request) {
+      calls += 1;
+      return shared.count(...request);
+    },
+  };
+  const processes = [askWithRoom(counter), askWithRoom(counter), askWithRoom(counter)];
+  let [now, sent] = [0, 0];
+  for (; sent < 3000; sent += 1) {
+    now += Math.floor(random() * (random() < 0.01 ? 200_000 : 3000));
+    const request = ["key", new Date(now), 10] as const;
+    const expected = await alone.count(...request);
+    const answer = await processes[Math.floor(random() * 3)]?.count(...request);
+    expect(answer, `at ${now}`).toEqual(expected.isCounted ? expected : refused);
+  }
+  expect(calls).toBeLessThan(sent * 0.8);
 });

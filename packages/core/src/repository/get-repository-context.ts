@@ -2,16 +2,16 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { prepared } from "@knockon/db/prepared";
 import { scan } from "@knockon/db/schema/scan.sql";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { selectProducts } from "../artifact/artifact-rows.ts";
+import { selectProducts } from "../artifact/artifacts.ts";
 import type { Context } from "../context.ts";
-import { findSummaries } from "../ownership/find-summaries.ts";
+import { findSummaries } from "../ownership/get-ownership.ts";
 import { presentScan } from "../scan/scan-row.ts";
-import { countDependentRepositories, selectDependencies, selectDependents } from "./declaration-rows.ts";
+import { countDependentRepositories, selectDependencies, selectDependents } from "./declarations.ts";
 import { getRepositoryRow, presentRepository } from "./repository-row.ts";
 
 const FIRST_ROWS = { limit: 100, offset: 0 };
 
-/** One repository with its neighborhood, for a person or an agent that is about to change it. */
+/** Returns a repository with its dependencies, dependents and artifacts, for someone about to change it. */
 export function getRepositoryContext(ctx: Context, { repositoryId }: { repositoryId: string }) {
   return inWorkspace(ctx, async (tx) => {
     const row = await getRepositoryRow(tx, repositoryId);

@@ -8,8 +8,8 @@ import { NotFoundError } from "../errors.ts";
 export type RepositoryRow = typeof repository.$inferSelect;
 
 /**
- * A scan looks at every repository and writes only those that changed: what it left alone was scanned with its org,
- * unless it failed or the plan had no room for it.
+ * A scan writes only repositories that changed. An unchanged one was last scanned with its org, unless it failed or exceeds the plan's
+ * limit.
  */
 export const lastScannedAt = sql`case
   when ${repository.lastScannedAt} is null or num_nonnulls(${repository.failedAt}, ${repository.beyondPlanSince}) > 0
@@ -18,16 +18,16 @@ export const lastScannedAt = sql`case
     (select ${connectedOrg.scannedAt} from ${connectedOrg} where ${connectedOrg.id} = ${repository.connectedOrgId}))
   end`.mapWith(repository.lastScannedAt);
 
-/** As the interface shows a repository, `lastScannedAt` worked out. */
+/** All columns, with `lastScannedAt` computed. */
 export const repositoryColumns = {
   ...getTableColumns(repository),
   lastScannedAt: lastScannedAt as SQL<Date | null>,
 };
 
-/** Listed by its host: what every list and graph is about. */
+/** Selects repositories that their host lists. Others are left out of every list and graph. */
 export const isPresent = isNull(repository.absentSince);
 
-/** Throws NotFoundError, also for one that its host no longer lists. */
+/** Returns a repository's row. Throws NotFoundError, also for a repository that its host no longer lists. */
 export async function getRepositoryRow(tx: Transaction, repositoryId: string): Promise<RepositoryRow> {
   const [row] = await selectPresent(tx, { repositoryId });
   if (!row) throw new NotFoundError();
@@ -41,7 +41,7 @@ const selectPresent = prepared("present repository", (tx) =>
     .where(and(eq(repository.id, sql.placeholder("repositoryId")), isPresent)),
 );
 
-/** The basic record of the interface. */
+/** Returns the repository as the API returns it. */
 export const presentRepository = (row: RepositoryRow) => ({
   id: row.id,
   connectedOrgId: row.connectedOrgId,

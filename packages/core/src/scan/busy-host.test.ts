@@ -6,26 +6,26 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { HostBusyError } from "../ports/git-host.ts";
 import type { ScanMessage } from "../ports/queue.ts";
-import type { MemoryQueue } from "../testing/memory-queue.ts";
+import type { MemoryQueue } from "../testing/memory-ports.ts";
 import { scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
-import { getScan } from "./get-scan.ts";
+import { getScan } from "./read-scans.ts";
 import { handleMessage } from "./handle-message.ts";
 import { isInFlight } from "./scan-row.ts";
 import { sweepScans } from "./sweep-scans.ts";
-import { triggerScan } from "./trigger-scan.ts";
+import { triggerScan } from "./start-scan.ts";
 
 const REPOSITORIES = Number(process.env["KNOCKON_BUSY_REPOSITORIES"] ?? 200);
-/** As GitHub's: for 10,000 repositories 5,000 requests an hour. */
+/** GitHub allows 5,000 requests an hour, which is half of 10,000 repositories. */
 const REQUESTS_AN_HOUR = REPOSITORIES / 2;
 const WORKERS = 8;
 const HOUR = 60 * 60_000;
-/** Between two sweeps; does not divide the longest delay of a message, as no real clock does. */
-const SWEEP = 70_000;
+/** Time between two sweeps. It does not divide the longest message delay, as with a real clock. */
+const SWEEP_MS = 70_000;
 
 const database = useTestDatabase(WORKERS);
 
-/** Holds a message back for as long as it was sent to be, by the clock of the test. */
+/** A queue that delays messages by the test's clock. */
 function delayingQueue() {
   let now = () => 0;
   let waiting: { message: ScanMessage; at: number }[] = [];
@@ -51,7 +51,7 @@ function delayingQueue() {
   return { queue, setClock: (clock: () => number) => (now = clock) };
 }
 
-/** Answers so many requests in each hour; the others are told when the next begins. */
+/** Answers `limit` requests per hour and rejects the others until the next hour. */
 function limitRequests(orgs: readonly ScriptedOrg[], now: () => number, limit: number) {
   const requests = new Map<number, number>();
   const request = () => {
@@ -71,14 +71,14 @@ async function work({ ctx, queue }: TestWorkspace): Promise<void> {
   await Promise.all(Array.from({ length: WORKERS }, loop));
 }
 
-/** Works and sweeps in turns until no scan is in flight. */
+/** Alternates between working and sweeping until no scan is in flight. */
 async function runScans(workspace: TestWorkspace, scanIds: readonly string[]) {
   const { ctx } = workspace;
-  for (let elapsed = 0; elapsed < 10 * HOUR; elapsed += SWEEP) {
+  for (let elapsed = 0; elapsed < 10 * HOUR; elapsed += SWEEP_MS) {
     await work(workspace);
     const scans = await Promise.all(scanIds.map((scanId) => getScan(ctx, { scanId })));
     if (scans.every((scan) => !isInFlight(scan.status))) return { scans, elapsed };
-    workspace.advance(SWEEP);
+    workspace.advance(SWEEP_MS);
     await sweepScans(ctx);
   }
   throw new Error("The scans did not end within ten hours.");
@@ -111,7 +111,7 @@ async function openBusy(orgs: Record<string, ScriptedOrg>, limit: number) {
 
 describe("a host that limits requests", () => {
   it(
-    `lets a scan of ${REPOSITORIES} repositories at ${REQUESTS_AN_HOUR} an hour complete, without failure or interruption [D-6.30]`,
+    `completes a scan of ${REPOSITORIES} repositories at ${REQUESTS_AN_HOUR} requests an hour without failure or interruption [D-6.30]`,
     async () => {
       const { requests, scan } = await openBusy({ acme: orgOf("acme", REPOSITORIES) }, REQUESTS_AN_HOUR);
       const { scans, elapsed } = await scan();
@@ -126,13 +126,13 @@ describe("a host that limits requests", () => {
       ]);
       expect(elapsed).toBeGreaterThan(HOUR);
       expect(elapsed).toBeLessThan(4 * HOUR);
-      // Once it has said so, it is left alone: by all but those who were asking at that moment.
+      // After the first rejection, only requests already in progress follow.
       for (const count of requests.values()) expect(count).toBeLessThanOrEqual(REQUESTS_AN_HOUR + WORKERS);
     },
     REPOSITORIES * 100,
   );
 
-  it("is left alone by every org of the same credential [D-6.29]", async () => {
+  it("receives no requests from any org with the same credential [D-6.29]", async () => {
     const { workspace, requests, orgIds, scan } = await openBusy(
       { acme: orgOf("acme", 30), labs: orgOf("labs", 30) },
       20,
@@ -152,7 +152,7 @@ describe("a host that limits requests", () => {
     for (const count of requests.values()) expect(count).toBeLessThanOrEqual(20 + WORKERS);
   });
 
-  it("leaves every other host's credential as it is", async () => {
+  it("does not defer scans with another credential", async () => {
     const busy = orgOf("acme", 1);
     const { workspace, orgIds } = await openBusy({ acme: busy, labs: orgOf("labs", 1) }, 20);
     const { ctx } = workspace;
@@ -178,7 +178,7 @@ describe("a host that limits requests", () => {
     expect(await inWorkspace(ctx, findLabs)).toEqual([{ id: labs?.id, notBefore: rested }]);
   });
 
-  it("can do so in mid-listing", async () => {
+  it("can be busy in the middle of a listing", async () => {
     const org = orgOf("acme", 10);
     org.pageSize = 2;
     const { scan } = await openBusy({ acme: org }, 3);

@@ -8,11 +8,11 @@ import { scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 import { cancelScan } from "./cancel-scan.ts";
-import { getScan } from "./get-scan.ts";
+import { getScan } from "./read-scans.ts";
 import { handleMessage } from "./handle-message.ts";
 import { LEASE_MS } from "./lease.ts";
 import { sweepScans } from "./sweep-scans.ts";
-import { triggerScan } from "./trigger-scan.ts";
+import { triggerScan } from "./start-scan.ts";
 
 const database = useTestDatabase();
 
@@ -34,7 +34,7 @@ async function start(): Promise<Started> {
   return { workspace, org, orgId, scanId: id };
 }
 
-/** Every row that a scan writes, with the transaction that wrote it last. Nothing is published. */
+/** Returns the versions of all rows that a scan writes. Asserts that nothing is published. */
 const writtenRows = ({ ctx }: TestWorkspace) =>
   inWorkspace(ctx, async (tx) => {
     const tables = ["scan", "scan_repository", "snapshot", "extraction", "dependency", "artifact"];
@@ -48,7 +48,7 @@ const writtenRows = ({ ctx }: TestWorkspace) =>
     return written;
   });
 
-/** Cancels, and returns what proves later that nothing was written since. */
+/** Cancels the scan. Returns it with the current row versions, to compare with later. */
 async function cancel({ workspace, scanId }: Started) {
   const cancelled = await cancelScan(workspace.ctx, { scanId });
   return { cancelled, rows: await writtenRows(workspace) };
@@ -62,7 +62,7 @@ async function deliverUntil({ workspace }: Started, kind: ScanMessage["kind"]): 
   throw new Error(`No ${kind} came.`);
 }
 
-/** What is to be seen when all that was under way is done, and whatever comes again has come. */
+/** Delivers and sweeps until nothing is left to do. Returns the scan and the current row versions. */
 async function settled({ workspace, scanId }: Started) {
   await workspace.deliver();
   workspace.advance(2 * LEASE_MS);
@@ -160,7 +160,7 @@ describe("a cancelled scan is not written to, nor published", () => {
 });
 
 describe("POST /scans/{scan_id}/cancel", () => {
-  it("is at once", async () => {
+  it("cancels immediately", async () => {
     const { workspace, scanId } = await start();
     expect(await cancelScan(workspace.ctx, { scanId })).toMatchObject({
       status: "cancelled",
@@ -168,14 +168,14 @@ describe("POST /scans/{scan_id}/cancel", () => {
     });
   });
 
-  it("is the same Scan when it is cancelled already", async () => {
+  it("returns the same scan when it is already cancelled", async () => {
     const { workspace, scanId } = await start();
     const first = await cancelScan(workspace.ctx, { scanId });
     workspace.advance(60_000);
     expect(await cancelScan(workspace.ctx, { scanId })).toEqual(first);
   });
 
-  it("is a conflict when it has ended, and changes nothing", async () => {
+  it("throws ConflictError for an ended scan and changes nothing", async () => {
     const { workspace, scanId } = await start();
     await workspace.deliver();
     const ended = await getScan(workspace.ctx, { scanId });
@@ -189,7 +189,7 @@ describe("POST /scans/{scan_id}/cancel", () => {
     expect(await workspace.scan(orgId)).toMatchObject({ status: "completed", scannedRepos: 2 });
   });
 
-  it("knows no scan of another workspace", async () => {
+  it("throws NotFoundError for a scan of another workspace", async () => {
     const { scanId, workspace } = await start();
     const other = await openTestWorkspace(database());
     await expect(cancelScan(other.ctx, { scanId })).rejects.toThrow(NotFoundError);

@@ -1,13 +1,16 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { scan } from "@knockon/db/schema/scan.sql";
 import { and, eq, inArray } from "drizzle-orm";
-import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
+import { recordAuditEvent } from "../audit-event/audit-events.ts";
 import type { Context } from "../context.ts";
 import { ConflictError } from "../errors.ts";
-import { forgetRequests, STARTED_BY_EVENTS } from "./rescan-requests.ts";
+import { deleteRequests, STARTED_BY_EVENTS } from "./rescan.ts";
 import { getScanRow, presentScan } from "./scan-row.ts";
 
-/** At once and for good: every later write of the scan's workers is conditional on it running. Cancelling twice is one cancel. */
+/**
+ * Cancels a scan immediately; workers only write while it is running. Idempotent. Throws ConflictError for a scan that has ended
+ * otherwise.
+ */
 export function cancelScan(ctx: Context, input: { scanId: string }) {
   return inWorkspace(ctx, async (tx) => {
     const now = ctx.now();
@@ -17,13 +20,13 @@ export function cancelScan(ctx: Context, input: { scanId: string }) {
       .where(and(eq(scan.id, input.scanId), inArray(scan.status, ["pending", "running"])))
       .returning();
     if (cancelled) {
-      // Else the pushes that it was started for would start the next one at once.
+      // Otherwise these requests would immediately start another scan.
       if (STARTED_BY_EVENTS.some((starter) => starter === cancelled.startedBy))
-        await forgetRequests(tx, cancelled);
+        await deleteRequests(tx, cancelled);
       await recordAuditEvent(tx, ctx, {
         action: "scan.cancelled",
         target: { type: "scan", id: cancelled.id },
-        after: { connected_org_id: cancelled.connectedOrgId },
+        after: { connectedOrgId: cancelled.connectedOrgId },
       });
       return presentScan(tx, cancelled);
     }

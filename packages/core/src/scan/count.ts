@@ -9,21 +9,21 @@ interface Counts {
   scannedRepos?: number;
   skippedRepos?: number;
   failedRepos?: number;
-  /** The listing is at its end. */
+  /** Set with the last page of the listing. */
   plannedAt?: Date;
-  /** The listing kept something back. */
+  /** The host left repositories out of the listing. */
   isIncomplete?: boolean;
   orgErrors?: OrgError[];
 }
 
-/** The scan ended while work for it was under way: everything of that transaction is undone. */
+/** The scan ended while a worker was still working for it. Thrown inside a transaction to roll it back. */
 export class ScanOverError extends Error {}
 
 /**
- * Adds to the scan's counters, in the transaction of the data that is counted and as its last write (it locks the
- * row that every worker of the scan wants). Throws ScanOverError unless the scan is running.
+ * Adds to the scan's counters, in the transaction that writes the counted data. Call it last, because it locks the row that every
+ * worker of the scan updates. Returns the scan; throws ScanOverError unless it is running.
  */
-export async function settle(
+export async function addCounts(
   ctx: Context,
   tx: Transaction,
   scanId: string,
@@ -40,7 +40,8 @@ export async function settle(
       ...(counts.plannedAt && { plannedAt: counts.plannedAt }),
       ...(counts.isIncomplete && { isListingComplete: false }),
       ...(counts.orgErrors && { orgErrors: withOrgErrors(counts.orgErrors) }),
-      progressAt: movedAt(now),
+      // `deferScan` sets it to a time in the future.
+      progressAt: sql`greatest(${scan.progressAt}, ${now})`,
       updatedAt: now,
     })
     .where(and(eq(scan.id, scanId), eq(scan.status, "running")))
@@ -52,17 +53,14 @@ export async function settle(
 export const withOrgErrors = (errors: readonly OrgError[]) =>
   sql`${scan.orgErrors} || ${JSON.stringify(errors)}::jsonb`;
 
-/** Progress that was put off for a busy host is not due before. */
-const movedAt = (now: Date) => sql`greatest(${scan.progressAt}, ${now})`;
-
-/** One row while the scan runs, for the condition of a write that must not come after its end. */
+/** Selects one row while the scan is running. Use it as the condition of every write that must not happen after its end. */
 export const isRunning = (tx: Transaction, scanId: string) =>
   tx
     .select({ one: sql`1` })
     .from(scan)
     .where(and(eq(scan.id, scanId), eq(scan.status, "running")));
 
-/** Whoever completes the count asks for the finish; the finish itself is idempotent. */
+/** Enqueues the finish when every repository is counted. Several workers may enqueue it; the finish is idempotent. */
 export async function sendFinishIfDone(ctx: Context, row: ScanRow): Promise<void> {
   if (!isDone(row)) return;
   await ctx.ports.queue.send([{ kind: "finish-scan", workspaceId: ctx.workspaceId, scanId: row.id }]);

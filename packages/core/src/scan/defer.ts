@@ -6,12 +6,12 @@ import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
 
-/** What SQS can hold back; a message that comes too early is held back again. */
+/** The longest delay that SQS supports. A message that arrives too early is deferred again. */
 export const MAX_DELAY_SECONDS = 900;
 
 /**
- * Waits for a busy host: neither a failure nor an interruption. Everybody who uses the same credential waits, since
- * its quota is one; the scan is not expected to move before.
+ * Sends a message again after a busy host's retry time. This is neither a failure nor an interruption. All scans with the
+ * same credential wait, because they share its quota.
  */
 export async function deferScan(
   ctx: Context,
@@ -33,6 +33,7 @@ export async function deferScan(
           or(isNull(credential.notBefore), lt(credential.notBefore, notBefore)),
         ),
       );
+    // The sweeper takes a scan without progress for interrupted. This one is not expected to progress before the retry time.
     await tx
       .update(scan)
       .set({ progressAt: notBefore })
@@ -42,12 +43,12 @@ export async function deferScan(
   await ctx.ports.queue.send([message], Math.min(Math.max(seconds, 1), MAX_DELAY_SECONDS));
 }
 
-/** Until when a credential has to rest; undefined when it is free. */
-export const restOf = (ctx: Context, held: { notBefore: Date | null } | null): Date | undefined =>
+/** Returns the time until which a credential has no quota, or undefined if it has some now. */
+export const busyUntilOf = (ctx: Context, held: { notBefore: Date | null } | null): Date | undefined =>
   held?.notBefore && held.notBefore > ctx.now() ? held.notBefore : undefined;
 
-/** The same of the credential of an org. */
-export async function findRest(
+/** Returns `busyUntilOf` the org's credential. */
+export async function findBusyUntil(
   ctx: Context,
   tx: Transaction,
   { credentialId }: Pick<typeof connectedOrg.$inferSelect, "credentialId">,
@@ -57,5 +58,5 @@ export async function findRest(
     .select({ notBefore: credential.notBefore })
     .from(credential)
     .where(eq(credential.id, credentialId));
-  return restOf(ctx, row ?? null);
+  return busyUntilOf(ctx, row ?? null);
 }

@@ -5,16 +5,15 @@ import { repository } from "@knockon/db/schema/repository.sql";
 import { scan, scanPage, scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, eq, isNull, ne, notInArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { findHistoryErrors } from "../ownership/find-history-errors.ts";
+import { findHistoryErrors } from "../ownership/store-ownership.ts";
 import { lockPublishing, publishWorkspace } from "../publish/publish-workspace.ts";
 import { ScanOverError, withOrgErrors } from "./count.ts";
-import { startRescan } from "./start-rescan.ts";
-import { forgetRequests } from "./rescan-requests.ts";
+import { deleteRequests, startRescan } from "./rescan.ts";
 import { isDone, type ScanRow } from "./scan-row.ts";
 
 /**
- * Publishes a scan whose repositories are all accounted for: declarations, artifacts, graph and status change in one
- * commit, or, when the scan was cancelled meanwhile, not at all.
+ * Publishes a scan whose repositories are all counted. Declarations, artifacts, the graph and the scan's status change in one
+ * transaction, which is rolled back if the scan was cancelled.
  */
 export async function finishScan(ctx: Context, { scanId }: { scanId: string }): Promise<void> {
   const published = await inWorkspace(ctx, async (tx) => {
@@ -22,9 +21,9 @@ export async function finishScan(ctx: Context, { scanId }: { scanId: string }): 
     const [row] = await tx.select().from(scan).where(eq(scan.id, scanId));
     if (row?.status !== "running" || !isDone(row)) return undefined;
     if (row.startedBy !== "push" && row.isListingComplete) await markAbsent(ctx, tx, row);
-    await takeSnapshots(ctx, tx, row);
+    await makeSnapshotsCurrent(ctx, tx, row);
     const done = await publishWorkspace(ctx, tx, row.scanType === "full");
-    await end(ctx, tx, row);
+    await endScan(ctx, tx, row);
     return { connectedOrgId: row.connectedOrgId, ...done };
   });
   if (!published) return;
@@ -32,7 +31,7 @@ export async function finishScan(ctx: Context, { scanId }: { scanId: string }): 
   await startRescan(ctx, published);
 }
 
-/** A complete listing is the truth: what it does not name is gone, until it is listed again. */
+/** Marks repositories that are not in the complete listing as absent. */
 async function markAbsent(ctx: Context, tx: Transaction, row: ScanRow): Promise<void> {
   const listed = tx
     .select({ id: sql`unnest(${scanPage.repositoryIds})` })
@@ -50,8 +49,8 @@ async function markAbsent(ctx: Context, tx: Transaction, row: ScanRow): Promise<
     );
 }
 
-/** What the scan read becomes current; an empty repository has nothing, a failed one keeps what it had. */
-async function takeSnapshots(ctx: Context, tx: Transaction, row: ScanRow): Promise<void> {
+/** Makes the snapshots of the scan current. An empty repository has none; a failed one keeps its previous snapshot. */
+async function makeSnapshotsCurrent(ctx: Context, tx: Transaction, row: ScanRow): Promise<void> {
   const isOfScan = and(eq(scanRepository.repositoryId, repository.id), eq(scanRepository.scanId, row.id));
   await tx
     .update(repository)
@@ -72,7 +71,7 @@ async function takeSnapshots(ctx: Context, tx: Transaction, row: ScanRow): Promi
     .where(and(isOfScan, eq(scanRepository.status, "failed"), isNull(repository.failedAt)));
 }
 
-async function end(ctx: Context, tx: Transaction, row: ScanRow): Promise<void> {
+async function endScan(ctx: Context, tx: Transaction, row: ScanRow): Promise<void> {
   const now = ctx.now();
   const { id: currentScanId, startedAt: scannedAt, startedBy } = row;
   await tx
@@ -94,6 +93,6 @@ async function end(ctx: Context, tx: Transaction, row: ScanRow): Promise<void> {
     .where(and(eq(scan.id, row.id), eq(scan.status, "running")))
     .returning({ id: scan.id });
   if (ended.length === 0) throw new ScanOverError();
-  // After the scan's own row, as whoever cancels it does.
-  await forgetRequests(tx, row);
+  // After the scan's row, the same lock order as `cancelScan`.
+  await deleteRequests(tx, row);
 }

@@ -6,10 +6,10 @@ import { scriptOrg } from "../testing/scripted-org.ts";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { cancelScan } from "./cancel-scan.ts";
-import { getScan } from "./get-scan.ts";
+import { getScan } from "./read-scans.ts";
 import { handleDeadLetter } from "./handle-dead-letter.ts";
 import { handleMessage } from "./handle-message.ts";
-import { triggerScan } from "./trigger-scan.ts";
+import { triggerScan } from "./start-scan.ts";
 
 const database = useTestDatabase();
 
@@ -26,7 +26,7 @@ async function start(names = ["acme/a", "acme/b"]) {
 
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** Delivers until a message of this kind comes, which is given up. */
+/** Delivers messages until one of this kind, and handles that one as a dead letter. */
 async function giveUpFirst({ ctx, queue }: Started, kind: ScanMessage["kind"]): Promise<ScanMessage> {
   for (let message = queue.take(); message; message = queue.take()) {
     if (message.kind === kind) {
@@ -40,25 +40,25 @@ async function giveUpFirst({ ctx, queue }: Started, kind: ScanMessage["kind"]): 
 
 const scanOf = ({ ctx, scanId }: Started) => getScan(ctx, { scanId });
 
-describe("a scan-repository message that was given up", () => {
-  it("fails its repository, and the scan ends partial", async () => {
+describe("a dead scan-repository message", () => {
+  it("fails its repository, and the scan is partial", async () => {
     const started = await start();
     await giveUpFirst(started, "scan-repository");
     await started.deliver();
     const scan = await scanOf(started);
     expect(scan).toMatchObject({ status: "partial", totalRepos: 2, scannedRepos: 1, failedRepos: 1 });
-    const message = "Reading this repository was given up after several attempts.";
+    const message = "Scanning this repository failed after several attempts.";
     expect(scan.errors?.repoErrors).toMatchObject([{ fullPath: "acme/a", code: "gave_up", message }]);
   });
 
-  it("is the end of the scan when it was the last", async () => {
+  it("finishes the scan when it was the last repository", async () => {
     const started = await start(["acme/a"]);
     await giveUpFirst(started, "scan-repository");
     await started.deliver();
     expect(await scanOf(started)).toMatchObject({ status: "partial", failedRepos: 1 });
   });
 
-  it("counts once however often it comes, and not where the repository was read", async () => {
+  it("is counted once when redelivered, and not if the repository was read", async () => {
     const started = await start();
     const { ctx, queue } = started;
     const messages: ScanMessage[] = [await giveUpFirst(started, "scan-repository")];
@@ -72,7 +72,7 @@ describe("a scan-repository message that was given up", () => {
     expect(await scanOf(started)).toEqual(ended);
   });
 
-  it("is not counted again by a worker that still reads", async () => {
+  it("is not counted again by a worker that is still reading", async () => {
     const started = await start(["acme/a"]);
     const { ctx, queue } = started;
     const plan = queue.take();
@@ -93,15 +93,15 @@ describe("a scan-repository message that was given up", () => {
   });
 });
 
-describe("a message without which a scan cannot go on", () => {
-  it("fails it in the middle of its plan, naming why", async () => {
+describe("a dead plan or finish message", () => {
+  it("fails the scan in the middle of its plan, with the reason", async () => {
     const started = await start();
     const { ctx, queue } = started;
     const plan = queue.take();
     if (plan) await handleMessage(ctx, plan);
     await giveUpFirst(started, "plan-scan");
     await started.deliver();
-    const message = "Listing the repositories was given up after several attempts.";
+    const message = "Listing the repositories failed after several attempts.";
     expect(await scanOf(started)).toMatchObject({
       status: "failed",
       errors: { orgErrors: [{ code: "gave_up", message }] },
@@ -109,17 +109,17 @@ describe("a message without which a scan cannot go on", () => {
     expect(await transitionsOf(database(), started.scanId)).toEqual(["running", "failed"]);
   });
 
-  it("fails it before it began", async () => {
+  it("fails the scan before it starts", async () => {
     const started = await start();
     await giveUpFirst(started, "plan-scan");
     expect(await scanOf(started)).toMatchObject({ status: "failed" });
   });
 
-  it("fails it when it cannot be published", async () => {
+  it("fails a scan that cannot be published", async () => {
     const started = await start();
     const finish = await giveUpFirst(started, "finish-scan");
     const failed = await scanOf(started);
-    const message = "Publishing the results was given up after several attempts.";
+    const message = "Publishing the results failed after several attempts.";
     expect(failed).toMatchObject({
       status: "failed",
       scannedRepos: 2,
@@ -130,7 +130,7 @@ describe("a message without which a scan cannot go on", () => {
     expect(await scanOf(started)).toEqual(failed);
   });
 
-  it("does no harm when another message did it", async () => {
+  it("changes nothing when another message did the work", async () => {
     const started = await start(["acme/a"]);
     const { ctx, queue } = started;
     const plan = queue.take();
@@ -148,7 +148,7 @@ describe("a message without which a scan cannot go on", () => {
   });
 });
 
-describe("what is no longer there", () => {
+describe("a dead message without its target", () => {
   const messagesOf = (workspaceId: string, scanId: string): ScanMessage[] => [
     { kind: "plan-scan", workspaceId, scanId, cursor: null },
     { kind: "scan-repository", workspaceId, scanId, repositoryId: randomUUID() },
@@ -156,7 +156,7 @@ describe("what is no longer there", () => {
     { kind: "start-rescan", workspaceId, connectedOrgId: randomUUID() },
   ];
 
-  it("is no error: a scan, a workspace", async () => {
+  it("resolves for an unknown scan or workspace", async () => {
     const { ctx } = await openTestWorkspace(database());
     for (const workspaceId of [ctx.workspaceId, randomUUID()]) {
       for (const message of messagesOf(workspaceId, randomUUID())) {
@@ -165,7 +165,7 @@ describe("what is no longer there", () => {
     }
   });
 
-  it("stays as it was: a cancelled scan", async () => {
+  it("does not change a cancelled scan", async () => {
     const started = await start();
     const { ctx, queue, scanId } = started;
     const plan = queue.take();

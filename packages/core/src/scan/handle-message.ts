@@ -4,9 +4,9 @@ import { ScanOverError } from "./count.ts";
 import { finishScan } from "./finish-scan.ts";
 import { planScan } from "./plan-scan.ts";
 import { scanRepositoryOnce } from "./scan-repository.ts";
-import { startRescan } from "./start-rescan.ts";
+import { startRescan } from "./rescan.ts";
 
-/** Does what a queue message asks. Resolving acknowledges it; a rejection lets the queue deliver it again. */
+/** Processes a queue message. Resolving acknowledges it; a rejection lets the queue deliver it again. */
 export async function handleMessage(base: Context, message: ScanMessage): Promise<void> {
   const { kind: _, ...ids } = message;
   const ctx = { ...base, log: withFields(base.log, ids) };

@@ -7,8 +7,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createConnectedOrg } from "../connected-org/create-connected-org.ts";
 import { updateConnectedOrg } from "../connected-org/update-connected-org.ts";
-import { listDependencies } from "../repository/list-dependencies.ts";
-import { listDependents } from "../repository/list-dependents.ts";
+import { listDependencies, listDependents } from "../repository/declarations.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
 import { scriptOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
@@ -40,15 +39,15 @@ async function scanned(...heuristicPatterns: HeuristicPattern[]) {
   return { workspace, org, orgId };
 }
 
-/** What the repository declares, as `artifact file:line`. */
+/** Returns the repository's declarations, as `artifact file:line`. */
 async function declared({ ctx }: TestWorkspace, fullPath: string): Promise<string[]> {
   const { id: repositoryId } = await lookupRepository(ctx, { fullPath });
   const { body } = await listDependencies(ctx, { repositoryId, ...PAGE });
   return body.map((row) => `${row.rawReference} ${row.sourceFile}:${row.sourceLine}`);
 }
 
-describe("other patterns", () => {
-  it("are what the next scan reads every repository of the org by, also one that is incremental", async () => {
+describe("changed patterns", () => {
+  it("make the next scan read every repository of the org, also an incremental one", async () => {
     const { workspace, org, orgId } = await scanned();
     expect(await declared(workspace, "acme/shop")).toEqual([]);
     org.snapshots.length = 0;
@@ -63,7 +62,7 @@ describe("other patterns", () => {
     expect(org.snapshots).toHaveLength(3);
   });
 
-  it("take away what only the former ones found, and those of before need no reading", async () => {
+  it("remove declarations found by former patterns, and restored patterns reuse snapshots", async () => {
     const { workspace, org, orgId } = await scanned(pattern("call"));
     const change = async (...heuristicPatterns: HeuristicPattern[]) => {
       org.snapshots.length = 0;
@@ -76,7 +75,7 @@ describe("other patterns", () => {
     expect(await change(pattern("call"))).toEqual({ read: 0, declared: ["call(billing) main.ts:1"] });
   });
 
-  it("of another org are not those of the same files in this one", async () => {
+  it("do not apply to the same files in another org", async () => {
     const { workspace } = await scanned(pattern("call"));
     const other = await workspace.connect(scriptOrg(repositories("acme")), "labs");
     await updateConnectedOrg(workspace.ctx, { connectedOrgId: other, heuristicPatterns: [pattern("send")] });
@@ -93,7 +92,7 @@ describe("other patterns", () => {
   });
 });
 
-it("new extractors still read a tenth at a time where there are patterns", async () => {
+it("new extractors refresh a tenth per scan, also with patterns", async () => {
   const { workspace, org, orgId } = await scanned(pattern("call"));
   await inWorkspace(workspace.ctx, (tx) =>
     tx.update(snapshot).set({
@@ -105,8 +104,8 @@ it("new extractors still read a tenth at a time where there are patterns", async
   expect(org.snapshots).toHaveLength(1);
 });
 
-describe("a pattern that is none", () => {
-  it("is refused by its place, whoever gives it", async () => {
+describe("an invalid pattern", () => {
+  it("is rejected with its location on create and update", async () => {
     const { workspace, orgId } = await scanned();
     const heuristicPatterns = [pattern("call"), { ...pattern("send"), pattern: "(" }];
     const refusal = { loc: ["body", "heuristic_patterns", 1, "pattern"] };

@@ -4,8 +4,8 @@ import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { NotFoundError } from "../errors.ts";
-import { listDependents } from "../repository/list-dependents.ts";
-import { listRepositories } from "../repository/list-repositories.ts";
+import { listDependents } from "../repository/declarations.ts";
+import { listRepositories } from "../repository/read-repositories.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
 import { getScripted, scriptOrg, scriptRepository, type Files } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
@@ -30,7 +30,7 @@ const usersOf = async (ctx: Context, repositoryId: string) =>
   (await listDependents(ctx, { repositoryId, ...ALL })).body.map((row) => row.targetRepository.fullPath);
 
 describe("a repository that is renamed or transferred", () => {
-  it("keeps its id, and is found by its former paths and their URLs [D-5.19]", async () => {
+  it("keeps its ID and is found by its former paths and URLs [D-5.19]", async () => {
     const { ctx, org, actionsId, rescan } = await scanned();
     for (const path of ["acme/tools", "acme/platform/Tools"]) {
       getScripted(org, "acme/actions").fullPath = path;
@@ -43,14 +43,14 @@ describe("a repository that is renamed or transferred", () => {
     expect((await lookupRepository(ctx, { fullPath: "acme/actions" })).fullPath).toBe("acme/platform/Tools");
   });
 
-  it("is still what declarations of its former path depend on", async () => {
+  it("remains the target of declarations of its former path", async () => {
     const { ctx, org, actionsId, rescan } = await scanned();
     getScripted(org, "acme/actions").fullPath = "acme/tools";
     await rescan();
     expect(await usersOf(ctx, actionsId)).toEqual(["acme/app"]);
   });
 
-  it("leaves its former path to whoever takes it, for good [D-5.21]", async () => {
+  it("loses its former path permanently to a repository that takes it [D-5.21]", async () => {
     const { ctx, org, actionsId, rescan } = await scanned();
     getScripted(org, "acme/actions").fullPath = "acme/tools";
     await rescan();
@@ -66,7 +66,7 @@ describe("a repository that is renamed or transferred", () => {
     expect(await usersOf(ctx, anotherId)).toEqual(["acme/app"]);
   });
 
-  it("swaps paths with another without leaving an alias, also across pages of the listing", async () => {
+  it("swaps paths with another without leaving aliases, also across pages of the listing", async () => {
     for (const pageSize of [1, 100]) {
       const { ctx, org, actionsId, rescan } = await scanned();
       org.pageSize = pageSize;
@@ -79,7 +79,7 @@ describe("a repository that is renamed or transferred", () => {
     }
   });
 
-  it("is not found by the path of one that vanished", async () => {
+  it("is not found once it is absent", async () => {
     const { ctx, org, rescan } = await scanned();
     org.repositories = org.repositories.filter((one) => one.fullPath !== "acme/actions");
     await rescan();
@@ -88,7 +88,7 @@ describe("a repository that is renamed or transferred", () => {
 });
 
 describe("a repository whose default branch changes", () => {
-  it("is read at the new branch's commit, and tells it [D-5.20]", async () => {
+  it("is read at the new branch's commit [D-5.20]", async () => {
     const { ctx, org, rescan, actionsId } = await scanned();
     const app = getScripted(org, "acme/app");
     app.defaultBranch = "next";
@@ -100,7 +100,7 @@ describe("a repository whose default branch changes", () => {
 });
 
 describe("an incomplete listing", () => {
-  it("removes nothing, and the scan says so [D-5.23]", async () => {
+  it("removes nothing, and the scan reports it [D-5.23]", async () => {
     const { ctx, org, rescan } = await scanned();
     const hidden = getScripted(org, "acme/app");
     org.repositories = org.repositories.filter((one) => one !== hidden);

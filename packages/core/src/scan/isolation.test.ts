@@ -4,14 +4,14 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
-import { orderlyQueue, type MemoryQueue } from "../testing/memory-queue.ts";
+import { type MemoryQueue, orderlyQueue } from "../testing/memory-ports.ts";
 import { seeded } from "../testing/random.ts";
 import { auditScans } from "../testing/scan-audit.ts";
 import { scriptOrg } from "../testing/scripted-org.ts";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { handleMessage } from "./handle-message.ts";
-import { triggerScan } from "./trigger-scan.ts";
+import { triggerScan } from "./start-scan.ts";
 
 const SCANS = Number(process.env["KNOCKON_SCANS"] ?? 50);
 const REPOSITORIES = 16;
@@ -28,7 +28,7 @@ const idleExtractor: Extractor = {
   async close() {},
 };
 
-/** One message in ten comes twice in a row, so that two workers have it at the same time. */
+/** Delivers one message in ten twice in a row, so that two workers process it at the same time. */
 function duplicatingQueue(): MemoryQueue {
   const queue = orderlyQueue();
   const random = seeded(1);
@@ -45,7 +45,7 @@ const sixteenRepositories = (scan: number) =>
     ),
   );
 
-/** Triggers every scan; what handles the messages of a workspace is found by its id. */
+/** Triggers every scan. Returns the contexts by workspace ID. */
 async function triggerAll(queue: MemoryQueue): Promise<Map<string, Context>> {
   const contexts = new Map<string, Context>();
   for (let first = 0; first < SCANS; first += ORGS_PER_WORKSPACE) {
@@ -60,7 +60,7 @@ async function triggerAll(queue: MemoryQueue): Promise<Map<string, Context>> {
   return contexts;
 }
 
-/** One worker a connection, until the queue is empty and nobody works. */
+/** Runs one worker per connection until the queue is empty and all are idle. */
 async function workOff(queue: MemoryQueue, contexts: ReadonlyMap<string, Context>): Promise<void> {
   let busy = 0;
   const work = async (): Promise<void> => {
@@ -89,7 +89,7 @@ describe(`${SCANS} scans of ${REPOSITORIES} repositories over ${CONNECTIONS} con
     await workOff(queue, await triggerAll(queue));
   }, TIMEOUT_MS);
 
-  it("leaves none stuck, none over-counted", async () => {
+  it("finishes every scan with exact counts", async () => {
     const { rows } = await database().execute(sql`
       select status, total_repos, scanned_repos, skipped_repos, failed_repos, count(*)::int
       from scan group by 1, 2, 3, 4, 5`);
@@ -105,7 +105,7 @@ describe(`${SCANS} scans of ${REPOSITORIES} repositories over ${CONNECTIONS} con
     ]);
   });
 
-  it("completes none twice", async () => {
+  it("completes every scan once", async () => {
     const { rows } = await database().execute(sql`
       select transitions, count(*)::int
       from (select string_agg(status, ' ' order by id) as transitions from scan_transition group by scan_id) as scans
@@ -113,7 +113,7 @@ describe(`${SCANS} scans of ${REPOSITORIES} repositories over ${CONNECTIONS} con
     expect(rows).toEqual([{ transitions: "running completed", count: SCANS }]);
   });
 
-  it("reads no repository twice at the same time", async () => {
+  it("never reads a repository twice at the same time", async () => {
     const { rows } = await database().execute(
       sql`select attempt, count(*)::int from scan_repository group by 1`,
     );

@@ -3,17 +3,17 @@ import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { eq, getTableName, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { listConnectedOrgs } from "../connected-org/list-connected-orgs.ts";
+import { listConnectedOrgs } from "../connected-org/read-connected-orgs.ts";
 import { ConflictError } from "../errors.ts";
-import { listDependencies } from "../repository/list-dependencies.ts";
-import { listRepositories } from "../repository/list-repositories.ts";
+import { listDependencies } from "../repository/declarations.ts";
+import { listRepositories } from "../repository/read-repositories.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
 import { getScripted, scriptOrg, scriptRepository, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
-import { getScan } from "./get-scan.ts";
+import { getScan } from "./read-scans.ts";
 import { handleMessage } from "./handle-message.ts";
-import { triggerScan } from "./trigger-scan.ts";
+import { triggerScan } from "./start-scan.ts";
 
 const database = useTestDatabase();
 const FIRST = { limit: 100, offset: 0 };
@@ -31,14 +31,14 @@ async function connected(org: ScriptedOrg) {
   return { workspace, org, orgId: await workspace.connect(org) };
 }
 
-/** What a repository declares, as `reference`. */
+/** Returns the raw references that a repository declares. */
 async function dependenciesOf({ ctx }: TestWorkspace, fullPath: string): Promise<string[]> {
   const { id } = await lookupRepository(ctx, { fullPath });
   return (await listDependencies(ctx, { repositoryId: id, ...FIRST })).body.map((row) => row.rawReference);
 }
 
 describe("a scan", () => {
-  it("goes from pending over running to completed [D-6.18]", async () => {
+  it("goes from pending to running to completed [D-6.18]", async () => {
     const { workspace, org, orgId } = await connected(twoRepositories());
     const seen: string[] = [];
     const { ctx } = workspace;
@@ -61,7 +61,7 @@ describe("a scan", () => {
     expect(await dependenciesOf(workspace, "acme/app")).toEqual(["acme/actions/setup@v1"]);
   });
 
-  it("is partial when a repository cannot be read, which keeps its previous declarations [D-6.26]", async () => {
+  it("is partial when a repository cannot be read; that repository keeps its declarations [D-6.26]", async () => {
     const { workspace, org, orgId } = await connected(twoRepositories());
     await workspace.scan(orgId);
     Object.assign(getScripted(org, "acme/app"), {
@@ -85,7 +85,7 @@ describe("a scan", () => {
     expect(await dependenciesOf(workspace, "acme/app")).toEqual(["acme/actions/setup@v1"]);
   });
 
-  it("reads first what failed in the last one, and takes its news [D-6.27]", async () => {
+  it("reads previously failed repositories first and updates them [D-6.27]", async () => {
     const names = ["a", "b", "c", "d", "e"].map((name) => `acme/${name}`);
     const { workspace, org, orgId } = await connected(
       scriptOrg(Object.fromEntries(names.map((name) => [name, { README: name }]))),
@@ -101,7 +101,7 @@ describe("a scan", () => {
     expect(await dependenciesOf(workspace, "acme/d")).toEqual(["actions/checkout@v4"]);
   });
 
-  it.each([0, 1])("fails when page %i of the listing is refused, and loses nothing", async (page) => {
+  it.each([0, 1])("fails when page %i of the listing is refused, and keeps all data", async (page) => {
     const { workspace, org, orgId } = await connected(twoRepositories());
     await workspace.scan(orgId);
     Object.assign(org, { refusedPage: page, pageSize: 1 });
@@ -115,7 +115,7 @@ describe("a scan", () => {
     expect(await dependenciesOf(workspace, "acme/app")).toEqual(["acme/actions/setup@v1"]);
   });
 
-  it("is not failed by a plan message that comes again after the plan", async () => {
+  it("ignores a plan message redelivered after the plan", async () => {
     const { workspace, org, orgId } = await connected(twoRepositories());
     const { ctx, queue } = workspace;
     const { id } = await triggerScan(ctx, { connectedOrgId: orgId, scanType: "incremental" });
@@ -128,7 +128,7 @@ describe("a scan", () => {
     expect(await getScan(ctx, { scanId: id })).toMatchObject({ status: "completed", scannedRepos: 2 });
   });
 
-  it("counts up: total = scanned + skipped + failed, with the empty ones skipped [D-6.9]", async () => {
+  it("counts total = scanned + skipped + failed, and skips empty repositories [D-6.9]", async () => {
     const org = twoRepositories();
     org.repositories.push(
       scriptRepository("acme/empty", null),
@@ -145,7 +145,7 @@ describe("a scan", () => {
     });
   });
 
-  it("takes what a repository declared when it was emptied", async () => {
+  it("removes the declarations of a repository that was emptied", async () => {
     const { workspace, org, orgId } = await connected(twoRepositories());
     await workspace.scan(orgId);
     getScripted(org, "acme/app").files = null;
@@ -156,12 +156,12 @@ describe("a scan", () => {
     });
   });
 
-  it("completes without repositories", async () => {
+  it("completes for an org without repositories", async () => {
     const { workspace, orgId } = await connected(scriptOrg({}));
     expect(await workspace.scan(orgId)).toMatchObject({ status: "completed", totalRepos: 0 });
   });
 
-  it("completes when its workers are faster than its planner", async () => {
+  it("completes when workers are faster than the planner", async () => {
     const names = Array.from({ length: 7 }, (_, index) => `acme/r${index}`);
     const org = scriptOrg(Object.fromEntries(names.map((name) => [name, { README: name }])));
     org.pageSize = 2;
@@ -176,11 +176,11 @@ describe("a scan", () => {
       scannedRepos: 7,
       totalRepos: 7,
     });
-    // Everything that was listed had been read before the next page was.
+    // All listed repositories were read before the next page.
     expect(totals).toEqual([0, 2, 4, 6]);
   });
 
-  it("takes a listing of thousands on one page, and one that names a repository twice", async () => {
+  it("handles a page of thousands and a repository listed twice", async () => {
     const names = Array.from({ length: 6000 }, (_, index) => `acme/r${index}`);
     const org = scriptOrg(Object.fromEntries([...names, "acme/r0"].map((name) => [name, null])));
     org.repositories.push(scriptRepository("acme/r0", null));
@@ -193,7 +193,7 @@ describe("a scan", () => {
     });
   }, 120_000);
 
-  it("takes every repository once when pages come twice and the listing shifts between", async () => {
+  it("counts every repository once when pages are redelivered and the listing shifts", async () => {
     const names = Array.from(
       { length: 7 },
       (_, index) => [`acme/r${index}`, { README: `${index}` }] as const,
@@ -217,7 +217,7 @@ describe("a scan", () => {
     });
   });
 
-  it("adds nothing to a plan that is complete", async () => {
+  it("adds nothing to a complete plan", async () => {
     const org = scriptOrg({ "acme/a": { README: "a" }, "acme/b": { README: "b" } });
     org.pageSize = 1;
     const { workspace, orgId } = await connected(org);
@@ -227,7 +227,7 @@ describe("a scan", () => {
     if (!first) throw new Error("A trigger sends a message.");
     org.duringListing = async (page) => {
       if (page !== 0 || org.repositories.length > 2) return;
-      // While this delivery asks the host, another makes the whole plan; then a repository is created.
+      // While this delivery waits for the host, another one completes the plan. Then a repository is created.
       org.duringListing = () => {};
       await handleMessage(ctx, first);
       const second = queue.take();
@@ -241,11 +241,11 @@ describe("a scan", () => {
     expect(await getScan(ctx, { scanId: id })).toMatchObject({ totalRepos: 2 });
   });
 
-  it("ends as cancelled when its org is gone before the plan", async () => {
+  it("is cancelled when its org is deleted before the plan", async () => {
     const { workspace, orgId } = await connected(twoRepositories());
     const { ctx } = workspace;
     await triggerScan(ctx, { connectedOrgId: orgId, scanType: "incremental" });
-    // As by a deletion that did not yet see the scan.
+    // As if a concurrent deletion had not seen the scan yet.
     await inWorkspace(ctx, (tx) =>
       tx.update(connectedOrg).set({ deletedAt: ctx.now() }).where(eq(connectedOrg.id, orgId)),
     );
@@ -261,7 +261,7 @@ const statusesOf = ({ ctx }: TestWorkspace) =>
     return rows.map((row) => row.status);
   });
 
-/** Which transaction last wrote each row: unchanged exactly if no row was written. */
+/** Returns the version of each row, which changes with every write. */
 const versionsOf = ({ ctx }: TestWorkspace) =>
   inWorkspace(ctx, async (tx) => {
     const of = async (table: typeof dependency | typeof artifact) => {
@@ -284,7 +284,7 @@ describe("a scan with nothing changed", () => {
     expect(await versionsOf(workspace)).toEqual(before);
   });
 
-  it("reads every repository if it is full, and still writes nothing that is the same [D-6.3]", async () => {
+  it("reads every repository if it is full, and writes no unchanged row [D-6.3]", async () => {
     const { workspace, org, orgId } = await connected(twoRepositories());
     await workspace.scan(orgId);
     const before = await versionsOf(workspace);
@@ -294,7 +294,7 @@ describe("a scan with nothing changed", () => {
     expect(await versionsOf(workspace)).toEqual(before);
   });
 
-  it("writes only what one repository changed", async () => {
+  it("writes only the rows of the changed repository", async () => {
     const org = twoRepositories();
     org.repositories.push(scriptRepository("acme/other", using("acme/actions/setup@v1")));
     const { workspace, orgId } = await connected(org);
@@ -309,7 +309,7 @@ describe("a scan with nothing changed", () => {
 });
 
 describe("POST /connected-orgs/{id}/scans", () => {
-  it("starts one at a time per org, and names the one under way [D-6.15]", async () => {
+  it("starts one scan at a time per org, and returns the ID of the one in flight [D-6.15]", async () => {
     const { workspace, orgId } = await connected(twoRepositories());
     const { ctx } = workspace;
     const input = { connectedOrgId: orgId, scanType: "incremental" } as const;

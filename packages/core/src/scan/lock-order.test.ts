@@ -7,16 +7,16 @@ import { expect, it } from "vitest";
 import { lockPublishing, publishWorkspace } from "../publish/publish-workspace.ts";
 import { scriptOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
-import { untilBlocked, untilSettledOrBlocked } from "../testing/until-blocked.ts";
-import { getScan } from "./get-scan.ts";
+import { untilBlocked, untilSettledOrBlocked } from "../testing/concurrency.ts";
+import { getScan } from "./read-scans.ts";
 import { handleMessage } from "./handle-message.ts";
 import { sweepScan } from "./sweep-scans.ts";
-import { triggerScan } from "./trigger-scan.ts";
+import { triggerScan } from "./start-scan.ts";
 
 const database = useTestDatabase();
 const MINUTE = 60_000;
 
-it("a plan and a publish of everything lock repositories in the same order, whatever that of the listing is", async () => {
+it("a plan and a full publish lock repositories in the same order, regardless of the listing's order", async () => {
   const { ctx, queue, connect, scan: scanAll } = await openTestWorkspace(database());
   const org = scriptOrg(Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`acme/r${number}`, {}])));
   const connectedOrgId = await connect(org);
@@ -51,7 +51,7 @@ it("a plan and a publish of everything lock repositories in the same order, what
   expect(await getScan(ctx, { scanId })).toMatchObject({ status: "running", totalRepos: 5 });
 });
 
-it("a sweep passes over what a worker is writing: it locks the scan first, the worker last", async () => {
+it("a sweep skips rows that a worker is writing, because it locks the scan first and the worker locks it last", async () => {
   const { ctx, queue, connect, advance } = await openTestWorkspace(database());
   const connectedOrgId = await connect(scriptOrg({ "acme/a": {}, "acme/b": {} }));
   const { id: scanId } = await triggerScan(ctx, { connectedOrgId, scanType: "incremental" });

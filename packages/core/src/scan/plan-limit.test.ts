@@ -6,26 +6,26 @@ import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { isNull, sql, sum } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { planOf } from "../plan/plans.ts";
-import { listDependencies } from "../repository/list-dependencies.ts";
-import { listRepositories } from "../repository/list-repositories.ts";
+import { listDependencies } from "../repository/declarations.ts";
+import { listRepositories } from "../repository/read-repositories.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
 import { getScripted, scriptOrg, scriptRepository, type Files } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { handleMessage } from "./handle-message.ts";
-import { triggerScan } from "./trigger-scan.ts";
+import { triggerScan } from "./start-scan.ts";
 
 const database = useTestDatabase();
 const ROOM = planOf("free").maxRepositories ?? 0;
 const SKIPPED = {
   code: "plan_limit",
-  message: `The plan free includes ${ROOM} repositories. Those known the longest were scanned, the others skipped.`,
+  message: `The free plan includes ${ROOM} repositories. The longest-known ones were scanned, the others skipped.`,
 };
 
 const using = (reference: string): Files => ({
   ".github/workflows/ci.yml": `jobs: {a: {steps: [{uses: ${reference}}]}}`,
 });
 
-/** `acme/r10` and so on, listed in this order, a few on a page. */
+/** Scripts an org with `acme/r10`, `acme/r11`, …, listed in this order, 8 per page. */
 function scriptMany(count: number, name = "acme") {
   const paths = Array.from({ length: count }, (_, index) => `${name}/r${10 + index}`);
   return Object.assign(scriptOrg(Object.fromEntries(paths.map((path) => [path, using("acme/tool@v1")]))), {
@@ -42,7 +42,7 @@ async function openLimited(plan = "free") {
 }
 
 describe("a scan of more repositories than the plan includes", () => {
-  it("reads those known the longest and skips the others, which is said once and no failure [IF-10.11 D-6.7,10 D-11.5]", async () => {
+  it("reads the longest-known, skips the others and reports it once, without failing [IF-10.11 D-6.7,10 D-11.5]", async () => {
     const { connect, scan: runScan } = await openLimited();
     const org = scriptMany(ROOM + 5);
     const orgId = await connect(org);
@@ -58,7 +58,7 @@ describe("a scan of more repositories than the plan includes", () => {
     expect(org.snapshots.toSorted()).toEqual(kept);
   });
 
-  it("reads the same ones again, and another once one is gone", async () => {
+  it("reads the same ones again, and the next one when one is gone", async () => {
     const { connect, scan: runScan } = await openLimited();
     const org = scriptMany(ROOM + 2);
     const orgId = await connect(org);
@@ -73,7 +73,7 @@ describe("a scan of more repositories than the plan includes", () => {
     expect(org.snapshots).toEqual([`acme/r${10 + ROOM}`]);
   });
 
-  it("counts all orgs of the workspace together, also those that are scanned at once", async () => {
+  it("counts all orgs of the workspace together, also when they are scanned at the same time", async () => {
     const { ctx, connect, queue, deliver, scan: runScan, setPlan } = await openLimited("pro");
     const orgIds: string[] = [];
     for (const name of ["acme", "beta"]) {
@@ -85,7 +85,9 @@ describe("a scan of more repositories than the plan includes", () => {
     const planned = await database().transaction(async (tx) => {
       await tx.execute(sql`lock table repository in share row exclusive mode`);
       const begun = Promise.all(plans.map((message) => handleMessage(ctx, message)));
-      await expect.poll(() => database().execute(WAITING)).toMatchObject({ rowCount: 2 });
+      await expect
+        .poll(() => database().execute(WAITING), { timeout: 10_000 })
+        .toMatchObject({ rowCount: 2 });
       return { begun };
     });
     await planned.begun;
@@ -104,7 +106,7 @@ describe("a scan of more repositories than the plan includes", () => {
 const WAITING = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
 
 describe("a smaller plan", () => {
-  it("leaves what was read as it was, until there is room again", async () => {
+  it("keeps previous data until the plan includes the repositories again", async () => {
     const { ctx, connect, scan: runScan, setPlan, advance } = await openLimited("pro");
     const org = scriptMany(ROOM + 1);
     const orgId = await connect(org);

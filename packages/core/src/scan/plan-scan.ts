@@ -2,7 +2,7 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { scan, scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { noteAccepted } from "../connected-org/credential/credential-row.ts";
+import { markAccepted } from "../connected-org/credential.ts";
 import { openOrg } from "../connected-org/open-org.ts";
 import { findOrgRow, type OrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
@@ -13,10 +13,10 @@ import {
   type ListingPage,
 } from "../ports/git-host.ts";
 import { isRunning, sendFinishIfDone } from "./count.ts";
-import { deferScan, findRest } from "./defer.ts";
-import { endRefused, failScan } from "./fail-scan.ts";
+import { deferScan, findBusyUntil } from "./defer.ts";
+import { failRefused, failScan } from "./fail.ts";
 import { isInFlight, type ScanRow } from "./scan-row.ts";
-import { findRequests, WHOLE_LISTING, type Request } from "./rescan-requests.ts";
+import { findRequests, type Request, WHOLE_LISTING } from "./rescan.ts";
 import { takePage } from "./take-page.ts";
 
 interface PlanInput {
@@ -27,21 +27,21 @@ interface PlanInput {
 }
 
 /**
- * Takes one page of the org's listing into the scan and asks for the next. Every step may come twice: a page is taken
- * once, and a plan that is complete is not made again.
+ * Adds one page of the org's listing to the scan and enqueues the next page. Safe to run twice: a page is added once, and a
+ * complete plan does not change.
  */
 export async function planScan(ctx: Context, input: PlanInput): Promise<void> {
   const started = await startScan(ctx, input.scanId);
   if (!started) return;
-  const { scan: row, org, restUntil } = started;
+  const { scan: row, org, busyUntil } = started;
   if (row.plannedAt !== null) return enqueuePending(ctx, row.id);
-  if (restUntil) return deferScan(ctx, input, restUntil);
+  if (busyUntil) return deferScan(ctx, input, busyUntil);
   const requests = input.cursor === null ? await findRequests(ctx, row) : [];
   const listing = await list(ctx, input, row, org, requests);
   if (!listing) return;
   const page = { ...listing, cursor: input.cursor, requests };
   const { counted, repositoryIds } = await inWorkspace(ctx, async (tx) => {
-    await noteAccepted(tx, org);
+    await markAccepted(tx, org);
     return takePage(ctx, tx, row, page);
   });
   await enqueuePending(ctx, row.id, repositoryIds);
@@ -51,7 +51,7 @@ export async function planScan(ctx: Context, input: PlanInput): Promise<void> {
   await sendFinishIfDone(ctx, counted);
 }
 
-/** Undefined when the scan is over, or ends here because its org was deleted: then the message has nothing left to do. */
+/** Marks a pending scan as running. Returns undefined if the scan is over. Cancels it and returns undefined if its org was deleted. */
 function startScan(ctx: Context, scanId: string) {
   return inWorkspace(ctx, async (tx) => {
     const [row] = await tx.select().from(scan).where(eq(scan.id, scanId));
@@ -72,13 +72,13 @@ function startScan(ctx: Context, scanId: string) {
         .where(and(eq(scan.id, scanId), eq(scan.status, "pending")));
       ctx.log.info("scan started", { scanType: row.scanType, startedBy: row.startedBy });
     }
-    return { scan: row, org, restUntil: await findRest(ctx, tx, org) };
+    return { scan: row, org, busyUntil: await findBusyUntil(ctx, tx, org) };
   });
 }
 
 /**
- * A page of the listing; before the first, what is most wanted: repositories that were pushed to or failed. A scan that
- * pushes asked for ends there. Undefined when the host refuses, which fails the scan, or wants to be asked later.
+ * Returns a page of the listing. The first page starts with the repositories that were pushed to or failed in the last scan; for a
+ * scan started by a push, they are all. Returns undefined if the host refused, which fails the scan, or is busy, which defers it.
  */
 async function list(
   ctx: Context,
@@ -98,7 +98,7 @@ async function list(
     return { ...page, repositories: [...first, ...page.repositories] };
   } catch (error) {
     if (error instanceof HostBusyError) await deferScan(ctx, input, error.retryAt);
-    else if (error instanceof CredentialRefusedError) await endRefused(ctx, input.scanId, org, error);
+    else if (error instanceof CredentialRefusedError) await failRefused(ctx, input.scanId, org, error);
     else if (error instanceof HostRefusedError)
       await failScan(ctx, input.scanId, { code: "listing_failed", message: error.message });
     else throw error;
@@ -106,7 +106,7 @@ async function list(
   }
 }
 
-/** Platform ids. */
+/** Returns the platform IDs of repositories that failed in their last scan. */
 async function findFailed(ctx: Context, connectedOrgId: string): Promise<string[]> {
   const rows = await inWorkspace(ctx, (tx) =>
     tx
@@ -124,8 +124,8 @@ async function findFailed(ctx: Context, connectedOrgId: string): Promise<string[
 }
 
 /**
- * One message per repository, of those of a page unless of all, then the mark that they were sent; a crash between the
- * two sends some twice. To look through all at every page would take longer with each.
+ * Sends one message per repository, then marks them as enqueued. After a crash between the two, some are sent twice. With `ofPage`,
+ * only looks at that page's repositories, because looking at all of them would take longer with every page.
  */
 async function enqueuePending(ctx: Context, scanId: string, ofPage?: readonly string[]): Promise<void> {
   const repositoryIds = await findUnsent(ctx, scanId, ofPage);
@@ -146,7 +146,7 @@ async function enqueuePending(ctx: Context, scanId: string, ofPage?: readonly st
   );
 }
 
-/** Those that failed come first: their data is the oldest. */
+/** Repositories that failed come first, because their data is the oldest. */
 function findUnsent(ctx: Context, scanId: string, ofPage?: readonly string[]): Promise<string[]> {
   return inWorkspace(ctx, async (tx) => {
     const rows = await tx

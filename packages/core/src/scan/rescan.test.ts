@@ -3,22 +3,21 @@ import { rescanRequest, scan } from "@knockon/db/schema/scan.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { asc } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listScans } from "./list-scans.ts";
+import { listScans } from "./read-scans.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
-import { listRepositories } from "../repository/list-repositories.ts";
-import { listDependencies } from "../repository/list-dependencies.ts";
+import { listRepositories } from "../repository/read-repositories.ts";
+import { listDependencies } from "../repository/declarations.ts";
 import type { Context } from "../context.ts";
 import { ConflictError, NotFoundError } from "../errors.ts";
 import { HostRefusedError } from "../ports/git-host.ts";
 import { getScripted, scriptOrg, scriptRepository, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
-import { untilBlocked } from "../testing/until-blocked.ts";
+import { untilBlocked } from "../testing/concurrency.ts";
 import { cancelScan } from "./cancel-scan.ts";
 import { handleMessage } from "./handle-message.ts";
-import { requestRescan } from "./request-rescan.ts";
-import { WHOLE_LISTING } from "./rescan-requests.ts";
+import { requestRescan, WHOLE_LISTING } from "./rescan.ts";
 import { sweepScans } from "./sweep-scans.ts";
-import { triggerScan } from "./trigger-scan.ts";
+import { triggerScan } from "./start-scan.ts";
 
 const database = useTestDatabase();
 const MINUTE = 60_000;
@@ -55,10 +54,10 @@ const scansOf = () =>
 const waiting = () => inWorkspace(ctx, (tx) => tx.$count(rescanRequest));
 
 describe("a push", () => {
-  it("reads the pushed repository, and asks nothing of the listing [D-6.31]", async () => {
+  it("reads the pushed repository without the listing [D-6.31]", async () => {
     getScripted(org, "acme/b").files = using("x/y@v2");
     org.duringListing = (page) => {
-      if (page >= 0) throw new Error("The listing was asked for.");
+      if (page >= 0) throw new Error("The listing was requested.");
     };
     await push("acme/b");
     await workspace.deliver();
@@ -69,14 +68,14 @@ describe("a push", () => {
     expect(await waiting()).toBe(0);
   });
 
-  it("finds a repository that is new", async () => {
+  it("finds a new repository", async () => {
     org.repositories.push(scriptRepository("acme/new", using("x/y@v3")));
     await push("acme/new");
     await workspace.deliver();
     expect(await readsOf("acme/new")).toEqual(["x/y@v3"]);
   });
 
-  it("removes nothing that it does not name, nor what the host no longer has", async () => {
+  it("removes no repository, even if the host no longer has it", async () => {
     org.repositories = org.repositories.filter((one) => one.fullPath !== "acme/c");
     await push("acme/a", "acme/c");
     await workspace.deliver();
@@ -84,7 +83,7 @@ describe("a push", () => {
     expect((await scansOf()).at(-1)).toMatchObject({ totalRepos: 1, scannedRepos: 1, failedRepos: 0 });
   });
 
-  it("takes what failed before along, so that the scan says how much of the graph is old", async () => {
+  it("retries repositories that failed before, and reports them if they fail again", async () => {
     getScripted(org, "acme/c").files = using("x/y@v2");
     getScripted(org, "acme/c").isUnreadable = true;
     await workspace.scan(connectedOrgId);
@@ -93,7 +92,7 @@ describe("a push", () => {
     expect((await scansOf()).at(-1)).toMatchObject({ status: "partial", totalRepos: 2, failedRepos: 1 });
   });
 
-  it("to an org that is not there is refused", async () => {
+  it("rejects an unknown org", async () => {
     const other = await openTestWorkspace(database());
     await expect(requestRescan(other.ctx, { connectedOrgId, platformIds: ["acme/a"] })).rejects.toThrow(
       NotFoundError,
@@ -105,7 +104,7 @@ describe("a change of the listing", () => {
   const fullPaths = async () =>
     (await listRepositories(ctx, { limit: 100, offset: 0 })).body.map((one) => one.fullPath);
 
-  it("has the whole listing looked at: what is gone leaves, and nothing unchanged is read", async () => {
+  it("reads the listing, removes repositories that are gone, and reads no unchanged one", async () => {
     org.repositories = org.repositories.filter((one) => one.fullPath !== "acme/c");
     await push(WHOLE_LISTING);
     await workspace.deliver();
@@ -115,7 +114,7 @@ describe("a change of the listing", () => {
     expect(await waiting()).toBe(0);
   });
 
-  it("is not lost to a scan of pushes that is under way", async () => {
+  it("is not lost during a scan of pushes", async () => {
     getScripted(org, "acme/a").files = using("x/y@v2");
     org.duringSnapshot = async () => {
       org.duringSnapshot = () => {};
@@ -129,7 +128,7 @@ describe("a change of the listing", () => {
     expect((await scansOf()).map((one) => one.startedBy)).toEqual(["manual", "push", "listing_change"]);
   });
 
-  it("and pushes are one scan, at most one a minute", async () => {
+  it("is combined with pushes into one scan, at most one a minute", async () => {
     await push("acme/a");
     await workspace.deliver();
     await push("acme/b", WHOLE_LISTING);
@@ -143,7 +142,7 @@ describe("a change of the listing", () => {
 });
 
 describe("pushes", () => {
-  it("within a minute of a scan become one scan when the minute is over [D-6.33]", async () => {
+  it("within a minute of a scan start one scan after the minute [D-6.33]", async () => {
     await push("acme/a");
     await workspace.deliver();
     for (const name of ["acme/b", "acme/c", "acme/b"]) await push(name);
@@ -174,7 +173,7 @@ describe("pushes", () => {
     expect(await waiting()).toBe(0);
   });
 
-  it("noted while a scan looks others up are not taken for its own, whatever their time", async () => {
+  it("recorded while a scan looks up others are not assigned to that scan, regardless of their time", async () => {
     const before = ctx.now();
     workspace.advance(1000);
     org.duringListing = async () => {
@@ -196,7 +195,7 @@ describe("pushes", () => {
     expect(await readsOf("acme/b")).toEqual(["x/y@v2"]);
   });
 
-  it("to a repository that is being looked up are not taken either, whichever clock they were noted by", async () => {
+  it("to a repository that is being looked up are not assigned to that scan, regardless of their clock", async () => {
     const before = ctx.now();
     workspace.advance(1000);
     org.duringListing = async () => {
@@ -215,7 +214,7 @@ describe("pushes", () => {
     expect(await readsOf("acme/a")).toEqual(["x/y@v2"]);
   });
 
-  it("that an incomplete listing leaves out are read after it, whenever they were noted", async () => {
+  it("to repositories missing from an incomplete listing are read after it", async () => {
     const before = ctx.now();
     workspace.advance(1000);
     const b = getScripted(org, "acme/b");
@@ -232,7 +231,7 @@ describe("pushes", () => {
     expect(await readsOf("acme/b")).toEqual(["x/y@v2"]);
   });
 
-  it("that are cancelled while their scan is being published wait for it, without a deadlock", async () => {
+  it("cancelled while their scan is published wait for it, without a deadlock", async () => {
     await push("acme/a");
     const plan = workspace.queue.take();
     if (!plan) throw new Error("A push sends a message.");
@@ -255,7 +254,7 @@ describe("pushes", () => {
     expect(cancelled).toMatchObject({ status: "rejected", reason: expect.any(ConflictError) });
   });
 
-  it("to what a scan under way has listed already are read after it, also when its plan begins again", async () => {
+  it("to repositories that a running scan has already listed are read after it, even if its plan runs again", async () => {
     org.pageSize = 1;
     await triggerScan(ctx, { connectedOrgId, scanType: "full" });
     const plan = workspace.queue.take();
@@ -270,7 +269,7 @@ describe("pushes", () => {
     expect(await waiting()).toBe(0);
   });
 
-  it("before a listing are done with it", async () => {
+  it("recorded before a complete listing are covered by it", async () => {
     await push("acme/a");
     workspace.queue.clear();
     const [, pushed] = await scansOf();
@@ -281,7 +280,7 @@ describe("pushes", () => {
     expect(await waiting()).toBe(0);
   });
 
-  it("of a cancelled scan start no other", async () => {
+  it("of a cancelled scan do not start another scan", async () => {
     await push("acme/a");
     const [, pushed] = await scansOf();
     await cancelScan(ctx, { scanId: pushed?.id ?? "" });
@@ -292,7 +291,7 @@ describe("pushes", () => {
     expect((await listScans(ctx, { connectedOrgId, limit: 10, offset: 0 })).total).toBe(2);
   });
 
-  it("are put off by no more than a queue can hold back, however far ahead the clock of the last was", async () => {
+  it("are delayed by at most the queue's maximum, even if another process's clock is ahead", async () => {
     const delays: (number | undefined)[] = [];
     const { send } = workspace.queue;
     workspace.queue.send = (messages, delaySeconds) => {
@@ -310,7 +309,7 @@ describe("pushes", () => {
     expect(delays.at(-1)).toBe(900);
   });
 
-  it("that a refusing host keeps from being scanned are tried again later, not every minute", async () => {
+  it("whose scan failed are retried after 15 minutes, not every minute", async () => {
     org.duringListing = () => {
       throw new HostRefusedError("The credential was refused.");
     };

@@ -12,84 +12,88 @@ import {
   HostRefusedError,
   RepositoryUnreadableError,
 } from "../ports/git-host.ts";
-import { ScanOverError, sendFinishIfDone, settle } from "./count.ts";
-import { deferScan } from "./defer.ts";
-import { extractionKey } from "./extraction-key.ts";
-import { endRefused } from "./fail-scan.ts";
-import { failRepository } from "./fail-repository.ts";
-import { isPending, putOff, releaseLease, takeLease, type Lease, type RepositoryMessage } from "./lease.ts";
+import { addCounts, ScanOverError, sendFinishIfDone } from "./count.ts";
+import { failRefused, failRepository } from "./fail.ts";
+import {
+  deferRepository,
+  isPending,
+  releaseLease,
+  takeLease,
+  type Lease,
+  type RepositoryMessage,
+} from "./lease.ts";
 import type { ScanRow } from "./scan-row.ts";
-import { storeExtraction } from "./store-extraction.ts";
+import { extractionKey, storeExtraction } from "./store-extraction.ts";
 
 const MAX_ATTEMPTS = 3;
 
-/**
- * Reads one repository and counts it, exactly once however often the message comes. A repository that cannot be
- * read, or whose reading failed or ended its worker three times, is a failed one: it keeps its previous data, and the
- * scan goes on.
- */
+/** Scans one repository and counts it exactly once, however often its message is delivered. */
 export async function scanRepositoryOnce(ctx: Context, message: RepositoryMessage): Promise<void> {
   const lease = await takeLease(ctx, message);
+  // The scan was cancelled, the repository is already counted, or another worker holds its lease.
   if (!lease) return;
-  if ("restUntil" in lease) {
-    return deferScan(ctx, message, lease.restUntil, (tx) => putOff(tx, message, lease.restUntil));
-  }
-  const counted = await readLeased(ctx, message, lease);
-  if (counted) await sendFinishIfDone(ctx, counted);
-}
-
-async function readLeased(
-  ctx: Context,
-  message: RepositoryMessage,
-  lease: Lease,
-): Promise<ScanRow | undefined> {
+  if ("busyUntil" in lease) return deferRepository(ctx, message, lease.busyUntil);
   try {
-    return await read(ctx, message, lease);
+    const counted =
+      lease.attempt > MAX_ATTEMPTS
+        ? await failRepository(ctx, message, TOO_MANY_ATTEMPTS)
+        : await readAndCount(ctx, message, lease);
+    if (counted) await sendFinishIfDone(ctx, counted);
   } catch (error) {
-    if (error instanceof HostBusyError) {
-      const { retryAt } = error;
-      await deferScan(ctx, message, retryAt, (tx) => putOff(tx, message, retryAt, lease));
-      return undefined;
-    }
-    // Else the message would come again while the lease of this attempt still holds, and be taken for a duplicate.
+    // The queue delivers the message again. A lease still held would then make it look like a duplicate.
     if (!(error instanceof ScanOverError)) await releaseLease(ctx, message, lease).catch(() => {});
     throw error;
   }
 }
 
-async function read(ctx: Context, message: RepositoryMessage, lease: Lease): Promise<ScanRow | undefined> {
-  if (lease.attempt > MAX_ATTEMPTS) {
-    const text = `Reading this repository failed, or ended its worker, ${MAX_ATTEMPTS} times.`;
-    return failRepository(ctx, message, "worker_died", text);
-  }
+const TOO_MANY_ATTEMPTS = {
+  code: "worker_died",
+  message: `Scanning this repository failed or crashed its worker ${MAX_ATTEMPTS} times.`,
+};
+
+/** Returns undefined when the repository was not counted: deferred, counted by another worker, or its scan failed. */
+async function readAndCount(
+  ctx: Context,
+  message: RepositoryMessage,
+  lease: Lease,
+): Promise<ScanRow | undefined> {
   const startedAt = ctx.now().getTime();
   try {
-    const { extracted, ownership } = await readCommit(ctx, lease);
-    const counted = await store(ctx, message, lease, extracted, ownership);
+    const reading = await readCommit(ctx, lease);
+    const counted = await storeAndCount(ctx, message, lease, reading);
     const durationMs = ctx.now().getTime() - startedAt;
-    if (counted) ctx.log.info("repository scanned", { ...summary(extracted), durationMs });
+    if (counted) ctx.log.info("repository scanned", { ...summaryOf(reading.extracted), durationMs });
     return counted;
   } catch (error) {
-    if (error instanceof CredentialRefusedError) {
-      await endRefused(ctx, message.scanId, lease.org, error);
+    if (error instanceof HostBusyError) {
+      await deferRepository(ctx, message, error.retryAt, lease);
       return undefined;
     }
-    const isRefused = error instanceof RepositoryUnreadableError || error instanceof HostRefusedError;
-    if (!isRefused) throw error;
-    return failRepository(ctx, message, "unreadable", error.message);
+    if (error instanceof CredentialRefusedError) {
+      await failRefused(ctx, message.scanId, lease.org, error);
+      return undefined;
+    }
+    if (error instanceof RepositoryUnreadableError || error instanceof HostRefusedError) {
+      return failRepository(ctx, message, { code: "unreadable", message: error.message });
+    }
+    throw error;
   }
 }
 
-type Extracted = Awaited<ReturnType<Extractor["extract"]>>;
+interface Reading {
+  extracted: Awaited<ReturnType<Extractor["extract"]>>;
+  ownership?: OwnershipReading;
+}
 
-/** The history comes first: where its host asks for patience, nothing else is read twice. */
-async function readCommit(ctx: Context, { repository, org, credential, scanType, commitSha }: Lease) {
+/** Opens the commit, then reads its history and extracts its files. The history comes first, so that a busy host costs no extraction. */
+async function readCommit(ctx: Context, lease: Lease): Promise<Reading> {
+  const { repository, org, credential, scanType, commitSha } = lease;
   const host = openOrgWith(ctx, org, credential);
   const snapshot = await host.openSnapshot(repository, commitSha);
+  const source = { ...repository, heuristicPatterns: org.heuristicPatterns };
   try {
-    const { heuristicPatterns } = org;
     if (ctx.settings.ownership === "off") {
-      return { extracted: await ctx.ports.extractor.extract({ ...repository, heuristicPatterns }, snapshot) };
+      return { extracted: await ctx.ports.extractor.extract(source, snapshot) };
     }
     const tree = await snapshot.tree();
     const files = await readOwnershipFiles(snapshot, tree);
@@ -97,33 +101,27 @@ async function readCommit(ctx: Context, { repository, org, credential, scanType,
       repository,
       commitSha,
       files,
-      isAnew: scanType === "full",
+      isFull: scanType === "full",
     });
     const listed = { ...snapshot, tree: async () => tree };
-    return {
-      extracted: await ctx.ports.extractor.extract({ ...repository, heuristicPatterns }, listed),
-      ownership,
-    };
+    return { extracted: await ctx.ports.extractor.extract(source, listed), ownership };
   } finally {
     await snapshot.close?.();
   }
 }
 
-/** What was read, and that it was: one commit. Undefined when somebody else was first. */
-function store(
+/** Stores a reading and counts the repository in one transaction. Returns undefined if it was already counted. */
+function storeAndCount(
   ctx: Context,
   message: RepositoryMessage,
   { repository, org, commitSha }: Lease,
-  extracted: Extracted,
-  ownership: OwnershipReading | undefined,
+  { extracted, ownership }: Reading,
 ): Promise<ScanRow | undefined> {
-  const { workspaceId } = ctx;
-  const { id: repositoryId, fullPath } = repository;
   const commit = {
-    workspaceId,
-    repositoryId,
+    workspaceId: ctx.workspaceId,
+    repositoryId: repository.id,
     commitSha,
-    fullPath,
+    fullPath: repository.fullPath,
     extractionKey: extractionKey(org.heuristicPatterns),
     createdAt: ctx.now(),
   };
@@ -136,11 +134,11 @@ function store(
       .returning({ repositoryId: scanRepository.repositoryId });
     if (marked.length === 0) return undefined;
     if (ownership) await storeOwnership(ctx, tx, commit, ownership);
-    return settle(ctx, tx, message.scanId, { scannedRepos: marked.length });
+    return addCounts(ctx, tx, message.scanId, { scannedRepos: 1 });
   });
 }
 
-const summary = ({ counts, declarations, problems }: Extracted) => ({
+const summaryOf = ({ counts, declarations, problems }: Reading["extracted"]) => ({
   files: counts.files,
   bytes: counts.bytes,
   declarations: declarations.length,

@@ -10,7 +10,7 @@ export type ScanRow = typeof scan.$inferSelect;
 
 export const isInFlight = (status: ScanStatus): boolean => status === "pending" || status === "running";
 
-/** Throws NotFoundError, also for a scan whose org is deleted. */
+/** Returns a scan's row. Throws NotFoundError, also if its org is deleted. */
 export async function getScanRow(tx: Transaction, scanId: string): Promise<ScanRow> {
   const [found] = await tx
     .select({ scan })
@@ -21,16 +21,16 @@ export async function getScanRow(tx: Transaction, scanId: string): Promise<ScanR
   return found.scan;
 }
 
-/** Every repository of the plan is accounted for, and the plan itself is complete. */
+/** Returns whether the plan is complete and all its repositories are counted. */
 export const isDone = (
   row: Pick<ScanRow, "plannedAt" | "totalRepos" | "scannedRepos" | "skippedRepos" | "failedRepos">,
 ): boolean =>
   row.plannedAt !== null && row.scannedRepos + row.skippedRepos + row.failedRepos === row.totalRepos;
 
-/** At most this many failed repositories are named of one scan. */
+/** The maximum number of failed repositories reported per scan. */
 const MAX_REPO_ERRORS = 1000;
 
-/** The scans as the interface shows them, `errors` put together from the failed repositories of each. */
+/** Adds `errors` to each scan: its failed repositories and its org errors, or null. */
 export async function presentScans(tx: Transaction, rows: readonly ScanRow[]) {
   const failing = rows.filter((row) => row.failedRepos > 0).map((row) => row.id);
   const found = failing.length === 0 ? [] : await findFailures(tx, failing);

@@ -2,22 +2,20 @@ import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { beforeAll, describe, expect, it } from "vitest";
 import { seeded } from "../testing/random.ts";
 import { auditScans } from "../testing/scan-audit.ts";
-import { crashAt, randomFaults } from "../testing/simulator/faults.ts";
-import { runSchedule, type Outcome } from "../testing/simulator/run-schedule.ts";
-import { runSchedules } from "../testing/simulator/run-schedules.ts";
-import { FAULTS, FINE, type Weather } from "../testing/simulator/weather.ts";
+import { crashAt, FAULTS, FINE, randomFaults, type Weather } from "../testing/simulator/faults.ts";
+import { type Outcome, runSchedule, runSchedules } from "../testing/simulator/run-schedule.ts";
 
 const database = useTestDatabase();
 const SCHEDULES = Number(process.env["KNOCKON_SCHEDULES"] ?? 100);
 const SEED = Number(process.env["KNOCKON_SEED"] ?? 1);
-/** With so many, whatever can happen does. */
-const MANY = 300;
+/** With this many schedules, every status and fault occurs. */
+const ENOUGH_FOR_ALL = 300;
 const AT_ONCE = 4;
 const TIMEOUT_MS = 120_000 + SCHEDULES * 1000;
-/** One scan of three repositories, and nothing left to chance but who goes first. */
+/** One scan of three repositories, where only the order of processes is random. */
 const SMALL = { seed: 3, script: { sizes: [3], isQuiet: true, hasHistories: true } };
-/** There is nobody who counts mutations here. */
-const MET = FAULTS.filter((kind) => kind !== "counterFailure");
+/** The simulation does not count mutations. */
+const EXPECTED_FAULTS = FAULTS.filter((kind) => kind !== "counterFailure");
 const POISON: Weather = { ...FINE, poison: 0.4 };
 const FAILING_READS: Weather = { ...FINE, extractorFailure: 0.4 };
 
@@ -29,37 +27,39 @@ describe(`${SCHEDULES} schedules of crashes, faults and changes from seed ${SEED
     outcomes = await runSchedules(database(), { firstSeed: SEED, schedules: SCHEDULES });
   }, TIMEOUT_MS);
 
-  it("violate nothing", () => {
+  it("violate no invariant", () => {
     expect(outcomes).toHaveLength(SCHEDULES);
   });
 
-  it.skipIf(SCHEDULES < MANY)("meet every kind of end and of trouble", () => {
+  it.skipIf(SCHEDULES < ENOUGH_FOR_ALL)("reach every final status and every fault", () => {
     const statuses = new Set(outcomes.flatMap((outcome) => outcome.statuses));
     expect([...statuses].toSorted()).toEqual(["cancelled", "completed", "failed", "partial"]);
-    expect(new Set(outcomes.flatMap(({ struck }) => [...struck.keys()]))).toEqual(new Set(MET));
+    expect(new Set(outcomes.flatMap(({ struck }) => [...struck.keys()]))).toEqual(new Set(EXPECTED_FAULTS));
     expect(outcomes.some(({ interruptions }) => interruptions > 0)).toBe(true);
   });
 
-  it("are the same whenever the seed is", async () => {
+  it("are reproducible by seed", async () => {
     for (const { seed, log } of outcomes.slice(0, 5)) {
       expect((await runSchedule(database(), seed)).log, `seed ${seed}`).toEqual(log);
     }
   });
 });
 
-/** Runs 1, 2, 3 …, a few at a time, until the scan is over before; returns how many that were. */
-async function eachUntilSpared(isMet: (n: number) => Promise<boolean>): Promise<number> {
+/** Calls `isReached` with 1, 2, 3, …, a few at a time, until it returns false. Returns how often it returned true. */
+async function countReached(isReached: (n: number) => Promise<boolean>): Promise<number> {
   for (let first = 1; ; first += AT_ONCE) {
-    const met = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => isMet(first + index)));
-    if (met.includes(false)) return first + met.indexOf(false) - 1;
+    const reached = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, index) => isReached(first + index)),
+    );
+    if (reached.includes(false)) return first + reached.indexOf(false) - 1;
   }
 }
 
 describe("a scan", () => {
   it(
-    "completes whichever call its process dies at",
+    "completes after a crash at any call",
     async () => {
-      const calls = await eachUntilSpared(async (call) => {
+      const calls = await countReached(async (call) => {
         const faults = crashAt(call);
         const { statuses, interruptions } = await runSchedule(database(), SMALL.seed, {
           ...SMALL.script,
@@ -75,7 +75,7 @@ describe("a scan", () => {
   );
 
   it(
-    "fails a repository that ends whoever reads it, and only that; once it does so no more, the next completes",
+    "fails only the repository that crashes its workers, and completes the next scan once it no longer does",
     async () => {
       const ends = new Set<string>();
       for (const seed of [1, 2, 3, 4, 5, 6]) {
@@ -91,10 +91,10 @@ describe("a scan", () => {
   );
 
   it(
-    "is cancelled at whichever step, also while reading fails, and the next completes",
+    "can be cancelled at any step, also while reading fails, and the next scan completes",
     async () => {
       const ends: string[] = [];
-      await eachUntilSpared(async (cancelAt) => {
+      await countReached(async (cancelAt) => {
         const faults = randomFaults(seeded(cancelAt), FAILING_READS);
         const { statuses } = await runSchedule(database(), SMALL.seed, { ...SMALL.script, faults, cancelAt });
         if (statuses[0] === "cancelled") ends.push(statuses.join(", "));

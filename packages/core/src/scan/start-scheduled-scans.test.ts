@@ -12,7 +12,7 @@ import { scriptOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 import { deleteWorkspace } from "../workspace/delete-workspace.ts";
 import { startScheduledScans } from "./start-scheduled-scans.ts";
-import { triggerScan } from "./trigger-scan.ts";
+import { triggerScan } from "./start-scan.ts";
 
 const database = useTestDatabase();
 const HOUR = 60 * 60_000;
@@ -28,7 +28,7 @@ const connect = async (name: string): Promise<string> => {
   return id;
 };
 
-/** The clock of a test begins at midnight; what others scheduled is none of its business. */
+/** Clears the schedules of earlier tests. Each test's clock starts at midnight. */
 beforeEach(async () => {
   await database().update(connectedOrg).set({ nextScheduledAt: null });
   workspace = await openTestWorkspace(database());
@@ -41,7 +41,7 @@ beforeEach(async () => {
 const scans = () => inWorkspace(ctx, (tx) => tx.select().from(scan).orderBy(asc(scan.createdAt)));
 
 describe("a schedule", () => {
-  it("starts nothing before its time, one incremental scan at it, and the next at the next time", async () => {
+  it("starts one incremental scan at each scheduled time, and none before", async () => {
     workspace.advance(HOUR / 2 - 1000);
     expect(await startScheduledScans(ctx)).toBe(0);
     workspace.advance(1000);
@@ -55,7 +55,7 @@ describe("a schedule", () => {
     expect(await scans()).toMatchObject([one, one]);
   });
 
-  it("starts one scan for all that came due while nobody looked", async () => {
+  it("starts one scan for all missed times", async () => {
     workspace.advance(50 * HOUR);
     expect(await startScheduledScans(ctx)).toBe(1);
     await workspace.deliver();
@@ -63,19 +63,19 @@ describe("a schedule", () => {
     expect(await scans()).toHaveLength(1);
   });
 
-  it("starts each scan once, however many look at once", async () => {
+  it("starts each scan once when several processes run at the same time", async () => {
     workspace.advance(HOUR);
     const counts = await Promise.all(Array.from({ length: 8 }, () => startScheduledScans(ctx)));
     expect(counts.filter((count) => count > 0)).toEqual([1]);
     expect(await scans()).toHaveLength(1);
   });
 
-  it("is not taken up again by who saw it due before, even when its scan has ended since", async () => {
+  it("is not started again by a process with an outdated due time, even if its scan has ended", async () => {
     await connect("globex");
     workspace.advance(HOUR);
     const { queue } = ctx.ports;
     let others = 0;
-    // The first of two is started; before the second is looked at, another process does everything.
+    // After the first of two orgs is started, another process starts the second and completes both scans.
     ctx.ports.queue = {
       async send(...messages) {
         ctx.ports.queue = queue;
@@ -88,7 +88,7 @@ describe("a schedule", () => {
     expect((await scans()).map(({ status }) => status)).toEqual(["completed", "completed"]);
   });
 
-  it("is skipped, and says so, while a scan is under way", async () => {
+  it("is skipped and logged while a scan is in flight", async () => {
     await triggerScan(ctx, { connectedOrgId, scanType: "full" });
     workspace.advance(HOUR);
     expect(await startScheduledScans(ctx)).toBe(0);
@@ -99,7 +99,7 @@ describe("a schedule", () => {
     expect(await startScheduledScans(ctx)).toBe(0);
   });
 
-  it("that is taken away, or whose org or workspace is deleted, starts nothing", async () => {
+  it("starts nothing after the schedule, org or workspace is deleted", async () => {
     const second = await connect("globex");
     await updateConnectedOrg(ctx, { connectedOrgId, schedule: null });
     await deleteConnectedOrg(ctx, { connectedOrgId: second });
@@ -110,7 +110,7 @@ describe("a schedule", () => {
     expect(await scans()).toEqual([]);
   });
 
-  it("waits for a plan that includes it", async () => {
+  it("starts nothing on a plan without schedules", async () => {
     ctx.settings = { ...ctx.settings, billingEnforced: true };
     workspace.advance(HOUR);
     expect(await startScheduledScans(ctx)).toBe(0);
@@ -120,7 +120,7 @@ describe("a schedule", () => {
     expect(await startScheduledScans(ctx)).toBe(1);
   });
 
-  it("of one org does not wait for another's that fails", async () => {
+  it("of one org starts even if another org's fails", async () => {
     await connect("globex");
     workspace.advance(HOUR);
     const { queue } = ctx.ports;

@@ -2,16 +2,16 @@ import type { Transaction } from "@knockon/db/database";
 import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { and, eq, isNull, lte } from "drizzle-orm";
-import { scheduled } from "../connected-org/schedule.ts";
+import { scheduleColumns } from "../connected-org/org-settings.ts";
 import { withFields, type Context } from "../context.ts";
 import { describeFault } from "../describe-fault.ts";
 import { includesFeature } from "../plan/require-plan.ts";
-import { firstMessage, insertScan } from "./insert-scan.ts";
+import { firstMessage, insertScan } from "./start-scan.ts";
 import type { ScanRow } from "./scan-row.ts";
 
 /**
- * Each minute: starts the scans whose time has come, each once, however many look at the same minute. What fails for
- * one org is told, and the others are started all the same. Returns the number of scans started.
+ * Runs every minute. Starts each scan that is due exactly once, even if several processes run this at the same time. Logs an error of
+ * one org and continues with the others. Returns the number of scans started.
  */
 export async function startScheduledScans(base: Omit<Context, "workspaceId">): Promise<number> {
   let started = 0;
@@ -42,17 +42,19 @@ async function findDue({ database, now }: Omit<Context, "workspaceId">) {
 
 async function startScheduledScan(ctx: Context, connectedOrgId: string, dueAt: Date): Promise<boolean> {
   const row = await inWorkspace(ctx, async (tx) =>
-    (await takeTurn(ctx, tx, connectedOrgId, dueAt)) ? insertIfAllowed(ctx, tx, connectedOrgId) : undefined,
+    (await advanceSchedule(ctx, tx, connectedOrgId, dueAt))
+      ? insertIfAllowed(ctx, tx, connectedOrgId)
+      : undefined,
   );
   if (row) await ctx.ports.queue.send([firstMessage(row)]);
   return row !== undefined;
 }
 
 /**
- * Moves the org's schedule on to its next time, in the transaction that starts the scan. Of all who try, one finds the
- * time as it was. What came due while nobody looked is one scan.
+ * Advances the org's schedule to its next time, in the transaction that starts the scan. Returns false if another process already
+ * did. Several missed times give one scan.
  */
-async function takeTurn(
+async function advanceSchedule(
   ctx: Context,
   tx: Transaction,
   connectedOrgId: string,
@@ -65,11 +67,14 @@ async function takeTurn(
   );
   const [org] = await tx.select().from(connectedOrg).where(isDue).for("no key update");
   if (!org) return false;
-  await tx.update(connectedOrg).set(scheduled(org.schedule, ctx.now())).where(eq(connectedOrg.id, org.id));
+  await tx
+    .update(connectedOrg)
+    .set(scheduleColumns(org.schedule, ctx.now()))
+    .where(eq(connectedOrg.id, org.id));
   return true;
 }
 
-/** A plan that no longer includes it keeps the schedule; a scan under way is as good as the one that was due. */
+/** Skips the scan if the plan no longer includes schedules, or if another scan is in flight. */
 async function insertIfAllowed(
   ctx: Context,
   tx: Transaction,

@@ -1,37 +1,38 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Transaction } from "@knockon/db/database";
 import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
-import type { LinkResult } from "@knockon/extract/ecosystem";
-import { nameHash } from "../publish/name-hash.ts";
-import { storable } from "./storable.ts";
+import type { HeuristicPattern, LinkResult, Problem } from "@knockon/extract/ecosystem";
+import { EXTRACTION_KEY } from "@knockon/extract/registry";
+import { nameHash } from "../publish/producers.ts";
 
-const lookupHashes = ({ declarations }: Pick<LinkResult, "declarations">): number[] => [
-  ...new Set(declarations.flatMap(({ lookups }) => lookups.map(nameHash))),
-];
+/** In UTF-16 units. An index entry holds 2,700 bytes, which is enough for this length in any script. */
+const MAX_INDEXED_LENGTH = 800;
+/** The JSON escapes of NUL and of surrogates, which Postgres rejects unless they form a pair. */
+const REFUSED = /\\u(?:0000|d[89a-f])/i;
 
 interface Commit {
   workspaceId: string;
   repositoryId: string;
   commitSha: string;
   fullPath: string;
-  /** By which it was read. */
+  /** The `extractionKey` it was read with. */
   extractionKey: string;
   /** When it was read. */
   createdAt: Date;
 }
 
-/** Keeps what a commit's files say, once per content. Returns the id of the commit's snapshot; storing it again gives the same. */
+/** Stores the extraction of a commit, once per content. Returns the id of the commit's snapshot; idempotent. */
 export async function storeExtraction(
   tx: Transaction,
-  { commitSha, fullPath, extractionKey, ...owner }: Commit,
+  { commitSha, fullPath, extractionKey: key, ...owner }: Commit,
   extracted: LinkResult,
 ): Promise<string> {
-  const { problems, ...content } = storable(extracted);
+  const { problems, ...content } = toStorable(extracted);
   const contentHash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
   const [storedExtraction] = await tx
     .insert(extraction)
-    .values({ ...owner, id: randomUUID(), contentHash, content, lookupHashes: lookupHashes(content) })
-    // Touching the row makes `returning` give it also when it was there.
+    .values({ ...owner, id: randomUUID(), contentHash, content, lookupHashes: lookupHashesOf(content) })
+    // Without an update, `returning` returns nothing for an existing row.
     .onConflictDoUpdate({ target: [extraction.repositoryId, extraction.contentHash], set: { contentHash } })
     .returning({ id: extraction.id });
   if (!storedExtraction) throw new Error("An upsert returns its row.");
@@ -43,7 +44,7 @@ export async function storeExtraction(
       id: randomUUID(),
       commitSha,
       fullPath,
-      extractionKey,
+      extractionKey: key,
       extractionId,
       problems,
     })
@@ -54,4 +55,54 @@ export async function storeExtraction(
     .returning({ id: snapshot.id });
   if (!storedSnapshot) throw new Error("An upsert returns its row.");
   return storedSnapshot.id;
+}
+
+const lookupHashesOf = ({ declarations }: Pick<LinkResult, "declarations">): number[] => [
+  ...new Set(declarations.flatMap(({ lookups }) => lookups.map(nameHash))),
+];
+
+/**
+ * Returns the extraction in a form that Postgres accepts, so that no repository's content fails its scan or the workspace's publish.
+ * Replaces NUL and unpaired surrogates. Leaves out entries whose name or path is too long to index, and adds a problem that counts
+ * them.
+ */
+export function toStorable({ declarations, artifacts, problems }: LinkResult): LinkResult {
+  const keptDeclarations = declarations.filter((one) => isIndexable(one.artifact, one.sourceFile));
+  const keptArtifacts = artifacts.filter((one) => isIndexable(one.name));
+  const leftOut = declarations.length - keptDeclarations.length + (artifacts.length - keptArtifacts.length);
+  return replaceRefused({
+    declarations: keptDeclarations,
+    artifacts: keptArtifacts,
+    problems: leftOut === 0 ? problems : [...problems, leftOutProblem(leftOut)],
+  });
+}
+
+const isIndexable = (...texts: string[]): boolean => texts.every((text) => text.length <= MAX_INDEXED_LENGTH);
+
+const leftOutProblem = (count: number): Problem => ({
+  file: null,
+  line: null,
+  code: "truncated",
+  message: `Entries left out because their name or path is longer than ${MAX_INDEXED_LENGTH} characters: ${count}.`,
+});
+
+function replaceRefused<T>(value: T): T {
+  if (!REFUSED.test(JSON.stringify(value))) return value;
+  const replaced = JSON.stringify(value, (_, one: unknown) =>
+    typeof one === "string" ? one.toWellFormed().replaceAll("\0", "\uFFFD") : one,
+  );
+  return JSON.parse(replaced) as T;
+}
+
+/** Identifies how files are read: the version of the extractors and the org's own patterns. */
+export function extractionKey(patterns: readonly HeuristicPattern[]): string {
+  const hash = patternsHash(patterns);
+  return hash === "" ? EXTRACTION_KEY : `${EXTRACTION_KEY}.${hash}`;
+}
+
+/** The part of the extraction key that identifies the patterns; empty without patterns. */
+export function patternsHash(patterns: readonly HeuristicPattern[]): string {
+  if (patterns.length === 0) return "";
+  const fields = patterns.map((one) => [one.name, one.pattern, one.artifactType, one.path ?? null]);
+  return createHash("sha256").update(JSON.stringify(fields)).digest("hex").slice(0, 16);
 }

@@ -5,13 +5,13 @@ import { getScripted, scriptOrg, type ScriptedOrg } from "../testing/scripted-or
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 import { cancelScan } from "./cancel-scan.ts";
-import { getScan } from "./get-scan.ts";
+import { getScan } from "./read-scans.ts";
 import { handleMessage } from "./handle-message.ts";
 import { LEASE_MS } from "./lease.ts";
 import { sweepScan, sweepScans } from "./sweep-scans.ts";
-import { triggerScan } from "./trigger-scan.ts";
+import { triggerScan } from "./start-scan.ts";
 
-const toldScan = (message: ScanMessage): string => ("scanId" in message ? message.scanId : "");
+const scanIdOf = (message: ScanMessage): string => ("scanId" in message ? message.scanId : "");
 
 const database = useTestDatabase();
 const MINUTE = 60_000;
@@ -38,7 +38,7 @@ function take({ workspace }: Started): ScanMessage {
 
 const handle = ({ workspace }: Started, message: ScanMessage) => handleMessage(workspace.ctx, message);
 const scanOf = ({ workspace, scanId }: Started) => getScan(workspace.ctx, { scanId });
-/** As the minutes go by: a sweep at the end of each. */
+/** Advances the clock and sweeps after each minute. Returns the number of messages sent. */
 async function sweepFor({ workspace, scanId }: Started, minutes: number): Promise<number> {
   let sent = 0;
   for (let minute = 0; minute < minutes; minute += 1) {
@@ -48,22 +48,22 @@ async function sweepFor({ workspace, scanId }: Started, minutes: number): Promis
   return sent;
 }
 
-/** A worker that is in the middle of reading; `finish` lets it go on, if it still lives. */
+/** Starts a worker and stops it in the middle of reading; `finish` lets it continue. */
 function startReading({ workspace }: Started, message: ScanMessage) {
   const { ctx } = workspace;
   const reading = Promise.withResolvers<void>();
-  const mayGoOn = Promise.withResolvers<void>();
+  const mayContinue = Promise.withResolvers<void>();
   const extractor: Extractor = {
     async extract(repository, snapshot) {
       reading.resolve();
-      await mayGoOn.promise;
+      await mayContinue.promise;
       return ctx.ports.extractor.extract(repository, snapshot);
     },
     async close() {},
   };
   const handled = handleMessage({ ...ctx, ports: { ...ctx.ports, extractor } }, message);
   const finish = (): Promise<void> => {
-    mayGoOn.resolve();
+    mayContinue.resolve();
     return handled;
   };
   return { reading: reading.promise, finish };
@@ -73,7 +73,7 @@ const killWorkerOf = (started: Started, message: ScanMessage): Promise<void> =>
   startReading(started, message).reading;
 
 describe("a message lost between commit and queue", () => {
-  it("that begins a scan is sent again", async () => {
+  it("that starts a scan is sent again", async () => {
     const started = await start();
     started.workspace.queue.clear();
     expect(await sweepFor(started, 1)).toBe(0);
@@ -82,12 +82,12 @@ describe("a message lost between commit and queue", () => {
     expect(await scanOf(started)).toMatchObject({ status: "completed", interruptionCount: 0 });
   });
 
-  it("of repositories that were planned and never enqueued is sent by the next sweep", async () => {
+  it("of repositories that were planned but never enqueued is sent by the next sweep", async () => {
     const started = await start();
     const { ports } = started.workspace.ctx;
     const { queue } = ports;
-    ports.queue = { send: () => Promise.reject(new Error("The queue is away.")) };
-    await expect(handle(started, take(started))).rejects.toThrow("The queue is away.");
+    ports.queue = { send: () => Promise.reject(new Error("The queue is unavailable.")) };
+    await expect(handle(started, take(started))).rejects.toThrow("The queue is unavailable.");
     ports.queue = queue;
     expect(await sweepFor(started, 1)).toBe(2);
     await started.workspace.deliver();
@@ -108,7 +108,7 @@ describe("a message lost between commit and queue", () => {
     expect(await scanOf(started)).toMatchObject({ status: "completed", interruptionCount: 0 });
   });
 
-  it("is sent again at most a while later when it was lost in the queue itself", async () => {
+  it("is sent again after 16 minutes if the queue lost it", async () => {
     const started = await start();
     await handle(started, take(started));
     started.workspace.queue.clear();
@@ -118,7 +118,7 @@ describe("a message lost between commit and queue", () => {
     expect(await scanOf(started)).toMatchObject({ status: "completed", interruptionCount: 1 });
   });
 
-  it("with the rest of the plan costs one interruption, not one for each", async () => {
+  it("counts as one interruption together with the rest of the plan", async () => {
     const started = await start();
     started.org.pageSize = 1;
     await handle(started, take(started));
@@ -130,7 +130,7 @@ describe("a message lost between commit and queue", () => {
 });
 
 describe("a backlog", () => {
-  it("is not sent again while the scan moves", async () => {
+  it("is not sent again while the scan progresses", async () => {
     const names = Array.from({ length: 20 }, (_, index) => `acme/r${index}`);
     const started = await start(names);
     await handle(started, take(started));
@@ -144,7 +144,7 @@ describe("a backlog", () => {
 });
 
 describe("a dead worker's repository", () => {
-  it("is read by another when the lease has expired", async () => {
+  it("is read by another worker when the lease has expired", async () => {
     const started = await start();
     await handle(started, take(started));
     await killWorkerOf(started, take(started));
@@ -160,7 +160,7 @@ describe("a dead worker's repository", () => {
     });
   });
 
-  it("is failed when it killed its worker three times, and the scan ends partial", async () => {
+  it("fails after three crashes, and the scan is partial", async () => {
     const started = await start();
     await handle(started, take(started));
     await killWorkerOf(started, take(started));
@@ -178,7 +178,7 @@ describe("a dead worker's repository", () => {
 });
 
 describe("a slow worker", () => {
-  it("is no interruption while its lease holds", async () => {
+  it("is not an interruption while its lease is valid", async () => {
     const started = await start(["acme/a"]);
     await handle(started, take(started));
     expect(await sweepFor(started, 8)).toBe(0);
@@ -190,7 +190,7 @@ describe("a slow worker", () => {
     expect(await scanOf(started)).toMatchObject({ status: "completed", interruptionCount: 0 });
   });
 
-  it("and its successor are counted as one", async () => {
+  it("and its successor count the repository once", async () => {
     const started = await start();
     await handle(started, take(started));
     const slow = startReading(started, take(started));
@@ -207,7 +207,7 @@ describe("a slow worker", () => {
 });
 
 describe("an attempt that throws", () => {
-  it("lets go of the repository, so that the message can come again at once", async () => {
+  it("releases its lease, so that the message can be redelivered immediately", async () => {
     const started = await start();
     await handle(started, take(started));
     const message = take(started);
@@ -224,7 +224,7 @@ describe("an attempt that throws", () => {
     expect(await scanOf(started)).toMatchObject({ status: "completed", scannedRepos: 2 });
   });
 
-  it("is the repository's failure after the third", async () => {
+  it("fails the repository after the third time", async () => {
     const started = await start(["acme/a"]);
     started.org.duringSnapshot = () => {
       throw new Error("The network is down.");
@@ -240,8 +240,8 @@ describe("an attempt that throws", () => {
   });
 });
 
-describe("a scan that stands still", () => {
-  it("fails at the third interruption, naming why [D-6.22]", async () => {
+describe("a stalled scan", () => {
+  it("fails at the third interruption, with the reason [D-6.22]", async () => {
     const started = await start();
     await handle(started, take(started));
     const interruptions: number[] = [];
@@ -253,13 +253,13 @@ describe("a scan that stands still", () => {
     expect([...new Set(interruptions)]).toEqual([0, 1, 2, 3]);
     expect(await scanOf(started)).toMatchObject({
       status: "failed",
-      errors: { orgErrors: [{ code: "interrupted", message: "The scan stood still 3 times." }] },
+      errors: { orgErrors: [{ code: "interrupted", message: "The scan was interrupted 3 times." }] },
     });
   });
 });
 
 describe("sweepScans", () => {
-  it("looks after the scans of every workspace, and leaves those that ended alone", async () => {
+  it("sweeps the scans of every workspace, and ignores ended ones", async () => {
     const [lost, cancelled, other] = [await start(), await start(), await start()];
     const { ctx, queue } = lost.workspace;
     for (const one of [lost, cancelled, other]) one.workspace.queue.clear();
@@ -267,28 +267,28 @@ describe("sweepScans", () => {
     lost.workspace.advance(3 * MINUTE);
     await sweepScans(ctx);
     const sent: string[] = [];
-    for (let message = queue.take(); message; message = queue.take()) sent.push(toldScan(message));
+    for (let message = queue.take(); message; message = queue.take()) sent.push(scanIdOf(message));
     expect(sent).toContain(lost.scanId);
     expect(sent).toContain(other.scanId);
     expect(sent).not.toContain(cancelled.scanId);
   });
 
-  it("goes on with the others when one cannot be swept", async () => {
+  it("continues with the others when one cannot be swept", async () => {
     const [broken, sound] = [await start(), await start()];
     for (const one of [broken, sound]) one.workspace.queue.clear();
     const { ctx } = sound.workspace;
     sound.workspace.advance(3 * MINUTE);
     const sent: string[] = [];
     const send = async (messages: readonly ScanMessage[]) => {
-      if (messages.some((message) => toldScan(message) === broken.scanId)) throw new Error("Refused.");
-      sent.push(...messages.map(toldScan));
+      if (messages.some((message) => scanIdOf(message) === broken.scanId)) throw new Error("Refused.");
+      sent.push(...messages.map(scanIdOf));
     };
     await sweepScans({ ...ctx, ports: { ...ctx.ports, queue: { send } } });
     expect(sent).toContain(sound.scanId);
   });
 });
 
-it("a repository that became readable again is scanned the next time", async () => {
+it("the next scan reads a repository that became readable again", async () => {
   const started = await start(["acme/a"]);
   getScripted(started.org, "acme/a").isUnreadable = true;
   await started.workspace.deliver();

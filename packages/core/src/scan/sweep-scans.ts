@@ -5,20 +5,20 @@ import { rescanRequest, scan, scanRepository } from "@knockon/db/schema/scan.sql
 import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { withFields, type Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
-import { startRescan } from "./start-rescan.ts";
-import { endFailed } from "./fail-scan.ts";
+import { startRescan } from "./rescan.ts";
+import { failScanIn } from "./fail.ts";
 import { isDone, type ScanRow } from "./scan-row.ts";
 
-/** A first or last message that had no effect for so long was lost between commit and queue. */
+/** A first or last message without effect for this long was lost between the commit and the queue. */
 const OUTBOX_MS = 2 * 60 * 1000;
-/** A scan in which nothing moves for so long, and nobody holds a lease, was interrupted. */
+/** A scan without progress and without leases for this long was interrupted. */
 const STALL_MS = 15 * 60 * 1000;
 const MAX_INTERRUPTIONS = 3;
 
 /**
- * Each minute: sends again what was committed but never enqueued, what a dead worker leased, and everything of scans
- * that stand still; a scan that was interrupted three times fails. The rows are the truth, the queue only a hint to
- * look at them. Returns the number of messages sent.
+ * Runs every minute. Enqueues work that was committed but never enqueued, work that dead workers leased, and all pending work of
+ * stalled scans. Fails a scan at its third interruption. Starts rescans whose message was lost. The rows are the source of truth; the
+ * queue only says when to look at them. Returns the number of messages sent.
  */
 export async function sweepScans(base: Omit<Context, "workspaceId">): Promise<number> {
   const inFlight = await asSystem(base.database, (tx) =>
@@ -39,7 +39,7 @@ export async function sweepScans(base: Omit<Context, "workspaceId">): Promise<nu
   return sent;
 }
 
-/** Orgs with pushes that no scan has taken up: their message may be lost. */
+/** Returns the orgs with pending rescan requests; their message may be lost. */
 const findWaitingOrgs = (database: Database) =>
   asSystem(database, (tx) =>
     tx
@@ -50,7 +50,7 @@ const findWaitingOrgs = (database: Database) =>
       .from(rescanRequest),
   );
 
-/** What fails for one scan or org is told, and the others are swept all the same. */
+/** Logs an error of one scan or org, so that the others are still swept. */
 async function attempt(ctx: Context, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -59,7 +59,7 @@ async function attempt(ctx: Context, work: () => Promise<unknown>): Promise<void
   }
 }
 
-/** The sweep of one scan. */
+/** Sweeps one scan. Returns the number of messages sent. */
 export async function sweepScan(ctx: Context, scanId: string): Promise<number> {
   const messages = await inWorkspace(ctx, async (tx) => {
     const [row] = await tx
@@ -75,7 +75,7 @@ export async function sweepScan(ctx: Context, scanId: string): Promise<number> {
 }
 
 async function isStalled(ctx: Context, tx: Transaction, row: ScanRow): Promise<boolean> {
-  if (!hasRested(ctx, row, STALL_MS)) return false;
+  if (!isIdleFor(ctx, row, STALL_MS)) return false;
   const leases = and(
     eq(scanRepository.scanId, row.id),
     eq(scanRepository.status, "pending"),
@@ -84,7 +84,7 @@ async function isStalled(ctx: Context, tx: Transaction, row: ScanRow): Promise<b
   return (await tx.$count(scanRepository, leases)) === 0;
 }
 
-const hasRested = (ctx: Context, row: ScanRow, milliseconds: number): boolean =>
+const isIdleFor = (ctx: Context, row: ScanRow, milliseconds: number): boolean =>
   ctx.now().getTime() - (row.progressAt ?? row.createdAt).getTime() > milliseconds;
 
 async function interrupt(ctx: Context, tx: Transaction, row: ScanRow): Promise<ScanMessage[]> {
@@ -95,8 +95,8 @@ async function interrupt(ctx: Context, tx: Transaction, row: ScanRow): Promise<S
     .set({ interruptionCount, progressAt: now, updatedAt: now })
     .where(eq(scan.id, row.id));
   if (interruptionCount >= MAX_INTERRUPTIONS) {
-    const message = `The scan stood still ${MAX_INTERRUPTIONS} times.`;
-    await endFailed(ctx, tx, row.id, { code: "interrupted", message });
+    const message = `The scan was interrupted ${MAX_INTERRUPTIONS} times.`;
+    await failScanIn(ctx, tx, row.id, { code: "interrupted", message });
     return [];
   }
   if (isDone(row)) return [finishMessage(ctx, row)];
@@ -105,13 +105,13 @@ async function interrupt(ctx: Context, tx: Transaction, row: ScanRow): Promise<S
 }
 
 async function findLost(ctx: Context, tx: Transaction, row: ScanRow): Promise<ScanMessage[]> {
-  const isOverdue = hasRested(ctx, row, OUTBOX_MS);
+  const isOverdue = isIdleFor(ctx, row, OUTBOX_MS);
   if (row.status === "pending") return isOverdue ? [planMessage(ctx, row)] : [];
   if (isDone(row)) return isOverdue ? [finishMessage(ctx, row)] : [];
   return resend(ctx, tx, row, "lost");
 }
 
-/** Lost is what was never enqueued, and what a worker took and left; the rest may still be waiting for its turn. */
+/** Marks pending repositories as enqueued and returns their messages: all of them, or those never enqueued or left by a dead worker. */
 async function resend(
   ctx: Context,
   tx: Transaction,
@@ -124,7 +124,7 @@ async function resend(
     lt(scanRepository.notBefore, new Date(now.getTime() - OUTBOX_MS)),
     and(isNull(scanRepository.leaseUntil), isNull(scanRepository.enqueuedAt)),
   );
-  // What a worker is writing is not lost; and it waits for the scan's row, which is locked here.
+  // A row locked by a worker is not lost. Waiting for it would deadlock: the worker waits for the scan's row, which is locked here.
   const waiting = tx
     .select({ id: scanRepository.repositoryId })
     .from(scanRepository)
@@ -141,7 +141,7 @@ async function resend(
     .set({ enqueuedAt: now, leaseUntil: null, notBefore: null })
     .where(and(eq(scanRepository.scanId, row.id), inArray(scanRepository.repositoryId, waiting)))
     .returning({ repositoryId: scanRepository.repositoryId });
-  // Attempts are limited, so taking up what dead workers left is progress and no way to go on for ever.
+  // This counts as progress. It cannot go on forever, because the attempts of a repository are limited.
   if (sent.length > 0) await tx.update(scan).set({ progressAt: now }).where(eq(scan.id, row.id));
   const about = { kind: "scan-repository", workspaceId: ctx.workspaceId, scanId: row.id } as const;
   return sent.map(({ repositoryId }) => ({ ...about, repositoryId }));

@@ -6,27 +6,29 @@ import type { HeuristicPattern } from "@knockon/extract/ecosystem";
 import { and, eq, exists, sql } from "drizzle-orm";
 import { findOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
-import { leaveBeyondPlan } from "../plan/leave-beyond-plan.ts";
+import { markBeyondPlan } from "../plan/usage.ts";
 import { findLimit, REPOSITORIES, type Limit } from "../plan/require-plan.ts";
 import { lockPublishing } from "../publish/publish-workspace.ts";
 import type { ListedRepository, ListingPage } from "../ports/git-host.ts";
 import type { RepositoryRow } from "../repository/repository-row.ts";
-import { ScanOverError, settle } from "./count.ts";
-import { extractionKey, patternsHash } from "./extraction-key.ts";
-import { takeRequests, type Request } from "./rescan-requests.ts";
+import { addCounts, ScanOverError } from "./count.ts";
+import { type Request, takeRequests } from "./rescan.ts";
 import type { ScanRow } from "./scan-row.ts";
+import { extractionKey, patternsHash } from "./store-extraction.ts";
 import { upsertRepositories } from "./upsert-repositories.ts";
 
-/** Rows of one statement: a local folder lists any number on one page, and a statement has 65,535 parameters. */
-const AT_ONCE = 1000;
-/** New extractors read what is unchanged again a little at a time: a release does not fetch every organization at once. */
-const REFRESHED = 0.1;
+/** Rows per statement. A local folder lists all repositories on one page, and a statement has at most 65,535 parameters. */
+const BATCH_SIZE = 1000;
+/**
+ * The share of unchanged repositories that a scan reads again after a change of the extractors. A release must not fetch every
+ * repository of every organization at once.
+ */
+const REFRESHED_SHARE = 0.1;
 
 /**
- * Makes a page of the listing part of the scan: the repositories as the host knows them now, each taken once however
- * often it is listed, and a row for those that have to be read or whose data changes. What is unchanged is only
- * counted; once the plan is complete nothing is added. Returns the ids of what it listed, too. Throws ScanOverError
- * unless the scan is running.
+ * Adds a page of the listing to the scan. Updates the listed repositories, inserts a scan row for each one that must be read or whose
+ * data changes, and counts the unchanged ones. A repository is added once, however often it is listed. Adds nothing once the plan is
+ * complete. Returns the scan and the IDs of the page's repositories. Throws ScanOverError unless the scan is running.
  */
 export async function takePage(
   ctx: Context,
@@ -35,7 +37,7 @@ export async function takePage(
   listing: ListingPage & { cursor: string | null; requests: readonly Request[] },
 ): Promise<{ counted: ScanRow; repositoryIds: string[] }> {
   const limit = await findLimit(ctx, tx, REPOSITORIES);
-  // Of two orgs at once one counts after the other; and a publish changes repositories in another order.
+  // The limit is per workspace, so two orgs must not count at the same time. A publish updates repositories in another order.
   if (limit) await lockPublishing(ctx, tx);
   const [running] = await tx
     .select()
@@ -44,7 +46,7 @@ export async function takePage(
     .for("update");
   if (!running) throw new ScanOverError();
   if (running.plannedAt !== null) return { counted: running, repositoryIds: [] };
-  // Later the scan may have a repository already, by the commit of before its push.
+  // Only on the first page: later the scan may already contain a repository at the commit before the push.
   if (await isFirstPage(tx, row)) await takeRequests(tx, row, listing.requests);
   const listed = new Map(listing.repositories.map((one) => [one.platformId, one]));
   const rows = await upsertRepositories(tx, row, [...listed.values()]);
@@ -54,15 +56,15 @@ export async function takePage(
     return known && !taken.has(known.id) ? [{ listed: one, known }] : [];
   });
   const ids = fresh.map(({ known }) => known.id);
-  // The plan of a push is this one page: nothing is to be remembered of it.
+  // A push scan has a single page, so there is no later page to deduplicate against.
   if (row.startedBy !== "push") await addToPage(tx, row, listing.cursor ?? "", ids);
-  const beyondPlan = await leaveBeyondPlan(ctx, tx, limit, ids);
+  const beyondPlan = await markBeyondPlan(ctx, tx, limit, ids);
   const planned = await plan(ctx, tx, row, fresh, beyondPlan);
   await insertRows(
     tx,
     planned.filter((one) => !one.isUnchanged).map(({ isUnchanged: _, ...one }) => one),
   );
-  const counted = await settle(ctx, tx, row.id, {
+  const counted = await addCounts(ctx, tx, row.id, {
     totalRepos: planned.length,
     scannedRepos: planned.filter((one) => one.status === "scanned").length,
     skippedRepos: planned.filter((one) => one.status === "skipped").length,
@@ -71,7 +73,7 @@ export async function takePage(
     orgErrors: [
       ...(listing.incomplete === null ? [] : [{ code: "listing_incomplete", message: listing.incomplete }]),
       ...(limit && beyondPlan.size > 0 ? [beyondLimit(limit)] : []),
-    ].filter(({ code }) => !running.orgErrors.some((told) => told.code === code)),
+    ].filter(({ code }) => !running.orgErrors.some((reported) => reported.code === code)),
   });
   return { counted, repositoryIds: [...rows.values()].map(({ id }) => id) };
 }
@@ -79,7 +81,7 @@ export async function takePage(
 const isFirstPage = async (tx: Transaction, { id }: ScanRow): Promise<boolean> =>
   (await tx.$count(scanPage, eq(scanPage.scanId, id))) === 0;
 
-/** Of these repositories, the ids of those that a page has added before; of all pages they would be more with each. */
+/** Returns the IDs of those repositories that an earlier page added. */
 async function findTaken(
   tx: Transaction,
   { id: scanId }: ScanRow,
@@ -92,7 +94,7 @@ async function findTaken(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The same page can come again with other repositories in it, when the listing changed meanwhile. */
+/** A redelivered page can contain other repositories, if the listing changed in between. Their IDs are appended. */
 async function addToPage(
   tx: Transaction,
   { workspaceId, id: scanId }: ScanRow,
@@ -115,12 +117,12 @@ interface Fresh {
 
 const beyondLimit = ({ plan: key, allowed }: Limit): OrgError => ({
   code: REPOSITORIES.code,
-  message: `The plan ${key} includes ${allowed} ${REPOSITORIES.noun}. Those known the longest were scanned, the others skipped.`,
+  message: `The ${key} plan includes ${allowed} ${REPOSITORIES.noun}. The longest-known ones were scanned, the others skipped.`,
 });
 
 /**
- * What the scan has to do about each. A commit that was read is not read again; an empty repository, and one that the
- * plan has no room for, is skipped.
+ * Decides how the scan handles each repository: a known commit reuses its snapshot, an empty repository or one over the plan's limit
+ * is skipped, and the others are read.
  */
 async function plan(
   ctx: Context,
@@ -157,8 +159,8 @@ async function plan(
 }
 
 /**
- * Snapshots of the listed commits, read by the path that the repository still has and by the patterns of now, and with their
- * history where that is wanted; of those that older extractors made, all but the few that are to be read again.
+ * Returns the snapshots that the scan can reuse, by repository ID and commit: read under the repository's current path, with the
+ * current patterns and, if ownership is on, with their history. Leaves out a share of those that older extractors made.
  */
 async function findReusable(
   ctx: Context,
@@ -188,26 +190,26 @@ async function findReusable(
     )
     .orderBy(isCurrent, snapshot.createdAt);
   const paths = new Map(fresh.map(({ known }) => [known.id, known.fullPath]));
-  const usual = rows.filter((one) => one.fullPath === paths.get(one.repositoryId));
-  const newest = new Map(usual.map((one) => [`${one.repositoryId} ${one.commitSha}`, one]));
+  const samePath = rows.filter((one) => one.fullPath === paths.get(one.repositoryId));
+  const newest = new Map(samePath.map((one) => [`${one.repositoryId} ${one.commitSha}`, one]));
   const outdated = [...newest].filter(([, one]) => !one.isCurrent);
-  const refreshed = outdated.slice(0, Math.ceil(fresh.length * REFRESHED));
+  const refreshed = outdated.slice(0, Math.ceil(fresh.length * REFRESHED_SHARE));
   for (const [key] of refreshed) newest.delete(key);
   const current = new Set(fresh.map(({ known }) => known.snapshotId));
   const former = [...newest.values()].map(({ id }) => id).filter((id) => !current.has(id));
-  const usable = current.union(await hold(tx, former));
+  const usable = current.union(await lockSnapshots(tx, former));
   return new Map([...newest].filter(([, { id }]) => usable.has(id)).map(([key, { id }]) => [key, id]));
 }
 
-/** One row where the history that leads to a snapshot's commit was read, or could not be. */
+/** Selects one row if reading the history up to the snapshot's commit was tried, successfully or not. */
 const historyTriedAt = (tx: Transaction, { repositoryId, commitSha }: typeof snapshot) =>
   tx
     .select({ one: sql`1` })
     .from(ownership)
     .where(and(eq(ownership.repositoryId, repositoryId), eq(ownership.triedCommitSha, commitSha)));
 
-/** Keeps garbage collection from former snapshots until the scan refers to them; those that it has just taken are left out. */
-async function hold(tx: Transaction, snapshotIds: string[]): Promise<Set<string>> {
+/** Locks snapshots against garbage collection until the scan refers to them. Returns those that still exist. */
+async function lockSnapshots(tx: Transaction, snapshotIds: string[]): Promise<Set<string>> {
   if (snapshotIds.length === 0) return new Set();
   const rows = await tx
     .select({ id: snapshot.id })
@@ -218,7 +220,7 @@ async function hold(tx: Transaction, snapshotIds: string[]): Promise<Set<string>
 }
 
 async function insertRows(tx: Transaction, rows: (typeof scanRepository.$inferInsert)[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    await tx.insert(scanRepository).values(rows.slice(start, start + AT_ONCE));
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    await tx.insert(scanRepository).values(rows.slice(start, start + BATCH_SIZE));
   }
 }

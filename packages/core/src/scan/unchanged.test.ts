@@ -5,14 +5,14 @@ import { EXTRACTION_KEY } from "@knockon/extract/registry";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
-import { listRepositories } from "../repository/list-repositories.ts";
+import { listRepositories } from "../repository/read-repositories.ts";
 import { lookupRepository } from "../repository/lookup-repository.ts";
 import { getScripted, scriptOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 
 const database = useTestDatabase();
 const REPOSITORIES = 30;
-/** A scan that finds nothing new leaves its own row, the time on its org's, and who asked for it. */
+/** Tables that every scan writes: its own row, its org's timestamp and its audit event. */
 const WRITTEN = new Set(["scan", "connected_org", "audit_event"]);
 
 const repositories = Object.fromEntries(
@@ -35,7 +35,7 @@ async function scanned() {
   return { workspace, ctx: workspace.ctx, org, orgId };
 }
 
-/** Every row version of every tenant's table: whatever is written gets another. */
+/** Returns the version of every row of every tenant table. Each write changes it. */
 async function rowVersions(ctx: Context): Promise<Record<string, unknown>> {
   const tables = await database().execute<{ name: string }>(sql`
     select table_name as name from information_schema.columns
@@ -52,7 +52,7 @@ async function rowVersions(ctx: Context): Promise<Record<string, unknown>> {
 }
 
 describe("a scan that finds nothing new", () => {
-  it("fetches nothing and writes nothing, and counts every repository [D-6.5]", async () => {
+  it("reads and writes no repository, and counts all of them [D-6.5]", async () => {
     const { workspace, ctx, org, orgId } = await scanned();
     const before = await rowVersions(ctx);
     const scan = await workspace.scan(orgId);
@@ -66,7 +66,7 @@ describe("a scan that finds nothing new", () => {
     });
   });
 
-  it("is the time that its repositories were last scanned at, but for those that failed", async () => {
+  it("updates last_scanned_at of all repositories except failed ones", async () => {
     const { workspace, ctx, org, orgId } = await scanned();
     const failing = getScripted(org, "acme/r3");
     Object.assign(failing, { isUnreadable: true, files: { README: "new" } });
@@ -83,7 +83,7 @@ describe("a scan that finds nothing new", () => {
 });
 
 describe("new extractors", () => {
-  it("read a tenth of what is unchanged in each scan, until all is read", async () => {
+  it("refresh a tenth of the unchanged repositories per scan, until all are read", async () => {
     const { workspace, ctx, org, orgId } = await scanned();
     org.pageSize = 100;
     const older = () => inWorkspace(ctx, (tx) => tx.$count(snapshot, eq(snapshot.extractionKey, "older")));

@@ -7,14 +7,14 @@ import type { ListedRepository } from "../ports/git-host.ts";
 import type { RepositoryRow } from "../repository/repository-row.ts";
 import type { ScanRow } from "./scan-row.ts";
 
-/** Rows of one statement, which has at most 65,535 parameters. */
-const AT_ONCE = 1000;
+/** Rows per statement, which has at most 65,535 parameters. */
+const BATCH_SIZE = 1000;
 
 type Org = Pick<ScanRow, "workspaceId" | "connectedOrgId">;
 
 /**
- * Makes the stored repositories what the host says of them, and writes only those of which it says something new. The
- * identity stays: a path that changed leaves an alias. Returns the rows by platform id.
+ * Updates the stored repositories from the host's listing, writing only rows that changed. A repository keeps its ID when it is
+ * renamed; its former path becomes an alias. Returns the rows by platform ID.
  */
 export async function upsertRepositories(
   tx: Transaction,
@@ -32,10 +32,10 @@ export async function upsertRepositories(
     changed.flatMap((one) => known.get(one.platformId)?.id ?? []),
   );
   const written: RepositoryRow[] = [];
-  for (let start = 0; start < changed.length; start += AT_ONCE) {
-    written.push(...(await upsert(tx, org, changed.slice(start, start + AT_ONCE))));
+  for (let start = 0; start < changed.length; start += BATCH_SIZE) {
+    written.push(...(await upsert(tx, org, changed.slice(start, start + BATCH_SIZE))));
   }
-  await keepAliases(tx, org, known, written);
+  await updateAliases(tx, org, known, written);
   return new Map([...known, ...written.map((row) => [row.platformId, row] as const)]);
 }
 
@@ -56,7 +56,7 @@ async function findKnown(
   return new Map(rows.map((row) => [row.platformId, row]));
 }
 
-/** In the order of ids, as a publish does: one that goes through the listing the other way would meet it in a deadlock. */
+/** Locks rows in the order of their IDs, as a publish does. In the listing's order, the two could deadlock. */
 async function lock(tx: Transaction, repositoryIds: string[]): Promise<void> {
   if (repositoryIds.length === 0) return;
   await tx
@@ -67,7 +67,7 @@ async function lock(tx: Transaction, repositoryIds: string[]): Promise<void> {
     .for("no key update");
 }
 
-/** A repository that was absent is never the same: being listed is news of it. */
+/** Returns whether the listing says nothing new. A repository that was absent always counts as changed. */
 const isSame = (row: RepositoryRow | undefined, { headCommitSha: _, ...listed }: ListedRepository): boolean =>
   row !== undefined &&
   row.absentSince === null &&
@@ -89,7 +89,7 @@ const upsert = (
         workspaceId,
         connectedOrgId,
         cloneLocation: parseGitUrl(one.cloneUrl)?.location ?? one.cloneUrl,
-        // In the order of the listing, and after whatever the locks of this transaction had to wait for.
+        // Increases in the order of the listing, and is later than the waits for this transaction's locks.
         createdAt: sql`clock_timestamp()`,
       })),
     )
@@ -111,8 +111,8 @@ const upsert = (
     })
     .returning();
 
-/** A former path leads to its repository until another one has it. */
-async function keepAliases(
+/** Keeps former paths as aliases until another repository takes the path. */
+async function updateAliases(
   tx: Transaction,
   { workspaceId, connectedOrgId }: Org,
   known: ReadonlyMap<string, RepositoryRow>,
@@ -139,7 +139,7 @@ async function keepAliases(
       return former !== undefined && former !== lowerPath ? [[former, id] as const] : [];
     }),
   );
-  for (const path of await findHeld(tx, connectedOrgId, [...left.keys()])) left.delete(path);
+  for (const path of await findCurrentPaths(tx, connectedOrgId, [...left.keys()])) left.delete(path);
   if (left.size === 0) return;
   await tx
     .insert(repositoryAlias)
@@ -165,8 +165,8 @@ async function markChanged(tx: Transaction, repositoryIds: string[]): Promise<vo
     .where(sql`${repository.id} = any(${sql.param(repositoryIds)}::uuid[])`);
 }
 
-/** Those of the paths that some repository goes by now. */
-async function findHeld(tx: Transaction, connectedOrgId: string, paths: string[]): Promise<string[]> {
+/** Returns those paths that are a repository's current path. */
+async function findCurrentPaths(tx: Transaction, connectedOrgId: string, paths: string[]): Promise<string[]> {
   const rows = await tx
     .select({ path: repository.lowerPath })
     .from(repository)

@@ -1,48 +1,63 @@
 import { createHmac } from "node:crypto";
+import { isIPv6 } from "node:net";
 import { TooManyRequestsError } from "../errors.ts";
 import type { RateCounter } from "../ports/rate-counter.ts";
 import { secondsUntil } from "../rate-limit/sliding-window.ts";
-import { networkOf } from "./network-of.ts";
 
-/** A minute, of each kind of request that names an account, whoever sends them. */
+/** Requests per minute for one account and kind of request, from all addresses together. */
 export const PER_ACCOUNT = 5;
-/** A minute, of all requests together. An office may share an address. */
+/** Requests per minute from one address. Higher, because an office may share an address. */
 export const PER_ADDRESS = 30;
 
-/** What a signed-in browser asks often, or what nobody gains anything by. */
+/** Frequent or harmless requests. */
 const UNLIMITED: ReadonlySet<string> = new Set(["/get-session", "/sign-out"]);
 
 interface Attempt {
-  /** Below the sign-in's own. */
+  /** Relative to the sign-in's base path. */
   path: string;
-  /** The client's. */
+  /** The client's IP address. */
   address: string;
-  /** That the request names, as it was written. */
+  /** The account's email as given in the request. */
   email: string | undefined;
 }
 
 export interface AttemptLimits {
   counter: RateCounter;
   now: () => Date;
-  /** Keys the counts, so that what is stored of them names nobody. */
+  /** HMAC key of the stored counters, so that they contain no emails or addresses. */
   secret: string;
 }
 
 /**
- * Throws TooManyRequestsError for more attempts a minute than people make: at one account, however many addresses they
- * come from, or from one address, whatever accounts they are at. Counted are attempts, not failures, and by the counter
- * that all processes share; unlike with mutations, nobody signs in while it does not answer.
+ * Returns a function that throws TooManyRequestsError for too many attempts per minute on one account or from one address. It counts
+ * attempts, not failures. Unlike the limit on mutations, it fails closed if the counter is unavailable.
  */
 export const limitAttempts =
   ({ counter, now, secret }: AttemptLimits) =>
   async ({ path, address, email }: Attempt): Promise<void> => {
     if (UNLIMITED.has(path)) return;
-    const count = async (kind: string, who: string, limit: number): Promise<void> => {
+    const count = async (kind: string, subject: string, limit: number): Promise<void> => {
       const at = now();
-      const key = createHmac("sha256", secret).update(`${kind} ${who}`).digest("base64url");
+      const key = createHmac("sha256", secret).update(`${kind} ${subject}`).digest("base64url");
       const bucket = await counter.count(`sign-in:${key}`, at, limit);
       if (!bucket.isCounted) throw new TooManyRequestsError(secondsUntil(1, bucket, at, limit));
     };
     await count("address", networkOf(address), PER_ADDRESS);
     if (email !== undefined) await count(path, email.toLowerCase(), PER_ACCOUNT);
   };
+
+const MAPPED = /^::ffff:(?=\d+\.)/iu;
+const GROUPS = 8;
+/** The groups of an IPv6 address that identify a /64 network. */
+const NETWORK_GROUPS = 4;
+
+/** Returns an IPv4 address unchanged, and the /64 network of an IPv6 address. */
+export function networkOf(text: string): string {
+  const address = text.replace(MAPPED, "").replace(/%.*$/u, "");
+  if (!isIPv6(address)) return address;
+  const [head = "", tail = ""] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+  const [first, last] = [head.split(":"), tail.split(":")].map((groups) => groups.filter(Boolean));
+  const zeros = GROUPS - (first?.length ?? 0) - (last?.length ?? 0);
+  const groups = [...(first ?? []), ...Array.from({ length: zeros }, () => "0"), ...(last ?? [])];
+  return `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
+}

@@ -1,20 +1,18 @@
-import { listArtifactConsumers } from "../artifact/list-artifact-consumers.ts";
-import { listArtifactVersions } from "../artifact/list-artifact-versions.ts";
-import { listArtifacts } from "../artifact/list-artifacts.ts";
-import { getConnectedOrgStats } from "../connected-org/get-connected-org-stats.ts";
+import { listArtifactConsumers, listArtifactVersions } from "../artifact/artifact-consumers.ts";
+import { listArtifacts } from "../artifact/artifacts.ts";
+import { getConnectedOrgStats } from "../connected-org/connected-org-stats.ts";
 import { listUnresolvedDeclarations } from "../connected-org/list-unresolved-declarations.ts";
 import type { Context } from "../context.ts";
 import { getGraph } from "../graph/get-graph.ts";
-import { getRepositoryImpact } from "../impact/get-repository-impact.ts";
+import { getRepositoryImpact } from "../impact/get-impact.ts";
 import { getRepositoryContext } from "../repository/get-repository-context.ts";
-import { listDependencies } from "../repository/list-dependencies.ts";
-import { listDependents } from "../repository/list-dependents.ts";
-import { listRepositories } from "../repository/list-repositories.ts";
-import { listScans } from "../scan/list-scans.ts";
+import { listDependencies, listDependents } from "../repository/declarations.ts";
+import { listRepositories } from "../repository/read-repositories.ts";
+import { listScans } from "../scan/read-scans.ts";
 
 const ALL = { limit: 500, offset: 0 };
 
-/** What every surface says of one scanned org. */
+/** Returns the answers of every read operation about a scanned org. */
 export async function askEverything(ctx: Context, connectedOrgId: string) {
   const repositories = (await listRepositories(ctx, ALL)).body;
   const artifacts = (await listArtifacts(ctx, { connectedOrgId, ...ALL })).body;

@@ -1,10 +1,7 @@
 import type { Database } from "@knockon/db/database";
 import { sql } from "drizzle-orm";
 
-/**
- * Makes the database itself watch over scans: every change of status is noted, and a commit that counts a scan's
- * repositories twice is an error there and then.
- */
+/** Adds a trigger that records every status change of a scan and rejects an update that counts repositories twice. */
 export async function auditScans(database: Database): Promise<void> {
   await database.execute(sql`create table scan_transition (
     id bigint generated always as identity, scan_id uuid not null, status text not null)`);
@@ -12,7 +9,7 @@ export async function auditScans(database: Database): Promise<void> {
     create function audit_scan() returns trigger language plpgsql security definer as $$
     begin
       if new.scanned_repos + new.skipped_repos + new.failed_repos > new.total_repos then
-        raise exception 'scan % is over-counted', new.id;
+        raise exception 'scan % counts repositories twice', new.id;
       end if;
       if new.status <> old.status then
         insert into scan_transition (scan_id, status) values (new.id, new.status);
@@ -23,7 +20,7 @@ export async function auditScans(database: Database): Promise<void> {
     create trigger audit_scan after update on scan for each row execute function audit_scan()`);
 }
 
-/** Every status that a scan came to, in order. */
+/** Returns the statuses of a scan, in order. */
 export async function transitionsOf(database: Database, scanId: string): Promise<string[]> {
   const { rows } = await database.execute<{ status: string }>(
     sql`select status from scan_transition where scan_id = ${scanId} order by id`,

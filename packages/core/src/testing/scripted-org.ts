@@ -2,16 +2,17 @@ import { createHash } from "node:crypto";
 import type { Commit } from "@knockon/extract/history/commit";
 import type { Snapshot } from "@knockon/extract/snapshot";
 import {
-  HostRefusedError,
-  RepositoryUnreadableError,
   type GitHost,
+  type History,
   type HistoryPage,
+  HostRefusedError,
   type ListedRepository,
+  RepositoryUnreadableError,
 } from "../ports/git-host.ts";
 
 export type Files = Record<string, string>;
 
-/** A repository as it is now. Its commit is what its files hash to; without files it is empty. */
+/** A repository's current state. Its commit is the hash of its files. Without files it is empty. */
 export interface ScriptedRepository {
   platformId: string;
   fullPath: string;
@@ -20,35 +21,35 @@ export interface ScriptedRepository {
   defaultBranch: string;
   archived: boolean;
   isUnreadable: boolean;
-  /** Whoever made it, the first first. */
+  /** Oldest first. */
   history: Commit[];
-  /** How much of the history there was at a commit that was asked about. */
+  /** The length of the history at each commit that was read. */
   readTo: Map<string, number>;
-  /** Whether what was read is no part of the history any more. */
+  /** Whether the known part of the history was rewritten. */
   isRewritten: boolean;
 }
 
-/** An organization that a test edits between scans, and that notes what was asked of it. */
+/** An organization that a test edits between scans. Records the requests to it. */
 export interface ScriptedOrg {
   /** In the order of the listing. */
   repositories: ScriptedRepository[];
   pageSize: number;
   /** The page, counted from 0, at which the listing is refused. */
   refusedPage: number | null;
-  /** Why the listing is not all, told on its last page. */
+  /** Why the listing is incomplete, reported on its last page. */
   incomplete: string | null;
-  /** Runs while a page is being listed, counted from 0, or some repositories by name (-1); may throw. */
+  /** Runs while a page is listed, counted from 0, or repositories are looked up (-1). May throw. */
   duringListing: (page: number) => Promise<void> | void;
-  /** Runs while a repository is being read; may throw. */
+  /** Runs while a repository is read. May throw. */
   duringSnapshot: (fullPath: string) => Promise<void> | void;
-  /** Runs before a page of a history is given, counted from 0; may throw. */
+  /** Runs before a page of a history is returned, counted from 0. May throw. */
   duringHistory: (fullPath: string, page: number) => Promise<void> | void;
   commitsPerPage: number;
   /** The full path of every repository that was read, in order. */
   snapshots: string[];
 }
 
-/** An org of the repositories `{full path: files}`; the first path of each is its platform id for good. */
+/** Returns an org with repositories `{full path: files}`. The first path is the permanent platform ID. */
 export const scriptOrg = (repositories: Record<string, Files | null>): ScriptedOrg => ({
   repositories: Object.entries(repositories).map(([fullPath, files]) => scriptRepository(fullPath, files)),
   pageSize: 100,
@@ -74,10 +75,10 @@ export const scriptRepository = (fullPath: string, files: Files | null): Scripte
   isRewritten: false,
 });
 
-/** The repository that was scripted under this path. */
+/** Returns the repository with the platform ID. */
 export function getScripted(org: ScriptedOrg, platformId: string): ScriptedRepository {
   const found = org.repositories.find((one) => one.platformId === platformId);
-  if (!found) throw new Error(`No repository was scripted as ${platformId}.`);
+  if (!found) throw new Error(`There is no scripted repository ${platformId}.`);
   return found;
 }
 
@@ -121,7 +122,7 @@ export function scriptedGitHost(url: string, org: ScriptedOrg): GitHost {
   };
 }
 
-/** Cursors count the commits that were given. */
+/** A cursor is the number of commits returned so far. */
 async function* pagesOf(
   { commitsPerPage, duringHistory }: ScriptedOrg,
   { fullPath, history }: ScriptedRepository,
@@ -159,3 +160,8 @@ export const toSnapshot = (files: Files): Snapshot => ({
     for (const entry of wanted) await onFile(entry, new TextEncoder().encode(files[entry.path]));
   },
 });
+
+/** An `openHistory` without commits, for hosts whose histories are not read. */
+export const openNoHistory = async (): Promise<History> => ({ isContinued: false, pages: nothing() });
+
+async function* nothing(): AsyncGenerator<never> {}

@@ -7,24 +7,22 @@ import type { Context } from "../context.ts";
 import { createConnectedOrg } from "../connected-org/create-connected-org.ts";
 import { HostRefusedError } from "../ports/git-host.ts";
 import type { Payments } from "../ports/payments.ts";
-import { getScan } from "../scan/get-scan.ts";
+import { getScan } from "../scan/read-scans.ts";
 import { handleMessage } from "../scan/handle-message.ts";
-import { triggerScan } from "../scan/trigger-scan.ts";
-import { inProcessExtractor } from "./in-process-extractor.ts";
-import { memoryBlobStore } from "./memory-blob-store.ts";
-import { orderlyQueue, type MemoryQueue } from "./memory-queue.ts";
+import { triggerScan } from "../scan/start-scan.ts";
+import { inProcessExtractor, memoryBlobStore, type MemoryQueue, orderlyQueue } from "./memory-ports.ts";
 import { scriptedGitHost, type ScriptedOrg } from "./scripted-org.ts";
 
-/** A workspace of its own, with every port in memory and a clock that only tests move. */
+/** A new workspace with in-memory ports and a clock that only the test advances. */
 export interface TestWorkspace {
   ctx: Context;
   queue: MemoryQueue;
   advance(milliseconds: number): void;
-  /** Connects a scripted org; returns its id. */
+  /** Connects a scripted org and returns its ID. */
   connect(org: ScriptedOrg, name?: string): Promise<string>;
   /** Handles messages until none is left. */
   deliver(): Promise<void>;
-  /** Triggers a scan, delivers its messages, and returns what it came to. */
+  /** Triggers a scan, delivers its messages and returns the ended scan. */
   scan(connectedOrgId: string, scanType?: ScanType): ReturnType<typeof getScan>;
 }
 

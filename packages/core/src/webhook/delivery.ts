@@ -1,10 +1,15 @@
-/** An event as it came in: what is signed are its bytes. */
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { type UserContext, withFields } from "../context.ts";
+import { includesFeature } from "../plan/require-plan.ts";
+import { requestRescan } from "../scan/rescan.ts";
+
+/** A webhook request. The signature covers the raw body. */
 export interface Delivery {
   header: (name: string) => string | undefined;
   body: Uint8Array;
 }
 
-/** Undefined for what is no JSON. */
+/** Returns undefined for invalid JSON. */
 export function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString("utf8"));
@@ -13,6 +18,40 @@ export function parseJson(body: Uint8Array): unknown {
   }
 }
 
-/** What latest versions and declarations are read from: the default branch, and tags. */
+/** Returns whether scans read a ref: the default branch and tags. */
 export const isScanned = (ref: string | undefined, defaultBranch: string | undefined): boolean =>
   ref !== undefined && (ref.startsWith("refs/tags/") || ref === `refs/heads/${defaultBranch}`);
+
+/**
+ * Requests a rescan of the repositories of an event if the plan includes continuous scans. Redelivered events are not detected: their
+ * scan finds and writes nothing new.
+ */
+export async function requestEventRescan(
+  base: UserContext,
+  { workspaceId, connectedOrgId }: { workspaceId: string; connectedOrgId: string },
+  platformIds: readonly string[],
+): Promise<void> {
+  const ctx = { ...base, workspaceId, log: withFields(base.log, { workspaceId, connectedOrgId }) };
+  const isIncluded = await inWorkspace(ctx, (tx) => includesFeature(ctx, tx, "continuous_scans"));
+  ctx.log.info("webhook accepted", { requested: platformIds.length, isIncluded });
+  if (isIncluded && platformIds.length > 0) await requestRescan(ctx, { connectedOrgId, platformIds });
+}
+
+/** GitLab's maximum nesting of groups. */
+const MAX_DEPTH = 20;
+
+/** Returns an org's URL in the form that events are matched by: `github.com/acme`. */
+export const sourceOf = (url: string): string => partsOf(url).join("/");
+
+/** Returns the orgs that a repository can belong to: `host/acme` and `host/acme/team` for `https://host/acme/team/app`. */
+export function sourcesAbove(url: string): string[] {
+  const [host, ...path] = partsOf(url);
+  const above = path.slice(0, -1).slice(0, MAX_DEPTH);
+  return above.map((_, index) => [host, ...above.slice(0, index + 1)].join("/"));
+}
+
+/** Ignores case and the scheme. Returns nothing for an invalid URL. */
+function partsOf(url: string): string[] {
+  const { host = "", pathname = "" } = URL.parse(url) ?? {};
+  return [host, ...pathname.split("/")].filter(Boolean).map((part) => part.toLowerCase());
+}

@@ -1,17 +1,26 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { GitHubEvent } from "@knockon/contract/resources/webhook";
-import type { UserContext } from "../context.ts";
-import { WHOLE_LISTING } from "../scan/rescan-requests.ts";
-import { isScanned, parseJson, type Delivery } from "./delivery.ts";
-import { findSigner, InvalidSignatureError } from "./find-signer.ts";
-import { forgetInstallation } from "./forget-installation.ts";
-import { requestScanOf } from "./request-scan-of.ts";
-import { sourceOf, sourcesAbove } from "./webhook-source.ts";
+import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
+import { credential } from "@knockon/db/schema/connected-org.sql";
+import { githubInstallation } from "@knockon/db/schema/github-installation.sql";
+import { eq } from "drizzle-orm";
+import type { Context, UserContext } from "../context.ts";
+import { deleteInstallation } from "../github-installation/github-installations.ts";
+import { WHOLE_LISTING } from "../scan/rescan.ts";
+import {
+  type Delivery,
+  isScanned,
+  parseJson,
+  requestEventRescan,
+  sourceOf,
+  sourcesAbove,
+} from "./delivery.ts";
+import { findSigner, InvalidSignatureError } from "./webhook-secret.ts";
 
 type Event = ReturnType<typeof GitHubEvent.parse>;
 
 /**
- * Takes an event whose signature an org's secret explains, or the App's: of those, that an installation is gone. Throws
+ * Handles an event signed with an org's secret or the App's secret. Of the App's events, only deleted installations matter. Throws
  * InvalidSignatureError.
  */
 export async function receiveGithubWebhook(
@@ -29,25 +38,49 @@ export async function receiveGithubWebhook(
   const { githubAppWebhookSecret } = base.ports;
   if (githubAppWebhookSecret !== null && isSignedBy(githubAppWebhookSecret)) {
     const isGone = header("X-GitHub-Event") === "installation" && event.action === "deleted";
-    if (isGone && event.installation?.id) await forgetInstallation(base, String(event.installation.id));
+    if (isGone && event.installation?.id)
+      await deleteInstallationEverywhere(base, String(event.installation.id));
     return {};
   }
   const org = await findSigner(base, { platform: "github", sources }, isSignedBy);
-  await requestScanOf(base, org, changedIn(event, header("X-GitHub-Event")));
+  await requestEventRescan(base, org, changedIn(event, header("X-GitHub-Event")));
   return {};
 }
 
-/** The org whose webhook it is and, which a transfer makes another, the owner of the repository. */
+/** Returns the event's organization and the repository's owner, which differ after a transfer. */
 function sourcesOf({ organization, repository }: Event, host = "github.com"): string[] {
   const ofOrg = organization?.login === undefined ? [] : [sourceOf(`https://${host}/${organization.login}`)];
   return [...ofOrg, ...sourcesAbove(repository?.html_url ?? "")];
 }
 
-/** Platform ids. What is gone can only be missed: the listing tells. */
+/** Returns the platform IDs to rescan. Removals require the whole listing. */
 function changedIn({ action, ref, repository }: Event, kind: string | undefined): string[] {
   if (repository?.node_id === undefined) return [];
   const isOfRepository = kind === "repository";
   if (isOfRepository && (action === "deleted" || action === "transferred")) return [WHOLE_LISTING];
   const isPush = kind === "push" && isScanned(ref, repository.default_branch);
   return isPush || isOfRepository ? [repository.node_id] : [];
+}
+
+/** Deletes an installation that GitHub deleted from every workspace, and marks the credential of its orgs as refused. */
+export async function deleteInstallationEverywhere(base: UserContext, installationId: string): Promise<void> {
+  const holders = await asSystem(base.database, (tx) =>
+    tx
+      .select({ workspaceId: githubInstallation.workspaceId })
+      .from(githubInstallation)
+      .where(eq(githubInstallation.installationId, installationId)),
+  );
+  for (const { workspaceId } of holders) await deleteFromWorkspace({ ...base, workspaceId }, installationId);
+  base.log.info("installation deleted", { requestId: base.requestId, workspaces: holders.length });
+}
+
+/** Idempotent. */
+function deleteFromWorkspace(ctx: Context, installationId: string): Promise<void> {
+  return inWorkspace(ctx, async (tx) => {
+    if (!(await deleteInstallation(ctx, tx, installationId))) return;
+    await tx
+      .update(credential)
+      .set({ refusedAt: ctx.now() })
+      .where(eq(credential.installationId, installationId));
+  });
 }

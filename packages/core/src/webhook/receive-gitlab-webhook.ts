@@ -1,15 +1,13 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { GitLabEvent } from "@knockon/contract/resources/webhook";
 import type { UserContext } from "../context.ts";
-import { WHOLE_LISTING } from "../scan/rescan-requests.ts";
-import { isScanned, parseJson, type Delivery } from "./delivery.ts";
-import { findSigner, InvalidSignatureError } from "./find-signer.ts";
-import { requestScanOf } from "./request-scan-of.ts";
-import { sourcesAbove } from "./webhook-source.ts";
+import { WHOLE_LISTING } from "../scan/rescan.ts";
+import { type Delivery, isScanned, parseJson, requestEventRescan, sourcesAbove } from "./delivery.ts";
+import { findSigner, InvalidSignatureError } from "./webhook-secret.ts";
 
 type Event = ReturnType<typeof GitLabEvent.parse>;
 
-/** Takes an event that carries an org's secret. Throws InvalidSignatureError. */
+/** Handles an event that contains an org's secret. Throws InvalidSignatureError. */
 export async function receiveGitlabWebhook(
   base: UserContext,
   { header, body }: Delivery,
@@ -21,21 +19,21 @@ export async function receiveGitlabWebhook(
   const org = await findSigner(base, { platform: "gitlab", sources }, (secret) =>
     timingSafeEqual(token, digest(secret)),
   );
-  await requestScanOf(base, org, changedIn(event));
+  await requestEventRescan(base, org, changedIn(event));
   return {};
 }
 
-/** Of one length, whatever the text's. */
+/** Gives texts of any length the same length, for `timingSafeEqual`. */
 const digest = (text: string): Buffer => hash("sha256", text, "buffer");
 
-/** Pushes have the project's address. What tells of its life has its path only, before and after. */
+/** Push events contain the project's URL. System events only contain its current and former path. */
 function sourcesOf({ project, ...event }: Event, instance = ""): string[] {
   const paths = [event.path_with_namespace, event.old_path_with_namespace];
-  const addresses = paths.flatMap((path) => (path === undefined ? [] : [`${instance}/${path}`]));
-  return [project?.web_url ?? "", ...addresses].flatMap(sourcesAbove);
+  const urls = paths.flatMap((path) => (path === undefined ? [] : [`${instance}/${path}`]));
+  return [project?.web_url ?? "", ...urls].flatMap(sourcesAbove);
 }
 
-/** Platform ids. What is gone can only be missed: the listing tells. */
+/** Returns the platform IDs to rescan. Removals require the whole listing. */
 function changedIn({ event_name: name = "", project_id: id, project, ref, refs = [] }: Event): string[] {
   if (id === undefined) return [];
   switch (name) {

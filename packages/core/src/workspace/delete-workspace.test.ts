@@ -4,16 +4,16 @@ import { workspace } from "@knockon/db/schema/workspace.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { expect, it } from "vitest";
 import { authenticateKey } from "../api-key/authenticate-key.ts";
-import { createApiKey } from "../api-key/create-api-key.ts";
+import { createApiKey } from "../api-key/api-keys.ts";
 import { NotFoundError } from "../errors.ts";
 import { scriptOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { deleteWorkspace } from "./delete-workspace.ts";
-import { openLocalWorkspace } from "./open-local-workspace.ts";
+import { openLocalWorkspace } from "./create-workspace.ts";
 
 const database = useTestDatabase();
 
-it("a deleted workspace has no key that opens it, not even one that was made meanwhile", async () => {
+it("no key of a deleted workspace is valid, not even one created concurrently", async () => {
   const { ctx } = await openTestWorkspace(database());
   const before = await createApiKey(ctx, { name: "before" });
   await deleteWorkspace(ctx);
@@ -23,7 +23,7 @@ it("a deleted workspace has no key that opens it, not even one that was made mea
   await expect(deleteWorkspace(ctx)).rejects.toThrow(NotFoundError);
 });
 
-it("a deleted workspace keeps no token of its hosts", async () => {
+it("the tokens of a deleted workspace are deleted", async () => {
   const { ctx, connect } = await openTestWorkspace(database());
   await connect(scriptOrg({}));
   await inWorkspace(ctx, (tx) => tx.update(credential).set({ accessTokenEncrypted: "1.sealed" }));
@@ -33,7 +33,7 @@ it("a deleted workspace keeps no token of its hosts", async () => {
   ).toEqual([{ token: null }]);
 });
 
-it("a machine whose workspace was deleted gets another, which has no key yet", async () => {
+it("a local installation whose workspace was deleted gets a new one without a key", async () => {
   const local = await openLocalWorkspace(database());
   const { ctx } = await openTestWorkspace(database());
   await createApiKey({ ...ctx, workspaceId: local.id }, { name: "first" });

@@ -5,11 +5,14 @@ import { scan } from "@knockon/db/schema/scan.sql";
 import { webhook } from "@knockon/db/schema/webhook.sql";
 import { apiKey, workspace } from "@knockon/db/schema/workspace.sql";
 import { eq, inArray, isNull } from "drizzle-orm";
-import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
+import { recordAuditEvent } from "../audit-event/audit-events.ts";
 import type { Context } from "../context.ts";
 import { lockWorkspaceRow } from "./workspace-row.ts";
 
-/** Nobody finds it from here on, no key of it is valid, its tokens are forgotten, no scan of it runs, and what it pays for ends. The rows are purged later. */
+/**
+ * Deletes a workspace. It disappears immediately, its keys are revoked, its tokens deleted, its scans cancelled and its subscription
+ * ends. Garbage collection purges the rows later.
+ */
 export function deleteWorkspace(ctx: Context): Promise<Record<string, never>> {
   return inWorkspace(ctx, async (tx) => {
     await lockWorkspaceRow(tx, ctx.workspaceId);
@@ -25,7 +28,7 @@ export function deleteWorkspace(ctx: Context): Promise<Record<string, never>> {
       .where(isNull(connectedOrg.deletedAt));
     await tx.update(credential).set({ accessTokenEncrypted: null });
     await tx.delete(webhook);
-    // The sweeper asks about those first of whom nothing was heard, and lets them end.
+    // `reconcileSubscriptions` reads these first and cancels them.
     await tx.update(subscription).set({ readAt: null });
     await tx
       .update(scan)

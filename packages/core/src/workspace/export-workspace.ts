@@ -2,7 +2,7 @@ import { inSnapshot, inWorkspace } from "@knockon/db/in-workspace";
 import type { Transaction } from "@knockon/db/database";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { and, eq, isNull, lte, or } from "drizzle-orm";
-import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
+import { recordAuditEvent } from "../audit-event/audit-events.ts";
 import type { Context } from "../context.ts";
 import { TooManyRequestsError } from "../errors.ts";
 import { exportSections, type ExportSections } from "./export-sections.ts";
@@ -11,8 +11,8 @@ import { getWorkspaceRow, type WorkspaceRow } from "./workspace-row.ts";
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Everything of the workspace as it is at one instant, read while `consume` takes it. Throws TooManyRequestsError within
- * an hour of the last export that was begun; of two at once, one is.
+ * Exports the workspace from one snapshot, reading sections as `consume` takes them. Throws TooManyRequestsError if an export started
+ * within the last hour.
  */
 export async function exportWorkspace(ctx: Context) {
   const { slug } = await inWorkspace(ctx, (tx) => beginExport(ctx, tx));

@@ -1,14 +1,13 @@
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { expect, it } from "vitest";
-import { beforeCommit } from "../testing/before-commit.ts";
+import { beforeCommit, untilBlocked } from "../testing/concurrency.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
-import { untilBlocked } from "../testing/until-blocked.ts";
-import { getWorkspace } from "./get-workspace.ts";
+import { getWorkspace } from "./read-workspaces.ts";
 import { updateWorkspace } from "./update-workspace.ts";
 
 const database = useTestDatabase();
 
-it("a workspace that is renamed twice at once keeps the slug of the one and the name of the other", async () => {
+it("two concurrent renames keep the slug of one and the name of the other", async () => {
   const { ctx } = await openTestWorkspace(database());
   let second: Promise<unknown> | undefined;
   const during = beforeCommit(ctx, async () => {

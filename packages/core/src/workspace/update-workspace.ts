@@ -1,13 +1,17 @@
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
+import { membership } from "@knockon/db/schema/membership.sql";
 import { formerSlug, workspace } from "@knockon/db/schema/workspace.sql";
 import { eq } from "drizzle-orm";
-import { recordAuditEvent } from "../audit-event/record-audit-event.ts";
+import { recordAuditEvent } from "../audit-event/audit-events.ts";
 import type { Context } from "../context.ts";
-import { slugCandidates } from "./slug.ts";
+import { ConflictError, ForbiddenError } from "../errors.ts";
+import { lockMembership } from "../membership/members.ts";
+import { userIdOf } from "../session/session.ts";
+import { slugCandidates } from "./create-workspace.ts";
 import { lockWorkspaceRow, type WorkspaceRow } from "./workspace-row.ts";
 
-/** The name, and on demand the slug; the former slug keeps leading to the workspace until another one takes it. */
+/** Changes the name and optionally the slug. The former slug redirects to the workspace until another workspace takes it. */
 export function updateWorkspace(
   ctx: Context,
   { name, regenerateSlug }: { name?: string | undefined; regenerateSlug: boolean },
@@ -32,7 +36,7 @@ export function updateWorkspace(
   });
 }
 
-/** Row-level security hides who else has a slug; a savepoint finds out by trying. */
+/** Takes the first free slug. Row-level security hides other workspaces, so it tries each slug in a savepoint. */
 async function takeSlug(tx: Transaction, { id, slug: current }: WorkspaceRow, name: string): Promise<string> {
   for (const slug of slugCandidates(name)) {
     if (slug === current) return current;
@@ -41,7 +45,7 @@ async function takeSlug(tx: Transaction, { id, slug: current }: WorkspaceRow, na
     await tx.insert(formerSlug).values({ slug: current, workspaceId: id }).onConflictDoNothing();
     return slug;
   }
-  throw new Error("The candidates never end.");
+  throw new Error("Slug candidates are infinite.");
 }
 
 async function isTaken(tx: Transaction, workspaceId: string, slug: string): Promise<boolean> {
@@ -61,3 +65,27 @@ const isUniqueViolation = (error: unknown): boolean =>
   error.cause instanceof Error &&
   "code" in error.cause &&
   error.cause.code === "23505";
+
+/** Makes the target the Owner and the caller an Admin. Throws NotFoundError if the target is not a member. */
+export function transferWorkspace(
+  ctx: Context,
+  { newOwnerUserId }: { newOwnerUserId: string },
+): Promise<Record<string, never>> {
+  const callerId = userIdOf(ctx);
+  return inWorkspace(ctx, async (tx) => {
+    // Locked, so that the second of two concurrent transfers sees that its caller was demoted.
+    const caller = await lockMembership(tx, callerId);
+    if (caller.role !== "owner") throw new ForbiddenError("This operation requires the role owner or above.");
+    const target = await lockMembership(tx, newOwnerUserId);
+    if (target.userId === callerId) throw new ConflictError("You are already the Owner.");
+    await tx.update(membership).set({ role: "admin" }).where(eq(membership.userId, callerId));
+    await tx.update(membership).set({ role: "owner" }).where(eq(membership.userId, target.userId));
+    await recordAuditEvent(tx, ctx, {
+      action: "workspace.transferred",
+      target: { type: "workspace", id: ctx.workspaceId },
+      before: { owner: callerId },
+      after: { owner: target.userId },
+    });
+    return {};
+  });
+}

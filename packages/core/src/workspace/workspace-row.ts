@@ -6,7 +6,7 @@ import { NotFoundError } from "../errors.ts";
 
 export type WorkspaceRow = typeof workspace.$inferSelect;
 
-/** Throws NotFoundError, also for one that is deleted. */
+/** Returns a workspace's row. Throws NotFoundError, also for a deleted workspace. */
 export async function getWorkspaceRow(tx: Transaction, workspaceId: string): Promise<WorkspaceRow> {
   const [row] = await selectPrepared(tx, { workspaceId });
   if (!row) throw new NotFoundError();
@@ -15,7 +15,7 @@ export async function getWorkspaceRow(tx: Transaction, workspaceId: string): Pro
 
 const selectPrepared = prepared("workspace", (tx) => selectWorkspace(tx, sql.placeholder("workspaceId")));
 
-/** The same, locked against other changes of the workspace. Throws NotFoundError. */
+/** Returns the row, locked against other changes of the workspace. Throws NotFoundError. */
 export async function lockWorkspaceRow(tx: Transaction, workspaceId: string): Promise<WorkspaceRow> {
   const [row] = await selectWorkspace(tx, workspaceId).for("no key update");
   if (!row) throw new NotFoundError();

@@ -2,10 +2,7 @@ import type { GitHubApp } from "@knockon/adapters/git-host/github/app-tokens";
 import type { AppSetup } from "@knockon/adapters/git-host/github/installable-app";
 import type { StripeSettings } from "@knockon/adapters/payments/stripe/stripe-settings";
 import type { OAuthClient } from "@knockon/adapters/sign-in/sign-in";
-import {
-  parseEncryptionKeys,
-  type EncryptionKeys,
-} from "@knockon/core/connected-org/credential/encryption-keys";
+import { parseEncryptionKeys, type EncryptionKeys } from "@knockon/core/connected-org/seal";
 import type { Settings } from "@knockon/core/context";
 
 // Settings of the local product and of the cloud; docs/deploy.md explains each variable. Errors never contain a secret's value.

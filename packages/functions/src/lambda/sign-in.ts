@@ -5,7 +5,7 @@ import { createFallback } from "@knockon/api/app";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { describeFault } from "@knockon/core/describe-fault";
 import type { SendMail } from "@knockon/core/ports/mail";
-import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
+import { SESSION_COOKIE } from "@knockon/core/session/session";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { handle } from "hono/aws-lambda";
 import { composeAws } from "../compose/aws.ts";

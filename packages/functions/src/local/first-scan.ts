@@ -1,16 +1,16 @@
-import { createApiKey } from "@knockon/core/api-key/create-api-key";
+import { createApiKey } from "@knockon/core/api-key/api-keys";
 import { createConnectedOrg } from "@knockon/core/connected-org/create-connected-org";
-import { listConnectedOrgs } from "@knockon/core/connected-org/list-connected-orgs";
-import { triggerScan } from "@knockon/core/scan/trigger-scan";
-import { openLocalWorkspace } from "@knockon/core/workspace/open-local-workspace";
+import { listConnectedOrgs } from "@knockon/core/connected-org/read-connected-orgs";
+import { triggerScan } from "@knockon/core/scan/start-scan";
+import { openLocalWorkspace } from "@knockon/core/workspace/create-workspace";
 import type { SharedContext } from "@knockon/api/serve-route";
 import { setTimeout as sleep } from "node:timers/promises";
 import { progressBar } from "@knockon/cli/output/progress-bar";
-import { getScan } from "@knockon/core/scan/get-scan";
+import { getScan } from "@knockon/core/scan/read-scans";
 import { isInFlight } from "@knockon/core/scan/scan-row";
-import { listArtifacts } from "@knockon/core/artifact/list-artifacts";
+import { listArtifacts } from "@knockon/core/artifact/artifacts";
 import type { Context } from "@knockon/core/context";
-import { findMostDependedOn } from "@knockon/core/repository/find-most-depended-on";
+import { findMostDependedOn } from "@knockon/core/repository/read-repositories";
 
 /** Opens the workspace of this machine, with a context for the start itself. */
 export async function openWorkspace(shared: SharedContext): Promise<Context> {

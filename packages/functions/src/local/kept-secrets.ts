@@ -4,7 +4,7 @@ import { join } from "node:path";
 import {
   parseEncryptionKeys,
   type EncryptionKeys,
-} from "@knockon/core/connected-org/credential/encryption-keys";
+} from "@knockon/core/connected-org/seal";
 
 const SECRET_BYTES = 32;
 

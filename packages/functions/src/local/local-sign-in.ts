@@ -2,8 +2,8 @@ import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import type { Context, Settings } from "@knockon/core/context";
 import type { SendMail } from "@knockon/core/ports/mail";
 import type { SignIn } from "@knockon/core/ports/sign-in";
-import { SESSION_COOKIE } from "@knockon/core/session/session-cookie";
-import { claimWorkspace } from "@knockon/core/workspace/claim-workspace";
+import { SESSION_COOKIE } from "@knockon/core/session/session";
+import { claimWorkspace } from "@knockon/core/workspace/create-workspace";
 import type { SignInSettings } from "../compose/settings.ts";
 import { openSessionSecret } from "./kept-secrets.ts";
 

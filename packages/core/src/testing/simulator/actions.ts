@@ -2,24 +2,22 @@ import { deleteConnectedOrg } from "../../connected-org/delete-connected-org.ts"
 import type { Context } from "../../context.ts";
 import { DomainError } from "../../errors.ts";
 import { cancelScan } from "../../scan/cancel-scan.ts";
-import { requestRescan } from "../../scan/request-rescan.ts";
-import { startRescan } from "../../scan/start-rescan.ts";
+import { requestRescan, startRescan } from "../../scan/rescan.ts";
 import { handleDeadLetter } from "../../scan/handle-dead-letter.ts";
 import { handleMessage } from "../../scan/handle-message.ts";
 import { sweepScan } from "../../scan/sweep-scans.ts";
-import { triggerScan } from "../../scan/trigger-scan.ts";
+import { triggerScan } from "../../scan/start-scan.ts";
 import { SimulatedFailure } from "./faults.ts";
-import { processContext } from "./process-context.ts";
-import { Crash, startProcess, type About, type Gate, type Process } from "./process.ts";
+import { type About, Crash, type Gate, type Process, processContext, startProcess } from "./process.ts";
 import type { Simulation } from "./simulation.ts";
 import type { Envelope } from "./simulated-queue.ts";
 
-/** Webhooks are lost, too. */
-const TOLD = 0.6;
+/** Webhooks can be lost too. */
+const WEBHOOK_PROBABILITY = 0.6;
 
 type Work = (ctx: Context, gate: Gate) => Promise<unknown>;
 
-/** A process among the others. It may crash, fail as its dependencies do, or be refused; anything else is a violation. */
+/** Starts a process. It may crash, fail with its dependencies or throw a domain error. Any other error is a violation. */
 function start(simulation: Simulation, about: About, work: Work): Process {
   simulation.log(`${about.name} begins`);
   const process = startProcess(about, async (gate) => {
@@ -38,14 +36,14 @@ function start(simulation: Simulation, about: About, work: Work): Process {
   return process;
 }
 
-/** A worker takes any visible message. It acknowledges what it has done, last of all. */
+/** Starts a worker for a random visible message. The worker acknowledges the message at the end. */
 export function receive(simulation: Simulation): void {
   const { queue, faults, ledger, log } = simulation;
   const envelope = queue.receive();
   if (!envelope) return;
-  if (faults.strikes("drop")) return log(`${envelope.name} is taken and dropped`);
+  if (faults.strikes("drop")) return log(`${envelope.name} is received and dropped`);
   const { message } = envelope;
-  if (envelope.isDead && "scanId" in message) ledger.note(message.scanId, "wasGivenUp");
+  if (envelope.isDead && "scanId" in message) ledger.mark(message.scanId, "wasGivenUp");
   const role = envelope.isDead ? "dead letter" : "worker";
   const about = { name: `${role}: ${envelope.name}`, handles: message.kind };
   start(simulation, "scanId" in message ? { ...about, scanId: message.scanId } : about, (ctx, gate) =>
@@ -76,17 +74,17 @@ export function sweep(simulation: Simulation): void {
   }
 }
 
-/** The world moves, and its host may tell of a push. */
+/** Changes the world; the host may send a webhook for a push. */
 export function move(simulation: Simulation): void {
   const { world, random, log, orgIds, steps } = simulation;
   const pushedAt = steps.taken;
   const { what, org, pushed } = world.move();
   log(what);
   const connectedOrgId = orgIds[world.orgs.findIndex((one) => one === org)];
-  if (pushed === undefined || connectedOrgId === undefined || random() > TOLD) return;
+  if (pushed === undefined || connectedOrgId === undefined || random() > WEBHOOK_PROBABILITY) return;
   start(simulation, { name: `webhook: ${what}` }, async (ctx) => {
     await requestRescan(ctx, { connectedOrgId, platformIds: [pushed] });
-    simulation.told.set(pushed, pushedAt);
+    simulation.acceptedPushes.set(pushed, pushedAt);
   });
 }
 
@@ -99,7 +97,7 @@ export function trigger(simulation: Simulation, index: number): void {
   );
 }
 
-/** Over adapters a mutation is counted first, where somebody answers who counts. */
+/** With adapters, the rate limit counts a mutation first. */
 function admitted({ script, faults, log }: Simulation, work: () => Promise<unknown>): Promise<unknown> {
   if (!script.adapters) return work();
   const isLost = faults.strikes("counterFailure");
@@ -116,7 +114,7 @@ export function cancel(simulation: Simulation): Process | undefined {
   );
 }
 
-/** Before anything else happens. */
+/** Runs a cancel to its end before anything else happens. */
 export async function cancelAtOnce(simulation: Simulation): Promise<void> {
   const process = cancel(simulation);
   while (process?.next !== undefined) await process.step();

@@ -8,23 +8,22 @@ import {
   type HistoryPage,
 } from "../../ports/git-host.ts";
 import type { ScanMessage } from "../../ports/queue.ts";
-import { SimulatedFailure } from "./faults.ts";
+import { type Fault, SimulatedFailure } from "./faults.ts";
 import type { About } from "./process.ts";
 import type { Simulation } from "./simulation.ts";
-import type { Fault } from "./weather.ts";
 
-/** Makes a call of a dependency, which waits for its turn and may be the process's last. */
+/** Calls a dependency. Waits for the scheduler and may crash the process. */
 export type Call = <T>(what: string, work: () => Promise<T>) => Promise<T>;
 
 interface Calls {
   call: Call;
-  /** Ends the process where it is. */
+  /** Crashes the process. */
   die: (where: string) => never;
 }
 
 const MAX_BUSY_MS = 60 * 60_000;
 
-/** The ports of a process: each call goes through `call`, and fails when a fault strikes. */
+/** Returns a process's ports. Each call goes through `call` and fails when a fault strikes. */
 export function faultyPorts(simulation: Simulation, { call, die }: Calls, about: About): Ports {
   const { ctx, faults, queue, names, log, random } = simulation;
   const { blobStore, extractor, openGitHost } = ctx.ports;
@@ -34,17 +33,17 @@ export function faultyPorts(simulation: Simulation, { call, die }: Calls, about:
     log(kind);
     return Promise.reject(new SimulatedFailure(kind));
   };
-  /** Through an adapter, where there is one, what strikes is the other end's: it refuses once, or as often as it is asked. */
+  /** With adapters, the fault strikes the simulated service, which refuses once or every time. */
   const send = async (message: ScanMessage, name: string, delaySeconds: number): Promise<void> => {
     if (!adapters) return failing("queueFailure", async () => queue.put(message, name, delaySeconds));
     const isStruck = faults.strikes("queueFailure");
     const refusals = isStruck ? (random() < 0.5 ? 1 : Infinity) : 0;
-    let asked = 0;
+    let attempts = 0;
     const opened = adapters.openQueue((taken, delay) => {
-      asked += 1;
-      if (asked <= refusals) log("queueFailure");
+      attempts += 1;
+      if (attempts <= refusals) log("queueFailure");
       else queue.put(taken, name, delay);
-      return asked > refusals;
+      return attempts > refusals;
     });
     const sent = opened.send([message], delaySeconds);
     await (refusals === Infinity ? lost("queueFailure", sent) : sent);
@@ -79,15 +78,15 @@ export function faultyPorts(simulation: Simulation, { call, die }: Calls, about:
   };
 }
 
-/** What an adapter came to whose other end was lost: it has to have failed. */
+/** Expects an adapter of an unavailable service to fail, and rejects with SimulatedFailure. */
 async function lost(kind: Fault, work: Promise<unknown>): Promise<never> {
   await work.catch(() => {
     throw new SimulatedFailure(kind);
   });
-  throw new Error(`An adapter passed over a ${kind}.`);
+  throw new Error(`An adapter ignored a ${kind}.`);
 }
 
-/** A repository stays what it is until the weather clears. */
+/** Returns whether reading the repository crashes its process, until the faults are cleared. */
 function isPoisonous({ faults, poisonous, log }: Simulation, fullPath: string): boolean {
   const known = poisonous.get(fullPath) ?? faults.strikes("poison");
   poisonous.set(fullPath, known);
@@ -97,14 +96,14 @@ function isPoisonous({ faults, poisonous, log }: Simulation, fullPath: string): 
 
 function faultyGitHost(simulation: Simulation, host: GitHost, call: Call, about: About): GitHost {
   const { faults, random, ledger, world, log, now } = simulation;
-  const perhapsFail = (): void => {
+  const maybeFail = (): void => {
     if (faults.strikes("hostFailure")) throw fault("hostFailure", new SimulatedFailure("hostFailure"));
     if (faults.strikes("busy"))
       throw fault("busy", new HostBusyError(new Date(now() + random() * MAX_BUSY_MS)));
   };
-  const perhapsRefuse = (): void => {
+  const maybeRefuse = (): void => {
     if (!faults.strikes("refusal")) return;
-    ledger.note(about.scanId, "wasRefused");
+    ledger.mark(about.scanId, "wasRefused");
     throw fault("refusal", new HostRefusedError("The credential was refused."));
   };
   const fault = (kind: Fault, error: Error): Error => {
@@ -115,29 +114,29 @@ function faultyGitHost(simulation: Simulation, host: GitHost, call: Call, about:
     identify: () => host.identify(),
     listRepositories: (cursor) =>
       call(`listing from ${cursor ?? "the start"}`, async () => {
-        perhapsFail();
-        perhapsRefuse();
+        maybeFail();
+        maybeRefuse();
         const page = await host.listRepositories(cursor);
         if (page.nextCursor !== null || !faults.strikes("incomplete")) return page;
         log("incomplete");
         world.movedAt = simulation.steps.taken;
-        ledger.note(about.scanId, "wasIncomplete");
+        ledger.mark(about.scanId, "wasIncomplete");
         return {
           ...page,
           repositories: page.repositories.slice(0, -1),
-          incomplete: "The host kept some back.",
+          incomplete: "The host returned only some repositories.",
         };
       }),
     findRepositories: (platformIds) =>
-      call("looking repositories up", async () => {
-        perhapsFail();
-        perhapsRefuse();
+      call("looking up repositories", async () => {
+        maybeFail();
+        maybeRefuse();
         return host.findRepositories(platformIds);
       }),
     openSnapshot: (repository, commitSha) =>
       call(`opening ${repository.fullPath}`, async () => {
         ledger.reads(about, repository.platformId);
-        perhapsFail();
+        maybeFail();
         if (faults.strikes("unreadable"))
           throw fault("unreadable", new RepositoryUnreadableError("The host lost its disk."));
         return host.openSnapshot(repository, commitSha);
@@ -146,7 +145,7 @@ function faultyGitHost(simulation: Simulation, host: GitHost, call: Call, about:
       const read = <T>(what: string, work: () => Promise<T>): Promise<T> =>
         call(`${what} the history of ${repository.fullPath}`, async () => {
           try {
-            perhapsFail();
+            maybeFail();
             if (faults.strikes("unreadable"))
               throw fault("unreadable", new RepositoryUnreadableError("An object is missing."));
             return await work();
@@ -162,7 +161,7 @@ function faultyGitHost(simulation: Simulation, host: GitHost, call: Call, about:
   };
 }
 
-/** Takes each page by a call of its own. */
+/** Reads each page with a separate call. */
 async function* eachBy(
   pages: AsyncIterable<HistoryPage>,
   take: <T>(next: () => Promise<T>) => Promise<T>,

@@ -2,7 +2,7 @@ import type { Database } from "@knockon/db/database";
 import { sql } from "drizzle-orm";
 import type { ScanMessage } from "../../ports/queue.ts";
 
-/** Names that are the same in every replay, where ids are not. */
+/** Names that are the same in every replay, unlike IDs. */
 export class Names {
   readonly #database: Database;
   readonly #scans = new Map<string, string>();
@@ -17,16 +17,18 @@ export class Names {
     this.#orgs.set(id, name);
   }
 
-  /** Scans are numbered as they are first spoken of. */
+  /** Returns a scan's name. Scans are numbered in the order of the first call. */
   scan(id: string): string {
     const known = this.#scans.get(id) ?? `scan ${this.#scans.size + 1}`;
     this.#scans.set(id, known);
     return known;
   }
 
-  /** The messages of one send by their names, in the order of these: a batch of rows has no order of its own. */
+  /** Returns messages with their names, ordered by name, because the order of a batch is not reproducible. */
   async ofMessages(messages: readonly ScanMessage[]): Promise<[string, ScanMessage][]> {
-    await this.#learn(messages.flatMap((one) => ("repositoryId" in one ? [one.repositoryId] : [])));
+    await this.#loadRepositories(
+      messages.flatMap((one) => ("repositoryId" in one ? [one.repositoryId] : [])),
+    );
     return messages
       .map((message): [string, ScanMessage] => [this.#message(message), message])
       .toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -40,7 +42,7 @@ export class Names {
     return `read ${this.#repositories.get(message.repositoryId)} ${of}`;
   }
 
-  async #learn(repositoryIds: readonly string[]): Promise<void> {
+  async #loadRepositories(repositoryIds: readonly string[]): Promise<void> {
     const unknown = repositoryIds.filter((id) => !this.#repositories.has(id));
     if (unknown.length === 0) return;
     const { rows } = await this.#database.execute<{ id: string; platform_id: string }>(

@@ -6,7 +6,7 @@ import type { SimulatedOrg } from "./world.ts";
 
 type Scope = Pick<Context, "database" | "workspaceId">;
 
-/** Every declaration and every artifact of a workspace, by names. */
+/** Returns every declaration and artifact of a workspace, by name. */
 export async function publishedBy({ database, workspaceId }: Scope): Promise<string[]> {
   const { rows } = await database.execute<{ published: string }>(sql`
     select concat_ws(' ', source.full_path, source_file, source_line, raw_reference, version_constraint,
@@ -16,16 +16,13 @@ export async function publishedBy({ database, workspaceId }: Scope): Promise<str
     left join repository target on target.id = target_repository_id
     where dependency.workspace_id = ${workspaceId}
     union all
-    select concat_ws(' ', artifact_type, artifact.name, version, 'of', coalesce(source.full_path, 'nobody'))
+    select concat_ws(' ', artifact_type, artifact.name, version, 'of', coalesce(source.full_path, 'no repository'))
     from artifact left join repository source on source.id = source_repository_id
     where artifact.workspace_id = ${workspaceId}`);
   return rows.map((row) => row.published).toSorted();
 }
 
-/**
- * What the same orgs come to when a new workspace scans them and nothing goes wrong. Former paths are taken from the
- * disturbed one: only who was there can know them.
- */
+/** Returns what a new workspace publishes for the same orgs without faults. Aliases are copied, because a new scan cannot know them. */
 export async function publishedUndisturbed(
   disturbed: Scope,
   orgs: readonly SimulatedOrg[],
@@ -54,7 +51,7 @@ async function copyAliases(from: Scope, to: Scope): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Former paths, each with the platform id of the repository that it leads to. */
+/** Returns aliases with the platform IDs of their repositories. */
 export async function aliasesOf({ database, workspaceId }: Scope) {
   const { rows } = await database.execute<{ path: string; platform_id: string }>(sql`
     select repository_alias.lower_path as path, platform_id

@@ -1,39 +1,39 @@
 import type { ScanStatus } from "@knockon/contract/vocabulary/scan";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { rescanRequest, scan } from "@knockon/db/schema/scan.sql";
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, sql, type SQL } from "drizzle-orm";
+import type { Context } from "../../context.ts";
 import { isInFlight, type ScanRow } from "../../scan/scan-row.ts";
-import { checkEnd } from "./check-end.ts";
+import { checkEnd } from "./check-scans.ts";
 import type { About } from "./process.ts";
 import type { Simulation } from "./simulation.ts";
-import { publishedVersions, scanVersions } from "./versions.ts";
 
 export interface KnownScan {
   row: ScanRow;
   /** The step at which it was triggered. */
   since: number;
-  /** The host refused a listing of it, or did not tell all. */
+  /** The host refused a listing, or returned an incomplete one. */
   wasRefused: boolean;
   wasIncomplete: boolean;
-  /** A message of it was given up. */
+  /** A message of the scan became a dead letter. */
   wasGivenUp: boolean;
-  /** How often it was interrupted since the weather cleared. */
+  /** Number of interruptions since the faults were cleared. */
   lateInterruptions: number;
-  /** Which transactions had written it when it ended. */
+  /** The row versions when the scan ended. */
   versions: string | undefined;
 }
 
 export const isPublished = (status: ScanStatus): boolean => status === "completed" || status === "partial";
 
-/** Every scan of the schedule, looked at after each commit that can begin or end one. */
+/** Tracks every scan of the schedule. Updated after each commit that can start or end a scan. */
 export class ScanLedger {
   readonly #scans = new Map<string, KnownScan>();
   readonly #simulation: () => Simulation;
   readonly #reading = new Map<About, string>();
   readonly deletedOrgIds = new Set<string>();
-  /** Those with pushes that no scan has taken up. */
+  /** Orgs with pending rescan requests. */
   waitingOrgIds: ReadonlySet<string> = new Set();
-  /** By platform id, what the last published scan left. */
+  /** The commits of the last published scan, by platform ID. */
   readonly commits = new Map<string, string | null>();
 
   constructor(simulation: () => Simulation) {
@@ -48,36 +48,36 @@ export class ScanLedger {
     return this.scans.map((known) => known.row).filter((row) => isInFlight(row.status));
   }
 
-  /** Whether the sweeper has something to look after. */
+  /** Whether the sweeper has work. */
   get isWatched(): boolean {
     return this.inFlight.length + this.waitingOrgIds.size > 0;
   }
 
-  /** The last scan of an org's whole listing that was published. */
+  /** Returns the org's last published scan that listed the whole org. */
   lastPublished(orgId: string): KnownScan | undefined {
     return this.scans.findLast(
       ({ row }) => row.connectedOrgId === orgId && row.startedBy !== "push" && isPublished(row.status),
     );
   }
 
-  note(scanId: string | undefined, what: "wasRefused" | "wasIncomplete" | "wasGivenUp"): void {
+  mark(scanId: string | undefined, what: "wasRefused" | "wasIncomplete" | "wasGivenUp"): void {
     const known = this.#scans.get(scanId ?? "");
     if (known) known[what] = true;
   }
 
-  /** Makes a process's transaction, and holds that one of a cancelled scan changes nothing that is published. */
+  /** Runs a process's transaction and checks that one of a cancelled scan does not change published data. */
   async watch<T>(about: About, commit: () => Promise<T>): Promise<T> {
     const { ctx, violate } = this.#simulation();
     const isCancelled = this.#scans.get(about.scanId ?? "")?.row.status === "cancelled";
     const before = isCancelled ? await publishedVersions(ctx) : undefined;
     const result = await commit();
     if (isCancelled && (await publishedVersions(ctx)) !== before)
-      violate(`${about.name} published something after the cancel`);
-    if (about.handles !== "scan-repository") await this.#look();
+      violate(`${about.name} changed published data after the cancel`);
+    if (about.handles !== "scan-repository") await this.#update();
     return result;
   }
 
-  async #look(): Promise<void> {
+  async #update(): Promise<void> {
     const simulation = this.#simulation();
     const { ctx, names, log, steps } = simulation;
     const waiting = sql`(select ${rescanRequest.connectedOrgId} from ${rescanRequest})`;
@@ -110,7 +110,7 @@ export class ScanLedger {
       };
       this.#scans.set(row.id, known);
       const hadEnded = !isInFlight(known.row.status);
-      if (known.row.interruptionCount !== row.interruptionCount) this.#noteInterruption(known);
+      if (known.row.interruptionCount !== row.interruptionCount) this.#addInterruption(known);
       known.row = row;
       if (hadEnded || isInFlight(row.status)) continue;
       log(`${names.scan(row.id)} ends as ${row.status}`);
@@ -119,16 +119,16 @@ export class ScanLedger {
     }
   }
 
-  /** An interruption sends again all that can be lost, and in fine weather nothing is lost any more. */
-  #noteInterruption(known: KnownScan): void {
+  /** Without faults, a second interruption is a violation, because the first one resends everything lost. */
+  #addInterruption(known: KnownScan): void {
     const { names, log, faults, violate } = this.#simulation();
     log(`${names.scan(known.row.id)} is interrupted`);
     if (faults.isClear) known.lateInterruptions += 1;
     if (known.lateInterruptions > 1)
-      violate(`${names.scan(known.row.id)} is interrupted again in fine weather`);
+      violate(`${names.scan(known.row.id)} is interrupted again without faults`);
   }
 
-  /** Holds that nobody else is reading it. */
+  /** Checks that no other worker is reading the repository. */
   reads(about: About, platformId: string): void {
     const { faults, violate } = this.#simulation();
     const reading = `${about.scanId} ${platformId}`;
@@ -141,3 +141,35 @@ export class ScanLedger {
     this.#reading.delete(about);
   }
 }
+
+/** Returns the versions of a table's rows, which change with every write. */
+const versionsIn = (table: string, where: SQL) => sql`(
+  select coalesce(string_agg(xmin::text || ctid::text, ' ' order by ctid), '')
+  from ${sql.identifier(table)} where ${where})`;
+
+async function versions(ctx: Context, parts: SQL[]): Promise<string> {
+  const { rows } = await ctx.database.execute<{ versions: string }>(
+    sql`select ${sql.join(parts, sql` || '; ' || `)} as versions`,
+  );
+  return rows[0]?.versions ?? "";
+}
+
+export const scanVersions = (ctx: Context, scanId: string): Promise<string> =>
+  versions(ctx, [
+    versionsIn("scan", sql`id = ${scanId}`),
+    versionsIn("scan_repository", sql`scan_id = ${scanId}`),
+  ]);
+
+/** Returns the versions of everything that readers of the workspace see. */
+export const publishedVersions = (ctx: Context): Promise<string> => {
+  const ours = sql`workspace_id = ${ctx.workspaceId}`;
+  return versions(ctx, [
+    versionsIn("scan", ours),
+    versionsIn("scan_repository", ours),
+    versionsIn("dependency", ours),
+    versionsIn("artifact", ours),
+    versionsIn("repository", ours),
+    versionsIn("connected_org", ours),
+    versionsIn("workspace", sql`id = ${ctx.workspaceId}`),
+  ]);
+};

@@ -10,7 +10,7 @@ interface Choice {
   take(): unknown;
 }
 
-/** Lets one thing happen that can happen now, or else time pass. False when nothing is to come either. */
+/** Takes one random possible step, or lets time pass. Returns false when nothing is left to do. */
 export async function takeStep(simulation: Simulation, isStormy: boolean): Promise<boolean> {
   simulation.steps.taken += 1;
   simulation.advance(STEP_MS);
@@ -33,7 +33,7 @@ function workChoices(simulation: Simulation): Choice[] {
   ];
 }
 
-/** The world moves, the user acts. */
+/** Changes of the world and actions of the user. */
 function moveChoices(simulation: Simulation): Choice[] {
   const { world, ledger, random } = simulation;
   const orgIndex = Math.floor(random() * world.orgs.length);
@@ -64,7 +64,7 @@ function sweepNow(simulation: Simulation): void {
   sweep(simulation);
 }
 
-/** To the next message or sweep. */
+/** Advances the clock to the next message or sweep. */
 function waitForNext(simulation: Simulation): boolean {
   const { queue, ledger, now } = simulation;
   const sweepAt = ledger.isWatched ? simulation.nextSweepAt : Infinity;

@@ -2,24 +2,24 @@ import type { ScanMessage } from "../../ports/queue.ts";
 import type { Random } from "../random.ts";
 import type { Faults } from "./faults.ts";
 
-/** A stored message; whoever receives it holds it until it is visible again. */
+/** A stored message. A receiver holds it until it becomes visible again. */
 export interface Envelope {
   message: ScanMessage;
   name: string;
   visibleAt: number;
   receives: number;
-  /** Received too often to be delivered any more: it is for those who end what it asked for. */
+  /** Received too often; delivered to the dead-letter handler. */
   isDead: boolean;
 }
 
 const MINUTE = 60_000;
 const MAX_DELAY = 10 * MINUTE;
-/** As `infra/queue.ts` and the local queue have it; a schedule lives with one of the two. */
+/** Visibility timeouts of `infra/queue.ts` and of the local queue. A schedule uses one of them. */
 const VISIBILITIES = [30 * MINUTE, 15 * MINUTE];
-/** Five in truth; with fewer a schedule comes to dead letters more often. */
+/** Five in production. Two makes dead letters more frequent. */
 const MAX_RECEIVES = [5, 5, 2];
 
-/** A queue at its worst: at least once, late, in no order, until a message was received too often. */
+/** A queue with at-least-once delivery, delays and no order. Messages received too often become dead letters. */
 export class SimulatedQueue {
   readonly #envelopes = new Set<Envelope>();
   readonly #now: () => number;
@@ -27,7 +27,7 @@ export class SimulatedQueue {
   readonly #faults: Faults;
   readonly #visibility: number;
   readonly #maxReceives: number;
-  readonly #givesBackFailed: boolean;
+  readonly #redeliversFailed: boolean;
 
   constructor(now: () => number, random: Random, faults: Faults) {
     this.#now = now;
@@ -35,7 +35,7 @@ export class SimulatedQueue {
     this.#faults = faults;
     this.#visibility = VISIBILITIES[Math.floor(random() * 2)] ?? 0;
     this.#maxReceives = MAX_RECEIVES[Math.floor(random() * MAX_RECEIVES.length)] ?? 0;
-    this.#givesBackFailed = random() < 0.5;
+    this.#redeliversFailed = random() < 0.5;
   }
 
   put(message: ScanMessage, name: string, delaySeconds: number): void {
@@ -48,7 +48,7 @@ export class SimulatedQueue {
     }
   }
 
-  /** Any of the visible ones. */
+  /** Receives a random visible message. */
   receive(): Envelope | undefined {
     const visible = this.#visible();
     const envelope = visible[Math.floor(this.#random() * visible.length)];
@@ -63,16 +63,16 @@ export class SimulatedQueue {
     this.#envelopes.delete(envelope);
   }
 
-  /** Its receiver failed and lives to say so: some queues then deliver sooner. */
+  /** Reports a failed delivery. Some queues then redeliver sooner. */
   fail(envelope: Envelope): void {
-    if (this.#givesBackFailed) envelope.visibleAt = this.#now() + MINUTE;
+    if (this.#redeliversFailed) envelope.visibleAt = this.#now() + MINUTE;
   }
 
   hasVisible(): boolean {
     return this.#visible().length > 0;
   }
 
-  /** When the next message that is invisible now can be received. */
+  /** Returns when the next invisible message becomes visible. */
   nextVisibleAt(): number | undefined {
     const times = [...this.#envelopes].map((one) => one.visibleAt).filter((time) => time > this.#now());
     return times.length === 0 ? undefined : Math.min(...times);

@@ -4,46 +4,44 @@ import type { BlobStore } from "../../ports/blob-store.ts";
 import type { Queue, ScanMessage } from "../../ports/queue.ts";
 import { seeded, type Random } from "../random.ts";
 import { openTestWorkspace } from "../test-workspace.ts";
-import { randomFaults, type Faults } from "./faults.ts";
-import { drawWeather, type Fault } from "./weather.ts";
+import { drawWeather, type Fault, type Faults, randomFaults } from "./faults.ts";
 import { Names } from "./names.ts";
 import type { Process } from "./process.ts";
 import { ScanLedger } from "./scan-ledger.ts";
-import { simulatedGitHost } from "./simulated-git-host.ts";
+import { simulatedGitHost } from "./simulated-host.ts";
 import { SimulatedQueue } from "./simulated-queue.ts";
-import { Violation } from "./violation.ts";
 import { World } from "./world.ts";
 
-/** What one schedule may be told instead of drawing it. */
+/** Overrides what a schedule otherwise draws at random. */
 export interface Script {
-  /** In place of drawn weather. */
+  /** Replaces random faults. */
   faults?: Faults;
-  /** Of drawn weather, what is there for certain, at its worst. */
+  /** A fault that occurs at its highest rate. */
   certain?: Fault;
-  /** Repositories of each org, in place of drawn ones. */
+  /** Number of repositories per org. */
   sizes?: readonly number[];
-  /** No storm: the world stands still and the user does nothing after the first trigger. */
+  /** Skips the storm: nothing changes and the user does nothing after the first trigger. */
   isQuiet?: boolean;
-  /** Whether histories are read, in place of a draw. */
+  /** Whether histories are read. */
   hasHistories?: boolean;
-  /** The user cancels at this step of those that are taken while a scan is in flight. */
+  /** The user cancels at this step, counted while a scan is in flight. */
   cancelAt?: number;
-  /** In place of the memory. */
+  /** Replaces the in-memory ports. */
   adapters?: SimulatedAdapters;
 }
 
-/** Adapters whose other end is simulated, or lost. */
+/** Real adapters connected to simulated or unavailable services. */
 export interface SimulatedAdapters {
   blobStore: BlobStore;
-  /** The same where nobody answers. */
+  /** A blob store whose service is unavailable. */
   lostBlobStore: BlobStore;
-  /** A queue whose messages arrive at `take`, unless it says that this one is refused. */
+  /** Opens a queue that passes messages to `take`, which returns false to reject one. */
   openQueue: (take: (message: ScanMessage, delaySeconds: number) => boolean) => Queue;
-  /** Does what a mutation asks for once it is counted, or once nobody answers who counts. */
+  /** Runs a mutation after the rate limit counted it or was unavailable. */
   admit: (isCounterLost: boolean, work: () => Promise<unknown>) => Promise<void>;
 }
 
-/** All that one schedule consists of; each has a workspace of its own. */
+/** The state of one schedule, which has its own workspace. */
 export interface Simulation {
   seed: number;
   random: Random;
@@ -53,29 +51,40 @@ export interface Simulation {
   queue: SimulatedQueue;
   names: Names;
   ledger: ScanLedger;
-  /** The outside as it is without faults; processes get theirs from `processContext`. */
+  /** The context without faults. Processes use `processContext`. */
   ctx: Context;
   processes: Process[];
-  /** As in `world.orgs`. */
+  /** In the order of `world.orgs`. */
   orgIds: string[];
   isWorldStill: boolean;
   sweepEvery: number;
   nextSweepAt: number;
   steps: { taken: number };
   stepsInFlight: number;
-  /** By platform id, the step of the last push that was accepted. */
-  told: Map<string, number>;
-  /** By full path, whether reading it ends the process, of those that were tried. */
+  /** The step of the last accepted webhook, by platform ID. */
+  acceptedPushes: Map<string, number>;
+  /** Whether reading a repository crashes the process, by full path. */
   poisonous: Map<string, boolean>;
-  /** Platform id and commit of histories whose host failed, or that were gone by then. */
+  /** Platform ID and commit of histories that the host failed to return. */
   failedHistories: Set<string>;
   now(): number;
   advance(milliseconds: number): void;
   log(line: string): void;
-  violate(what: string): never;
+  violate(invariant: string): never;
 }
 
-const HISTORIES_ARE_READ = 0.6;
+/** An invariant that a schedule violated. */
+export class Violation extends Error {
+  readonly seed: number;
+  readonly log: readonly string[];
+  constructor(seed: number, what: string, log: readonly string[]) {
+    super(`seed ${seed}: ${what}\nTo reproduce: npm run simulate -- --seed ${seed} --schedules 1`);
+    this.seed = seed;
+    this.log = log;
+  }
+}
+
+const HISTORIES_PROBABILITY = 0.6;
 const BEGINNING = Date.UTC(2026, 0, 1);
 
 export async function openSimulation(
@@ -87,7 +96,7 @@ export async function openSimulation(
   const random = seeded(seed);
   const faults = script.faults ?? randomFaults(random, drawWeather(random, script.certain));
   const { ctx, advance } = await openTestWorkspace(database);
-  ctx.settings.ownership = (script.hasHistories ?? random() < HISTORIES_ARE_READ) ? "signal" : "off";
+  ctx.settings.ownership = (script.hasHistories ?? random() < HISTORIES_PROBABILITY) ? "signal" : "off";
   ctx.ports.encryptionKeys = new Map([[1, Buffer.alloc(32)]]);
   const now = () => ctx.now().getTime();
   const steps = { taken: 0 };
@@ -116,7 +125,7 @@ export async function openSimulation(
     nextSweepAt: 0,
     steps,
     stepsInFlight: 0,
-    told: new Map(),
+    acceptedPushes: new Map(),
     poisonous: new Map(),
     failedHistories: new Set(),
     now,

@@ -1,33 +1,32 @@
 import type { Commit } from "@knockon/extract/history/commit";
 import type { Random } from "../random.ts";
-import { commitOf, scriptRepository, type Files, type ScriptedRepository } from "../scripted-org.ts";
-import { randomFiles } from "./random-files.ts";
-import { pushedHistory } from "./simulated-history.ts";
+import { commitOf, type Files, type ScriptedRepository, scriptRepository } from "../scripted-org.ts";
+import { pushedHistory } from "./simulated-host.ts";
 
-/** A repository through all its names and commits, from its creation on. */
+/** A repository with all its former names and commits. */
 export interface SimulatedRepository extends ScriptedRepository {
   isThere: boolean;
-  /** The step at which it last appeared or vanished. */
+  /** The step at which it last appeared or disappeared. */
   since: number;
   commits: Map<string, Files>;
-  /** What leads to each of its commits. */
+  /** The history of each of its commits. */
   histories: Map<string, readonly Commit[]>;
-  /** Its newest commit from each step on; null while it is empty. */
+  /** The newest commit from each step on; null while the repository is empty. */
   heads: { step: number; commit: string | null }[];
-  /** All that it was ever called. */
+  /** All paths it ever had. */
   paths: Set<string>;
 }
 
 export interface Move {
   what: string;
   org?: SimulatedOrg;
-  /** The platform id of a repository that was pushed to. */
+  /** The platform ID of the repository that was pushed to. */
   pushed?: string;
 }
 
 export interface SimulatedOrg {
   name: string;
-  /** In the order of their creation, which is that of the listing. */
+  /** In the order of creation, which is the order of the listing. */
   repositories: SimulatedRepository[];
   pageSize: number;
 }
@@ -36,16 +35,16 @@ const MAX_REPOSITORIES = 8;
 const NAMES = Array.from({ length: 10 }, (_, index) => `r${index}`);
 const TWO_ORGS = 0.3;
 
-/** The commits that were its newest at some time since this step. */
+/** Returns the commits that were the newest at some time since the step. */
 export function headsSince(heads: SimulatedRepository["heads"], step: number): Set<string | null> {
   const first = heads.findLastIndex((head) => head.step <= step);
   return new Set(heads.slice(Math.max(0, first)).map((head) => head.commit));
 }
 
-/** What the git hosts hold. It moves while it is scanned. */
+/** The repositories on the git hosts, which change while they are scanned. */
 export class World {
   readonly orgs: SimulatedOrg[];
-  /** The step of the last move, or of a listing that did not tell everything. */
+  /** The step of the last change or of the last incomplete listing. */
   movedAt = 0;
   readonly #random: Random;
   readonly #step: () => number;
@@ -66,19 +65,19 @@ export class World {
     }
   }
 
-  /** One change of one org. */
+  /** Makes one random change in one org. */
   move(): Move {
     const org = this.#pick(this.orgs);
-    if (!org) return { what: "there is nothing to move" };
+    if (!org) return { what: "there is no org to change" };
     this.movedAt = this.#step();
     const there = this.#pick(org.repositories.filter((one) => one.isThere));
     const gone = this.#pick(org.repositories.filter((one) => !one.isThere));
     const chance = this.#random();
     if (chance < 0.15 && org.repositories.length < MAX_REPOSITORIES) return this.#create(org);
     if (there && chance < 0.25) return this.#rename(org, there);
-    if (there && chance < 0.35) return this.#vanish(org, there);
+    if (there && chance < 0.35) return this.#remove(org, there);
     if (gone && chance < 0.55) return this.#return(org, gone);
-    return there ? this.#push(org, there) : { what: "the world stands still" };
+    return there ? this.#push(org, there) : { what: "nothing changes" };
   }
 
   #create(org: SimulatedOrg): Move {
@@ -119,9 +118,9 @@ export class World {
     return { org, what: `${former} (${repository.platformId}) is renamed to ${repository.fullPath}` };
   }
 
-  #vanish(org: SimulatedOrg, repository: SimulatedRepository): Move {
+  #remove(org: SimulatedOrg, repository: SimulatedRepository): Move {
     Object.assign(repository, { isThere: false, since: this.#step() });
-    return { org, what: `${repository.fullPath} (${repository.platformId}) vanishes` };
+    return { org, what: `${repository.fullPath} (${repository.platformId}) is deleted` };
   }
 
   #return(org: SimulatedOrg, repository: SimulatedRepository): Move {
@@ -135,7 +134,7 @@ export class World {
     repository.paths.add(fullPath);
   }
 
-  /** Also one that another repository had: a host gives names away again. */
+  /** Returns a path that is free now; another repository may have had it. */
   #freePath(org: SimulatedOrg): string {
     const taken = new Set(org.repositories.filter((one) => one.isThere).map((one) => one.fullPath));
     const free = NAMES.map((name) => `${org.name}/${name}`).filter((path) => !taken.has(path));
@@ -153,4 +152,34 @@ export class World {
   #pick<T>(from: readonly T[]): T | undefined {
     return from[this.#below(from.length)];
   }
+}
+
+const EMPTY = 0.08;
+
+/** Returns files that produce artifacts and use those of others, or null for an empty repository. */
+function randomFiles(random: Random, fullPath: string, others: readonly string[]): Files | null {
+  if (random() < EMPTY) return null;
+  const other = (): string => others[Math.floor(random() * others.length)] ?? fullPath;
+  const version = (): number => 1 + Math.floor(random() * 3);
+  const files: Files = {};
+  if (random() < 0.7) {
+    const uses = Array.from(
+      { length: 1 + Math.floor(random() * 2) },
+      () => `{uses: ${other()}@v${version()}}`,
+    );
+    files[".github/workflows/ci.yml"] =
+      `jobs:\n  a:\n    steps:\n${uses.map((use) => `      - ${use}\n`).join("")}`;
+  }
+  if (random() < 0.5) files["action.yml"] = "runs: {using: composite, steps: []}";
+  if (random() < 0.4) {
+    const dependencies = { [`@${other()}`]: `^${version()}.0.0` };
+    files["package.json"] = JSON.stringify({
+      name: `@${fullPath}`,
+      version: `${version()}.0.0`,
+      dependencies,
+    });
+  }
+  // Makes every commit unique.
+  files["README"] = String(random());
+  return files;
 }

@@ -1,0 +1,139 @@
+import {
+  VERSION_CONSTRAINT_STATES,
+  type VersionConstraintState,
+} from "@knockon/contract/vocabulary/version-constraint-state";
+import type { Transaction } from "@knockon/db/database";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
+import { repository } from "@knockon/db/schema/repository.sql";
+import { versioningOf } from "@knockon/graph/versions/scheme";
+import { newestFirst, standing, statedVersion } from "@knockon/graph/versions/standing";
+import { and, asc, count, eq, min, sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Page } from "../page.ts";
+import { type ArtifactRow, findArtifact, getArtifactRow, isConsumption } from "./artifacts.ts";
+
+/** Returns the uses of an artifact with file and version. Counts each repository once; it lags if any of its entries lags. */
+export function listArtifactConsumers(
+  ctx: Context,
+  { artifactId, limit, offset }: { artifactId: string } & Page,
+) {
+  return inWorkspace(ctx, async (tx) => {
+    const row = await getArtifactRow(tx, artifactId);
+    const presented = await findArtifact(tx, artifactId);
+    if (!presented) throw new Error("The artifact was read in this transaction.");
+    const entries = await selectConsumerEntries(tx, row);
+    const lagging = entries.filter((entry) => entry.standing === "lagging");
+    const laggingIds = new Set(lagging.map((entry) => entry.repository.id));
+    const onLatest = entries.filter(
+      (entry) => entry.standing === "latest" && !laggingIds.has(entry.repository.id),
+    );
+    return {
+      total: entries.length,
+      body: {
+        artifact: presented,
+        consumers: entries.slice(offset, offset + limit).map(presentEntry),
+        consumersOnLatest: countRepositories(onLatest),
+        consumersLagging: laggingIds.size,
+        latestVersion: row.version,
+        totalConsumers: countRepositories(entries),
+        stateBreakdown: breakdown(entries),
+      },
+    };
+  });
+}
+
+const presentEntry = (entry: ConsumerEntry) => ({
+  repository: entry.repository,
+  isLatest: entry.standing === "latest",
+  sourceFile: entry.sourceFile,
+  sourceLine: entry.sourceLine,
+  versionConstraint: entry.versionConstraint,
+  importCount: entry.importCount,
+  versionConstraintState: entry.versionConstraintState,
+});
+
+function breakdown(entries: readonly ConsumerEntry[]): Record<VersionConstraintState, number> {
+  const counts = Object.fromEntries(VERSION_CONSTRAINT_STATES.map((state) => [state, 0]));
+  for (const entry of entries)
+    counts[entry.versionConstraintState] = (counts[entry.versionConstraintState] ?? 0) + 1;
+  return counts as Record<VersionConstraintState, number>;
+}
+
+/** Returns an artifact's published versions and the versions that consumers use, newest first. */
+export function listArtifactVersions(
+  ctx: Context,
+  { artifactId, limit, offset }: { artifactId: string } & Page,
+) {
+  return inWorkspace(ctx, async (tx) => {
+    const row = await getArtifactRow(tx, artifactId);
+    const entries = await selectConsumerEntries(tx, row);
+    const scheme = versioningOf(row.versioning);
+    const isSame = (a: string, b: string): boolean => a === b || scheme.compare(a, b) === 0;
+    const used = entries.flatMap((entry) => statedVersion(entry) ?? []);
+    const unpublished = used.filter((version) => !row.versions.some((known) => isSame(known, version)));
+    const versions = newestFirst(row.versioning, [...row.versions, ...unpublished]);
+    const body = versions.slice(offset, offset + limit).map((version) => ({
+      version,
+      consumerCount: countRepositories(
+        entries.filter((entry) => {
+          const stated = statedVersion(entry);
+          return stated !== null && isSame(stated, version);
+        }),
+      ),
+      isLatest: row.version !== null && isSame(version, row.version),
+      publishedAt: null,
+    }));
+    return { total: versions.length, body };
+  });
+}
+
+/** A use of the artifact by repository, file and constraint, with `importCount` declarations. */
+export interface ConsumerEntry {
+  repository: { id: string; name: string; fullPath: string };
+  sourceFile: string;
+  sourceLine: number | null;
+  versionConstraint: string | null;
+  versionConstraintState: VersionConstraintState;
+  versionComment: string | null;
+  versioning: ArtifactRow["versioning"];
+  importCount: number;
+  standing: "latest" | "lagging" | "unknown";
+}
+
+/** Returns the consumer entries of an artifact, ordered by repository, file and constraint. */
+export async function selectConsumerEntries(tx: Transaction, row: ArtifactRow): Promise<ConsumerEntry[]> {
+  const groups = await tx
+    .select({
+      repository: { id: repository.id, name: repository.name, fullPath: repository.fullPath },
+      sourceFile: dependency.sourceFile,
+      sourceLine: min(dependency.sourceLine),
+      versionConstraint: dependency.versionConstraint,
+      versionConstraintState: dependency.versionConstraintState,
+      versionComment: min(dependency.versionComment),
+      versioning: dependency.versioning,
+      importCount: count(),
+    })
+    .from(dependency)
+    .innerJoin(artifact, eq(artifact.id, dependency.artifactId))
+    .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
+    .where(and(eq(dependency.artifactId, row.id), isConsumption))
+    .groupBy(
+      repository.id,
+      repository.name,
+      repository.fullPath,
+      dependency.sourceFile,
+      dependency.versionConstraint,
+      dependency.versionConstraintState,
+      dependency.versioning,
+    )
+    .orderBy(
+      asc(repository.fullPath),
+      asc(dependency.sourceFile),
+      sql`${dependency.versionConstraint} nulls first`,
+    );
+  return groups.map((group) => ({ ...group, standing: standing(group, row.version) }));
+}
+
+export const countRepositories = (entries: readonly ConsumerEntry[]): number =>
+  new Set(entries.map((entry) => entry.repository.id)).size;

@@ -1,0 +1,144 @@
+import type { Transaction } from "@knockon/db/database";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { prepared } from "@knockon/db/prepared";
+import { dependency } from "@knockon/db/schema/dependency.sql";
+import { repository } from "@knockon/db/schema/repository.sql";
+import { and, asc, count, countDistinct, eq, ne, type Placeholder, sql, type SQL } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Counted, Page } from "../page.ts";
+import { getRepositoryRow, presentReference } from "./repository-row.ts";
+
+/** Returns a repository's declarations with their targets, ordered by file and line. Throws NotFoundError. */
+export function listDependencies(ctx: Context, { repositoryId, ...page }: { repositoryId: string } & Page) {
+  return inWorkspace(ctx, async (tx) => {
+    await getRepositoryRow(tx, repositoryId);
+    return selectDependencies(tx, repositoryId, page);
+  });
+}
+
+/** Returns the declarations of other repositories that use a repository, ordered by repository, file and line. Throws NotFoundError. */
+export function listDependents(ctx: Context, { repositoryId, ...page }: { repositoryId: string } & Page) {
+  return inWorkspace(ctx, async (tx) => {
+    await getRepositoryRow(tx, repositoryId);
+    return selectDependents(tx, repositoryId, page);
+  });
+}
+
+type Reference = { id: string; name: string; fullPath: string };
+
+/** The columns of a declaration that the API returns. */
+const declarationColumns = {
+  id: dependency.id,
+  targetRepositoryId: dependency.targetRepositoryId,
+  artifactId: dependency.artifactId,
+  dependencyType: dependency.dependencyType,
+  versionConstraint: dependency.versionConstraint,
+  versionConstraintState: dependency.versionConstraintState,
+  sourceFile: dependency.sourceFile,
+  sourceLine: dependency.sourceLine,
+  rawReference: dependency.rawReference,
+  confidence: dependency.confidence,
+  evidenceClass: dependency.evidenceClass,
+  evidenceRule: dependency.evidenceRule,
+  reason: dependency.reason,
+};
+type DeclarationRow = Pick<typeof dependency.$inferSelect, keyof typeof declarationColumns>;
+
+const reference = { id: repository.id, name: repository.name, fullPath: repository.fullPath };
+
+/** Excludes declarations that resolve to their own repository. */
+export const isForeign = ne(dependency.sourceRepositoryId, dependency.targetRepositoryId);
+
+/** Defines "uses this repository" for every list and count of dependents. */
+export const usesOf = (repositoryId: string | Placeholder): SQL | undefined =>
+  and(eq(dependency.targetRepositoryId, repositoryId), isForeign);
+
+const ofRepository = sql.placeholder("repositoryId");
+const declaredBy = eq(dependency.sourceRepositoryId, ofRepository);
+
+export async function selectDependents(tx: Transaction, repositoryId: string, page: Page) {
+  const [counted] = await countUses(tx, { repositoryId });
+  const rows = await selectUses(tx, { repositoryId, ...page });
+  const body = rows.map((row) => ({
+    ...presentDeclaration(row.dependency),
+    sourceRepositoryId: repositoryId,
+    targetRepositoryId: row.reference.id,
+    targetRepository: presentReference(row.reference),
+  }));
+  return { total: counted?.total ?? 0, body } satisfies Counted<unknown>;
+}
+
+const countUses = prepared("count of dependents", (tx) =>
+  tx.select({ total: count() }).from(dependency).where(usesOf(ofRepository)),
+);
+
+const selectUses = prepared("dependents", (tx) =>
+  tx
+    .select({ dependency: declarationColumns, reference })
+    .from(dependency)
+    .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
+    .where(usesOf(ofRepository))
+    .orderBy(
+      asc(repository.fullPath),
+      asc(dependency.sourceFile),
+      asc(dependency.sourceLine),
+      asc(dependency.id),
+    )
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset")),
+);
+
+export async function countDependentRepositories(tx: Transaction, repositoryId: string): Promise<number> {
+  const [counted] = await countUsers(tx, { repositoryId });
+  return counted?.total ?? 0;
+}
+
+const countUsers = prepared("count of dependent repositories", (tx) =>
+  tx
+    .select({ total: countDistinct(dependency.sourceRepositoryId) })
+    .from(dependency)
+    .where(usesOf(ofRepository)),
+);
+
+export async function selectDependencies(tx: Transaction, repositoryId: string, page: Page) {
+  const [counted] = await countDeclared(tx, { repositoryId });
+  const rows = await selectDeclared(tx, { repositoryId, ...page });
+  const body = rows.map((row) => ({
+    ...presentDeclaration(row.dependency),
+    sourceRepositoryId: repositoryId,
+    targetRepositoryId: row.dependency.targetRepositoryId,
+    targetRepository: presentOptional(row.reference),
+    reason: row.dependency.reason,
+  }));
+  return { total: counted?.total ?? 0, body } satisfies Counted<unknown>;
+}
+
+const countDeclared = prepared("count of dependencies", (tx) =>
+  tx.select({ total: count() }).from(dependency).where(declaredBy),
+);
+
+const selectDeclared = prepared("dependencies", (tx) =>
+  tx
+    .select({ dependency: declarationColumns, reference })
+    .from(dependency)
+    .leftJoin(repository, eq(repository.id, dependency.targetRepositoryId))
+    .where(declaredBy)
+    .orderBy(asc(dependency.sourceFile), asc(dependency.sourceLine), asc(dependency.id))
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset")),
+);
+
+const presentOptional = (row: Reference | null) => (row ? presentReference(row) : null);
+
+export const presentDeclaration = (row: DeclarationRow) => ({
+  id: row.id,
+  artifactId: row.artifactId,
+  dependencyType: row.dependencyType,
+  versionConstraint: row.versionConstraint,
+  versionConstraintState: row.versionConstraintState,
+  sourceFile: row.sourceFile,
+  sourceLine: row.sourceLine,
+  rawReference: row.rawReference,
+  confidence: row.confidence / 1000,
+  evidence: { class: row.evidenceClass, rule: row.evidenceRule },
+});
