@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName, sql, type InferInsertModel } from "drizzle-orm";
+import { getTableColumns, getTableName, type InferInsertModel, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "./database.ts";
 
@@ -37,3 +37,6 @@ export async function upsertRows<T extends PgTable>(
       on conflict (${sql.identifier(primaryKey)}) do update set ${replaced}`);
   }
 }
+
+/** Sorts before every ID. Start of a walk in ID order. */
+export const LEAST_UUID = "00000000-0000-0000-0000-000000000000";

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database, Transaction } from "./database.ts";
-import { prepared } from "./prepared.ts";
+import { type Database, prepared, type Transaction } from "./database.ts";
 
 /** The workspace whose rows a transaction may see. */
 export interface WorkspaceScope {

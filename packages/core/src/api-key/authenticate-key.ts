@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Database } from "@knockon/db/database";
-import { prepared } from "@knockon/db/prepared";
+import { type Database, prepared } from "@knockon/db/database";
 import { sql } from "drizzle-orm";
 import { hashKey, parseKey } from "./key-format.ts";
 

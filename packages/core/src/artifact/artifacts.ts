@@ -1,7 +1,6 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import type { Transaction } from "@knockon/db/database";
+import { prepared, type Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { prepared } from "@knockon/db/prepared";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { and, asc, eq, ilike, isNotNull, sql, type SQL } from "drizzle-orm";

@@ -1,6 +1,6 @@
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { LEAST_UUID } from "@knockon/db/least-uuid";
+import { LEAST_UUID } from "@knockon/db/bulk";
 import type { Context } from "../context.ts";
 
 /** Rows per statement and transaction, small enough that others do not wait long for its locks. */

@@ -1,6 +1,5 @@
-import type { Transaction } from "@knockon/db/database";
+import { prepared, type Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { prepared } from "@knockon/db/prepared";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { fromThousandths, toFloor } from "@knockon/graph/confidence";
 import { findNode, getEdgeId, getIdentity, type PackedGraph } from "@knockon/graph/packed-graph";

@@ -1,5 +1,4 @@
-import type { Transaction } from "@knockon/db/database";
-import { prepared } from "@knockon/db/prepared";
+import { prepared, type Transaction } from "@knockon/db/database";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { packGraph, type PackedGraph } from "@knockon/graph/packed-graph";
 import { decodeGraph } from "@knockon/graph/packed-graph-codec";

@@ -57,7 +57,7 @@ const read = async (path = "acme/a", page = { limit: 100, offset: 0 }) =>
 const counts = async (path?: string) =>
   Object.fromEntries((await read(path)).body.contributors.map((one) => [one.name, one.commitCount]));
 
-const NOBODY = {
+const NO_OWNERSHIP = {
   busFactor: 0,
   topAuthor: null,
   topAuthorShare: 0,
@@ -86,13 +86,13 @@ describe("a scan", () => {
       window: { start: new Date("2025-11-29"), end: new Date("2025-12-01") },
       computedAt: ctx.now(),
     });
-    expect((await read("acme/b")).body).toEqual({ ...NOBODY, computedAt: ctx.now() });
+    expect((await read("acme/b")).body).toEqual({ ...NO_OWNERSHIP, computedAt: ctx.now() });
   });
 
   it("reads no history and hides stored ownership while the signal is off [IF-1.13]", async () => {
     await scan();
     ctx.settings.ownership = "off";
-    expect((await read()).body).toEqual(NOBODY);
+    expect((await read()).body).toEqual(NO_OWNERSHIP);
     org.duringHistory = () => expect.unreachable();
     push("acme/a", by(JOE));
     expect((await scan()).errors).toBe(null);
@@ -102,7 +102,7 @@ describe("a scan", () => {
     ctx.settings.ownership = "off";
     await scan();
     ctx.settings.ownership = "signal";
-    expect((await read()).body).toEqual(NOBODY);
+    expect((await read()).body).toEqual(NO_OWNERSHIP);
     org.snapshots.length = 0;
     await scan();
     expect([await counts(), org.snapshots]).toEqual([
@@ -254,7 +254,7 @@ describe("a history that cannot be read", () => {
 });
 
 describe("a busy host", () => {
-  it("is asked for each page once, even if it is busy several times", async () => {
+  it("receives one request per page, even if it is busy several times", async () => {
     org.commitsPerPage = 1;
     push("acme/a", by(...Array.from({ length: 20 }, () => JOE)));
     const asked: number[] = [];

@@ -1,5 +1,4 @@
-import type { Transaction } from "@knockon/db/database";
-import { prepared } from "@knockon/db/prepared";
+import { prepared, type Transaction } from "@knockon/db/database";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { invitation, membership } from "@knockon/db/schema/membership.sql";
 import { repository } from "@knockon/db/schema/repository.sql";

@@ -2,7 +2,7 @@ import type { Transaction } from "@knockon/db/database";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
 import { producer, producerName, repository, repositoryAlias } from "@knockon/db/schema/repository.sql";
-import { LEAST_UUID } from "@knockon/db/least-uuid";
+import { LEAST_UUID } from "@knockon/db/bulk";
 import type { ProducedArtifact } from "@knockon/extract/ecosystem";
 import { changedNames } from "@knockon/graph/resolve/producer-index";
 import { and, asc, eq, gt, sql } from "drizzle-orm";

@@ -1,6 +1,5 @@
-import type { Transaction } from "@knockon/db/database";
+import { prepared, type Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { prepared } from "@knockon/db/prepared";
 import { dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { and, asc, count, countDistinct, eq, ne, type Placeholder, sql, type SQL } from "drizzle-orm";

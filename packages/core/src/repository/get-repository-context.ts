@@ -1,5 +1,5 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { prepared } from "@knockon/db/prepared";
+import { prepared } from "@knockon/db/database";
 import { scan } from "@knockon/db/schema/scan.sql";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { selectProducts } from "../artifact/artifacts.ts";

@@ -1,6 +1,5 @@
-import type { Transaction } from "@knockon/db/database";
+import { prepared, type Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { prepared } from "@knockon/db/prepared";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository, repositoryAlias } from "@knockon/db/schema/repository.sql";
 import { type GitUrl, parseGitUrl } from "@knockon/extract/git-url";

@@ -1,5 +1,4 @@
-import type { Transaction } from "@knockon/db/database";
-import { prepared } from "@knockon/db/prepared";
+import { prepared, type Transaction } from "@knockon/db/database";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { and, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";

@@ -1,5 +1,5 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { prepared } from "@knockon/db/prepared";
+import { prepared } from "@knockon/db/database";
 import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { scan, scanRepository } from "@knockon/db/schema/scan.sql";

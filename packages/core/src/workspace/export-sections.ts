@@ -1,6 +1,6 @@
 import type { Role } from "@knockon/contract/vocabulary/scan";
 import type { Transaction } from "@knockon/db/database";
-import { LEAST_UUID } from "@knockon/db/least-uuid";
+import { LEAST_UUID } from "@knockon/db/bulk";
 import { auditEvent } from "@knockon/db/schema/audit-event.sql";
 import { subscription, subscriptionCancellation } from "@knockon/db/schema/billing.sql";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";

@@ -1,5 +1,4 @@
-import type { Transaction } from "@knockon/db/database";
-import { prepared } from "@knockon/db/prepared";
+import { prepared, type Transaction } from "@knockon/db/database";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { and, eq, isNull, sql, type Placeholder } from "drizzle-orm";
 import { NotFoundError } from "../errors.ts";

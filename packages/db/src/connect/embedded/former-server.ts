@@ -26,7 +26,7 @@ export async function stopFormerServer(dataFolder: string): Promise<number | und
 
 export function inUse(dataFolder: string, pid?: number): string {
   const user = pid === undefined ? "" : ` (process ${pid})`;
-  return `${dataFolder} is in use by another running Knockon${user}. Stop that one, or give this one a folder of its own.`;
+  return `${dataFolder} is in use by another running Knockon${user}. Stop that one or use another folder.`;
 }
 
 async function stopOrphan(pid: number, dataFolder: string): Promise<void> {

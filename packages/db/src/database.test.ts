@@ -1,8 +1,8 @@
-import { eq, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { prepared } from "./database.ts";
 import { asSystem, inWorkspace } from "./in-workspace.ts";
-import { prepared } from "./prepared.ts";
 import { workspace } from "./schema/workspace.sql.ts";
 import { useTestDatabase } from "./testing/use-test-database.ts";
 
