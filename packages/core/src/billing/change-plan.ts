@@ -57,7 +57,7 @@ async function targetPlan(
 export const addSeats = (ctx: Context, request: BillingRequest<{ additionalSeats: number }>) =>
   changeSeats(ctx, request, request.body.additionalSeats, "subscription.seats_added");
 
-/** Returns unused extra seats; the rest of their period is credited. */
+/** Removes unused extra seats and credits the rest of their period. */
 export const removeSeats = (ctx: Context, request: BillingRequest<{ removedSeats: number }>) =>
   changeSeats(ctx, request, -request.body.removedSeats, "subscription.seats_removed");
 

@@ -4,7 +4,7 @@ import { InvalidInputError } from "../errors.ts";
 import { type Plan, PLANS } from "../plan/plans.ts";
 import type { Payments, PlanPrices } from "../ports/payments.ts";
 
-/** Returns all plans with their prices. Never fails: prices are left out if the payment processor is unavailable. */
+/** Returns all plans with their prices. Never fails: without the payment processor, amounts are 0 and price IDs null. */
 export async function listPlans(ctx: UserContext) {
   const { isConfigured } = ctx.ports.payments;
   const prices = isConfigured ? await pricesOrNone(ctx) : [];

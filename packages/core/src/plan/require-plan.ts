@@ -91,8 +91,8 @@ export async function findLimit(
 }
 
 /**
- * Throws PaymentRequiredError where one more would be over the plan's limit. Locks the workspace's row: of two that come
- * at once for the last place, one gets it.
+ * Throws PaymentRequiredError if one more would exceed the plan's limit. Locks the workspace's row, so that concurrent requests cannot
+ * both take the last place.
  */
 export async function requireRoom(
   ctx: Pick<Context, "settings" | "workspaceId">,
