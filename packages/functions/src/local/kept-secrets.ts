@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  parseEncryptionKeys,
-  type EncryptionKeys,
-} from "@knockon/core/connected-org/seal";
+import { parseEncryptionKeys, type EncryptionKeys } from "@knockon/core/connected-org/seal";
 
 const SECRET_BYTES = 32;
 
