@@ -7,7 +7,7 @@ import { githubInstallation } from "@knockon/db/schema/github-installation.sql";
 import { and, eq, getTableColumns, isNotNull, notExists, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { InvalidInputError } from "../errors.ts";
-import { isRecorded } from "../github-installation/github-installations.ts";
+import { isInstallationRecorded } from "../github-installation/github-installations.ts";
 import { type HostCredential, HostRefusedError } from "../ports/git-host.ts";
 import type { OrgRow } from "./org-row.ts";
 import { seal, type SealScope, unseal } from "./seal.ts";
@@ -34,8 +34,8 @@ export async function readCredential(
   }
   if (installationId !== undefined) {
     const { workspaceId } = ctx;
-    const isKnown = await inWorkspace(ctx, (tx) => isRecorded(tx, installationId));
-    return { type: "installation", installationId, workspaceId, isRecorded: isKnown };
+    const isRecorded = await inWorkspace(ctx, (tx) => isInstallationRecorded(tx, installationId));
+    return { type: "installation", installationId, workspaceId, isRecorded };
   }
   return accessToken === undefined ? null : { type: "token", token: accessToken };
 }

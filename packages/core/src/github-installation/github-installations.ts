@@ -43,7 +43,7 @@ const findUsers = (tx: Transaction, installationId: string) =>
     .limit(1);
 
 /** Returns whether a user of the workspace has proved ownership of the installation. */
-export const isRecorded = async (tx: Transaction, installationId: string): Promise<boolean> =>
+export const isInstallationRecorded = async (tx: Transaction, installationId: string): Promise<boolean> =>
   (await tx.$count(githubInstallation, eq(githubInstallation.installationId, installationId))) > 0;
 
 /** Records or updates an installation whose ownership the user proved. */

@@ -86,7 +86,7 @@ async function storeDeclarations(
   const { upserts, deletes } = difference(stored, new Map([...wanted].map(([id, { row }]) => [id, row])));
   for (const id of [...upserts.map((row) => row.id), ...deletes]) {
     const ids = [stored.get(id)?.artifactId, wanted.get(id)?.row.artifactId];
-    for (const artifactId of ids) if (artifactId !== undefined) artifactIds.add(artifactId);
+    for (const one of ids) if (one !== undefined) artifactIds.add(one);
   }
   await addArtifacts(
     tx,
@@ -126,7 +126,7 @@ function dependencyRow(source: ProducerRow, declaration: Declaration, producers:
   const { workspaceId, connectedOrgId } = source;
   const resolution = resolve(producers.index, declaration, source.repositoryId);
   const owner = producers.get(resolution.targetRepositoryId) ?? source;
-  const artifact = {
+  const identity = {
     workspaceId,
     connectedOrgId: owner.connectedOrgId,
     artifactType: declaration.dependencyType,
@@ -138,7 +138,7 @@ function dependencyRow(source: ProducerRow, declaration: Declaration, producers:
     connectedOrgId,
     sourceRepositoryId: source.repositoryId,
     targetRepositoryId: resolution.targetRepositoryId,
-    artifactId: artifactId(artifact),
+    artifactId: artifactId(identity),
     ecosystem: declaration.ecosystem,
     dependencyType: declaration.dependencyType,
     versionConstraint: declaration.versionConstraint,
@@ -153,7 +153,7 @@ function dependencyRow(source: ProducerRow, declaration: Declaration, producers:
     evidenceRule: declaration.evidence.rule,
     reason: resolution.reason,
   };
-  return { row, artifact };
+  return { row, artifact: identity };
 }
 
 const DECLARATION_NAMESPACE = "8f1b0f0e-6c57-4c0b-9a0e-0d0f3a5f7b11";
