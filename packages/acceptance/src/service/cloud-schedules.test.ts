@@ -11,9 +11,9 @@ const TROUBLES: readonly [string, Fault, RegExp][] = [
   ["a queue that refuses", "queueFailure", /ends: SimulatedFailure A simulated queueFailure/u],
   ["S3 away", "blobFailure", /ends: SimulatedFailure A simulated blobFailure/u],
   ["DynamoDB away", "counterFailure", / counterFailure$/u],
-  ["a poison repository", "poison", /worker: .* dies of /u],
-  ["a worker killed before its commit", "crash", /worker: .* dies before its commit/u],
-  ["a worker killed after its commit", "crash", /worker: .* dies after: a transaction/u],
+  ["a poison repository", "poison", /worker: .* crashes while reading /u],
+  ["a worker killed before its commit", "crash", /worker: .* crashes before its commit/u],
+  ["a worker killed after its commit", "crash", /worker: .* crashes after: a transaction/u],
 ];
 
 const database = useTestDatabase();

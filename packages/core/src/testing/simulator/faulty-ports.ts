@@ -70,7 +70,7 @@ export function faultyPorts(simulation: Simulation, { call, die }: Calls, about:
       ...extractor,
       extract: (repository, snapshot) =>
         call(`extracting ${repository.fullPath}`, () => {
-          if (isPoisonous(simulation, repository.fullPath)) die(`of ${repository.fullPath}`);
+          if (isPoisonous(simulation, repository.fullPath)) die(`while reading ${repository.fullPath}`);
           return failing("extractorFailure", () => extractor.extract(repository, snapshot));
         }),
     },
