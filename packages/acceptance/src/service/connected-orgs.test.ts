@@ -196,7 +196,7 @@ describe("PUT /connected-orgs/{id}", () => {
       `${place}.pattern: error parsing regexp: missing closing ): \`(?P<name>a\``,
     ]);
     expect(await pattern({ pattern: "a+" })).toEqual([
-      `${place}.pattern: It needs a group that is called name: (?P<name>…).`,
+      `${place}.pattern: Missing a group named "name": (?P<name>…).`,
     ]);
     expect(await pattern({ path: "*" })).toEqual([
       `${place}.path: error parsing regexp: missing argument to repetition operator: \`*\``,

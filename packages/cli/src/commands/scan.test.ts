@@ -204,7 +204,7 @@ describe("knockon scan --patterns", () => {
     ],
     [
       [{ ...PATTERN, path: undefined, pattern: "a" }],
-      "entry 1: pattern: It needs a group that is called name: (?P<name>…).",
+      'entry 1: pattern: Missing a group named "name": (?P<name>…).',
     ],
     [[PATTERN, PATTERN], "entry 2: name: Another pattern has this name."],
   ])("rejects %j and names the entry", async (patterns, message) => {

@@ -1,4 +1,4 @@
-/** Typical files by path: what fuzzing begins from. */
+/** Typical files by path, as seeds for fuzzing. */
 export const corpus = {
   Makefile: `IMAGE := ghcr.io/acme/app
 V ?= v1.2.0

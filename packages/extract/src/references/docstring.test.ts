@@ -4,7 +4,7 @@ import { findDocstrings } from "./docstring.ts";
 const docstrings = (text: string): string[] =>
   findDocstrings(text).map(({ start, end }) => text.slice(start, end));
 
-describe("a triple-quoted string of Python", () => {
+describe("findDocstrings", () => {
   it.each([
     '"""a"""\nx = 1\n',
     "#!/usr/bin/env python\n# it's\n'''a'''\n",
@@ -16,7 +16,7 @@ describe("a triple-quoted string of Python", () => {
     '"""a \\""" # """\nx = 1\n',
     '"""a"""\n"""b\n',
     'constructor\n"""a"""\n',
-  ])("that begins a statement is a docstring: %j", (text) => {
+  ])("finds a triple-quoted string that starts a statement: %j", (text) => {
     expect(docstrings(text)).toHaveLength(1);
     expect(docstrings(text)[0]).toMatch(/^(?:"""|''')a/);
   });
@@ -31,7 +31,7 @@ describe("a triple-quoted string of Python", () => {
     '"""a\n',
     '# """a"""\n',
     'x = \'"""\'\n',
-  ])("that is used, or none, is not: %j", (text) => {
+  ])("ignores strings that are used, and unterminated ones: %j", (text) => {
     expect(docstrings(text)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What moves the reader of a Python program on: a comment, a quote, a bracket, an end of line, or other text. */
+/** A comment, quote, bracket, line end, or other text. */
 const PIECE = /#[^\n]*|\\\r?\n|\n|[^\S\n]+|"""|'''|["']|[([{]|[)\]}]|[^\s#\\"'()[\]{}]+|\\/g;
 const QUOTE_ENDS: ReadonlyMap<string, RegExp> = new Map([
   ['"""', /\\[\s\S]|"""/g],
@@ -9,18 +9,18 @@ const QUOTE_ENDS: ReadonlyMap<string, RegExp> = new Map([
 const BLANK = /^(?:[^\S\n]|#)/;
 const OPENING = /^[([{]$/;
 const CLOSING = /^[)\]}]$/;
-/** `r"""…"""` is a string as well. */
+/** A string prefix: `r"""…"""`. */
 const PREFIX = /^[rub]{1,2}$/i;
 
-/** From the opening quotes to the closing ones. */
+/** Offsets from the opening quotes to after the closing ones. */
 export interface Docstring {
   start: number;
   end: number;
 }
 
 /**
- * The triple-quoted strings of a Python program that begin a statement: nothing is done with them, they are read by people.
- * A string that is assigned, passed or returned is none. Linear in the length of the text.
+ * Returns the triple-quoted strings that start a statement of a Python program, so that they are not assigned, passed or
+ * returned. Takes linear time.
  */
 export function findDocstrings(text: string): Docstring[] {
   const found: Docstring[] = [];
@@ -47,7 +47,7 @@ export function findDocstrings(text: string): Docstring[] {
   return found;
 }
 
-/** A string in single quotes ends with its line; undefined where nothing closes it. */
+/** Returns the end of a string, or undefined if it is unterminated. A single-quoted string ends with its line. */
 function endOfString(text: string, start: number, ending: RegExp): number | undefined {
   ending.lastIndex = start;
   for (let match = ending.exec(text); match; match = ending.exec(text)) {

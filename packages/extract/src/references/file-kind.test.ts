@@ -12,7 +12,7 @@ describe("fileKind", () => {
       CMakeLists.txt BUILD BUILD.bazel WORKSPACE defs.bzl flake.nix requirements.txt requirements-dev.txt dev_requirements.txt
       install.sh.tpl Makefile.in docs/Makefile compose.yaml .pre-commit-config.yaml deploy.sh.erb test/Makefile tests/run.sh
       .github/workflows/readme.yml`),
-  )("a build file: %s", (path) => {
+  )("classifies %s as build_file", (path) => {
     expect(fileKind(path)).toBe("build_file");
   });
 
@@ -22,14 +22,14 @@ describe("fileKind", () => {
       Dockerfile.md docs/example.yaml README.yaml README.md.gotmpl CHANGELOG.yaml .github/ISSUE_TEMPLATE/bug.yml
       src/app_test.go src/app.test.ts src/app.spec.js test_app.py AppTest.java tests/data.json src/__tests__/x.ts out.golden
       demo.cast fixtures/vendor.yaml testdata/install.sh a/fixtures/Makefile dist/index.js packages/a/dist/x/main.mjs`),
-  )("prose: %s", (path) => {
+  )("classifies %s as prose", (path) => {
     expect(fileKind(path)).toBe("prose");
   });
 
   it.each(
     paths(`src/main.go src/app.ts values.yaml config.toml main.tf nginx.conf.j2 internal/dockerfile_parser.go history.ts security.py
       src/security.go notices.ts weird src/latest.go contest/a.yaml src/testing.go src/readmes.go dist/x.conf`),
-  )("unclassified: %s", (path) => {
+  )("classifies %s as unclassified", (path) => {
     expect(fileKind(path)).toBe("unclassified");
   });
 
@@ -37,7 +37,7 @@ describe("fileKind", () => {
     paths(`package-lock.json web/yarn.lock pnpm-lock.yaml go.sum go.work.sum Cargo.lock poetry.lock composer.lock Gemfile.lock
       .terraform.lock.hcl flake.lock uv.lock bun.lockb packages.lock.json Package.resolved Chart.lock SHA256SUMS checksums.txt
       tool_1.2_checksums.txt a.sha256 NOTICE NOTICE.txt THIRD_PARTY_NOTICES.md third-party-licenses.txt`),
-  )("not read at all: %s", (path) => {
+  )("classifies %s as unread", (path) => {
     expect(fileKind(path)).toBe("unread");
   });
 });

@@ -1,6 +1,6 @@
 import { isFixture, isTestInput } from "../repository-path.ts";
 
-/** What a path says of the file's purpose; `unread` files repeat what others declare. */
+/** The purpose of a file by its path. `unread` files repeat declarations of others. */
 export type FileKind = "build_file" | "prose" | "unclassified" | "unread";
 
 const UNREAD = [
@@ -10,18 +10,18 @@ const UNREAD = [
   /^notices?(?:\.(?:txt|md))?$|^third[-_]?party[-_]?(?:licen[cs]es?|notices?)|^licen[cs]es\.(?:json|csv|txt|html)$|\.spdx(?:\.\w+)?$|\.cdx\.json$/,
 ];
 
-/** The language of a file that is only named after what it works on: `dockerfile_test.go`. */
+/** Programs named after a build file: `dockerfile_test.go`. */
 const CODE = /\.(?:go|[cm]?[jt]sx?|py|rs|java|kt|rb|cs|php)$/;
-/** Code and records that only tests look at. */
+/** Test code and recorded data. */
 const TEST =
   /[._](?:test|tests|spec)\.\w+$|^test_\w+\.py$|(?:^|\w)(?:Test|Tests|Spec|IT)\.(?:java|kt|cs|scala)$|\.(?:golden|snap|cast|approved)$/;
-/** Made by a bundler. */
+/** Output of a bundler. */
 const BUNDLE = /(?:^|\/)(?:dist|bundle)\/(?:.*\/)?[^/]+\.(?:[cm]?js|css)$/;
-/** Texts of a project about itself that are kept as data, and forms for those who write to it. */
+/** README and CHANGELOG files in any format, and issue forms. */
 const ABOUT =
   /(?:^|\/)(?:readme|changelog)(?:[-_.][^/]*)?$|(?:^|\/)\.github\/(?:issue|discussion)_template\//;
 
-/** Manifests that end like prose. */
+/** Manifests with the extension of a text file. */
 const TEXT_MANIFESTS =
   /^(?:cmakelists|(?:[\w-]+[-_.])?(?:requirements|constraints)(?:[-_.][\w-]+)*)\.(?:txt|in)$/;
 
@@ -33,7 +33,7 @@ const PROSE = [
   /^\.[\w-]*ignore$|^codeowners$/,
 ];
 
-/** Manifests that are programs. */
+/** Manifests with the extension of a program. */
 const SCRIPTED_MANIFESTS = /^(?:setup|conanfile)\.py$/;
 
 const BUILD = [
@@ -53,23 +53,23 @@ const BUILD = [
 const CI_FOLDER =
   /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.circleci|\.buildkite|\.woodpecker|\.gitlab|\.azure-pipelines|\.teamcity|\.tekton)\//;
 const DOCUMENTATION_FOLDER = /(?:^|\/)docs?\//;
-/** What a template engine adds to the name of the file that it makes. */
+/** The extension of a template for a file. */
 const TEMPLATE_SUFFIX = /\.(?:tpl|tmpl|template|j2|jinja2?|gotmpl|in|erb|example|sample|dist)$/;
 
-/** Judges by path alone, without its case. */
+/** Returns the kind of a file by its path, case-insensitively. */
 export function fileKind(path: string): FileKind {
   const whole = path.toLowerCase();
   const name = whole.slice(whole.lastIndexOf("/") + 1);
-  const made = name.replace(TEMPLATE_SUFFIX, "");
-  const kind = kindOfName(made) ?? kindOfName(name) ?? kindOfFolder(whole);
+  const rendered = name.replace(TEMPLATE_SUFFIX, "");
+  const kind = kindOfName(rendered) ?? kindOfName(name) ?? kindOfFolder(whole);
   if (kind === "build_file" && isFixture(whole)) return "prose";
-  return kind === "unclassified" && isUnlikely(path) ? "prose" : kind;
+  return kind === "unclassified" && isTestOrGenerated(path) ? "prose" : kind;
 }
 
-/** Is the file a program, whatever starts it? */
+/** Whether a file is a program by its extension, even if it starts with `#!`. */
 export const isCode = (path: string): boolean => CODE.test(path.toLowerCase());
 
-function isUnlikely(path: string): boolean {
+function isTestOrGenerated(path: string): boolean {
   const whole = path.toLowerCase();
   const name = path.slice(path.lastIndexOf("/") + 1);
   return isTestInput(whole) || TEST.test(name) || BUNDLE.test(whole) || ABOUT.test(whole);

@@ -1,21 +1,23 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { RE2JS, type Matcher } from "re2js";
 import type { HeuristicPattern, RepositoryIdentity } from "../ecosystem.ts";
+import { normalizeName } from "../ecosystems/pypi/requirement.ts";
+import { imageLookups, parseImageReference } from "../image-reference.ts";
+import { artifactName, conventionName, gitName, pathName } from "../name.ts";
 import { schemeOfType } from "../version.ts";
 import type { SourceFile } from "../source-file.ts";
-import { patternLookups } from "./pattern-lookups.ts";
 import { expand, type Bindings } from "./placeholder.ts";
 import type { Sighting } from "./reference.ts";
 import { findRepository } from "./repository-url.ts";
 
-/** Longer texts are data, not what somebody wrote. */
+/** Longer texts are data. */
 const MAX_TEXT_LENGTH = 256 * 1024;
-/** Of a name, a version and what is shown of a match. */
+/** Limit of a name, a version and a raw reference. */
 const MAX_LENGTH = 200;
 
-export interface Sought {
+export interface PatternMatches {
   sightings: Sighting[];
-  /** The offset of the first match that was left out, else null. */
+  /** The offset of the first omitted match, or null. */
   endedAt: number | null;
 }
 
@@ -27,14 +29,14 @@ interface Compiled {
 }
 
 /**
- * The conventions of an org, compiled once for a repository. The engine is linear in the text; its automaton without
- * groups, many times as fast, looks first whether there is anything to find.
+ * The custom patterns of an org, compiled once for a repository. RE2 takes linear time. Its automaton without groups is
+ * many times faster, so it tests first whether a text matches at all.
  */
 export class HeuristicPatterns {
   readonly #owner: string;
   readonly #patterns: readonly Compiled[];
 
-  /** Throws for a pattern in which there is a fault (`findPatternFault`). */
+  /** Throws for an invalid pattern. Check patterns with `findPatternFault` first. */
   constructor(patterns: readonly HeuristicPattern[], { fullPath }: RepositoryIdentity) {
     this.#owner = fullPath.slice(0, Math.max(0, fullPath.lastIndexOf("/")));
     this.#patterns = patterns.map(({ name, artifactType, pattern, path }) => ({
@@ -45,21 +47,21 @@ export class HeuristicPatterns {
     }));
   }
 
-  areIn(file: Pick<SourceFile, "path" | "text">): boolean {
-    return this.#patterns.some((pattern) => isIn(pattern, file));
+  match(file: Pick<SourceFile, "path" | "text">): boolean {
+    return this.#patterns.some((pattern) => matches(pattern, file));
   }
 
-  /** What up to `limit` matches, of all patterns together, refer to. */
-  read(file: SourceFile, bindings: () => Bindings, limit: number): Sought {
+  /** Returns the references of up to `limit` matches of all patterns together. */
+  read(file: SourceFile, bindings: () => Bindings, limit: number): PatternMatches {
     const sightings: Sighting[] = [];
-    let matches = 0;
+    let count = 0;
     for (const pattern of this.#patterns) {
-      if (!isIn(pattern, file)) continue;
+      if (!matches(pattern, file)) continue;
       const match = pattern.expression.matcher(file.text);
       while (match.find()) {
-        if (matches === limit) return { sightings, endedAt: match.start() };
-        matches += 1;
-        const sighting = sight(pattern, match, bindings, this.#owner);
+        if (count === limit) return { sightings, endedAt: match.start() };
+        count += 1;
+        const sighting = sightingOf(pattern, match, bindings, this.#owner);
         if (sighting) sightings.push(sighting);
       }
     }
@@ -67,11 +69,11 @@ export class HeuristicPatterns {
   }
 }
 
-const isIn = ({ expression, path }: Compiled, file: Pick<SourceFile, "path" | "text">): boolean =>
+const matches = ({ expression, path }: Compiled, file: Pick<SourceFile, "path" | "text">): boolean =>
   file.text.length <= MAX_TEXT_LENGTH && (path?.test(file.path) ?? true) && expression.test(file.text);
 
-/** A URL counts where it leads to a repository; nothing else of it would be shown. */
-function sight(
+/** Returns undefined for a URL that is not of a repository. */
+function sightingOf(
   { name: rule, artifactType }: Compiled,
   match: Matcher,
   bindings: () => Bindings,
@@ -87,7 +89,7 @@ function sight(
   return {
     offset: match.end("name") - (match.group("name") ?? "").trimStart().length,
     dependencyType: artifactType,
-    rawReference: repository?.raw ?? shown(match) ?? artifact,
+    rawReference: repository?.raw ?? shortText(match) ?? artifact,
     artifact,
     versionConstraint: version.text || (repository?.ref ?? null),
     versioning: repository ? "git" : schemeOfType(artifactType),
@@ -96,15 +98,39 @@ function sight(
     repository: isBound ? (repository?.location ?? null) : null,
     rule: `pattern_${rule}`,
     isFetched: false,
-    isTalk: repository?.isTalk ?? false,
+    isDiscussion: repository?.isDiscussion ?? false,
   };
 }
 
 const group = (match: Matcher, name: "name" | "version"): string =>
   name in match.namedGroups ? (match.group(name) ?? "").trim() : "";
 
-/** The match itself, where it is short and on one line. */
-function shown(match: Matcher): string | undefined {
+/** Returns the text of a match if it is short and on one line. */
+function shortText(match: Matcher): string | undefined {
   const text = (match.group() ?? "").trim();
   return text.length > MAX_LENGTH || /[\r\n]/.test(text) ? undefined : text;
+}
+
+/**
+ * Returns the lookups for a name, best first: the artifact, the repository at that path (for a name without a slash, of
+ * the same owner), then the naming convention. For the `location` of a git URL, returns only that repository.
+ */
+function patternLookups(
+  type: ArtifactType,
+  name: string,
+  owner: string,
+  location: string | undefined,
+): string[] {
+  if (location !== undefined) return [gitName(location)];
+  const path = name.includes("/") || owner === "" ? name : `${owner}/${name}`;
+  const artifact = artifactName(type, canonicalName(type, name));
+  const images = type === "container_image" ? imageLookups(canonicalName(type, name)) : [];
+  return [...new Set([artifact, pathName(path), conventionName(type, name), ...images])];
+}
+
+/** Normalizes a name like its ecosystem. */
+export function canonicalName(type: ArtifactType, name: string): string {
+  if (type === "python_package") return normalizeName(name);
+  if (type === "nuget_package" || type === "composer_package") return name.toLowerCase();
+  return (type === "container_image" && parseImageReference(name)?.name) || name;
 }

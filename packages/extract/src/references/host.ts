@@ -1,15 +1,15 @@
-/** Where in the path of a URL the repository stands, and what else the path says. */
+/** The repository and ref in the path of a URL. */
 export interface Place {
-  /** The host of the repository itself, where the URL goes to another (`raw.githubusercontent.com`). */
+  /** The host of the repository, if the URL has another one (`raw.githubusercontent.com`). */
   host?: string;
   repository: string[];
   ref: string | null;
-  isTalk: boolean;
+  isDiscussion: boolean;
 }
 
 type ReadHost = (segments: string[], query: URLSearchParams) => Place | undefined;
 
-/** First segments of github.com and others that are pages of the host, never an owner. */
+/** First path segments that are pages of the host, not owners. */
 const PAGES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     "github.com": new Set(
@@ -28,19 +28,19 @@ const PAGES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 );
 
-/** What follows the repository when people talk about it. */
-const TALK = new Set(
+/** Pages of a repository without its files. */
+const DISCUSSION = new Set(
   (
     "actions activity boards compare contributors discussions graphs issues labels merge_requests milestones network projects pull " +
     "pull-requests pulls pulse security stargazers wiki wikis"
   ).split(" "),
 );
 
-/** What stands between a repository and a ref. */
+/** Segments between a repository and a ref. */
 const BEFORE_REF = new Set("tree blob raw edit blame commits commit src branch tags".split(" "));
 const GITLAB_PAGES = new Set([
   ...BEFORE_REF,
-  ...TALK,
+  ...DISCUSSION,
   ..."archive releases badges pipelines jobs".split(" "),
 ]);
 const ARCHIVE_SUFFIX = /\.(?:tar(?:\.\w+)?|tgz|zip)$/;
@@ -60,12 +60,12 @@ const HOSTS: ReadonlyMap<string, ReadHost> = new Map<string, ReadHost>([
   ["ssh.dev.azure.com", (segments) => (segments.length === 4 ? place(segments, null) : undefined)],
 ]);
 
-/** How the well-known hosts are read; undefined for every other host. */
+/** Returns how to read URLs of a known host, or undefined. */
 export const findHost = (host: string): ReadHost | undefined => HOSTS.get(host);
 
 /**
- * Any other host. `.git` ends the repository, so does GitLab's `/-/`; without them it must be known from elsewhere
- * that this is a repository (`isRepository`), and then it ends with the path or before a `//folder`.
+ * Reads a URL of an unknown host. The repository ends with `.git` or before GitLab's `/-/`. Without either, the caller must
+ * know that the URL is a repository (`isRepository`), which ends with the path or before a `//folder`.
  */
 export function genericHost(path: string, isRepository: boolean): Place | undefined {
   const dotGit = /^(?<repository>[^@]+?\.git)(?:@(?<ref>[^/]+)|\/.*)?$/i.exec(path)?.groups;
@@ -79,8 +79,8 @@ export function genericHost(path: string, isRepository: boolean): Place | undefi
 
 const parts = (path: string): string[] => path.split("/").filter((segment) => segment !== "");
 
-function place(repository: string[], ref: string | null, isTalk = false): Place | undefined {
-  return repository.length > 0 ? { repository, ref: ref === "" ? null : ref, isTalk } : undefined;
+function place(repository: string[], ref: string | null, isDiscussion = false): Place | undefined {
+  return repository.length > 0 ? { repository, ref: ref === "" ? null : ref, isDiscussion } : undefined;
 }
 
 function github(
@@ -89,19 +89,24 @@ function github(
   ref: string | null,
 ): Place | undefined {
   if (owner === undefined || written === undefined) return undefined;
-  return { host: "github.com", repository: [owner, written], ref: ref === "" ? null : ref, isTalk: false };
+  return {
+    host: "github.com",
+    repository: [owner, written],
+    ref: ref === "" ? null : ref,
+    isDiscussion: false,
+  };
 }
 
-/** `owner/name/page/…`, where the page may state a ref. */
+/** Reads `owner/name/page/…`, where the page may contain a ref. */
 function onHost(host: string, [owner, written, page, ...rest]: string[]): Place | undefined {
   if (owner === undefined || written === undefined || PAGES.get(host)?.has(owner.toLowerCase()))
     return undefined;
   const [name = "", ref] = written.split("@");
-  const found = place([owner, name], ref ?? refOf(page, rest), page !== undefined && TALK.has(page));
+  const found = place([owner, name], ref ?? refOf(page, rest), page !== undefined && DISCUSSION.has(page));
   return found && { ...found, host };
 }
 
-/** A group may hold groups: the repository ends where a page of it starts. */
+/** Groups can be nested, so the repository ends before a known page. */
 function gitlab(segments: string[]): Place | undefined {
   if (PAGES.get("gitlab.com")?.has(segments[0] ?? "")) return undefined;
   if (segments.includes("-")) return withDash(segments);
@@ -111,7 +116,7 @@ function gitlab(segments: string[]): Place | undefined {
   const [last = "", ref] = (segments[end - 1] ?? "").split("@");
   const [name, ...rest] = segments.slice(end);
   if (end < 2) return undefined;
-  return place([...segments.slice(0, end - 1), last], ref ?? refOf(name, rest), TALK.has(name ?? ""));
+  return place([...segments.slice(0, end - 1), last], ref ?? refOf(name, rest), DISCUSSION.has(name ?? ""));
 }
 
 function withDash(segments: string[]): Place | undefined {
@@ -119,23 +124,23 @@ function withDash(segments: string[]): Place | undefined {
   const [page, ...rest] = segments.slice(dash + 1);
   if (dash < 2) return undefined;
   const ref = page === "archive" ? (rest[0] ?? null) : refOf(page, rest);
-  return place(segments.slice(0, dash), ref, TALK.has(page ?? ""));
+  return place(segments.slice(0, dash), ref, DISCUSSION.has(page ?? ""));
 }
 
 function githubApi([kind, owner, name, page, ...rest]: string[], query: URLSearchParams): Place | undefined {
   if (kind !== "repos") return undefined;
   const found = github(owner, name, query.get("ref") ?? refOf(page === "git" ? rest.shift() : page, rest));
-  return found && { ...found, isTalk: page !== undefined && TALK.has(page) };
+  return found && { ...found, isDiscussion: page !== undefined && DISCUSSION.has(page) };
 }
 
-/** `org/project/_git/repo`, or `org/_git/repo` where both have one name; `?version=GBmain` states branch, tag or commit. */
+/** Reads `org/project/_git/repo`, or `org/_git/repo` if both have the same name. `?version=GBmain` is a branch, tag or commit. */
 function azure(segments: string[], query: URLSearchParams): Place | undefined {
   const end = segments.indexOf("_git") + 2;
   if (end < 3 || segments.length < end) return undefined;
   return place(segments.slice(0, end), query.get("version")?.replace(/^G[BTC]/, "") ?? null);
 }
 
-/** The ref that a page of a repository shows; `latest` where it says so. */
+/** Returns the ref of a page, or `latest` for the latest release. */
 function refOf(page: string | undefined, rest: string[]): string | null {
   if (page === undefined) return null;
   if (BEFORE_REF.has(page)) return firstRef(rest);
@@ -149,17 +154,17 @@ function refOf(page: string | undefined, rest: string[]): string | null {
   return kind ?? null;
 }
 
-/** A ref that is followed by a path. A branch with a slash cannot be told from that; its first part is taken. */
+/** Returns the ref before a path. For a branch with a slash, this is only its first segment. */
 function firstRef(segments: string[]): string | null {
   return withoutKind(segments)[0] ?? null;
 }
 
-/** A ref that is followed by nothing but an archive's suffix. */
+/** Returns the ref before the extension of an archive. */
 function wholeRef(segments: string[]): string | null {
   return withoutKind(segments).join("/").replace(ARCHIVE_SUFFIX, "");
 }
 
-/** `refs/tags/v1` (git), `tag/v1` (Gitea) and `v1` are one ref. */
+/** Drops the kind of a ref: `refs/tags/v1` (git) and `tag/v1` (Gitea) are `v1`. */
 function withoutKind(segments: string[]): string[] {
   const [first = "", second = ""] = segments;
   if (first === "refs" && (second === "heads" || second === "tags")) return segments.slice(2);

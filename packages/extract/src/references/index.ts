@@ -18,6 +18,6 @@ export const references: Ecosystem<ReferenceFacts> = {
 const withPatterns = (patterns: HeuristicPatterns): Ecosystem<ReferenceFacts> => ({
   ...references,
   claims: (file) =>
-    fileKind(file.path) !== "unread" && (mentionsReference(file.text) || patterns.areIn(file)),
+    fileKind(file.path) !== "unread" && (mentionsReference(file.text) || patterns.match(file)),
   read: (file) => readReferences(file, patterns),
 });

@@ -1,14 +1,15 @@
+import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
 import type { Declaration, LinkInput, LinkResult, Problem, RepositoryIdentity } from "../ecosystem.ts";
 import { parseGitUrl } from "../git-url.ts";
-import { evidenceClass } from "./classify.ts";
+import { fileKind, isCode } from "./file-kind.ts";
 import { MAX_REFERENCES_PER_FILE, type ReferenceFacts } from "./read.ts";
 import type { Reference } from "./reference.ts";
 
 export const MAX_REFERENCES_PER_REPOSITORY = 10_000;
 
-/** References of the whole repository, without those to itself, up to the limits. */
+/** Declares the references of a repository, except those to itself, up to the limit. */
 export function linkReferences({ files, repository }: LinkInput<ReferenceFacts>): LinkResult {
-  const isSelf = selfTest(repository);
+  const isSelf = createSelfTest(repository);
   const found = files.flatMap(({ path, facts }) =>
     facts.references
       .filter((reference) => !isSelf(reference))
@@ -22,8 +23,8 @@ export function linkReferences({ files, repository }: LinkInput<ReferenceFacts>)
   return { declarations: found.slice(0, MAX_REFERENCES_PER_REPOSITORY), artifacts: [], problems };
 }
 
-/** A mirror of the repository on another host is the repository too. */
-function selfTest({ fullPath, cloneUrl }: RepositoryIdentity): (reference: Reference) => boolean {
+/** Returns whether a reference is to the own repository, or to a mirror with the same path on another host. */
+function createSelfTest({ fullPath, cloneUrl }: RepositoryIdentity): (reference: Reference) => boolean {
   const own = cloneUrl === null ? undefined : parseGitUrl(cloneUrl)?.location;
   const ownPath = `/${fullPath.toLowerCase()}`;
   return ({ repository }) =>
@@ -53,12 +54,48 @@ const truncatedFile = (file: string, line: number): Problem => ({
   file,
   line,
   code: "truncated",
-  message: `More than ${MAX_REFERENCES_PER_FILE} references; this line and the rest are left out.`,
+  message: `More than ${MAX_REFERENCES_PER_FILE} references. This line and the rest of the file are skipped.`,
 });
 
 const truncatedRepository = (omitted: number): Problem => ({
   file: null,
   line: null,
   code: "truncated",
-  message: `More than ${MAX_REFERENCES_PER_REPOSITORY} references; ${omitted} are left out.`,
+  message: `More than ${MAX_REFERENCES_PER_REPOSITORY} references. ${omitted} are skipped.`,
 });
+
+/** Fields in which a manifest describes its own project. */
+const DESCRIPTION: readonly { path: RegExp; field: RegExp }[] = [
+  { path: /(?:^|\/)package\.json$/, field: /^(?:repository|homepage|bugs|author|funding|url)$/ },
+  {
+    path: /(?:^|\/)(?:pom\.xml|\w+\.nuspec|setup\.(?:py|cfg))$/,
+    field: /^(?:url|\w*connection|projecturl|project_urls|download_url|scm)$/,
+  },
+  {
+    path: /\.(?:toml|json|ya?ml|gemspec|podspec|cabal|py|cfg|nix)$/,
+    field:
+      /^(?:homepage|bugs|documentation|changelog|bug[-_]?tracker|issues|funding|license|author|\w+_uri|tracker|(?:runbook|docs|documentation|help|dashboard)(?:_?url)?)$/,
+  },
+  {
+    path: /\.(?:toml|json|ya?ml|tf|tofu|hcl)$/,
+    field:
+      /^(?:\$schema|description|summary|title|message|note|help|link|see|about|source-(?:code|repo|repository))$/,
+  },
+  {
+    path: /(?:^|\/)(?:cargo|pyproject)\.toml$|(?:^|\/)(?:galaxy|pubspec)\.ya?ml$/i,
+    field: /^(?:repository|source)$/,
+  },
+];
+
+/** Returns the evidence class of a reference by its file and context. */
+function evidenceClass(path: string, facts: ReferenceFacts, reference: Reference): EvidenceClass {
+  const kind = fileKind(path);
+  const isProse = facts.isGenerated || reference.isProse || reference.isDiscussion || kind === "prose";
+  if (isProse || isDescription(path, reference.field)) return "prose";
+  const isScript = facts.isScript && !isCode(path);
+  if (kind === "build_file" || isScript || reference.isFetched) return "build_file";
+  return reference.isInSentence ? "prose" : "unclassified";
+}
+
+const isDescription = (path: string, field: string | null): boolean =>
+  field !== null && DESCRIPTION.some((place) => place.path.test(path) && place.field.test(field));

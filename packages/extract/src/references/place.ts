@@ -1,61 +1,60 @@
-import { isCompared } from "./compared.ts";
 import type { Reference } from "./reference.ts";
 
-/** No person writes longer lines. */
+/** Longer lines are generated. */
 const MAX_LINE_LENGTH = 2_000;
-/** A comment that goes on for longer hides its beginning. */
+/** The start of a longer comment is not found. */
 const MAX_COMMENT_LENGTH = 4_000;
 
-/** `//go:generate` is a command. */
+/** `//go:generate` is a command, not a comment. */
 const COMMENT_LINE = /^\s*(?:#|\/\/(?!go:generate\s)|\/\*|\*[\s/]|--\s|<!--|REM\s)/;
-/** In a continued shell line a `;` starts a command, elsewhere it may start a comment. */
+/** A `;` may start a comment, or a command in a continued shell line. */
 const SEMICOLON = /^\s*;/;
-/** `## …` after the target of a Makefile is what `make help` shows. */
+/** A comment at the end of a line, including `## …` after a Makefile target. */
 const COMMENT_BEFORE = /\s(?:##?|\/\/)\s/;
 const BLOCK_COMMENTS = [
   ["/*", "*/"],
   ["{-", "-}"],
   ["<!--", "-->"],
 ] as const;
-/** What a script tells its reader, up to where the shell would start another command. */
+/** Text printed by a script, up to the next command. */
 const PRINTED = /\b(?:echo|printf)\s(?:(?!\$\()[^|;&`])*$/;
-/** `[text](` and `[label]: ` of Markdown, `href=` of HTML. */
+/** `[text](` and `[label]: ` in Markdown, `href=` in HTML. */
 const MARKED_UP = /\]\(<?$|^\s*\[[^\]]{1,100}\]:\s*<?$|\bhref=\{?["'`]?$/;
-/** `<URL|text>` of a chat message. */
+/** `<URL|text>` in a chat message. */
 const CHAT_LINK = /^[^\s"'`<>|]+\|[^<>|]*>/;
-/** Where OpenAPI tells of further reading, in any language: `externalDocs(new ExternalDocumentation().url("`. */
-const FURTHER_READING = /\b(?:externalDocs|ExternalDocumentation)\b[^;{}]*$/;
-const MAX_FURTHER_READING_LENGTH = 300;
+/** External documentation of OpenAPI in any language: `externalDocs(new ExternalDocumentation().url("`. */
+const EXTERNAL_DOCS = /\b(?:externalDocs|ExternalDocumentation)\b[^;{}]*$/;
+const MAX_EXTERNAL_DOCS_LENGTH = 300;
 const SENTENCE = /^\W*(?:[A-Za-z][\w'’-]*[,.:]? ){2,}[<(]?$/;
-/** What a text in quotes says before its link: more words than a command has. */
+/** Words in quotes before a link: more than a command has. */
 const SENTENCE_IN_QUOTES = /["'`]\W*(?:[A-Za-z][\w'’-]*[,.:]? ){4,}[<(]?$/;
-/** A sentence whose link is on the line below. */
+/** A sentence with its link on the next line. */
 const SENTENCE_ABOVE = /^\W*(?:[A-Za-z][\w'’-]*,? ){2,}[A-Za-z][\w'’-]*:\s*$/;
-/** Without the domain that a key may begin with: `example.gov/source-code:`. */
+/** The key of a line, without its domain: `source-code` in `example.gov/source-code:`. */
 const FIELD =
   /^[\s-]*["'<]?(?:[a-z\d][\w-]*(?:\.[\w-]+)+\/)?(?<key>\$?[A-Za-z][\w-]*)["'>]?\s*(?:[:=](?!\/\/)|(?<=>))/i;
 
-/** What the text around a reference says of its weight. */
+/** Describes the context of a reference. */
 export function describePlace(
   text: string,
   offset: number,
   isFetched: boolean,
-): Pick<Reference, "field" | "isAside" | "isInSentence"> {
+): Pick<Reference, "field" | "isProse" | "isInSentence"> {
   const start = text.lastIndexOf("\n", offset) + 1;
   const newline = text.indexOf("\n", offset);
   const line = text.slice(start, newline === -1 ? text.length : newline);
-  if (line.length > MAX_LINE_LENGTH) return { field: null, isAside: true, isInSentence: false };
+  if (line.length > MAX_LINE_LENGTH) return { field: null, isProse: true, isInSentence: false };
   const [before, after] = [line.slice(0, offset - start), line.slice(offset - start)];
-  const isAside =
+  const isProse =
     COMMENT_LINE.test(line) ||
     (!isFetched && (SEMICOLON.test(line) || isCompared(before, after, lineAbove(text, start)))) ||
     (before.endsWith("<") && CHAT_LINK.test(after)) ||
     [COMMENT_BEFORE, PRINTED, MARKED_UP].some((pattern) => pattern.test(before)) ||
-    FURTHER_READING.test(text.slice(Math.max(0, offset - MAX_FURTHER_READING_LENGTH), offset)) ||
+    EXTERNAL_DOCS.test(text.slice(Math.max(0, offset - MAX_EXTERNAL_DOCS_LENGTH), offset)) ||
     isInBlockComment(text.slice(Math.max(0, offset - MAX_COMMENT_LENGTH), offset));
   return {
     field: FIELD.exec(line)?.groups?.["key"]?.toLowerCase() ?? null,
-    isAside,
+    isProse,
     isInSentence:
       SENTENCE.test(before) ||
       SENTENCE_IN_QUOTES.test(before) ||
@@ -69,10 +68,34 @@ const lineAbove = (text: string, start: number): string =>
     Math.max(start - 1, 0),
   );
 
-/** Only what opens at the start of a line: `src/**\/*.ts` opens nothing. */
+/** A comment only starts at the start of a line: `src/**\/*.ts` starts none. */
 const isInBlockComment = (before: string): boolean =>
   BLOCK_COMMENTS.some(([opening, closing]) => {
     const start = before.lastIndexOf(opening);
     if (start === -1 || before.includes(closing, start + opening.length)) return false;
     return before.slice(before.lastIndexOf("\n", start) + 1, start).trim() === "";
   });
+
+/** `case "URL":`, `== "URL"`, `=~ "URL"`, `.equals("URL")`, `[ "$X" = URL`, `case $X in URL)`. */
+const COMPARED_BEFORE = [
+  /\bcase\s+(?:(?:"[^"]*"|'[^']*')\s*[,|]\s*)*["'`]?$/,
+  /(?:[!=]=|=~)\s*["'`^]*$/,
+  /\.(?:equals|equalsIgnoreCase|startsWith|startswith)\(\s*["'`]?$/,
+  /\[\s+(?:!\s+)?["']?\$[^\]]*\s=\s*["']?$/,
+  /\bcase\s+\S+\s+in\s+\(?["']?$/,
+];
+/** `"URL" == x`, `"URL".equals(x)`. */
+const COMPARED_AFTER = /^[^\s"'`]*["'`]\s*(?:[!=]=|\.equals(?:IgnoreCase)?\()/;
+/** A label of a shell `case`, after the line that opens it or ends the previous label. */
+const LABEL_BEFORE = /^\s*\(?["']?$/;
+const LABEL_AFTER = /^[^\s"'`]*["']?\*?["']?\s*[)|]/;
+const LABEL_ABOVE = /(?:\bcase\s.*\sin|;;)\s*$/;
+
+/** Bounds the work of the patterns above. */
+const MAX_BEFORE = 300;
+
+/** Whether a reference is only compared with another value, so that the program does not fetch it. */
+const isCompared = (before: string, after: string, above: string): boolean =>
+  COMPARED_BEFORE.some((pattern) => pattern.test(before.slice(-MAX_BEFORE))) ||
+  COMPARED_AFTER.test(after) ||
+  (LABEL_BEFORE.test(before) && LABEL_AFTER.test(after) && LABEL_ABOVE.test(above));

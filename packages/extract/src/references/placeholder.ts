@@ -1,16 +1,16 @@
 /**
- * What shells, make, CI systems and template languages put where a value will be:
+ * Placeholders of shells, make, CI systems and template languages:
  * `${{ x }}`, `{{ x }}`, `<< parameters.x >>`, `${X}`, `{x}`, `$(X)`, `$X`, `$1`, `%X%`, `%s`.
  */
 const PLACEHOLDER =
   /\$?\{\{(?<mustache>[^{}]*)\}\}|\$\{(?<brace>[^{}\s]+)\}|\{(?<plain>[^{}\s]+)\}|<< ?(?<circle>(?:pipeline|parameters)\.[\w.-]+) ?>>|\$\((?<make>\w+)\)|\$(?<shell>[A-Za-z_]\w*|[1-9])|%(?<batch>[A-Za-z_]\w*)%|%(?<verb>[sdvq])(?!\w)/g;
 
-/** The forms that hold characters at which a URL or a word would end; a piece of a regular expression. */
+/** Source of a pattern for placeholders with characters that would otherwise end a URL or a word. */
 export const BRACKETED = String.raw`\$?\{\{[^{}\n]{0,100}\}\}|\$?\{[^{}\s"']{1,100}\}|<< ?(?:pipeline|parameters)\.[\w.-]{1,100} ?>>|\$\(\w{1,100}\)`;
 
 export type Bindings = ReadonlyMap<string, string>;
 
-/** The text with bound names replaced; `unbound` is the first name that nothing binds, as it must be sought. */
+/** Interpolates bound names. `unbound` is the first name without a value, or null. */
 export function expand(text: string, bindings: () => Bindings): { text: string; unbound: string | null } {
   let unbound: string | null = null;
   const expanded = text.replace(PLACEHOLDER, (placeholder, ...groups) => {
@@ -26,7 +26,7 @@ export function expand(text: string, bindings: () => Bindings): { text: string; 
 /** `$X`, `${X}`. */
 const VARIABLE = /^\$\{?(?<name>[A-Za-z_]\w*)\}?$/;
 
-/** `env.X` is X; `${X:-1}` and `${X-1}` fall back to 1, while in `${{ inputs.x-1 }}` and `{x-1}` the dash is the name's. */
+/** `env.X` is X. `${X:-1}` and `${X-1}` fall back to 1, but the dash in `${{ inputs.x-1 }}` and `{x-1}` is part of the name. */
 function readName(groups: Record<string, string | undefined>): {
   name: string;
   fallback: string | undefined;
@@ -54,10 +54,7 @@ const DEFAULT = new RegExp(
 
 type Values = Map<string, ReadonlySet<string>>;
 
-/**
- * Names that a file gives one plain value, or else one default: what runs unless somebody says otherwise. A name with two
- * values is bound to neither: which one holds depends on the run.
- */
+/** Returns names that have a single plain value in a file, or else a single default. Names with two values are unbound. */
 export function readBindings(text: string): Bindings {
   const values: Values = new Map();
   for (const { groups = {} } of text.matchAll(ASSIGNMENT))
@@ -74,7 +71,7 @@ export function readBindings(text: string): Bindings {
 const add = (values: Values, name = "", more: Iterable<string>): unknown =>
   values.set(name, new Set([...(values.get(name) ?? []), ...more]));
 
-/** Those of a name for itself first: the others may be asked for it. */
+/** Returns the defaults in a file, with those of a name for itself first, because others may use them. */
 const defaultsOf = (text: string): { name: string; outer: string; value: string }[] =>
   Array.from(text.matchAll(DEFAULT), ({ groups = {} }) => {
     const name = groups["name"] ?? groups["self"] ?? "";

@@ -2,42 +2,42 @@ import type { SourceFile } from "../source-file.ts";
 import { readAnnotations } from "./patterns/annotation.ts";
 import { readFetchCommands } from "./patterns/fetch-command.ts";
 import { readRepositoryUrls } from "./patterns/url.ts";
-import type { HeuristicPatterns, Sought } from "./heuristic-patterns.ts";
+import type { HeuristicPatterns, PatternMatches } from "./heuristic-patterns.ts";
 import { readBindings, type Bindings } from "./placeholder.ts";
 import { findDocstrings, type Docstring } from "./docstring.ts";
 import type { Reference } from "./reference.ts";
 import { describePlace } from "./place.ts";
 
 export interface ReferenceFacts {
-  /** The text says that a program wrote it. */
+  /** Whether the text states that it is generated. */
   isGenerated: boolean;
-  /** It starts with `#!`. */
+  /** Whether the text starts with `#!`. */
   isScript: boolean;
   references: Reference[];
-  /** The line of the first reference that was left out, else null. */
+  /** The line of the first omitted reference, or null. */
   truncatedAt: number | null;
 }
 
 export const MAX_REFERENCES_PER_FILE = 200;
 
-/** What every reference needs to contain one of; nearly all files end here, at the speed of one scan. */
+/** Every reference contains one of these. A quick test that excludes nearly all files. */
 const MENTION =
   /[Gg]it(?:[^a-z]|hub|lab|$)|docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|renovate:|\/-\//;
 
 const GENERATED = /\bCode generated .{0,200}\bDO NOT EDIT\b|@generated\b/;
-/** Where generators put their mark. */
+/** Generators mark files at the top. */
 const HEADER_LENGTH = 5_000;
 
 const PYTHON = /\.pyi?$/i;
 const MAKEFILE = /(?:^|\/)(?:gnu|bsd)?makefile(?:[._-][^/]*)?$|\.mk$/i;
-/** Each line of a recipe has a shell of its own: what it sets is gone in the next. */
+/** Each line of a recipe runs in a new shell, so its variables are not set in the next line. */
 const SET_IN_RECIPE = /^\t[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*=.*/gm;
 
 export const mentionsReference = (text: string): boolean => MENTION.test(text);
 
 /**
- * Facts depend on the text, on whether it is Python or a Makefile, and on the org's own patterns; what else its path says of it is
- * `link`'s to judge. Linear in the length of the text.
+ * Reads the references of a text in linear time. Of the path, only Python and Makefile extensions matter here. `link`
+ * judges the rest.
  */
 export function readReferences(file: SourceFile, patterns?: HeuristicPatterns): ReferenceFacts {
   const { text } = file;
@@ -48,11 +48,11 @@ export function readReferences(file: SourceFile, patterns?: HeuristicPatterns): 
   };
 }
 
-function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): Sought {
+function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): PatternMatches {
   const { text } = file;
   let known: Bindings | undefined;
-  const lasting = (): string => (MAKEFILE.test(file.path) ? text.replaceAll(SET_IN_RECIPE, "") : text);
-  const bindings = (): Bindings => (known ??= readBindings(lasting()));
+  const textToBind = (): string => (MAKEFILE.test(file.path) ? text.replaceAll(SET_IN_RECIPE, "") : text);
+  const bindings = (): Bindings => (known ??= readBindings(textToBind()));
   const fetched = readFetchCommands(text, bindings);
   const built = new Set(fetched.builtImages);
   const foreign = fetched.sightings.filter(
@@ -68,10 +68,10 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): S
   return { sightings: all, endedAt: own?.endedAt ?? null };
 }
 
-/** Gives each sighting its line, once per line, artifact and ref, up to the limit. */
+/** Adds lines and context to sightings. Drops duplicates on a line, and stops at the limit. */
 function locate(
   file: SourceFile,
-  { sightings: found, endedAt }: Sought,
+  { sightings: found, endedAt }: PatternMatches,
 ): Pick<ReferenceFacts, "references" | "truncatedAt"> {
   const references = new Map<string, Reference>();
   const docstrings = found.length > 0 && PYTHON.test(file.path) ? findDocstrings(file.text) : [];
@@ -83,8 +83,8 @@ function locate(
       return { references: [...references.values()], truncatedAt: line };
     }
     const place = describePlace(file.text, offset, sighting.isFetched);
-    const isAside = place.isAside || isWithin(docstrings, offset);
-    references.set(key, { ...sighting, line, ...place, isAside });
+    const isProse = place.isProse || isWithin(docstrings, offset);
+    references.set(key, { ...sighting, line, ...place, isProse });
   }
   return {
     references: [...references.values()],

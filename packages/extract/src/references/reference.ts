@@ -1,9 +1,9 @@
 import type { VersioningScheme } from "../ecosystem.ts";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 
-/** What a pattern saw in a text, before anyone asked what kind of file that is. */
+/** A reference found in a text, regardless of the kind of file. */
 export interface Sighting {
-  /** Where the reference itself starts, not the command around it. */
+  /** The start of the reference itself, not of the command around it. */
   offset: number;
   dependencyType: ArtifactType;
   /** Without credentials. */
@@ -13,22 +13,22 @@ export interface Sighting {
   versioning: VersioningScheme;
   unbound: string | null;
   lookups: string[];
-  /** `host/path` of the repository, where the reference names one; tells a reference to itself. */
+  /** `host/path` of the repository, if the reference names one. Used to skip references to the own repository. */
   repository: string | null;
   rule: string;
-  /** A command fetches it, or an annotation says that its version stands there; a URL that merely stands there is not fetched. */
+  /** Whether a command fetches it or an annotation states its version. False for a plain URL. */
   isFetched: boolean;
-  /** It links to talk about a repository (an issue, a wiki), not to anything that can be built upon. */
-  isTalk: boolean;
+  /** Whether it links to a discussion page of a repository, such as an issue or a wiki. */
+  isDiscussion: boolean;
 }
 
-/** A sighting with its line, as it is kept between `read` and `link`. */
+/** A sighting with its line and context. */
 export interface Reference extends Omit<Sighting, "offset"> {
   line: number;
-  /** The key the line starts with (`homepage: …`), in lower case; null where it starts with none. */
+  /** The key at the start of the line (`homepage: …`) in lowercase, or null. */
   field: string | null;
-  /** It stands in a comment, in what a script prints, in a link of marked-up text, in a comparison, in a docstring of Python, or on a line that no person wrote. */
-  isAside: boolean;
-  /** Words lead to it: a sentence, unless the line is a command. */
+  /** Whether it is in a comment, printed text, a markup link, a comparison, a Python docstring or a generated line. */
+  isProse: boolean;
+  /** Whether a sentence leads to it. */
   isInSentence: boolean;
 }

@@ -16,14 +16,14 @@ const summary = (text: string, path?: string): string[] =>
 const evidence = (path: string, text: string): string[] =>
   declarations(text, path).map((declaration) => declaration.evidence.class);
 
-describe("a plain URL", () => {
-  it("of a git host is a reference in any text", () => {
+describe("references: URLs", () => {
+  it("declares URLs of git hosts in any text", () => {
     expect(summary('x := "https://github.com/acme/tool"\n', "main.go")).toEqual([
       "1 github.com/acme/tool null",
     ]);
   });
 
-  it("of any other host is none", () => {
+  it("ignores URLs of other hosts", () => {
     const text = `https://acme.io/x https://img.shields.io/github/v/acme/tool
 curl https://get.acme.io/install.sh
 import "github.com/acme/tool/pkg"
@@ -32,7 +32,7 @@ mail git@acme.io
     expect(summary(text)).toEqual([]);
   });
 
-  it("counts once per line, and once more on every other line", () => {
+  it("declares a repository once per line", () => {
     const text = `a https://github.com/acme/a https://github.com/acme/a https://github.com/acme/b
 https://github.com/acme/a https://github.com/acme/a/tree/v1
 `;
@@ -44,7 +44,7 @@ https://github.com/acme/a https://github.com/acme/a/tree/v1
     ]);
   });
 
-  it("of the repository itself is none, in whatever form", () => {
+  it("skips every form of the repository's URL", () => {
     const text = `https://github.com/acme/app
 git@github.com:Acme/App.git
 https://raw.githubusercontent.com/acme/app/main/x
@@ -56,7 +56,7 @@ https://github.com/acme/app-two
     expect(summary(text)).toEqual(["7 github.com/acme/app-two null"]);
   });
 
-  it("has its line with a byte-order mark and CRLF", () => {
+  it("reads a byte-order mark and CRLF", () => {
     const text = "\uFEFFa: 1\r\nurl: https://github.com/acme/tool\r\nb: git@github.com:acme/b.git\r\n";
     expect(
       declarations(text, "x.yaml").map(({ sourceLine, rawReference }) => [sourceLine, rawReference]),
@@ -67,8 +67,8 @@ https://github.com/acme/app-two
   });
 });
 
-describe("a variable", () => {
-  it("is replaced by what the file binds it to", () => {
+describe("references: variables", () => {
+  it("interpolates the value in the file", () => {
     expect(
       declarations(
         "ARG TOOL=1.2.3\nRUN curl https://github.com/acme/tool/releases/download/v${TOOL}/x.tgz\n",
@@ -97,7 +97,7 @@ describe("a variable", () => {
     ["D=1\nV=${X:-$D}\ndocker pull acme/base:$V\n", "1"],
     ['D=${Y:-1}\nV="${X:-${D}}"\ndocker pull acme/base:$V\n', "1"],
     ["D=1\ndocker pull acme/base:${V:-$D}\n", "1"],
-  ])("is found in every language's way: %j", (text, constraint) => {
+  ])("reads the assignment in %j", (text, constraint) => {
     expect(declarations(text, "x")[0]).toMatchObject({ versionConstraint: constraint, unbound: null });
   });
 
@@ -112,11 +112,11 @@ describe("a variable", () => {
     ["V=${X:-$Y}\nV=${X:-}\nV=${X:-1}.2\ngit clone -b $V https://github.com/acme/tool\n", "$V"],
     ["docker pull ghcr.io/acme/base:$V\n", "$V"],
     ["curl https://github.com/acme/tool/archive/{{ V }}.tar.gz\n", "{{ V }}"],
-  ])("that nothing binds, or two things, leaves the constraint unbound: %j", (text, constraint) => {
+  ])("reports an unbound variable, or one with two values: %j", (text, constraint) => {
     expect(declarations(text)[0]).toMatchObject({ versionConstraint: constraint, unbound: "V" });
   });
 
-  it("of a recipe's line ends with that line, of a script's does not", () => {
+  it("scopes Make variables to their recipe line, but not shell variables", () => {
     const text = "x:\n\tV=v1\n\tgit clone -b ${V} https://github.com/acme/tool\n";
     expect(declarations(text, "Makefile")).toMatchObject([{ versionConstraint: "${V}", unbound: "V" }]);
     expect(declarations(text, "x.sh")).toMatchObject([{ versionConstraint: "v1", unbound: null }]);
@@ -133,18 +133,18 @@ describe("a variable", () => {
       "parameters.v",
     ],
     ["curl https://github.com/acme/tool/archive/{base-tag}.zip", "{base-tag}", "base-tag"],
-  ])("of a function or a CI system is one: %s", (text, constraint, unbound) => {
+  ])("reads parameters of functions and CI systems: %s", (text, constraint, unbound) => {
     expect(declarations(`${text}\n`)).toMatchObject([{ versionConstraint: constraint, unbound }]);
   });
 
-  it("of a format string is one", () => {
+  it("reads format verbs as variables", () => {
     const text =
       'a("https://github.com/%s/%s.git")\nb("https://github.com/acme/tool/releases/download/v%s/x.tgz")';
     expect(summary(text, "main.go")).toEqual(["2 github.com/acme/tool v%s"]);
     expect(declarations(text, "main.go")[0]?.unbound).toBe("s");
   });
 
-  it("for the repository looks up nothing, and counts only where it is fetched", () => {
+  it("declares a repository with an unbound name only if it is fetched, without lookups", () => {
     expect(declarations("git clone https://github.com/acme/$NAME.git")[0]).toMatchObject({
       unbound: "NAME",
       lookups: [],
@@ -153,7 +153,7 @@ describe("a variable", () => {
   });
 
   it.each(["${NAME}", "{{ NAME }}", "x-${NAME}-y", "<<parameters.NAME>>-x"])(
-    "for the repository may have braces: %s",
+    "reads braces in the name of a repository: %s",
     (name) => {
       expect(declarations(`git clone https://github.com/acme/${name}.git`)).toMatchObject([
         {
@@ -166,7 +166,7 @@ describe("a variable", () => {
     },
   );
 
-  it("in the credentials is neither shown nor missed", () => {
+  it("ignores variables in credentials", () => {
     const text = "git clone https://x-access-token:${{ secrets.TOKEN }}@github.com/acme/tool.git\n";
     expect(declarations(text, ".github/workflows/x.yml")[0]).toMatchObject({
       rawReference: "https://github.com/acme/tool.git",
@@ -175,33 +175,33 @@ describe("a variable", () => {
   });
 });
 
-describe("evidence", () => {
+describe("references: evidence", () => {
   const URL = "x https://github.com/acme/tool";
   const FETCH = "git clone https://github.com/acme/tool";
 
-  it("is of the file's class", () => {
+  it("follows the kind of file", () => {
     expect(evidence("Makefile", URL)).toEqual(["build_file"]);
     expect(evidence("values.yaml", URL)).toEqual(["unclassified"]);
     expect(evidence("README.md", URL)).toEqual(["prose"]);
   });
 
-  it("of a fetch command is a build file's, but not in prose", () => {
+  it("classifies a fetch command as build_file, except in prose", () => {
     expect(evidence("src/main.go", FETCH)).toEqual(["build_file"]);
     expect(evidence("README.md", FETCH)).toEqual(["prose"]);
   });
 
-  it("of a script without a suffix is a build file's", () => {
+  it("classifies a script without an extension as build_file", () => {
     expect(evidence("bin/deploy", `#!/usr/bin/env bash\n${URL}`)).toEqual(["build_file"]);
   });
 
   it.each(["# ", "  // ", "-- ", " * ", "/* ", "<!-- ", "; ", "x=1 # "])(
-    "of a comment is prose: %s",
+    "classifies a comment as prose: %s",
     (comment) => {
       expect(evidence("build.sh", `${comment}https://github.com/acme/tool`)).toEqual(["prose"]);
     },
   );
 
-  it("of a command in a comment is prose, of one in a continued line is not", () => {
+  it("classifies a command in a comment as prose, but not in a continued line", () => {
     expect(evidence("build.sh", `# ${FETCH}`)).toEqual(["prose"]);
     expect(evidence("Makefile", `deploy: build ## Deploys, see ${URL}`)).toEqual(["prose"]);
     expect(evidence("main.go", "//go:generate go run acme.io/gen@v1.0.0")).toEqual(["build_file"]);
@@ -211,7 +211,7 @@ describe("evidence", () => {
     ]);
   });
 
-  it("of generated text and of lines that nobody typed is prose", () => {
+  it("classifies generated text and very long lines as prose", () => {
     expect(evidence("x.go", `// Code generated by gen. DO NOT EDIT.\n${FETCH}`)).toEqual(["prose"]);
     expect(evidence("x.ts", `/** @generated */\n${FETCH}`)).toEqual(["prose"]);
     expect(evidence("x.js", `${"x".repeat(2001)} https://github.com/acme/tool\n${URL}`)).toEqual([
@@ -220,7 +220,7 @@ describe("evidence", () => {
     ]);
   });
 
-  it("of what a manifest says about its own project is prose", () => {
+  it("classifies fields about a manifest's own project as prose", () => {
     const manifest = `{
   "homepage": "https://github.com/acme/old",
   "repository": {
@@ -233,7 +233,7 @@ describe("evidence", () => {
     expect(evidence("rules.yaml", "runbook_url: https://github.com/acme/old/tree/main/x")).toEqual(["prose"]);
   });
 
-  it("of what a script prints is prose, of what it runs is not", () => {
+  it("classifies printed text as prose, but not commands", () => {
     expect(evidence("build.sh", `echo "Install it: ${FETCH}"`)).toEqual(["prose"]);
     expect(evidence("Makefile", `\t@printf 'see ${URL}'`)).toEqual(["prose"]);
     expect(evidence("build.sh", `echo cloning && ${FETCH}`)).toEqual(["build_file"]);
@@ -242,7 +242,7 @@ describe("evidence", () => {
     ]);
   });
 
-  it("of a link in marked-up text is prose in any file", () => {
+  it("classifies markup links as prose", () => {
     expect(evidence(".github/workflows/x.yml", "body: see [it](https://github.com/acme/tool)")).toEqual([
       "prose",
     ]);
@@ -253,7 +253,7 @@ describe("evidence", () => {
   it.each([
     'new OpenAPI()\n  .externalDocs(new ExternalDocumentation()\n    .description("README")\n    .url("https://github.com/acme/tool"));',
     "externalDocs:\n  url: https://github.com/acme/tool",
-  ])("of further reading is prose: %j", (text) => {
+  ])("classifies external documentation as prose: %j", (text) => {
     expect(evidence("src/Config.java", text)).toEqual(["prose"]);
   });
 
@@ -270,7 +270,7 @@ describe("evidence", () => {
     'case "$url" in https://github.com/acme/tool*) x=1 ;; esac',
     'case "$url" in\n  "https://github.com/acme/tool") x=1',
     'case "$url" in\n  a) x=1 ;;\n  https://github.com/acme/tool*) x=1',
-  ])("of what is only compared is prose: %j", (text) => {
+  ])("classifies compared values as prose: %j", (text) => {
     expect(evidence("build.sh", text).at(-1)).toBe("prose");
   });
 
@@ -282,11 +282,11 @@ describe("evidence", () => {
     'clone(\n  "https://github.com/acme/tool")',
     'case "$x" in a) git clone https://github.com/acme/tool ;; esac',
     "if [ $x == y ]; then git clone https://github.com/acme/tool; fi",
-  ])("of what stands beside a comparison is not: %j", (text) => {
+  ])("does not classify code next to a comparison as prose: %j", (text) => {
     expect(evidence("build.sh", text)).toEqual(["build_file"]);
   });
 
-  it("of a docstring is prose in Python, of a string that is used is not", () => {
+  it("classifies Python docstrings as prose, but not other strings", () => {
     const annotated = '# renovate: datasource=docker depName=acme/base\nV = "1.2.3"';
     expect(evidence("src/a.py", `"""Reads\n\n    ${annotated}\n"""\n`)).toEqual(["prose"]);
     expect(evidence("src/a.py", `"""Reads\n\n    ${FETCH}\n"""\n${FETCH}`)).toEqual(["prose", "build_file"]);
@@ -294,12 +294,12 @@ describe("evidence", () => {
     expect(evidence("build.sh", `"""\n${FETCH}\n"""`)).toEqual(["build_file"]);
   });
 
-  it("of a chat message's link is prose", () => {
+  it("classifies links in chat messages as prose", () => {
     expect(evidence("src/a.groovy", 'warn("<https://github.com/acme/tool|template>")')).toEqual(["prose"]);
     expect(evidence("src/a.groovy", 'warn("<https://github.com/acme/tool>")')).toEqual(["unclassified"]);
   });
 
-  it("of a sentence is prose, where the file is no list of commands", () => {
+  it("classifies sentences as prose, except in build files", () => {
     const text = "Copied from https://github.com/acme/tool";
     expect(evidence("src/theme.elm", text)).toEqual(["prose"]);
     expect(
@@ -317,36 +317,36 @@ describe("evidence", () => {
     ["/*\n  x https://github.com/acme/tool\n*/"],
     ["{-\n  x https://github.com/acme/tool\n-}"],
     ["  /* a */\n/* b\n x https://github.com/acme/tool */"],
-  ])("of the middle of a block comment is prose: %j", (text) => {
+  ])("classifies block comments as prose: %j", (text) => {
     expect(evidence("x.css", text)).toEqual(["prose"]);
   });
 
   it.each([["/* a */\nx https://github.com/acme/tool"], ["a: src/**/*.ts\nx https://github.com/acme/tool"]])(
-    "of what follows a comment, or what looks like one, is not: %j",
+    "does not classify text after a block comment as prose: %j",
     (text) => {
       expect(evidence("x.conf", text)).toEqual(["unclassified"]);
     },
   );
 
-  it("of what tests read and of bundles is prose", () => {
+  it("classifies test data and bundles as prose", () => {
     expect(evidence("src/clone_test.go", FETCH)).toEqual(["prose"]);
     expect(evidence("testdata/Makefile", FETCH)).toEqual(["prose"]);
     expect(evidence("dist/index.js", `#!/usr/bin/env node\n${URL}`)).toEqual(["prose"]);
   });
 
-  it("of a program that starts itself is not a script's", () => {
+  it("does not classify a program with #! as build_file", () => {
     expect(evidence("bin/tool.js", `#!/usr/bin/env node\n${URL}`)).toEqual(["unclassified"]);
   });
 
   it.each(['"$schema": ', '"link": ', "description = "])(
-    "of a field that describes is prose: %s",
+    "classifies descriptive fields as prose: %s",
     (field) => {
       expect(evidence("x.tf", `${field}"https://github.com/acme/tool/x.json"`)).toEqual(["prose"]);
     },
   );
 
   it.each(["source-code", "app.acme.gov/source-code", "source-repo", '"acme.io/source-repository"'])(
-    "of a field that says where a project's own source is, is prose: %s",
+    "classifies fields for the project's source as prose: %s",
     (field) => {
       expect(evidence("values.yaml", `  ${field}: "https://github.com/acme/tool"`)).toEqual(["prose"]);
       expect(evidence("main.tf", `  ${field} = "https://github.com/acme/tool"`)).toEqual(["prose"]);
@@ -354,19 +354,19 @@ describe("evidence", () => {
   );
 
   it.each(["acme.gov/image-source", "a.b/source-code/x", "source-code-host", "acme/source-code"])(
-    "of a field that only looks like one is not: %s",
+    "does not classify similar fields as prose: %s",
     (field) => {
       expect(evidence("values.yaml", `${field}: https://github.com/acme/tool`)).toEqual(["unclassified"]);
     },
   );
 
-  it("of a link to an issue is prose", () => {
+  it("classifies links to issues as prose", () => {
     expect(evidence("Makefile", "x https://github.com/acme/tool/issues/7")).toEqual(["prose"]);
   });
 });
 
-describe("files and limits", () => {
-  it("reads no lock files", () => {
+describe("references: files and limits", () => {
+  it("does not read lock files", () => {
     expect(
       extract({ "yarn.lock": "https://github.com/acme/tool", "go.sum": "git@github.com:acme/a.git" }),
     ).toEqual({
@@ -376,7 +376,7 @@ describe("files and limits", () => {
     });
   });
 
-  it("finds nothing in an empty file or in half a URL", () => {
+  it("declares nothing for an empty file or incomplete commands", () => {
     expect(summary("")).toEqual([]);
     expect(
       summary(
@@ -385,7 +385,7 @@ describe("files and limits", () => {
     ).toEqual([]);
   });
 
-  it("keeps 200 references a file and tells where it stopped", () => {
+  it("keeps 200 references per file and reports the first omitted line", () => {
     const text = Array.from({ length: 250 }, (_, index) => `https://github.com/acme/r${index}`).join("\n");
     const result = extract({ "a.txt": text, "b.txt": "https://github.com/acme/b" });
     expect(result.declarations).toHaveLength(201);
@@ -394,18 +394,18 @@ describe("files and limits", () => {
         file: "a.txt",
         line: 201,
         code: "truncated",
-        message: "More than 200 references; this line and the rest are left out.",
+        message: "More than 200 references. This line and the rest of the file are skipped.",
       },
     ]);
   });
 
-  it("keeps 10,000 references a repository and tells how many it left out", () => {
+  it("keeps 10,000 references per repository and reports the number of omitted ones", () => {
     const text = Array.from({ length: 200 }, (_, index) => `https://github.com/acme/r${index}`).join("\n");
     const files = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`${index}.txt`, text]));
     const result = extract(files);
     expect(result.declarations).toHaveLength(10_000);
     expect(result.problems).toEqual([
-      { file: null, line: null, code: "truncated", message: "More than 10000 references; 200 are left out." },
+      { file: null, line: null, code: "truncated", message: "More than 10000 references. 200 are skipped." },
     ]);
   });
 });

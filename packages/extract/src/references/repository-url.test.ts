@@ -23,7 +23,7 @@ describe("findRepository", () => {
     ["git@github.com:acme/tool.git", "github.com/acme/tool null"],
     ["ssh://git@github.com/acme/tool.git", "github.com/acme/tool null"],
     ["git://github.com/acme/tool.git", "github.com/acme/tool null"],
-  ])("reads every form of a repository: %s", (url, expected) => {
+  ])("reads every form of a repository URL: %s", (url, expected) => {
     expect(read(url)).toBe(expected);
   });
 
@@ -51,7 +51,7 @@ describe("findRepository", () => {
     ["https://api.github.com/repos/acme/tool/releases/tags/v1", "v1"],
     ["https://api.github.com/repos/acme/tool/contents/x?ref=v1", "v1"],
     ["https://api.github.com/repos/acme/tool/git/refs/tags/v1", "v1"],
-  ])("reduces a page of github.com to repository and ref: %s", (url, ref) => {
+  ])("reads the repository and ref of a github.com page: %s", (url, ref) => {
     expect(read(url)).toBe(`github.com/acme/tool ${ref}`);
   });
 
@@ -108,20 +108,20 @@ describe("findRepository", () => {
     "git@github.com:",
     "https://",
     "",
-  ])("knows no repository behind %s", (url) => {
+  ])("returns undefined for %s", (url) => {
     expect(findRepository(url)).toBeUndefined();
   });
 
-  it("believes a command that takes only repositories", () => {
+  it("accepts any host if the context only accepts repositories", () => {
     expect(read("https://git.acme.io/team/tool", true)).toBe("git.acme.io/team/tool null");
     expect(read("https://git.acme.io/team/tool")).toBeUndefined();
   });
 
-  it("tells talk about a repository from use of it", () => {
-    expect(findRepository("https://github.com/acme/tool/issues/7")?.isTalk).toBe(true);
-    expect(findRepository("https://github.com/acme/tool/actions/workflows/ci.yml")?.isTalk).toBe(true);
-    expect(findRepository("https://gitlab.com/acme/tool/-/merge_requests/7")?.isTalk).toBe(true);
-    expect(findRepository("https://github.com/acme/tool/tree/main")?.isTalk).toBe(false);
+  it("recognizes discussion pages", () => {
+    expect(findRepository("https://github.com/acme/tool/issues/7")?.isDiscussion).toBe(true);
+    expect(findRepository("https://github.com/acme/tool/actions/workflows/ci.yml")?.isDiscussion).toBe(true);
+    expect(findRepository("https://gitlab.com/acme/tool/-/merge_requests/7")?.isDiscussion).toBe(true);
+    expect(findRepository("https://github.com/acme/tool/tree/main")?.isDiscussion).toBe(false);
   });
 
   it.each([
@@ -139,11 +139,11 @@ describe("findRepository", () => {
       "https://github.com/acme/tool.git?ref=v1",
     ],
     ["https://github.com/acme/tool#access_token=s3cret", "https://github.com/acme/tool"],
-  ])("never shows a credential: %s", (url, raw) => {
+  ])("removes credentials: %s", (url, raw) => {
     expect(findRepository(url)?.raw).toBe(raw);
   });
 
-  it("refuses a password that would read as host and path", () => {
+  it("rejects a password that looks like host and path", () => {
     expect(findRepository("https://user/s3cret@git.acme.io/acme/tool.git", true)).toBeUndefined();
   });
 });

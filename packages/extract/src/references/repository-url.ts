@@ -2,32 +2,32 @@ import { parseGitUrl } from "../git-url.ts";
 import { BRACKETED } from "./placeholder.ts";
 import { findHost, genericHost, type Place } from "./host.ts";
 
-/** Longer than any URL that somebody wrote, and what bounds the work on one that nobody did. */
+/** Bounds the work of the patterns here. */
 const MAX_URL_LENGTH = 2_000;
 
-/** A URL in running text: ends at white space, quotes, brackets and what separates words, but runs through placeholders. */
+/** A URL in a text. Ends at white space, quotes, brackets and separators, except inside placeholders. */
 export const URL_PATTERN = String.raw`(?:(?:git\+|git::)?(?:https?|ssh|git):\/\/|git@[\w.-]{1,253}:)(?:${BRACKETED}|[^\s"'\x60<>()[\]{}|\\^,;*]){1,${MAX_URL_LENGTH}}`;
 
 export interface RepositoryUrl {
-  /** As written, without credentials and without a query or fragment that states no ref. */
+  /** As written, without credentials, and without query and fragment unless they contain the ref. */
   raw: string;
-  /** `host/path` in the case it was written in. */
+  /** `host/path` in the original case. */
   artifact: string;
-  /** `host/path` as `parseGitUrl` gives it. */
+  /** `host/path` as in `GitUrl`. */
   location: string;
   ref: string | null;
-  isTalk: boolean;
+  isDiscussion: boolean;
 }
 
 interface UrlParts {
   scheme: string;
-  /** Everything before the host that may be shown. */
+  /** The part before the host, without credentials. */
   prefix: string;
   authority: string;
   path: string;
   query: string;
   fragment: string;
-  /** The form of the URL says that git will read it, whatever the host. */
+  /** Whether the form of the URL is only used for git. */
   isGit: boolean;
 }
 
@@ -35,44 +35,44 @@ const URL_PARTS =
   /^(?<wrapper>git\+|git::)?(?<scheme>https?|ssh|git):\/\/(?:(?<user>[^/?#]*)@)?(?<authority>[^/?#@]+)(?<path>\/[^?#]*)(?<query>\?[^#]*)?(?<fragment>#.*)?$/i;
 const SCP_PARTS = /^git@(?<authority>[\w.-]+):(?!\/\/)(?<path>[^?#]+)(?<query>\?[^#]*)?(?<fragment>#.*)?$/i;
 
-/** A name on any host, or one with a placeholder in it. */
+/** A valid path segment, or one with a placeholder. */
 const NAME = /^(?!\.+$)[\w.+~%-]+$|[${}]|<</;
 
 /**
- * The repository that a URL leads to, whichever page, file or archive of it the URL names, and the ref it states.
- * Undefined when nothing tells that the host is a git host; `isNamed` is told by a command that takes only repositories.
+ * Returns the repository and ref of the URL of a page, file or archive. Returns undefined if the host is not known to be a
+ * git host, unless `isRepository`: the context only accepts URLs of repositories.
  */
-export function findRepository(url: string, isNamed = false): RepositoryUrl | undefined {
+export function findRepository(url: string, isRepository = false): RepositoryUrl | undefined {
   const parts = url.length > MAX_URL_LENGTH ? undefined : split(url);
   if (!parts) return undefined;
-  const place = locate(parts, isNamed);
+  const place = locate(parts, isRepository);
   if (!place) return undefined;
   const repository = place.repository.map((segment) => segment.replace(/\s+/g, ""));
   if (!repository.every((segment) => NAME.test(segment))) return undefined;
   const scheme = parts.scheme === "scp" ? "ssh" : parts.scheme;
   const git = parseGitUrl(`${scheme}://${place.host ?? parts.authority}/${hideBraces(repository.join("/"))}`);
   if (!git) return undefined;
-  const { ref, written } = statedRef(parts, place.ref, isNamed);
+  const { ref, written } = statedRef(parts, place.ref, isRepository);
   return {
     raw: parts.prefix + parts.authority + parts.path + written,
     artifact: showBraces(git.location.slice(0, -git.path.length) + git.path),
     location: showBraces(git.location),
     ref,
-    isTalk: place.isTalk,
+    isDiscussion: place.isDiscussion,
   };
 }
 
 const BRACES = "{}<>";
 const HIDDEN = "\ue000\ue001\ue002\ue003";
-/** No URL has braces, but `${TEAM}-tools` names a repository of which only the name is open. */
+/** Hides the braces of placeholders such as `${TEAM}-tools` from `parseGitUrl`. */
 const hideBraces = (path: string): string =>
   path.replace(/[{}<>]/g, (brace) => HIDDEN[BRACES.indexOf(brace)] ?? brace);
 const showBraces = (path: string): string =>
   path.replace(/[\ue000-\ue003]/g, (hidden) => BRACES[HIDDEN.indexOf(hidden)] ?? hidden);
 
-/** A password with a slash in it: what looks like the path would show a part of it. */
+/** The end of a password that contains a slash, in what looks like the path. */
 const LATE_CREDENTIALS = /@[\w-]+(?:\.[\w-]+)+(?::\d+)?\//;
-/** Entities of HTML, and the punctuation of the sentence around the URL. */
+/** HTML entities and punctuation after the URL. */
 const TAIL = /&(?:quot|gt|lt|apos|#\d+)\b.*$|[.:!?]{1,20}$/;
 
 function split(url: string): UrlParts | undefined {
@@ -84,11 +84,11 @@ function split(url: string): UrlParts | undefined {
   if (!groups) return undefined;
   const { wrapper = "", scheme = "", user, path = "" } = groups;
   if (LATE_CREDENTIALS.test(path)) return undefined;
-  const shownUser = user === "git" ? "git@" : "";
+  const prefixUser = user === "git" ? "git@" : "";
   return {
     ...shared(groups),
     scheme: scheme.toLowerCase(),
-    prefix: `${wrapper}${scheme}://${shownUser}`,
+    prefix: `${wrapper}${scheme}://${prefixUser}`,
     path,
     isGit: wrapper !== "" || scheme === "git" || (scheme === "ssh" && user === "git"),
   };
@@ -102,31 +102,31 @@ const shared = (
   fragment: groups["fragment"] ?? "",
 });
 
-/** This machine, and the domains that stand for any (RFC 2606): nobody else finds a repository there. */
-const NOWHERE =
+/** Loopback addresses and reserved domains (RFC 2606). */
+const RESERVED_HOST =
   /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\]|(?:.+\.)?(?:example\.(?:com|net|org)|example|invalid|localhost|test))(?::\d+)?$/;
 
-function locate(parts: UrlParts, isNamed: boolean): Place | undefined {
+function locate(parts: UrlParts, isRepository: boolean): Place | undefined {
   const path = parts.path.slice(1);
   const host = parts.authority.toLowerCase().replace(/:(?:443|80|22)$/, "");
-  if (NOWHERE.test(host)) return undefined;
+  if (RESERVED_HOST.test(host)) return undefined;
   const known = findHost(host);
   if (known)
     return known(
       path.split("/").filter((segment) => segment !== ""),
       new URLSearchParams(parts.query),
     );
-  return genericHost(path, parts.isGit || isNamed);
+  return genericHost(path, parts.isGit || isRepository);
 }
 
-/** A ref in the path wins, unless it is what is left of `v*` or `v"$X"`; then `?ref=`; then the fragment, where git and not a browser reads it. */
+/** Prefers a ref in the path (but not `v`, the rest of `v*` or `v"$X"`), then `?ref=`, then the fragment of a git URL. */
 function statedRef(
   parts: UrlParts,
   inPath: string | null,
-  isNamed: boolean,
+  isRepository: boolean,
 ): { ref: string | null; written: string } {
   const queried = new URLSearchParams(parts.query).get("ref");
-  const isFetchedByGit = isNamed || parts.isGit || /\.git$/i.test(parts.path);
+  const isFetchedByGit = isRepository || parts.isGit || /\.git$/i.test(parts.path);
   const anchor = isFetchedByGit && !parts.fragment.includes("=") ? parts.fragment.slice(1) : "";
   if (inPath !== null) return { ref: inPath === "v" ? null : inPath.replace(/%2f/gi, "/"), written: "" };
   if (queried !== null && queried !== "") return { ref: queried, written: `?ref=${queried}` };

@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SourceFile } from "../source-file.ts";
+import { cpuMs } from "../testing/cpu-ms.ts";
 import { mentionsReference, readReferences } from "./read.ts";
 
-/** Pieces of commands and URLs in any order, as no grammar would have them. */
+/** Pieces of commands and URLs, joined in any order. */
 const piece = fc.oneof(
   fc.constantFrom(
     ..."git clone |git@|https://|ssh://git@|github.com/|github:acme/tool|acme/tool|.git|/-/|@v1|#|?ref=|//|\\\n|\n|\r\n| |\"|'|`".split(
@@ -17,8 +18,8 @@ const piece = fc.oneof(
 );
 const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""));
 
-describe("readReferences, given any text", () => {
-  it("never throws, tells every text with references beforehand, and puts each on a line of the file", () => {
+describe("readReferences with any text", () => {
+  it("never throws, agrees with mentionsReference, and returns lines of the file", () => {
     fc.assert(
       fc.property(text, (source) => {
         const lineCount = source.split("\n").length;
@@ -34,7 +35,7 @@ describe("readReferences, given any text", () => {
     );
   });
 
-  it("never shows a password", () => {
+  it("never returns a password", () => {
     const secret = fc.stringMatching(/^[a-zA-Z0-9$/:%+.-]{1,20}$/).map((middle) => `S3${middle}CR`);
     const form = fc.constantFrom(
       (pass: string) => `git clone https://user:${pass}@git.acme.io/acme/tool.git`,
@@ -59,15 +60,10 @@ describe("readReferences, given any text", () => {
   });
 });
 
-/** Processor time, in milliseconds, of the cheaper of two runs. A Python program is searched for docstrings, too. */
+/** CPU milliseconds of the faster of two runs, as a Python program so that docstrings are searched as well. */
 function cost(source: string): number {
-  const runs = [0, 1].map(() => {
-    const before = process.cpuUsage();
-    readReferences(new SourceFile("x.py", source));
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
-  });
-  return Math.min(...runs);
+  const run = (): number => cpuMs(() => readReferences(new SourceFile("x.py", source)));
+  return Math.min(run(), run());
 }
 
 const HOSTILE = [
@@ -118,7 +114,7 @@ const HOSTILE = [
   "@",
 ];
 
-/** One thing that never ends: a word, a URL, a placeholder, a continued line. */
+/** An unterminated word, URL, placeholder or line. */
 const ENDLESS: [start: string, unit: string][] = [
   ["https://github.com/acme/tool/", "."],
   ["https://git.acme.io/", ".git"],
@@ -136,14 +132,14 @@ const ENDLESS: [start: string, unit: string][] = [
   ["https://github.com/acme/tool\n", '"\\'],
 ];
 
-describe("readReferences takes time in proportion to the text", () => {
+describe("readReferences takes linear time", () => {
   const cases = [...HOSTILE.map((unit) => ["", unit] as const), ...ENDLESS];
 
-  it.each(cases)("of %j and then %j over and over", { retry: 3 }, (start, unit) => {
+  it.each(cases)("for %j and many %j", { retry: 3 }, (start, unit) => {
     const ofLength = (length: number) => start + unit.repeat(Math.ceil(length / unit.length));
     const small = cost(ofLength(24 * 1024));
     const large = cost(ofLength(16 * 24 * 1024));
-    // Sixteen times the text: quadratic work would be 256 times as much.
+    // The text is 16 times as long. Quadratic time would be 256 times as much.
     expect(large).toBeLessThan(Math.max(small, 1) * 64);
   });
 });

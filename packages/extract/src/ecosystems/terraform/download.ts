@@ -53,7 +53,7 @@ export function downloadDeclaration(
       unbound: unboundName ?? findUnboundIn(found.ref ?? "", url),
       versionComment: null,
       lookups: unboundName === null ? [gitName(found.location)] : [],
-      evidence: { class: found.isTalk ? "prose" : "build_file", rule: "terraform.http" },
+      evidence: { class: found.isDiscussion ? "prose" : "build_file", rule: "terraform.http" },
     },
   ];
 }

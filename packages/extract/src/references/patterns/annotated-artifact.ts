@@ -5,7 +5,7 @@ import { parseModuleSource, parseProviderSource } from "../../ecosystems/terrafo
 import { imageLookups, parseImageReference } from "../../image-reference.ts";
 import { artifactName, gitName, mavenLookups } from "../../name.ts";
 import { schemeOfType } from "../../version.ts";
-import { canonicalName } from "../pattern-lookups.ts";
+import { canonicalName } from "../heuristic-patterns.ts";
 import type { Sighting } from "../reference.ts";
 import { findRepository } from "../repository-url.ts";
 
@@ -13,10 +13,10 @@ type Artifact = Pick<
   Sighting,
   "dependencyType" | "rawReference" | "artifact" | "versioning" | "lookups" | "repository"
 >;
-/** `registryUrl` is empty where the annotation states none. */
+/** `registryUrl` is empty if the annotation has none. */
 type Find = (name: string, registryUrl: string) => Artifact | undefined;
 
-/** A name of any registry; where a URL is expected, `findRepository` judges it. */
+/** A name in any registry. URLs are checked by `findRepository`. */
 const NAME = /^@?\w[\w.+~-]*(?:[/:][\w.+~-]+)*$/;
 const MAX_LENGTH = 200;
 
@@ -42,7 +42,7 @@ const FIND: ReadonlyMap<string, Find> = new Map<string, Find>([
   ["terraform-provider", terraformProvider],
 ]);
 
-/** What an annotation names; undefined where its datasource leads to nobody who could produce it. */
+/** Returns the artifact of an annotation, or undefined for other datasources and invalid names. */
 export function annotatedArtifact(fields: ReadonlyMap<string, string>): Artifact | undefined {
   const name = fields.get("packageName") ?? fields.get("lookupName") ?? fields.get("depName") ?? "";
   const registryUrl = fields.get("registryUrl") ?? "";
@@ -80,7 +80,7 @@ function image(name: string, registryUrl: string): Artifact | undefined {
   return found && artifactOf("container_image", name, found.name, imageLookups(found.name));
 }
 
-/** A URL, or a path on the datasource's own host. */
+/** The name is a URL, or a path on the host of the datasource. */
 function repository(host: string): Find {
   return (name, registryUrl) => {
     const path = name.replace(/:.*$/, "");
@@ -117,7 +117,7 @@ function terraformProvider(name: string, registryUrl: string): Artifact | undefi
   return source && artifactOf("terraform_provider", name, source.artifact, source.lookups);
 }
 
-/** A name that states no host of its own is one of the registry that stands beside it. */
+/** Adds the host of the registry to a name without a host. */
 function inRegistry(name: string, registryUrl: string): string {
   const host = /^(?:\w+:\/\/)?(?:[^/@]*@)?(?<host>[^/?#]+)/.exec(registryUrl)?.groups?.["host"];
   const [first = "", ...rest] = name.split("/");

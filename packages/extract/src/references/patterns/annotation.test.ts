@@ -15,8 +15,8 @@ const summary = (text: string, path?: string): string[] =>
 
 const annotated = (fields: string): string[] => summary(`# renovate: ${fields}\nVERSION=1.2.3\n`);
 
-describe("an annotation", () => {
-  it("declares the value on the next line, in a build file's class", () => {
+describe("references: annotations", () => {
+  it("declares the value on the next line as build_file", () => {
     const text =
       "# renovate: datasource=helm depName=shop registryUrl=https://charts.acme.io versioning=regex:^1(\\.(?<minor>\\d+))?$\nshop_old=11.11.5\n";
     expect(declarations(text, "versions.env")).toEqual([
@@ -71,7 +71,7 @@ describe("an annotation", () => {
     ["datasource=crate depName=acme", "rust_crate acme"],
     ["datasource=nuget depName=Acme.Kit", "nuget_package Acme.Kit"],
     ["datasource=packagist depName=acme/kit", "composer_package acme/kit"],
-  ])("of %s is a %s", (fields, expected) => {
+  ])("reads %s: %s", (fields, expected) => {
     expect(annotated(fields)).toEqual([`2 ${expected} 1.2.3`]);
   });
 
@@ -83,7 +83,7 @@ describe("an annotation", () => {
     "datasource=maven depName=kit",
     "datasource=npm depName=https://user:secret@acme.io/ui",
     "datasource=constructor depName=acme/app",
-  ])("of %s is nobody's", (fields) => {
+  ])("ignores %s", (fields) => {
     expect(annotated(fields)).toEqual([]);
   });
 
@@ -122,33 +122,30 @@ describe("an annotation", () => {
     ["^(?:a|b)-(?<version>.*)$", "1.2.3", "1.2.3"],
     ["v(?<version>.*)$", "1.2.3", "1.2.3"],
     ["^v(.*)$", "1.2.3", "1.2.3"],
-  ])(
-    "of an image gives back the literals that extractVersion=%s takes from its tag: %s",
-    (taken, value, tag) => {
-      expect(image(taken, value)).toBe(tag);
-    },
-  );
+  ])("restores the tag of an image from extractVersion=%s: %s", (taken, value, tag) => {
+    expect(image(taken, value)).toBe(tag);
+  });
 
-  it("of anything else leaves the value as it is", () => {
+  it("ignores extractVersion for other artifacts", () => {
     expect(annotated("datasource=github-tags depName=acme/tool extractVersion=^v(?<version>.*)$")).toEqual([
       "2 git_repository github.com/acme/tool 1.2.3",
     ]);
   });
 
-  it("whose name is a URL is mentioned where it stands, too", () => {
+  it("declares a URL as the name also on its own line", () => {
     expect(annotated("datasource=git-tags depName=https://git.acme.io/acme/tool.git")).toEqual([
       "1 git_repository git.acme.io/acme/tool ",
       "2 git_repository git.acme.io/acme/tool 1.2.3",
     ]);
   });
 
-  it("may stand in any comment, with others and blank lines before the value, in CRLF", () => {
+  it("reads any comment, with comments and blank lines before the value, in CRLF", () => {
     const text =
       "\uFEFF  // renovate: datasource=npm depName=a\r\n  // 9.9\r\n\r\n  a: 1.0,\r\n<!-- renovate: datasource=npm depName=b -->\r\n<b>2.0</b>";
     expect(summary(text, "pins.xml")).toEqual(["4 npm_package a 1.0", "6 npm_package b 2.0"]);
   });
 
-  it("without a version on the next line, before another annotation, or in a text is none", () => {
+  it("ignores annotations without a version, before another annotation, or in a string", () => {
     const text = `# renovate: datasource=npm depName=a
   ],
 # renovate: datasource=npm depName=b
@@ -161,7 +158,7 @@ d=4
     expect(summary(text)).toEqual(["5 npm_package c 3"]);
   });
 
-  it("says nothing more of a line that a parser of the format declared", () => {
+  it("is ignored on a line that another ecosystem declares", () => {
     const text =
       "# renovate: datasource=docker depName=acme/base\nFROM acme/base:1.0\n# renovate: datasource=npm depName=ui\nARG UI=2.0\n";
     const found = extractFiles({ Dockerfile: text }, [docker, references]).declarations;
@@ -171,7 +168,7 @@ d=4
     ]);
   });
 
-  it("is prose in documentation only", () => {
+  it("is prose only in documentation", () => {
     const text = "# renovate: datasource=npm depName=ui\nui: 2.0\n";
     const classes = ["README.md", "values.yaml", "main.go"].map(
       (path) => declarations(text, path)[0]?.evidence.class,

@@ -1,30 +1,29 @@
 import type { Sighting } from "../reference.ts";
 import { annotatedArtifact } from "./annotated-artifact.ts";
-import { restoreTag } from "./extracted-version.ts";
 
-/** A comment that tells an update bot whose version the next line states: `# renovate: datasource=npm depName=acme`. */
+/** A comment for an update bot about the version on the next line: `# renovate: datasource=npm depName=acme`. */
 const ANNOTATION = /^[ \t]*(?:#|\/\/|<!--)[ \t]*renovate:[ \t](?<fields>[^\n]{1,1000})/gm;
 const FIELD = /(?<key>datasource|depName|lookupName|packageName|registryUrl|extractVersion)=(?<value>\S+)/g;
 
-/** Between an annotation and its value. */
+/** Limit of comment lines between an annotation and its value. */
 const MAX_LINES_BETWEEN = 10;
-/** No person writes longer lines. */
+/** Longer lines are generated. */
 const MAX_LINE_LENGTH = 2_000;
-const ASIDE = /^\s*(?:#|\/\/|\/?\*|<!--|$)/;
-const MENTION = /^\W*renovate:/;
+const COMMENT = /^\s*(?:#|\/\/|\/?\*|<!--|$)/;
+const NEXT_ANNOTATION = /^\W*renovate:/;
 
 const DIGEST = String.raw`sha\d{3}:[\da-f]{32,128}`;
-/** Where a value begins; in `${V:-1.2}` too. */
+/** The start of a value, also in `${V:-1.2}`. */
 const START = String.raw`(?<=^|[\s"'\x60=:@>(,]|:-)`;
-/** `registry:5000/app` has a port there, not a version. */
+/** Excludes the port in `registry:5000/app`. */
 const END = String.raw`(?![\w./+-])`;
 const VERSION = new RegExp(
   String.raw`${START}(?:(?:(?:~>|[~^]|[<>]=?)[ ]?)?v?\d[\w.+-]*${END}(?:@${DIGEST})?|${DIGEST}|[\da-f]{40}${END})`,
 );
-/** `release-1.2`, where nothing on the line begins like a version. */
+/** `release-1.2`, if nothing else on the line looks like a version. */
 const NAMED_VERSION = new RegExp(String.raw`${START}(?=[\w+-]*\d\.\d)[a-z][\w.+-]*${END}`, "i");
 
-/** What the annotations of a text say, each where the value stands. Linear in the length of the text. */
+/** Returns the annotated artifacts of a text at the offsets of their values. Takes linear time. */
 export function readAnnotations(text: string): Sighting[] {
   return Array.from(text.matchAll(ANNOTATION)).flatMap((match) => {
     const fields = fieldsOf(match.groups?.["fields"] ?? "");
@@ -42,13 +41,13 @@ export function readAnnotations(text: string): Sighting[] {
         unbound: null,
         rule: "annotation",
         isFetched: true,
-        isTalk: false,
+        isDiscussion: false,
       },
     ];
   });
 }
 
-/** The first of a name counts. */
+/** The first field of a name wins. */
 function fieldsOf(text: string): ReadonlyMap<string, string> {
   const fields = Array.from(text.matchAll(FIELD), ({ groups = {} }): [string, string] => [
     groups["key"] ?? "",
@@ -57,15 +56,15 @@ function fieldsOf(text: string): ReadonlyMap<string, string> {
   return new Map(fields.toReversed());
 }
 
-/** On the first line behind an annotation that is no comment; another annotation takes that line for itself. */
+/** Returns the version on the first line after an annotation that is not a comment, unless another annotation precedes it. */
 function findVersion(text: string, offset: number): { text: string; offset: number } | undefined {
   let start = text.indexOf("\n", offset) + 1;
   for (let between = 0; start > 0 && between < MAX_LINES_BETWEEN; between += 1) {
     const newline = text.indexOf("\n", start);
     const end = newline === -1 ? text.length : newline;
     const line = text.slice(start, Math.min(end, start + MAX_LINE_LENGTH));
-    if (MENTION.test(line)) return undefined;
-    if (!ASIDE.test(line)) {
+    if (NEXT_ANNOTATION.test(line)) return undefined;
+    if (!COMMENT.test(line)) {
       const match = VERSION.exec(line) ?? NAMED_VERSION.exec(line);
       return match ? { text: match[0], offset: start + match.index } : undefined;
     }
@@ -73,3 +72,24 @@ function findVersion(text: string, offset: number): { text: string; offset: numb
   }
   return undefined;
 }
+
+const LITERALS = String.raw`(?:[\w/-]|\\[.+-])*`;
+/** `^quay-(?<version>\d+(?:\.\d+)*)-jre$`: a group between literals. */
+const EXTRACTION = new RegExp(
+  String.raw`^\^(?<before>${LITERALS})\(\?<version>(?:[^()]|\([^()]*\))*\)(?<after>${LITERALS})\$?$`,
+);
+
+/**
+ * Restores the tag of an image from the part that `extractVersion` keeps, by adding the literals around it. Returns the
+ * value itself for a digest and for other expressions.
+ */
+function restoreTag(value: string, extractVersion: string): string {
+  const groups = EXTRACTION.exec(extractVersion)?.groups;
+  const [tag = "", ...digest] = value.split("@");
+  if (!groups || tag.includes(":")) return value;
+  const [before, after] = [unescaped(groups["before"]), unescaped(groups["after"])];
+  const whole = (tag.startsWith(before) ? "" : before) + tag + (tag.endsWith(after) ? "" : after);
+  return [whole, ...digest].join("@");
+}
+
+const unescaped = (literals = ""): string => literals.replaceAll("\\", "");

@@ -13,8 +13,8 @@ const summary = (text: string, path?: string): string[] =>
     ({ sourceLine, artifact, versionConstraint }) => `${sourceLine} ${artifact} ${versionConstraint}`,
   );
 
-describe("a fetch command", () => {
-  it("becomes one complete declaration", () => {
+describe("references: fetch commands", () => {
+  it("returns every field of a declaration", () => {
     const text = "#!/bin/sh\ngit clone --depth 1 -b v1.2 https://github.com/Acme/Tool.git /tmp/tool\n";
     expect(extract({ "build.sh": text })).toEqual({
       declarations: [
@@ -93,7 +93,7 @@ describe("a fetch command", () => {
     ["helm repo add acme https://charts.acme.io/stable", "1 charts.acme.io/stable null"],
     ["helm install app oci://ghcr.io/acme/charts/app --version 1.2", "1 ghcr.io/acme/charts/app 1.2"],
     ["helm pull oci://ghcr.io/acme/charts/app", "1 ghcr.io/acme/charts/app null"],
-  ])("is understood: %s", (command, expected) => {
+  ])("reads %s", (command, expected) => {
     expect(summary(`${command}\n`)).toEqual(expected.split("|"));
   });
 
@@ -102,7 +102,7 @@ describe("a fetch command", () => {
     'U="${X:-https://git.acme.io/acme/tool}"\nD=v1.2.3\nR="${Y:-$D}"\nif ! git clone --depth 1 -b "$R" "${U}"; then\n',
     "U: https://git.acme.io/acme/tool\nrun: |\n  git ls-remote $U\n  git clone -b v1.2.3 $U\n  git clone -b v1.2.3 $U other\n",
     "U := https://git.acme.io/acme/tool\n\tgit clone --branch=v1.2.3 $(U)\n",
-  ])("states the ref of a URL that stands in a variable, at the line of that URL: %j", (text) => {
+  ])("applies the ref to a URL in a variable, on the line of the URL: %j", (text) => {
     expect(declarations(text, "x")).toMatchObject([
       {
         sourceLine: 1,
@@ -113,7 +113,7 @@ describe("a fetch command", () => {
     ]);
   });
 
-  it("whose ref nothing binds leaves the URL of its variable unbound", () => {
+  it("reports an unbound ref for a URL in a variable", () => {
     const text = 'U=https://github.com/acme/tool\ngit clone -b "$R" "$U"\n';
     expect(declarations(text)).toMatchObject([{ versionConstraint: "$R", unbound: "R" }]);
   });
@@ -123,17 +123,14 @@ describe("a fetch command", () => {
     "U=https://github.com/acme/tool\nU=https://github.com/acme/other\ngit clone -b v1 $U\n",
     "U=https://github.com/acme/tool\ngit clone -b v1 $W\n",
     "U=https://github.com/acme/tool\nW=https://gitlab.acme.io/a/b\ngit clone -b v1 https://github.com/acme/third $U\n",
-  ])(
-    "says nothing of a variable that may hold another URL or that another command takes otherwise: %j",
-    (text) => {
-      expect(declarations(text)[0]).toMatchObject({
-        versionConstraint: null,
-        evidence: { rule: "references.url" },
-      });
-    },
-  );
+  ])("ignores variables with several values or contradicting commands: %j", (text) => {
+    expect(declarations(text)[0]).toMatchObject({
+      versionConstraint: null,
+      evidence: { rule: "references.url" },
+    });
+  });
 
-  it("looks for a Go package in every module that could hold it, then in the repository", () => {
+  it("looks up every possible module of a Go package, then the repository", () => {
     expect(declarations("go install github.com/Acme/tool/cmd/x@v1")[0]).toMatchObject({
       dependencyType: "go_module",
       versioning: "go",
@@ -147,7 +144,7 @@ describe("a fetch command", () => {
     });
   });
 
-  it("looks for images and charts as what they are", () => {
+  it("looks up images and charts", () => {
     expect(declarations("docker pull ghcr.io/acme/base:1")[0]).toMatchObject({
       dependencyType: "container_image",
       versioning: "docker",
@@ -160,19 +157,19 @@ describe("a fetch command", () => {
     });
   });
 
-  it("runs on over continued lines, and counts where its argument stands", () => {
+  it("reads continuation lines, and returns the line of the argument", () => {
     const text =
       "docker run --rm \\\n  -v /a:/b \\\n  ghcr.io/acme/base:1 \\\n  sh\ngit clone -b v1 \\\n  https://git.acme.io/team/tool\n";
     expect(summary(text)).toEqual(["3 ghcr.io/acme/base 1", "6 git.acme.io/team/tool v1"]);
   });
 
-  it("ends where the string around it ends", () => {
+  it("ends a command at the end of the string around it", () => {
     const text =
       '{\n"scripts": {"a": "docker pull acme/a:1", "b": "git clone https://git.acme.io/team/tool"}\n}';
     expect(summary(text, "package.json")).toEqual(["2 docker.io/acme/a 1", "2 git.acme.io/team/tool null"]);
   });
 
-  it("names nothing of others when it names a variable, a local image or an option", () => {
+  it("ignores variables, local images and local paths", () => {
     const text = `git clone "$REPOSITORY"
 docker run "$IMAGE"
 docker build -t acme/app:$TAG .

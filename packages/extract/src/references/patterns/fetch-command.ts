@@ -1,19 +1,18 @@
 import type { Bindings } from "../placeholder.ts";
-import type { Command, Fetched } from "./command.ts";
+import { readWords, type Command, type Fetched } from "./command.ts";
 import { readGit, readPackageUrl, readUrls } from "./url-command.ts";
 import { readGithub, readNpm } from "./github-command.ts";
 import { readGo } from "./go-command.ts";
 import { readHelm } from "./helm-command.ts";
 import { readBuild, readImages } from "./image-command.ts";
-import { readWords } from "./words.ts";
 
 interface FetchCommand {
-  /** A piece of a regular expression, up to the white space before the arguments. */
+  /** Source of a pattern for the command up to its arguments. */
   verb: string;
   read: (command: Command) => Partial<Fetched>;
 }
 
-/** What may stand between `git` and its subcommand: `-C folder`, `-c name="a value"`, `--no-pager`. */
+/** Options between `git` and its subcommand: `-C folder`, `-c name="a value"`, `--no-pager`. */
 const GIT_OPTION = String.raw`(?: +-[Cc] +[^\s"']{0,200}(?:"[^"\n]{0,200}"|'[^'\n]{0,200}')?| +-[Pp]| +--[a-z-]{2,30}(?:=\S{1,200})?)`;
 
 const COMMANDS: Record<string, FetchCommand> = {
@@ -50,7 +49,7 @@ const COMMAND = new RegExp(
   "g",
 );
 
-/** Every fetch command of a text, in one pass: what one command takes as its arguments is not looked at again. */
+/** Reads every fetch command of a text in one pass. Arguments of a command are not searched for other commands. */
 export function readFetchCommands(text: string, bindings: () => Bindings): Fetched {
   const fetched: Fetched = { sightings: [], hints: [], builtImages: [], variableHints: [] };
   COMMAND.lastIndex = 0;

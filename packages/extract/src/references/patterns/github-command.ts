@@ -2,14 +2,13 @@ import { gitName, pathName } from "../../name.ts";
 import { expand } from "../placeholder.ts";
 import type { Sighting } from "../reference.ts";
 import { findRepository } from "../repository-url.ts";
-import type { Command, UrlHint } from "./command.ts";
-import { flagValue, isFlag, type Word } from "./words.ts";
+import { flagValue, isFlag, type Command, type UrlHint, type Word } from "./command.ts";
 import { readUrls } from "./url-command.ts";
 
-/** Three dots stand for a name that whoever writes leaves out. */
+/** Excludes `...` in place of a name. */
 const REPOSITORY = /^(?!\.+\/)[\w.-]+\/(?!\.+$)[\w.-]+$/;
 
-/** `gh repo clone o/r`, `gh release download v1 -R o/r`, `gh api repos/o/r/…`: repositories without their host. */
+/** Reads `gh repo clone o/r`, `gh release download v1 -R o/r` and `gh api repos/o/r/…`, without a host. */
 export function readGithub(command: Command): { sightings: Sighting[]; hints: UrlHint[] } {
   const { verb, words } = command;
   const named = verb.endsWith("api")
@@ -43,7 +42,7 @@ function fromRelease(words: readonly Word[]): Named | undefined {
 function fromApi(words: readonly Word[]): Named | undefined {
   const word = words.find(({ text }) => /^\/?repos\//.test(text));
   const found = word && findRepository(`https://api.github.com/${word.text.replace(/^\//, "")}`);
-  return found && !found.isTalk
+  return found && !found.isDiscussion
     ? { word, repository: found.artifact.replace(/^[^/]*\//, ""), ref: found.ref }
     : undefined;
 }
@@ -56,7 +55,7 @@ const NPM_HOSTS: Record<string, string> = {
   bitbucket: "bitbucket.org",
 };
 
-/** `npx github:o/r#v1`. Plain package names are left to lock files and manifests. */
+/** Reads `npx github:o/r#v1`. Plain package names are not references. */
 export function readNpm(command: Command): { sightings: Sighting[]; hints: UrlHint[] } {
   const sightings = command.words.flatMap((word) => {
     const { host = "", repository = "", ref } = NPM_SHORTHAND.exec(word.text)?.groups ?? {};
@@ -89,6 +88,6 @@ function shorthand(
     repository: location.toLowerCase(),
     rule,
     isFetched: true,
-    isTalk: false,
+    isDiscussion: false,
   };
 }

@@ -2,15 +2,16 @@ import { artifactName, gitName } from "../../name.ts";
 import { expand } from "../placeholder.ts";
 import type { Sighting } from "../reference.ts";
 import { findRepository } from "../repository-url.ts";
-import type { Command } from "./command.ts";
-import type { Word } from "./words.ts";
+import type { Command, Word } from "./command.ts";
 
 const PACKAGE = /^(?<path>[a-z\d][a-z\d-]*(?:\.[a-z\d-]+)+(?::\d+)?(?:\/[\w.~+-]+)+)(?:@(?<version>\S+))?$/i;
-/** Beyond this a path is no import path; bounds the number of names to look up. */
+/** Bounds the number of names to look up. */
 const MAX_SEGMENTS = 20;
 
-/** `go install example.com/tool/cmd/x@v1`. The package lies somewhere in a module, so every prefix may be its name,
- * down to the repository on a known host, else down to `host/name`; `host/owner/name` is the usual shape of a repository. */
+/**
+ * Reads `go install example.com/tool/cmd/x@v1`. Every prefix of a package path may be its module, down to the repository
+ * on a known host or `host/name` on others, where `host/owner/name` is assumed to be the repository.
+ */
 export function readGo({ words, bindings }: Command): { sightings: Sighting[] } {
   return { sightings: words.flatMap((word) => readPackage(word, bindings) ?? []) };
 }
@@ -37,11 +38,11 @@ function readPackage(word: Word, bindings: Command["bindings"]): Sighting | unde
     repository,
     rule: "go",
     isFetched: true,
-    isTalk: false,
+    isDiscussion: false,
   };
 }
 
-/** Longest first. */
+/** Returns the prefixes of a path, longest first. */
 function prefixes(path: string, shortest: string): string[] {
   const segments = path.split("/");
   const all = segments.map((_, dropped) => segments.slice(0, segments.length - dropped).join("/"));

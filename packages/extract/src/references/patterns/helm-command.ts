@@ -3,10 +3,9 @@ import { gitName } from "../../name.ts";
 import { expand } from "../placeholder.ts";
 import type { Sighting } from "../reference.ts";
 import { findRepository } from "../repository-url.ts";
-import type { Command } from "./command.ts";
-import { flagValue, isFlag, type Word } from "./words.ts";
+import { flagValue, isFlag, type Command, type Word } from "./command.ts";
 
-/** `helm repo add NAME URL` and charts in registries (`oci://…`). `NAME/chart` is a name of this machine's and says nothing. */
+/** Reads `helm repo add NAME URL` and charts in registries (`oci://…`). `NAME/chart` is a local alias and is ignored. */
 export function readHelm({ verb, words, bindings }: Command): { sightings: Sighting[] } {
   const isRepository = /repo[ \t]+add$/.test(verb);
   const version = isRepository ? null : flagValue(words, "--version");
@@ -31,14 +30,14 @@ function chart(word: Word, version: string | null, bindings: Command["bindings"]
     repository: null,
     rule: "helm",
     isFetched: true,
-    isTalk: false,
+    isDiscussion: false,
   };
 }
 
-/** Up to the last `@`: a password may hold a slash. */
+/** Drops everything up to the last `@`, because a password may contain a slash. */
 const withoutSecrets = (url: string): string => url.replace(/[?#].*$/, "").replace(/:\/\/.*@/, "://");
 
-/** A chart in a registry is asked for as everywhere; what a page of GitHub's serves, by its repository. */
+/** Looks up a chart on GitHub Pages or a git host by its repository, and others as `findChart` does. */
 function chartLookups(url: string, location: string): string[] {
   const pages = /^(?<owner>[\w-]+)\.github\.io\/(?<name>[\w.-]+)/i.exec(location)?.groups;
   if (pages) return [gitName(`github.com/${pages["owner"]}/${pages["name"]}`)];

@@ -1,25 +1,24 @@
 import { imageLookups, parseImageReference, type ImageReference } from "../../image-reference.ts";
 import { expand } from "../placeholder.ts";
 import type { Sighting } from "../reference.ts";
-import type { Command, UrlHint } from "./command.ts";
+import { flagValue, isFlag, type Command, type UrlHint, type Word } from "./command.ts";
 import { readUrls } from "./url-command.ts";
-import { flagValue, isFlag, type Word } from "./words.ts";
 
-/** Long flags without a value, of `run`, `create` and `pull`; every other flag takes the next word. */
+/** Long flags of `run`, `create` and `pull` without a value. Every other flag takes the next word. */
 const SWITCHES = new Set(
   (
     "--all-tags --detach --disable-content-trust --help --init --interactive --no-healthcheck --oom-kill-disable " +
     "--privileged --publish-all --quiet --read-only --replace --rm --sig-proxy --tls-verify --tty"
   ).split(" "),
 );
-/** Short flags without a value, alone or joined (`-it`). */
+/** Short flags without a value, alone or combined (`-it`). */
 const SHORT_SWITCHES = /^-[diPqt]+$/;
-/** `-p8080:80`: the value is part of the word. */
+/** A short flag with its value in the same word: `-p8080:80`. */
 const SHORT_WITH_VALUE = /^-[a-zA-Z]./;
 
 const COMMAND_POSITION = /(?:^|[\n;&|(!@`]|\bRUN|\bsudo|\bthen|\bdo|\belse|\brun:|^\s*-)[ \t]*$/;
 
-/** The image of `docker pull`, `docker run`, `skopeo copy docker://…` and the like; the source where there are two. */
+/** Reads the image of `docker pull`, `docker run`, `skopeo copy docker://…` and similar commands: the source if there are two. */
 export function readImages(command: Command): { sightings: Sighting[] } {
   const { verb, words } = command;
   const word = verb.startsWith("skopeo") ? transported(words) : imageWord(words, /run$|create$/.test(verb));
@@ -28,7 +27,7 @@ export function readImages(command: Command): { sightings: Sighting[] } {
   return { sightings: [found] };
 }
 
-/** `docker://host/name:tag`; other transports name files and daemons of this machine. */
+/** Returns the image of `docker://host/name:tag`. Other transports are local. */
 function transported(words: readonly Word[]): Word | undefined {
   const source = words.find(({ text }) => /^[a-z-]+:/.test(text));
   if (!source?.text.startsWith("docker://")) return undefined;
@@ -44,7 +43,7 @@ function imageWord(words: readonly Word[], isRun: boolean): Word | undefined {
   return undefined;
 }
 
-/** `-a` attaches a stream to `run` and asks `pull` for all tags. */
+/** `-a` takes a value in `run` (a stream to attach), but not in `pull` (all tags). */
 function takesNext(flag: string, isRun: boolean): boolean {
   if (flag === "-a") return isRun;
   if (flag.includes("=") || SWITCHES.has(flag) || SHORT_SWITCHES.test(flag)) return false;
@@ -67,13 +66,13 @@ function sighting(word: Word, { bindings }: Command): Sighting | undefined {
     repository: null,
     rule: "image",
     isFetched: true,
-    isTalk: false,
+    isDiscussion: false,
   };
 }
 
 const NAME_AND_VARIABLE = /^(?<name>[\w.-]+(?::\d+(?=\/))?(?:\/[\w.-]+)*)[:@](?<constraint>\S.*)$/;
 
-/** With a variable for its tag an image is still known by name. */
+/** An image with a variable as its tag is still known by name. */
 function readImage({
   text,
   unbound,
@@ -87,13 +86,13 @@ function readImage({
   return image && { name: image.name, versionConstraint: constraint };
 }
 
-/** `alpine`: any word looks like that, so it counts only where a shell would run the command. */
+/** Whether a reference is a single word such as `alpine`, which only counts where a shell runs the command. */
 const isPlainWord = (reference: string): boolean => !/[/:@]/.test(reference);
 
 const isCommandPosition = ({ text, offset }: Command): boolean =>
   COMMAND_POSITION.test(text.slice(Math.max(0, offset - 40), offset));
 
-/** `docker build -t acme/app .`: the images that this file makes itself. */
+/** Reads the images that `docker build -t acme/app .` builds. */
 export function readBuild(command: Command): { builtImages: string[]; hints: UrlHint[] } {
   const { words, bindings } = command;
   const tags = words.flatMap((word, index) => flagValue(words.slice(index, index + 2), "-t", "--tag") ?? []);

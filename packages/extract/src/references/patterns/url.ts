@@ -9,31 +9,31 @@ const NO_BINDINGS: Bindings = new Map();
 
 type Hint = Omit<UrlHint, "offset">;
 
-/** Longer than any name and what stands before it. */
+/** Bounds the search for the name that a URL is assigned to. */
 const MAX_ASSIGNMENT = 200;
 /** `URL=`, `URL: "`, `URL="${X:-`. */
 const ASSIGNED = /(?:^|[\s;])(?<name>[A-Za-z_]\w*)[ \t]*[:?]?[=:][ \t]*["']?(?:\$\{\w+:?-["']?)?$/;
 
-/** Every URL of a repository in a text; the hints say what the commands that take them know. */
+/** Returns every URL of a repository in a text, with hints from the commands that use it. */
 export function readRepositoryUrls(
   text: string,
   { hints, variableHints }: Pick<Fetched, "hints" | "variableHints">,
   bindings: () => Bindings,
 ): Sighting[] {
   const hintAt = new Map<number, Hint>(hints.map((hint) => [hint.offset, hint]));
-  const hintOf = agreed(variableHints);
+  const hintOf = agreedHints(variableHints);
   const found: Sighting[] = [];
   URL.lastIndex = 0;
   for (let match = URL.exec(text); match; match = URL.exec(text)) {
     const hint = hintAt.get(match.index) ?? hintOfAssigned(text, match, hintOf, bindings);
-    const sighting = sight(match[0], match.index, hint, bindings);
+    const sighting = sightingOf(match[0], match.index, hint, bindings);
     if (sighting) found.push(sighting);
   }
   return found;
 }
 
-/** What the commands say of each variable, where they agree. */
-function agreed(hints: readonly VariableHint[]): ReadonlyMap<string, Hint> {
+/** Returns the hint for each variable on which all commands agree. */
+function agreedHints(hints: readonly VariableHint[]): ReadonlyMap<string, Hint> {
   const refs = Map.groupBy(hints, ({ variable }) => variable);
   return new Map(
     [...refs].flatMap(([variable, [hint, ...others]]): [string, Hint][] =>
@@ -42,7 +42,7 @@ function agreed(hints: readonly VariableHint[]): ReadonlyMap<string, Hint> {
   );
 }
 
-/** A variable that the file gives this URL and no other stands for it in a command. */
+/** Returns the hint for the variable that the URL is assigned to, if the variable has no other value. */
 function hintOfAssigned(
   text: string,
   { 0: url, index }: RegExpExecArray,
@@ -55,14 +55,14 @@ function hintOfAssigned(
   return bindings().get(name) === url ? hintOf.get(name) : undefined;
 }
 
-/** A repository whose very name is a variable is worth telling only where a command fetches it. */
-function sight(
+/** A repository with a variable in its name only counts in a fetch command. */
+function sightingOf(
   url: string,
   offset: number,
   hint: Hint | undefined,
   bindings: () => Bindings,
 ): Sighting | undefined {
-  const repository = findRepository(expand(url, bindings).text, hint?.isNamed);
+  const repository = findRepository(expand(url, bindings).text, hint?.isRepository);
   if (!repository) return undefined;
   const ref = expand(hint?.ref ?? repository.ref ?? "", bindings);
   const nameless = expand(repository.artifact, () => NO_BINDINGS).unbound;
@@ -79,6 +79,6 @@ function sight(
     repository: nameless === null ? repository.location : null,
     rule: hint?.rule ?? "url",
     isFetched: hint !== undefined,
-    isTalk: repository.isTalk,
+    isDiscussion: repository.isDiscussion,
   };
 }
