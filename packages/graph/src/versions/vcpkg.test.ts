@@ -25,6 +25,9 @@ describe("vcpkg.admits", () => {
     ["1.2.3#1", "1.2.3#2", false],
     ["vista", "1.2.3", undefined],
     [">=1", "vista", undefined],
+    ["1.0", "1.0.0", false],
+    [">=1.0.0", "1.0", false],
+    [">=1.0", "1.0.0", true],
   ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(vcpkg.admits(constraint, version)).toBe(admitted);
   });
@@ -35,6 +38,14 @@ it("vcpkg.compare orders by version, then by port version", () => {
   expect(vcpkg.compare("1.9#2", "1.9#10")).toBe(-1);
   expect(vcpkg.compare("2024-01-31", "2024-01-31.1")).toBe(-1);
   expect(vcpkg.compare("1.0", "vista")).toBeUndefined();
+});
+
+it("vcpkg.compare puts the version with fewer numbers first, so that 1.0 and 1.0.0 differ", () => {
+  const ordered = ["0", "0.1", "0.1.0", "1", "1.0.0", "1.0.0#1", "1.0.1", "1.1", "2.0.0"];
+  for (const [index, version] of ordered.entries()) {
+    const orders = ordered.map((other) => vcpkg.compare(other, version));
+    expect(orders).toEqual(ordered.map((_, at) => Math.sign(at - index)));
+  }
 });
 
 it("vcpkg.isStable is false for pre-releases and invalid versions", () => {

@@ -10,7 +10,8 @@ interface PortVersion {
 }
 
 /**
- * vcpkg ports: `1.2.3#1` is version 1.2.3 with port version 1. `>=` is a minimum; an override is exact.
+ * vcpkg ports: `1.2.3#1` is version 1.2.3 with port version 1. `>=` is a minimum; an override is exact. Of two versions with
+ * the same leading numbers, the one with fewer numbers is older: 1.0 < 1.0.0.
  *
  * https://learn.microsoft.com/en-us/vcpkg/users/versioning
  */
@@ -43,4 +44,4 @@ function parseVersion(text: string): PortVersion | undefined {
 }
 
 const comparePortVersions = (a: PortVersion, b: PortVersion): number =>
-  compareLooseVersions(a.version, b.version) || Math.sign(a.port - b.port);
+  compareLooseVersions(a.version, b.version, { ignoresTrailingZeros: false }) || Math.sign(a.port - b.port);
