@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { DiscoveryError } from "@knockon/adapters/git-host/local/discovery-error";
+import { DiscoveryError } from "@knockon/adapters/git-host/local/git";
 import { apiBench } from "./api/api-bench.ts";
 import { coldBench } from "./cold/cold-bench.ts";
 import { compareBench } from "./compare/compare-bench.ts";

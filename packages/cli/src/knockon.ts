@@ -1,5 +1,5 @@
 /** The `knockon` command. Started by `bin/knockon.js`. */
-import { DiscoveryError } from "@knockon/adapters/git-host/local/discovery-error";
+import { DiscoveryError } from "@knockon/adapters/git-host/local/git";
 import { ApiError } from "@knockon/contract/client";
 import { suggest, UsageError } from "./arguments.ts";
 import { impactCommand } from "./commands/impact.ts";

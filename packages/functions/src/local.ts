@@ -1,5 +1,5 @@
 /** `npm start`: the whole product in one process, with Postgres, API and workers. */
-import { DiscoveryError } from "@knockon/adapters/git-host/local/discovery-error";
+import { DiscoveryError } from "@knockon/adapters/git-host/local/git";
 import { HostRefusedError } from "@knockon/core/ports/git-host";
 import { EmbeddedPostgresError } from "@knockon/db/connect/embedded/embedded-postgres-error";
 import { HELP, parseArguments, StartError } from "./local/arguments.ts";

@@ -2,10 +2,10 @@ import { CredentialRefusedError, type GitHost, type OrgAccess } from "@knockon/c
 import { appTokens } from "./github/app-tokens.ts";
 import { gitHubClient } from "./github/github-client.ts";
 import { gitHubGitHost } from "./github/github-git-host.ts";
-import { parseGitHubOrg, type GitHubOrg } from "./github/org-url.ts";
+import { parseGitHubOrg, type GitHubOrg } from "./org-url.ts";
 import { gitLabClient } from "./gitlab/gitlab-client.ts";
 import { gitLabGitHost } from "./gitlab/gitlab-git-host.ts";
-import { parseGitLabGroup } from "./gitlab/org-url.ts";
+import { parseGitLabGroup } from "./org-url.ts";
 import { guardedHttp } from "./http/guarded-http.ts";
 import type { GitHostSettings } from "./open-git-host.ts";
 

@@ -19,3 +19,36 @@ export async function hideTime(
   if (isSilent) await sleep(minimumMs - (performance.now() - begun));
   return response;
 }
+
+const WRONG = "The address or the password is wrong, or the address is not confirmed yet.";
+/** Errors that are merged because they would reveal whether an account exists. */
+const WRONG_CODES: ReadonlySet<unknown> = new Set(["INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED"]);
+
+/** Converts a response of the library to the form of this service. */
+export async function presentAnswer(path: string, response: Response): Promise<Response> {
+  if (response.status >= 400) return presentError(response);
+  // The library's has the new account's id and time, and invents them where there was an account before.
+  if (path === "/sign-up/email") return Response.json({ status: true });
+  return withoutToken(response);
+}
+
+/** Removes the session token from the body, because page scripts can read it there. */
+async function withoutToken(response: Response): Promise<Response> {
+  if (!response.headers.get("Content-Type")?.startsWith("application/json")) return response;
+  const text = await response.text();
+  const headers = new Headers(response.headers);
+  headers.delete("Content-Length");
+  // A redirection says that it is JSON, and has no body.
+  const body = text === "" ? null : JSON.stringify(JSON.parse(text), omitToken);
+  return new Response(body, { status: response.status, headers });
+}
+
+const omitToken = (key: string, value: unknown): unknown => (key === "token" ? undefined : value);
+
+/** Converts the library's `message` to `detail`. */
+async function presentError(response: Response): Promise<Response> {
+  const { message, code } = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  if (WRONG_CODES.has(code)) return Response.json({ detail: WRONG }, { status: 401 });
+  const detail = typeof message === "string" ? message : "The sign-in was refused.";
+  return Response.json({ detail }, { status: response.status });
+}

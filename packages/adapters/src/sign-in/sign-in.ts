@@ -5,10 +5,8 @@ import type { SendMail } from "@knockon/core/ports/mail";
 import type { SignIn } from "@knockon/core/ports/sign-in";
 import type { Database } from "@knockon/db/database";
 import { account, session, user, verification } from "@knockon/db/schema/user.sql";
-import { hideTime } from "./hide-accounts.ts";
+import { hideTime, presentAnswer } from "./hide-accounts.ts";
 import { mailsAboutAccounts } from "./mails.ts";
-import { presentAnswer } from "./present-answer.ts";
-import { isServed } from "./served-paths.ts";
 
 export interface OAuthClient {
   clientId: string;
@@ -61,6 +59,25 @@ export function createSignIn(options: SignInOptions): SignIn {
     );
   };
 }
+
+/** The library's endpoints that the application uses. */
+const SERVED = [
+  /^GET \/get-session$/u,
+  /^GET \/verify-email$/u,
+  /^GET \/reset-password\/[^/]+$/u,
+  /^GET \/callback\/(github|gitlab)$/u,
+  /^POST \/sign-(up|in)\/email$/u,
+  /^POST \/sign-in\/social$/u,
+  /^POST \/sign-out$/u,
+  /^POST \/(request-password-reset|reset-password|change-password)$/u,
+  /^POST \/send-verification-email$/u,
+  /^POST \/revoke-(other-)?sessions$/u,
+  /^POST \/update-user$/u,
+];
+
+/** Matches paths exactly, because another spelling would have a separate rate limit. */
+const isServed = (method: string, path: string): boolean =>
+  SERVED.some((served) => served.test(`${method} ${path}`));
 
 /** Lists the enabled providers. */
 const providersOf = ({ github, gitlab }: SignInOptions): string[] => [

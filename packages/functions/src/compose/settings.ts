@@ -1,6 +1,6 @@
 import type { GitHubApp } from "@knockon/adapters/git-host/github/app-tokens";
 import type { AppSetup } from "@knockon/adapters/git-host/github/installable-app";
-import type { StripeSettings } from "@knockon/adapters/payments/stripe/stripe-settings";
+import type { StripeSettings } from "@knockon/adapters/payments/stripe/stripe-payments";
 import type { OAuthClient } from "@knockon/adapters/sign-in/sign-in";
 import { parseEncryptionKeys, type EncryptionKeys } from "@knockon/core/connected-org/seal";
 import type { Settings } from "@knockon/core/context";

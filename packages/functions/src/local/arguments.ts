@@ -11,7 +11,7 @@ import {
   parseSignInSettings,
   parseStripeSettings,
 } from "../compose/settings.ts";
-import type { StripeSettings } from "@knockon/adapters/payments/stripe/stripe-settings";
+import type { StripeSettings } from "@knockon/adapters/payments/stripe/stripe-payments";
 import { parseTrustedProxies } from "./client-address.ts";
 
 /** An error that the user can fix. It is printed as one line. */

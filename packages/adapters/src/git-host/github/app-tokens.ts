@@ -1,10 +1,10 @@
 import { createPrivateKey, sign, type KeyObject } from "node:crypto";
 import { CredentialRefusedError, HostRefusedError, type HostCredential } from "@knockon/core/ports/git-host";
 import type { SendHttp } from "../http/guarded-http.ts";
-import { readJson } from "../http/read-json.ts";
+import { readJson } from "../http/read-response.ts";
 import { InstallationToken } from "./answers.ts";
 import { failureOf } from "./github-client.ts";
-import type { GitHubInterface } from "./org-url.ts";
+import type { GitHubInterface } from "../org-url.ts";
 
 export interface GitHubApp {
   id: string;

@@ -2,12 +2,12 @@ import { HostRefusedError } from "@knockon/core/ports/git-host";
 import type { InstallableApp } from "@knockon/core/ports/installable-app";
 import type { z } from "zod";
 import type { SendHttp } from "../http/guarded-http.ts";
-import { readJson } from "../http/read-json.ts";
+import { readJson } from "../http/read-response.ts";
 import { RepositoryCount, UserInstallations, UserToken } from "./answers.ts";
 import { installationTokens, type GitHubApp } from "./app-tokens.ts";
 import { failureOf, HEADERS } from "./github-client.ts";
 import type { AppSetup } from "./installable-app.ts";
-import { interfaceAt } from "./org-url.ts";
+import { interfaceAt } from "../org-url.ts";
 
 const PAGE_SIZE = 100;
 /** A browser waits for the response. */

@@ -7,9 +7,9 @@ import {
 import type { z } from "zod";
 import type { HttpResponse, SendHttp } from "../http/guarded-http.ts";
 import { busyUntil } from "../http/rate-limit.ts";
-import { readJson, readText } from "../http/read-json.ts";
+import { readJson, readText } from "../http/read-response.ts";
 import { GraphQLAnswer, type GraphQLError } from "./answers.ts";
-import type { GitHubOrg } from "./org-url.ts";
+import type { GitHubOrg } from "../org-url.ts";
 
 export const HEADERS = {
   Accept: "application/vnd.github+json",

@@ -1,8 +1,6 @@
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import type { HostedCommit } from "../archive/archive-snapshot.ts";
-import { readBody } from "../http/read-body.ts";
-import { readFile } from "../http/read-file.ts";
-import { readJson } from "../http/read-json.ts";
+import { readBody, readFile, readJson } from "../http/read-response.ts";
 import { GitTree } from "./answers.ts";
 import type { GitHubClient } from "./github-client.ts";
 

@@ -6,7 +6,7 @@ import {
 } from "@knockon/core/ports/git-host";
 import type { HttpResponse, SendHttp } from "../http/guarded-http.ts";
 import { busyUntil } from "../http/rate-limit.ts";
-import type { GitLabGroup } from "./org-url.ts";
+import type { GitLabGroup } from "../org-url.ts";
 
 const JSON_TIMEOUT_MS = 60_000;
 
@@ -66,4 +66,10 @@ function failureOf(host: string, { status, headers, body }: HttpResponse): Error
   if (status === 401) return new CredentialRefusedError(`${host} rejected the credential.`);
   if (status === 403) return new CredentialRefusedError(`${host} denies access with this credential.`);
   return new HostRefusedError(`${host} answers ${status}.`);
+}
+
+/** Returns the query string of the next page. Ignores the rest of the URL, which the host must not choose. */
+export function nextQuery(link: string | string[] | undefined): string | null {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(String(link ?? ""))?.[1];
+  return (next !== undefined && URL.parse(next)?.search.slice(1)) || null;
 }

@@ -6,12 +6,11 @@ import {
   type ListingPage,
 } from "@knockon/core/ports/git-host";
 import { archiveSnapshot } from "../archive/archive-snapshot.ts";
-import { readJson } from "../http/read-json.ts";
+import { readJson } from "../http/read-response.ts";
 import { Branch, Group, Heads, Projects, Project, Tags } from "./answers.ts";
-import type { GitLabClient } from "./gitlab-client.ts";
+import { nextQuery, type GitLabClient } from "./gitlab-client.ts";
 import { openHistory } from "./history.ts";
 import { hostedCommit } from "./hosted-commit.ts";
-import { nextQuery } from "./next-query.ts";
 
 const PAGE_SIZE = 100;
 /** Maximum number of concurrent requests for single projects. */

@@ -5,10 +5,9 @@ import {
   type HistoryStart,
 } from "@knockon/core/ports/git-host";
 import { parseCoAuthor, type Commit } from "@knockon/extract/history/commit";
-import { readJson } from "../http/read-json.ts";
+import { readJson } from "../http/read-response.ts";
 import { Commits, MergeBase, type HistoryCommit } from "./answers.ts";
-import type { GitLabClient } from "./gitlab-client.ts";
-import { nextQuery } from "./next-query.ts";
+import { nextQuery, type GitLabClient } from "./gitlab-client.ts";
 
 const PAGE_SIZE = 100;
 

@@ -3,7 +3,7 @@ import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { HostRefusedError } from "@knockon/core/ports/git-host";
-import { isPublicAddress } from "./public-address.ts";
+import ip from "ipaddr.js";
 
 const OPTIONS = { keepAlive: true, maxSockets: 16 };
 
@@ -43,3 +43,16 @@ const resolvePublic: LookupFunction = (hostname, options, callback) => {
 
 /** Omits the address, which would reveal details of the internal network. */
 const notPublic = (host: string): HostRefusedError => new HostRefusedError(`${host} has no public address.`);
+
+/** The allocated part of IPv6. */
+const GLOBAL_IPV6 = ip.parseCIDR("2000::/3");
+
+/**
+ * Whether an address is on the public Internet. False for loopback, private networks, cloud metadata services, and
+ * addresses that embed another address (IPv4-mapped, NAT64, 6to4, Teredo).
+ */
+export function isPublicAddress(text: string): boolean {
+  const address = ip.process(text);
+  if (address.range() !== "unicast") return false;
+  return address instanceof ip.IPv4 || ip.parse(text).match(GLOBAL_IPV6);
+}

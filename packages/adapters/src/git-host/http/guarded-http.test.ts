@@ -7,7 +7,7 @@ import {
   type FakeServer,
 } from "../../testing/git-hosts/fake-server.ts";
 import { guardedHttp } from "./guarded-http.ts";
-import { readText } from "./read-json.ts";
+import { readText } from "./read-response.ts";
 
 let asked: FakeServer;
 let other: FakeServer;

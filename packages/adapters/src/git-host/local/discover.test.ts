@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findRepositories, NoRepositoriesError } from "./discover.ts";
-import { DiscoveryError } from "./discovery-error.ts";
+import { DiscoveryError } from "./git.ts";
 import { createRepository, git } from "./testing/temporary-repository.ts";
 
 let root: string;

@@ -1,6 +1,10 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
-import { DiscoveryError } from "./discovery-error.ts";
+
+/** A folder or listing file cannot be read, or Git is missing. The message is one line, meant for the user. */
+export class DiscoveryError extends Error {
+  override readonly name: string = "DiscoveryError";
+}
 
 /**
  * Git cannot read the repository. The message is the first line of Git's output without the local path, because it is

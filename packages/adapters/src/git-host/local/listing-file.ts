@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { DiscoveryError } from "./discovery-error.ts";
+import { DiscoveryError } from "./git.ts";
 
 /** One line of a listing file. */
 export interface ListedRepository {

@@ -2,7 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import { HostRefusedError, type GitHost, type ListedRepository } from "@knockon/core/ports/git-host";
 import { findRepositories, type LocalRepository } from "./discover.ts";
-import { DiscoveryError } from "./discovery-error.ts";
+import { DiscoveryError } from "./git.ts";
 import { listTags, readHead } from "./head.ts";
 import { openHistory } from "./history.ts";
 import { readListingFile } from "./listing-file.ts";

@@ -1,15 +1,13 @@
 import { OtherModeError, type PaymentNotice } from "@knockon/core/ports/payments";
 import { Stripe } from "stripe";
-import type { StripeSettings } from "./stripe-settings.ts";
 
 /** Must not be 0, which would disable the timestamp check. */
 const TOLERANCE_SECONDS = 300;
 
-/** Undefined if the signature is invalid or too old. Throws OtherModeError. */
+/** Returns undefined if the signature is invalid or too old. Throws OtherModeError. */
 export function readNotice(
   stripe: Stripe,
-  { isLive }: StripeSettings,
-  secret: string,
+  { secret, isLive }: { secret: string; isLive: boolean },
   { signature, body }: { signature: string; body: Uint8Array },
   now: Date,
 ): PaymentNotice | undefined {

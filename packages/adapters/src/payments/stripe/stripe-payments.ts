@@ -2,12 +2,28 @@ import { PaymentsUnavailableError, type PaidPlan, type Payments } from "@knockon
 import { Stripe } from "stripe";
 import { closeCheckouts, findOpenCheckouts } from "./checkouts.ts";
 import { listCreditNotes, listInvoices } from "./documents.ts";
-import { presentPaymentMethod } from "./payment-method.ts";
 import { listPrices } from "./prices.ts";
 import { readNotice } from "./read-notice.ts";
-import type { StripeSettings } from "./stripe-settings.ts";
-import { itemsFor, mostRelevant, neverEnding, OPERATION, presentSubscription } from "./subscriptions.ts";
+import {
+  itemsFor,
+  mostRelevant,
+  neverEnding,
+  OPERATION,
+  presentPaymentMethod,
+  presentSubscription,
+} from "./subscriptions.ts";
 import { isMissing, translated } from "./translate-errors.ts";
+
+/** Stripe credentials and endpoint. */
+export interface StripeSettings {
+  secretKey: string;
+  /** Signing secret of webhook events. Undefined if events are not received. */
+  webhookSecret: string | undefined;
+  /** Whether to use Stripe's live mode. */
+  isLive: boolean;
+  /** Overrides Stripe's URL, for tests. */
+  apiUrl?: URL | undefined;
+}
 
 /** Short, because a user waits and the workspace is locked. */
 const TIMEOUTS = { timeout: 8000, maxNetworkRetries: 1, telemetry: false };
@@ -148,7 +164,7 @@ export function stripePayments(settings: StripeSettings): Payments {
       const { webhookSecret } = settings;
       if (webhookSecret === undefined)
         throw new PaymentsUnavailableError("STRIPE_WEBHOOK_SECRET is not configured.");
-      return readNotice(stripe, settings, webhookSecret, delivery, now);
+      return readNotice(stripe, { secret: webhookSecret, isLive: settings.isLive }, delivery, now);
     },
   };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Ledger } from "./ledger.ts";
-import { listObject } from "./objects/list-object.ts";
+import { listObject } from "./objects/wire-format.ts";
 import { missing } from "./refusal.ts";
 import type { Operation, Operations } from "./schema/operations.ts";
 

@@ -1,9 +1,9 @@
 import type { Stripe } from "stripe";
 import * as z from "zod";
 import { after, declare, endpoint, flag, limit, metadata, page, whole, type Endpoint } from "./endpoint.ts";
-import { expandSubscription } from "./expand-subscription.ts";
-import { idOf } from "./objects/id-of.ts";
+import type { Ledger } from "./ledger.ts";
 import { invoiceObject } from "./objects/invoice-objects.ts";
+import { idOf } from "./objects/wire-format.ts";
 import { prorate } from "./prorate.ts";
 import { missing, Refusal } from "./refusal.ts";
 import { SESSION_ENDPOINTS } from "./session-endpoints.ts";
@@ -143,3 +143,25 @@ export const ENDPOINTS: readonly Endpoint[] = [
   }),
   ...SESSION_ENDPOINTS,
 ];
+
+/** Expands the payment methods of a subscription and its customer. */
+function expandSubscription(
+  { paymentMethods, customers }: Ledger,
+  found: Stripe.Subscription,
+): Stripe.Subscription {
+  const methodOf = (id: string | { id: string } | null): Stripe.PaymentMethod | null =>
+    paymentMethods.get(idOf(id)) ?? null;
+  const customer = customers.get(idOf(found.customer));
+  if (!customer) throw new Error("A subscription has a customer, if only a deleted one.");
+  const settings = customer.deleted !== true && {
+    invoice_settings: {
+      ...customer.invoice_settings,
+      default_payment_method: methodOf(customer.invoice_settings.default_payment_method),
+    },
+  };
+  return {
+    ...found,
+    default_payment_method: methodOf(found.default_payment_method),
+    customer: { ...customer, ...settings },
+  };
+}

@@ -1,9 +1,13 @@
 import { Stripe } from "stripe";
-import { idOf } from "./objects/id-of.ts";
 import { priceObject, productObject } from "./objects/catalog-objects.ts";
-import { creditNoteObject } from "./objects/credit-note-object.ts";
 import { cardObject, customerObject } from "./objects/customer-object.ts";
-import { invoiceItemObject, invoiceObject, type Charge } from "./objects/invoice-objects.ts";
+import {
+  creditNoteObject,
+  invoiceItemObject,
+  invoiceObject,
+  type Charge,
+} from "./objects/invoice-objects.ts";
+import { idOf } from "./objects/wire-format.ts";
 import { declined, missing } from "./refusal.ts";
 import { flawsOfEvent } from "./schema/flaws.ts";
 import type { Events, EventType } from "./schema/operations.ts";

@@ -1,4 +1,4 @@
-import { idOf } from "./objects/id-of.ts";
+import { idOf } from "./objects/wire-format.ts";
 import type { Ledger } from "./ledger.ts";
 import { Refusal } from "./refusal.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Ledger } from "./ledger.ts";
-import { listObject } from "./objects/list-object.ts";
+import { listObject } from "./objects/wire-format.ts";
 import { itemObject, subscriptionObject } from "./objects/subscription-object.ts";
 import type { Charge } from "./objects/invoice-objects.ts";
 import { prorate, wholePeriod } from "./prorate.ts";

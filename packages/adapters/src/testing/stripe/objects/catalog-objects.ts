@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { decimal } from "./decimal.ts";
+import { decimal } from "./wire-format.ts";
 
 const COMMON = { active: true, livemode: false } as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { priceObject } from "../objects/catalog-objects.ts";
 import { customerObject } from "../objects/customer-object.ts";
-import { listObject } from "../objects/list-object.ts";
+import { listObject } from "../objects/wire-format.ts";
 import { flawsOfAnswer, flawsOfEvent, flawsOfParams, flawsOfRefusal } from "./flaws.ts";
 
 const NONE = "nothing is otherwise";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicAddress } from "./guarded-agents.ts";
 
 describe("isPublicAddress", () => {
   it.each(["140.82.121.4", "8.8.8.8", "172.65.251.78", "2606:50c0:8000::154", "2a04:4e42::"])(
