@@ -1,5 +1,6 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Evidence } from "@knockon/contract/vocabulary/evidence";
+import type { Role } from "@knockon/contract/vocabulary/role";
 import type { SourceFile } from "./source-file.ts";
 
 /** How versions are ordered and matched. The `graph` package has one module per scheme. */
@@ -47,6 +48,34 @@ export interface Declaration {
   /** The names to look up, best first. See `name.ts`. */
   lookups: string[];
   evidence: Evidence;
+  /** What the manifest's section says that the artifact is needed for. The file's path can override it: see `role.ts`. */
+  role?: Role;
+  /** The scope (see `scope.ts`), where it is not the artifact of this file or the nearest one above it. */
+  scope?: string | null;
+  /** The version that a lock file holds the declaration to. */
+  locked?: Lock | null;
+}
+
+/** An entry of a lock file. */
+export interface Lock {
+  version: string;
+  file: string;
+  /** 1-based. */
+  line: number;
+}
+
+/** A declaration with everything that follows from its file and repository. */
+export interface ExtractedDeclaration extends Declaration {
+  role: Role;
+  /** The scope that is built from the declaring file, or null: a change of the artifact ends here. */
+  scope: string | null;
+  locked: Lock | null;
+}
+
+/** One scope that is built into another of the same repository. */
+export interface Composition {
+  outer: string;
+  inner: string;
 }
 
 /** An artifact that the repository publishes. */
@@ -127,8 +156,18 @@ export interface LinkResult {
   declarations: Declaration[];
   artifacts: ProducedArtifact[];
   problems: Problem[];
+  /** Compositions that only the ecosystem knows, such as local modules. */
+  compositions?: Composition[];
   /** Lines that are part of a declaration on another line, such as the `git = "…"` of a table. Later ecosystems skip them. */
   readLines?: FileLine[];
+}
+
+/** Everything that was extracted from one commit. */
+export interface ExtractionResult {
+  declarations: ExtractedDeclaration[];
+  artifacts: ProducedArtifact[];
+  compositions: Composition[];
+  problems: Problem[];
 }
 
 export interface FileLine {
@@ -144,6 +183,8 @@ export interface FileLine {
 export interface Ecosystem<F> {
   /** Follows the purl types where one fits: `docker`, `githubactions`, `terraform`, `golang`, `npm`. */
   id: string;
+  /** The role of declarations without one. `runtime` if absent. */
+  role?: Role;
   /** Returns the ecosystem to use for one repository. Absent if it is the same for all. */
   forRepository?(repository: RepositoryIdentity): Ecosystem<F>;
   /** Whether the ecosystem reads this file. Called for every text file: test the path first. */
@@ -156,6 +197,7 @@ export interface Ecosystem<F> {
 /** An ecosystem without its fact type, for the registry. */
 export interface AnyEcosystem {
   id: string;
+  role?: Role;
   forRepository?(repository: RepositoryIdentity): AnyEcosystem;
   claims(file: { path: string; text: string }): boolean;
   read(file: SourceFile): unknown;

@@ -65,7 +65,13 @@ function extractBytes(bytes: Uint8Array): LinkResult {
 describe("RepositoryExtraction: declarations", () => {
   it("drops declarations on a line that an earlier ecosystem reports as read", () => {
     const first = wordEcosystem("first", {
-      link: () => ({ declarations: [], artifacts: [], problems: [], readLines: [{ file: "a", line: 1 }] }),
+      link: () => ({
+        declarations: [],
+        artifacts: [],
+        compositions: [],
+        problems: [],
+        readLines: [{ file: "a", line: 1 }],
+      }),
     });
     expect(summary(extractFiles({ a: "x\ny", b: "z" }, [first, wordEcosystem("second")]))).toEqual([
       "second a:2 y",
@@ -206,7 +212,7 @@ describe("RepositoryExtraction: problems", () => {
   it("keeps the problems that an ecosystem returns", () => {
     const problem = { file: "a", line: 1, code: "truncated" as const, message: "Too many." };
     const reporting = wordEcosystem("reporting", {
-      link: () => ({ declarations: [], artifacts: [], problems: [problem] }),
+      link: () => ({ declarations: [], artifacts: [], compositions: [], problems: [problem] }),
     });
     const broken = wordEcosystem("broken", { read: fail(new SyntaxProblem("No colon.", null)) });
     expect(extractFiles({ a: "x" }, [reporting, broken]).problems.map((each) => each.code)).toEqual([

@@ -2,13 +2,19 @@ import {
   invalidSyntax,
   SyntaxProblem,
   type AnyEcosystem,
-  type Declaration,
+  type ExtractionResult,
   type Facts,
+  type Declaration,
+  type ExtractedDeclaration,
   type LinkResult,
   type Problem,
   type RepositoryIdentity,
   type TreeEntry,
 } from "./ecosystem.ts";
+import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
+import type { Role } from "@knockon/contract/vocabulary/role";
+import { roleOf } from "./role.ts";
+import { composeScopes, Scopes } from "./scope.ts";
 import { sanitize } from "./sanitize.ts";
 import { SourceFile } from "./source-file.ts";
 import { isFixture, isNestedCi, isRendered, isTestInput, isUnrunCi } from "./repository-path.ts";
@@ -45,7 +51,7 @@ export class RepositoryExtraction {
   }
 
   /** Links the facts of all files. An ecosystem that throws loses only its own results. `tree` is every entry of the commit. */
-  finish(tree: readonly TreeEntry[]): LinkResult {
+  finish(tree: readonly TreeEntry[]): ExtractionResult {
     const declaredLines = new Set<string>();
     const results = this.#ecosystems.map((ecosystem) => {
       const linked = this.#link(ecosystem, tree);
@@ -53,11 +59,24 @@ export class RepositoryExtraction {
       for (const each of declarations) declaredLines.add(lineKey(each));
       for (const { file, line } of linked.readLines ?? [])
         declaredLines.add(lineKey({ sourceFile: file, sourceLine: line }));
-      return { ...linked, declarations };
+      return { ...linked, declarations, role: ecosystem.role ?? "runtime" };
     });
+    const artifacts = results
+      .flatMap((result) => result.artifacts)
+      .filter((each) => !isFixture(each.sourceFile));
+    const scopes = new Scopes(artifacts);
+    const declarations = results.flatMap((result) =>
+      result.declarations.map((each) => complete(each, result.role, scopes)),
+    );
     return sanitize({
-      declarations: results.flatMap((result) => result.declarations.map(reclassified)),
-      artifacts: results.flatMap((result) => result.artifacts).filter((each) => !isFixture(each.sourceFile)),
+      declarations,
+      artifacts,
+      compositions: composeScopes(
+        declarations,
+        artifacts,
+        dockerfilesOf(tree),
+        results.flatMap((result) => result.compositions ?? []),
+      ),
       problems: distinct([...this.#problems, ...results.flatMap((result) => result.problems)]).filter(
         (problem) => !isExpected(problem),
       ),
@@ -79,7 +98,7 @@ export function extractFiles(
   files: Record<string, string>,
   ecosystems: readonly AnyEcosystem[],
   repository: RepositoryIdentity = { fullPath: "acme/app", cloneUrl: "https://github.com/acme/app.git" },
-): LinkResult {
+): ExtractionResult {
   const extraction = new RepositoryExtraction(repository, ecosystems);
   for (const [path, text] of Object.entries(files)) extraction.addFile(path, new TextEncoder().encode(text));
   const tree = Object.keys(files).map((path) => ({ path, mode: "100644", oid: "0".repeat(40) }));
@@ -94,16 +113,34 @@ const distinct = (problems: readonly Problem[]): Problem[] => [
 const problemKey = ({ file, line, code, message }: Problem): string =>
   JSON.stringify(code === "invalid_syntax" ? [file, line] : [file, line, code, message]);
 
+/** Adds role, scope and lock to a declaration. */
+function complete(declaration: Declaration, ecosystemRole: Role, scopes: Scopes): ExtractedDeclaration {
+  const role = roleOf(declaration, ecosystemRole);
+  return {
+    ...declaration,
+    evidence: { ...declaration.evidence, class: reclassified(declaration) },
+    role,
+    scope: scopes.find(declaration, role),
+    locked: declaration.locked ?? null,
+  };
+}
+
 /**
  * Lowers the evidence class of files that only look like manifests: fixtures and the CI of templates become
  * `unclassified`, rendered output and CI that never runs become `prose`.
  */
-function reclassified(declaration: Declaration): Declaration {
-  const { evidence, sourceFile } = declaration;
-  if (evidence.class === "prose" || !(isFixture(sourceFile) || isNestedCi(sourceFile))) return declaration;
-  const isProse = isRendered(sourceFile) || isUnrunCi(sourceFile);
-  return { ...declaration, evidence: { ...evidence, class: isProse ? "prose" : "unclassified" } };
+function reclassified({ evidence, sourceFile }: Declaration): EvidenceClass {
+  if (evidence.class === "prose" || !(isFixture(sourceFile) || isNestedCi(sourceFile))) return evidence.class;
+  return isRendered(sourceFile) || isUnrunCi(sourceFile) ? "prose" : "unclassified";
 }
+
+const DOCKERFILE = /(?:^|\/)(?:(?:Docker|Container)file(?:[._-][^/]*)?|[^/]*\.(?:docker|container)file)$/i;
+
+/** Returns the Dockerfiles that may build a published image. */
+const dockerfilesOf = (tree: readonly TreeEntry[]): string[] =>
+  tree
+    .map(({ path }) => path)
+    .filter((path) => DOCKERFILE.test(path) && !path.endsWith(".dockerignore") && !isTestInput(path));
 
 const isExpected = ({ code, file }: Problem): boolean =>
   code === "invalid_syntax" && file !== null && isTestInput(file);

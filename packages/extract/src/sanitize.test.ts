@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Declaration, Problem, ProducedArtifact } from "./ecosystem.ts";
+import type { ExtractedDeclaration, Problem, ProducedArtifact } from "./ecosystem.ts";
 import { sanitize } from "./sanitize.ts";
 
-const declarationOf = (text: string): Declaration => ({
+const declarationOf = (text: string): ExtractedDeclaration => ({
   ecosystem: "npm",
   dependencyType: "npm_package",
   sourceFile: "package.json",
@@ -15,6 +15,9 @@ const declarationOf = (text: string): Declaration => ({
   versionComment: text,
   lookups: [text],
   evidence: { class: "manifest", rule: "npm.dependency" },
+  role: "runtime",
+  scope: text,
+  locked: { version: text, file: "package-lock.json", line: 1 },
 });
 
 const artifactOf = (text: string): ProducedArtifact => ({
@@ -34,6 +37,7 @@ const problemOf = (message: string): Problem => ({ file: "a", line: 1, code: "in
 const resultOf = (text: string) => ({
   declarations: [declarationOf(text)],
   artifacts: [artifactOf(text)],
+  compositions: [{ outer: text, inner: text }],
   problems: [problemOf(text)],
 });
 
@@ -62,8 +66,19 @@ describe("sanitize", () => {
   });
 
   it("keeps null fields", () => {
-    const nothing = { versionConstraint: null, unbound: null, versionComment: null };
-    const result = { declarations: [{ ...declarationOf("a"), ...nothing }], artifacts: [], problems: [] };
+    const nothing = {
+      versionConstraint: null,
+      unbound: null,
+      versionComment: null,
+      scope: null,
+      locked: null,
+    };
+    const result = {
+      declarations: [{ ...declarationOf("a"), ...nothing }],
+      artifacts: [],
+      compositions: [],
+      problems: [],
+    };
     expect(sanitize(result)).toEqual(result);
   });
 });

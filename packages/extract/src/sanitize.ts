@@ -1,15 +1,21 @@
-import type { Declaration, LinkResult, Problem, ProducedArtifact } from "./ecosystem.ts";
+import type { ExtractedDeclaration, ExtractionResult, Problem, ProducedArtifact } from "./ecosystem.ts";
 
 /** Removes passwords and tokens in URLs, and unprintable characters, from every text of a result. */
-export function sanitize({ declarations, artifacts, problems }: LinkResult): LinkResult {
+export function sanitize({
+  declarations,
+  artifacts,
+  compositions,
+  problems,
+}: ExtractionResult): ExtractionResult {
   return {
     declarations: declarations.map(sanitizeDeclaration),
     artifacts: artifacts.map(sanitizeArtifact),
+    compositions: compositions.map(({ outer, inner }) => ({ outer: safe(outer), inner: safe(inner) })),
     problems: problems.map(sanitizeProblem),
   };
 }
 
-const sanitizeDeclaration = (declaration: Declaration): Declaration => ({
+const sanitizeDeclaration = (declaration: ExtractedDeclaration): ExtractedDeclaration => ({
   ...declaration,
   rawReference: safe(declaration.rawReference),
   artifact: safe(declaration.artifact),
@@ -17,6 +23,8 @@ const sanitizeDeclaration = (declaration: Declaration): Declaration => ({
   unbound: safeIfAny(declaration.unbound),
   versionComment: safeIfAny(declaration.versionComment),
   lookups: declaration.lookups.map(safe),
+  scope: safeIfAny(declaration.scope),
+  locked: declaration.locked && { ...declaration.locked, version: safe(declaration.locked.version) },
 });
 
 const sanitizeArtifact = (artifact: ProducedArtifact): ProducedArtifact => ({

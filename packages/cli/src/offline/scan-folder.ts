@@ -2,7 +2,7 @@ import { findRepositories, type LocalRepository } from "@knockon/adapters/git-ho
 import { findCommit } from "@knockon/adapters/git-host/local/head";
 import { openHistory } from "@knockon/adapters/git-host/local/history";
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
-import type { HeuristicPattern, LinkResult } from "@knockon/extract/ecosystem";
+import type { HeuristicPattern, ExtractionResult } from "@knockon/extract/ecosystem";
 import { creditsOf } from "@knockon/extract/history/credits";
 import { ownershipOf, type Ownership } from "@knockon/extract/history/ownership";
 import { findPeople } from "@knockon/extract/history/people";
@@ -24,7 +24,7 @@ export interface ScannedRepository {
   historyError: string | null;
   /** Null if not requested or if the history could not be read. */
   ownership: Ownership | null;
-  extraction: LinkResult;
+  extraction: ExtractionResult;
   counts: ExtractionCounts;
 }
 
@@ -103,7 +103,7 @@ const tryOwnership = (...history: Parameters<typeof readOwnership>) =>
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const NOTHING: Pick<ScannedRepository, "extraction" | "counts" | "historyError" | "ownership"> = {
-  extraction: { declarations: [], artifacts: [], problems: [] },
+  extraction: { declarations: [], artifacts: [], compositions: [], problems: [] },
   counts: { files: 0, bytes: 0, skipped: {} },
   historyError: null,
   ownership: null,

@@ -152,6 +152,9 @@ function dependencyRow(source: ProducerRow, declaration: Declaration, producers:
     evidenceClass: declaration.evidence.class,
     evidenceRule: declaration.evidence.rule,
     reason: resolution.reason,
+    role: declaration.role ?? "runtime",
+    scope: declaration.scope ?? null,
+    locked: declaration.locked ?? null,
   };
   return { row, artifact: identity };
 }

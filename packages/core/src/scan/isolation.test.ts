@@ -23,7 +23,13 @@ const database = useTestDatabase(CONNECTIONS);
 
 const idleExtractor: Extractor = {
   async extract() {
-    return { declarations: [], artifacts: [], problems: [], counts: { files: 0, bytes: 0, skipped: {} } };
+    return {
+      declarations: [],
+      artifacts: [],
+      compositions: [],
+      problems: [],
+      counts: { files: 0, bytes: 0, skipped: {} },
+    };
   },
   async close() {},
 };

@@ -1,4 +1,4 @@
-import type { Declaration, LinkResult, ProducedArtifact } from "@knockon/extract/ecosystem";
+import type { ExtractedDeclaration, ExtractionResult, ProducedArtifact } from "@knockon/extract/ecosystem";
 import { describe, expect, it } from "vitest";
 import { listArtifacts } from "../artifact/artifacts.ts";
 import { scriptOrg } from "../testing/scripted-org.ts";
@@ -8,7 +8,7 @@ import { toStorable } from "./store-extraction.ts";
 
 const database = useTestDatabase();
 
-const declaration = (more: Partial<Declaration>): Declaration => ({
+const declaration = (more: Partial<ExtractedDeclaration>): ExtractedDeclaration => ({
   ecosystem: "npm",
   dependencyType: "npm_package",
   sourceFile: "package.json",
@@ -21,6 +21,9 @@ const declaration = (more: Partial<Declaration>): Declaration => ({
   versionComment: null,
   lookups: [],
   evidence: { class: "manifest", rule: "npm.dependencies" },
+  role: "runtime",
+  scope: null,
+  locked: null,
   ...more,
 });
 
@@ -36,9 +39,10 @@ const artifact = (name: string): ProducedArtifact => ({
   evidence: { class: "manifest", rule: "npm.name" },
 });
 
-const extracted = (more: Partial<LinkResult>): LinkResult => ({
+const extracted = (more: Partial<ExtractionResult>): ExtractionResult => ({
   declarations: [],
   artifacts: [],
+  compositions: [],
   problems: [],
   ...more,
 });
@@ -74,6 +78,7 @@ describe("toStorable", () => {
     expect(kept).toEqual({
       declarations: [declaration({})],
       artifacts: [artifact("ui")],
+      compositions: [],
       problems: [
         {
           file: null,

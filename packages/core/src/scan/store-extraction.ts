@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Transaction } from "@knockon/db/database";
 import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
-import type { HeuristicPattern, LinkResult, Problem } from "@knockon/extract/ecosystem";
+import type { HeuristicPattern, ExtractionResult, Problem } from "@knockon/extract/ecosystem";
 import { EXTRACTION_KEY } from "@knockon/extract/registry";
 import { nameHash } from "../publish/producers.ts";
 
@@ -25,7 +25,7 @@ interface Commit {
 export async function storeExtraction(
   tx: Transaction,
   { commitSha, fullPath, extractionKey: key, ...owner }: Commit,
-  extracted: LinkResult,
+  extracted: ExtractionResult,
 ): Promise<string> {
   const { problems, ...content } = toStorable(extracted);
   const contentHash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
@@ -57,7 +57,7 @@ export async function storeExtraction(
   return storedSnapshot.id;
 }
 
-const lookupHashesOf = ({ declarations }: Pick<LinkResult, "declarations">): number[] => [
+const lookupHashesOf = ({ declarations }: Pick<ExtractionResult, "declarations">): number[] => [
   ...new Set(declarations.flatMap(({ lookups }) => lookups.map(nameHash))),
 ];
 
@@ -66,13 +66,19 @@ const lookupHashesOf = ({ declarations }: Pick<LinkResult, "declarations">): num
  * Replaces NUL and unpaired surrogates. Leaves out entries whose name or path is too long to index, and adds a problem that counts
  * them.
  */
-export function toStorable({ declarations, artifacts, problems }: LinkResult): LinkResult {
+export function toStorable({
+  declarations,
+  artifacts,
+  compositions,
+  problems,
+}: ExtractionResult): ExtractionResult {
   const keptDeclarations = declarations.filter((one) => isIndexable(one.artifact, one.sourceFile));
   const keptArtifacts = artifacts.filter((one) => isIndexable(one.name));
   const leftOut = declarations.length - keptDeclarations.length + (artifacts.length - keptArtifacts.length);
   return replaceRefused({
     declarations: keptDeclarations,
     artifacts: keptArtifacts,
+    compositions,
     problems: leftOut === 0 ? problems : [...problems, leftOutProblem(leftOut)],
   });
 }

@@ -1,7 +1,8 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { Role } from "@knockon/contract/vocabulary/role";
 import type { EvidenceClass, UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
-import type { VersioningScheme } from "@knockon/extract/ecosystem";
+import type { Lock, VersioningScheme } from "@knockon/extract/ecosystem";
 import { sql } from "drizzle-orm";
 import {
   foreignKey,
@@ -74,6 +75,10 @@ export const dependency = pgTable(
     evidenceClass: text("evidence_class").$type<EvidenceClass>().notNull(),
     evidenceRule: text("evidence_rule").notNull(),
     reason: text("reason").$type<UnresolvedReason>(),
+    role: text("role").$type<Role>().notNull().default("runtime"),
+    /** The scope that the declaration belongs to: see `extract/src/scope.ts`. */
+    scope: text("scope"),
+    locked: jsonb("locked").$type<Lock>(),
   },
   (table) => [
     index("dependency_source").on(

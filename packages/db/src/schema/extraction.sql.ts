@@ -1,11 +1,17 @@
-import type { Declaration, Problem, ProducedArtifact } from "@knockon/extract/ecosystem";
+import type {
+  Composition,
+  ExtractedDeclaration,
+  Problem,
+  ProducedArtifact,
+} from "@knockon/extract/ecosystem";
 import { foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, workspaceId } from "./columns.ts";
 import { repository } from "./repository.sql.ts";
 
 export interface ExtractionContent {
-  declarations: Declaration[];
+  declarations: ExtractedDeclaration[];
   artifacts: ProducedArtifact[];
+  compositions: Composition[];
 }
 
 /**

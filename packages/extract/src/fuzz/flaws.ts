@@ -1,9 +1,9 @@
-import type { LinkResult } from "../ecosystem.ts";
+import type { ExtractionResult } from "../ecosystem.ts";
 import type { MutatedFile } from "./mutate.ts";
 
 /** Whatever in a result breaks a promise that holds for every input. */
 export function findFlaws(
-  { declarations, artifacts, problems }: LinkResult,
+  { declarations, artifacts, problems }: ExtractionResult,
   files: readonly MutatedFile[],
 ): unknown[] {
   const lineCounts = new Map(files.map(({ path, bytes }) => [path, countLines(bytes)]));

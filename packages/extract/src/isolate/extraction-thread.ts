@@ -1,5 +1,5 @@
 import type { Worker } from "node:worker_threads";
-import type { LinkResult, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
+import type { ExtractionResult, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
 import type { Confinement } from "./confinement.ts";
 import type { Progress, Request, Response } from "./protocol.ts";
 
@@ -36,7 +36,7 @@ export class ExtractionThread {
   #underWay = 0;
   #death: Error | undefined;
   #wake: (() => void) | undefined;
-  #result: LinkResult | undefined;
+  #result: ExtractionResult | undefined;
   #isLinking = false;
   #watched = { work: "nothing", spentMs: 0 };
   #cpuMs = processCpuMs();
@@ -70,7 +70,7 @@ export class ExtractionThread {
     if (this.#batchBytes >= BATCH_BYTES) await this.#flush();
   }
 
-  async finish(tree: readonly TreeEntry[]): Promise<LinkResult> {
+  async finish(tree: readonly TreeEntry[]): Promise<ExtractionResult> {
     await this.#flush();
     await this.#until(() => this.#underWay === 0);
     this.#isLinking = true;

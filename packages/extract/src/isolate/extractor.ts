@@ -1,4 +1,4 @@
-import type { LinkResult, Problem, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
+import type { ExtractionResult, Problem, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
 import { isBinary, skipReason, type SkipReason, type Snapshot } from "../snapshot.ts";
 import { CONFINED_PARSERS, type Confinement } from "./confinement.ts";
 import { ExtractionThread, FileKilledThread } from "./extraction-thread.ts";
@@ -10,7 +10,7 @@ export interface ExtractionCounts {
   skipped: Partial<Record<SkipReason, number>>;
 }
 
-export interface SnapshotExtraction extends LinkResult {
+export interface SnapshotExtraction extends ExtractionResult {
   counts: ExtractionCounts;
 }
 

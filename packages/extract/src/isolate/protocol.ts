@@ -1,4 +1,4 @@
-import type { LinkResult, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
+import type { ExtractionResult, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
 
 /** A file's part of the one buffer that a batch travels in. */
 export interface PackedFile {
@@ -13,7 +13,7 @@ export type Request =
   | { kind: "finish"; tree: readonly TreeEntry[] };
 
 /** `read` acknowledges one `files` request, so that only a bounded amount is under way. */
-export type Response = { kind: "read" } | { kind: "result"; result: LinkResult };
+export type Response = { kind: "read" } | { kind: "result"; result: ExtractionResult };
 
 /** `progress[0]` is the number of files begun in the thread's life; `progress[1]` is 1 while one is being read. */
 export type Progress = Int32Array<SharedArrayBuffer>;

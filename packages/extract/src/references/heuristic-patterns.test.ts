@@ -40,6 +40,9 @@ describe("a match of a custom pattern", () => {
         versionComment: null,
         lookups: ["git_repository:billing", "path:acme/billing", "convention:git_repository:billing"],
         evidence: { class: "unclassified", rule: "references.pattern_service_call" },
+        role: "runtime",
+        scope: "unit:references:src",
+        locked: null,
       },
     ]);
   });

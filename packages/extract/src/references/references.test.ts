@@ -372,6 +372,7 @@ describe("references: files and limits", () => {
     ).toEqual({
       declarations: [],
       artifacts: [],
+      compositions: [],
       problems: [],
     });
   });

@@ -3,7 +3,7 @@ import { extractFiles } from "../../repository-extraction.ts";
 import { ansible } from "./index.ts";
 import { cpuMsSince } from "../../testing/cpu-ms.ts";
 
-const NOTHING = { declarations: [], artifacts: [], problems: [] };
+const NOTHING = { declarations: [], artifacts: [], compositions: [], problems: [] };
 
 const extract = (files: Record<string, string>) => extractFiles(files, [ansible]);
 
@@ -78,6 +78,9 @@ describe("ansible: requirements.yml", () => {
       versionComment: null,
       lookups: ["ansible_collection:acme.tools"],
       evidence: { class: "manifest", rule: "ansible.collection" },
+      role: "runtime",
+      scope: "unit:ansible:.",
+      locked: null,
     });
   });
 

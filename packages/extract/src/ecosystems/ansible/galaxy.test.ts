@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../repository-extraction.ts";
 import { ansible } from "./index.ts";
 
-const NOTHING = { declarations: [], artifacts: [], problems: [] };
+const NOTHING = { declarations: [], artifacts: [], compositions: [], problems: [] };
 
 const extract = (files: Record<string, string>) => extractFiles(files, [ansible]);
 

@@ -115,6 +115,9 @@ describe("azurepipelines: declarations", () => {
         "path:acme/pipeline-templates",
       ],
       evidence: { class: "manifest", rule: "azurepipelines.template" },
+      role: "ci",
+      scope: null,
+      locked: null,
     });
   });
 

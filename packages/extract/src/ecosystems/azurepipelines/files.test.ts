@@ -5,7 +5,7 @@ import { azurepipelines } from "./index.ts";
 import { cpuMsSince } from "../../testing/cpu-ms.ts";
 
 const CI = "azure-pipelines.yml";
-const NOTHING = { declarations: [], artifacts: [], problems: [] };
+const NOTHING = { declarations: [], artifacts: [], compositions: [], problems: [] };
 const AZURE: RepositoryIdentity = {
   fullPath: "acme/Shop/app",
   cloneUrl: "https://acme@dev.azure.com/acme/Shop/_git/app",

@@ -35,6 +35,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
 
 export const azurepipelines: Ecosystem<AzureFacts> = {
   id: "azurepipelines",
+  role: "ci",
   claims: (file) => findFileKind(file) !== undefined,
   read: (file) => readAzureFile(file, findFileKind(file)),
   link: linkAzureFiles,

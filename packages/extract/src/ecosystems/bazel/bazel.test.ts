@@ -9,7 +9,7 @@ const summary = (each: Declaration) =>
   `${each.sourceLine} ${each.evidence.rule} ${each.artifact} ${each.versionConstraint} ${each.lookups.join(" ")}`;
 const found = (text: string, path = "MODULE.bazel"): string[] =>
   extract({ [path]: text }).declarations.map(summary);
-const NOTHING: LinkResult = { declarations: [], artifacts: [], problems: [] };
+const NOTHING: LinkResult = { declarations: [], artifacts: [], compositions: [], problems: [] };
 const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 
 const MODULE = `"""The shop."""
@@ -86,6 +86,9 @@ describe("bazel: MODULE.bazel", () => {
       versionComment: null,
       lookups: ["bazel_module:rules_go"],
       evidence: { class: "manifest", rule: "bazel.bazel_dep" },
+      role: "runtime",
+      scope: "bazel_module:acme_shop",
+      locked: null,
     });
     expect(declarations[4]).toMatchObject({
       dependencyType: "bazel_module",

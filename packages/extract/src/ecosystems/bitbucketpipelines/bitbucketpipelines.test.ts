@@ -4,7 +4,7 @@ import { extractFiles } from "../../repository-extraction.ts";
 import { bitbucketpipelines } from "./index.ts";
 
 const CI = "bitbucket-pipelines.yml";
-const NOTHING = { declarations: [], artifacts: [], problems: [] };
+const NOTHING = { declarations: [], artifacts: [], compositions: [], problems: [] };
 const BITBUCKET = { fullPath: "Acme/app", cloneUrl: "git@bitbucket.org:Acme/app.git" };
 
 const extract = (files: Record<string, string>, repository: RepositoryIdentity = BITBUCKET) =>
@@ -90,6 +90,9 @@ describe("bitbucketpipelines: declarations", () => {
       versionComment: null,
       lookups: ["bitbucket_pipe:acme/s3-deploy", "git:bitbucket.org/acme/s3-deploy", "path:acme/s3-deploy"],
       evidence: { class: "manifest", rule: "bitbucketpipelines.pipe" },
+      role: "ci",
+      scope: null,
+      locked: null,
     });
   });
 

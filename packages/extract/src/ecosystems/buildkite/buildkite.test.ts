@@ -4,7 +4,7 @@ import { extractFiles } from "../../repository-extraction.ts";
 import { buildkite } from "./index.ts";
 
 const CI = ".buildkite/pipeline.yml";
-const NOTHING = { declarations: [], artifacts: [], problems: [] };
+const NOTHING = { declarations: [], artifacts: [], compositions: [], problems: [] };
 const SHA = "11bd71901bbe5b1630ceea73d27597364c9af683";
 
 const extract = (files: Record<string, string>, repository?: RepositoryIdentity) =>
@@ -91,6 +91,9 @@ describe("buildkite: declarations", () => {
         "git:github.com/acme/deploy-buildkite-plugin",
       ],
       evidence: { class: "manifest", rule: "buildkite.plugin" },
+      role: "ci",
+      scope: null,
+      locked: null,
     });
   });
 

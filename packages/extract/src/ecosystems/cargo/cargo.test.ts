@@ -79,6 +79,9 @@ describe("cargo: Cargo.toml", () => {
       versionComment: null,
       lookups: ["git:github.com/acme/auth"],
       evidence: { class: "manifest", rule: "cargo.dependencies" },
+      role: "runtime",
+      scope: "rust_crate:acme-orders",
+      locked: null,
     });
   });
 
@@ -101,7 +104,7 @@ describe("cargo: Cargo.toml", () => {
   });
 
   it("finds nothing in an empty manifest and in files with other names", () => {
-    const nothing = { declarations: [], artifacts: [], problems: [] };
+    const nothing = { declarations: [], artifacts: [], compositions: [], problems: [] };
     expect(extract({ "cargo.json": MANIFEST, "MyCargo.toml": MANIFEST, "Cargo.toml": "" })).toEqual(nothing);
   });
 

@@ -4,7 +4,7 @@ import { circleci } from "./index.ts";
 import { cpuMsSince } from "../../testing/cpu-ms.ts";
 
 const CONFIG = ".circleci/config.yml";
-const NOTHING = { declarations: [], artifacts: [], problems: [] };
+const NOTHING = { declarations: [], artifacts: [], compositions: [], problems: [] };
 
 const extract = (files: Record<string, string>) => extractFiles(files, [circleci]);
 const declarationsOf = (text: string, path = CONFIG) => extract({ [path]: text }).declarations;
@@ -75,6 +75,9 @@ describe("circleci: declarations", () => {
       versionComment: null,
       lookups: ["circleci_orb:acme/deploy", "convention:circleci_orb:acme/deploy"],
       evidence: { class: "manifest", rule: "circleci.orb" },
+      role: "ci",
+      scope: null,
+      locked: null,
     });
   });
 

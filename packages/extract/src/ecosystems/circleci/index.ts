@@ -15,6 +15,7 @@ const isConfig = ({ path, text }: { path: string; text: string }): boolean =>
 
 export const circleci: Ecosystem<CircleFacts> = {
   id: "circleci",
+  role: "ci",
   claims: isConfig,
   read: readCircleFile,
   link: linkCircleFiles,

@@ -55,6 +55,9 @@ describe("composer: declarations", () => {
       versionComment: null,
       lookups: ["composer_package:acme/kit", "git:github.com/acme/kit"],
       evidence: { class: "manifest", rule: "composer.require" },
+      role: "runtime",
+      scope: "composer_package:acme/shop",
+      locked: null,
     });
   });
 

@@ -7,7 +7,7 @@ const extract = (files: Record<string, string>): LinkResult => extractFiles(file
 const summary = (each: Declaration) =>
   `${each.sourceLine} ${each.evidence.rule} ${each.artifact} ${each.versionConstraint} ${each.lookups.join(" ")}`;
 const found = (path: string, text: string): string[] => extract({ [path]: text }).declarations.map(summary);
-const NOTHING: LinkResult = { declarations: [], artifacts: [], problems: [] };
+const NOTHING: LinkResult = { declarations: [], artifacts: [], compositions: [], problems: [] };
 
 const TEXT = `# zlib/0.1
 [requires]
@@ -84,6 +84,9 @@ describe("conan: conanfile.txt", () => {
       versionComment: "1.9.4",
       lookups: ["conan_package:poco"],
       evidence: { class: "manifest", rule: "conan.requires" },
+      role: "runtime",
+      scope: "unit:conan:a",
+      locked: null,
     });
   });
 

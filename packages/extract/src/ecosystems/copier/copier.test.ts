@@ -5,7 +5,7 @@ import { copier } from "./index.ts";
 const ANSWERS = ".copier-answers.yml";
 const CRUFT = ".cruft.json";
 const SHA = "11bd71901bbe5b1630ceea73d27597364c9af683";
-const NOTHING = { declarations: [], artifacts: [], problems: [] };
+const NOTHING = { declarations: [], artifacts: [], compositions: [], problems: [] };
 
 const extract = (files: Record<string, string>) => extractFiles(files, [copier]);
 const declarationsOf = (text: string, path = ANSWERS) => extract({ [path]: text }).declarations;
@@ -46,6 +46,9 @@ describe("copier: declarations", () => {
         versionComment: null,
         lookups: ["project_template:github.com/acme/template", "git:github.com/acme/template"],
         evidence: { class: "manifest", rule: "copier.answers" },
+        role: "dev",
+        scope: null,
+        locked: null,
       },
     ]);
   });

@@ -5,7 +5,7 @@ import { devcontainer } from "./index.ts";
 const CONFIG = ".devcontainer/devcontainer.json";
 const FEATURE = "src/kit/devcontainer-feature.json";
 const DIGEST = `sha256:${"a".repeat(64)}`;
-const NOTHING = { declarations: [], artifacts: [], problems: [] };
+const NOTHING = { declarations: [], artifacts: [], compositions: [], problems: [] };
 
 const extract = (files: Record<string, string>) => extractFiles(files, [devcontainer]);
 const declarationsOf = (text: string, path = CONFIG) => extract({ [path]: text }).declarations;
@@ -57,6 +57,9 @@ describe("devcontainer: declarations", () => {
         versionComment: null,
         lookups: ["container_image:ghcr.io/acme/base", "convention:container_image:acme/base"],
         evidence: { class: "manifest", rule: "devcontainer.image" },
+        role: "dev",
+        scope: null,
+        locked: null,
       },
     ]);
   });

@@ -6,6 +6,7 @@ const FILE = /(?:^|\/)(?:\.?devcontainer|devcontainer-feature)\.json$/;
 
 export const devcontainer: Ecosystem<DevcontainerFacts> = {
   id: "devcontainer",
+  role: "dev",
   claims: ({ path }) => FILE.test(path),
   read: readDevcontainerFile,
   link: linkDevcontainerFiles,

@@ -75,7 +75,7 @@ describe("docker: bake files", () => {
   });
 
   it("returns nothing for an empty file", () => {
-    const empty = { declarations: [], artifacts: [], problems: [] };
+    const empty = { declarations: [], artifacts: [], compositions: [], problems: [] };
     expect(extractFiles({ "docker-bake.hcl": "", "docker-bake.json": "" }, [docker])).toEqual(empty);
   });
 });

@@ -197,7 +197,7 @@ services:
   });
 
   it("returns nothing for an empty file and reports syntax errors", () => {
-    expect(extract("")).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract("")).toEqual({ declarations: [], artifacts: [], compositions: [], problems: [] });
     expect(extract("services:\n  a: [\n").problems).toMatchObject([
       { file: "compose.yaml", line: 3, code: "invalid_syntax" },
     ]);

@@ -50,6 +50,9 @@ ADD --chown=1:1 https://example.com/x /x
         versionComment: null,
         lookups: ["container_image:localhost:5000/acme/x", "convention:container_image:acme/x"],
         evidence: { class: "manifest", rule: "docker.from" },
+        role: "runtime",
+        scope: "unit:docker:Dockerfile",
+        locked: null,
       },
     ]);
   });

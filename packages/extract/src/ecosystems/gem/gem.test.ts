@@ -110,6 +110,9 @@ describe("gem: Gemfile", () => {
         versionComment: null,
         lookups: ["ruby_gem:kit"],
         evidence: { class: "manifest", rule: "gem.gem" },
+        role: "runtime",
+        scope: "unit:gem:.",
+        locked: null,
       },
       expect.objectContaining({
         versionConstraint: "v1",
@@ -219,6 +222,7 @@ describe("gem: problems", () => {
     expect(extract({ Gemfile: "", "Gemfile.lock": "GEM\n  specs:\n" })).toEqual({
       declarations: [],
       artifacts: [],
+      compositions: [],
       problems: [],
     });
   });

@@ -70,6 +70,7 @@ runs:
     expect(extract({ "action.yml": "actions:\n  - uses: acme/text@v1\n" })).toEqual({
       declarations: [],
       artifacts: [],
+      compositions: [],
       problems: [],
     });
   });

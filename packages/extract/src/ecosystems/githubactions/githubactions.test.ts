@@ -101,6 +101,9 @@ describe("githubactions: declarations", () => {
       versionComment: null,
       lookups: ["github_action:acme/actions/Setup/Node", "path:acme/actions"],
       evidence: { class: "manifest", rule: "githubactions.step_uses" },
+      role: "ci",
+      scope: null,
+      locked: null,
     });
   });
 
@@ -249,6 +252,7 @@ describe("githubactions: files", () => {
     expect(extract({ [CI]: text, "action.yml": text })).toEqual({
       declarations: [],
       artifacts: [],
+      compositions: [],
       problems: [],
     });
   });

@@ -13,6 +13,7 @@ function findFileKind(path: string): FileKind | undefined {
 
 export const githubactions: Ecosystem<ActionsFacts> = {
   id: "githubactions",
+  role: "ci",
   claims: ({ path }) => findFileKind(path) !== undefined,
   read: (file) => readActionsFile(file, findFileKind(file.path)),
   link: linkActionsFiles,

@@ -79,7 +79,12 @@ describe("gitlabci: files", () => {
     ["scripts.yaml", "wake:\n  alias: Wake\n  sequence: []\n"],
     ["bitbucket-pipelines.yml", "image: node:20\npipelines: {default: [{step: {script: [x]}}]}\n"],
   ])("ignores another tool's %s", (path, text) => {
-    expect(extract({ [path]: text })).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract({ [path]: text })).toEqual({
+      declarations: [],
+      artifacts: [],
+      compositions: [],
+      problems: [],
+    });
     expect(gitlabci.claims({ path: "README.md", text })).toBe(false);
   });
 
@@ -87,6 +92,7 @@ describe("gitlabci: files", () => {
     expect(extract({ [CI]: text, "templates/a.yml": text })).toEqual({
       declarations: [],
       artifacts: [],
+      compositions: [],
       problems: [],
     });
   });
@@ -94,7 +100,12 @@ describe("gitlabci: files", () => {
   it("reports the file and line of malformed YAML, if GitLab reads the file", () => {
     const broken = "image: node:20\nscripts: [\na: }\n";
     expect(extract({ [CI]: broken }).problems).toMatchObject([{ file: CI, line: 3, code: "invalid_syntax" }]);
-    expect(extract({ "other.yml": broken })).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract({ "other.yml": broken })).toEqual({
+      declarations: [],
+      artifacts: [],
+      compositions: [],
+      problems: [],
+    });
     expect(extract({ [CI]: "include: other.yml\n", "other.yml": broken }).problems).toMatchObject([
       { file: "other.yml", line: 3, code: "invalid_syntax" },
     ]);

@@ -107,6 +107,9 @@ describe("gitlabci: declarations", () => {
       versionComment: null,
       lookups: ["path:acme/ci-templates"],
       evidence: { class: "manifest", rule: "gitlabci.include_project" },
+      role: "ci",
+      scope: null,
+      locked: null,
     });
   });
 

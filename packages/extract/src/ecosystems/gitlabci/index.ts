@@ -24,4 +24,4 @@ function claims({ path, text }: { path: string; text: string }): boolean {
   return CONTENT.test(text) || findComponentName(path, text) !== undefined;
 }
 
-export const gitlabci: Ecosystem<GitlabFacts> = { id: "gitlabci", claims, read, link };
+export const gitlabci: Ecosystem<GitlabFacts> = { id: "gitlabci", role: "ci", claims, read, link };

@@ -63,6 +63,9 @@ describe("gitsubmodules: declarations", () => {
         versionComment: null,
         lookups: ["git:github.com/acme/lib"],
         evidence: { class: "manifest", rule: "gitsubmodules.url" },
+        role: "runtime",
+        scope: "unit:gitsubmodules:.",
+        locked: null,
       },
       expect.objectContaining({
         sourceLine: 7,
@@ -80,7 +83,7 @@ describe("gitsubmodules: declarations", () => {
   });
 
   it("ignores a section without a submodule in the tree", () => {
-    expect(extract(TYPICAL, {})).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract(TYPICAL, {})).toEqual({ declarations: [], artifacts: [], compositions: [], problems: [] });
   });
 
   it("accepts a byte-order mark and CRLF", () => {
@@ -90,7 +93,7 @@ describe("gitsubmodules: declarations", () => {
   });
 
   it("finds nothing in an empty file and below the root", () => {
-    expect(extract("")).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract("")).toEqual({ declarations: [], artifacts: [], compositions: [], problems: [] });
     expect(extract(TYPICAL, { lib: OID }, ACME, "sub/.gitmodules").declarations).toEqual([]);
   });
 });

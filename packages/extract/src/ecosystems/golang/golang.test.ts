@@ -49,6 +49,9 @@ describe("golang: declarations", () => {
         "convention:go_module:github.com/acme/log",
       ],
       evidence: { class: "manifest", rule: "golang.require" },
+      role: "runtime",
+      scope: "unit:golang:svc",
+      locked: null,
     });
   });
 
@@ -142,7 +145,7 @@ require github.com/acme/app/api/v2 v2.0.0
         TYPICAL,
       ]),
     );
-    expect(extract(files)).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract(files)).toEqual({ declarations: [], artifacts: [], compositions: [], problems: [] });
   });
 });
 
@@ -200,7 +203,12 @@ describe("golang: artifacts", () => {
   });
 
   it("produces nothing for an empty go.mod", () => {
-    expect(extract({ "go.mod": "" })).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract({ "go.mod": "" })).toEqual({
+      declarations: [],
+      artifacts: [],
+      compositions: [],
+      problems: [],
+    });
   });
 });
 

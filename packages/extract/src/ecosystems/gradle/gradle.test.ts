@@ -101,7 +101,12 @@ describe("gradle: Groovy scripts", () => {
   });
 
   it("declares nothing for an empty file", () => {
-    expect(extract({ "build.gradle": "" })).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract({ "build.gradle": "" })).toEqual({
+      declarations: [],
+      artifacts: [],
+      compositions: [],
+      problems: [],
+    });
   });
 
   it("ignores similar calls that declare no module", () => {
@@ -121,7 +126,12 @@ repositories { maven { url "https://io.acme:80/x" } }
 configurations.all { exclude group: 'io.acme', module: 'h' }
 apply plugin: 'io.acme.i'
 `;
-    expect(extract({ "build.gradle": text })).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract({ "build.gradle": text })).toEqual({
+      declarations: [],
+      artifacts: [],
+      compositions: [],
+      problems: [],
+    });
   });
 
   it("reads lists, forced modules, BOMs, managed sets and conditions", () => {
@@ -249,6 +259,9 @@ describe("gradle: Kotlin scripts", () => {
         versionComment: null,
         lookups: ["maven_artifact:com.github.acme:kit", "git:github.com/acme/kit"],
         evidence: { class: "manifest", rule: "gradle.dependency" },
+        role: "runtime",
+        scope: "unit:gradle:app",
+        locked: null,
       },
     ]);
   });

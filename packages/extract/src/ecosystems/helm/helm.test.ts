@@ -48,6 +48,9 @@ dependencies:
           versionComment: null,
           lookups: ["helm_chart:charts.bitnami.com/bitnami/redis", "convention:helm_chart:bitnami/redis"],
           evidence: { class: "manifest", rule: "helm.dependency" },
+          role: "runtime",
+          scope: "helm_chart:shop",
+          locked: null,
         },
         expect.objectContaining({
           sourceLine: 15,
@@ -75,6 +78,7 @@ dependencies:
           evidence: { class: "manifest", rule: "helm.chart" },
         },
       ],
+      compositions: [],
       problems: [],
     });
   });
@@ -179,6 +183,7 @@ dependencies:
     expect(extract({ "Chart.yaml": "", "a/Chart.yaml": "# nothing\n" })).toEqual({
       declarations: [],
       artifacts: [],
+      compositions: [],
       problems: [],
     });
   });

@@ -66,6 +66,9 @@ sidecars:
         versionComment: null,
         lookups: ["container_image:ghcr.io/acme/app", "convention:container_image:acme/app"],
         evidence: { class: "manifest", rule: "helm.values_image" },
+        role: "runtime",
+        scope: "helm_chart:app",
+        locked: null,
       },
       expect.objectContaining({
         sourceLine: 9,

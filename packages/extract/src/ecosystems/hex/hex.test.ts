@@ -87,6 +87,9 @@ describe("hex: declarations", () => {
       versionComment: null,
       lookups: ["hex_package:acme_log"],
       evidence: { class: "manifest", rule: "hex.dependency" },
+      role: "runtime",
+      scope: "hex_package:acme_shop",
+      locked: null,
     });
     expect(found[3]).toMatchObject({
       versionConstraint: "v1.0.0",
@@ -152,6 +155,11 @@ describe("hex: problems", () => {
   });
 
   it("finds nothing in an empty file", () => {
-    expect(extract({ "mix.exs": "" })).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract({ "mix.exs": "" })).toEqual({
+      declarations: [],
+      artifacts: [],
+      compositions: [],
+      problems: [],
+    });
   });
 });

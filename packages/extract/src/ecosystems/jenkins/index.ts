@@ -33,6 +33,7 @@ function read(file: SourceFile): JenkinsFacts {
 
 export const jenkins: Ecosystem<JenkinsFacts> = {
   id: "jenkins",
+  role: "ci",
   claims,
   read,
   link: linkJenkinsFiles,

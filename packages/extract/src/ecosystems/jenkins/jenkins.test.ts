@@ -6,7 +6,7 @@ import { cpuMs } from "../../testing/cpu-ms.ts";
 import { jenkins } from "./index.ts";
 
 const CI = "Jenkinsfile";
-const NOTHING = { declarations: [], artifacts: [], problems: [] };
+const NOTHING = { declarations: [], artifacts: [], compositions: [], problems: [] };
 
 const extract = (files: Record<string, string>, repository?: RepositoryIdentity) =>
   extractFiles(files, [jenkins], repository);
@@ -99,6 +99,9 @@ describe("jenkins: declarations", () => {
       versionComment: null,
       lookups: ["convention:jenkins_library:acme/acme-pipeline", "convention:jenkins_library:acme-pipeline"],
       evidence: { class: "manifest", rule: "jenkins.library" },
+      role: "ci",
+      scope: null,
+      locked: null,
     });
   });
 

@@ -31,6 +31,9 @@ describe("kubernetes: Argo CD Applications", () => {
       versionComment: null,
       lookups: ["git:github.com/acme/deploy"],
       evidence: { class: "manifest", rule: "kubernetes.argocd_source" },
+      role: "runtime",
+      scope: "unit:kubernetes:apps",
+      locked: null,
     });
   });
 

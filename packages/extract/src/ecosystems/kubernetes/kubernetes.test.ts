@@ -73,6 +73,9 @@ describe("kubernetes: images", () => {
       versionComment: null,
       lookups: ["container_image:ghcr.io/acme/app", "convention:container_image:acme/app"],
       evidence: { class: "manifest", rule: "kubernetes.init_container" },
+      role: "runtime",
+      scope: "unit:kubernetes:deploy",
+      locked: null,
     });
   });
 

@@ -45,6 +45,9 @@ helmCharts:
           versionComment: null,
           lookups: ["git:github.com/acme/platform"],
           evidence: { class: "manifest", rule: "kustomize.resource" },
+          role: "runtime",
+          scope: "kustomization:acme/app//overlays/prod",
+          locked: null,
         },
         expect.objectContaining({
           sourceLine: 8,
@@ -96,6 +99,7 @@ helmCharts:
           evidence: { class: "manifest", rule: "kustomize.folder" },
         },
       ],
+      compositions: [],
       problems: [],
     });
   });
@@ -170,6 +174,7 @@ helmChartInflationGenerator:
     expect(extract({ "kustomization.yaml": text })).toEqual({
       declarations: [],
       artifacts: [],
+      compositions: [],
       problems: [],
     });
   });

@@ -95,6 +95,9 @@ describe("maven: declarations", () => {
       versionComment: null,
       lookups: ["maven_artifact:io.acme:kit"],
       evidence: { class: "manifest", rule: "maven.dependency" },
+      role: "runtime",
+      scope: "maven_artifact:io.acme:orders",
+      locked: null,
     });
   });
 

@@ -76,6 +76,9 @@ describe("nix: inputs", () => {
       versionComment: "v1.2.0",
       lookups: ["nix_flake:git.acme.io/platform/kit", "git:git.acme.io/platform/kit"],
       evidence: { class: "manifest", rule: "nix.input" },
+      role: "runtime",
+      scope: "nix_flake:github.com/acme/app//nix",
+      locked: null,
     });
     expect(extract({ "flake.nix": FLAKE }).declarations[3]).toMatchObject({
       rawReference: "github:acme/site/release",
@@ -170,6 +173,7 @@ describe("nix: artifacts", () => {
     expect(extract({ "default.nix": FLAKE, "myflake.nix": FLAKE })).toEqual({
       declarations: [],
       artifacts: [],
+      compositions: [],
       problems: [],
     });
   });

@@ -60,6 +60,9 @@ describe("npm: package.json", () => {
       versionComment: null,
       lookups: ["npm_package:@acme/ui"],
       evidence: { class: "manifest", rule: "npm.dependencies" },
+      role: "runtime",
+      scope: "npm_package:@acme/shop",
+      locked: null,
     });
   });
 
@@ -114,6 +117,7 @@ describe("npm: package.json", () => {
     expect(extract({ "dist/esm/package.json": '{"type": "module"}' })).toEqual({
       declarations: [],
       artifacts: [],
+      compositions: [],
       problems: [],
     });
   });
@@ -156,7 +160,12 @@ describe("npm: invalid files", () => {
     [".yarnrc.yml", "\n"],
     ["package.json", '{"dependencies": [], "devDependencies": null, "catalog": "spring"}'],
   ])("finds nothing in an empty %s: %j", (path, text) => {
-    expect(extract({ [path]: text })).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract({ [path]: text })).toEqual({
+      declarations: [],
+      artifacts: [],
+      compositions: [],
+      problems: [],
+    });
   });
 
   it("marks a version with a placeholder as unbound", () => {

@@ -64,6 +64,9 @@ describe("nuget: declarations", () => {
       versionComment: null,
       lookups: ["nuget_package:acme.kit"],
       evidence: { class: "manifest", rule: "nuget.package_reference" },
+      role: "runtime",
+      scope: "nuget_package:App",
+      locked: null,
     });
   });
 
@@ -275,6 +278,7 @@ describe("nuget: problems", () => {
     ).toEqual({
       declarations: [],
       artifacts: [],
+      compositions: [],
       problems: [],
     });
   });

@@ -78,6 +78,9 @@ describe("precommit: declarations", () => {
       versionComment: "v1.2.0",
       lookups: ["pre_commit_hook:github.com/acme/hooks", "git:github.com/acme/hooks"],
       evidence: { class: "manifest", rule: "precommit.repo" },
+      role: "dev",
+      scope: null,
+      locked: null,
     });
   });
 
@@ -143,7 +146,7 @@ describe("precommit: declarations", () => {
   });
 
   it("finds nothing in empty files and in other files", () => {
-    const nothing = { declarations: [], artifacts: [], problems: [] };
+    const nothing = { declarations: [], artifacts: [], compositions: [], problems: [] };
     for (const text of ["", "# nothing\n", "repos: []\n", "repos:\n"])
       expect(extract({ [CONFIG]: text })).toEqual(nothing);
     expect(extract({ "pre-commit-config.yaml": TYPICAL, "x.pre-commit-config.yaml": TYPICAL })).toEqual(

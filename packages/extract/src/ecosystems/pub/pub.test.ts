@@ -8,7 +8,7 @@ const summary = (each: Declaration) =>
   `${each.sourceLine} ${each.evidence.rule} ${each.artifact} ${each.versionConstraint} ${each.versioning} ${each.lookups.join(" ")}`;
 const declared = (text: string, path = "pubspec.yaml"): Declaration[] =>
   extract({ [path]: text }).declarations;
-const NOTHING: LinkResult = { declarations: [], artifacts: [], problems: [] };
+const NOTHING: LinkResult = { declarations: [], artifacts: [], compositions: [], problems: [] };
 
 const PUBSPEC = `name: acme_shop
 version: 1.4.0+12
@@ -77,6 +77,9 @@ describe("pub: pubspec.yaml", () => {
       versionComment: null,
       lookups: ["git:github.com/acme/log"],
       evidence: { class: "manifest", rule: "pub.dependencies" },
+      role: "runtime",
+      scope: "dart_package:acme_shop",
+      locked: null,
     });
   });
 

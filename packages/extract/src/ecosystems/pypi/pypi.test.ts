@@ -69,6 +69,9 @@ describe("pypi: pyproject.toml", () => {
       versionComment: null,
       lookups: ["python_package:acme-core"],
       evidence: { class: "manifest", rule: "pypi.dependencies" },
+      role: "runtime",
+      scope: "python_package:acme-orders",
+      locked: null,
     });
   });
 
@@ -195,8 +198,18 @@ c = { path = "libs/c" }
   });
 
   it.each(["pyproject.toml", "Pipfile", "requirements.txt"])("finds nothing in an empty %s", (path) => {
-    expect(extract({ [path]: "" })).toEqual({ declarations: [], artifacts: [], problems: [] });
-    expect(extract({ [path]: "# nothing\n" })).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract({ [path]: "" })).toEqual({
+      declarations: [],
+      artifacts: [],
+      compositions: [],
+      problems: [],
+    });
+    expect(extract({ [path]: "# nothing\n" })).toEqual({
+      declarations: [],
+      artifacts: [],
+      compositions: [],
+      problems: [],
+    });
   });
 
   it("marks a version with a placeholder as unbound", () => {

@@ -74,7 +74,7 @@ urllib3
     "./dist/x-1.0-py3-none-any.whl",
     "x @ file:./x",
   ])("skips the local requirement %s", (line) => {
-    expect(extract(`${line}\n`)).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract(`${line}\n`)).toEqual({ declarations: [], artifacts: [], compositions: [], problems: [] });
   });
 
   it("declares a path outside the repository, and skips the repository's own URL", () => {
@@ -107,7 +107,7 @@ urllib3
     ["myrequirementsdoc.txt", "a==1\n"],
     ["requirements.txt", "The system shall log in\nThe user shall see orders\nIt must be fast\n"],
   ])("ignores %s, which is not a list of requirements", (path, text) => {
-    expect(extract(text, path)).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract(text, path)).toEqual({ declarations: [], artifacts: [], compositions: [], problems: [] });
   });
 
   it("accepts a byte-order mark and CRLF", () => {

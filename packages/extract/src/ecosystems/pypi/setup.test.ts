@@ -65,13 +65,19 @@ setup(
 
   it("ignores values that only running the program reveals", () => {
     const text = 'setup(name=NAME, install_requires=read_requirements("x.txt"), **extra)\n';
-    expect(extract("setup.py", text)).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract("setup.py", text)).toEqual({
+      declarations: [],
+      artifacts: [],
+      compositions: [],
+      problems: [],
+    });
   });
 
   it("ignores other programs with the same file name", () => {
     expect(extract("app/setup.py", "def configure(:\n")).toEqual({
       declarations: [],
       artifacts: [],
+      compositions: [],
       problems: [],
     });
   });
@@ -132,6 +138,7 @@ install_requires = no
     expect(extract("setup.cfg", "[flake8]\nmax-line-length = 100\n[broken\n")).toEqual({
       declarations: [],
       artifacts: [],
+      compositions: [],
       problems: [],
     });
   });

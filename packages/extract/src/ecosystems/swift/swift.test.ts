@@ -81,6 +81,9 @@ describe("swift: Package.swift", () => {
       versionComment: null,
       lookups: ["swift_package:github.com/acme/kit", "git:github.com/acme/kit"],
       evidence: { class: "manifest", rule: "swift.package_url" },
+      role: "runtime",
+      scope: "swift_package:github.com/acme/app",
+      locked: null,
     });
     expect(declarations[9]).toMatchObject({
       lookups: ["swift_package:acme.linked-list", "path:acme/linked-list"],
@@ -165,6 +168,7 @@ let d = [.package(url: "https://github.com/acme/a")]`;
     expect(extract({ "Package.swift": HEAD, "a/Package.swift": "" })).toEqual({
       declarations: [],
       artifacts: [],
+      compositions: [],
       problems: [],
     });
   });

@@ -44,6 +44,9 @@ describe("terraform: charts", () => {
           "git:github.com/acme/acme.github.io",
         ],
         evidence: { class: "manifest", rule: "terraform.helm_release" },
+        role: "runtime",
+        scope: "unit:terraform:.",
+        locked: null,
       },
     ]);
   });

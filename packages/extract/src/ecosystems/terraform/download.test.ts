@@ -34,6 +34,9 @@ describe("terraform: downloads", () => {
         versionComment: null,
         lookups: ["git:github.com/acme/tool"],
         evidence: { class: "build_file", rule: "terraform.http" },
+        role: "runtime",
+        scope: "unit:terraform:.",
+        locked: null,
       },
     ]);
   });

@@ -59,6 +59,9 @@ resource "aws_ecs_task_definition" "app" {
         versionComment: null,
         lookups: ["container_image:ghcr.io/acme/app", "convention:container_image:acme/app"],
         evidence: { class: "manifest", rule: "terraform.image" },
+        role: "runtime",
+        scope: "unit:terraform:.",
+        locked: null,
       },
     ]);
   });

@@ -66,7 +66,12 @@ terraform {
 
 describe("terraform: files", () => {
   it("finds nothing in an empty file", () => {
-    expect(extract({ "main.tf": "" })).toEqual({ declarations: [], artifacts: [], problems: [] });
+    expect(extract({ "main.tf": "" })).toEqual({
+      declarations: [],
+      artifacts: [],
+      compositions: [],
+      problems: [],
+    });
   });
 
   it("reports the line of a syntax error and reads the other files", () => {

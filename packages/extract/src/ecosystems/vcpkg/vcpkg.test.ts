@@ -8,7 +8,7 @@ const summary = (each: Declaration) =>
   `${each.sourceLine} ${each.evidence.rule} ${each.artifact} ${each.versionConstraint} ${each.lookups.join(" ")}`;
 const found = (text: string, path = "vcpkg.json"): string[] =>
   extract({ [path]: text }).declarations.map(summary);
-const NOTHING: LinkResult = { declarations: [], artifacts: [], problems: [] };
+const NOTHING: LinkResult = { declarations: [], artifacts: [], compositions: [], problems: [] };
 const COMMIT = "0123456789abcdef0123456789abcdef01234567";
 
 const MANIFEST = `{
@@ -80,6 +80,9 @@ describe("vcpkg: vcpkg.json", () => {
       versionComment: null,
       lookups: ["vcpkg_port:fmt"],
       evidence: { class: "manifest", rule: "vcpkg.dependencies" },
+      role: "runtime",
+      scope: "vcpkg_port:acme-shop",
+      locked: null,
     });
   });
 

@@ -33,6 +33,9 @@ describe("references: annotations", () => {
         versionComment: null,
         lookups: ["helm_chart:charts.acme.io/shop", "convention:helm_chart:acme/shop"],
         evidence: { class: "build_file", rule: "references.annotation" },
+        role: "runtime",
+        scope: "unit:references:.",
+        locked: null,
       },
     ]);
   });

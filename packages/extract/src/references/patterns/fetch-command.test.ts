@@ -31,9 +31,13 @@ describe("references: fetch commands", () => {
           versionComment: null,
           lookups: ["git:github.com/acme/tool"],
           evidence: { class: "build_file", rule: "references.git" },
+          role: "runtime",
+          scope: "unit:references:.",
+          locked: null,
         },
       ],
       artifacts: [],
+      compositions: [],
       problems: [],
     });
   });

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { ECOSYSTEMS } from "./registry.ts";
+import { extractFiles } from "./repository-extraction.ts";
+
+const extract = (files: Record<string, string>) => extractFiles(files, ECOSYSTEMS);
+
+/** `artifact: scope` of every declaration. */
+const scopes = (files: Record<string, string>): string[] =>
+  extract(files).declarations.map(({ artifact, scope }) => `${artifact}: ${scope}`);
+
+const compositions = (files: Record<string, string>): string[] =>
+  extract(files).compositions.map(({ outer, inner }) => `${outer} < ${inner}`);
+
+const npmPackage = (name: string | null, dependencies: Record<string, string> = { ui: "1" }): string =>
+  JSON.stringify({ ...(name === null ? {} : { name }), dependencies });
+
+const PUSH = (image: string): string => `jobs:\n  push:\n    steps:\n      - run: docker push ${image}\n`;
+
+describe("the scope of a declaration", () => {
+  it("is the artifact of its manifest", () => {
+    expect(
+      scopes({ "ui/package.json": npmPackage("@acme/ui"), "package.json": npmPackage("@acme/all") }),
+    ).toEqual(["ui: npm_package:@acme/all", "ui: npm_package:@acme/ui"]);
+  });
+
+  it("is the artifact of the nearest manifest above it", () => {
+    expect(scopes({ "setup.py": "setup(name='acme')", "app/requirements.txt": "click==1\n" })).toContain(
+      "click: python_package:acme",
+    );
+  });
+
+  it("is a unit if its folder publishes nothing", () => {
+    expect(scopes({ "app/package.json": npmPackage(null) })).toEqual(["ui: unit:npm:app"]);
+    expect(scopes({ "app/Dockerfile": "FROM acme/base:1\n" })).toEqual([
+      "docker.io/acme/base: unit:docker:app/Dockerfile",
+    ]);
+  });
+
+  it("is null in pipelines and examples, but not in actions that others call", () => {
+    const action = "runs:\n  using: composite\n  steps:\n    - uses: acme/setup@v1\n";
+    const workflow = "jobs:\n  a:\n    runs-on: x\n    steps:\n      - uses: acme/setup@v1\n";
+    expect(
+      scopes({ "lint/action.yml": action, ".github/workflows/ci.yml": `on: push\n${workflow}` }),
+    ).toEqual(["acme/setup: null", "acme/setup: github_action:acme/app/lint"]);
+    expect(scopes({ ".github/workflows/x.yml": `on: { workflow_call: }\n${workflow}` })).toEqual([
+      "acme/setup: reusable_workflow:acme/app/.github/workflows/x.yml",
+    ]);
+    expect(scopes({ "examples/package.json": npmPackage("@acme/example") })).toEqual(["ui: null"]);
+  });
+});
+
+describe("composition", () => {
+  it("builds a published image from its Dockerfile, and that from the packages around it", () => {
+    const files = {
+      ".github/workflows/x.yml": PUSH("ghcr.io/acme/shop-api"),
+      "api/Dockerfile": "FROM scratch\n",
+      "api/package.json": npmPackage(null),
+      "web/Dockerfile": "FROM scratch\n",
+      "web/package.json": npmPackage(null),
+    };
+    expect(compositions(files)).toEqual([
+      "unit:docker:api/Dockerfile < unit:npm:api",
+      "unit:docker:web/Dockerfile < unit:npm:web",
+      "container_image:ghcr.io/acme/shop-api < unit:docker:api/Dockerfile",
+      "container_image:acme/app < unit:docker:api/Dockerfile",
+      "container_image:acme/app < unit:docker:web/Dockerfile",
+    ]);
+  });
+
+  it("takes packages above the Dockerfile if there are none below", () => {
+    expect(
+      compositions({ "build/Dockerfile": "FROM scratch\n", "package.json": npmPackage("@acme/app") }),
+    ).toContain("unit:docker:build/Dockerfile < npm_package:@acme/app");
+  });
+
+  it("builds an action from the package in its folder", () => {
+    const action = "runs:\n  using: node20\n  main: dist/index.js\n";
+    expect(compositions({ "action.yml": action, "package.json": npmPackage(null) })).toEqual([
+      "github_action:acme/app < unit:npm:.",
+    ]);
+  });
+});

@@ -1,0 +1,184 @@
+/**
+ * Scopes connect what a repository declares with what it publishes. A scope is one of the repository's artifacts
+ * (`npm_package:@acme/ui`) or a unit: something that is built from a file or folder, but not published by a name that a
+ * file states (`unit:docker:services/api/Dockerfile`). A change of a declared artifact reaches the users of the
+ * declaration's scope, and of every scope that the scope is built into.
+ */
+import { posix } from "node:path";
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { Role } from "@knockon/contract/vocabulary/role";
+import type { Composition, Declaration, ExtractedDeclaration, ProducedArtifact } from "./ecosystem.ts";
+
+export const scopeOf = ({ artifactType, name }: Pick<ProducedArtifact, "artifactType" | "name">): string =>
+  `${artifactType}:${name}`;
+
+/** `place` is a file or folder. The root folder is `.`. */
+export const unitScope = (ecosystem: string, place: string): string => `unit:${ecosystem}:${place}`;
+
+/** Code that another repository's pipeline runs. Its declarations run there. */
+const CALLABLE: ReadonlySet<ArtifactType> = new Set<ArtifactType>([
+  "github_action",
+  "reusable_workflow",
+  "gitlab_component",
+  "gitlab_ci_file",
+  "azure_pipelines_template",
+  "jenkins_library",
+  "circleci_orb",
+  "bitbucket_pipe",
+  "buildkite_plugin",
+  "tekton_task",
+  "pre_commit_hook",
+  "devcontainer_feature",
+]);
+
+/** Ecosystems whose manifests describe the package of their folder. */
+const PACKAGES = new Set(
+  "bazel cargo composer conan gem golang gradle hex maven npm nuget pub pypi swift vcpkg".split(" "),
+);
+
+/** Finds the scope of each declaration of a repository. */
+export class Scopes {
+  readonly #callableByFile = new Map<string, string>();
+  readonly #byFile = new Map<string, string>();
+  readonly #byFolder = new Map<string, string>();
+
+  constructor(artifacts: readonly ProducedArtifact[]) {
+    for (const artifact of artifacts) {
+      const { artifactType, ecosystem, sourceFile, assumed } = artifact;
+      const scope = scopeOf(artifact);
+      if (CALLABLE.has(artifactType)) setIfAbsent(this.#callableByFile, sourceFile, scope);
+      if (assumed || ecosystem === "docker") continue;
+      setIfAbsent(this.#byFile, `${ecosystem}\0${sourceFile}`, scope);
+      setIfAbsent(this.#byFolder, `${ecosystem}\0${posix.dirname(sourceFile)}`, scope);
+    }
+  }
+
+  /** Returns null for declarations that end where they are: in pipelines, tests, tooling and examples. */
+  find(declaration: Declaration, role: Role): string | null {
+    const { scope, sourceFile, ecosystem } = declaration;
+    const callable = this.#callableByFile.get(sourceFile);
+    const isBuilt = role === "runtime" || role === "build";
+    if (callable !== undefined && (isBuilt || role === "ci")) return scope ?? callable;
+    if (!isBuilt) return null;
+    if (scope !== undefined) return scope;
+    const own = this.#byFile.get(`${ecosystem}\0${sourceFile}`);
+    if (own !== undefined) return own;
+    if (ecosystem === "docker") return unitScope(ecosystem, sourceFile);
+    const folder = posix.dirname(sourceFile);
+    return this.#nearest(ecosystem, folder) ?? unitScope(ecosystem, folder);
+  }
+
+  /** Returns the artifact of the nearest manifest in or above a folder. */
+  #nearest(ecosystem: string, folder: string): string | undefined {
+    const isNested = PACKAGES.has(ecosystem) || ecosystem === "helm";
+    for (let at = folder; ; at = posix.dirname(at)) {
+      const scope = this.#byFolder.get(`${ecosystem}\0${at}`);
+      if (scope !== undefined || at === "." || !isNested) return scope;
+    }
+  }
+}
+
+const setIfAbsent = (map: Map<string, string>, key: string, value: string): void => {
+  if (!map.has(key)) map.set(key, value);
+};
+
+/** A scope that is built from the files of a folder. */
+interface Place {
+  scope: string;
+  folder: string;
+}
+
+/**
+ * Returns which scopes are built into which. An image is assumed to contain the packages in the Dockerfile's folder and
+ * below, except those with a nearer Dockerfile; or, if there are none, those of the nearest folder above that has some.
+ * An image contains the Dockerfile that its name points to, or every Dockerfile if none is named like it.
+ */
+export function composeScopes(
+  declarations: readonly ExtractedDeclaration[],
+  artifacts: readonly ProducedArtifact[],
+  dockerfiles: readonly string[],
+  own: readonly Composition[],
+): Composition[] {
+  const packages = findPackages(declarations, artifacts);
+  const compositions = new Map<string, Composition>();
+  const compose = (outer: string, inner: string): void => {
+    if (outer !== inner) compositions.set(`${outer}\0${inner}`, { outer, inner });
+  };
+  for (const { outer, inner } of own) compose(outer, inner);
+  for (const dockerfile of dockerfiles) {
+    for (const { scope } of packagesOf(dockerfile, dockerfiles, packages))
+      compose(unitScope("docker", dockerfile), scope);
+  }
+  for (const artifact of artifacts) {
+    if (artifact.artifactType === "container_image" && artifact.ecosystem === "docker") {
+      for (const dockerfile of dockerfilesOf(artifact.name, dockerfiles))
+        compose(scopeOf(artifact), unitScope("docker", dockerfile));
+    }
+    if (artifact.artifactType === "github_action") {
+      const folder = posix.dirname(artifact.sourceFile);
+      for (const each of packages) if (each.folder === folder) compose(scopeOf(artifact), each.scope);
+      for (const each of dockerfiles)
+        if (posix.dirname(each) === folder) compose(scopeOf(artifact), unitScope("docker", each));
+    }
+  }
+  return [...compositions.values()];
+}
+
+function findPackages(
+  declarations: readonly ExtractedDeclaration[],
+  artifacts: readonly ProducedArtifact[],
+): Place[] {
+  const places = new Map<string, Place>();
+  for (const artifact of artifacts) {
+    const scope = scopeOf(artifact);
+    if (PACKAGES.has(artifact.ecosystem))
+      places.set(scope, { scope, folder: posix.dirname(artifact.sourceFile) });
+  }
+  for (const { scope, ecosystem, sourceFile } of declarations) {
+    if (scope?.startsWith("unit:") && PACKAGES.has(ecosystem))
+      places.set(scope, { scope, folder: posix.dirname(sourceFile) });
+  }
+  return [...places.values()];
+}
+
+const isBelow = (path: string, folder: string): boolean =>
+  folder === "." || `${path}/`.startsWith(`${folder}/`);
+
+function packagesOf(
+  dockerfile: string,
+  dockerfiles: readonly string[],
+  packages: readonly Place[],
+): readonly Place[] {
+  const own = posix.dirname(dockerfile);
+  const others = new Set(dockerfiles.map((path) => posix.dirname(path)).filter((folder) => folder !== own));
+  for (let folder = own; ; folder = posix.dirname(folder)) {
+    const below = packages.filter((each) => isBelow(each.folder, folder));
+    const found = below.filter((each) => folder !== own || !hasNearer(each.folder, own, others));
+    if (found.length > 0) return found;
+    if (below.length > 0 || folder === ".") return below;
+  }
+}
+
+/** Whether one of the other folders is between `folder` and `own`. */
+function hasNearer(folder: string, own: string, others: ReadonlySet<string>): boolean {
+  for (let at = folder; at !== own && at !== "."; at = posix.dirname(at)) if (others.has(at)) return true;
+  return false;
+}
+
+/** `ghcr.io/acme/shop-api` is built from `services/api/Dockerfile` or `Dockerfile.api` if there is one of them. */
+function dockerfilesOf(image: string, dockerfiles: readonly string[]): readonly string[] {
+  if (dockerfiles.length < 2) return dockerfiles;
+  const words = new Set(
+    image
+      .slice(image.lastIndexOf("/") + 1)
+      .toLowerCase()
+      .split(/[^a-z\d]+/),
+  );
+  const named = dockerfiles.filter((path) => {
+    const { base, dir } = posix.parse(path.toLowerCase());
+    const suffix = base.replace(/^(?:docker|container)file[._-]?|[._-]?(?:docker|container)file$/g, "");
+    const name = suffix === "" ? dir.slice(dir.lastIndexOf("/") + 1) : suffix;
+    return name !== "" && name.split(/[^a-z\d]+/).every((word) => words.has(word));
+  });
+  return named.length > 0 ? named : dockerfiles;
+}
