@@ -56,12 +56,13 @@ export interface Declaration {
   locked?: Lock | null;
 }
 
-/** An entry of a lock file. */
+/** What a lock file holds a declaration to. */
 export interface Lock {
-  version: string;
+  /** Null if the lock file exists, but was not read or has no readable entry. */
+  version: string | null;
   file: string;
-  /** 1-based. */
-  line: number;
+  /** 1-based line of the entry, or null. */
+  line: number | null;
 }
 
 /** A declaration with everything that follows from its file and repository. */

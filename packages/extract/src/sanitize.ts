@@ -24,7 +24,7 @@ const sanitizeDeclaration = (declaration: ExtractedDeclaration): ExtractedDeclar
   versionComment: safeIfAny(declaration.versionComment),
   lookups: declaration.lookups.map(safe),
   scope: safeIfAny(declaration.scope),
-  locked: declaration.locked && { ...declaration.locked, version: safe(declaration.locked.version) },
+  locked: declaration.locked && { ...declaration.locked, version: safeIfAny(declaration.locked.version) },
 });
 
 const sanitizeArtifact = (artifact: ProducedArtifact): ProducedArtifact => ({
