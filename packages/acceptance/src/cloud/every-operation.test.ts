@@ -10,12 +10,12 @@ import {
 import { STREAMED_OPERATIONS, streamFunctionOf } from "@knockon/functions/operation-needs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { eventOf, type FunctionAnswer } from "../testing/cloud/gateway.ts";
+import { eventOf, type FunctionResponse } from "../testing/cloud/gateway.ts";
 import { startTestCloud, type TestCloud } from "../testing/cloud/start-test-cloud.ts";
 import { exampleOf } from "../testing/operation-examples.ts";
 import { ACME } from "../testing/organizations.ts";
 import { invite, openDisposable, openTenant, type Tenant } from "../testing/tenant.ts";
-import { ask, targetOf } from "../testing/test-workspace.ts";
+import { sendRequest, targetOf } from "../testing/test-workspace.ts";
 
 const START_MS = 300_000;
 
@@ -52,7 +52,10 @@ const EXPECTED = { isExpected: true, status: expect.any(Number), body: expect.an
 describe("the deployed function of each operation, in Lambda's runtime client", () => {
   it.each(byId(reads))("%s succeeds", async (_id, operation) => {
     const headers = credentialFor(operation, tenant);
-    const response = await ask(cloud, operation, { ...exampleOf(operation, tenant.resources), headers });
+    const response = await sendRequest(cloud, operation, {
+      ...exampleOf(operation, tenant.resources),
+      headers,
+    });
     expect(await seen(operation, response)).toEqual(EXPECTED);
   });
 
@@ -61,7 +64,10 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
     if (id === "acceptInvitation")
       disposable.resources.token = await invite(cloud, tenant.team.admin, tenant.team.owner.email);
     const headers = credentialFor(operation, disposable);
-    const response = await ask(cloud, operation, { ...exampleOf(operation, disposable.resources), headers });
+    const response = await sendRequest(cloud, operation, {
+      ...exampleOf(operation, disposable.resources),
+      headers,
+    });
     expect(await seen(operation, response)).toEqual(EXPECTED);
   });
 
@@ -69,7 +75,7 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
     const { resources, ...disposable } = await openDisposable(cloud, tenant.team, join(cloud.folder, "acme"));
     const target = targetOf(operation, exampleOf(operation, resources));
     const event = eventOf(target, { headers: disposable.credentials.owner }, "192.0.2.1");
-    const { statusCode, body } = (await cloud.invoke(streamFunctionOf(id), event)) as FunctionAnswer;
+    const { statusCode, body } = (await cloud.invoke(streamFunctionOf(id), event)) as FunctionResponse;
     expect(statusCode).toBe(200);
     expect(Object.keys(JSON.parse(body) as object)).toEqual(
       Object.keys((operation.response as z.ZodObject).shape),
@@ -85,14 +91,14 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
         "X-Gitlab-Token": "none",
         "X-GitHub-Event": "push",
       };
-      const response = await ask(cloud, operation, { body: {}, headers });
+      const response = await sendRequest(cloud, operation, { body: {}, headers });
       expect([response.status, await response.json()]).toEqual([400, { detail: "Invalid signature" }]);
     },
   );
 
   it("receivePaymentsWebhook responds with 503 without a payment processor", async () => {
     const headers = { "Stripe-Signature": "none" };
-    expect((await ask(cloud, receivePaymentsWebhook, { body: {}, headers })).status).toBe(503);
+    expect((await sendRequest(cloud, receivePaymentsWebhook, { body: {}, headers })).status).toBe(503);
   });
 
   it("is invoked for every operation", () => {

@@ -174,7 +174,7 @@ describe("an email", () => {
 
 describe("the sign-in function over HTTP", () => {
   it("responds with the service's headers and error bodies", async () => {
-    const headers = { "X-Request-ID": "asked-1", Origin: APP_URL };
+    const headers = { "X-Request-ID": "request-1", Origin: APP_URL };
     const responses = [
       await signIn({ method: "GET", path: "/get-session", headers }),
       await signIn({ method: "POST", path: "/sign-in/email", headers, body: [] }),
@@ -184,7 +184,7 @@ describe("the sign-in function over HTTP", () => {
     ];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 400, 422, 404, 405]);
     expect(responses.map((response) => response.headers["x-request-id"])).toEqual(
-      responses.map(() => "asked-1"),
+      responses.map(() => "request-1"),
     );
     for (const { body } of responses.slice(1)) expect(JSON.parse(body)).toHaveProperty("detail");
   });

@@ -13,7 +13,7 @@ import { startNeonDatabase } from "../testing/neon-database.ts";
 import { RESERVE_MS, sqsHandler } from "@knockon/functions/lambda/sqs-handler";
 
 const FIVE_MINUTES = 300_000;
-const ends: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 let database: Database;
 
 beforeAll(async () => {
@@ -21,14 +21,14 @@ beforeAll(async () => {
   Object.assign(process.env, neon.environment);
   const connection = connectNodePostgres(neon.url);
   ({ database } = connection);
-  ends.push(neon.close, connection.close);
+  cleanups.push(neon.close, connection.close);
 });
 
 afterAll(async () => {
-  for (const end of ends.toReversed()) await end();
+  for (const cleanup of cleanups.toReversed()) await cleanup();
 });
 
-/** A scan whose plan is made, and the messages of its two repositories as one batch. */
+/** Plans a scan and returns the messages of its two repositories as one batch. */
 async function planScan() {
   const { ctx, queue, connect, deliver } = await openTestWorkspace(database);
   const connectedOrgId = await connect(
@@ -54,7 +54,7 @@ const readAttempts = () =>
     .from(scanRepository)
     .orderBy(scanRepository.attempt);
 
-it("a worker breaks off what would outlast its function, begins nothing more, and gives both back", async () => {
+it("a worker aborts a message that would outlast its function, starts no other, and returns both to SQS", async () => {
   const { ctx, batch, deliver, readScan } = await planScan();
   const extractor = { ...ctx.ports.extractor, extract: () => new Promise<never>(() => {}) };
   const stuck = workerOf({ ...ctx.ports, extractor }, RESERVE_MS + 500);

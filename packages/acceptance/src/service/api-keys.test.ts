@@ -29,7 +29,7 @@ const statusWith = async (headers: Record<string, string>) =>
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u);
 
 describe("POST /workspaces/{id}/api-keys", () => {
-  it("201 with the key, whose prefix is its first 17 characters [D-10.16,21]", async () => {
+  it("returns 201 with the key, whose prefix is its first 17 characters [D-10.16,21]", async () => {
     const created = await create("Build server");
     expect(created).toEqual({
       id: expect.any(String),
@@ -45,7 +45,7 @@ describe("POST /workspaces/{id}/api-keys", () => {
 });
 
 describe("GET /workspaces/{id}/api-keys", () => {
-  it("has everything of a key but the key itself [D-10.16,18]", async () => {
+  it("lists all fields of a key except the key itself [D-10.16,18]", async () => {
     const { key, ...created } = await create();
     expect(await statusWith({ "X-API-Key": key })).toBe(200);
     const [first, ...others] = await acme.team.owner.call(listApiKeys, { params });
@@ -57,7 +57,7 @@ describe("GET /workspaces/{id}/api-keys", () => {
 });
 
 describe("DELETE /workspaces/{id}/api-keys/{key_id}", () => {
-  it("204 without a body, 401 to the key from then on, 404 for it again [D-10.19,26]", async () => {
+  it("returns 204 without a body, then 401 for the key and 404 for a second deletion [D-10.19,26]", async () => {
     const { id, key } = await create();
     expect(await statusWith({ "X-API-Key": key })).toBe(200);
     const revoke = () => acme.team.owner.fetch(revokeApiKey, { params: { ...params, key_id: id } });
@@ -71,8 +71,8 @@ describe("DELETE /workspaces/{id}/api-keys/{key_id}", () => {
   });
 });
 
-describe("the first credential that is there decides", () => {
-  it("by X-API-Key, Bearer svc_, cookie; an invalid one is 401, however good the next [D-1.22,23]", async () => {
+describe("the first credential of a request decides", () => {
+  it("in the order X-API-Key, Bearer svc_, cookie; an invalid one returns 401 even if the next is valid [D-1.22,23]", async () => {
     const { key } = acme.workspace;
     const { cookie } = acme.team.owner;
     const wrong = createKey().key;
@@ -89,7 +89,7 @@ describe("the first credential that is there decides", () => {
       expect([changed, await statusWith({ ...valid, ...changed })]).toEqual([changed, status]);
   });
 
-  it("a bearer that does not start with svc_ counts as absent [D-1.24]", async () => {
+  it("ignores a bearer token that does not start with svc_ [D-1.24]", async () => {
     const { key } = acme.workspace;
     const { cookie } = acme.team.owner;
     for (const token of ["eyJhbGciOi", `S${key.slice(1)}`, ` x${key}`, ""]) {
@@ -101,7 +101,7 @@ describe("the first credential that is there decides", () => {
   });
 });
 
-it("GET /workspaces/{id}/members has of each who they are, their role and since when [D-10.12]", async () => {
+it("GET /workspaces/{id}/members returns each member's identity, role and joining time [D-10.12]", async () => {
   const members = await acme.workspace.call(listMembers, { params });
   expect(members.find(({ role }) => role === "admin")).toEqual({
     user_id: acme.team.admin.id,
@@ -113,11 +113,11 @@ it("GET /workspaces/{id}/members has of each who they are, their role and since 
   });
 });
 
-it("GET /workspaces/{id}/audit-events has of each who changed what, in which request [D-10.54]", async () => {
+it("GET /workspaces/{id}/audit-events returns each event's actor, change and request ID [D-10.54]", async () => {
   const headers = { "X-Request-ID": "ci-7" };
   const { id, name, prefix } = await acme.team.owner.call(createApiKey, {
     params,
-    body: { name: "Told" },
+    body: { name: "Audited" },
     headers,
   });
   const [event] = await acme.team.admin.call(listAuditEvents, { params });

@@ -16,12 +16,12 @@ let params: { connected_org_id: string };
 beforeAll(async () => {
   service = await startTestService();
   acme = await service.openWorkspace("Acme");
-  const again = {
+  const twiceInOneFile = {
     Dockerfile: "FROM ghcr.io/acme/base-image:1.1.0 AS build\nFROM ghcr.io/acme/base-image:1.1.0\n",
   };
   const repositories = {
     ...ACME,
-    worker: { ...again, "debug/Dockerfile": "FROM ghcr.io/acme/base-image\n" },
+    worker: { ...twiceInOneFile, "debug/Dockerfile": "FROM ghcr.io/acme/base-image\n" },
   };
   params = {
     connected_org_id: await acme.connect("acme", makeOrganization(service.folder, "acme", repositories)),
@@ -34,11 +34,11 @@ afterAll(() => service.close());
 async function artifact(name: string) {
   const found = await acme.call(listArtifacts, { params, query: { q: name } });
   const one = found.find((candidate) => candidate.name === name);
-  if (!one) throw new Error(`There is no artifact ${name}.`);
+  if (!one) throw new Error(`Unknown artifact "${name}".`);
   return one;
 }
 
-it("GET /artifacts/{id} is the artifact as the list has it [D-8.2,24]", async () => {
+it("GET /artifacts/{id} returns the artifact as the list does [D-8.2,24]", async () => {
   const listed = await artifact("ghcr.io/acme/base-image");
   expect(listed).toMatchObject({
     connected_org_id: params.connected_org_id,
@@ -52,10 +52,10 @@ it("GET /artifacts/{id} is the artifact as the list has it [D-8.2,24]", async ()
   expect(await acme.call(getArtifact, { params: { artifact_id: listed.id } })).toEqual(listed);
 });
 
-it("GET /artifacts/{id}/consumers has an entry per repository, file and version, and counts repositories [IF-1.6 IF-2.19,21 D-8.5,6,8,12,24]", async () => {
+it("GET /artifacts/{id}/consumers returns an entry per repository, file and version, and counts repositories [IF-1.6 IF-2.19,21 D-8.5,6,8,12,24]", async () => {
   const { id } = await artifact("ghcr.io/acme/base-image");
-  const answer = await acme.call(listArtifactConsumers, { params: { artifact_id: id } });
-  const entries = answer.consumers.map((one) => [
+  const response = await acme.call(listArtifactConsumers, { params: { artifact_id: id } });
+  const entries = response.consumers.map((one) => [
     one.repository.name,
     one.source_file,
     one.source_line,
@@ -70,7 +70,7 @@ it("GET /artifacts/{id}/consumers has an entry per repository, file and version,
     ["worker", "Dockerfile", 1, "1.1.0", "pinned", 2, true],
     ["worker", "debug/Dockerfile", 1, null, "absent", 1, false],
   ]);
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     artifact: { id },
     latest_version: "1.1.0",
     total_consumers: 3,
@@ -80,7 +80,7 @@ it("GET /artifacts/{id}/consumers has an entry per repository, file and version,
   });
 });
 
-it("GET /artifacts/{id}/versions counts the distinct repositories of each [IF-2.16 IF-6.26 IF-11.9 D-8.6,10,24]", async () => {
+it("GET /artifacts/{id}/versions counts the distinct repositories of each version [IF-2.16 IF-6.26 IF-11.9 D-8.6,10,24]", async () => {
   const { id } = await artifact("ghcr.io/acme/base-image");
   expect(await acme.call(listArtifactVersions, { params: { artifact_id: id } })).toEqual([
     { version: "1.1.0", consumer_count: 2, is_latest: true, published_at: null },
@@ -88,7 +88,7 @@ it("GET /artifacts/{id}/versions counts the distinct repositories of each [IF-2.
   ]);
 });
 
-it("an orphan is first-party and consumed by nobody, and is counted so [IF-2.16,17 D-8.20,21]", async () => {
+it("an orphan is first-party and has no consumers, and the statistics count it [IF-2.16,17 D-8.20,21]", async () => {
   expect(await artifact("acme/actions/lint")).toMatchObject({
     is_orphan: true,
     is_first_party: true,

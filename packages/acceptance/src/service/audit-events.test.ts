@@ -7,9 +7,9 @@ import { exampleOf } from "../testing/operation-examples.ts";
 import { makeOrganization } from "../testing/organizations.ts";
 import { invite, openDisposable, signUpTeam, type Team } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
-import { ask } from "../testing/test-workspace.ts";
+import { sendRequest } from "../testing/test-workspace.ts";
 
-/** What every mutation leaves behind; whoever adds one says here how it is called. */
+/** The audit action of each mutation, by operation ID. A new mutation needs an entry here or in WITHOUT_EVENT. */
 const ACTIONS: Record<string, string> = {
   createWorkspace: "workspace.created",
   updateWorkspace: "workspace.updated",
@@ -32,10 +32,11 @@ const ACTIONS: Record<string, string> = {
   cancelScan: "scan.cancelled",
 };
 
-/** What changes nothing of the workspace, and why it is no read. */
-const CHANGES_NOTHING: Record<string, string> = {
-  beginGithubInstallation: "It makes an address; what comes of it is recorded when the browser is back.",
-  testConnectedOrg: "It asks the org's host, which takes long and counts against the host's limit.",
+/** Mutations that write no audit event, with the reason. */
+const WITHOUT_EVENT: Record<string, string> = {
+  beginGithubInstallation: "It only creates a URL. The installation is recorded when the browser returns.",
+  testConnectedOrg:
+    "It only queries the org's host. It is not a GET because that is slow and uses up the host's rate limit.",
 };
 
 let service: TestService;
@@ -50,23 +51,23 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** The events of a host are nobody's; what changes a subscription is held by `billing.test.ts`, beside its processor. */
+/** Without the webhooks of git hosts and the operations that call the payment processor, which the billing tests cover. */
 const mutations = OPERATIONS.filter(
   ({ method, auth, asksProcessor }) =>
     method !== "GET" && auth.credentials !== "signature" && asksProcessor !== true,
 );
 const byId = mutations.map((operation) => [operation.id, operation] as const);
 
-/** Asks an operation that succeeds in a workspace of its own, as often as one likes; with what each asking left behind. */
-async function open(operation: OperationInput) {
+/** Returns a function that calls an operation in its own workspace, and reports the status and the audit events of the call. */
+async function prepare(operation: OperationInput) {
   const { credentials, resources } = await openDisposable(service, team, folder);
   resources.token = await invite(service, team.viewer, team.owner.email);
   const credential = operation.auth.credentials.includes("key") ? credentials.key : credentials.owner;
-  let asked = 0;
+  let calls = 0;
   return async () => {
-    const requestId = `${resources.workspace}-${(asked += 1)}`;
+    const requestId = `${resources.workspace}-${(calls += 1)}`;
     const headers = { ...credential, "X-Request-ID": requestId };
-    const { status } = await ask(service, operation, { ...exampleOf(operation, resources), headers });
+    const { status } = await sendRequest(service, operation, { ...exampleOf(operation, resources), headers });
     const events = await service.shared.database
       .select({ action: auditEvent.action, before: auditEvent.before, after: auditEvent.after })
       .from(auditEvent)
@@ -76,7 +77,7 @@ async function open(operation: OperationInput) {
   };
 }
 
-/** The keys of an object, at every depth. */
+/** Returns the keys of an object at every depth. */
 const keysOf = (value: unknown): string[] =>
   typeof value === "object" && value !== null
     ? Object.entries(value).flatMap(([key, child]) => [key, ...keysOf(child)])
@@ -84,30 +85,30 @@ const keysOf = (value: unknown): string[] =>
 
 const actionsOf = ({ id }: OperationInput): string[] => (ACTIONS[id] === undefined ? [] : [ACTIONS[id]]);
 
-it("every mutation says what it leaves behind, and why where that is nothing", () => {
-  const said = Object.keys({ ...ACTIONS, ...CHANGES_NOTHING });
-  expect(said.toSorted()).toEqual(mutations.map(({ id }) => id).toSorted());
+it("every mutation has an audit action, or a reason for none", () => {
+  const documented = Object.keys({ ...ACTIONS, ...WITHOUT_EVENT });
+  expect(documented.toSorted()).toEqual(mutations.map(({ id }) => id).toSorted());
 });
 
-describe("one event where a mutation succeeds, none where it fails", () => {
+describe("a mutation writes one event if it succeeds, and none if it fails", () => {
   it.each(byId)("%s [D-10.55]", async (_id, operation) => {
-    const asking = await open(operation);
-    const { keys, ...first } = await asking();
+    const call = await prepare(operation);
+    const { keys, ...first } = await call();
     expect(first).toEqual({ status: operation.status, actions: actionsOf(operation) });
     expect(keys.filter((key) => !/^[a-z0-9_]+$/u.test(key))).toEqual([]);
-    const again = await asking();
+    const again = await call();
     const changes = again.status === operation.status && operation.id !== "cancelScan";
     expect(again.actions).toEqual(changes ? actionsOf(operation) : []);
   });
 });
 
-describe("no change without its event", () => {
+describe("a mutation changes nothing if its event cannot be written", () => {
   it.each(byId.filter(([id]) => ACTIONS[id] !== undefined))("%s [D-10.55]", async (_id, operation) => {
-    const asking = await open(operation);
+    const call = await prepare(operation);
     const { database } = service.shared;
     await database.execute(sql`revoke insert on audit_event from knockon_app`);
-    expect(await asking()).toMatchObject({ status: 500, actions: [] });
+    expect(await call()).toMatchObject({ status: 500, actions: [] });
     await database.execute(sql`grant insert on audit_event to knockon_app`);
-    expect(await asking()).toMatchObject({ status: operation.status, actions: actionsOf(operation) });
+    expect(await call()).toMatchObject({ status: operation.status, actions: actionsOf(operation) });
   });
 });

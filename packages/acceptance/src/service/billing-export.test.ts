@@ -5,9 +5,10 @@ import { workspace as workspaceTable } from "@knockon/db/schema/workspace.sql";
 import { expect, it } from "vitest";
 import { useBilling } from "../testing/use-billing.ts";
 
-const { stripe, workspace, call, deliverAll, sold, buy, records } = useBilling();
+const { stripe, workspace, call, deliverAll, stripeSubscription, buySeats, cancellationRecords } =
+  useBilling();
 
-it("GET …/export has the subscription, and why it was cancelled; null before anything was bought [D-10.50]", async () => {
+it("GET …/export includes the subscription (null before the first purchase) and its cancellation records [D-10.50]", async () => {
   const exported = async () => {
     await inWorkspace(workspace().scope, (tx) => tx.update(workspaceTable).set({ exportedAt: null }));
     const { subscription, cancellation_records } = await call(exportWorkspace);
@@ -17,10 +18,10 @@ it("GET …/export has the subscription, and why it was cancelled; null before a
   expect(await exported()).toEqual({ subscription: null, cancellation_records: [] });
   stripe().people.completeCheckout(url);
   await deliverAll();
-  await buy(2);
+  await buySeats(2);
   const { cancel_at } = await call(cancelSubscription, { body: { reason: "other" } });
-  const [record] = await records();
-  const external_subscription_id = (await sold()).id;
+  const [record] = await cancellationRecords();
+  const external_subscription_id = (await stripeSubscription()).id;
   expect(await exported()).toEqual({
     subscription: {
       subscription_status: "active",

@@ -3,10 +3,10 @@ import { listBillingHistory } from "@knockon/contract/operations/billing";
 import type { ResponseOf } from "@knockon/contract/operation";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { namesOf, stripeOf, subscribe } from "../testing/billing.ts";
+import { stripeIdsOf, stripeOf, subscribe } from "../testing/billing.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
-import { datetime, integer, oneOf, orNull, string } from "../testing/field-types.ts";
+import { datetime, integer, oneOf, orNull, string } from "../testing/specified-fields.ts";
 
 type History = ResponseOf<typeof listBillingHistory>;
 
@@ -40,13 +40,16 @@ beforeEach(() => {
 const page = (query: Record<string, string> = {}): Promise<History> =>
   acme.call(listBillingHistory, { params, query });
 
-/** Invoices and credit notes, each so many seconds after the one of its kind before it. */
-async function write(invoiceGaps: readonly number[], creditNoteGaps: readonly number[]): Promise<void> {
+/** Creates invoices and credit notes. Each gap is the seconds since the previous one of its kind. */
+async function createHistory(
+  invoiceGaps: readonly number[],
+  creditNoteGaps: readonly number[],
+): Promise<void> {
   const { ledger } = stripeOf(service);
-  const { subscription } = await namesOf(acme);
+  const { subscription } = await stripeIdsOf(acme);
   const found = ledger.subscriptions.get(subscription);
-  if (!found) throw new Error("Whoever paid has a subscription.");
-  const begun = ledger.now;
+  if (!found) throw new Error("The workspace has no subscription.");
+  const start = ledger.now;
   const charge = { amount: 100, description: "1 × pro base", proration: false };
   const credited = ledger.invoice(found, "subscription_cycle", [charge], false);
   ledger.invoices.clear();
@@ -54,17 +57,17 @@ async function write(invoiceGaps: readonly number[], creditNoteGaps: readonly nu
     ledger.now += gap;
     ledger.invoice(found, "subscription_cycle", [charge], false);
   }
-  ledger.now = begun;
+  ledger.now = start;
   for (const gap of creditNoteGaps) {
     ledger.now += gap;
     ledger.credit(credited, 10);
   }
-  ledger.now = begun;
+  ledger.now = start;
   ledger.events.length = 0;
 }
 
-/** Every page, as a client that sends back what it was given. */
-async function walk(): Promise<History[]> {
+/** Reads all pages by following the cursors. */
+async function readAllPages(): Promise<History[]> {
   const pages = [await page()];
   for (let last = pages[0]; last?.has_more; last = pages.at(-1)) {
     const { next_invoice_cursor, next_credit_note_cursor } = last;
@@ -79,11 +82,11 @@ async function walk(): Promise<History[]> {
 }
 
 const ids = (pages: History[]): string[] => pages.flatMap(({ events }) => events.map(({ id }) => id));
-const written = (): string[] => [...stripe.ledger.invoices.keys(), ...stripe.ledger.creditNotes.keys()];
+const createdIds = (): string[] => [...stripe.ledger.invoices.keys(), ...stripe.ledger.creditNotes.keys()];
 
 describe("GET …/billing/history", () => {
-  it("has exactly the fields of the specification [IF-2.29 IF-5.17 D-11.15,16]", async () => {
-    await write([1], [2]);
+  it("returns exactly the fields of the specification [IF-2.29 IF-5.17 D-11.15,16]", async () => {
+    await createHistory([1], [2]);
     const { events, ...rest } = await page();
     const event = {
       id: string,
@@ -104,9 +107,9 @@ describe("GET …/billing/history", () => {
     expect(rest).toStrictEqual({ has_more: false, next_invoice_cursor: null, next_credit_note_cursor: null });
   });
 
-  it("shows prorations in the description of their invoice, and nowhere else [IF-2.30]", async () => {
+  it("includes prorations only in the description of their invoice [IF-2.30]", async () => {
     const { ledger, people } = stripe;
-    const { subscription } = await namesOf(acme);
+    const { subscription } = await stripeIdsOf(acme);
     const seat = [...ledger.prices.values()].find(({ metadata }) => metadata["knockon_part"] === "seat");
     const items = [{ price: seat?.id, quantity: 2 }];
     people.change(subscription, { items, proration_behavior: "always_invoice" });
@@ -116,20 +119,20 @@ describe("GET …/billing/history", () => {
     ]);
   });
 
-  it("has up to 50 of each kind a page, and reads no source again that is exhausted [IF-5.19 IF-10.6 D-11.34,35]", async () => {
-    await write(
+  it("returns up to 50 of each kind per page, and does not read an exhausted source again [IF-5.19 IF-10.6 D-11.34,35]", async () => {
+    await createHistory(
       Array.from({ length: 120 }, () => 60),
       Array.from({ length: 50 }, () => 60),
     );
     stripe.requests.length = 0;
-    const pages = await walk();
+    const pages = await readAllPages();
     expect(pages.map(({ events }) => events.length)).toEqual([100, 50, 20]);
     expect(pages.map(({ has_more }) => has_more)).toEqual([true, true, false]);
     expect(stripe.requests.filter((request) => request.endsWith("/v1/credit_notes"))).toHaveLength(1);
     expect(stripe.requests.filter((request) => request.endsWith("/v1/invoices"))).toHaveLength(3);
   });
 
-  it("422 for a cursor that names no place", async () => {
+  it("returns 422 for an invalid cursor", async () => {
     for (const name of ["next_invoice_cursor", "next_credit_note_cursor"])
       for (const cursor of ["in_never", "", "a b", "x".repeat(256)]) {
         const response = await acme.fetch(listBillingHistory, { params, query: { [name]: cursor } });
@@ -141,10 +144,10 @@ describe("GET …/billing/history", () => {
   });
 
   it(
-    "is walked as a whole, once, each page newest first, whatever was charged and when [IF-5.18,19,20,21 D-11.34]",
+    "returns every event once across pages, each page newest first, for any history [IF-5.18,19,20,21 D-11.34]",
     { timeout: AN_HOUR_MS },
     async () => {
-      // Often at the same second, often more than a page, often none at all.
+      // Many histories have equal times, more than a page, or no events of a kind.
       const gaps = fc.oneof(
         fc.constant([]),
         fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 12 }),
@@ -154,9 +157,9 @@ describe("GET …/billing/history", () => {
         fc.asyncProperty(gaps, gaps, async (invoiceGaps, creditNoteGaps) => {
           stripe.ledger.invoices.clear();
           stripe.ledger.creditNotes.clear();
-          await write(invoiceGaps, creditNoteGaps);
-          const pages = await walk();
-          expect(ids(pages).toSorted()).toEqual(written().toSorted());
+          await createHistory(invoiceGaps, creditNoteGaps);
+          const pages = await readAllPages();
+          expect(ids(pages).toSorted()).toEqual(createdIds().toSorted());
           for (const { events, ...rest } of pages) {
             const times = events.map(({ created }) => created);
             expect(times).toEqual(times.toSorted().toReversed());

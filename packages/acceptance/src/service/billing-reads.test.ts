@@ -22,8 +22,8 @@ afterAll(() => service.close());
 
 const setSettings = (settings: object) => void Object.assign(service.shared.settings, settings);
 
-describe("where there is no payment processor", () => {
-  it("GET …/billing/usage counts, and limits nothing [IF-2.34]", async () => {
+describe("without a payment processor", () => {
+  it("GET …/billing/usage counts usage without limits [IF-2.34]", async () => {
     expect(await acme.team.owner.call(getBillingUsage, { params })).toMatchObject({
       plan: "free",
       subscription_status: "none",
@@ -36,7 +36,7 @@ describe("where there is no payment processor", () => {
     });
   });
 
-  it("GET …/billing/status says that nothing can be bought, and that nothing was [D-11.32]", async () => {
+  it("GET …/billing/status reports disabled payments and no subscription [D-11.32]", async () => {
     expect(await acme.team.owner.call(getBillingStatus, { params })).toEqual({
       payments_enabled: false,
       plan: "free",
@@ -47,7 +47,7 @@ describe("where there is no payment processor", () => {
     });
   });
 
-  it("GET /billing/plans is the built-in catalog, to whoever belongs to no workspace, too [IF-2.35 IF-5.28,30 IF-7.21 D-10.42 D-11.6,14]", async () => {
+  it("GET /billing/plans returns the built-in catalog, also to users without a workspace [IF-2.35 IF-5.28,30 IF-7.21 D-10.42 D-11.6,14]", async () => {
     const newcomer = await service.signUp("newcomer");
     const catalog = await newcomer.call(listPlans);
     expect(catalog.payments_enabled).toBe(false);
@@ -63,7 +63,7 @@ describe("where there is no payment processor", () => {
   });
 });
 
-it("where plans are enforced, what was bought beside the plan is part of its limits", async () => {
+it("extra seats count toward the seat limit if plans are enforced", async () => {
   setSettings({ billingEnforced: true });
   await inWorkspace(acme.workspace.scope, (tx) => tx.update(workspace).set({ plan: "pro", extraSeats: 2 }));
   expect(await acme.team.owner.call(getBillingUsage, { params })).toMatchObject({
@@ -77,12 +77,12 @@ it("where plans are enforced, what was bought beside the plan is part of its lim
   setSettings({ billingEnforced: false });
 });
 
-describe("GET /billing/plans, where there is a payment processor", () => {
+describe("GET /billing/plans with a payment processor", () => {
   const HOUR_MS = 60 * 60 * 1000;
   let now = Date.UTC(2026, 0, 1);
   let price = 100;
-  let asked = 0;
-  let isSilent = false;
+  let requests = 0;
+  let isDown = false;
   const pro = (): PlanPrices => ({
     planKey: "pro",
     base: { id: "price_base", amount: price, currency: "eur" },
@@ -91,8 +91,8 @@ describe("GET /billing/plans, where there is a payment processor", () => {
 
   beforeAll(() => {
     const listPrices = async (): Promise<PlanPrices[]> => {
-      asked += 1;
-      if (isSilent) throw new PaymentsUnavailableError("Silent.");
+      requests += 1;
+      if (isDown) throw new PaymentsUnavailableError("Down.");
       return [pro()];
     };
     service.shared.now = () => new Date(now);
@@ -100,29 +100,29 @@ describe("GET /billing/plans, where there is a payment processor", () => {
     service.shared.ports.payments = { ...noPayments, isConfigured: true, listPrices };
   });
 
-  const shown = async () => {
+  const readPro = async () => {
     const { plans, payments_enabled } = await acme.team.viewer.call(listPlans);
     const found = plans.find(({ plan_key }) => plan_key === "pro");
     return [payments_enabled, found?.base_price_id, found?.base_price_amount, found?.seat_addon_amount];
   };
 
-  it("has its prices, asked for once an hour [IF-5.29 IF-10.9 D-11.31]", async () => {
-    expect(await shown()).toEqual([true, "price_base", 100, 10]);
+  it("returns its prices, which are read once an hour [IF-5.29 IF-10.9 D-11.31]", async () => {
+    expect(await readPro()).toEqual([true, "price_base", 100, 10]);
     price = 200;
     now += HOUR_MS - 1;
-    expect(await shown()).toEqual([true, "price_base", 100, 10]);
-    expect(asked).toBe(1);
+    expect(await readPro()).toEqual([true, "price_base", 100, 10]);
+    expect(requests).toBe(1);
     now += 1;
-    expect(await shown()).toEqual([true, "price_base", 200, 10]);
+    expect(await readPro()).toEqual([true, "price_base", 200, 10]);
   });
 
-  it("is the cached one while the processor is silent, then the built-in one, and never an error [IF-5.30 D-11.31]", async () => {
-    isSilent = true;
+  it("returns the cached catalog while the processor is down, then the built-in one, and never an error [IF-5.30 D-11.31]", async () => {
+    isDown = true;
     now += HOUR_MS - 1;
-    expect(await shown()).toEqual([true, "price_base", 200, 10]);
+    expect(await readPro()).toEqual([true, "price_base", 200, 10]);
     now += 1;
-    expect(await shown()).toEqual([true, null, 0, 0]);
-    isSilent = false;
-    expect(await shown()).toEqual([true, "price_base", 200, 10]);
+    expect(await readPro()).toEqual([true, null, 0, 0]);
+    isDown = false;
+    expect(await readPro()).toEqual([true, "price_base", 200, 10]);
   });
 });

@@ -10,11 +10,11 @@ import { useBilling } from "../testing/use-billing.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-const BAD_REQUEST = { error: { type: "invalid_request_error", message: "Not so." } };
+const BAD_REQUEST = { error: { type: "invalid_request_error", message: "Bad request." } };
 
-const { stripe, service, workspace, subscribe, subscribeUnheard, names, status } = useBilling();
+const { stripe, service, workspace, subscribe, subscribeWithoutEvents, stripeIds, status } = useBilling();
 
-/** The sweeper's context, so much later. */
+/** Returns the sweeper's context, with its clock ahead. */
 const base = (aheadMs = 0) => ({
   ...service().shared,
   now: () => new Date(Date.now() + aheadMs),
@@ -22,29 +22,29 @@ const base = (aheadMs = 0) => ({
   requestId: "sweeper",
 });
 
-/** Every minute, until there is nobody left to ask about. Returns after how many. */
-async function untilNone(aheadMs: number): Promise<number> {
-  let minutes = 0;
+/** Reconciles until no subscription is due. Returns the number of runs, one per minute in production. */
+async function reconcileAll(aheadMs: number): Promise<number> {
+  let runs = 0;
   while ((await reconcileSubscriptions(base(aheadMs))) > 0) {
-    minutes += 1;
-    expect(minutes).toBeLessThan(10);
+    runs += 1;
+    expect(runs).toBeLessThan(10);
   }
-  return minutes;
+  return runs;
 }
 
-it("what no event told is found a day later at most, and each is asked about once a day", async () => {
-  await subscribeUnheard();
-  await untilNone(0);
+it("a change without an event is found within a day, and each subscription is read once a day", async () => {
+  await subscribeWithoutEvents();
+  await reconcileAll(0);
   expect(await status()).toMatchObject({ subscription_status: "active", plan: "pro" });
-  stripe().people.end((await names()).subscription);
+  stripe().people.end((await stripeIds()).subscription);
   expect(await reconcileSubscriptions(base())).toBe(0);
   expect(await status()).toMatchObject({ subscription_status: "active" });
-  await untilNone(DAY_MS + 1);
+  await reconcileAll(DAY_MS + 1);
   expect(await status()).toMatchObject({ subscription_status: "canceled", plan: "free" });
 });
 
-it("any number that fail, again and again, keep nobody from their turn; they are tried again in an hour", async () => {
-  await untilNone(2 * DAY_MS);
+it("subscriptions that keep failing do not block others, and are retried after an hour", async () => {
+  await reconcileAll(2 * DAY_MS);
   const failing = new Set<string>();
   for (let made = 0; made < 20; made += 1) {
     const { scope } = await service().openWorkspace(`Failing ${made}`);
@@ -56,29 +56,29 @@ it("any number that fail, again and again, keep nobody from their turn; they are
     );
   }
   await subscribe();
-  stripe().people.end((await names()).subscription);
-  let asked = 0;
+  stripe().people.end((await stripeIds()).subscription);
+  let requests = 0;
   stripe().interfere = ({ query }) => {
     if (!failing.has(query.get("customer") ?? "")) return undefined;
-    asked += 1;
+    requests += 1;
     return json(400, BAD_REQUEST);
   };
   const later = DAY_MS + 1;
-  expect(await untilNone(later)).toBe(2);
-  expect(asked).toBe(20);
+  expect(await reconcileAll(later)).toBe(2);
+  expect(requests).toBe(20);
   expect(await status()).toMatchObject({ subscription_status: "canceled" });
-  await untilNone(later + HOUR_MS - 60_000);
-  expect(asked).toBe(20);
-  await untilNone(later + HOUR_MS);
-  expect(asked).toBe(40);
+  await reconcileAll(later + HOUR_MS - 60_000);
+  expect(requests).toBe(20);
+  await reconcileAll(later + HOUR_MS);
+  expect(requests).toBe(40);
 });
 
 it("the subscription of a deleted workspace ends with its period", async () => {
   await subscribe();
-  const { subscription } = await names();
+  const { subscription } = await stripeIds();
   const { workspaceId } = workspace().scope;
   await deleteWorkspace({ ...base(), workspaceId });
-  await untilNone(0);
+  await reconcileAll(0);
   expect(stripe().ledger.subscriptions.get(subscription)).toMatchObject({ cancel_at_period_end: true });
   await asSystem(service().shared.database, (tx) =>
     tx.delete(workspaceTable).where(eq(workspaceTable.id, workspaceId)),

@@ -9,22 +9,22 @@ const {
   stripe,
   params,
   call,
-  answer,
+  send,
   subscribe,
   deliverAll,
-  names,
-  sold,
+  stripeIds,
+  stripeSubscription,
   status,
   entitlements,
-  buy,
-  seatsSold,
-  paid,
-  actions,
-  join,
+  buySeats,
+  seatsAtStripe,
+  amountPaid,
+  auditActions,
+  addMember,
 } = useBilling();
 
 describe("POST …/billing/seats", () => {
-  it("charges for the rest of the period at once, and leaves an audit event [IF-5.25,26,27 IF-8.3]", async () => {
+  it("charges for the rest of the period at once, and writes an audit event [IF-5.25,26,27 IF-8.3]", async () => {
     await subscribe();
     stripe().people.passTime(15 * DAY_SECONDS);
     const preview = await call(previewSeats, { query: { additional_seats: "4" } });
@@ -35,12 +35,12 @@ describe("POST …/billing/seats", () => {
       amount_due: 3000,
       currency: "usd",
     });
-    const before = await paid();
-    expect(await answer(addSeats, { body: { additional_seats: 4 } })).toEqual([
+    const before = await amountPaid();
+    expect(await send(addSeats, { body: { additional_seats: 4 } })).toEqual([
       200,
       { extra_seats: 4, seat_limit: 14 },
     ]);
-    expect((await paid()) - before).toBe(3000);
+    expect((await amountPaid()) - before).toBe(3000);
     expect(await entitlements()).toMatchObject({ seat_limit: 14 });
     const [event] = await call(listAuditEvents);
     expect(event).toMatchObject({
@@ -51,27 +51,27 @@ describe("POST …/billing/seats", () => {
     });
   });
 
-  it("409 without a subscription [D-11.18]", async () => {
-    expect(await answer(addSeats, { body: { additional_seats: 1 } })).toEqual([
+  it("returns 409 without a subscription [D-11.18]", async () => {
+    expect(await send(addSeats, { body: { additional_seats: 1 } })).toEqual([
       409,
       { detail: "The workspace has no subscription.", code: "no_subscription" },
     ]);
   });
 
-  it.each([0, 1001, 1.5, -1, "1", null])("422 for %j [D-11.17]", async (additional_seats) => {
-    expect(await answer(addSeats, { body: { additional_seats } })).toMatchObject([
+  it.each([0, 1001, 1.5, -1, "1", null])("returns 422 for %j [D-11.17]", async (additional_seats) => {
+    expect(await send(addSeats, { body: { additional_seats } })).toMatchObject([
       422,
       { detail: [{ loc: ["body", "additional_seats"] }] },
     ]);
   });
 
-  it("402 where the card is declined, and nothing has changed [D-11.19]", async () => {
+  it("returns 402 if the card is declined, and changes nothing [D-11.19]", async () => {
     await subscribe();
-    await buy(1);
-    const { customer } = await names();
-    const before = [await status(), structuredClone(await sold()), await actions()];
+    await buySeats(1);
+    const { customer } = await stripeIds();
+    const before = [await status(), structuredClone(await stripeSubscription()), await auditActions()];
     stripe().people.setDecline(customer, "insufficient_funds");
-    expect(await answer(addSeats, { body: { additional_seats: 4 } })).toEqual([
+    expect(await send(addSeats, { body: { additional_seats: 4 } })).toEqual([
       402,
       {
         detail: "The payment was declined. Nothing was changed; update the payment method and try again.",
@@ -80,49 +80,49 @@ describe("POST …/billing/seats", () => {
       },
     ]);
     await deliverAll();
-    expect([await status(), await sold(), await actions()]).toEqual(before);
+    expect([await status(), await stripeSubscription(), await auditActions()]).toEqual(before);
   });
 
-  it("409 of a plan that has any number of them", async () => {
+  it("returns 409 on a plan without a seat limit", async () => {
     await subscribe("enterprise");
-    expect(await answer(addSeats, { body: { additional_seats: 1 } })).toMatchObject([
+    expect(await send(addSeats, { body: { additional_seats: 1 } })).toMatchObject([
       409,
       { code: "seats_not_sold" },
     ]);
   });
 });
 
-it("concurrent purchases lose none: one writer per workspace at a time [D-11.20]", async () => {
+it("concurrent purchases lose no seats, because each workspace has one writer at a time [D-11.20]", async () => {
   await subscribe();
-  const answers = await Promise.all([1, 2, 3, 4, 5].map((seats) => buy(seats)));
-  expect(answers.map(([code]) => code)).toEqual([200, 200, 200, 200, 200]);
-  expect(await seatsSold()).toBe(15);
+  const responses = await Promise.all([1, 2, 3, 4, 5].map((seats) => buySeats(seats)));
+  expect(responses.map(([code]) => code)).toEqual([200, 200, 200, 200, 200]);
+  expect(await seatsAtStripe()).toBe(15);
   expect(await status()).toMatchObject({ extra_seats: 15 });
-  expect(await paid()).toBe(20_000 + 15 * 1500);
+  expect(await amountPaid()).toBe(20_000 + 15 * 1500);
 });
 
 describe("POST …/billing/seats/remove", () => {
-  it("credits the rest of their period, which later charges use up", async () => {
+  it("credits the rest of the period against later charges", async () => {
     await subscribe();
-    await buy(4);
-    expect(await answer(removeSeats, { body: { removed_seats: 3 } })).toEqual([
+    await buySeats(4);
+    expect(await send(removeSeats, { body: { removed_seats: 3 } })).toEqual([
       200,
       { extra_seats: 1, seat_limit: 11 },
     ]);
-    const before = await paid();
-    await buy(3);
-    expect(await paid()).toBe(before);
+    const before = await amountPaid();
+    await buySeats(3);
+    expect(await amountPaid()).toBe(before);
   });
 
-  it("409 for more than were bought, and for those in use, saying how many", async () => {
+  it("returns 409 for more seats than were bought, and for seats in use, with their numbers", async () => {
     await subscribe();
-    await buy(2);
-    expect(await answer(removeSeats, { body: { removed_seats: 3 } })).toMatchObject([
+    await buySeats(2);
+    expect(await send(removeSeats, { body: { removed_seats: 3 } })).toMatchObject([
       409,
       { code: "too_few_seats" },
     ]);
-    for (let joined = 0; joined < 11; joined += 1) await join("member");
-    expect(await answer(removeSeats, { body: { removed_seats: 2 } })).toEqual([
+    for (let joined = 0; joined < 11; joined += 1) await addMember("member");
+    expect(await send(removeSeats, { body: { removed_seats: 2 } })).toEqual([
       409,
       {
         detail: "The pro plan's limits are exceeded: 11 of 10 seats in use.",
@@ -130,24 +130,21 @@ describe("POST …/billing/seats/remove", () => {
         exceeded: [{ limit: "seats", allowed: 10, used: 11 }],
       },
     ]);
-    expect(await answer(removeSeats, { body: { removed_seats: 1 } })).toMatchObject([
-      200,
-      { seat_limit: 11 },
-    ]);
+    expect(await send(removeSeats, { body: { removed_seats: 1 } })).toMatchObject([200, { seat_limit: 11 }]);
   });
 });
 
-it("seats that were bought let people join, and no more of them", async () => {
+it("extra seats allow exactly as many more members", async () => {
   await subscribe();
-  for (let joined = 0; joined < 10; joined += 1) await join("member");
-  const owner = await join("owner");
+  for (let joined = 0; joined < 10; joined += 1) await addMember("member");
+  const owner = await addMember("owner");
   const invite = (name: string) =>
     owner.fetch(createInvitation, {
       params: params(),
       body: { email: `${name}@acme.example`, role: "member" },
     });
   expect((await invite("ada")).status).toBe(402);
-  await buy(2);
+  await buySeats(2);
   expect((await invite("ada")).status).toBe(201);
   expect((await invite("grace")).status).toBe(402);
 });

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import { useBilling } from "../testing/use-billing.ts";
 
-const { stripe, answer, subscribe, status } = useBilling();
+const { stripe, send, subscribe, status } = useBilling();
 
 const WRITES: [OperationInput, object | undefined][] = [
   [openCheckout, { plan_key: "pro" }],
@@ -29,34 +29,34 @@ const WRITES: [OperationInput, object | undefined][] = [
   [resumeSubscription, undefined],
 ];
 
-describe("while Stripe does not answer", () => {
-  it.each(WRITES)("$id is 503, and nothing has changed", async (operation, body) => {
+describe("while Stripe is down", () => {
+  it.each(WRITES)("$id returns 503 and changes nothing", async (operation, body) => {
     await subscribe();
     const before = await status();
     stripe().interfere = () => json(500, { error: { type: "api_error", message: "Down." } });
-    expect(await answer(operation, { ...(body && { body }) })).toEqual([
+    expect(await send(operation, { ...(body && { body }) })).toEqual([
       503,
       {
         detail: "The payment processor does not respond. Retry with the same Idempotency-Key.",
       },
     ]);
     expect(await status()).toEqual(before);
-    expect((await answer(listBillingHistory))[0]).toBe(503);
-    expect((await answer(listPlans))[0]).toBe(200);
+    expect((await send(listBillingHistory))[0]).toBe(503);
+    expect((await send(listPlans))[0]).toBe(200);
   });
 });
 
 describe("without Stripe", () => {
-  let poor: TestService;
+  let withoutStripe: TestService;
 
   beforeAll(async () => {
-    poor = await startTestService();
+    withoutStripe = await startTestService();
   });
 
-  afterAll(() => poor.close());
+  afterAll(() => withoutStripe.close());
 
-  it.each(WRITES)("$id is 503, in words", async (operation, body) => {
-    const workspace = await poor.openWorkspace("Acme");
+  it.each(WRITES)("$id returns 503 with an explanation", async (operation, body) => {
+    const workspace = await withoutStripe.openWorkspace("Acme");
     const response = await workspace.fetch(operation, {
       params: { workspace_id: workspace.scope.workspaceId },
       ...(body && { body }),
@@ -67,12 +67,12 @@ describe("without Stripe", () => {
     ]);
   });
 
-  it("there is no history and no card, and everything is included", async () => {
-    const workspace = await poor.openWorkspace("Acme");
-    const of = { params: { workspace_id: workspace.scope.workspaceId } };
-    expect(await workspace.call(listBillingHistory, of)).toMatchObject({ events: [], has_more: false });
-    expect(await workspace.call(getPaymentInfo, of)).toEqual({ payment_method: null });
-    expect(await workspace.call(getEntitlements, of)).toMatchObject({
+  it("history is empty, there is no card, and all features are included", async () => {
+    const workspace = await withoutStripe.openWorkspace("Acme");
+    const parts = { params: { workspace_id: workspace.scope.workspaceId } };
+    expect(await workspace.call(listBillingHistory, parts)).toMatchObject({ events: [], has_more: false });
+    expect(await workspace.call(getPaymentInfo, parts)).toEqual({ payment_method: null });
+    expect(await workspace.call(getEntitlements, parts)).toMatchObject({
       billing_enforced: false,
       features: { continuous_scans: true, multi_org: true },
     });

@@ -36,8 +36,8 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** What a refused request says is wrong, by place. */
-const refusal = async (
+/** Returns the status and the errors of a rejected request, each with its location. */
+const rejectionOf = async (
   body: unknown,
   operation: OperationInput = createConnectedOrg,
   params: Record<string, string> = {},
@@ -48,7 +48,7 @@ const refusal = async (
 };
 
 describe("POST /connected-orgs", () => {
-  it("201 with the org, which has no repositories before its first scan [D-5.1]", async () => {
+  it("returns 201 with the org, which has no repositories before its first scan [D-5.1]", async () => {
     expect(
       await acme.call(createConnectedOrg, { body: { name: " Acme ", platform: "local", url: folder } }),
     ).toEqual({
@@ -69,60 +69,60 @@ describe("POST /connected-orgs", () => {
     });
   });
 
-  it("201 with patterns and host aliases from the start, and 422 where a pattern is none", async () => {
+  it("accepts patterns and host aliases, and returns 422 for an invalid pattern", async () => {
     const body = { name: "a", platform: "local", url: folder, host_aliases: ["git.acme.example"] };
     expect(
       await acme.call(createConnectedOrg, { body: { ...body, heuristic_patterns: [CALL] } }),
     ).toMatchObject({ heuristic_patterns: [CALL], host_aliases: ["git.acme.example"] });
-    expect(await refusal({ ...body, heuristic_patterns: [{ ...CALL, pattern: "\\C" }] })).toEqual([
+    expect(await rejectionOf({ ...body, heuristic_patterns: [{ ...CALL, pattern: "\\C" }] })).toEqual([
       422,
       "body.heuristic_patterns.0.pattern: error parsing regexp: invalid escape sequence: `\\C`",
     ]);
   });
 
-  it("422 for GitHub without a credential, and for an installation where there is no App [D-5.3]", async () => {
+  it("returns 422 for GitHub without a credential, and for an installation without an App [D-5.3]", async () => {
     const github = { name: "acme", platform: "github" };
-    expect(await refusal(github)).toEqual([
+    expect(await rejectionOf(github)).toEqual([
       422,
       "body.access_token: GitHub requires a credential to list an organization.",
     ]);
-    expect(await refusal({ ...github, installation_id: "7" })).toEqual([
+    expect(await rejectionOf({ ...github, installation_id: "7" })).toEqual([
       422,
       "body.installation_id: This deployment has no GitHub App.",
     ]);
   });
 
-  it("422 for a folder without a path, and for what belongs to another platform", async () => {
+  it("returns 422 for a local org without a path, and for a field of another platform", async () => {
     const local = { name: "acme", platform: "local" };
-    expect(await refusal(local)).toEqual([
+    expect(await rejectionOf(local)).toEqual([
       422,
       "body.url: A local organization requires the path of its folder.",
     ]);
-    expect(await refusal({ ...local, url: folder, installation_id: "7" })).toEqual([
+    expect(await rejectionOf({ ...local, url: folder, installation_id: "7" })).toEqual([
       422,
       "body.installation_id: Installations are only supported for GitHub.",
     ]);
   });
 
   it.each(["/", "/etc", "/absent", "acme", "https://github.com/acme"])(
-    "422 for the folder %s, which is below no root, in the same words whether it exists or not [D-5.14]",
+    "returns 422 for %s outside LOCAL_ORG_ROOTS, with the same message whether it exists or not [D-5.14]",
     async (url) => {
-      expect(await refusal({ name: "acme", platform: "local", url })).toEqual([
+      expect(await rejectionOf({ name: "acme", platform: "local", url })).toEqual([
         422,
         `body.url: ${url} is outside LOCAL_ORG_ROOTS.`,
       ]);
     },
   );
 
-  it("422 for a folder of a root in which there is nothing", async () => {
+  it("returns 422 for a folder in LOCAL_ORG_ROOTS that does not exist", async () => {
     const url = join(service.folder, "absent");
-    expect(await refusal({ name: "a", platform: "local", url })).toEqual([
+    expect(await rejectionOf({ name: "a", platform: "local", url })).toEqual([
       422,
       `body.url: ${url} does not exist.`,
     ]);
   });
 
-  it("422 for a name or a platform that is none, and for a credential, which is not told back [D-5.2,12]", async () => {
+  it("returns 422 for an invalid name or platform, and for a credential, which the response omits [D-5.2,12]", async () => {
     const valid = { name: "acme", platform: "local", url: folder };
     for (const [field, value] of [
       ["name", ""],
@@ -133,7 +133,7 @@ describe("POST /connected-orgs", () => {
       ["url", ""],
       ["access_token", "ghp_secret"],
     ] as const) {
-      const [status, ...faults] = await refusal({ ...valid, [field]: value });
+      const [status, ...faults] = await rejectionOf({ ...valid, [field]: value });
       expect([status, faults.map((fault) => String(fault).split(":")[0])]).toEqual([422, [`body.${field}`]]);
       expect(String(faults)).not.toContain("ghp_");
     }
@@ -148,7 +148,7 @@ const CALL = {
 };
 
 describe("PUT /connected-orgs/{id}", () => {
-  it("200 with the org as it is now, which keeps what is not given [D-5.4,5]", async () => {
+  it("returns the changed org and keeps fields that are not sent [D-5.4,5]", async () => {
     const params = { connected_org_id: await acme.connect("Former", folder) };
     const patterns = { heuristic_patterns: [CALL], host_aliases: ["git.acme.example:8443"] };
     await acme.call(updateConnectedOrg, { params, body: patterns });
@@ -157,7 +157,7 @@ describe("PUT /connected-orgs/{id}", () => {
     expect(await acme.call(getConnectedOrg, { params })).toEqual(renamed);
   });
 
-  it("lets the next scan find what an org's own patterns match, with file and line", async () => {
+  it("makes the next scan find references by the org's patterns, with file and line", async () => {
     const tenant = await service.openWorkspace("Patterns");
     const url = makeOrganization(join(service.folder, "patterns"), "acme", {
       billing: { "server.ts": "listen();\n" },
@@ -186,22 +186,22 @@ describe("PUT /connected-orgs/{id}", () => {
     ]);
   });
 
-  it("422 for what is no pattern, no host or not to be changed, in the words of RE2 where they are RE2's [D-5.7]", async () => {
+  it("returns 422 for an invalid pattern, an invalid host and an immutable field, with RE2's own messages [D-5.7]", async () => {
     const params = { connected_org_id: await acme.connect("Refusing", folder) };
-    const put = async (body: unknown) => (await refusal(body, updateConnectedOrg, params)).slice(1);
+    const put = async (body: unknown) => (await rejectionOf(body, updateConnectedOrg, params)).slice(1);
     const pattern = (changes: object) =>
       put({ heuristic_patterns: [CALL, { ...CALL, name: "b", ...changes }] });
-    const place = "body.heuristic_patterns.1";
+    const location = "body.heuristic_patterns.1";
     expect(await pattern({ pattern: "(?P<name>a" })).toEqual([
-      `${place}.pattern: error parsing regexp: missing closing ): \`(?P<name>a\``,
+      `${location}.pattern: error parsing regexp: missing closing ): \`(?P<name>a\``,
     ]);
     expect(await pattern({ pattern: "a+" })).toEqual([
-      `${place}.pattern: Missing a group named "name": (?P<name>…).`,
+      `${location}.pattern: Missing a group named "name": (?P<name>…).`,
     ]);
     expect(await pattern({ path: "*" })).toEqual([
-      `${place}.path: error parsing regexp: missing argument to repetition operator: \`*\``,
+      `${location}.path: error parsing regexp: missing argument to repetition operator: \`*\``,
     ]);
-    expect(await pattern({ name: CALL.name })).toEqual([`${place}.name: Another pattern has this name.`]);
+    expect(await pattern({ name: CALL.name })).toEqual([`${location}.name: Another pattern has this name.`]);
     for (const [field, value] of [
       ["name", "Service"],
       ["name", "a".repeat(41)],
@@ -212,7 +212,7 @@ describe("PUT /connected-orgs/{id}", () => {
       ["flags", "i"],
     ] as const) {
       const faults = await pattern({ [field]: value });
-      expect(faults.map((fault) => fault.toString().split(":")[0])).toEqual([`${place}.${field}`]);
+      expect(faults.map((fault) => fault.toString().split(":")[0])).toEqual([`${location}.${field}`]);
     }
     const many = Array.from({ length: 21 }, (_, at) => ({ ...CALL, name: `p${at}` }));
     expect(await put({ heuristic_patterns: many })).toHaveLength(1);
@@ -230,13 +230,13 @@ describe("PUT /connected-orgs/{id}", () => {
     });
   });
 
-  it("is an administrator's", () => {
+  it("requires the role Admin", () => {
     expect(updateConnectedOrg.auth).toEqual({ credentials: ["key", "session"], role: "admin" });
   });
 });
 
 describe("DELETE /connected-orgs/{id}", () => {
-  it("202, and at once nothing of the org is to be seen, whoever depends on it [D-5.8,29]", async () => {
+  it("returns 202 and hides the org immediately, also from its dependents [D-5.8,29]", async () => {
     const { "base-image": image, actions, ...others } = ACME;
     const tenant = await service.openWorkspace("Deleting");
     const libraries = makeOrganization(join(service.folder, "libraries"), "acme", {

@@ -10,15 +10,14 @@ import {
 import { asSystem } from "@knockon/db/in-workspace";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
 import { absentResources, exampleOf } from "../testing/operation-examples.ts";
 import { makeOrganization } from "../testing/organizations.ts";
 import type { TestPerson } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
-import { ask, type TestWorkspace } from "../testing/test-workspace.ts";
+import { ALLOWED_ORIGIN, sendRequest, type TestWorkspace } from "../testing/test-workspace.ts";
 
 let service: TestService;
-/** Three workspaces, each known by another credential. */
+/** Three workspaces, each with another credential. */
 let byHeader: TestWorkspace;
 let byBearer: TestWorkspace;
 let person: TestPerson;
@@ -36,30 +35,30 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** The names of the orgs that whoever shows these headers sees, or the status. */
-async function seenBy(headers: Record<string, string>): Promise<unknown> {
-  const response = await ask(service, listConnectedOrgs, { headers });
+/** Returns the names of the connected orgs that a request with these headers lists, or the status of an error. */
+async function listedWith(headers: Record<string, string>): Promise<unknown> {
+  const response = await sendRequest(service, listConnectedOrgs, { headers });
   if (response.status !== 200) return response.status;
   return ((await response.json()) as { name: string }[]).map(({ name }) => name);
 }
 
-describe("of several valid credentials the first decides: X-API-Key, a bearer svc_ key, the cookie", () => {
-  it("as the workspace that is answered for says [IF-7.12]", async () => {
+describe("several valid credentials", () => {
+  it("are tried in the order X-API-Key, Bearer svc_, cookie [IF-7.12]", async () => {
     const header = { "X-API-Key": byHeader.key };
     const bearer = { Authorization: `Bearer ${byBearer.key}` };
     const cookie = { Cookie: person.cookie };
-    expect(await seenBy({ ...header, ...bearer, ...cookie })).toEqual(["header"]);
-    expect(await seenBy({ ...bearer, ...cookie })).toEqual(["bearer"]);
-    expect(await seenBy({ ...header, ...cookie })).toEqual(["header"]);
-    expect(await seenBy(cookie)).toEqual([]);
-    expect(await seenBy({})).toBe(401);
+    expect(await listedWith({ ...header, ...bearer, ...cookie })).toEqual(["header"]);
+    expect(await listedWith({ ...bearer, ...cookie })).toEqual(["bearer"]);
+    expect(await listedWith({ ...header, ...cookie })).toEqual(["header"]);
+    expect(await listedWith(cookie)).toEqual([]);
+    expect(await listedWith({})).toBe(401);
   });
 
-  it("and a bearer that does not start with svc_ is none, beside a cookie too [IF-7.10]", async () => {
+  it("do not include a bearer token that does not start with svc_ [IF-7.10]", async () => {
     for (const token of ["eyJhbGciOiJIUzI1NiJ9.e30.x", byBearer.key.toUpperCase()]) {
-      const session = { Authorization: `Bearer ${token}` };
-      expect(await seenBy({ ...session, Cookie: person.cookie })).toEqual([]);
-      expect(await seenBy(session)).toBe(401);
+      const other = { Authorization: `Bearer ${token}` };
+      expect(await listedWith({ ...other, Cookie: person.cookie })).toEqual([]);
+      expect(await listedWith(other)).toBe(401);
     }
   });
 });
@@ -72,7 +71,7 @@ describe("an API key", () => {
 
   const make = (name: string) => person.call(createApiKey, { params, body: { name } });
 
-  it("is one of several, shown once, and replaced where it is lost [IF-7.5,7,8]", async () => {
+  it("is one of several, shown once, and replaceable [IF-7.5,7,8]", async () => {
     const [lost, kept] = [await make("lost"), await make("kept")];
     expect(lost.key).toMatch(/^svc_live_[0-9A-Za-z]+$/u);
     expect(lost.key.startsWith(lost.prefix)).toBe(true);
@@ -81,12 +80,12 @@ describe("an API key", () => {
     expect(listed.filter((one) => "key" in one)).toEqual([]);
     await person.call(revokeApiKey, { params: { ...params, key_id: lost.id } });
     const replaced = await make("replaced");
-    expect(await seenBy({ "X-API-Key": lost.key })).toBe(401);
-    expect(await seenBy({ "X-API-Key": replaced.key })).toEqual([]);
-    expect(await seenBy({ "X-API-Key": kept.key })).toEqual([]);
+    expect(await listedWith({ "X-API-Key": lost.key })).toBe(401);
+    expect(await listedWith({ "X-API-Key": replaced.key })).toEqual([]);
+    expect(await listedWith({ "X-API-Key": kept.key })).toEqual([]);
   });
 
-  it("is kept as its SHA-256 and its prefix, and nowhere in the database as it is [IF-7.6]", async () => {
+  it("is stored only as its SHA-256 hash and its prefix [IF-7.6]", async () => {
     const { id, key, prefix } = await make("kept");
     const hash = createHash("sha256").update(key).digest("hex");
     const { rows } = await asSystem(service.shared.database, (tx) =>
@@ -100,21 +99,21 @@ describe("an API key", () => {
 });
 
 describe("the limit on mutations", () => {
-  /** Webhooks show no credential that a limit could be one's own. */
+  /** Webhooks have no credential, so no limit applies to them. */
   const byId = OPERATIONS.filter(({ auth }) => typeof auth.credentials !== "string").map(
     (operation) => [operation.id, operation] as const,
   );
 
-  it.each(byId)(
-    "%s: counts if it is one, and tells so; a read does not [IF-10.2]",
-    async (_id, operation) => {
-      const headers = operation.auth.credentials.includes("key")
-        ? { "X-API-Key": byHeader.key }
-        : { Cookie: person.cookie, Origin: ALLOWED_ORIGIN };
-      const response = await ask(service, operation, { ...exampleOf(operation, absentResources()), headers });
-      const isMutation = ["POST", "PUT", "PATCH", "DELETE"].includes(operation.method);
-      expect(response.headers.has("RateLimit")).toBe(isMutation);
-      expect(response.headers.has("RateLimit-Policy")).toBe(isMutation);
-    },
-  );
+  it.each(byId)("%s has RateLimit headers only if it is a mutation [IF-10.2]", async (_id, operation) => {
+    const headers = operation.auth.credentials.includes("key")
+      ? { "X-API-Key": byHeader.key }
+      : { Cookie: person.cookie, Origin: ALLOWED_ORIGIN };
+    const response = await sendRequest(service, operation, {
+      ...exampleOf(operation, absentResources()),
+      headers,
+    });
+    const isMutation = ["POST", "PUT", "PATCH", "DELETE"].includes(operation.method);
+    expect(response.headers.has("RateLimit")).toBe(isMutation);
+    expect(response.headers.has("RateLimit-Policy")).toBe(isMutation);
+  });
 });

@@ -76,7 +76,7 @@ const ofRepository = async (name: string) => ({
 
 const dependentsOf = async (name: string) => acme.call(listDependents, await ofRepository(name));
 
-const place = (row: Dependent) => [
+const summaryOf = (row: Dependent) => [
   row.target_repository.name,
   row.source_file,
   row.source_line,
@@ -88,9 +88,9 @@ const place = (row: Dependent) => [
 const WORKFLOW = ".github/workflows/ci.yml";
 
 describe("GET /repositories/{id}/dependents", () => {
-  it("has a row per declaration: its consumer, its line, the full path that it names, its own ref [IF-2.39,42 IF-6.24 IF-11.5,10,13]", async () => {
+  it("returns a row per declaration with its consumer, line, full path and own ref [IF-2.39,42 IF-6.24 IF-11.5,10,13]", async () => {
     const [action, workflow] = ["acme/actions/setup", "acme/ACTIONS/.github/workflows/build.yml"];
-    expect((await dependentsOf("actions")).map(place)).toEqual([
+    expect((await dependentsOf("actions")).map(summaryOf)).toEqual([
       ["app", WORKFLOW, 6, "github_action", "Acme/Actions/setup@v1", "v1"],
       ["app", WORKFLOW, 7, "github_action", `${action}@v1`, "v1"],
       ["app", WORKFLOW, 8, "github_action", `${action}@v2`, "v2"],
@@ -99,31 +99,31 @@ describe("GET /repositories/{id}/dependents", () => {
     ]);
   });
 
-  it("of an org's shared workflow repository are those who use its workflows [IF-11.12]", async () => {
+  it("lists the users of an org's shared workflows [IF-11.12]", async () => {
     const path = "acme/.github/.github/workflows/release.yml";
-    expect((await dependentsOf(".github")).map(place)).toEqual([
+    expect((await dependentsOf(".github")).map(summaryOf)).toEqual([
       ["app", WORKFLOW, 17, "reusable_workflow", `${path}@v3`, "v3"],
     ]);
   });
 
-  it("keeps repeated declarations of one reference in one file apart, by their lines [IF-11.6]", async () => {
-    expect((await dependentsOf("ui")).map(place)).toEqual([
+  it("returns repeated declarations of a reference in a file as separate rows, by line [IF-11.6]", async () => {
+    expect((await dependentsOf("ui")).map(summaryOf)).toEqual([
       ["app", "package.json", 3, "npm_package", "@acme/ui@^2.0.0", "^2.0.0"],
       ["app", "package.json", 5, "npm_package", "@acme/ui@^2.0.0", "^2.0.0"],
     ]);
-    expect((await dependentsOf("base")).map(place)).toEqual([
+    expect((await dependentsOf("base")).map(summaryOf)).toEqual([
       ["app", "Dockerfile", 1, "container_image", "ghcr.io/acme/base:1.0.0", "1.0.0"],
       ["app", "Dockerfile", 2, "container_image", "ghcr.io/acme/base:1.0.0", "1.0.0"],
     ]);
   });
 
-  it("has no row twice: what is said again on the same line is one [IF-2.40]", async () => {
-    const keys = (await dependentsOf("actions")).map((row) => JSON.stringify(place(row)));
+  it("returns each row once, even if a line repeats a reference [IF-2.40]", async () => {
+    const keys = (await dependentsOf("actions")).map((row) => JSON.stringify(summaryOf(row)));
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).toHaveLength(5);
   });
 
-  it("X-Total-Count counts declarations, not repositories, whatever page is asked for [IF-6.25]", async () => {
+  it("X-Total-Count counts declarations, not repositories, on every page [IF-6.25]", async () => {
     const parts = await ofRepository("actions");
     const response = await acme.fetch(listDependents, { ...parts, query: { limit: "1" } });
     expect([response.headers.get("X-Total-Count"), await response.json()]).toEqual([
@@ -132,17 +132,17 @@ describe("GET /repositories/{id}/dependents", () => {
     ]);
   });
 
-  it("names the repository asked about as source and the consumer as target [IF-2.41]", async () => {
-    const { params: asked } = await ofRepository("actions");
+  it("returns the requested repository as source and the consumer as target [IF-2.41]", async () => {
+    const { params: requested } = await ofRepository("actions");
     for (const row of await dependentsOf("actions")) {
-      expect(row.source_repository_id).toBe(asked.repository_id);
+      expect(row.source_repository_id).toBe(requested.repository_id);
       expect(row.target_repository_id).toBe(row.target_repository.id);
-      expect(row.target_repository_id).not.toBe(asked.repository_id);
+      expect(row.target_repository_id).not.toBe(requested.repository_id);
     }
   });
 });
 
-it("the context counts declarations and, beside them, the distinct repositories behind them [IF-2.38 IF-6.22]", async () => {
+it("the context counts declarations and the distinct repositories that contain them [IF-2.38 IF-6.22]", async () => {
   const context = await acme.call(getRepositoryContext, await ofRepository("actions"));
   expect([context.dependents_total, context.dependent_repositories_total]).toEqual([5, 2]);
   expect(context.dependents).toEqual(await dependentsOf("actions"));
@@ -168,7 +168,7 @@ it("repeated declarations of one reference are one edge, and one dependent repos
   expect([context.dependents_total, context.dependent_repositories_total]).toEqual([2, 1]);
 });
 
-it("local references of a workflow, and those to its own repository, are no declarations [IF-11.11]", async () => {
+it("local references of a workflow and references to its own repository are not declarations [IF-11.11]", async () => {
   const declared = await acme.call(listDependencies, await ofRepository("app"));
   const references = declared.filter((row) => row.source_file === WORKFLOW).map((row) => row.raw_reference);
   expect(references).toHaveLength(5);

@@ -1,7 +1,7 @@
 import { API_PREFIX, SIGN_IN_PATH } from "@knockon/contract/operation";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
+import { ALLOWED_ORIGIN } from "../testing/test-workspace.ts";
 import { absentResources, pendingScan } from "../testing/operation-examples.ts";
 import { GLOBEX } from "../testing/organizations.ts";
 import { openTenant, type Tenant } from "../testing/tenant.ts";
@@ -29,9 +29,9 @@ interface Case {
   method?: string;
   path: () => string;
   body?: string;
-  /** Besides those of the key. */
+  /** In addition to the key. */
   headers?: () => Record<string, string>;
-  answer: unknown;
+  expected: unknown;
 }
 
 const text = expect.any(String);
@@ -40,42 +40,44 @@ const ofWorkspace = () => `/workspaces/${acme.resources.workspace}`;
 const viewer = () => ({ "X-API-Key": "", ...acme.credentials.viewer });
 
 const CASES: Record<string, Case> = {
-  "400": { path: () => "/repositories/lookup", answer: { detail: text } },
+  "400": { path: () => "/repositories/lookup", expected: { detail: text } },
   "401": {
     path: () => "/repositories",
     headers: () => ({ "X-API-Key": "svc_live_nonsense" }),
-    answer: {
+    expected: {
       detail: "Authentication required. Provide X-API-Key, Authorization: Bearer <key>, or log in.",
     },
   },
-  "402 of a feature": {
+  "402 for a feature": {
     path: () => `/artifacts/${acme.resources.artifact}/consumers`,
-    answer: { detail: text, code: "plan_feature_required", feature: "artifact_dashboard" },
+    expected: { detail: text, code: "plan_feature_required", feature: "artifact_dashboard" },
   },
-  "402 of a limit": {
+  "402 for a limit": {
     method: "POST",
     path: () => "/connected-orgs",
     get body() {
       return JSON.stringify({ name: "more", platform: "local", url: acme.resources.folder });
     },
-    answer: { detail: text, code: "org_connection_limit", limit: 1, used: 1 },
+    expected: { detail: text, code: "org_connection_limit", limit: 1, used: 1 },
   },
-  "403": { method: "POST", path: () => `${ofOrg()}/scans`, headers: viewer, answer: { detail: text } },
-  "404 of a resource": {
+  "403": { method: "POST", path: () => `${ofOrg()}/scans`, headers: viewer, expected: { detail: text } },
+  "404 for a resource": {
     path: () => `/repositories/${absentResources().repository}`,
-    answer: { detail: "Not found." },
+    expected: { detail: "Not found." },
   },
-  "404 of a path": { path: () => "/nothing", answer: { detail: "Not found." } },
-  "404 of the sign-in": { path: () => "/auth/nothing", answer: { detail: text } },
-  "405": { method: "PUT", path: () => "/repositories", answer: { detail: text } },
-  "409": { method: "POST", path: () => `${ofOrg()}/scans`, answer: { detail: text, scan_id: text } },
+  "404 for a path": { path: () => "/nothing", expected: { detail: "Not found." } },
+  "404 for sign-in": { path: () => "/auth/nothing", expected: { detail: text } },
+  "405": { method: "PUT", path: () => "/repositories", expected: { detail: text } },
+  "409": { method: "POST", path: () => `${ofOrg()}/scans`, expected: { detail: text, scan_id: text } },
   "422": {
     path: () => "/repositories?limit=0",
-    answer: { detail: [{ loc: ["query", "limit"], msg: text, type: text, ctx: { minimum: 1 }, input: "0" }] },
+    expected: {
+      detail: [{ loc: ["query", "limit"], msg: text, type: text, ctx: { minimum: 1 }, input: "0" }],
+    },
   },
   "500": {
     path: () => `${ofWorkspace()}/audit-events`,
-    answer: { detail: "Internal server error.", request_id: text },
+    expected: { detail: "Internal server error.", request_id: text },
   },
 };
 
@@ -88,17 +90,17 @@ async function send({ method = "GET", path, body, headers }: Case, extra: Record
 
 describe("an error", () => {
   it.each(Object.entries(CASES))(
-    "%s is its detail, and no more than is declared [D-1.13,14,17 D-11.9]",
+    "%s has a detail and only the declared extras [D-1.13,14,17 D-11.9]",
     async (name, given) => {
       const response = await send(given);
-      expect([response.status, await response.json()]).toEqual([Number.parseInt(name, 10), given.answer]);
+      expect([response.status, await response.json()]).toEqual([Number.parseInt(name, 10), given.expected]);
       expect(response.headers.get("Content-Type")).toMatch(/^application\/json\b/u);
     },
   );
 
-  it("429 is its detail and the seconds, in the header too", async () => {
+  it("429 has a detail and the seconds to wait, also as a header", async () => {
     const { key } = await service.openWorkspace("Spent");
-    const mutation = { ...CASES["405"], method: "POST", path: () => "/connected-orgs", answer: {} };
+    const mutation = { ...CASES["405"], method: "POST", path: () => "/connected-orgs", expected: {} };
     const mutate = () => send(mutation, { "X-API-Key": key, Origin: ALLOWED_ORIGIN });
     for (let sent = 0; sent < PER_MINUTE; sent += 1) expect((await mutate()).status).toBe(422);
     const refused = await mutate();
@@ -110,7 +112,7 @@ describe("an error", () => {
     expect(refused.headers.get("X-Request-ID")).toMatch(/^[\w-]{36}$/u);
   });
 
-  it.each(Object.entries(CASES))("%s keeps the request's id, or gets one [D-1.19]", async (_name, given) => {
+  it.each(Object.entries(CASES))("%s has the request's ID, or a new one [D-1.19]", async (_name, given) => {
     const idFor = async (offered: string) =>
       (await send(given, { "X-Request-ID": offered })).headers.get("X-Request-ID");
     expect(await idFor("ci.run_7-A")).toBe("ci.run_7-A");
@@ -119,7 +121,7 @@ describe("an error", () => {
   });
 
   it.each(Object.entries(CASES))(
-    "%s is read by an allowed origin's scripts alone [D-1.20]",
+    "%s is readable only by scripts of an allowed origin [D-1.20]",
     async (name, given) => {
       const allowed = await send(given, { Origin: ALLOWED_ORIGIN });
       expect(allowed.headers.get("Access-Control-Allow-Origin")).toBe(ALLOWED_ORIGIN);
@@ -132,17 +134,17 @@ describe("an error", () => {
     },
   );
 
-  it("500 never tells the cause, which is logged under the id that it tells [D-1.17]", async () => {
+  it("500 omits the cause, which is logged with the request ID [D-1.17]", async () => {
     const response = await send(CASES["500"] as Case);
-    const answer = await response.text();
-    expect(answer).not.toContain(CAUSE);
+    const body = await response.text();
+    expect(body).not.toContain(CAUSE);
     const id = response.headers.get("X-Request-ID");
-    expect(JSON.parse(answer)).toMatchObject({ request_id: id });
+    expect(JSON.parse(body)).toMatchObject({ request_id: id });
     expect(logged.filter((line) => line.includes(CAUSE) && line.includes(id ?? ""))).toHaveLength(1);
   });
 });
 
-it("a 404 that hides has the headers of one that does not, but for the time [D-1.12]", async () => {
+it("a 404 for another workspace's resource has the same headers as for a missing one, except the date [D-1.12]", async () => {
   const stranger = await service.openWorkspace("Stranger");
   const headersOf = async (id: string) => {
     const headers = { "X-API-Key": stranger.key, "X-Request-ID": "same" };
@@ -153,7 +155,7 @@ it("a 404 that hides has the headers of one that does not, but for the time [D-1
   expect(await headersOf(acme.resources.scan)).toEqual(await headersOf(absentResources().scan));
 });
 
-it("the sign-in tells its refusals as the service does [D-1.13]", async () => {
-  const refusal = await service.request(`${SIGN_IN_PATH}/sign-in/email`, { method: "PUT" });
-  expect([refusal.status, await refusal.json()]).toEqual([405, { detail: "Method not allowed." }]);
+it("sign-in errors have the format of the service [D-1.13]", async () => {
+  const rejected = await service.request(`${SIGN_IN_PATH}/sign-in/email`, { method: "PUT" });
+  expect([rejected.status, await rejected.json()]).toEqual([405, { detail: "Method not allowed." }]);
 });

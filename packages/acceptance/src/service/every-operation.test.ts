@@ -15,22 +15,21 @@ import {
   EXAMPLES,
   exampleOf,
   isRepeatable,
-  mixed,
+  crossTenantRequests,
   type Resources,
 } from "../testing/operation-examples.ts";
 import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { invite, openDisposable, openTenant, type Tenant } from "../testing/tenant.ts";
 import { cookieOf, PASSWORD, postSignIn, type TestPerson } from "../testing/test-person.ts";
-import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
 import { SESSION_SECRET, startTestService, type TestService } from "../testing/test-service.ts";
-import { ask, type RequestParts } from "../testing/test-workspace.ts";
+import { ALLOWED_ORIGIN, type RequestParts, sendRequest } from "../testing/test-workspace.ts";
 
 let stripe: FakeStripe;
 let service: TestService;
 let tenant: Tenant;
 let own: Resources;
 let key: string;
-/** Headers that prove nothing, by what is wrong with them. */
+/** Headers without a valid credential. */
 let invalid: Record<string, string>[];
 
 beforeAll(async () => {
@@ -100,16 +99,16 @@ async function signedOut(person: TestPerson): Promise<string> {
   return cookie;
 }
 
-/** But for what asks nobody who they are: `webhooks.test.ts` and `github-installations.test.ts` have that. */
+/** Without operations that need no credential, which `webhooks.test.ts` and `github-installations.test.ts` cover. */
 const byId = OPERATIONS.filter(({ auth }) => typeof auth.credentials !== "string").map(
   (operation) => [operation.id, operation] as const,
 );
 
-/** By key or, where that is not enough, as the Owner. */
+/** Sends a request with the key or, if the operation rejects keys, as the Owner. */
 const fetchOwn = (operation: OperationInput, parts: RequestParts): Promise<Response> => {
   const { key: byKey, owner } = tenant.credentials;
   const credential = operation.auth.credentials.includes("key") ? byKey : owner;
-  return ask(service, operation, { ...parts, headers: { ...credential, ...parts.headers } });
+  return sendRequest(service, operation, { ...parts, headers: { ...credential, ...parts.headers } });
 };
 
 const seen = async (response: Response) => ({
@@ -123,7 +122,7 @@ const locationsOf = async (response: Response) => {
   return [response.status, detail.map(({ loc }) => loc.join("."))];
 };
 
-it("there is an example for every operation, and for nothing else", () => {
+it("every operation has an example, and every example an operation", () => {
   expect(Object.keys(EXAMPLES).toSorted()).toEqual(OPERATIONS.map(({ id }) => id).toSorted());
 });
 
@@ -135,10 +134,10 @@ describe("401", () => {
   };
 
   it.each(byId)(
-    "%s without a valid credential, in whatever header [IF-1.15 IF-7.12 IF-9.2 D-1.18]",
+    "%s without a valid credential in any header [IF-1.15 IF-7.12 IF-9.2 D-1.18]",
     async (_id, operation) => {
       for (const headers of invalid) {
-        const response = await ask(service, operation, { ...exampleOf(operation, own), headers });
+        const response = await sendRequest(service, operation, { ...exampleOf(operation, own), headers });
         expect(await seen(response), `with ${JSON.stringify(headers)}`).toEqual(refusal);
       }
     },
@@ -148,21 +147,26 @@ describe("401", () => {
 describe("a key", () => {
   const reads = byId.filter(([, operation]) => isRepeatable(operation));
 
-  it.each(reads)("reads %s by X-API-Key, and as a bearer [IF-4.2 IF-7.3,9,10]", async (_id, operation) => {
-    const answers: Awaited<ReturnType<typeof seen>>[] = [];
-    const { workspace } = own;
-    for (const headers of [
-      { "X-API-Key": key },
-      { Authorization: `Bearer ${key}` },
-      { "X-API-Key": key, Authorization: `Bearer ${createKey().key}` },
-      { "X-API-Key": key, Cookie: "service_access=nonsense" },
-      { "X-API-Key": key, "X-Workspace-Id": workspace },
-      { "X-API-Key": key, "X-Workspace-Id": workspace.toUpperCase() },
-    ]) {
-      answers.push(await seen(await ask(service, operation, { ...exampleOf(operation, own), headers })));
-    }
-    expect(answers).toEqual(answers.map(() => ({ ...answers[0], status: 200 })));
-  });
+  it.each(reads)(
+    "authenticates %s in X-API-Key and as a bearer token [IF-4.2 IF-7.3,9,10]",
+    async (_id, operation) => {
+      const responses: Awaited<ReturnType<typeof seen>>[] = [];
+      const { workspace } = own;
+      for (const headers of [
+        { "X-API-Key": key },
+        { Authorization: `Bearer ${key}` },
+        { "X-API-Key": key, Authorization: `Bearer ${createKey().key}` },
+        { "X-API-Key": key, Cookie: "service_access=invalid" },
+        { "X-API-Key": key, "X-Workspace-Id": workspace },
+        { "X-API-Key": key, "X-Workspace-Id": workspace.toUpperCase() },
+      ]) {
+        responses.push(
+          await seen(await sendRequest(service, operation, { ...exampleOf(operation, own), headers })),
+        );
+      }
+      expect(responses).toEqual(responses.map(() => ({ ...responses[0], status: 200 })));
+    },
+  );
 });
 
 describe("422", () => {
@@ -178,11 +182,11 @@ describe("422", () => {
     installation: "acme",
   };
   const absent = absentResources();
-  const naming = byId.filter(
-    ([, operation]) => mixed(operation, absent, { ...absent, ...malformed }).length > 0,
+  const withIds = byId.filter(
+    ([, operation]) => crossTenantRequests(operation, absent, { ...absent, ...malformed }).length > 0,
   );
 
-  it.each(naming)("%s for an id that is no UUID [IF-4.4,6 IF-5.5 D-1.15]", async (_id, operation) => {
+  it.each(withIds)("%s for an ID that is not a UUID [IF-4.4,6 IF-5.5 D-1.15]", async (_id, operation) => {
     for (const example of EXAMPLES[operation.id] ?? []) {
       const [valid, parts] = [example(own), example({ ...own, ...malformed })];
       const locations = (["params", "query", "body"] as const).flatMap((part) =>
@@ -197,7 +201,7 @@ describe("422", () => {
 
   const counted = byId.filter(([, { counted: isCounted }]) => isCounted);
 
-  it.each(counted)("%s for a page that is none [D-2.2,4]", async (_id, operation) => {
+  it.each(counted)("%s for an invalid page [D-2.2,4]", async (_id, operation) => {
     const example = exampleOf(operation, own);
     for (const [name, value] of [
       ["limit", "0"],
@@ -217,7 +221,7 @@ describe("422", () => {
     }
   });
 
-  it.each(byId)("%s for a workspace id that is no UUID [IF-4.7 D-1.15]", async (_id, operation) => {
+  it.each(byId)("%s for a workspace ID that is not a UUID [IF-4.7 D-1.15]", async (_id, operation) => {
     const headers = { "X-Workspace-Id": "acme" };
     const response = await fetchOwn(operation, { ...exampleOf(operation, own), headers });
     expect(await locationsOf(response)).toEqual([422, ["header.X-Workspace-Id"]]);
@@ -233,7 +237,7 @@ describe("422", () => {
       const credential = operation.auth.credentials.includes("key") ? byKey : owner;
       const send = async (text: string, type = "application/json") => {
         const headers = { ...credential, "Content-Type": type };
-        return locationsOf(await ask(service, operation, { ...example, headers, text }));
+        return locationsOf(await sendRequest(service, operation, { ...example, headers, text }));
       };
       const valid = (body ?? {}) as Record<string, unknown>;
       expect(await send('{"scan_type":')).toEqual([422, ["body"]]);
@@ -248,15 +252,15 @@ describe("422", () => {
     },
   );
 
-  it("lookupRepository for both, neither or another parameter is 400", async () => {
+  it("lookupRepository returns 400 for both, neither or another parameter", async () => {
     for (const query of [{}, { url: "a", full_path: "b" }, { clone_url: "a" }, { url: "a", repo: "b" }]) {
       expect((await fetchOwn(lookupRepository, { query })).status).toBe(400);
     }
   });
 });
 
-describe("success, and every response as its contract says", () => {
-  /** JSON, or nothing at all. */
+describe("success, with a response that matches its contract", () => {
+  /** JSON, or no body. */
   const expected = ({ status }: OperationInput) => ({
     status,
     type: status === 204 ? null : expect.stringMatching(/^application\/json\b/u),
@@ -278,7 +282,7 @@ describe("success, and every response as its contract says", () => {
     const headers = operation.auth.credentials.includes("key") ? byKey : owner;
     disposable.resources.token = await invite(service, tenant.team.viewer, tenant.team.owner.email);
     const parts = exampleOf(operation, disposable.resources);
-    expect(await seen(await ask(service, operation, { ...parts, headers }))).toMatchObject(
+    expect(await seen(await sendRequest(service, operation, { ...parts, headers }))).toMatchObject(
       expected(operation),
     );
   });

@@ -10,9 +10,8 @@ import {
   type Resources,
 } from "../testing/operation-examples.ts";
 import { ACME, makeOrganization } from "../testing/organizations.ts";
-import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
-import { targetOf, type TestWorkspace } from "../testing/test-workspace.ts";
+import { ALLOWED_ORIGIN, targetOf, type TestWorkspace } from "../testing/test-workspace.ts";
 
 let service: TestService;
 let acme: TestWorkspace;
@@ -29,22 +28,22 @@ afterAll(() => service.close());
 
 const METHODS = ["PUT", "PATCH", "DELETE", "POST"];
 
-describe("what is served", () => {
-  it("is every operation, once, and nothing else", () => {
+describe("the served paths", () => {
+  it("are every operation, once", () => {
     expect(ROUTES.map(({ operation }) => operation.id).toSorted()).toEqual(
       OPERATIONS.map(({ id }) => id).toSorted(),
     );
     expect(ROUTES.every(({ operation }) => OPERATIONS.includes(operation))).toBe(true);
   });
 
-  it("is what GET /openapi.json says, to everyone [IF-11.2 D-3.3]", async () => {
+  it("are described by GET /openapi.json, without a credential [IF-11.2 D-3.3]", async () => {
     const response = await service.request("/openapi.json");
     const document: unknown = JSON.parse(JSON.stringify(openApiDocument(OPERATIONS)));
     expect([response.status, await response.json()]).toEqual([200, document]);
   });
 
   it.each(Object.entries(Object.groupBy(OPERATIONS, ({ path }) => path)))(
-    "405 on %s for a method that it has not, naming those it has",
+    "return 405 on %s for another method, with the allowed methods",
     async (path, operations = []) => {
       const target = `${API_PREFIX}${path.replaceAll(/\{\w+\}/gu, own.repository)}`;
       const method = METHODS.find((one) => operations.every((operation) => operation.method !== one));
@@ -58,7 +57,7 @@ describe("what is served", () => {
   );
 });
 
-describe("bare paths", () => {
+describe("paths without the prefix", () => {
   const ALIASES = [
     "getImpact",
     "getOwnership",
@@ -73,18 +72,18 @@ describe("bare paths", () => {
   ];
   const reads = OPERATIONS.filter(({ method }) => method === "GET");
 
-  it("are those that the specification writes so [IF-6.28 D-3.2]", () => {
+  it("exist for the operations that the specification writes without it [IF-6.28 D-3.2]", () => {
     const aliased = OPERATIONS.filter((operation) => servedPaths(operation).length > 1);
     expect(aliased.map(({ id }) => id).toSorted()).toEqual(ALIASES);
   });
 
   it.each(reads.map((operation) => [operation.id, operation] as const))(
-    "%s: an alias answers what the canonical path does, any other is 404 [IF-6.28 IF-11.1 D-3.2]",
+    "%s: an alias returns the same as the canonical path, any other path 404 [IF-6.28 IF-11.1 D-3.2]",
     async (id, operation) => {
       const target = targetOf(operation, exampleOf(operation, own));
       const bare = await seen(target.slice(API_PREFIX.length));
-      const absence = { status: 404, total: null, body: '{"detail":"Not found."}' };
-      expect(bare).toEqual(ALIASES.includes(id) ? await seen(target) : absence);
+      const notFound = { status: 404, total: null, body: '{"detail":"Not found."}' };
+      expect(bare).toEqual(ALIASES.includes(id) ? await seen(target) : notFound);
     },
   );
 });
@@ -95,7 +94,7 @@ async function seen(target: string) {
   return { status: response.status, total, body: await response.text() };
 }
 
-describe("the headers of every answer, of errors too", () => {
+describe("the headers of every response, including errors", () => {
   const cases: [status: number, method: string, path: string, headers?: Record<string, string>][] = [
     [200, "GET", "/api/v1/repositories"],
     [400, "GET", "/api/v1/repositories/lookup"],

@@ -10,18 +10,17 @@ import { exampleOf, isRepeatable } from "../testing/operation-examples.ts";
 import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { invite, openDisposable, openTenant, signUpTeam, type Team, type Tenant } from "../testing/tenant.ts";
 import type { TestPerson } from "../testing/test-person.ts";
-import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
-import { ask } from "../testing/test-workspace.ts";
+import { ALLOWED_ORIGIN, sendRequest } from "../testing/test-workspace.ts";
 
-const CALLERS = ["nobody", "key", ...ROLES, "stranger"] as const;
+const CALLERS = ["anonymous", "key", ...ROLES, "stranger"] as const;
 type CallerName = (typeof CALLERS)[number];
 
 let stripe: FakeStripe;
 let service: TestService;
 let acme: Tenant;
 let stranger: TestPerson;
-/** Of every disposable workspace. */
+/** The members of every disposable workspace. */
 let team: Team;
 let folder: string;
 
@@ -31,7 +30,7 @@ beforeAll(async () => {
   service = await startTestService({ stripe });
   acme = await openTenant(service, "acme", ACME);
   stranger = await service.signUp("stranger");
-  await invite(service, stranger, "nobody@acme.example");
+  await invite(service, stranger, "invited@acme.example");
   team = await signUpTeam(service, "team");
   folder = makeOrganization(service.folder, "spare", { empty: {} });
 });
@@ -41,13 +40,13 @@ afterAll(async () => {
   await stripe.close();
 });
 
-/** What the declaration of an operation says to somebody who asks about this workspace. */
+/** Returns the status that an operation's declaration requires for a caller. */
 function expectedStatus({ auth, status }: OperationInput, caller: CallerName): number {
-  // No credential stands in for a signature.
+  // A credential does not replace a signature.
   if (auth.credentials === "signature") return 400;
-  // A browser that is led on, whoever uses it.
+  // A browser is redirected, with any credential.
   if (auth.credentials === "none") return status;
-  if (caller === "nobody") return 401;
+  if (caller === "anonymous") return 401;
   if (caller === "key") return auth.credentials.includes("key") ? status : 403;
   if (!auth.credentials.includes("session")) return 403;
   if (auth.role === null) return status;
@@ -60,7 +59,7 @@ const isAtLeast = (role: Role, least: Role): boolean => ROLES.indexOf(role) <= R
 /** The headers of a caller, who always names the workspace. */
 function headersOf({ resources, credentials }: Tenant, caller: CallerName): Record<string, string> {
   const named = { "X-Workspace-Id": resources.workspace };
-  if (caller === "nobody") return named;
+  if (caller === "anonymous") return named;
   if (caller === "stranger") return { ...named, Cookie: stranger.cookie, Origin: ALLOWED_ORIGIN };
   return { ...named, ...credentials[caller] };
 }
@@ -76,12 +75,12 @@ const cells = OPERATIONS.flatMap((operation) =>
 const isChange = ({ operation, status }: (typeof cells)[number]): boolean =>
   !isRepeatable(operation) && status === operation.status;
 
-describe("every operation answers every caller as it declares", () => {
+describe("every operation responds to every caller as declared", () => {
   it.each(cells.filter((cell) => !isChange(cell)))(
     "$id: $status for $caller [IF-2.44 IF-3.7,11 IF-4.2,8,10 IF-5.3,7,11,13,16,25 IF-7.2,16,17,18,19,20,21,22 D-1.10 D-5.31 D-6.14 D-10.1,2,3,4,5,10 D-11.12,13,14]",
     async ({ operation, caller, status }) => {
       const parts = exampleOf(operation, acme.resources);
-      const response = await ask(service, operation, { ...parts, headers: headersOf(acme, caller) });
+      const response = await sendRequest(service, operation, { ...parts, headers: headersOf(acme, caller) });
       expect([response.status, await response.text()]).toEqual([status, expect.any(String)]);
     },
   );
@@ -91,18 +90,18 @@ describe("every operation answers every caller as it declares", () => {
     const { email } = caller === "stranger" ? stranger : (tenant.team[caller as Role] ?? {});
     if (email) tenant.resources.token = await invite(service, acme.team.owner, email);
     const parts = exampleOf(operation, tenant.resources);
-    const response = await ask(service, operation, { ...parts, headers: headersOf(tenant, caller) });
+    const response = await sendRequest(service, operation, { ...parts, headers: headersOf(tenant, caller) });
     expect([response.status, await response.text()]).toEqual([status, expect.any(String)]);
   });
 });
 
-describe("who may do what is what the specification says", () => {
-  const [anyCredential, inPerson] = [["key", "session"], ["session"]];
+describe("the declared roles match the specification", () => {
+  const [anyCredential, sessionOnly] = [["key", "session"], ["session"]];
 
   it.each([
     ["updateWorkspace", anyCredential, "admin"],
     ["exportWorkspace", anyCredential, "admin"],
-    ["transferWorkspace", inPerson, "owner"],
+    ["transferWorkspace", sessionOnly, "owner"],
     ["getEntitlements", anyCredential, "viewer"],
     ["cancelScan", anyCredential, "member"],
   ])("%s [IF-3.7,11 IF-4.8,10 IF-5.3,7,11,13 IF-7.2,16,18,19,20]", (id, credentials, role) => {
@@ -111,7 +110,7 @@ describe("who may do what is what the specification says", () => {
   });
 });
 
-describe("where plans are enforced", () => {
+describe("if plans are enforced", () => {
   let enforced: TestService;
   let tenant: Tenant;
 
@@ -127,10 +126,13 @@ describe("where plans are enforced", () => {
   );
 
   it.each(featured)(
-    "$id for $caller needs the feature, once the role is enough [IF-6.19 D-11.10]",
+    "$id for $caller requires the feature, after the role [IF-6.19 D-11.10]",
     async ({ operation, caller, status }) => {
       const parts = exampleOf(operation, tenant.resources);
-      const response = await ask(enforced, operation, { ...parts, headers: headersOf(tenant, caller) });
+      const response = await sendRequest(enforced, operation, {
+        ...parts,
+        headers: headersOf(tenant, caller),
+      });
       const passes = status === operation.status;
       expect(response.status).toBe(passes ? 402 : status);
       if (!passes) return;
@@ -143,7 +145,7 @@ describe("where plans are enforced", () => {
     },
   );
 
-  it("a plan that includes the features lets them through [IF-6.19 D-1.11]", async () => {
+  it("a plan that includes the features allows them [IF-6.19 D-1.11]", async () => {
     await inWorkspace(tenant.workspace.scope, (tx) => tx.update(workspace).set({ plan: "pro" }));
     for (const { operation } of featured) {
       const response = await tenant.workspace.fetch(operation, exampleOf(operation, tenant.resources));

@@ -10,7 +10,7 @@ const using = (name: string): string => JSON.stringify({ dependencies: { [name]:
 const makePackage = (name: string, dependency: string): string =>
   JSON.stringify({ name, version: "1.0.0", dependencies: { [dependency]: "^1.0.0" } });
 
-/** What refers to `base`, each repository by another kind of evidence. */
+/** Repositories that refer to `base`, each with another kind of evidence. */
 const EVIDENCE = {
   base: { "package.json": '{ "name": "@acme/base", "version": "1.0.0" }', Dockerfile: "FROM scratch\n" },
   manifest: { "package.json": using("@acme/base") },
@@ -25,17 +25,17 @@ const EVIDENCE = {
   "ignore-file": { ".gitignore": `# ${URL}\n` },
 };
 
-/** `app` mentions `lib` in prose, and uses it by way of `middle`, which fetches it. */
+/** `app` mentions `lib` in prose and depends on `middle`, which fetches `lib`. */
 const PATHS = {
   lib: { "README.md": "A library.\n" },
   middle: {
     "package.json": '{ "name": "@acme/middle", "version": "1.0.0" }',
     Makefile: "get:\n\tgit clone https://github.com/acme/lib\n",
   },
-  app: { "package.json": using("@acme/middle"), "README.md": "Of https://github.com/acme/lib\n" },
+  app: { "package.json": using("@acme/middle"), "README.md": "Uses https://github.com/acme/lib\n" },
 };
 
-/** Twelve packages, each of which uses the one before. */
+/** Twelve packages, each of which depends on the previous one. */
 const CHAIN = Object.fromEntries(
   Array.from({ length: 12 }, (_, index) => [
     `c${index}`,
@@ -64,7 +64,7 @@ const idOf = (label: string): string => full.nodes.find((node) => node.label ===
 const around = (root: string, query: Record<string, string> = {}) =>
   acme.call(getGraph, { params, query: { root: idOf(root), ...query } });
 
-/** The edges into a node: consumer and confidence. */
+/** Returns the confidence of each edge into a node, by consumer. */
 const edgesInto = ({ nodes, edges }: DependencyGraph, target: string): Record<string, number> =>
   Object.fromEntries(
     edges
@@ -83,24 +83,24 @@ const UNCLASSIFIED = { unclassified: 0.7 };
 const PROSE = { prose: 0.3, template: 0.3, generated: 0.3, "ignore-file": 0.3 };
 
 describe("confidence", () => {
-  it("is in the band of its evidence: parsers, resolver, build files, unclassified files, prose [IF-2.24,25,26,27,28]", () => {
+  it("is in the band of its evidence: parsers, resolver, build files, unclassified files and prose [IF-2.24,25,26,27,28]", () => {
     const all = { ...DETERMINISTIC, ...RESOLVER, ...UNCLASSIFIED, ...PROSE };
     expect(edgesInto(full, "base")).toEqual(all);
   });
 
-  it("of 0.8 and more is deterministic and build-file evidence [IF-6.14]", async () => {
+  it("of 0.8 or more is deterministic and build-file evidence [IF-6.14]", async () => {
     const strict = await around("base", { min_confidence: "0.8" });
     expect(edgesInto(strict, "base")).toEqual({ ...DETERMINISTIC, ...RESOLVER });
   });
 
-  it("of 0.4, which is the default, leaves out only prose [IF-6.16 IF-10.8]", async () => {
+  it("of 0.4, the default minimum, leaves out only prose [IF-6.16 IF-10.8]", async () => {
     const usual = await around("base");
     expect(edgesInto(usual, "base")).toEqual({ ...DETERMINISTIC, ...RESOLVER, ...UNCLASSIFIED });
     expect(usual.applied_min_confidence).toBe(0.4);
     expect(await around("base", { min_confidence: "0.4" })).toEqual(usual);
   });
 
-  it("of 0.0 leaves out nothing [IF-6.15]", async () => {
+  it("of 0.0 as the minimum leaves out nothing [IF-6.15]", async () => {
     const whole = await around("base", { min_confidence: "0.0" });
     expect(edgesInto(whole, "base")).toEqual(edgesInto(full, "base"));
     expect(whole.applied_min_confidence).toBe(0);
@@ -111,21 +111,21 @@ describe("a reached repository", () => {
   const metadataOf = ({ nodes }: DependencyGraph, label: string) =>
     nodes.find((node) => node.label === label)?.metadata;
 
-  it("carries the weakest edge of the strongest path that reached it [IF-6.12]", async () => {
+  it("has the confidence of the weakest edge on the strongest path to it [IF-6.12]", async () => {
     const longer = await around("lib", { min_confidence: "0" });
     expect(metadataOf(longer, "app")).toMatchObject({ confidence: 0.85, hops: 2 });
     const direct = await around("lib", { min_confidence: "0", depth: "1" });
     expect(metadataOf(direct, "app")).toMatchObject({ confidence: 0.3, hops: 1 });
   });
 
-  it("is reached over no edge below the floor [IF-6.11]", async () => {
+  it("is not reached over edges below the minimum [IF-6.11]", async () => {
     expect(await reached("lib", { min_confidence: "0.9" })).toEqual(["lib"]);
     expect(await reached("lib", { min_confidence: "0.4", depth: "1" })).toEqual(["lib", "middle"]);
   });
 });
 
 describe("depth", () => {
-  it("is 1 to 10 hops in each direction, 2 unless given [IF-6.7 IF-10.7]", async () => {
+  it("is 1 to 10 hops in each direction, 2 by default [IF-6.7 IF-10.7]", async () => {
     expect(await reached("c5")).toEqual(["c3", "c4", "c5", "c6", "c7"]);
     expect(await reached("c5", { depth: "1" })).toEqual(["c4", "c5", "c6"]);
     expect(await reached("c0", { depth: "10" })).toEqual(
@@ -133,7 +133,7 @@ describe("depth", () => {
     );
   });
 
-  it("422 for a root that is no UUID, and for a depth or a floor beyond its bounds [IF-6.9 IF-10.7,8]", async () => {
+  it("returns 422 for a root that is not a UUID, and for a depth or minimum out of bounds [IF-6.9 IF-10.7,8]", async () => {
     for (const query of [
       { root: "base" },
       { root: idOf("base"), depth: "0" },

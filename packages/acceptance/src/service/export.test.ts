@@ -6,7 +6,7 @@ import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { apiKey, workspace } from "@knockon/db/schema/workspace.sql";
 import { invitation } from "@knockon/db/schema/membership.sql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
+import { ALLOWED_ORIGIN } from "../testing/test-workspace.ts";
 import { G6Graph } from "../testing/g6-graph.ts";
 import { ACME } from "../testing/organizations.ts";
 import { openTenant, type Tenant } from "../testing/tenant.ts";
@@ -38,7 +38,7 @@ const setLastExport = (exportedAt: Date | null) =>
 const HOUR_MS = 60 * 60 * 1000;
 
 describe("GET /workspaces/{id}/export", () => {
-  it("200 with a file of every section, in their order [IF-5.8 D-10.49,52]", async () => {
+  it("returns a file with every section in order [IF-5.8 D-10.49,52]", async () => {
     const response = await acme.workspace.fetch(exportWorkspace, { params });
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Disposition")).toMatch(
@@ -64,7 +64,7 @@ describe("GET /workspaces/{id}/export", () => {
     ]);
   });
 
-  it("holds what the lists and the graph do, and the event of the export [IF-5.8 D-10.49]", async () => {
+  it("contains the rows of the lists and the graph, and the audit event of the export [IF-5.8 D-10.49]", async () => {
     const { workspace: tenant, resources } = acme;
     const file = await tenant.call(exportWorkspace, { params });
     const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id).toSorted();
@@ -93,7 +93,7 @@ describe("GET /workspaces/{id}/export", () => {
     expect(file.audit_events.map(({ action }) => action)).toContain("workspace.exported");
   });
 
-  it("has no secret in it, nor the hash of one [IF-5.9,10 D-10.51]", async () => {
+  it("contains no secret and no hash of one [IF-5.9,10 D-10.51]", async () => {
     const text = await (await acme.workspace.fetch(exportWorkspace, { params })).text();
     const hashes = await inWorkspace(acme.workspace.scope, async (tx) => [
       ...(await tx.select({ hash: apiKey.hash }).from(apiKey)),
@@ -107,7 +107,7 @@ describe("GET /workspaces/{id}/export", () => {
     expect(text).not.toMatch(/"[^"]*(?:encrypted|hash|secret)[^"]*":/u);
   });
 
-  it("429 until an hour after the last one [IF-5.12 IF-9.7,8 IF-10.5 D-10.53]", async () => {
+  it("returns 429 until an hour after the previous export [IF-5.12 IF-9.7,8 IF-10.5 D-10.53]", async () => {
     await setLastExport(new Date(Date.now() - HOUR_MS + 90_000));
     const headers = { "X-API-Key": acme.workspace.key, Origin: ALLOWED_ORIGIN };
     const response = await acme.workspace.fetch(exportWorkspace, { params, headers });
@@ -124,13 +124,13 @@ describe("GET /workspaces/{id}/export", () => {
     expect((await acme.workspace.fetch(exportWorkspace, { params })).status).toBe(200);
   });
 
-  it("of several at once, one is made [IF-5.12 D-10.53]", async () => {
-    const asks = Array.from({ length: 5 }, () => acme.workspace.fetch(exportWorkspace, { params }));
-    const statuses = (await Promise.all(asks)).map(({ status }) => status);
+  it("makes one export for several simultaneous requests [IF-5.12 D-10.53]", async () => {
+    const requests = Array.from({ length: 5 }, () => acme.workspace.fetch(exportWorkspace, { params }));
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429, 429]);
   });
 
-  it("is each workspace's own [IF-5.12]", async () => {
+  it("is limited per workspace [IF-5.12]", async () => {
     const other = await service.openWorkspace("Other");
     const ofOther = { workspace_id: other.scope.workspaceId };
     expect((await acme.workspace.fetch(exportWorkspace, { params })).status).toBe(200);
@@ -138,7 +138,7 @@ describe("GET /workspaces/{id}/export", () => {
     expect((await other.fetch(exportWorkspace, { params: ofOther })).status).toBe(429);
   });
 
-  it("does not use up the hour of who may not", async () => {
+  it("does not count requests of roles that cannot export", async () => {
     for (const role of ["member", "viewer"] as const)
       expect((await acme.team[role].fetch(exportWorkspace, { params })).status).toBe(403);
     expect((await acme.team.admin.fetch(exportWorkspace, { params })).status).toBe(200);

@@ -26,23 +26,28 @@ import {
   updateWorkspace,
 } from "@knockon/contract/operations/workspace";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { damage } from "../testing/damage.ts";
-import { array, boolean, datetime, integer, orNull, string, uuid } from "../testing/field-types.ts";
 import { exampleOf, isRepeatable, pendingScan } from "../testing/operation-examples.ts";
-import { ACME, makeOrganization } from "../testing/organizations.ts";
+import { ACME, corruptRepository, makeOrganization } from "../testing/organizations.ts";
 import {
+  array,
   artifact,
+  billingUsage,
+  boolean,
   consumer,
   consumers,
+  datetime,
   dependency,
   dependent,
-  billingUsage,
   edge,
   features,
+  integer,
   node,
+  orNull,
   plan,
   repository,
   scan,
+  string,
+  uuid,
   workspace,
 } from "../testing/specified-fields.ts";
 import { openTenant, type Tenant } from "../testing/tenant.ts";
@@ -73,14 +78,14 @@ const repositoryId = async (full_path: string): Promise<{ repository_id: string 
 
 const artifacts = () => acme.workspace.call(listArtifacts, ofOrg);
 
-/** As many of a shape as there are items, of which there is at least one. */
-function asMany(items: readonly unknown[], shape: object): object[] {
-  if (items.length === 0) throw new Error("There is nothing to compare.");
+/** Repeats a shape once per item. Fails if there are no items. */
+function repeatFor(items: readonly unknown[], shape: object): object[] {
+  if (items.length === 0) throw new Error("There are no items to compare.");
   return items.map(() => shape);
 }
 
-describe("exactly the fields of the specification, of its types", () => {
-  it("Scan, in every answer that is one [IF-2.2 IF-3.1 IF-4.9]", async () => {
+describe("exactly the specified fields, with the specified types", () => {
+  it("Scan, in every response that contains one [IF-2.2 IF-3.1 IF-4.9]", async () => {
     const folder = makeOrganization(service.folder, "initech", { api: {}, web: { "a.txt": "b" } });
     const org = await acme.workspace.connect("initech", folder);
     const scanId = await pendingScan(acme.workspace, org);
@@ -88,7 +93,7 @@ describe("exactly the fields of the specification, of its types", () => {
     const cancelled = await acme.workspace.call(cancelScan, { params: { scan_id: scanId } });
     const completed = await acme.workspace.scan(org);
     makeOrganization(service.folder, "initech", { new: { "a.txt": "b" } });
-    damage(join(folder, "new"));
+    corruptRepository(join(folder, "new"));
     const partial = await acme.workspace.scan(org);
     rmSync(folder, { recursive: true });
     const failed = await acme.workspace.scan(org);
@@ -102,46 +107,46 @@ describe("exactly the fields of the specification, of its types", () => {
       "failed",
     ]);
     const items = [...scans, ...listed];
-    expect(items).toStrictEqual(asMany(items, scan));
+    expect(items).toStrictEqual(repeatFor(items, scan));
   });
 
-  it("Workspace, as it is made, changed and read [IF-2.9 IF-5.4]", async () => {
+  it("Workspace, created, changed and read [IF-2.9 IF-5.4]", async () => {
     const { owner } = acme.team;
     const items = [
       await owner.call(createWorkspace, { body: { name: "Another" } }),
       await owner.call(updateWorkspace, { ...ofWorkspace, body: { name: "Acme" } }),
       await owner.call(getWorkspace, ofWorkspace),
     ];
-    expect(items).toStrictEqual(asMany(items, workspace));
+    expect(items).toStrictEqual(repeatFor(items, workspace));
   });
 
-  it("Repository, looked up, listed and by its id [IF-2.12 IF-6.6]", async () => {
+  it("Repository, by lookup, in lists and by ID [IF-2.12 IF-6.6]", async () => {
     const params = await repositoryId("acme/api");
     const items = [
       await acme.workspace.call(lookupRepository, { query: { full_path: "acme/api" } }),
       await acme.workspace.call(getRepository, { params }),
       ...(await acme.workspace.call(listRepositories)),
     ];
-    expect(items).toStrictEqual(asMany(items, repository));
+    expect(items).toStrictEqual(repeatFor(items, repository));
   });
 
-  it("Artifact, listed and by its id [IF-2.14]", async () => {
+  it("Artifact, in lists and by ID [IF-2.14]", async () => {
     const listed = await artifacts();
     const params = { artifact_id: listed[0]?.id ?? "" };
     const items = [...listed, await acme.workspace.call(getArtifact, { params })];
-    expect(items).toStrictEqual(asMany(items, artifact));
+    expect(items).toStrictEqual(repeatFor(items, artifact));
     expect(listed.map((one) => one.source_repository_id)).toEqual(
       listed.map((one) => one.source_repository?.id ?? null),
     );
   });
 
-  it("Artifact consumers, their entries, and versions [IF-2.13,18,20 IF-6.18]", async () => {
+  it("Artifact consumers, consumer entries and versions [IF-2.13,18,20 IF-6.18]", async () => {
     const entries: unknown[] = [];
     for (const { id } of await artifacts()) {
       const params = { artifact_id: id };
-      const answer = await acme.workspace.call(listArtifactConsumers, { params });
-      expect(answer).toStrictEqual(consumers);
-      entries.push(...answer.consumers);
+      const response = await acme.workspace.call(listArtifactConsumers, { params });
+      expect(response).toStrictEqual(consumers);
+      entries.push(...response.consumers);
       for (const version of await acme.workspace.call(listArtifactVersions, { params })) {
         expect(version).toStrictEqual({
           version: string,
@@ -151,10 +156,10 @@ describe("exactly the fields of the specification, of its types", () => {
         });
       }
     }
-    expect(entries).toStrictEqual(asMany(entries, consumer));
+    expect(entries).toStrictEqual(repeatFor(entries, consumer));
   });
 
-  it("Dependency graph, its nodes and edges [IF-1.5 IF-2.22]", async () => {
+  it("Dependency graph, nodes and edges [IF-1.5 IF-2.22]", async () => {
     const root = acme.resources.repository;
     const full = await acme.workspace.call(getGraph, ofOrg);
     const around = await acme.workspace.call(getGraph, { ...ofOrg, query: { root, min_confidence: "0" } });
@@ -164,8 +169,8 @@ describe("exactly the fields of the specification, of its types", () => {
       [...full.nodes, ...around.nodes],
       [...full.edges, ...around.edges],
     ];
-    expect(nodes).toStrictEqual(asMany(nodes, node));
-    expect(edges).toStrictEqual(asMany(edges, edge));
+    expect(nodes).toStrictEqual(repeatFor(nodes, node));
+    expect(edges).toStrictEqual(repeatFor(edges, edge));
   });
 
   it("Entitlements [IF-2.31 IF-5.14]", async () => {
@@ -178,11 +183,11 @@ describe("exactly the fields of the specification, of its types", () => {
     });
   });
 
-  it("Billing usage, and the plan catalog [IF-2.34,35 IF-5.16]", async () => {
+  it("Billing usage and plan catalog [IF-2.34,35 IF-5.16]", async () => {
     expect(await acme.team.owner.call(getBillingUsage, ofWorkspace)).toStrictEqual(billingUsage);
     const { plans, payments_enabled } = await acme.team.viewer.call(listPlans);
     expect(payments_enabled).toBe(true);
-    expect(plans).toStrictEqual(asMany(plans, plan));
+    expect(plans).toStrictEqual(repeatFor(plans, plan));
   });
 
   it("Repository context, dependents and dependencies [IF-2.13]", async () => {
@@ -199,17 +204,17 @@ describe("exactly the fields of the specification, of its types", () => {
       last_scan: scan,
     });
     const dependents = await acme.workspace.call(listDependents, { params });
-    expect(dependents).toStrictEqual(asMany(dependents, dependent));
+    expect(dependents).toStrictEqual(repeatFor(dependents, dependent));
     const web = { params: await repositoryId("acme/web") };
     const dependencies = await acme.workspace.call(listDependencies, web);
-    expect(dependencies).toStrictEqual(asMany(dependencies, dependency));
+    expect(dependencies).toStrictEqual(repeatFor(dependencies, dependency));
   });
 });
 
-it("422 is the list of what is wrong: where, in which words, of which type [IF-2.43 IF-9.6]", async () => {
-  const fault = (loc: unknown[]) => ({ loc, msg: string, type: string });
+it("a 422 lists each error with its location, message and type [IF-2.43 IF-9.6]", async () => {
+  const errorAt = (loc: unknown[]) => ({ loc, msg: string, type: string });
   const unknown = "00000000-0000-0000-0000-00000000000x";
-  const answers = [
+  const responses = [
     await acme.workspace.fetch(getScan, { params: { scan_id: unknown } }),
     await acme.workspace.fetch(listRepositories, { query: { limit: "0" } }),
     await acme.workspace.fetch(listRepositories, {
@@ -218,33 +223,33 @@ it("422 is the list of what is wrong: where, in which words, of which type [IF-2
     await acme.workspace.fetch(updateWorkspace, { ...ofWorkspace, body: { name: "", regenerate_slug: 1 } }),
   ];
   const bodies: { detail: Record<string, unknown>[] }[] = [];
-  for (const answer of answers) bodies.push((await answer.json()) as (typeof bodies)[number]);
-  const faults = bodies.map(({ detail }) =>
+  for (const response of responses) bodies.push((await response.json()) as (typeof bodies)[number]);
+  const errors = bodies.map(({ detail }) =>
     detail.map(({ ctx: _ctx, input: _input, ...required }) => required),
   );
-  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
-  expect(faults).toStrictEqual([
-    [fault(["path", "scan_id"])],
-    [fault(["query", "limit"])],
-    [fault(["header", "X-Workspace-Id"])],
-    [fault(["body", "name"]), fault(["body", "regenerate_slug"])],
+  expect(responses.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  expect(errors).toStrictEqual([
+    [errorAt(["path", "scan_id"])],
+    [errorAt(["query", "limit"])],
+    [errorAt(["header", "X-Workspace-Id"])],
+    [errorAt(["body", "name"]), errorAt(["body", "regenerate_slug"])],
   ]);
   for (const { ctx } of bodies.flatMap(({ detail }) => detail)) expect(ctx ?? {}).toEqual(expect.any(Object));
 });
 
-describe("every id is a UUID and every instant ISO 8601", () => {
-  /** Names that the specification gives another type, or that are not this service's ids. */
-  const STRINGS = new Set([
+describe("every ID is a UUID and every datetime is ISO 8601", () => {
+  /** ID fields that the specification gives another type, or that hold IDs of other services. */
+  const NOT_UUIDS = new Set([
     "platform_id",
     "request_id",
     "installation_id",
     "base_price_id",
     "seat_addon_price_id",
   ]);
-  /** The processor's own ids. */
-  const isForeign = (path: string): boolean => /^\.events\.\d+\.id$/u.test(path);
+  /** True for the payment processor's IDs. */
+  const isProcessorId = (path: string): boolean => /^\.events\.\d+\.id$/u.test(path);
 
-  /** Every field below a value, with its path. */
+  /** Returns every field below a value, with its path. */
   function fieldsOf(value: unknown, path = ""): [path: string, name: string, value: unknown][] {
     if (typeof value !== "object" || value === null) return [];
     return Object.entries(value).flatMap(([name, inner]) => [
@@ -257,14 +262,14 @@ describe("every id is a UUID and every instant ISO 8601", () => {
     (operation) => [operation.id, operation] as const,
   );
 
-  it.each(reads)("in the answer of %s [IF-2.1]", async (_id, operation: OperationInput) => {
+  it.each(reads)("in the response of %s [IF-2.1]", async (_id, operation: OperationInput) => {
     const parts = exampleOf(operation, acme.resources);
     const fields = fieldsOf(await acme.workspace.call(operation, parts));
     const ids = fields.filter(
-      ([path, name]) => /(?:^|_)id$/u.test(name) && !STRINGS.has(name) && !isForeign(path),
+      ([path, name]) => /(?:^|_)id$/u.test(name) && !NOT_UUIDS.has(name) && !isProcessorId(path),
     );
-    const instants = fields.filter(([, name]) => name.endsWith("_at"));
+    const datetimes = fields.filter(([, name]) => name.endsWith("_at"));
     expect(ids).toEqual(ids.map(([path, name]) => [path, name, orNull(uuid)]));
-    expect(instants).toEqual(instants.map(([path, name]) => [path, name, orNull(datetime)]));
+    expect(datetimes).toEqual(datetimes.map(([path, name]) => [path, name, orNull(datetime)]));
   });
 });

@@ -11,9 +11,9 @@ import { ACME, GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { openDisposable, openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
-/** Rounded up to the same number for each operation. */
+/** The number of requests, rounded up to an equal number per operation. */
 const REQUESTS = Number(process.env["KNOCKON_HTTP_FUZZ"] ?? 300);
-/** From this many requests on, every status is certain to occur. */
+/** With this many requests, every expected status occurs. */
 const MANY = 2000;
 const SEED = Number(process.env["KNOCKON_SEED"]);
 const AN_HOUR = 60 * 60 * 1000;

@@ -16,9 +16,8 @@ import { listRepositories, lookupRepository } from "@knockon/contract/operations
 import { getScan, triggerScan } from "@knockon/contract/operations/scan";
 import { listAuditEvents } from "@knockon/contract/operations/workspace";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { dump } from "../testing/dump.ts";
 import { ACME } from "../testing/organizations.ts";
-import { startTestService, type TestService } from "../testing/test-service.ts";
+import { dumpDatabase, startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
 const TOKEN = "valid-token";
@@ -33,16 +32,15 @@ describe.each(KINDS)(
     let fake: FakeGitHost;
     let service: TestService;
     let acme: TestWorkspace;
-    /** Of the log. */
-    let lines: string[];
+    let logLines: string[];
 
     beforeEach(async () => {
       fake = await startFake();
       for (const [name, files] of Object.entries(ACME))
         fake.repositories.add(name, files, { tags: ["v1.0.0"] });
-      lines = [];
-      const note = (...line: unknown[]): void => void lines.push(JSON.stringify(line));
-      service = await startTestService({ allowedHosts: fake.hosts, log: { info: note, error: note } });
+      logLines = [];
+      const record = (...line: unknown[]): void => void logLines.push(JSON.stringify(line));
+      service = await startTestService({ allowedHosts: fake.hosts, log: { info: record, error: record } });
       acme = await service.openWorkspace("Acme");
     });
 
@@ -60,7 +58,7 @@ describe.each(KINDS)(
     };
     type Org = Awaited<ReturnType<typeof connect>>;
 
-    /** Until the scan has ended, however long its host is busy. */
+    /** Scans an org and waits for the end, through retries after rate limits. */
     async function scan(org: Org) {
       const { id } = await acme.call(triggerScan, org);
       for (;;) {
@@ -80,7 +78,7 @@ describe.each(KINDS)(
     const isArchive = (path: string): boolean =>
       path.includes("/tarball/") || path.endsWith("/archive.tar.gz");
 
-    it("is connected by a token, scanned, and seen as a graph", async () => {
+    it("is connected with a token, scanned, and returned as a graph", async () => {
       const org = await acme.call(createConnectedOrg, connection());
       expect(org).toMatchObject({ platform, url: fake.url, credential_status: "valid", repository_count: 0 });
       const named = { params: { connected_org_id: org.id } };
@@ -99,7 +97,7 @@ describe.each(KINDS)(
       expect(await edges(named)).toEqual(expect.arrayContaining(expected));
     });
 
-    it("is not read again where nothing changed", async () => {
+    it("is not read again if nothing changed", async () => {
       const org = await connect();
       await scan(org);
       fake.requests.length = 0;
@@ -107,7 +105,7 @@ describe.each(KINDS)(
       expect(fake.requests.filter(isArchive)).toEqual([]);
     });
 
-    it("keeps a repository's identity through a rename, loses what is deleted, and reads what was pushed", async () => {
+    it("keeps a renamed repository's ID, removes deleted repositories, and reads pushed commits", async () => {
       const org = await connect();
       await scan(org);
       const lookUp = (full_path: string) => acme.call(lookupRepository, { query: { full_path } });
@@ -124,7 +122,7 @@ describe.each(KINDS)(
       expect(now).not.toContain("web -> base-image");
     });
 
-    it("that is busy in the middle is waited for, which is no interruption", async () => {
+    it("that limits requests during a scan delays it without an interruption", async () => {
       const org = await connect();
       let refused = 3;
       fake.interfere = ({ path }) =>
@@ -137,7 +135,7 @@ describe.each(KINDS)(
       });
     });
 
-    it("whose token is revoked in the middle fails the scan, keeps the graph, and says so until another is accepted", async () => {
+    it("whose token is revoked during a scan fails the scan, keeps the graph, and reports the token until the host accepts one", async () => {
       const org = await connect();
       await scan(org);
       const before = await edges(org);
@@ -167,7 +165,7 @@ describe.each(KINDS)(
       expect(await acme.call(getConnectedOrg, org)).toMatchObject({ credential_status: "valid" });
     });
 
-    it("takes another token, which its host accepts, in place of the one that it refuses", async () => {
+    it("accepts a valid token in place of a revoked one", async () => {
       const org = await connect();
       fake.tokens.clear();
       expect(await acme.call(testConnectedOrg, org)).toMatchObject({ ok: false });
@@ -178,56 +176,58 @@ describe.each(KINDS)(
       fake.tokens.add("second-token");
       expect(await (await change("second-token")).json()).toMatchObject({ credential_status: "valid" });
       expect(await scan(org)).toMatchObject({ status: "completed", scanned_repos: 7 });
-      expect((await dump(service.shared.database)).match(/"access_token_encrypted"/gu)).toHaveLength(1);
+      expect((await dumpDatabase(service.shared.database)).match(/"access_token_encrypted"/gu)).toHaveLength(
+        1,
+      );
       const events = await acme.call(listAuditEvents, { params: { workspace_id: acme.scope.workspaceId } });
       expect(events.filter(({ action }) => action === "connected_org.credential_changed")).toHaveLength(1);
       expect(JSON.stringify(events)).not.toContain("token");
     });
 
-    it("is not connected by a token or an address that does not serve, and the field is named", async () => {
-      const refusal = async (given: Record<string, unknown>) => {
+    it("is not connected with an invalid token or URL, and the error names the field", async () => {
+      const rejectionOf = async (given: Record<string, unknown>) => {
         const response = await acme.fetch(createConnectedOrg, connection(given));
         const text = await response.text();
         expect(text).not.toContain("wrong-token");
         const { detail } = JSON.parse(text) as { detail: { loc: string[] }[] };
         return [response.status, detail[0]?.loc.join(".")];
       };
-      expect(await refusal({ access_token: "wrong-token" })).toEqual([422, "body.access_token"]);
-      expect(await refusal({ access_token: "wrong-token\nX-Injected: 1" })).toEqual([
+      expect(await rejectionOf({ access_token: "wrong-token" })).toEqual([422, "body.access_token"]);
+      expect(await rejectionOf({ access_token: "wrong-token\nX-Injected: 1" })).toEqual([
         422,
         "body.access_token",
       ]);
-      expect(await refusal({ url: "https://127.0.0.1/acme" })).toEqual([422, "body.url"]);
-      expect(await refusal({ url: "https://169.254.169.254/latest" })).toEqual([422, "body.url"]);
-      expect(await refusal({ url: fake.url.replace("acme", "absent") })).toEqual([422, "body.url"]);
+      expect(await rejectionOf({ url: "https://127.0.0.1/acme" })).toEqual([422, "body.url"]);
+      expect(await rejectionOf({ url: "https://169.254.169.254/latest" })).toEqual([422, "body.url"]);
+      expect(await rejectionOf({ url: fake.url.replace("acme", "absent") })).toEqual([422, "body.url"]);
       expect(await acme.call(listConnectedOrgs)).toEqual([]);
     });
 
-    it("never shows its token: not in an answer, not in the log, not in the database", async () => {
+    it("never reveals its token in a response, the log or the database", async () => {
       const canary = "canary-7f3a9c-token";
       fake.tokens.add(canary);
-      const answers: string[] = [];
-      const ask = async (...request: Parameters<TestWorkspace["fetch"]>) =>
-        answers.push(await (await acme.fetch(...request)).text());
+      const responses: string[] = [];
+      const read = async (...request: Parameters<TestWorkspace["fetch"]>) =>
+        responses.push(await (await acme.fetch(...request)).text());
       const { id } = await acme.call(createConnectedOrg, connection({ access_token: canary }));
       const org = { params: { connected_org_id: id } };
-      await ask(getConnectedOrg, org);
-      await ask(listConnectedOrgs);
-      await ask(testConnectedOrg, org);
-      answers.push(JSON.stringify(await scan(org)));
+      await read(getConnectedOrg, org);
+      await read(listConnectedOrgs);
+      await read(testConnectedOrg, org);
+      responses.push(JSON.stringify(await scan(org)));
       fake.tokens.delete(canary);
-      answers.push(JSON.stringify(await scan(org)));
-      await ask(testConnectedOrg, org);
-      await ask(createConnectedOrg, connection({ access_token: canary }));
-      expect(answers.join("\n")).not.toContain(canary);
-      expect(lines.join("\n")).toContain("credential_refused");
-      expect(lines.join("\n")).not.toContain(canary);
-      const stored = await dump(service.shared.database);
+      responses.push(JSON.stringify(await scan(org)));
+      await read(testConnectedOrg, org);
+      await read(createConnectedOrg, connection({ access_token: canary }));
+      expect(responses.join("\n")).not.toContain(canary);
+      expect(logLines.join("\n")).toContain("credential_refused");
+      expect(logLines.join("\n")).not.toContain(canary);
+      const stored = await dumpDatabase(service.shared.database);
       expect(stored).toMatch(/"access_token_encrypted":\s?"1\./u);
       expect(stored).not.toContain(canary);
 
       await acme.call(deleteConnectedOrg, org);
-      expect(await dump(service.shared.database)).toMatch(/"access_token_encrypted":\s?null/u);
+      expect(await dumpDatabase(service.shared.database)).toMatch(/"access_token_encrypted":\s?null/u);
     });
   },
 );

@@ -22,11 +22,10 @@ import { membership } from "@knockon/db/schema/membership.sql";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonLogger } from "@knockon/functions/compose/logger";
-import { dump } from "../testing/dump.ts";
 import { ACME } from "../testing/organizations.ts";
 import type { TestPerson } from "../testing/test-person.ts";
-import { startTestService, type TestService } from "../testing/test-service.ts";
-import { ask, type TestWorkspace } from "../testing/test-workspace.ts";
+import { dumpDatabase, startTestService, type TestService } from "../testing/test-service.ts";
+import { sendRequest, type TestWorkspace } from "../testing/test-workspace.ts";
 
 const { publicKey, privateKey } = generateKeyPairSync("rsa", {
   modulusLength: 2048,
@@ -36,14 +35,14 @@ const { publicKey, privateKey } = generateKeyPairSync("rsa", {
 const CLIENT = { id: "Iv1.7", secret: "canary-of-the-client" };
 const WEBHOOK_SECRET = "the secret of the App's webhook";
 const REPOSITORIES = Object.keys(ACME).length;
-/** Whoever administers the organization that the App is installed on by this number. */
+/** A user who administers the organization of installation 5. */
 const OWNER_OF_5: FakePerson = new Map([["5", REPOSITORIES]]);
 
 let fake: FakeGitHub;
 let service: TestService;
 let ada: TestPerson;
 let acme: TestWorkspace;
-let lines: string[] = [];
+let logLines: string[] = [];
 
 beforeAll(async () => {
   fake = await startFakeGitHub({ id: "77", publicKey, client: CLIENT });
@@ -51,7 +50,7 @@ beforeAll(async () => {
   const { origin: url } = new URL(fake.url);
   service = await startTestService({
     allowedHosts: fake.hosts,
-    log: jsonLogger((line) => lines.push(line)),
+    log: jsonLogger((line) => logLines.push(line)),
     app: {
       githubApp: { id: "77", privateKey, url, granted: new Set() },
       githubAppSetup: { url, slug: "knockon", clientId: CLIENT.id, clientSecret: CLIENT.secret },
@@ -64,7 +63,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   fake.interfere = () => undefined;
   fake.installations.set("5", { seconds: 3600 });
-  lines = [];
+  logLines = [];
   acme = await openWorkspace("Acme");
 });
 
@@ -84,14 +83,14 @@ async function join(
   await inWorkspace(workspace.scope, (tx) => tx.insert(membership).values({ workspaceId, userId, role }));
 }
 
-/** Which Ada administers. */
+/** Opens a workspace with Ada as Admin. */
 async function openWorkspace(name: string): Promise<TestWorkspace> {
   const workspace = await service.openWorkspace(name);
   await join(workspace, ada, "admin");
   return workspace;
 }
 
-/** The state that the browser takes along to GitHub. */
+/** Starts an installation. Returns the state in the URL that the browser opens at GitHub. */
 async function begin(workspace = acme, person = ada): Promise<string> {
   const { url } = await person.call(beginGithubInstallation, of(workspace));
   return new URL(url).searchParams.get("state") ?? "";
@@ -99,26 +98,26 @@ async function begin(workspace = acme, person = ada): Promise<string> {
 
 let codes = 0;
 
-/** What GitHub gives the browser along for somebody. */
+/** Returns a code that GitHub issues to a user. */
 function codeOf(person: FakePerson): string {
   const code = `canary-of-code-${(codes += 1)}`;
   fake.codes.set(code, person);
   return code;
 }
 
-/** Where a browser that comes back goes on. */
-async function comeBack(
+/** Sends the browser back from GitHub. Returns the URL that it is redirected to. */
+async function returnFromGitHub(
   query: Record<string, string>,
   headers: Record<string, string> = { Cookie: ada.cookie },
 ) {
-  const response = await ask(service, finishGithubInstallation, { query, headers });
+  const response = await sendRequest(service, finishGithubInstallation, { query, headers });
   expect([response.status, await response.text()]).toEqual([302, ""]);
   return response.headers.get("Location");
 }
 
 const settings = (outcome: string, { scope }: TestWorkspace = acme) =>
   `http://localhost/w/${scope.workspaceId}/settings/orgs?installation=${outcome}`;
-const FRONT = "http://localhost/?installation=expired";
+const HOME = "http://localhost/?installation=expired";
 
 const recorded = async (workspace = acme) =>
   (await workspace.call(listGithubInstallations, of(workspace))).map((row) => row.installation_id);
@@ -130,7 +129,7 @@ async function record(workspace = acme, person = OWNER_OF_5, installation_id = "
     installation_id,
     setup_action: "install",
   };
-  expect(await comeBack(back)).toBe(settings("recorded", workspace));
+  expect(await returnFromGitHub(back)).toBe(settings("recorded", workspace));
 }
 
 const connect = (workspace = acme, installation_id = "5") =>
@@ -142,17 +141,17 @@ const actions = async () =>
   (await acme.call(listAuditEvents, of(acme))).filter(({ action }) => action.startsWith("github_"));
 
 describe("POST …/github-installations", () => {
-  it("leads to the App's page at GitHub, with a state of which only the hash is kept", async () => {
+  it("returns the App's page at GitHub, with a state that is stored only as a hash", async () => {
     const { url } = await ada.call(beginGithubInstallation, of(acme));
     const { origin, pathname, searchParams } = new URL(url);
     expect(origin + pathname).toBe(`${new URL(fake.url).origin}/github-apps/knockon/installations/new`);
     expect([...searchParams.keys()]).toEqual(["state"]);
     expect(searchParams.get("state")).toMatch(/^[\w-]{43}$/u);
-    expect(await dump(service.shared.database)).not.toContain(searchParams.get("state"));
+    expect(await dumpDatabase(service.shared.database)).not.toContain(searchParams.get("state"));
   });
 
-  it("at github.com, where Apps are below /apps; 503 where none can be installed", async () => {
-    const ask503 = async (app?: object) => {
+  it("returns a page below /apps at github.com, and 503 without an App", async () => {
+    const beginWith = async (app?: object) => {
       const other = await startTestService({ ...(app && { app }) });
       try {
         const bob = await other.signUp("bob");
@@ -165,16 +164,16 @@ describe("POST …/github-installations", () => {
       }
     };
     const page = expect.stringMatching(/^https:\/\/github\.com\/apps\/knockon\/installations\/new\?state=/u);
-    expect(await ask503()).toEqual({ status: 201, body: { url: page } });
-    expect(await ask503({ githubAppSetup: null })).toEqual({
+    expect(await beginWith()).toEqual({ status: 201, body: { url: page } });
+    expect(await beginWith({ githubAppSetup: null })).toEqual({
       status: 503,
       body: { detail: "This deployment has no GitHub App to install." },
     });
   });
 });
 
-describe("the way back", () => {
-  it("records the installation that the person sees at GitHub, and orgs are connected by it [D-5.11]", async () => {
+describe("the return from GitHub", () => {
+  it("records an installation that the user can see at GitHub, and connects orgs with it [D-5.11]", async () => {
     expect((await connect()).status).toBe(422);
     await record();
     const [row, ...others] = await acme.call(listGithubInstallations, of(acme));
@@ -197,7 +196,7 @@ describe("the way back", () => {
     expect(await acme.scan(org.id)).toMatchObject({ status: "completed", scanned_repos: REPOSITORIES });
   });
 
-  it("finds it on the last page of the person's many, and once more where it is recorded already", async () => {
+  it("finds the installation on the last page of the user's list, and accepts one that is already recorded", async () => {
     const many = new Map(Array.from({ length: 250 }, (_, index) => [String(1000 + index), 0]));
     await record(acme, new Map([...many, ["5", REPOSITORIES]]));
     await record();
@@ -205,143 +204,148 @@ describe("the way back", () => {
     expect(await actions()).toHaveLength(2);
   });
 
-  it("is kept from every cache, and from the address that the next page tells", async () => {
-    const response = await ask(service, finishGithubInstallation, { query: { state: "s", code: "c" } });
+  it("is not cached and sends no referrer", async () => {
+    const response = await sendRequest(service, finishGithubInstallation, {
+      query: { state: "s", code: "c" },
+    });
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(response.headers.get("Referrer-Policy")).toBe("no-referrer");
   });
 
   const refusals: [outcome: string, why: string, back: () => Record<string, string>][] = [
-    ["not_yours", "the person does not see it", () => ({ code: codeOf(new Map([["6", 1]])) })],
-    ["not_yours", "the person sees none", () => ({ code: codeOf(new Map()) })],
-    ["not_yours", "the code is nobody's", () => ({ code: "made-up" })],
+    ["not_yours", "the user cannot see it", () => ({ code: codeOf(new Map([["6", 1]])) })],
+    ["not_yours", "the user can see no installation", () => ({ code: codeOf(new Map()) })],
+    ["not_yours", "the code is unknown", () => ({ code: "made-up" })],
     [
       "not_all_repositories",
-      "the person may read some of its repositories only",
+      "the user can read only some of its repositories",
       () => ({ code: codeOf(new Map([["5", REPOSITORIES - 1]])) }),
     ],
     ["requested", "an owner has to approve", () => ({ setup_action: "request", code: codeOf(OWNER_OF_5) })],
     ["cancelled", "GitHub gives no code", () => ({ error: "access_denied" })],
     ["cancelled", "no installation is named", () => ({ code: codeOf(OWNER_OF_5), installation_id: "" })],
-    ["cancelled", "it is no number", () => ({ code: codeOf(OWNER_OF_5), installation_id: "5/../6" })],
+    ["cancelled", "it is not a number", () => ({ code: codeOf(OWNER_OF_5), installation_id: "5/../6" })],
   ];
 
-  it.each(refusals)("says %s, and records nothing, where %s", async (outcome, _why, backOf) => {
+  it.each(refusals)("redirects with %s and records nothing if %s", async (outcome, _why, backOf) => {
     const back = { state: await begin(), installation_id: "5", setup_action: "install", ...backOf() };
-    expect(await comeBack(back)).toBe(settings(outcome));
+    expect(await returnFromGitHub(back)).toBe(settings(outcome));
     expect([await recorded(), await actions()]).toEqual([[], []]);
   });
 
   it.each([
     ["is down", () => json(502, {})],
     ["is busy", () => json(429, {}, { "Retry-After": "60" })],
-    ["answers something else", () => json(200, { installations: "none" })],
-  ])("says unavailable, and records nothing, where GitHub %s", async (_why, answer) => {
+    ["returns an unexpected body", () => json(200, { installations: "none" })],
+  ])("redirects with unavailable and records nothing if GitHub %s", async (_why, answer) => {
     fake.interfere = ({ path }) => (path.endsWith("/user/installations") ? answer() : undefined);
     const back = { state: await begin(), installation_id: "5", code: codeOf(OWNER_OF_5) };
-    expect(await comeBack(back)).toBe(settings("unavailable"));
+    expect(await returnFromGitHub(back)).toBe(settings("unavailable"));
     expect(await recorded()).toEqual([]);
   });
 
-  it("is refused after ten minutes", async () => {
+  it("expires after ten minutes", async () => {
     const state = await begin();
     const setups = await inWorkspace(acme.scope, (tx) => tx.select().from(githubSetup));
     const minutes = ((setups[0]?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000;
     expect(Math.round(minutes)).toBe(10);
     await inWorkspace(acme.scope, (tx) => tx.update(githubSetup).set({ expiresAt: new Date() }));
-    expect(await comeBack({ state, installation_id: "5", code: codeOf(OWNER_OF_5) })).toBe(
+    expect(await returnFromGitHub({ state, installation_id: "5", code: codeOf(OWNER_OF_5) })).toBe(
       settings("expired"),
     );
     expect(await recorded()).toEqual([]);
   });
 
-  it("is good for once, also of ten at the same time", async () => {
+  it("works once, even for ten simultaneous requests", async () => {
     const state = await begin();
-    const back = () => comeBack({ state, installation_id: "5", code: codeOf(OWNER_OF_5) });
-    const led = await Promise.all(Array.from({ length: 10 }, back));
-    expect(led.filter((location) => location === settings("recorded"))).toHaveLength(1);
-    expect(led.filter((location) => location === FRONT)).toHaveLength(9);
+    const back = () => returnFromGitHub({ state, installation_id: "5", code: codeOf(OWNER_OF_5) });
+    const locations = await Promise.all(Array.from({ length: 10 }, back));
+    expect(locations.filter((location) => location === settings("recorded"))).toHaveLength(1);
+    expect(locations.filter((location) => location === HOME)).toHaveLength(9);
     expect(await actions()).toHaveLength(1);
   });
 
-  it("leads to the front page, telling of no workspace, whoever else brings the state, and leaves it to whose it is", async () => {
+  it("redirects to the home page for another user's state, which stays valid for its owner", async () => {
     const eve = await service.signUp("eve");
     await join(acme, eve, "owner");
     const state = await begin();
-    // What Eve, or anybody, installs by a link of Ada's.
+    // An installation by another user, through Ada's link.
     const back = () => ({ state, installation_id: "5", code: codeOf(OWNER_OF_5) });
-    expect(await comeBack(back(), {})).toBe(FRONT);
-    expect(await comeBack(back(), { Cookie: eve.cookie })).toBe(FRONT);
-    expect(await comeBack(back(), { Cookie: ada.cookie.replace("=", "=x") })).toBe(FRONT);
-    expect(await comeBack(back(), { "X-API-Key": acme.key })).toBe(FRONT);
-    expect(await comeBack({ ...back(), state: `${state}x` })).toBe(FRONT);
-    expect(await comeBack({ installation_id: "5", code: codeOf(OWNER_OF_5) })).toBe(FRONT);
+    expect(await returnFromGitHub(back(), {})).toBe(HOME);
+    expect(await returnFromGitHub(back(), { Cookie: eve.cookie })).toBe(HOME);
+    expect(await returnFromGitHub(back(), { Cookie: ada.cookie.replace("=", "=x") })).toBe(HOME);
+    expect(await returnFromGitHub(back(), { "X-API-Key": acme.key })).toBe(HOME);
+    expect(await returnFromGitHub({ ...back(), state: `${state}x` })).toBe(HOME);
+    expect(await returnFromGitHub({ installation_id: "5", code: codeOf(OWNER_OF_5) })).toBe(HOME);
     expect(await recorded()).toEqual([]);
-    expect(await comeBack(back())).toBe(settings("recorded"));
+    expect(await returnFromGitHub(back())).toBe(settings("recorded"));
   });
 
-  it("leads to the front page whoever may no longer administer the workspace", async () => {
+  it("redirects users who no longer administer the workspace to the home page", async () => {
     const state = await begin();
     await inWorkspace(acme.scope, (tx) => tx.update(membership).set({ role: "member" }));
-    expect(await comeBack({ state, installation_id: "5", code: codeOf(OWNER_OF_5) })).toBe(FRONT);
+    expect(await returnFromGitHub({ state, installation_id: "5", code: codeOf(OWNER_OF_5) })).toBe(HOME);
     expect(await recorded()).toEqual([]);
   });
 
-  it("records nothing without its event", async () => {
+  it("records nothing if the audit event cannot be written", async () => {
     const { database } = service.shared;
     const query = { state: await begin(), installation_id: "5", code: codeOf(OWNER_OF_5) };
     await database.execute(sql`revoke insert on audit_event from knockon_app`);
-    const response = await ask(service, finishGithubInstallation, { query, headers: { Cookie: ada.cookie } });
+    const response = await sendRequest(service, finishGithubInstallation, {
+      query,
+      headers: { Cookie: ada.cookie },
+    });
     await database.execute(sql`grant insert on audit_event to knockon_app`);
     expect(response.status).toBe(500);
     expect(await recorded()).toEqual([]);
   });
 
-  it("keeps and logs neither the code nor the person's token nor the App's secret", async () => {
+  it("neither stores nor logs the code, the user's token or the App's secret", async () => {
     await record();
     fake.interfere = ({ path }) => (path.endsWith("/user/installations") ? json(500, {}) : undefined);
-    await comeBack({ state: await begin(), installation_id: "5", code: codeOf(OWNER_OF_5) });
-    const kept = [...lines, await dump(service.shared.database)].join("\n");
-    expect(lines.join("\n")).toContain("installation not confirmed");
+    await returnFromGitHub({ state: await begin(), installation_id: "5", code: codeOf(OWNER_OF_5) });
+    const kept = [...logLines, await dumpDatabase(service.shared.database)].join("\n");
+    expect(logLines.join("\n")).toContain("installation not confirmed");
     expect(kept).not.toMatch(/canary-of|person-/u);
   });
 });
 
-describe("an installation that is recorded", () => {
-  it("is of the workspace that recorded it: to another it is as if there were none [D-5.11]", async () => {
+describe("a recorded installation", () => {
+  it("belongs to the workspace that recorded it and does not exist for others [D-5.11]", async () => {
     const globex = await openWorkspace("Globex");
     await record();
-    const refusal = async (installation: string) => {
+    const rejectionOf = async (installation: string) => {
       const response = await connect(globex, installation);
       return [response.status, await response.text()];
     };
     fake.installations.set("6", { seconds: 3600 });
     expect(await recorded(globex)).toEqual([]);
-    expect(await refusal("5")).toEqual(await refusal("404404"));
-    expect(await refusal("5")).toEqual([422, expect.stringContaining("has no such App installation")]);
-    expect((await globex.fetch(removeGithubInstallation, named(globex))).status).toBe(404);
+    expect(await rejectionOf("5")).toEqual(await rejectionOf("404404"));
+    expect(await rejectionOf("5")).toEqual([422, expect.stringContaining("has no such App installation")]);
+    expect((await globex.fetch(removeGithubInstallation, ofInstallation(globex))).status).toBe(404);
     await record(globex);
     expect((await connect(globex)).status).toBe(201);
     expect([await recorded(), await recorded(globex)]).toEqual([["5"], ["5"]]);
   });
 
-  const named = (workspace = acme) => ({
+  const ofInstallation = (workspace = acme) => ({
     params: { workspace_id: workspace.scope.workspaceId, installation_id: "5" },
   });
 
-  it("is not removed while an org is connected by it; 404 once it is", async () => {
+  it("cannot be removed while an org uses it, and returns 404 once removed", async () => {
     await record();
     const { id } = (await (await connect()).json()) as { id: string };
-    const refused = await acme.fetch(removeGithubInstallation, named());
+    const refused = await acme.fetch(removeGithubInstallation, ofInstallation());
     expect([refused.status, await refused.json()]).toEqual([
       409,
       { detail: "The organization acme uses this installation." },
     ]);
     expect(await recorded()).toEqual(["5"]);
     await acme.call(deleteConnectedOrg, { params: { connected_org_id: id } });
-    await acme.call(removeGithubInstallation, named());
+    await acme.call(removeGithubInstallation, ofInstallation());
     expect(await recorded()).toEqual([]);
-    expect((await acme.fetch(removeGithubInstallation, named())).status).toBe(404);
+    expect((await acme.fetch(removeGithubInstallation, ofInstallation())).status).toBe(404);
     expect((await connect()).status).toBe(422);
     expect((await actions()).map(({ action }) => action)).toEqual([
       "github_installation.removed",
@@ -349,7 +353,7 @@ describe("an installation that is recorded", () => {
     ]);
   });
 
-  it("is listed by account and number, a page at a time", async () => {
+  it("is listed by account and ID, in pages", async () => {
     const [first, second] = [new Map([["41", REPOSITORIES]]), new Map([["5", REPOSITORIES]])];
     fake.installations.set("41", { seconds: 3600 });
     await record(acme, second);
@@ -387,7 +391,7 @@ describe("the App's webhook", () => {
   }
   const deleted = { action: "deleted", installation: { id: 5, account: { login: "acme" } } };
 
-  it("takes an uninstalled App away from whoever recorded it, and shows on the orgs that used it", async () => {
+  it("removes an uninstalled App from all workspaces and marks the credential of its orgs as refused", async () => {
     const globex = await openWorkspace("Globex");
     await record();
     await record(globex);
@@ -407,7 +411,7 @@ describe("the App's webhook", () => {
     expect(before).toHaveLength(1);
   });
 
-  it("changes nothing by another event, another installation, or another secret", async () => {
+  it("changes nothing for another event, another installation or another secret", async () => {
     await record();
     expect(await deliver("installation", { ...deleted, action: "suspend" })).toEqual([200, "{}"]);
     expect(await deliver("ping", { zen: "Keep it logically awesome." })).toEqual([200, "{}"]);

@@ -23,7 +23,7 @@ afterAll(() => service.close());
 
 const idOf = (label: string): string => full.nodes.find((node) => node.label === label)?.id ?? "";
 
-/** The edges as `consumer > producer`, by name. */
+/** Returns the edges as `consumer > producer`, by name. */
 function edgesOf({ nodes, edges }: DependencyGraph): string[] {
   const labels = new Map(nodes.map(({ id, label }) => [id, label]));
   return edges.map(({ source, target }) => `${labels.get(source)} > ${labels.get(target)}`).toSorted();
@@ -32,7 +32,7 @@ function edgesOf({ nodes, edges }: DependencyGraph): string[] {
 const around = (root: string, query: Record<string, string> = {}) =>
   acme.call(getGraph, { params, query: { root: idOf(root), ...query } });
 
-/** Hops and confidence of each node, against the direction of the edges (`downstream`) and with it. */
+/** Returns hops and confidence of each node, downstream (against the direction of the edges) and upstream. */
 const reachedFrom = async (root: string, query?: Record<string, string>) =>
   Object.fromEntries(
     (await around(root, query)).nodes.map(({ label, metadata: { upstream, downstream } }) => [
@@ -45,7 +45,7 @@ const reachedFrom = async (root: string, query?: Record<string, string>) =>
   );
 
 describe("the full graph", () => {
-  it("has every repository as a node and every edge, prose too, and no floor [IF-1.4 IF-6.8,13 D-7.1]", () => {
+  it("has every repository as a node, every edge including prose, and no minimum confidence [IF-1.4 IF-6.8,13 D-7.1]", () => {
     expect(full.nodes.map((node) => node.label)).toEqual(Object.keys(ACME).toSorted());
     expect(edgesOf(full)).toEqual([
       "api > actions",
@@ -69,7 +69,7 @@ describe("the full graph", () => {
     expect(rooted.nodes.filter(({ metadata }) => !("hops" in metadata))).toEqual([]);
   });
 
-  it("describes its nodes and edges [D-7.11]", () => {
+  it("has the specified node metadata and edge fields [D-7.11]", () => {
     expect(full.nodes.find(({ label }) => label === "api")).toEqual({
       id: idOf("api"),
       label: "api",
@@ -91,7 +91,7 @@ describe("the full graph", () => {
     });
   });
 
-  it("is the same whatever depth and floor are given, which are held to their bounds all the same [IF-6.10 D-7.17]", async () => {
+  it("ignores depth and minimum confidence, but validates them [IF-6.10 D-7.17]", async () => {
     expect(await acme.call(getGraph, { params, query: { depth: "1", min_confidence: "1" } })).toEqual(full);
     for (const query of [
       { depth: "0" },
@@ -103,7 +103,7 @@ describe("the full graph", () => {
     }
   });
 
-  it("is counted by the statistics, edge by edge [D-7.9]", async () => {
+  it("has as many edges as the statistics count [D-7.9]", async () => {
     const stats = await acme.call(getConnectedOrgStats, { params });
     expect(stats).toMatchObject({
       repositories: 7,
@@ -117,14 +117,14 @@ describe("the full graph", () => {
     });
   });
 
-  it("has the same edges under the same ids after a scan that finds nothing new", async () => {
+  it("keeps edges and their IDs after a scan without changes", async () => {
     await acme.scan(params.connected_org_id);
     expect((await acme.call(getGraph, { params })).edges).toEqual(full.edges);
   });
 });
 
 describe("the graph around a root", () => {
-  it("reaches two hops in each direction over edges of 0.4 and more, unless told otherwise [D-7.16]", async () => {
+  it("reaches two hops in each direction over edges of 0.4 or more by default [D-7.16]", async () => {
     expect(await reachedFrom("base-image")).toEqual({
       "base-image": {},
       api: { down: [1, 0.95] },
@@ -140,7 +140,7 @@ describe("the graph around a root", () => {
     });
   });
 
-  it("looks both ways from the middle, and not back again [IF-6.7 D-7.13]", async () => {
+  it("reaches upstream and downstream neighbors, and does not turn back [IF-6.7 D-7.13]", async () => {
     expect(await reachedFrom("api")).toEqual({
       api: {},
       actions: { up: [1, 0.98] },
@@ -149,7 +149,7 @@ describe("the graph around a root", () => {
     });
   });
 
-  it("follows the depth and the floor it is given, and echoes the floor [IF-6.11 D-7.15]", async () => {
+  it("applies the depth and the minimum confidence, and echoes the latter [IF-6.11 D-7.15]", async () => {
     expect(Object.keys(await reachedFrom("base-image", { depth: "1" })).toSorted()).toEqual([
       "api",
       "base-image",

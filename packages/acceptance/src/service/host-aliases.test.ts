@@ -23,18 +23,21 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-describe("GET /repositories/lookup by a URL on another name of an org's host", () => {
+describe("GET /repositories/lookup by a URL with a host alias", () => {
   it.each([
     "https://mirror.acme.example/acme/api",
     "git@MIRROR.acme.example:Acme/API.git",
     "https://ssh.acme.example:8443/acme/api.git",
-  ])("finds the org's repository, not its namesake: %s [D-5.17]", async (url) => {
-    const found = await acme.call(lookupRepository, { query: { url } });
-    expect(found.clone_url).toBe("https://git.acme.example/acme/api.git");
-  });
+  ])(
+    "finds the org's repository, not the one with the same path on another host: %s [D-5.17]",
+    async (url) => {
+      const found = await acme.call(lookupRepository, { query: { url } });
+      expect(found.clone_url).toBe("https://git.acme.example/acme/api.git");
+    },
+  );
 
   it.each(["https://ssh.acme.example/acme/api", "https://mirror.acme.example.evil.example/acme/api"])(
-    "409 where the name is nobody's: %s",
+    "returns 409 if the host is not an alias: %s",
     async (url) => {
       expect((await acme.fetch(lookupRepository, { query: { url } })).status).toBe(409);
     },

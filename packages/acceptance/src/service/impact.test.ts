@@ -35,7 +35,7 @@ const affectedBy = async (name: string, query?: Record<string, string>) =>
     .toSorted();
 
 describe("GET /repositories/{id}/impact", () => {
-  it("tells who is hit, over which path and by which line, when, and in which order to follow [D-7.26]", async () => {
+  it("returns the affected repositories with path, evidence, adoption and rollout wave [D-7.26]", async () => {
     const impact = await impactOf("base-image");
     expect(impact).toMatchObject({
       root: { id: ids.get("base-image"), full_path: "acme/base-image" },
@@ -89,7 +89,7 @@ describe("GET /repositories/{id}/impact", () => {
     });
   });
 
-  it("pages the affected alone; waves, choke points and summary stay whole [D-2.7 D-7.26]", async () => {
+  it("pages only the affected repositories; waves, choke points and summary stay complete [D-2.7 D-7.26]", async () => {
     const whole = await impactOf("base-image");
     const parts = {
       params: { repository_id: ids.get("base-image") ?? "" },
@@ -100,26 +100,26 @@ describe("GET /repositories/{id}/impact", () => {
     expect(await response.json()).toEqual({ ...whole, affected: whole.affected.slice(1, 2) });
   });
 
-  it("follows as far and as weak evidence as it is told", async () => {
+  it("applies the depth and the minimum confidence", async () => {
     expect(await affectedBy("base-image", { max_depth: "1" })).toEqual(["api pinned", "web pinned"]);
     expect(await affectedBy("base-image", { min_confidence: "0.3" })).toContain("handbook immediate");
     expect(await affectedBy("handbook")).toEqual([]);
   });
 
-  it("knows by the version to be released who takes it at the next update [D-7.26]", async () => {
+  it("derives from the new version which repositories adopt it at the next update [D-7.26]", async () => {
     expect(await affectedBy("ui-kit", { version: "2.9.0" })).toEqual(["web on_update"]);
     expect(await affectedBy("ui-kit", { version: "3.0.0" })).toEqual(["web pinned"]);
     expect(await affectedBy("api")).toEqual(["deploy immediate"]);
   });
 
-  it("is narrowed by a path to those who use what lies there [D-7.26]", async () => {
+  it("with a path, includes only repositories that use files below it [D-7.26]", async () => {
     for (const path of ["setup", "setup/", "./setup", "setup/action.yml"])
       expect(await affectedBy("actions", { path })).toEqual(["api immediate", "deploy immediate"]);
     for (const path of ["lint", "set", "setup/deep"])
       expect(await affectedBy("actions", { path })).toEqual([]);
   });
 
-  it("422 for a depth, a floor, a path or a version that is none", async () => {
+  it("returns 422 for an invalid depth, minimum confidence, path or version", async () => {
     const params = { repository_id: ids.get("api") ?? "" };
     for (const query of [
       { max_depth: "0" },
@@ -140,7 +140,7 @@ describe("GET /repositories/{id}/impact", () => {
 });
 
 describe("GET /impact", () => {
-  it("takes its root by id, URL, path, or an artifact that it produces [IF-6.27 D-7.26]", async () => {
+  it("accepts the root by ID, URL, path or an artifact that it produces [IF-6.27 D-7.26]", async () => {
     const expected = await impactOf("base-image");
     const artifacts = await acme.call(listArtifacts, {
       params: { connected_org_id: connectedOrg },
@@ -156,7 +156,7 @@ describe("GET /impact", () => {
     }
   });
 
-  it("400 for no root and for two", async () => {
+  it("returns 400 without a root and for two roots", async () => {
     for (const query of [
       {},
       { full_path: "acme/api", url: "https://github.com/acme/api" },
@@ -170,7 +170,7 @@ describe("GET /impact", () => {
     }
   });
 
-  it("404 for a root that is not there, or that nobody here produces", async () => {
+  it("returns 404 for an unknown root, and for an artifact without a producer", async () => {
     const artifacts = await acme.call(listArtifacts, {
       params: { connected_org_id: connectedOrg },
       query: { q: "debian" },
@@ -181,7 +181,7 @@ describe("GET /impact", () => {
   });
 });
 
-it("a repository that cannot be read any more keeps its part, and the impact says that it is incomplete [IF-2.7 D-7.26]", async () => {
+it("a repository that became unreadable stays in the impact, which is marked incomplete [IF-2.7 D-7.26]", async () => {
   const head = git(join(folder, "web"), "rev-parse", "HEAD");
   rmSync(join(folder, "web/.git/objects", head.slice(0, 2), head.slice(2)));
   expect(await acme.scan(connectedOrg)).toMatchObject({

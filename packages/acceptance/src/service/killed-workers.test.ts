@@ -26,10 +26,10 @@ const KILLS = Number(process.env["KNOCKON_KILLS"] ?? 2);
 const SEED = Number(process.env["KNOCKON_SEED"] ?? 1);
 const MAX_SWEEPS = 2;
 const VISIBILITY_SECONDS = 1;
-/** Much more than a scan takes that nothing holds up. */
-const PATIENCE_MS = 15_000;
+/** Much longer than an undisturbed scan takes. */
+const TIMEOUT_MS = 15_000;
 
-/** Acme's seven, and as many more as make twenty, each with a use of one of them. */
+/** Twenty repositories: Acme's seven, and services that depend on them. */
 const REPOSITORIES = {
   ...ACME,
   ...Object.fromEntries(
@@ -44,11 +44,11 @@ const REPOSITORIES = {
 };
 
 const REPOSITORY_COUNT = Object.keys(REPOSITORIES).length;
-/** Roughly what the planning takes, and the reading of one repository. */
+/** Rough durations of planning and of reading one repository. */
 const PLANNING_MS = 400;
 const REPOSITORY_MS = 40;
 
-/** One database and one organization; every scan is of a new workspace, which knows nothing of the earlier ones. */
+/** Creates one database and one organization. Each scan runs in a new workspace, without data of earlier scans. */
 async function prepare() {
   const folder = await temporaryFolder({});
   const organization = makeOrganization(folder, "acme", REPOSITORIES);
@@ -84,22 +84,25 @@ type ScanState = Awaited<ReturnType<typeof getScan>>;
 const stateOf = ({ ctx, scanId }: RunningScan): Promise<ScanState> => getScan(ctx, { scanId });
 const hasEnded = ({ status }: ScanState): boolean => !isInFlight(status);
 
-/** Whether it came to that before anybody lost patience. */
-async function reaches(scan: RunningScan, isThere: (state: ScanState) => boolean): Promise<boolean> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(5)) {
-    if (isThere(await stateOf(scan))) return true;
+/** Waits for a state of the scan. Returns false after the timeout. */
+async function reaches(scan: RunningScan, isReached: (state: ScanState) => boolean): Promise<boolean> {
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(5)) {
+    if (isReached(await stateOf(scan))) return true;
   }
   return false;
 }
 
-/** As likely while the scan is planned or published as while any one repository is read. */
-async function anyMoment(scan: RunningScan, random: Random): Promise<void> {
+/** Waits until a random moment of the scan: planning and publishing are as likely as reading any one repository. */
+async function waitForRandomMoment(scan: RunningScan, random: Random): Promise<void> {
   const counted = Math.floor(random() * (REPOSITORY_COUNT + 1)) - 1;
   await reaches(scan, (state) => hasEnded(state) || state.scannedRepos >= counted);
   await sleep(random() * (counted < 0 ? PLANNING_MS : REPOSITORY_MS));
 }
 
-/** Sweeps each time as if every lease had run out, but not as if the scan stood still. Returns how many sweeps it took. */
+/**
+ * Sweeps as if every lease had expired, but not as if the scan made no progress, until the scan ends. Returns the number of
+ * sweeps.
+ */
 async function sweepUntilEnded(system: Omit<Context, "workspaceId">, scan: RunningScan): Promise<number> {
   for (let sweeps = 1; sweeps <= MAX_SWEEPS; sweeps += 1) {
     const now = () => new Date(Date.now() + LEASE_MS + sweeps * 60_000);
@@ -109,7 +112,7 @@ async function sweepUntilEnded(system: Omit<Context, "workspaceId">, scan: Runni
   return Number.POSITIVE_INFINITY;
 }
 
-/** All that a scan came to, by the names of its repositories. */
+/** Returns the complete result of a scan, by repository name. */
 async function outcomeOf({ ctx, scanId, connectedOrgId }: RunningScan) {
   const { status, totalRepos, scannedRepos, skippedRepos, failedRepos, errors } = await getScan(ctx, {
     scanId,
@@ -142,9 +145,9 @@ async function outcomeOf({ ctx, scanId, connectedOrgId }: RunningScan) {
   };
 }
 
-describe("SIGKILL of the workers in the middle of a scan", () => {
+describe("SIGKILL of the workers during a scan", () => {
   it(
-    `loses and repeats nothing, and is made good by ${MAX_SWEEPS} sweeps, ${KILLS} times [IF-1.3]`,
+    `loses and repeats nothing after at most ${MAX_SWEEPS} sweeps, ${KILLS} times [IF-1.3]`,
     async () => {
       const { system, startWorker, startScan } = await prepare();
       const random = seeded(SEED);
@@ -159,7 +162,7 @@ describe("SIGKILL of the workers in the middle of a scan", () => {
 
       for (let kills = 0; kills < KILLS;) {
         const scan = await startScan();
-        await anyMoment(scan, random);
+        await waitForRandomMoment(scan, random);
         await worker.kill();
         const isTooLate = hasEnded(await stateOf(scan));
         worker = await startWorker();

@@ -49,8 +49,12 @@ const names = async (query: Record<string, string>) =>
 const references = async (query: Record<string, string>) =>
   (await acme.call(listUnresolvedDeclarations, { params, query })).map((one) => one.raw_reference);
 
-/** Every page of two items, put together, and what each page said of the whole. */
-async function paged(operation: OperationInput, parts: RequestParts, itemsOf: (answer: never) => unknown[]) {
+/** Reads a list in pages of two. Returns all items and the distinct total counts. */
+async function readPages(
+  operation: OperationInput,
+  parts: RequestParts,
+  itemsOf: (body: never) => unknown[],
+) {
   const items: unknown[] = [];
   const totals = new Set<string | null>();
   for (let offset = 0; ; offset += 2) {
@@ -63,7 +67,7 @@ async function paged(operation: OperationInput, parts: RequestParts, itemsOf: (a
   }
 }
 
-describe("pages of two hold everything once, in one order, and each tells the full count", () => {
+describe("pages of two contain every item once, in a stable order, with the full count", () => {
   const lists: [OperationInput, () => Promise<RequestParts>, number][] = [
     [listConnectedOrgs, async () => ({}), 2],
     [listScans, async () => ({ params }), 2],
@@ -81,14 +85,14 @@ describe("pages of two hold everything once, in one order, and each tells the fu
       const parts = await partsOf();
       const whole = (await acme.call(operation, parts)) as unknown[];
       expect(whole).toHaveLength(count);
-      expect(await paged(operation, parts, (answer) => answer)).toEqual({
+      expect(await readPages(operation, parts, (body) => body)).toEqual({
         items: whole,
         totals: [String(count)],
       });
     },
   );
 
-  it("listArtifactConsumers, whose counts are of all pages", async () => {
+  it("listArtifactConsumers, whose counts cover all pages", async () => {
     const parts = { params: await artifactParams("acme/base-image") };
     const whole = await acme.call(listArtifactConsumers, parts);
     expect(whole.consumers).toHaveLength(2);
@@ -96,7 +100,7 @@ describe("pages of two hold everything once, in one order, and each tells the fu
       expect(counts).toEqual({ ...whole, consumers: undefined });
       return consumers;
     };
-    expect(await paged(listArtifactConsumers, parts, consumersOf)).toEqual({
+    expect(await readPages(listArtifactConsumers, parts, consumersOf)).toEqual({
       items: whole.consumers,
       totals: ["2"],
     });
@@ -104,7 +108,7 @@ describe("pages of two hold everything once, in one order, and each tells the fu
 });
 
 describe("GET /repositories", () => {
-  it("is by full path, and filtered by part of it, org, and whether archived [IF-6.27 D-5.24]", async () => {
+  it("is sorted by full path and has filters for part of the path, org and archived [IF-6.27 D-5.24]", async () => {
     expect(await paths({ limit: "3" })).toEqual(["acme/actions", "acme/api", "acme/base-image"]);
     expect(await paths({ q: "BASE" })).toEqual(["acme/base-image"]);
     expect(await paths({ q: "e%a" })).toEqual([]);
@@ -115,7 +119,7 @@ describe("GET /repositories", () => {
 });
 
 describe("GET /connected-orgs/{id}/artifacts", () => {
-  it("is filtered by type, part of the name, and whether anyone consumes it [D-8.23]", async () => {
+  it("has filters for type, part of the name and orphans [D-8.23]", async () => {
     expect(await names({ artifact_type: "github_action" })).toEqual([
       "acme/actions/lint",
       "acme/actions/setup",
@@ -125,7 +129,7 @@ describe("GET /connected-orgs/{id}/artifacts", () => {
     expect(await names({ artifact_type: "ruby_gem" })).toEqual([]);
   });
 
-  it("422 for a type that is none, and for a flag that is not true or false", async () => {
+  it("returns 422 for an invalid type, and for a flag that is not true or false", async () => {
     for (const query of [{ artifact_type: "gem" }, { orphans: "1" }]) {
       expect((await acme.fetch(listArtifacts, { params, query })).status).toBe(422);
     }
@@ -133,7 +137,7 @@ describe("GET /connected-orgs/{id}/artifacts", () => {
 });
 
 describe("GET /connected-orgs/{id}/unresolved", () => {
-  it("is a dependencies row without a target, with its repository and the reason [D-8.25]", async () => {
+  it("returns dependencies rows without a target, with repository and reason [D-8.25]", async () => {
     const { repository_id: repository } = await repositoryParams("acme/web");
     const rows = await acme.call(listUnresolvedDeclarations, { params });
     expect(rows[1]).toMatchObject({
@@ -154,7 +158,7 @@ describe("GET /connected-orgs/{id}/unresolved", () => {
     expect(declared).toContainEqual(row);
   });
 
-  it("is filtered by type, reason and part of the reference", async () => {
+  it("has filters for type, reason and part of the reference", async () => {
     expect(await references({})).toEqual(["debian:12", "left-pad@1.3.0"]);
     expect(await references({ artifact_type: "container_image" })).toEqual(["debian:12"]);
     expect(await references({ q: "PAD" })).toEqual(["left-pad@1.3.0"]);
@@ -165,7 +169,7 @@ describe("GET /connected-orgs/{id}/unresolved", () => {
     );
   });
 
-  it("is as long as the org's statistics say [D-8.27]", async () => {
+  it("has as many rows as the org's statistics count [D-8.27]", async () => {
     const { health } = await acme.call(getConnectedOrgStats, { params });
     expect(health.unresolved_declarations).toBe(2);
   });

@@ -55,7 +55,7 @@ describe("GET /repositories/lookup by url", () => {
     expect(await cloneUrlOf({ url: "https://dev@git.acme.example:8443/ACME/api/" })).toBe(mirror);
   });
 
-  it("falls back to the path, for hosts and ports that are not known [IF-6.5]", async () => {
+  it("falls back to the path for unknown hosts and ports [IF-6.5]", async () => {
     expect(await cloneUrlOf({ url: "git@backup.acme.example:Acme/Web.git" })).toBe(
       "https://github.com/acme/web.git",
     );
@@ -67,23 +67,26 @@ describe("GET /repositories/lookup by url", () => {
     "acme/web",
     "no url",
     "file:///etc/passwd",
-  ])("404 for %s [IF-9.4]", async (url) => {
+  ])("returns 404 for %s [IF-9.4]", async (url) => {
     expect((await acme.fetch(lookupRepository, { query: { url } })).status).toBe(404);
   });
 });
 
 describe("GET /repositories/lookup by full_path", () => {
-  it("compares without case [IF-1.7 IF-6.3]", async () => {
+  it("ignores case [IF-1.7 IF-6.3]", async () => {
     expect(await cloneUrlOf({ full_path: "ACME/Web" })).toBe("https://github.com/acme/web.git");
   });
 
-  it.each(["web", "acme", "acme/we", "acme/%", "acme/absent"])("404 for %s [IF-9.4]", async (full_path) => {
-    expect((await acme.fetch(lookupRepository, { query: { full_path } })).status).toBe(404);
-  });
+  it.each(["web", "acme", "acme/we", "acme/%", "acme/absent"])(
+    "returns 404 for %s [IF-9.4]",
+    async (full_path) => {
+      expect((await acme.fetch(lookupRepository, { query: { full_path } })).status).toBe(404);
+    },
+  );
 });
 
 it.each([{ full_path: "acme/api" }, { url: "https://backup.acme.example/acme/api" }])(
-  "409 for %j, which is two, with both as candidates [IF-9.5 D-5.28]",
+  "%j matches two repositories: 409 with both as candidates [IF-9.5 D-5.28]",
   async (query) => {
     const response = await acme.fetch(lookupRepository, { query });
     const reference = { id: expect.any(String), name: "api", full_path: "acme/api" };

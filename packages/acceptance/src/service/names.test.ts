@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** Everything that gives a name, and what else it takes. */
+/** The operations that set a name, with the rest of their bodies. */
 const NAMED: [string, OperationInput, object][] = [
   ["createWorkspace", createWorkspace, {}],
   ["updateWorkspace", updateWorkspace, {}],
@@ -45,22 +45,22 @@ describe.each(NAMED)("the name of %s [D-10.17,28,29,30]", (_id, operation, rest)
     return response.status === 422 ? body.detail?.map(({ loc }) => loc.join(".")) : body.name;
   };
 
-  it("is trimmed, and composed by NFC", async () => {
+  it("is trimmed and normalized to NFC", async () => {
     expect(await name(" \u00a0\tCafe\u0301\n ")).toBe("Caf\u00e9");
   });
 
-  it("has 1 to 100 code points, once it is trimmed and composed", async () => {
+  it("has 1 to 100 code points after trimming and normalization", async () => {
     for (const longest of ["x".repeat(100), "\u{1f600}".repeat(100), "\u00e9".repeat(100)])
       expect(await name(`  ${longest.normalize("NFD")} `)).toBe(longest);
-    for (const none of ["", "  \u00a0 ", "x".repeat(101), "\u{1f600}".repeat(101), null, 7])
-      expect(await name(none)).toEqual(["body.name"]);
+    for (const invalid of ["", "  \u00a0 ", "x".repeat(101), "\u{1f600}".repeat(101), null, 7])
+      expect(await name(invalid)).toEqual(["body.name"]);
   });
 
-  it("has no control and no bidi character", async () => {
+  it("has no control or bidirectional characters", async () => {
     const controls = ["\0", "\x07", "\n", "\x7f", "\x85"];
-    const bidi = ["\u061c", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"];
-    for (const unshown of [...controls, ...bidi])
-      expect([unshown, await name(`a${unshown}b`)]).toEqual([unshown, ["body.name"]]);
+    const bidirectional = ["\u061c", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"];
+    for (const character of [...controls, ...bidirectional])
+      expect([character, await name(`a${character}b`)]).toEqual([character, ["body.name"]]);
   });
 });
 
@@ -70,7 +70,7 @@ describe("the slug of a workspace", () => {
   const update = async (id: string, body: object) =>
     (await ada.call(updateWorkspace, { params: { workspace_id: id }, body })).slug;
 
-  it("is of [a-z0-9-] and at most 63 characters, suffixed where another has it [D-10.31]", async () => {
+  it("matches [a-z0-9-], has at most 63 characters, and gets a suffix if it is taken [D-10.31]", async () => {
     const slugs = [];
     for (const name of ["Ünï Còde & Söhne", "y".repeat(100), "y".repeat(100)])
       slugs.push((await create(name)).slug);
@@ -81,7 +81,7 @@ describe("the slug of a workspace", () => {
     for (const slug of many) expect(slug).toMatch(/^[a-z0-9-]{1,63}$/u);
   });
 
-  it("stays where it is made anew from a name that it was made from [D-10.31]", async () => {
+  it("does not change if it is regenerated from the same name [D-10.31]", async () => {
     await create("Umbrella");
     const { id, slug } = await create("Umbrella");
     expect(slug).toBe("umbrella-2");

@@ -3,15 +3,15 @@ import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { user } from "@knockon/db/schema/user.sql";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startOAuthPeer, type OAuthPeer } from "../testing/oauth-peer.ts";
+import { startFakeOAuthServer, type FakeOAuthServer } from "../testing/fake-oauth-server.ts";
 import { cookieOf, PASSWORD, postSignIn } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
-import { ask } from "../testing/test-workspace.ts";
+import { sendRequest } from "../testing/test-workspace.ts";
 
 let service: TestService;
-let peer: OAuthPeer;
+let fake: FakeOAuthServer;
 
-const personOf = (name: string, id: number) => ({
+const gitLabUser = (name: string, id: number) => ({
   id,
   name,
   email: `${name.toLowerCase()}@acme.example`,
@@ -19,18 +19,18 @@ const personOf = (name: string, id: number) => ({
 });
 
 beforeAll(async () => {
-  peer = await startOAuthPeer(personOf("Nobody", 1));
+  fake = await startFakeOAuthServer(gitLabUser("Unused", 1));
   service = await startTestService({
-    signIn: { gitlab: peer, github: { clientId: "hub", clientSecret: "hub's secret" } },
+    signIn: { gitlab: fake, github: { clientId: "hub", clientSecret: "hub's secret" } },
   });
 });
 
 afterAll(async () => {
-  peer.close();
+  fake.close();
   await service.close();
 });
 
-/** Where the browser is sent to sign in, and the cookies that it keeps meanwhile. */
+/** Starts a sign-in. Returns the URL that the browser is sent to, and its cookies. */
 async function begin(provider: string) {
   const body = { provider, callbackURL: "/welcome" };
   const response = await postSignIn(service, "/sign-in/social", body);
@@ -40,38 +40,38 @@ async function begin(provider: string) {
   return { url: new URL(url), Cookie: cookies.join("; ") };
 }
 
-/** The way back that the peer sends the browser. */
-async function agree({ url }: { url: URL }): Promise<string> {
+/** Grants the request at the fake server. Returns the callback that the browser is redirected to. */
+async function authorize({ url }: { url: URL }): Promise<string> {
   const back = new URL((await fetch(url, { redirect: "manual" })).headers.get("Location") ?? "");
   return back.pathname + back.search;
 }
 
-/** The whole way; where it ends, and the session that it made. */
-async function signInAtPeer() {
-  const begun = await begin("gitlab");
-  const response = await service.request(await agree(begun), { headers: { Cookie: begun.Cookie } });
+/** Signs in through GitLab. Returns the final redirect and the session cookie. */
+async function signInWithGitLab() {
+  const started = await begin("gitlab");
+  const response = await service.request(await authorize(started), { headers: { Cookie: started.Cookie } });
   return { to: response.headers.get("Location"), session: cookieOf(response) };
 }
 
 const findUser = (email: string) => service.shared.database.select().from(user).where(eq(user.email, email));
 
 describe("signing in with GitLab", () => {
-  it("makes an account of the confirmed address, and the same again", async () => {
-    peer.user = personOf("Gita", 7);
-    const first = await signInAtPeer();
+  it("creates an account for the confirmed address, and signs in to it again", async () => {
+    fake.user = gitLabUser("Gita", 7);
+    const first = await signInWithGitLab();
     expect(first.to).toBe("/welcome");
-    const asked = await ask(service, listWorkspaces, { headers: { Cookie: first.session } });
-    expect(asked.status).toBe(200);
-    peer.user = { ...peer.user, email: "renamed@acme.example" };
-    expect((await signInAtPeer()).session).toBeTruthy();
+    const response = await sendRequest(service, listWorkspaces, { headers: { Cookie: first.session } });
+    expect(response.status).toBe(200);
+    fake.user = { ...fake.user, email: "renamed@acme.example" };
+    expect((await signInWithGitLab()).session).toBeTruthy();
     expect(await findUser("gita@acme.example")).toMatchObject([{ name: "Gita", emailVerified: true }]);
     expect(await findUser("renamed@acme.example")).toEqual([]);
   });
 
-  it("is refused with a state that another browser began with, or that nobody did, or once more", async () => {
-    peer.user = personOf("Mallory", 8);
+  it("rejects a state of another browser, an invented state and a used one", async () => {
+    fake.user = gitLabUser("Mallory", 8);
     const [own, foreign] = [await begin("gitlab"), await begin("gitlab")];
-    const back = await agree(foreign);
+    const back = await authorize(foreign);
     const refused = [
       await service.request(back, { headers: { Cookie: own.Cookie } }),
       await service.request(back),
@@ -79,7 +79,7 @@ describe("signing in with GitLab", () => {
         headers: { Cookie: own.Cookie },
       }),
     ];
-    const used = await agree(own);
+    const used = await authorize(own);
     const accepted = await service.request(used, { headers: { Cookie: own.Cookie } });
     expect(cookieOf(accepted)).toBeTruthy();
     refused.push(await service.request(used, { headers: { Cookie: own.Cookie } }));
@@ -89,39 +89,39 @@ describe("signing in with GitLab", () => {
     }
   });
 
-  it("is refused for a code that was asked for by somebody else", async () => {
+  it("rejects a code that was issued for another request", async () => {
     const [own, foreign] = [await begin("gitlab"), await begin("gitlab")];
-    const code = new URLSearchParams((await agree(foreign)).split("?")[1]).get("code") ?? "";
-    const back = (await agree(own)).replace(/code=[^&]+/u, `code=${code}`);
+    const code = new URLSearchParams((await authorize(foreign)).split("?")[1]).get("code") ?? "";
+    const back = (await authorize(own)).replace(/code=[^&]+/u, `code=${code}`);
     const response = await service.request(back, { headers: { Cookie: own.Cookie } });
     expect(response.headers.get("Location")).toContain("error=invalid_code");
   });
 });
 
-describe("an identity of another service", () => {
-  it("joins the account of its address where both have confirmed it [D-10.46]", async () => {
+describe("an OAuth identity", () => {
+  it("joins the account of its address if both have confirmed it [D-10.46]", async () => {
     const { id, email } = await service.signUp("Vera");
-    peer.user = personOf("Vera", 20);
-    const { session } = await signInAtPeer();
+    fake.user = gitLabUser("Vera", 20);
+    const { session } = await signInWithGitLab();
     const current = await service.request(`${SIGN_IN_PATH}/get-session`, { headers: { Cookie: session } });
     expect(await current.json()).toMatchObject({ user: { id, email } });
   });
 
-  it("joins none whose address only it has confirmed, which somebody else may have signed up with [D-10.46]", async () => {
+  it("does not join an account with an unconfirmed address, which another user may have signed up with [D-10.46]", async () => {
     const email = "victim@acme.example";
     await postSignIn(service, "/sign-up/email", { name: "X", email, password: PASSWORD });
-    peer.user = personOf("Victim", 21);
-    expect(await signInAtPeer()).toEqual({
+    fake.user = gitLabUser("Victim", 21);
+    expect(await signInWithGitLab()).toEqual({
       to: "http://localhost/login?error=account_not_linked",
       session: "",
     });
   });
 
-  it("that has not confirmed its address joins none, and makes none [D-10.46]", async () => {
+  it("joins and creates no account if its address is unconfirmed [D-10.46]", async () => {
     const { email } = await service.signUp("Wendy");
-    for (const person of [personOf("Wendy", 22), personOf("Unknown", 23)]) {
-      peer.user = { ...person, confirmed_at: null };
-      const { to, session } = await signInAtPeer();
+    for (const person of [gitLabUser("Wendy", 22), gitLabUser("Unknown", 23)]) {
+      fake.user = { ...person, confirmed_at: null };
+      const { to, session } = await signInWithGitLab();
       expect(to).toContain("http://localhost/login?error=");
       expect(session).toBe("");
     }
@@ -130,7 +130,7 @@ describe("an identity of another service", () => {
   });
 });
 
-it("GitHub is asked with a state, PKCE and the way back", async () => {
+it("the request to GitHub has a state, PKCE and the redirect URI", async () => {
   const { url } = await begin("github");
   expect(url.origin + url.pathname).toBe("https://github.com/login/oauth/authorize");
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -142,7 +142,7 @@ it("GitHub is asked with a state, PKCE and the way back", async () => {
   });
 });
 
-it("GET /auth/providers tells which are on; the others are refused", async () => {
+it("GET /auth/providers lists the enabled providers; others return 404", async () => {
   const none = await startTestService();
   try {
     const providersOf = async (one: TestService) => (await one.request(`${SIGN_IN_PATH}/providers`)).json();

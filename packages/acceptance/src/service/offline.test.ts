@@ -70,12 +70,12 @@ it(
       ["acme/base-image", "--min-confidence", "0"],
       ["acme/ui-kit", "--version", "2.9.0"],
     ]) {
-      const ask = async (...source: string[]) => {
+      const impactFrom = async (...source: string[]) => {
         const { exitCode, stdout, stderr } = await runKnockon(["impact", ...args, "--json", ...source]);
         expect([exitCode, stderr]).toEqual([0, ""]);
         return withoutIds(JSON.parse(stdout) as Impact);
       };
-      expect(await ask("--url", url, "--key", key)).toEqual(await ask("--in", report));
+      expect(await impactFrom("--url", url, "--key", key)).toEqual(await impactFrom("--in", report));
     }
   },
 );

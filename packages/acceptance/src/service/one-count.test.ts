@@ -18,16 +18,16 @@ import {
 import { getWorkspaceStats } from "@knockon/contract/operations/workspace";
 import type { Dependency } from "@knockon/contract/resources/repository";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeHostileListings } from "../testing/hostile-listings.ts";
+import { makeHostileListings } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { RequestParts, TestWorkspace } from "../testing/test-workspace.ts";
 
 const organization = readHostileOrganization();
 let service: TestService;
 let acme: TestWorkspace;
-let orgs: Awaited<ReturnType<typeof askOrg>>[];
-let repositories: Awaited<ReturnType<typeof askRepository>>[];
-let artifacts: Awaited<ReturnType<typeof askArtifact>>[];
+let orgs: Awaited<ReturnType<typeof readOrg>>[];
+let repositories: Awaited<ReturnType<typeof readRepository>>[];
+let artifacts: Awaited<ReturnType<typeof readArtifact>>[];
 
 beforeAll(async () => {
   service = await startTestService();
@@ -36,16 +36,16 @@ beforeAll(async () => {
   for (const listing of makeHostileListings(service.folder, organization))
     ids.push(await acme.connect("acme", listing));
   for (const id of ids) await acme.scan(id);
-  orgs = await Promise.all(ids.map((id) => askOrg(id)));
+  orgs = await Promise.all(ids.map((id) => readOrg(id)));
   repositories = [];
-  for (const one of await listed(listRepositories, {})) repositories.push(await askRepository(one));
+  for (const one of await listed(listRepositories, {})) repositories.push(await readRepository(one));
   artifacts = [];
-  for (const one of orgs.flatMap((org) => org.artifacts)) artifacts.push(await askArtifact(one));
+  for (const one of orgs.flatMap((org) => org.artifacts)) artifacts.push(await readArtifact(one));
 }, 300_000);
 
 afterAll(() => service.close());
 
-/** An answer with its `X-Total-Count`. */
+/** Returns a response body and its `X-Total-Count`. */
 async function counted<T extends OperationInput>(
   operation: T,
   parts: RequestParts,
@@ -56,14 +56,14 @@ async function counted<T extends OperationInput>(
   return [body as ResponseOf<T>, Number(response.headers.get("X-Total-Count"))];
 }
 
-/** A whole list, which is as long as its `X-Total-Count` says. */
+/** Returns a whole list. Fails if its length differs from `X-Total-Count`. */
 async function listed<T extends OperationInput>(operation: T, parts: RequestParts): Promise<ResponseOf<T>> {
   const [items, total] = await counted(operation, parts);
   expect([operation.id, total]).toEqual([operation.id, (items as unknown[]).length]);
   return items;
 }
 
-async function askOrg(id: string) {
+async function readOrg(id: string) {
   const params = { connected_org_id: id };
   return {
     id,
@@ -77,7 +77,7 @@ async function askOrg(id: string) {
   };
 }
 
-async function askRepository(repository: ResponseOf<typeof listRepositories>[number]) {
+async function readRepository(repository: ResponseOf<typeof listRepositories>[number]) {
   const params = { repository_id: repository.id };
   const query = { depth: "1", min_confidence: "0" };
   const connected = { connected_org_id: repository.connected_org_id };
@@ -91,7 +91,7 @@ async function askRepository(repository: ResponseOf<typeof listRepositories>[num
   };
 }
 
-async function askArtifact(artifact: ResponseOf<typeof listArtifacts>[number]) {
+async function readArtifact(artifact: ResponseOf<typeof listArtifacts>[number]) {
   const params = { artifact_id: artifact.id };
   const [consumers, entries] = await counted(listArtifactConsumers, { params });
   return {
@@ -105,7 +105,7 @@ async function askArtifact(artifact: ResponseOf<typeof listArtifacts>[number]) {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 const distinct = (values: readonly unknown[]): number => new Set(values).size;
 const edges = () => orgs.flatMap(({ graph }) => graph.edges);
-/** Every counter by its path. */
+/** Returns every counter with its path. */
 const countersOf = ({
   last_scan: _,
   ...stats
@@ -125,7 +125,7 @@ describe("a scan of the hostile organization", () => {
     `${use.sourceFile}:${use.sourceLine} ${use.dependencyType} ${use.versionConstraint} ${use.state} ${use.producer ?? undefined} ${use.evidence}`;
 
   it.each(organization.map(({ fullPath, expected }) => [fullPath, expected] as const))(
-    "%s declares what stands beside its lines [D-8.13]",
+    "%s has exactly the expected declarations [D-8.13]",
     (fullPath, expected) => {
       const found = repositories.find(({ repository }) => repository.full_path === fullPath);
       expect(found?.dependencies.map(rowOf).toSorted()).toEqual(expected.map(expectedRow).toSorted());
@@ -133,8 +133,8 @@ describe("a scan of the hostile organization", () => {
   );
 });
 
-describe("one count everywhere", () => {
-  it("of a workspace: its orgs' statistics together, the last scan of any [IF-6.17 D-7.10]", async () => {
+describe("every response has the same count", () => {
+  it("of a workspace: the sums of its orgs' statistics, and the latest scan of any org [IF-6.17 D-7.10]", async () => {
     const stats = await acme.call(getWorkspaceStats, { params: { workspace_id: acme.scope.workspaceId } });
     const counters = Object.groupBy(
       orgs.flatMap((org) => countersOf(org.stats)),
@@ -149,7 +149,7 @@ describe("one count everywhere", () => {
     expect(stats.last_scan).toEqual(orgs.at(-1)?.stats.last_scan);
   });
 
-  it("of repositories: the org, its statistics, the list, the nodes, the last scan", () => {
+  it("of repositories: the org, its statistics, the list, the graph and the last scan", () => {
     for (const { org, stats, graph, repositories: listing } of orgs) {
       const counts = [org.repository_count, stats.repositories, listing.length, stats.last_scan?.total_repos];
       expect(counts).toEqual(counts.map(() => listing.length));
@@ -159,7 +159,7 @@ describe("one count everywhere", () => {
     expect(repositories).toHaveLength(organization.length);
   });
 
-  it("of edges: the statistics and the full graph, by type too [IF-6.17 D-7.9]", () => {
+  it("of edges: the statistics and the full graph, also by type [IF-6.17 D-7.9]", () => {
     for (const { stats, graph } of orgs) {
       expect(stats.dependencies).toBe(graph.edges.length);
       const types = Object.groupBy(graph.edges, (edge) => edge.dependency_type);
@@ -169,7 +169,7 @@ describe("one count everywhere", () => {
     }
   });
 
-  it("of edges: the declarations of their consumers, each constraint once", () => {
+  it("of edges: the distinct constraints of the consumers' declarations", () => {
     const keys = repositories.flatMap(({ dependencies }) =>
       dependencies
         .filter(isForeign)
@@ -188,7 +188,7 @@ describe("one count everywhere", () => {
     expect(ofEdges.toSorted()).toEqual([...new Set(keys)].toSorted());
   });
 
-  it("of declarations: the statistics, the lists of dependencies, the ledger", () => {
+  it("of declarations: the statistics, the dependencies and the unresolved declarations", () => {
     for (const { id, stats, unresolved } of orgs) {
       const own = repositories.filter(({ repository }) => repository.connected_org_id === id);
       const rows = own.flatMap(({ dependencies }) => dependencies);
@@ -203,7 +203,7 @@ describe("one count everywhere", () => {
     );
   });
 
-  it("of dependents and dependencies: the lists, the contexts, the impact, the graph around each [IF-2.38 D-7.5]", () => {
+  it("of dependents and dependencies: the lists, the contexts, the impact and the rooted graph [IF-2.38 D-7.5]", () => {
     for (const { repository, context, dependencies, dependents, impact, around } of repositories) {
       const consumers = distinct(dependents.map((row) => row.target_repository_id));
       const incoming = edges().filter(({ target }) => target === repository.id);
@@ -235,7 +235,7 @@ describe("one count everywhere", () => {
     );
   });
 
-  it("of declarations: each once, by its consumer, type, version, file, reference and line [IF-2.40]", () => {
+  it("of declarations: unique by consumer, type, version, file, reference and line [IF-2.40]", () => {
     const keys = repositories.flatMap(({ dependencies }) =>
       dependencies.map((row) =>
         JSON.stringify([
@@ -251,7 +251,7 @@ describe("one count everywhere", () => {
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
-  it("of artifacts: the statistics, the list, the orphans, by type too [D-8.22]", () => {
+  it("of artifacts: the statistics, the list and the orphans, also by type [D-8.22]", () => {
     for (const { stats, artifacts: listing, orphans } of orgs) {
       const types = Object.groupBy(listing, (each) => each.artifact_type);
       expect(stats.by_artifact_type).toEqual(
@@ -265,14 +265,14 @@ describe("one count everywhere", () => {
     }
   });
 
-  it("of artifacts: images, packages and infrastructure modules among them [IF-2.15]", () => {
+  it("of artifacts, which include images, packages and infrastructure modules [IF-2.15]", () => {
     const types = orgs.flatMap(({ stats }) => Object.keys(stats.by_artifact_type));
     expect(types).toEqual(
       expect.arrayContaining(["container_image", "python_package", "npm_package", "terraform_module"]),
     );
   });
 
-  it("of consumers: the artifact in the list, its consumers, its versions, its declarations [IF-2.21 IF-6.18 D-8.22]", () => {
+  it("of consumers: the artifact in the list, its consumers, its versions and its declarations [IF-2.21 IF-6.18 D-8.22]", () => {
     const rows = repositories.flatMap(({ dependencies }) => dependencies);
     for (const { artifact, consumers, entries, versions } of artifacts) {
       const uses = rows.filter(
@@ -312,7 +312,7 @@ describe("one count everywhere", () => {
 describe("the graph around each repository", () => {
   type Strength = { confidence: number; hops: number };
 
-  /** The strongest paths of at most `depth` edges, by trying every edge as often as a path may be long. */
+  /** Returns the strongest paths of at most `depth` edges, by trying every edge `depth` times. */
   function strongestPaths(root: string, depth: number, floor: number, from: "source" | "target") {
     const to = from === "source" ? "target" : "source";
     const strongest = new Map<string, Strength>([[root, { confidence: 1, hops: 0 }]]);
@@ -335,21 +335,20 @@ describe("the graph around each repository", () => {
     [3, 0.8],
     [10, 0],
   ])(
-    "to the depth %i, over edges of %d and more: the weakest edge of the strongest path [IF-6.12]",
-    async (...asked) => {
-      const [depth, floor] = asked;
+    "with depth %i and minimum confidence %d has the weakest edge on the strongest path [IF-6.12]",
+    async (...[depth, floor]) => {
       for (const { repository } of repositories) {
         const params = { connected_org_id: repository.connected_org_id };
         const query = { root: repository.id, depth: String(depth), min_confidence: String(floor) };
         const graph = await acme.call(getGraph, { params, query });
-        const told = (direction: "upstream" | "downstream") =>
+        const returned = (direction: "upstream" | "downstream") =>
           Object.fromEntries(
             graph.nodes
               .filter(({ id, metadata }) => id !== repository.id && metadata[direction])
               .map(({ id, metadata }) => [id, metadata[direction]]),
           );
-        expect(told("upstream")).toEqual(strongestPaths(repository.id, depth, floor, "source"));
-        expect(told("downstream")).toEqual(strongestPaths(repository.id, depth, floor, "target"));
+        expect(returned("upstream")).toEqual(strongestPaths(repository.id, depth, floor, "source"));
+        expect(returned("downstream")).toEqual(strongestPaths(repository.id, depth, floor, "target"));
         const ids = new Set(graph.nodes.map(({ id }) => id));
         const between = edges().filter(
           ({ source, target, confidence }) => ids.has(source) && ids.has(target) && confidence >= floor,

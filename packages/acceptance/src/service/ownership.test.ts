@@ -32,7 +32,7 @@ let connected_org_id: string;
 let errors: unknown;
 let ids: Map<string, string>;
 
-/** Library n is used by 2n + 1 apps, by the last of them in prose only; the first two are level in all but their ids. */
+/** Library n has 2n + 1 apps as dependents, the last of them only in prose. Libraries 0 and 1 differ only in their IDs. */
 const isUsed = (library: number, app: number): boolean => app < 2 * Math.max(1, library) + 1;
 const image = (library: number): string => `ghcr.io/acme/lib${library}`;
 
@@ -47,7 +47,7 @@ function filesOfApp(app: number): Record<string, string> {
   };
 }
 
-/** As `Name <canary…>` in every place where an address can stand. */
+/** Commits with canary email addresses of author and co-authors. */
 function commitBy(name: string, ...people: string[]): void {
   const [author = "", ...others] = people.map(
     (person) => `${person} <${person.replace(" ", ".")}.${CANARY}@acme.test>`,
@@ -74,7 +74,7 @@ beforeAll(async () => {
   const apps = Array.from({ length: APPS }, (_, nth) => [`app${nth}`, filesOfApp(nth)]);
   folder = makeOrganization(service.folder, "acme", Object.fromEntries([...libraries, ...apps]) as never);
   for (let nth = 0; nth < LIBRARIES; nth += 1) {
-    // Library n has n people beside Jane, who has the less of it the more they are.
+    // Library n has n authors besides Jane, whose share falls as n grows.
     commitBy(`lib${nth}`, "Jane Doe", "Acme Person");
     for (let commits = 0; commits < 8 - nth; commits += 1) commitBy(`lib${nth}`, "Jane Doe");
     for (let person = 0; person < nth; person += 1) commitBy(`lib${nth}`, `Person ${"ABCDEF"[person]}`);
@@ -95,7 +95,7 @@ const of = (name: string) => ({ params: { repository_id: ids.get(name) ?? "" } }
 const ofOrg = (query: Record<string, string> = {}) => ({ params: { connected_org_id }, query });
 
 describe("GET /repositories/{id}/ownership", () => {
-  it("tells the bus factor, the shares and the people, by pages of people [IF-2.36 IF-6.20 D-5.26 D-9.1,2]", async () => {
+  it("returns the bus factor, the shares and pages of contributors [IF-2.36 IF-6.20 D-5.26 D-9.1,2]", async () => {
     expect(errors).toBe(null);
     const record = await acme.call(getOwnership, of("lib2"));
     expect(record).toEqual({
@@ -115,7 +115,7 @@ describe("GET /repositories/{id}/ownership", () => {
     expect(await paged.json()).toEqual({ ...record, contributors: record.contributors.slice(3) });
   });
 
-  it("knows the mailmap and the teams [D-9.9]", async () => {
+  it("applies the mailmap and lists the teams [D-9.9]", async () => {
     const { contributors, teams } = await acme.call(getOwnership, of("lib3"));
     expect(teams).toEqual(["@acme/platform"]);
     expect(contributors.map(({ name }) => name)).toContain("Mapped Person");
@@ -123,7 +123,7 @@ describe("GET /repositories/{id}/ownership", () => {
   });
 });
 
-/** The same in SQL, from the tables alone. */
+/** Computes the risk feed in SQL. */
 async function reference(minDependents: number | null, maxBusFactor: number | null) {
   const { rows } = await service.shared.database.execute(sql`
     with fan as (
@@ -144,7 +144,7 @@ describe("GET /connected-orgs/{id}/ownership-risk", () => {
   const feed = async (query: Record<string, string> = {}) =>
     (await acme.call(listOwnershipRisks, ofOrg(query))).map((one) => [one.repository.id, one.risk_score]);
 
-  it("is what SQL says, with each override and both [IF-1.11 IF-6.21 D-9.15,16,17]", async () => {
+  it("equals a computation in SQL, with each override and both [IF-1.11 IF-6.21 D-9.15,16,17]", async () => {
     const found = await feed();
     expect(found.length).toBeGreaterThan(1);
     expect(found).toEqual(await reference(null, null));
@@ -158,7 +158,7 @@ describe("GET /connected-orgs/{id}/ownership-risk", () => {
     expect(await feed({ max_bus_factor: "5" })).toEqual(await reference(null, 5));
   });
 
-  it("comes by pages that never overlap, with the total [IF-6.21]", async () => {
+  it("has pages that never overlap, with the total count [IF-6.21]", async () => {
     const all = await feed({ min_dependents: "0" });
     const pages = [];
     for (let offset = 0; offset < all.length; offset += 4) {
@@ -169,7 +169,7 @@ describe("GET /connected-orgs/{id}/ownership-risk", () => {
     expect(response.headers.get("X-Total-Count")).toBe(String(all.length));
   });
 
-  it("counts as the graph and the dependents do, and shows the terms of the score [D-9.18,20]", async () => {
+  it("counts as the graph and the dependents do, and returns the terms of the score [D-9.18,20]", async () => {
     for (const risk of await acme.call(listOwnershipRisks, ofOrg({ min_dependents: "0" }))) {
       const { id, name } = risk.repository;
       const dependents = await acme.fetch(listDependents, of(name));
@@ -185,13 +185,16 @@ describe("GET /connected-orgs/{id}/ownership-risk", () => {
     }
   });
 
-  it.each(["min_dependents=-1", "max_bus_factor=0", "max_bus_factor=x"])("422 for %s", async (query) => {
-    const [name = "", value = ""] = query.split("=");
-    expect((await acme.fetch(listOwnershipRisks, ofOrg({ [name]: value }))).status).toBe(422);
-  });
+  it.each(["min_dependents=-1", "max_bus_factor=0", "max_bus_factor=x"])(
+    "returns 422 for %s",
+    async (query) => {
+      const [name = "", value = ""] = query.split("=");
+      expect((await acme.fetch(listOwnershipRisks, ofOrg({ [name]: value }))).status).toBe(422);
+    },
+  );
 });
 
-it("GET /connected-orgs/{id}/ownership-risk/people names those without whom repositories would have nobody", async () => {
+it("GET /connected-orgs/{id}/ownership-risk/people lists people who are the only author that a repository depends on", async () => {
   const people = await acme.call(listOwnershipRiskPeople, ofOrg({ limit: "500" }));
   const named = people.flatMap(({ name, repositories }) =>
     repositories.map((one) => [name, one.repository.id]),
@@ -207,7 +210,7 @@ it("GET /connected-orgs/{id}/ownership-risk/people names those without whom repo
   expect(sums).toEqual(sums.toSorted((a, b) => b - a));
 });
 
-it("the context and the impact sum it up [IF-2.37 IF-6.23]", async () => {
+it("the context and the impact include an ownership summary [IF-2.37 IF-6.23]", async () => {
   const { bus_factor, top_author, human_author_count } = await acme.call(getOwnership, of("app0"));
   const summary = { bus_factor, top_author_name: top_author?.name, human_author_count };
   expect((await acme.call(getRepositoryContext, of("app0"))).ownership).toEqual(summary);
@@ -215,8 +218,8 @@ it("the context and the impact sum it up [IF-2.37 IF-6.23]", async () => {
   expect(affected.find(({ repository }) => repository.id === ids.get("app0"))?.ownership).toEqual(summary);
 });
 
-describe("addresses of authors, co-authors, mailmap and CODEOWNERS", () => {
-  it("are nowhere in the database [D-9.14]", async () => {
+describe("email addresses of authors, co-authors, mailmap and CODEOWNERS", () => {
+  it("are not in the database [D-9.14]", async () => {
     const { database } = service.shared;
     const tables = await database.execute(
       sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -229,26 +232,26 @@ describe("addresses of authors, co-authors, mailmap and CODEOWNERS", () => {
     }
   });
 
-  it("are in no response, in no export, and in no line of the log [IF-1.12 D-10.50]", async () => {
+  it("are not in responses, exports or the log [IF-1.12 D-10.50]", async () => {
     const params = { workspace_id: acme.scope.workspaceId };
     const exported = await acme.call(exportWorkspace, { params });
     expect(exported.ownership).toHaveLength(LIBRARIES + APPS);
-    const answers = [exported, await acme.call(listOwnershipRiskPeople, ofOrg())];
+    const responses = [exported, await acme.call(listOwnershipRiskPeople, ofOrg())];
     for (const name of ids.keys()) {
-      answers.push(
+      responses.push(
         ...([
           await acme.call(getOwnership, of(name)),
           await acme.call(getRepositoryContext, of(name)),
         ] as never[]),
       );
     }
-    expect(JSON.stringify([answers, logged])).not.toContain(CANARY);
+    expect(JSON.stringify([responses, logged])).not.toContain(CANARY);
     expect(logged.length).toBeGreaterThan(0);
   });
 });
 
-describe("while the signal is off", () => {
-  it("the endpoints answer empty, zero and null [IF-1.14]", async () => {
+describe("the ownership setting", () => {
+  it("off makes the endpoints return empty, zero and null values [IF-1.14]", async () => {
     Object.assign(service.shared.settings, { ownership: "off" });
     try {
       expect(await acme.call(getOwnership, of("lib2"))).toEqual({
@@ -271,7 +274,7 @@ describe("while the signal is off", () => {
     }
   });
 
-  it("of ranked people alone there is nobody", async () => {
+  it("signal hides only the people", async () => {
     Object.assign(service.shared.settings, { ownership: "signal" });
     expect(await acme.call(listOwnershipRiskPeople, ofOrg())).toEqual([]);
     expect((await acme.call(getOwnership, of("lib2"))).departed_share).toBe(null);

@@ -19,7 +19,7 @@ import { GLOBEX } from "../testing/organizations.ts";
 import { openTenant, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
-/** More than a page holds unless told otherwise; of one instant, and one name where a list is by name. */
+/** More rows than a default page, with equal times and names. */
 const MANY = 120;
 const AT = new Date(Date.UTC(2026, 0, 1));
 
@@ -86,7 +86,7 @@ async function insertMany(): Promise<void> {
   });
 }
 
-/** By the Owner, so that lists of persons' own are read too. */
+/** Reads a page as the Owner, because some lists need a session. */
 async function page(operation: OperationInput, query: Record<string, string>) {
   const example = exampleOf(operation, own);
   const headers = operation.auth.role === null ? {} : { "X-Workspace-Id": own.workspace };
@@ -99,11 +99,11 @@ async function page(operation: OperationInput, query: Record<string, string>) {
 
 const idsOf = (items: { id?: string; user_id?: string }[]) => items.map((item) => item.id ?? item.user_id);
 
-describe("a list of what was made at one instant under one name", () => {
+describe("a list of items with equal times and names", () => {
   const lists = [listMembers, listApiKeys, listInvitations, listAuditEvents, listWorkspaces];
 
   it.each(lists.map((operation) => [operation.id, operation] as const))(
-    "%s: the first hundred unless told otherwise, up to 500, each once, whatever the pages [D-2.3,5,6,7]",
+    "%s returns 100 items by default and up to 500, and each item once for any page size [D-2.3,5,6,7]",
     async (_id, operation) => {
       const whole = await page(operation, { limit: "500" });
       const total = whole.items.length;
@@ -123,13 +123,16 @@ describe("a list of what was made at one instant under one name", () => {
 describe("every list", () => {
   const counted = OPERATIONS.filter((operation) => operation.counted).map((one) => [one.id, one] as const);
 
-  it.each(counted)("%s takes 1 and 500, and an offset beyond its end [D-2.2,4]", async (_id, operation) => {
-    const { total } = await page(operation, {});
-    expect(total).toMatch(/^\d+$/u);
-    for (const query of [{ limit: "1" }, { limit: "500" }, { offset: "0" }, { offset: "2147483647" }]) {
-      expect(await page(operation, query)).toMatchObject({ total });
-    }
-  });
+  it.each(counted)(
+    "%s accepts a limit of 1 and 500, and an offset beyond its end [D-2.2,4]",
+    async (_id, operation) => {
+      const { total } = await page(operation, {});
+      expect(total).toMatch(/^\d+$/u);
+      for (const query of [{ limit: "1" }, { limit: "500" }, { offset: "0" }, { offset: "2147483647" }]) {
+        expect(await page(operation, query)).toMatchObject({ total });
+      }
+    },
+  );
 
   it.each(counted.filter(([id]) => !/Impact|Consumers|getOwnership/u.test(id)))(
     "%s is a bare array [D-2.1]",

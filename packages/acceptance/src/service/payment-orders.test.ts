@@ -12,7 +12,7 @@ import { entitles } from "@knockon/core/ports/payments";
 import { getEntitlements } from "@knockon/core/workspace/read-workspaces";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { knownSubscription, namesOf, subscribe, type StripeEvent } from "../testing/billing.ts";
+import { storedSubscription, stripeIdsOf, subscribe, type StripeEvent } from "../testing/billing.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -26,10 +26,10 @@ const SEAT = 1500;
 let stripe: FakeStripe;
 let prices: SoldPlans;
 let service: TestService;
-/** The one customer of all runs: each begins with a subscription of its own, and with what is known of the last one's. */
+/** The customer of all runs. Each run starts with a new subscription and the stored state of the previous one. */
 let buyer: TestWorkspace;
 let customer: string;
-/** What the system works with where a request would take longer than all the rest. */
+/** For direct calls, because requests would dominate the duration. */
 let ctx: Context;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   service = await startTestService({ stripe, log: QUIET });
   buyer = await service.openWorkspace("Buyer");
   await subscribe(service, buyer);
-  ({ customer } = await namesOf(buyer));
+  ({ customer } = await stripeIdsOf(buyer));
   ctx = { ...service.shared, ...buyer.scope, actor: { type: "system" }, requestId: "test" };
 });
 
@@ -47,7 +47,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-/** As its bytes come in. */
+/** Processes an event as the webhook does. */
 function receive(event: StripeEvent): Promise<unknown> {
   const { body, signature } = stripe.deliver(event);
   return receivePaymentsWebhook(
@@ -56,20 +56,20 @@ function receive(event: StripeEvent): Promise<unknown> {
   );
 }
 
-/** Begins a subscription, of which Stripe has not told yet; all that was at Stripe before is gone. Returns its id. */
+/** Clears Stripe and starts a subscription, without delivering its events. Returns its ID. */
 function begin(): string {
   const { subscriptions, invoices, invoiceItems, declines, events } = stripe.ledger;
-  for (const former of [subscriptions, invoices, invoiceItems, declines]) former.clear();
+  for (const collection of [subscriptions, invoices, invoiceItems, declines]) collection.clear();
   stripe.ledger.customer(customer, "customer").balance = 0;
   events.length = 0;
   return stripe.people.sell(customer, prices.pro.id);
 }
 
-/** What happens at Stripe, by people and by time; what cannot happen now does not. */
-type Happening = "seats" | "cancel" | "resume" | "decline" | "pay" | "month" | "end";
-const happening = fc.constantFrom<Happening>("seats", "cancel", "resume", "decline", "pay", "month", "end");
+/** A change at Stripe, by users or by time. Changes that are impossible in the current state do nothing. */
+type Change = "seats" | "cancel" | "resume" | "decline" | "pay" | "month" | "end";
+const anyChange = fc.constantFrom<Change>("seats", "cancel", "resume", "decline", "pay", "month", "end");
 
-function happen(what: Happening, subscription: string): void {
+function apply(change: Change, subscription: string): void {
   const { ledger, people } = stripe;
   const found = ledger.subscriptions.get(subscription);
   if (!found || found.status === "canceled") return;
@@ -77,56 +77,56 @@ function happen(what: Happening, subscription: string): void {
   const item = bought
     ? { id: bought.id, quantity: (bought.quantity ?? 0) + 1 }
     : { price: prices.seat.id, quantity: 1 };
-  if (what === "seats")
+  if (change === "seats")
     people.change(subscription, { items: [item], proration_behavior: "create_prorations" });
-  if (what === "cancel") people.change(subscription, { cancel_at_period_end: true });
-  if (what === "resume") people.change(subscription, { cancel_at_period_end: false });
-  if (what === "decline") people.setDecline(customer, "expired_card");
-  if (what === "pay") people.setDecline(customer, null);
-  if (what === "pay") people.payOpenInvoices(customer);
-  if (what === "month") people.passTime(30 * DAY_SECONDS);
-  if (what === "end") people.end(subscription);
+  if (change === "cancel") people.change(subscription, { cancel_at_period_end: true });
+  if (change === "resume") people.change(subscription, { cancel_at_period_end: false });
+  if (change === "decline") people.setDecline(customer, "expired_card");
+  if (change === "pay") people.setDecline(customer, null);
+  if (change === "pay") people.payOpenInvoices(customer);
+  if (change === "month") people.passTime(30 * DAY_SECONDS);
+  if (change === "end") people.end(subscription);
 }
 
-/** What Stripe has in the end, as the service has to know it. */
+/** Returns the state at Stripe as the service must store it. */
 function expected(subscription: string) {
   const found = stripe.ledger.subscriptions.get(subscription);
-  if (!found) throw new Error("A subscription never vanishes.");
+  if (!found) throw new Error("The subscription does not exist at Stripe.");
   const extraSeats =
     found.items.data.find(({ price }) => price.metadata["knockon_part"] === "seat")?.quantity ?? 0;
   const cancelAt = found.cancel_at === null ? null : new Date(found.cancel_at * 1000);
   const entitled = entitles(found.status)
     ? { plan: "pro", seatLimit: 10 + extraSeats }
     : { plan: "free", seatLimit: 3 };
-  const known = { externalSubscriptionId: subscription, status: found.status, extraSeats, cancelAt };
-  return { known, entitled };
+  const stored = { externalSubscriptionId: subscription, status: found.status, extraSeats, cancelAt };
+  return { stored, entitled };
 }
 
 it(
-  "events in any order, each any number of times, some while more happens, end in what Stripe has",
+  "events in any order, repeated, and between other changes end in the state at Stripe",
   { timeout: AN_HOUR_MS },
   async () => {
     let delivered = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ what: happening, deliversNow: fc.boolean() }), { minLength: 1, maxLength: 6 }),
+        fc.array(fc.record({ change: anyChange, deliversNow: fc.boolean() }), { minLength: 1, maxLength: 6 }),
         fc.infiniteStream(fc.nat()),
-        async (happenings, draw) => {
+        async (changes, draw) => {
           const next = (): number => draw.next().value ?? 0;
           const subscription = begin();
-          const told: StripeEvent[] = [];
-          for (const { what, deliversNow } of happenings) {
-            happen(what, subscription);
-            told.push(...stripe.ledger.events.splice(0));
-            const early = told[next() % Math.max(1, told.length)];
+          const sent: StripeEvent[] = [];
+          for (const { change, deliversNow } of changes) {
+            apply(change, subscription);
+            sent.push(...stripe.ledger.events.splice(0));
+            const early = sent[next() % Math.max(1, sent.length)];
             if (deliversNow && early) await receive(early);
           }
-          const twice = told.filter(() => next() % 3 === 0);
-          const order = [...told, ...twice].map((event) => ({ event, at: next() }));
+          const repeated = sent.filter(() => next() % 3 === 0);
+          const order = [...sent, ...repeated].map((event) => ({ event, at: next() }));
           for (const { event } of order.toSorted((a, b) => a.at - b.at)) await receive(event);
           delivered += order.length;
-          const { known, entitled } = expected(subscription);
-          expect(await knownSubscription(buyer)).toMatchObject(known);
+          const { stored, entitled } = expected(subscription);
+          expect(await storedSubscription(buyer)).toMatchObject(stored);
           expect(await getEntitlements(ctx)).toMatchObject(entitled);
         },
       ),
@@ -137,7 +137,7 @@ it(
 );
 
 it(
-  "however seats are bought, given back, cancelled with a waiver and resumed, none is free and none is lost",
+  "any sequence of seat purchases, removals, cancellations with a waiver and resumptions charges exactly for the seats",
   { timeout: AN_HOUR_MS },
   async () => {
     const step = fc.oneof(
@@ -163,25 +163,25 @@ it(
           for (const event of stripe.ledger.events.splice(0)) await receive(event);
           const params = { workspace_id: buyer.scope.workspaceId };
           let seats = 0;
-          // Those of a round are asked at once.
+          // The requests of a round are simultaneous.
           for (const round of rounds) {
-            const answers = await Promise.all(
+            const responses = await Promise.all(
               round.map(async ({ operation, body }) => {
                 const response = await buyer.fetch(operation, { params, ...(body && { body }) });
                 return { body, isDone: response.status === 200 };
               }),
             );
-            for (const { body, isDone } of answers) {
+            for (const { body, isDone } of responses) {
               if (!isDone || body === undefined) continue;
               if ("additional_seats" in body) seats += body.additional_seats;
               if ("removed_seats" in body) seats -= body.removed_seats;
             }
           }
-          const { known } = expected(subscription);
-          expect(known.extraSeats).toBe(seats);
-          expect(await knownSubscription(buyer)).toMatchObject(known);
+          const { stored } = expected(subscription);
+          expect(stored.extraSeats).toBe(seats);
+          expect(await storedSubscription(buyer)).toMatchObject(stored);
           expect(stripe.ledger.pendingOf(subscription)).toEqual([]);
-          // No time has passed: what is paid, less what is credited, is what is had.
+          // No time has passed, so payments minus credits equal the price of the current state.
           const invoices = [...stripe.ledger.invoices.values()];
           const charged = invoices.reduce((sum, { total }) => sum + total, 0);
           expect(charged).toBe(20_000 + seats * SEAT);

@@ -11,25 +11,25 @@ import { workspace as workspaceTable } from "@knockon/db/schema/workspace.sql";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliver, type StripeEvent } from "../testing/billing.ts";
-import { ask } from "../testing/test-workspace.ts";
+import { sendRequest } from "../testing/test-workspace.ts";
 import { useBilling } from "../testing/use-billing.ts";
 
 const SETTINGS = { secretKey: SECRET_KEY, webhookSecret: undefined, isLive: false };
 const ACCEPTED = [200, "{}"];
 const REFUSED = [400, '{"detail":"Invalid signature"}'];
 
-const { stripe, service, workspace, call, subscribe, subscribeUnheard, deliverAll, names, status } =
+const { stripe, service, workspace, call, subscribe, subscribeWithoutEvents, deliverAll, stripeIds, status } =
   useBilling();
 
 const seen = async (response: Response) => [response.status, await response.text()];
 const send = async (text: string, signature?: string) =>
   seen(
-    await ask(service(), receivePaymentsWebhook, {
+    await sendRequest(service(), receivePaymentsWebhook, {
       text,
       headers: { ...(signature !== undefined && { "Stripe-Signature": signature }) },
     }),
   );
-const remembered = () => inWorkspace(workspace().scope, (tx) => tx.$count(paymentEvent));
+const storedEvents = () => inWorkspace(workspace().scope, (tx) => tx.$count(paymentEvent));
 const auditedUpdates = async () =>
   (await call(listAuditEvents)).filter(({ action }) => action === "subscription.updated").length;
 
@@ -38,13 +38,13 @@ const altered = (event: StripeEvent, change: object): StripeEvent =>
 
 const ofType = (events: StripeEvent[], type: string): StripeEvent => {
   const found = events.find((event) => event.type === type);
-  if (!found) throw new Error(`Stripe told of no ${type}.`);
+  if (!found) throw new Error(`Stripe sent no ${type}.`);
   return found;
 };
 
 describe("the signature", () => {
-  it("has to be Stripe's, of these bytes, and at most 300 seconds old [IF-5.31 IF-7.22 IF-8.2 D-11.36]", async () => {
-    const event = ofType(await subscribeUnheard(), "customer.subscription.created");
+  it("must be Stripe's, of the exact bytes, and at most 300 seconds old [IF-5.31 IF-7.22 IF-8.2 D-11.36]", async () => {
+    const event = ofType(await subscribeWithoutEvents(), "customer.subscription.created");
     const { body, signature } = stripe().deliver(event);
     const now = Math.floor(Date.now() / 1000);
     for (const refused of [
@@ -62,9 +62,9 @@ describe("the signature", () => {
     expect(await status()).toMatchObject({ subscription_status: "active", plan: "pro" });
   });
 
-  it("is no use where the secret is not set: 503 [D-11.37]", async () => {
+  it("cannot be verified without a configured secret: 503 [D-11.37]", async () => {
     const { body, signature } = stripe().deliver(
-      ofType(await subscribeUnheard(), "customer.subscription.created"),
+      ofType(await subscribeWithoutEvents(), "customer.subscription.created"),
     );
     const { ports } = service().shared;
     const { payments } = ports;
@@ -76,17 +76,17 @@ describe("the signature", () => {
     ports.payments = noPayments;
     expect((await send(body, signature))[0]).toBe(503);
     ports.payments = payments;
-    expect(await remembered()).toBe(0);
+    expect(await storedEvents()).toBe(0);
     expect(await send(body, signature)).toEqual(ACCEPTED);
   });
 
-  it("of a body over 1 MiB is not looked at: 422", async () => {
+  it("is not checked for a body over 1 MiB: 422", async () => {
     const large = JSON.stringify({ id: "evt_1", padding: "x".repeat(1024 * 1024) });
     expect((await send(large, "t=1,v1=a"))[0]).toBe(422);
   });
 
-  it("of an event where money is real is refused: 400", async () => {
-    const event = ofType(await subscribeUnheard(), "customer.subscription.created");
+  it("of a live event is rejected in test mode: 400", async () => {
+    const event = ofType(await subscribeWithoutEvents(), "customer.subscription.created");
     const { body, signature } = stripe().deliver(altered(event, { livemode: true }));
     expect(await send(body, signature)).toEqual([
       400,
@@ -97,29 +97,29 @@ describe("the signature", () => {
 });
 
 describe("an event", () => {
-  it("has its effect once, however often it comes, and at once [IF-5.31,32,33 IF-8.1,2 D-11.37]", async () => {
-    const event = ofType(await subscribeUnheard(), "checkout.session.completed");
-    const answers = await Promise.all([1, 2, 3, 4].map(async () => seen(await deliver(service(), event))));
-    expect(answers).toEqual([ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED]);
-    const asked = stripe().requests.length;
+  it("has its effect once, even if it is delivered repeatedly and simultaneously [IF-5.31,32,33 IF-8.1,2 D-11.37]", async () => {
+    const event = ofType(await subscribeWithoutEvents(), "checkout.session.completed");
+    const responses = await Promise.all([1, 2, 3, 4].map(async () => seen(await deliver(service(), event))));
+    expect(responses).toEqual([ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED]);
+    const requests = stripe().requests.length;
     expect(await seen(await deliver(service(), event))).toEqual(ACCEPTED);
-    expect(stripe().requests.length).toBe(asked);
-    expect([await remembered(), await auditedUpdates()]).toEqual([1, 1]);
+    expect(stripe().requests.length).toBe(requests);
+    expect([await storedEvents(), await auditedUpdates()]).toEqual([1, 1]);
   });
 
-  it("of a type that is not handled is skipped, and so is somebody else's [IF-5.32 D-11.40]", async () => {
-    const events = await subscribeUnheard();
-    const about = ofType(events, "customer.subscription.created");
-    const ofSomebodyElse = { object: { object: "subscription", customer: "cus_foreign" } };
+  it("of an unhandled type or another customer is skipped [IF-5.32 D-11.40]", async () => {
+    const events = await subscribeWithoutEvents();
+    const subscriptionEvent = ofType(events, "customer.subscription.created");
+    const ofAnotherCustomer = { object: { object: "subscription", customer: "cus_foreign" } };
     const skipped = [
       ofType(events, "customer.created"),
-      altered(about, { type: "product.created" }),
-      altered(about, { type: "invoice.created" }),
-      altered(about, { data: { object: {} } }),
-      altered(about, { data: ofSomebodyElse }),
+      altered(subscriptionEvent, { type: "product.created" }),
+      altered(subscriptionEvent, { type: "invoice.created" }),
+      altered(subscriptionEvent, { data: { object: {} } }),
+      altered(subscriptionEvent, { data: ofAnotherCustomer }),
     ];
     for (const event of skipped) expect(await seen(await deliver(service(), event))).toEqual(ACCEPTED);
-    expect([await remembered(), await status()]).toMatchObject([0, { subscription_status: "none" }]);
+    expect([await storedEvents(), await status()]).toMatchObject([0, { subscription_status: "none" }]);
   });
 
   it.each([
@@ -136,9 +136,9 @@ describe("an event", () => {
     "credit_note.created",
     "credit_note.voided",
     "customer.deleted",
-  ])("%s has the current state read [D-11.40]", async (type) => {
-    const about = ofType(await subscribeUnheard(), "customer.subscription.created");
-    const { customer } = await names();
+  ])("%s makes the service read the current state [D-11.40]", async (type) => {
+    const about = ofType(await subscribeWithoutEvents(), "customer.subscription.created");
+    const { customer } = await stripeIds();
     const object = type === "customer.deleted" ? { object: "customer", id: customer } : about.data.object;
     const event = altered(about, { type, data: { object } });
     expect(await seen(await deliver(service(), event))).toEqual(ACCEPTED);
@@ -146,15 +146,15 @@ describe("an event", () => {
   });
 
   it("is not counted against any limit [D-12.15]", async () => {
-    const event = ofType(await subscribeUnheard(), "customer.subscription.created");
+    const event = ofType(await subscribeWithoutEvents(), "customer.subscription.created");
     const response = await deliver(service(), event);
     expect([response.status, response.headers.get("RateLimit")]).toEqual([200, null]);
   });
 
-  it("that comes late does not bring back what was: the state is read, not believed [D-11.39]", async () => {
+  it("that arrives late does not restore an old state, because the state is read from Stripe [D-11.39]", async () => {
     await subscribe();
     await call(addSeats, { body: { additional_seats: 2 } });
-    const { subscription } = await names();
+    const { subscription } = await stripeIds();
     const early = ofType(stripe().ledger.events.splice(0), "customer.subscription.updated");
     stripe().people.end(subscription);
     await deliverAll();
@@ -163,37 +163,37 @@ describe("an event", () => {
     expect(await status()).toMatchObject({ subscription_status: "canceled", plan: "free", extra_seats: 0 });
   });
 
-  it("that met with a fault has its effect when it comes again", async () => {
-    const event = ofType(await subscribeUnheard(), "customer.subscription.created");
+  it("that failed has its effect when it is delivered again", async () => {
+    const event = ofType(await subscribeWithoutEvents(), "customer.subscription.created");
     stripe().interfere = () => json(500, { error: { type: "api_error", message: "Down." } });
     expect((await deliver(service(), event)).status).toBe(503);
-    expect(await remembered()).toBe(0);
+    expect(await storedEvents()).toBe(0);
     stripe().interfere = () => undefined;
     expect(await seen(await deliver(service(), event))).toEqual(ACCEPTED);
     expect(await status()).toMatchObject({ subscription_status: "active" });
   });
 
-  it("whose process died between its row and its effect has it when it comes again [D-11.38]", async () => {
-    const event = ofType(await subscribeUnheard(), "customer.subscription.created");
+  it("whose process died between its row and its effect has the effect when it is delivered again [D-11.38]", async () => {
+    const event = ofType(await subscribeWithoutEvents(), "customer.subscription.created");
     stripe().interfere = async () => void (await killTransactions());
     expect((await deliver(service(), event)).status).toBe(500);
     stripe().interfere = () => undefined;
-    expect(await remembered()).toBe(0);
+    expect(await storedEvents()).toBe(0);
     expect(await seen(await deliver(service(), event))).toEqual(ACCEPTED);
-    expect([await remembered(), await status()]).toMatchObject([1, { subscription_status: "active" }]);
+    expect([await storedEvents(), await status()]).toMatchObject([1, { subscription_status: "active" }]);
   });
 });
 
-/** Ends whoever is in a transaction, as a crash does. */
+/** Terminates connections with an open transaction, as a crash does. */
 const killTransactions = () =>
   service().shared.database.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction'`);
 
-describe("what Stripe's own pages and time do", () => {
-  it("reaches the workspace: a late payment keeps the plan, and its end takes it [D-11.32,33]", async () => {
+describe("changes at Stripe's own pages and over time", () => {
+  it("reach the workspace: a late payment keeps the plan, and the end of the subscription removes it [D-11.32,33]", async () => {
     await subscribe();
-    const { customer } = await names();
+    const { customer } = await stripeIds();
     stripe().people.setDecline(customer, "expired_card");
     stripe().people.passTime(30 * 24 * 60 * 60);
     await deliverAll();
@@ -206,10 +206,10 @@ describe("what Stripe's own pages and time do", () => {
     expect(await status()).toMatchObject({ subscription_status: "canceled", plan: "free" });
   });
 
-  it("does not touch the plan of a workspace that was given one and bought nothing", async () => {
+  it("do not change the plan of a workspace that has one without a purchase", async () => {
     await call(openCheckout, { body: { plan_key: "pro" } });
     await inWorkspace(workspace().scope, (tx) => tx.update(workspaceTable).set({ plan: "enterprise" }));
-    const { customer } = await names();
+    const { customer } = await stripeIds();
     stripe().people.deleteCustomer(customer);
     await deliverAll();
     expect(await status()).toMatchObject({ plan: "enterprise", subscription_status: "none" });

@@ -46,7 +46,7 @@ const detailOf = async (response: Response) => [
   ((await response.json()) as { detail: unknown }).detail,
 ];
 
-/** A workspace of Ada's, with Bob as a member. */
+/** Creates a workspace of Ada, with Bob in a role. */
 async function shareWorkspace(name: string, role: "admin" | "member" | "viewer") {
   const { id } = await ada.call(createWorkspace, { body: { name } });
   const params = { workspace_id: id };
@@ -58,7 +58,7 @@ async function shareWorkspace(name: string, role: "admin" | "member" | "viewer")
 const tokenOf = (email: string): string => lastToken(service, email);
 
 describe("a session", () => {
-  it("is the cookie service_access, for the server's eyes and this site only [IF-7.11 D-10.43]", async () => {
+  it("is the cookie service_access, HttpOnly and SameSite [IF-7.11 D-10.43]", async () => {
     const response = await postSignIn(service, "/sign-in/email", { email: ada.email, password: PASSWORD });
     const [cookie] = response.headers.getSetCookie();
     expect(response.status).toBe(200);
@@ -71,7 +71,7 @@ describe("a session", () => {
     ]);
   });
 
-  it("ends at once when it is signed out, whoever kept the cookie", async () => {
+  it("ends immediately at sign-out, even if the cookie is kept", async () => {
     const signedIn = await postSignIn(service, "/sign-in/email", { email: ada.email, password: PASSWORD });
     const headers = { Cookie: cookieOf(signedIn) };
     expect((await ada.fetch(listWorkspaces, { headers })).status).toBe(200);
@@ -79,7 +79,7 @@ describe("a session", () => {
     expect((await ada.fetch(listWorkspaces, { headers })).status).toBe(401);
   });
 
-  it("is not made by a token without its signature, nor by another's", async () => {
+  it("rejects a token without its signature and with another one", async () => {
     const [token = "", signature = ""] = decodeURIComponent(ada.cookie.split("=").slice(1).join("=")).split(
       ".",
     );
@@ -89,7 +89,7 @@ describe("a session", () => {
     }
   });
 
-  it("changes nothing from another origin, or from none", async () => {
+  it("changes nothing from another origin or without one", async () => {
     const body = { name: "Stolen" };
     for (const Origin of ["https://evil.example", "null", ""]) {
       const response = await ada.fetch(createWorkspace, { body, headers: { Origin } });
@@ -102,7 +102,7 @@ describe("a session", () => {
     expect((await ada.fetch(listWorkspaces, { headers })).status).toBe(200);
   });
 
-  it("is refused with the service's own error body", async () => {
+  it("is rejected with the service's error format", async () => {
     const response = await postSignIn(service, "/sign-in/email", { email: ada.email, password: "wrong" });
     expect(await detailOf(response)).toEqual([
       401,
@@ -111,8 +111,8 @@ describe("a session", () => {
   });
 });
 
-describe("a new password", () => {
-  it("comes by mail and ends every session [D-10.47]", async () => {
+describe("a password reset", () => {
+  it("is sent by email and ends every session [D-10.47]", async () => {
     const eve = await service.signUp("Eve");
     await postSignIn(service, "/request-password-reset", { email: eve.email });
     const token = new URL(lastLink(service, eve.email)).pathname.split("/").at(-1);
@@ -124,8 +124,8 @@ describe("a new password", () => {
   });
 });
 
-describe("which workspace a session means", () => {
-  it("is 400 without any, the only one where there is one, and has to be named among several [D-10.40]", async () => {
+describe("the workspace of a session", () => {
+  it("is the only one by default; without one or with several, the response is 400 [D-10.40]", async () => {
     const kim = await service.signUp("Kim");
     expect(await detailOf(await kim.fetch(listConnectedOrgs))).toEqual([
       400,
@@ -141,7 +141,7 @@ describe("which workspace a session means", () => {
     expect((await kim.fetch(listConnectedOrgs, { headers: { "X-Workspace-Id": id } })).status).toBe(200);
   });
 
-  it("is 404 where the person is no member", async () => {
+  it("returns 404 if the user is not a member", async () => {
     const { id } = await ada.call(createWorkspace, { body: { name: "Private" } });
     for (const parts of [{ headers: { "X-Workspace-Id": id } }, { params: { workspace_id: id } }]) {
       const operation = parts.params ? getWorkspace : listConnectedOrgs;
@@ -151,7 +151,7 @@ describe("which workspace a session means", () => {
 });
 
 describe("workspaces", () => {
-  it("have an address of their own, which a rename keeps unless it is asked for [IF-5.1,2 D-10.27]", async () => {
+  it("have a unique slug, which a rename keeps unless requested otherwise [IF-5.1,2 D-10.27]", async () => {
     const first = await ada.call(createWorkspace, { body: { name: "  Größe & Co  " } });
     expect(first).toMatchObject({ name: "Größe & Co", slug: "grosse-co", plan: "free" });
     const second = await ada.call(createWorkspace, { body: { name: "Größe & Co" } });
@@ -165,14 +165,14 @@ describe("workspaces", () => {
     expect(await ada.call(updateWorkspace, { params, body })).toMatchObject({ name: "Hooli", slug: "hooli" });
   });
 
-  it("are listed to whom they belong [D-10.27]", async () => {
+  it("are listed only to their members [D-10.27]", async () => {
     const { id } = await shareWorkspace("Shared", "viewer");
     expect((await bob.call(listWorkspaces)).map((one) => one.id)).toContain(id);
     const kit = await service.signUp("Kit");
     expect(await kit.call(listWorkspaces)).toEqual([]);
   });
 
-  it("do not exist any more once they are deleted, nor do their keys [D-5.31]", async () => {
+  it("do not exist after deletion, and their keys stop working [D-5.31]", async () => {
     const { id, params } = await shareWorkspace("Gone", "admin");
     const { key } = await ada.call(createApiKey, { params, body: { name: "CI" } });
     expect((await bob.fetch(deleteWorkspace, { params })).status).toBe(403);
@@ -185,7 +185,7 @@ describe("workspaces", () => {
 });
 
 describe("an invitation", () => {
-  it("is for whoever proves to own the address, once [D-10.15,41,45]", async () => {
+  it("can be accepted once, by the user who verified the address [D-10.15,41,45]", async () => {
     const { id } = await ada.call(createWorkspace, { body: { name: "Inviting" } });
     const params = { workspace_id: id };
     const lea = await service.signUp("Lea", { confirms: false });
@@ -207,7 +207,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  it("is open once an address, and 409 for a member", async () => {
+  it("returns 409 for an address with an open invitation, and for a member", async () => {
     const { params } = await shareWorkspace("Full", "member");
     const body = { email: "new@acme.example", role: "member" };
     await ada.call(createInvitation, { params, body });
@@ -218,7 +218,7 @@ describe("an invitation", () => {
     expect(await ada.call(listInvitations, { params })).toMatchObject([body]);
   });
 
-  it("grants no ownership", async () => {
+  it("cannot grant the role Owner", async () => {
     const { params } = await shareWorkspace("Granting", "admin");
     const response = await bob.fetch(createInvitation, {
       params,
@@ -229,7 +229,7 @@ describe("an invitation", () => {
 });
 
 describe("members", () => {
-  it("are changed by an Admin, the Owner by nobody [D-10.7,13,14]", async () => {
+  it("can be changed by an Admin, except the Owner [D-10.7,13,14]", async () => {
     const { params } = await shareWorkspace("Roles", "admin");
     const ofAda = { ...params, user_id: ada.id };
     const ofBob = { ...params, user_id: bob.id };
@@ -248,7 +248,7 @@ describe("members", () => {
     expect((await bob.fetch(getWorkspace, { params })).status).toBe(404);
   });
 
-  it("hand the ownership over, whole [IF-3.10 IF-5.6 D-10.8,9]", async () => {
+  it("can receive the ownership, and the former Owner becomes Admin [IF-3.10 IF-5.6 D-10.8,9]", async () => {
     const { params } = await shareWorkspace("Handed", "viewer");
     const stranger = await service.signUp("Stranger");
     const to = (id: string) => ({ params, body: { new_owner_user_id: id } });
@@ -260,22 +260,22 @@ describe("members", () => {
     expect(Object.fromEntries(roles)).toEqual({ [ada.id]: "admin", [bob.id]: "owner" });
   });
 
-  it("of two transfers at once, one happens [D-10.8]", async () => {
+  it("of two simultaneous transfers, one succeeds [D-10.8]", async () => {
     const { params } = await shareWorkspace("Raced", "admin");
     const cat = await service.signUp("Cat");
     await ada.call(createInvitation, { params, body: { email: cat.email, role: "member" } });
     await cat.call(acceptInvitation, { body: { token: tokenOf(cat.email) } });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [bob, cat].map((one) => ada.fetch(transferWorkspace, { params, body: { new_owner_user_id: one.id } })),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
     const owners = (await cat.call(listMembers, { params })).filter(({ role }) => role === "owner");
     expect(owners).toHaveLength(1);
   });
 });
 
 describe("API keys", () => {
-  it("are shown once, and open nothing once they are revoked [IF-5.34 IF-7.4,15]", async () => {
+  it("are shown once, and stop working once revoked [IF-5.34 IF-7.4,15]", async () => {
     const { id } = await ada.call(createWorkspace, { body: { name: "Keys" } });
     const params = { workspace_id: id };
     const created = await ada.call(createApiKey, { params, body: { name: "CI" } });
@@ -292,7 +292,7 @@ describe("API keys", () => {
     expect((await ada.fetch(revokeApiKey, { params: keyParams })).status).toBe(404);
   });
 
-  it("make no keys, members or workspaces [IF-7.16 D-10.11]", async () => {
+  it("cannot create keys, members or workspaces [IF-7.16 D-10.11]", async () => {
     const { id } = await ada.call(createWorkspace, { body: { name: "Leaked" } });
     const params = { workspace_id: id };
     const { key } = await ada.call(createApiKey, { params, body: { name: "CI" } });
@@ -308,7 +308,7 @@ describe("API keys", () => {
   });
 });
 
-it("entitlements are everything where no plan limits, and count members above viewer and open invitations [IF-1.8 IF-2.32,33 IF-10.12 D-11.7]", async () => {
+it("entitlements include all features if plans are not enforced, and count members above viewer and open invitations [IF-1.8 IF-2.32,33 IF-10.12 D-11.7]", async () => {
   const { params } = await shareWorkspace("Seats", "viewer");
   for (const [email, role] of [
     ["m@acme.example", "member"],
@@ -331,7 +331,7 @@ it("entitlements are everything where no plan limits, and count members above vi
   });
 });
 
-it("audit events tell who changed what, newest first, and to whom not [D-10.56]", async () => {
+it("audit events return actor and change, newest first, and are hidden from members [D-10.56]", async () => {
   const { id, params } = await shareWorkspace("Audited", "member");
   await ada.call(updateWorkspace, { params, body: { name: "Audited Ltd" } });
   const events = await ada.call(listAuditEvents, { params });

@@ -27,10 +27,10 @@ const seen = async (response: Response): Promise<[status: number, body: unknown]
   response.status,
   await response.json(),
 ];
-const byStatus = (answers: Response[]): Response[] => answers.toSorted((a, b) => a.status - b.status);
+const byStatus = (responses: Response[]): Response[] => responses.toSorted((a, b) => a.status - b.status);
 
-/** Holds up what connects orgs until two of them wait, for one another or for their place in the table. */
-async function meeting<T>(work: () => Promise<T>): Promise<T> {
+/** Blocks the creation of orgs until two requests wait for a lock. Makes them race. */
+async function race<T>(work: () => Promise<T>): Promise<T> {
   const { database } = service.shared;
   const { working } = await database.transaction(async (tx) => {
     await tx.execute(sql`lock table connected_org in share row exclusive mode`);
@@ -43,7 +43,7 @@ async function meeting<T>(work: () => Promise<T>): Promise<T> {
 
 const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
 
-describe("POST /connected-orgs, where plans are enforced", () => {
+describe("POST /connected-orgs, if plans are enforced", () => {
   const body = () => ({ name: "acme", platform: "local", url });
   const refusal = {
     detail: "The free plan includes 1 connected orgs.",
@@ -52,7 +52,7 @@ describe("POST /connected-orgs, where plans are enforced", () => {
     used: 1,
   };
 
-  it("402 for one more than the plan includes, until one is deleted or the plan is another [IF-10.10 D-1.11]", async () => {
+  it("returns 402 over the limit of the plan, until an org is deleted or the plan changes [IF-10.10 D-1.11]", async () => {
     const acme = await service.openWorkspace("Acme");
     const connectedOrgId = await acme.connect("acme", url);
     expect(await seen(await acme.fetch(createConnectedOrg, { body: body() }))).toEqual([402, refusal]);
@@ -63,17 +63,17 @@ describe("POST /connected-orgs, where plans are enforced", () => {
     await acme.connect("acme", url);
   });
 
-  it("of two at once for the last place, one gets it [D-11.9]", async () => {
+  it("lets one of two simultaneous requests connect the last org [D-11.9]", async () => {
     const acme = await service.openWorkspace("Raced");
     const ask = () => acme.fetch(createConnectedOrg, { body: body() });
-    const [first, second] = byStatus(await meeting(() => Promise.all([ask(), ask()])));
+    const [first, second] = byStatus(await race(() => Promise.all([ask(), ask()])));
     expect(first?.status).toBe(201);
     expect(await seen(second as Response)).toEqual([402, refusal]);
   });
 });
 
-describe("PATCH …/members/{user_id}, where plans are enforced", () => {
-  /** A workspace of three seats, one of them its Owner's, and three viewers. */
+describe("PATCH …/members/{user_id}, if plans are enforced", () => {
+  /** Opens a workspace with three seats, an Owner and three viewers. */
   async function open(name: string) {
     const owner = await service.signUp(`${name}-owner`);
     const { id } = await owner.call(createWorkspace, { body: { name } });
@@ -92,7 +92,7 @@ describe("PATCH …/members/{user_id}, where plans are enforced", () => {
 
   const refusal = { detail: "The free plan includes 3 seats.", code: "seat_limit", limit: 3, used: 3 };
 
-  it("402 for a viewer who would take one more seat, not for who has one [IF-10.10]", async () => {
+  it("returns 402 for a viewer who needs a further seat, but not for a member who has one [IF-10.10]", async () => {
     const { viewers, give } = await open("seats");
     const [a, b, c] = viewers;
     expect((await give(a, "member")).status).toBe(200);
@@ -103,12 +103,12 @@ describe("PATCH …/members/{user_id}, where plans are enforced", () => {
     expect((await give(c, "member")).status).toBe(200);
   });
 
-  it("of two at once for the last seat, one gets it", async () => {
+  it("lets one of two simultaneous requests take the last seat", async () => {
     const { viewers, give } = await open("raced");
     const [a, b, c] = viewers;
     expect((await give(a, "member")).status).toBe(200);
-    const answers = await Promise.all([give(b, "member"), give(c, "member")]);
-    const [first, second] = byStatus(answers);
+    const responses = await Promise.all([give(b, "member"), give(c, "member")]);
+    const [first, second] = byStatus(responses);
     expect(first?.status).toBe(200);
     expect(await seen(second as Response)).toEqual([402, refusal]);
   });

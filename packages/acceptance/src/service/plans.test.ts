@@ -35,8 +35,8 @@ const features = (...included: string[]) =>
     ),
   );
 
-describe("where plans are not enforced", () => {
-  it("every feature is included, and nothing is limited [D-11.11]", async () => {
+describe("if plans are not enforced", () => {
+  it("every feature is included, without limits [D-11.11]", async () => {
     const { key } = await acme.team.owner.call(createApiKey, { params, body: { name: "third" } });
     expect(key).toMatch(/^svc_live_/u);
     const body = { name: "third", platform: "local", url };
@@ -50,7 +50,7 @@ describe("where plans are not enforced", () => {
   });
 });
 
-describe("where plans are enforced", () => {
+describe("if plans are enforced", () => {
   beforeAll(() => void Object.assign(service.shared.settings, { billingEnforced: true }));
 
   it.each([
@@ -61,7 +61,7 @@ describe("where plans are enforced", () => {
       null,
       ["scheduled_scans", "continuous_scans", "api_production", "artifact_dashboard", "multi_org"],
     ],
-  ])("%s entitles to %j seats and to its features [D-11.2,3,4]", async (plan, seats, included) => {
+  ])("%s includes %j seats and its features [D-11.2,3,4]", async (plan, seats, included) => {
     await setPlan(plan);
     expect(await acme.team.viewer.call(getEntitlements, { params })).toEqual({
       plan,
@@ -72,7 +72,7 @@ describe("where plans are enforced", () => {
     });
   });
 
-  it("a downgrade deletes nothing, and refuses what is more: orgs, keys and seats [D-11.2,8]", async () => {
+  it("a downgrade deletes nothing, and rejects further orgs, keys and seats [D-11.2,8]", async () => {
     await setPlan("pro");
     const { owner, viewer } = acme.team;
     const before = await acme.workspace.call(listConnectedOrgs);
@@ -101,7 +101,7 @@ describe("where plans are enforced", () => {
   });
 });
 
-it("ownership is granted by no invitation and no change of a role, whoever asks [D-10.6]", async () => {
+it("no role can grant ownership by an invitation or a role change [D-10.6]", async () => {
   const { owner, admin, viewer } = acme.team;
   for (const one of [owner, admin]) {
     const change = { params: { ...params, user_id: viewer.id }, body: { role: "owner" } };

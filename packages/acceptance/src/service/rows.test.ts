@@ -19,7 +19,7 @@ let acme: TestWorkspace;
 let web: ResponseOf<typeof lookupRepository>;
 let image: ResponseOf<typeof lookupRepository>;
 
-/** More than a context lists, in both directions. */
+/** More rows than a context lists, in both directions. */
 const MANY = 101;
 const crowd = Array.from(
   { length: MANY },
@@ -47,7 +47,7 @@ const producedBy = async ({ id, connected_org_id }: typeof web, name: string) =>
 };
 
 describe("GET /repositories/{id}/dependents", () => {
-  it("has the repository asked about as source, the consumer as target, and where it says so [D-7.2,21]", async () => {
+  it("returns the requested repository as source, the consumer as target, and the location of the declaration [D-7.2,21]", async () => {
     const rows = await dependentsOf(image);
     expect(rows.find((row) => row.target_repository_id === web.id)).toEqual({
       id: expect.any(String),
@@ -68,7 +68,7 @@ describe("GET /repositories/{id}/dependents", () => {
 });
 
 describe("GET /repositories/{id}/dependencies", () => {
-  it("has the same shape with the producer as target, and a reason [D-7.2,22]", async () => {
+  it("returns the same fields with the producer as target, and a reason [D-7.2,22]", async () => {
     const rows = await acme.call(listDependencies, of(web));
     const dependents = await dependentsOf(image);
     expect(rows.find((row) => row.source_file === "Dockerfile")).toEqual({
@@ -80,7 +80,7 @@ describe("GET /repositories/{id}/dependencies", () => {
     });
   });
 
-  it("lists what is unresolved too, without a target and with a reason [D-7.23]", async () => {
+  it("includes unresolved declarations, without a target and with a reason [D-7.23]", async () => {
     const rows = await acme.call(listDependencies, of(web));
     expect(rows.find((row) => row.raw_reference.startsWith("left-pad"))).toMatchObject({
       target_repository_id: null,
@@ -91,7 +91,7 @@ describe("GET /repositories/{id}/dependencies", () => {
 });
 
 describe("the graph", () => {
-  it("has an edge from the consumer to the producer where the row has them the other way [D-7.1]", async () => {
+  it("has an edge from the consumer to the producer, the reverse of the dependents row [D-7.1]", async () => {
     const params = { connected_org_id: web.connected_org_id };
     const { edges } = await acme.call(getGraph, { params });
     const between = edges.filter(({ source, target }) => source === web.id && target === image.id);
@@ -101,7 +101,7 @@ describe("the graph", () => {
 });
 
 describe("the graph around a root", () => {
-  /** `c` is used by `a` and by `b`, which `a` uses too. */
+  /** `a` and `b` depend on `c`, and `a` depends on `b`. */
   const TRIANGLE = {
     c: { "package.json": '{ "name": "@acme/c", "version": "1.0.0" }\n' },
     b: { "package.json": '{ "name": "@acme/b", "dependencies": { "@acme/c": "1.0.0" } }\n' },
@@ -110,7 +110,7 @@ describe("the graph around a root", () => {
     },
   };
 
-  it("has every edge between what it reaches, and tells the way to each node [D-7.12,15]", async () => {
+  it("has every edge between reached nodes, and the direction of each node [D-7.12,15]", async () => {
     const tenant = await service.openWorkspace("Triangle");
     const folder = makeOrganization(`${service.folder}/triangle`, "acme", TRIANGLE);
     const params = { connected_org_id: await tenant.connect("acme", folder) };
@@ -134,7 +134,7 @@ describe("the graph around a root", () => {
 });
 
 describe("GET /connected-orgs/{id}/stats", () => {
-  it("has these counters and the last scan, and no other field [D-8.26]", async () => {
+  it("returns exactly these counters and the last scan [D-8.26]", async () => {
     const params = { connected_org_id: web.connected_org_id };
     const number = expect.any(Number);
     const [scan] = await acme.call(listScans, { params });
@@ -153,7 +153,7 @@ describe("GET /connected-orgs/{id}/stats", () => {
 });
 
 describe("GET /repositories/{id}/context", () => {
-  it("is the repository with the first hundred of each side, the totals, and no ownership [D-5.25 D-7.24,25]", async () => {
+  it("returns the repository with the first 100 rows in each direction, the totals, and no ownership [D-5.25 D-7.24,25]", async () => {
     const context = await acme.call(getRepositoryContext, of(image));
     const dependents = await acme.call(listDependents, of(image));
     const [scan] = await acme.call(listScans, { params: { connected_org_id: image.connected_org_id } });
@@ -172,7 +172,7 @@ describe("GET /repositories/{id}/context", () => {
     expect(artifacts.map(({ name }) => name)).toContain("ghcr.io/acme/base-image");
   });
 
-  it("lists at most a hundred dependencies, and counts them all [D-7.24]", async () => {
+  it("lists at most 100 dependencies, and counts all [D-7.24]", async () => {
     const crowded = await lookUp("acme/crowd");
     const context = await acme.call(getRepositoryContext, of(crowded));
     expect([context.dependencies.length, context.dependencies_total]).toEqual([100, MANY]);
@@ -180,27 +180,29 @@ describe("GET /repositories/{id}/context", () => {
 });
 
 describe("artifacts", () => {
-  it("are one per org, type and name, whoever declares them how often [D-8.1]", async () => {
+  it("are one per org, type and name, regardless of the number of declarations [D-8.1]", async () => {
     const artifacts = await acme.call(listArtifacts, { params: { connected_org_id: web.connected_org_id } });
     const keys = artifacts.map(({ artifact_type, name }) => `${artifact_type} ${name}`);
     expect(keys).toContain("container_image ghcr.io/acme/base-image");
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
-  it("count a repository as lagging where any of its entries lags [D-8.7]", async () => {
+  it("count a repository as lagging if any of its entries lags [D-8.7]", async () => {
     const params = { artifact_id: (await producedBy(image, "ghcr.io/acme/base-image")) ?? "" };
-    const answer = await acme.call(listArtifactConsumers, { params, query: { limit: "500" } });
-    const latest = answer.consumers
+    const response = await acme.call(listArtifactConsumers, { params, query: { limit: "500" } });
+    const latest = response.consumers
       .filter((entry) => entry.is_latest)
       .map(({ repository }) => repository.name);
-    expect(answer.latest_version).toBe("1.1.0");
+    expect(response.latest_version).toBe("1.1.0");
     expect(latest.toSorted()).toEqual(["api", "crowd"]);
-    expect([answer.total_consumers, answer.consumers_on_latest, answer.consumers_lagging]).toEqual([3, 1, 2]);
+    expect([response.total_consumers, response.consumers_on_latest, response.consumers_lagging]).toEqual([
+      3, 1, 2,
+    ]);
   });
 });
 
 describe("two orgs of a workspace", () => {
-  it("share what they produce: a foreign end is a node of the consumer's org, whose edge it is [D-7.3,4,5,6]", async () => {
+  it("share their artifacts: a producer in the other org is a node in the graph of the consumer's org [D-7.3,4,5,6]", async () => {
     const tenant = await service.openWorkspace("Shared");
     const { vault, door } = GLOBEX;
     const folderOf = (name: string, files: Record<string, string> = {}) =>

@@ -4,9 +4,8 @@ import { git } from "@knockon/adapters/git-host/local/testing/temporary-reposito
 import { getConnectedOrg, getGraph } from "@knockon/contract/operations/connected-org";
 import { cancelScan, getScan, listScans, triggerScan } from "@knockon/contract/operations/scan";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { damage } from "../testing/damage.ts";
 import { pendingScan } from "../testing/operation-examples.ts";
-import { GLOBEX, makeOrganization } from "../testing/organizations.ts";
+import { corruptRepository, GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -33,7 +32,7 @@ const stateOf = (scan: string) => globex.call(getScan, { params: { scan_id: scan
 const cancel = (scan: string) => globex.fetch(cancelScan, { params: { scan_id: scan } });
 
 describe("POST /connected-orgs/{id}/scans", () => {
-  it("202 with a pending scan, incremental unless told otherwise [IF-1.3 IF-2.6 D-6.1,4,11,13]", async () => {
+  it("returns 202 with a pending scan, incremental by default [IF-1.3 IF-2.6 D-6.1,4,11,13]", async () => {
     expect(await globex.call(triggerScan, ofOrg())).toEqual({
       id: expect.any(String),
       connected_org_id: connectedOrg,
@@ -55,11 +54,11 @@ describe("POST /connected-orgs/{id}/scans", () => {
     expect(full.scan_type).toBe("full");
   });
 
-  it("422 for another type", async () => {
+  it("returns 422 for another type", async () => {
     expect((await globex.fetch(triggerScan, { ...ofOrg(), body: { scan_type: "quick" } })).status).toBe(422);
   });
 
-  it("409 with the id of the scan that is in flight, until that has ended [IF-3.2 D-6.15]", async () => {
+  it("returns 409 with the ID of the scan in flight, until it has ended [IF-3.2 D-6.15]", async () => {
     const first = await pendingScan(globex, connectedOrg);
     const refused = await globex.fetch(triggerScan, ofOrg());
     expect([refused.status, await refused.json()]).toEqual([
@@ -71,7 +70,7 @@ describe("POST /connected-orgs/{id}/scans", () => {
     expect((await globex.fetch(triggerScan, ofOrg())).status).toBe(202);
   });
 
-  it("one org's scan is not in another's way", async () => {
+  it("allows simultaneous scans of two orgs", async () => {
     await pendingScan(globex, connectedOrg);
     const other = await globex.connect("other", folder);
     expect((await globex.fetch(triggerScan, { params: { connected_org_id: other } })).status).toBe(202);
@@ -79,7 +78,7 @@ describe("POST /connected-orgs/{id}/scans", () => {
 });
 
 describe("POST /scans/{id}/cancel", () => {
-  it("cancels what is pending, for good: its messages come to nothing [IF-3.5 IF-4.5 D-6.25]", async () => {
+  it("cancels a pending scan, whose messages then have no effect [IF-3.5 IF-4.5 D-6.25]", async () => {
     const scan = await pendingScan(globex, connectedOrg);
     const cancelled = await (await cancel(scan)).json();
     expect(cancelled).toMatchObject({ id: scan, status: "cancelled", completed_at: expect.any(String) });
@@ -88,7 +87,7 @@ describe("POST /scans/{id}/cancel", () => {
     expect((await globex.call(getGraph, ofOrg())).nodes).toEqual([]);
   });
 
-  it("cancels what is running at once: nothing is read after the repository that is at it [IF-3.1,6 IF-4.5]", async () => {
+  it("cancels a running scan immediately: no repository is read after the current one [IF-3.1,6 IF-4.5]", async () => {
     const scan = await pendingScan(globex, connectedOrg);
     await service.workOnce();
     expect(await stateOf(scan)).toMatchObject({ status: "running", completed_at: null, total_repos: 2 });
@@ -100,7 +99,7 @@ describe("POST /scans/{id}/cancel", () => {
     expect((await globex.call(getGraph, ofOrg())).edges).toEqual([]);
   });
 
-  it("200 with the same scan for one that is cancelled already [D-6.23]", async () => {
+  it("returns 200 with the same scan if it is already cancelled [D-6.23]", async () => {
     const scan = await pendingScan(globex, connectedOrg);
     const first: unknown = await (await cancel(scan)).json();
     const second = await cancel(scan);
@@ -109,9 +108,9 @@ describe("POST /scans/{id}/cancel", () => {
 
   it.each([
     ["completed", () => {}],
-    ["partial", () => damage(join(folder, "door"))],
+    ["partial", () => corruptRepository(join(folder, "door"))],
     ["failed", () => rmSync(folder, { recursive: true })],
-  ])("409 for one that is %s [IF-3.2 D-6.24]", async (status, prepare) => {
+  ])("returns 409 if the scan is %s [IF-3.2 D-6.24]", async (status, prepare) => {
     prepare();
     const { id } = await globex.scan(connectedOrg);
     const refused = await cancel(id);
@@ -122,9 +121,9 @@ describe("POST /scans/{id}/cancel", () => {
   });
 });
 
-describe("how a scan ends", () => {
-  it("partial when a repository cannot be read, which is named [IF-2.3,5 IF-3.4 IF-11.3 D-6.12,19]", async () => {
-    damage(join(folder, "door"));
+describe("a scan ends as", () => {
+  it("partial if a repository cannot be read, with its error [IF-2.3,5 IF-3.4 IF-11.3 D-6.12,19]", async () => {
+    corruptRepository(join(folder, "door"));
     const scan = await globex.scan(connectedOrg);
     expect(scan).toMatchObject({
       status: "partial",
@@ -145,20 +144,20 @@ describe("how a scan ends", () => {
     });
   });
 
-  it("partial keeps the repository's data, and the next scan tries it again although nothing changed [IF-2.4 IF-3.3]", async () => {
+  it("partial and keeps the repository's data; the next scan retries it although nothing changed [IF-2.4 IF-3.3]", async () => {
     await globex.scan(connectedOrg);
     const { edges } = await globex.call(getGraph, ofOrg());
     const door = join(folder, "door");
     git(door, "commit", "--allow-empty", "--quiet", "--message=next");
-    const mend = damage(door);
+    const restore = corruptRepository(door);
     expect(await globex.scan(connectedOrg)).toMatchObject({ status: "partial", failed_repos: 1 });
     expect((await globex.call(getGraph, ofOrg())).edges).toEqual(edges);
-    mend();
+    restore();
     expect(await globex.scan(connectedOrg)).toMatchObject({ status: "completed", failed_repos: 0 });
     expect(edges).toHaveLength(1);
   });
 
-  it("completed, with what is empty skipped [IF-2.5 D-6.6,12]", async () => {
+  it("completed if empty repositories are skipped [IF-2.5 D-6.6,12]", async () => {
     makeOrganization(join(folder, ".."), "globex", { empty: {} });
     expect(await globex.scan(connectedOrg)).toMatchObject({
       status: "completed",
@@ -169,7 +168,7 @@ describe("how a scan ends", () => {
     });
   });
 
-  it("failed when the org cannot be listed, and the org keeps what it had [IF-1.4 IF-2.3 D-6.12,20]", async () => {
+  it("failed if the org cannot be listed, and the org keeps its graph [IF-1.4 IF-2.3 D-6.12,20]", async () => {
     await globex.scan(connectedOrg);
     const before = await globex.call(getGraph, ofOrg());
     rmSync(folder, { recursive: true });
@@ -182,7 +181,7 @@ describe("how a scan ends", () => {
   });
 });
 
-it("GET /connected-orgs/{id}/scans is newest first, and the first is the org's last_scan [D-6.16]", async () => {
+it("GET /connected-orgs/{id}/scans returns the newest scan first, which is the org's last_scan [D-6.16]", async () => {
   const first = await globex.scan(connectedOrg);
   const second = await globex.scan(connectedOrg);
   expect(await globex.call(listScans, ofOrg())).toEqual([second, first]);

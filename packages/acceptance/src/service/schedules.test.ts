@@ -33,7 +33,7 @@ describe("the schedule of a connected org", () => {
   const create = (given: object) =>
     acme.fetch(createConnectedOrg, { body: { name: "acme", platform: "local", url, ...given } });
 
-  it("is given, kept, changed and taken away [D-5.6]", async () => {
+  it("can be set, kept, changed and removed [D-5.6]", async () => {
     const { id } = (await (await create({ schedule: SCHEDULE })).json()) as { id: string };
     const params = { connected_org_id: id };
     const now = async () => (await acme.call(getConnectedOrg, { params })).schedule;
@@ -45,7 +45,7 @@ describe("the schedule of a connected org", () => {
     expect((await change({ schedule: null })).schedule).toBeNull();
   });
 
-  it("is none unless given", async () => {
+  it("is null by default", async () => {
     expect(await (await create({})).json()).toMatchObject({ schedule: null });
   });
 
@@ -56,7 +56,7 @@ describe("the schedule of a connected org", () => {
     ["61 * * * *", "The schedule cannot be parsed: "],
     ["0 0 30 2 *", "The schedule never runs."],
     ["*/5 * * * *", "The schedule runs more often than every 15 minutes."],
-  ])("422 for %j, naming what is wrong", async (schedule, message) => {
+  ])("returns 422 for %j with the error", async (schedule, message) => {
     const params = { connected_org_id: await acme.connect("acme", url) };
     for (const response of [
       await create({ schedule }),
@@ -67,7 +67,7 @@ describe("the schedule of a connected org", () => {
     }
   });
 
-  it("starts a scan by the sweeper's clock [D-5.6]", async () => {
+  it("makes the sweeper start a scan when it is due [D-5.6]", async () => {
     const connectedOrgId = await acme.connect("acme", url);
     const params = { connected_org_id: connectedOrgId };
     await acme.call(updateConnectedOrg, { params, body: { schedule: SCHEDULE } });
@@ -84,7 +84,7 @@ describe("the schedule of a connected org", () => {
   });
 });
 
-describe("the schedule of a connected org, where plans are enforced", () => {
+describe("the schedule of a connected org, if plans are enforced", () => {
   let service: TestService;
   let acme: TestWorkspace;
   let url: string;
@@ -107,7 +107,7 @@ describe("the schedule of a connected org, where plans are enforced", () => {
   ];
   const subscribe = (plan: string) => inWorkspace(acme.scope, (tx) => tx.update(workspace).set({ plan }));
 
-  it("402 where the plan does not include it; one from before stays, and can be given again or taken away", async () => {
+  it("returns 402 if the plan does not include it; an existing one stays, and can be sent unchanged or removed", async () => {
     const body = { name: "acme", platform: "local", url, schedule: SCHEDULE };
     expect(await seen(await acme.fetch(createConnectedOrg, { body }))).toEqual(refusal);
     await subscribe("pro");
@@ -122,7 +122,7 @@ describe("the schedule of a connected org, where plans are enforced", () => {
     expect((await change(null)).status).toBe(200);
   });
 
-  it("404 comes before 402, and 422 before both [D-1.7]", async () => {
+  it("returns 404 before 402, and 422 before both [D-1.7]", async () => {
     const change = async (schedule: string) =>
       (
         await acme.fetch(updateConnectedOrg, {

@@ -17,21 +17,21 @@ import { ACME } from "../testing/organizations.ts";
 import { moveToHost, openTenant, type Tenant } from "../testing/tenant.ts";
 import { lastToken, PASSWORD, postSignIn } from "../testing/test-person.ts";
 import { SESSION_SECRET, startTestService, type TestService } from "../testing/test-service.ts";
-import { ask } from "../testing/test-workspace.ts";
+import { sendRequest } from "../testing/test-workspace.ts";
 
 const CANARY = "canary-5f3b9d1c07";
 
 const logged: string[] = [];
-const answered: string[] = [];
+const errorBodies: string[] = [];
 let service: TestService;
 let tenant: Tenant;
-/** What may stand nowhere, by what it is. */
+/** Secrets that must not leak, by description. */
 let secrets: Record<string, string>;
 let guest: string;
 
 beforeAll(async () => {
-  // Libraries that know no logger write here.
-  vi.spyOn(console, "error").mockImplementation((...said) => void logged.push(inspect(said)));
+  // Libraries without our logger write here.
+  vi.spyOn(console, "error").mockImplementation((...values) => void logged.push(inspect(values)));
   service = await startTestService({ log: jsonLogger((line) => logged.push(line)) });
   tenant = await openTenant(service, "acme", ACME);
   guest = tenant.team.viewer.email;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   secrets = {
     key: tenant.workspace.key,
     "secret of the key": tenant.workspace.key.slice("svc_live_00000000".length),
-    "key of nobody": madeUp,
+    "unknown key": madeUp,
     cookie: decodeURIComponent(owner.cookie.split("=")[1] ?? ""),
     "token of the session": decodeURIComponent(owner.cookie.split("=")[1] ?? "").split(".")[0] ?? "",
     invitation: lastToken(service, "guest@acme.example"),
@@ -61,9 +61,9 @@ afterAll(() => service.close());
 
 type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Everything the service can be asked, by those who hold the secrets and by those who made one up, and the sign-in. */
-async function askEverything(send: Send): Promise<void> {
-  const asked = { ...service, request: send };
+/** Sends requests to every operation and to sign-in, with valid and with invented secrets. */
+async function requestEverything(send: Send): Promise<void> {
+  const target = { ...service, request: send };
   const hidden = {
     "User-Agent": CANARY,
     Referer: `https://app.acme.example/?token=${CANARY}`,
@@ -78,28 +78,29 @@ async function askEverything(send: Send): Promise<void> {
     { Authorization: `Bearer ${secrets["key"]}` },
     { Authorization: `Basic ${CANARY}` },
     { "X-API-Key": `svc_live_${CANARY}` },
-    { "X-API-Key": secrets["key of nobody"] ?? "" },
+    { "X-API-Key": secrets["unknown key"] ?? "" },
     { Cookie: `service_access=${CANARY}.${CANARY}` },
   ];
   const read = async (response: Response): Promise<void> => {
-    if (response.status >= 400) answered.push(await response.text());
+    if (response.status >= 400) errorBodies.push(await response.text());
   };
   for (const operation of OPERATIONS) {
-    // What ends the workspace ends the test.
+    // Without the workspace, the other requests would fail early.
     if (operation.id === "deleteWorkspace" || operation.id === "transferWorkspace") continue;
     const parts = exampleOf(operation, tenant.resources);
     const body = { ...(parts.body as object | undefined), access_token: CANARY, name: { [CANARY]: 1 } };
     for (const credential of credentials) {
       const headers = { ...credential, ...hidden };
-      if (operation.method === "GET") await read(await ask(asked, operation, { ...parts, headers }));
-      if (operation.body) await read(await ask(asked, operation, { ...parts, body, headers }));
-      if (operation.body) await read(await ask(asked, operation, { ...parts, text: `{"${CANARY}`, headers }));
+      if (operation.method === "GET") await read(await sendRequest(target, operation, { ...parts, headers }));
+      if (operation.body) await read(await sendRequest(target, operation, { ...parts, body, headers }));
+      if (operation.body)
+        await read(await sendRequest(target, operation, { ...parts, text: `{"${CANARY}`, headers }));
     }
   }
   const { key, owner } = tenant.credentials;
   const body = { token: secrets["invitation"] };
-  await read(await ask(asked, acceptInvitation, { body, headers: owner }));
-  await read(await ask(asked, acceptInvitation, { body, headers: key }));
+  await read(await sendRequest(target, acceptInvitation, { body, headers: owner }));
+  await read(await sendRequest(target, acceptInvitation, { body, headers: key }));
   await read(
     await send(`/api/v1/repositories/lookup?url=https://x:${CANARY}@github.com/a/b`, { headers: key }),
   );
@@ -108,7 +109,7 @@ async function askEverything(send: Send): Promise<void> {
   await read(await send(`${SIGN_IN_PATH}/reset-password/${CANARY}?callbackURL=/${CANARY}`));
   await read(await send(`${SIGN_IN_PATH}/verify-email?token=${CANARY}`));
   for (const [path, given] of [
-    ["/sign-up/email", { name: "x", email: `${answered.length}@acme.example`, password: CANARY }],
+    ["/sign-up/email", { name: "x", email: `${errorBodies.length}@acme.example`, password: CANARY }],
     ["/sign-up/email", { name: "x", email: guest, password: CANARY }],
     ["/sign-in/email", { email: guest, password: PASSWORD }],
     ["/sign-in/email", { email: guest, password: CANARY }],
@@ -117,11 +118,11 @@ async function askEverything(send: Send): Promise<void> {
     ["/request-password-reset", { email: guest }],
     ["/sign-out", {}],
   ] as const) {
-    await read(await postSignIn(asked, path, given, { ...hidden, Cookie: `service_access=${CANARY}` }));
+    await read(await postSignIn(target, path, given, { ...hidden, Cookie: `service_access=${CANARY}` }));
   }
 }
 
-/** Each with what stands around it. */
+/** Returns each found secret with the text around it. */
 function secretsIn(texts: readonly string[]): string[] {
   return Object.entries(secrets).flatMap(([what, secret]) =>
     texts.flatMap((text) => {
@@ -131,17 +132,17 @@ function secretsIn(texts: readonly string[]): string[] {
   );
 }
 
-it("no secret stands in what is logged and refused, nor in the audit events and the reference", async () => {
-  await askEverything(service.request);
+it("no secret is in the log, error bodies, audit events or API reference", async () => {
+  await requestEverything(service.request);
   const params = { workspace_id: tenant.resources.workspace };
   const events = await tenant.team.owner.call(listAuditEvents, { params });
   const read = async (path: string) => (await service.request(path)).text();
   const reference = [await read("/openapi.json"), await read("/docs")];
-  expect(secretsIn([...logged, ...answered, JSON.stringify(events), ...reference])).toEqual([]);
+  expect(secretsIn([...logged, ...errorBodies, JSON.stringify(events), ...reference])).toEqual([]);
 });
 
-it("nor where no database answers", async () => {
-  const before = answered.length;
+it("no secret leaks while the database is unreachable", async () => {
+  const before = errorBodies.length;
   const { database, close } = connectNodePostgres("postgres://knockon@127.0.0.1:1/none");
   const app = createApp({
     routes: ROUTES,
@@ -150,13 +151,13 @@ it("nor where no database answers", async () => {
     mutationLimit: { counter: memoryRateCounter(), perMinute: 1000 },
     allowedOrigins: [],
   });
-  await askEverything(async (path, init) => app.request(path, init));
+  await requestEverything(async (path, init) => app.request(path, init));
   await close();
-  expect(answered.slice(before).join()).toContain("Internal server error.");
-  expect(secretsIn([...logged, ...answered])).toEqual([]);
+  expect(errorBodies.slice(before).join()).toContain("Internal server error.");
+  expect(secretsIn([...logged, ...errorBodies])).toEqual([]);
 });
 
-it("nor where every statement fails that has one among its values", async () => {
+it("no secret leaks if the statements that contain one fail", async () => {
   const before = logged.length;
   for (const [table, column] of [
     ["session", "expires_at"],
@@ -171,7 +172,7 @@ it("nor where every statement fails that has one among its values", async () => 
       sql`alter table ${name} rename column ${sql.identifier(column)} to ${gone}`,
     );
   }
-  await askEverything(service.request);
+  await requestEverything(service.request);
   expect(logged.slice(before).filter((line) => line.includes("Failed query")).length).toBeGreaterThan(10);
-  expect(secretsIn([...logged, ...answered])).toEqual([]);
+  expect(secretsIn([...logged, ...errorBodies])).toEqual([]);
 });

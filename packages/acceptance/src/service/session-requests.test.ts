@@ -1,7 +1,7 @@
 import { API_PREFIX } from "@knockon/contract/operation";
 import { listWorkspaces } from "@knockon/contract/operations/workspace";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
+import { ALLOWED_ORIGIN } from "../testing/test-workspace.ts";
 import { PASSWORD, postSignIn, type TestPerson } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
@@ -17,7 +17,7 @@ afterAll(() => service.close());
 
 const FOREIGN = ["https://evil.example", `${ALLOWED_ORIGIN}.evil.example`, "null", ""];
 
-/** What a browser can send without asking first, and what it cannot. */
+/** Bodies that a browser sends with and without a preflight request. */
 const BODIES: [type: string | undefined, body: string | undefined][] = [
   [undefined, undefined],
   ["text/plain", '{"name":"Stolen"}'],
@@ -26,8 +26,8 @@ const BODIES: [type: string | undefined, body: string | undefined][] = [
   ["application/json", '{"name":"Stolen"}'],
 ];
 
-describe("what a session changes", () => {
-  it.each(BODIES)("comes from an allowed origin, sent as %s [D-10.44]", async (type, body) => {
+describe("a mutation with a session", () => {
+  it.each(BODIES)("must come from an allowed origin if sent as %s [D-10.44]", async (type, body) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const path = { POST: "/workspaces", DELETE: `/workspaces/${ada.id}` }[method];
       const target = path ?? `/workspaces/${ada.id}${method === "PATCH" ? `/members/${ada.id}` : ""}`;
@@ -41,14 +41,14 @@ describe("what a session changes", () => {
     expect(await ada.call(listWorkspaces)).toEqual([]);
   });
 
-  it("may come from the origin that it is sent to", async () => {
+  it("may come from the service's own origin", async () => {
     const { origin } = new URL((await service.request("/healthz")).url);
     const headers = { Cookie: ada.cookie, Origin: origin, "Content-Type": "application/json" };
     const init = { method: "POST", headers, body: "{" };
     expect((await service.request(`${API_PREFIX}/workspaces`, init)).status).toBe(422);
   });
 
-  it("is asked for no origin where a key decides, with a body or without [D-10.44]", async () => {
+  it("needs no origin if a key authenticates it, with or without a body [D-10.44]", async () => {
     const { key } = await service.openWorkspace("Keyed");
     for (const body of [undefined, "{}"]) {
       const headers = { "X-API-Key": key, Cookie: ada.cookie, Origin: "https://evil.example" };
@@ -60,7 +60,7 @@ describe("what a session changes", () => {
 });
 
 describe("signing in and out", () => {
-  it("comes from an allowed origin too [D-10.44]", async () => {
+  it("must come from an allowed origin [D-10.44]", async () => {
     const credentials = { email: ada.email, password: PASSWORD };
     for (const Origin of FOREIGN) {
       const headers = { Origin, Cookie: ada.cookie };
@@ -73,7 +73,7 @@ describe("signing in and out", () => {
   });
 });
 
-it("the cookie is service_access, and Secure wherever the service is not on loopback [D-10.43]", async () => {
+it("the cookie is service_access, and Secure unless the service is on loopback [D-10.43]", async () => {
   const secure = await startTestService({ baseUrl: "https://knockon.acme.example" });
   const { email } = await secure.signUp("Ada");
   const response = await postSignIn(secure, "/sign-in/email", { email, password: PASSWORD });

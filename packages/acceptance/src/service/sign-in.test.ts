@@ -4,7 +4,7 @@ import { rateBucket } from "@knockon/db/schema/rate-bucket.sql";
 import { eq } from "drizzle-orm";
 import { PER_ACCOUNT, PER_ADDRESS } from "@knockon/core/session/limit-attempts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ALLOWED_ORIGIN } from "../testing/allowed-origin.ts";
+import { ALLOWED_ORIGIN } from "../testing/test-workspace.ts";
 import { cookieOf, PASSWORD, postSignIn } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
@@ -24,15 +24,15 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const WRONG = { detail: "The address or the password is wrong, or the address is not confirmed yet." };
-let people = 0;
-/** An address of nobody's, that nothing was counted of. */
-const newEmail = (): string => `person${(people += 1)}@acme.example`;
+let addresses = 0;
+/** Returns an unused email address without counted attempts. */
+const newEmail = (): string => `person${(addresses += 1)}@acme.example`;
 
-const signIn = (email: string, password: string, from?: { address: string }) =>
-  postSignIn(service, "/sign-in/email", { email, password }, {}, from);
+const signIn = (email: string, password: string, client?: { address: string }) =>
+  postSignIn(service, "/sign-in/email", { email, password }, {}, client);
 
-/** All of a response that a client sees but what differs by nature. */
-async function seen(response: Response) {
+/** Returns a response without the headers that always differ. */
+async function comparable(response: Response) {
   const headers = Object.fromEntries(response.headers);
   expect(headers["x-request-id"]).toBeTruthy();
   delete headers["x-request-id"];
@@ -48,8 +48,8 @@ const statusesOf = async (responses: Promise<Response>[]): Promise<Record<number
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-describe("attempts at one account", () => {
-  it("are refused from the sixth a minute on, from however many addresses, and pass when it is over [D-10.48]", async () => {
+describe("sign-in attempts at one account", () => {
+  it("are limited to five a minute from any number of addresses [D-10.48]", async () => {
     const { email } = await service.signUp("Ada");
     const guesses = times(20, (index) =>
       signIn(index % 2 ? email : email.toUpperCase(), `guess ${index} of many`),
@@ -68,7 +68,7 @@ describe("attempts at one account", () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200);
   });
 
-  it("leave nothing in the counter that names anybody", async () => {
+  it("are counted without names or addresses", async () => {
     const keys = (await service.shared.database.select({ key: rateBucket.key }).from(rateBucket)).map(
       ({ key }) => key,
     );
@@ -76,7 +76,7 @@ describe("attempts at one account", () => {
     expect(keys.filter((key) => key.includes("@") || key.includes("ada"))).toEqual([]);
   });
 
-  it("cannot be written in another way that is not counted", async () => {
+  it("are counted for every spelling of the path", async () => {
     const email = newEmail();
     await Promise.all(times(PER_ACCOUNT, () => signIn(email, "a wrong password")));
     for (const path of ["/sign-in//email", "/sign-in/email/", "/sign-in/%65mail", "/sign-in/./email/x/.."]) {
@@ -89,85 +89,85 @@ describe("attempts at one account", () => {
   });
 });
 
-describe("attempts from one address", () => {
+describe("sign-in attempts from one address", () => {
   const from = (address: string) => times(PER_ADDRESS + 5, () => signIn(newEmail(), PASSWORD, { address }));
 
-  it("are refused beyond thirty a minute, at however many accounts, and others' are not [D-10.48]", async () => {
+  it("are limited to thirty a minute at any number of accounts, separately from other addresses [D-10.48]", async () => {
     clock += 3_600_000;
     expect(await statusesOf(from("192.0.2.1"))).toEqual({ 401: PER_ADDRESS, 429: 5 });
     expect((await signIn(newEmail(), PASSWORD, { address: "192.0.2.2" })).status).toBe(401);
     expect((await signIn(newEmail(), PASSWORD, { address: "::ffff:192.0.2.1" })).status).toBe(429);
   });
 
-  it("are those of its whole network in IPv6", async () => {
+  it("are counted per /64 network in IPv6", async () => {
     expect(await statusesOf(from("2001:db8::1"))).toEqual({ 401: PER_ADDRESS, 429: 5 });
     expect((await signIn(newEmail(), PASSWORD, { address: "2001:db8::ffff:2" })).status).toBe(429);
     expect((await signIn(newEmail(), PASSWORD, { address: "2001:db8:0:1::1" })).status).toBe(401);
   });
 
-  it("do not count whether somebody is signed in, which the application asks often", async () => {
-    const ask = () => service.request(`${SIGN_IN_PATH}/get-session`, {}, { address: "192.0.2.1" });
-    expect(await statusesOf(times(PER_ADDRESS + 1, ask))).toEqual({ 200: PER_ADDRESS + 1 });
+  it("do not include session requests, which the application sends often", async () => {
+    const getSession = () => service.request(`${SIGN_IN_PATH}/get-session`, {}, { address: "192.0.2.1" });
+    expect(await statusesOf(times(PER_ADDRESS + 1, getSession))).toEqual({ 200: PER_ADDRESS + 1 });
   });
 });
 
-describe("whether an address has an account", () => {
-  it("does not show when somebody signs up with it, except in its mail", async () => {
+describe("the existence of an account", () => {
+  it("is not revealed by a sign-up, except in the email", async () => {
     const { email } = await service.signUp("Known");
     const fresh = newEmail();
-    const answers = [];
+    const responses = [];
     for (const one of [email, fresh]) {
-      const begun = performance.now();
+      const start = performance.now();
       const response = await postSignIn(service, "/sign-up/email", {
         name: "X",
         email: one,
         password: PASSWORD,
       });
-      expect(performance.now() - begun).toBeGreaterThan(490);
-      answers.push(await seen(response));
+      expect(performance.now() - start).toBeGreaterThan(490);
+      responses.push(await comparable(response));
     }
-    expect(answers[0]).toEqual(answers[1]);
-    expect(answers[0]).toMatchObject({ status: 200, body: '{"status":true}' });
+    expect(responses[0]).toEqual(responses[1]);
+    expect(responses[0]).toMatchObject({ status: 200, body: '{"status":true}' });
     const subjects = [email, fresh].map((to) => service.mails.findLast((mail) => mail.to === to)?.subject);
     expect(subjects).toEqual(["You have an account at Knockon", "Confirm your address for Knockon"]);
   });
 
-  it("does not show when one signs in after having signed up with it", async () => {
+  it("is not revealed by a sign-in after a sign-up with the same address", async () => {
     const { email } = await service.signUp("Occupied");
     const fresh = newEmail();
-    const password = "the password of somebody else";
+    const password = "another user's password";
     for (const one of [email, fresh]) {
       await postSignIn(service, "/sign-up/email", { name: "X", email: one, password });
     }
-    const answers = [
+    const responses = [
       await signIn(email, password),
       await signIn(fresh, password),
       await signIn(newEmail(), password),
     ];
-    const [first, ...others] = await Promise.all(answers.map(seen));
+    const [first, ...others] = await Promise.all(responses.map(comparable));
     expect(others).toEqual([first, first]);
     expect(first).toMatchObject({ status: 401, body: JSON.stringify(WRONG) });
   });
 
-  it("does not show when a new password is asked for", async () => {
+  it("is not revealed by a password reset", async () => {
     const { email } = await service.signUp("Forgetful");
-    const asked = [email, newEmail()].map(async (one) => {
-      const begun = performance.now();
+    const responses = [email, newEmail()].map(async (one) => {
+      const start = performance.now();
       const response = await postSignIn(service, "/request-password-reset", { email: one });
-      expect(performance.now() - begun).toBeGreaterThan(490);
-      return seen(response);
+      expect(performance.now() - start).toBeGreaterThan(490);
+      return comparable(response);
     });
-    const [known, unknown] = await Promise.all(asked);
+    const [known, unknown] = await Promise.all(responses);
     expect(known).toEqual(unknown);
     expect(known?.status).toBe(200);
   });
 
-  it("is in no line of the log", () => {
+  it("is not in the log", () => {
     expect(logged.filter((line) => line.includes("@acme.example"))).toEqual([]);
   });
 });
 
-it("nobody has a session before the address is confirmed", async () => {
+it("a user has no session before confirming the address", async () => {
   const email = newEmail();
   const response = await postSignIn(service, "/sign-up/email", { name: "X", email, password: PASSWORD });
   expect(response.headers.getSetCookie()).toEqual([]);
@@ -176,10 +176,10 @@ it("nobody has a session before the address is confirmed", async () => {
   expect((await signIn(email, PASSWORD)).status).toBe(200);
 });
 
-describe("an answer", () => {
+describe("a sign-in response", () => {
   const get = (path: string, headers = {}) => service.request(`${SIGN_IN_PATH}${path}`, { headers });
 
-  it("has the session in its cookie and nowhere in its body", async () => {
+  it("has the session only in its cookie, not in its body", async () => {
     const { email, cookie } = await service.signUp("Tess");
     const signedIn = await signIn(email, PASSWORD);
     const token = decodeURIComponent(cookieOf(signedIn)).split("=")[1]?.split(".")[0] ?? "";
@@ -190,30 +190,30 @@ describe("an answer", () => {
       newPassword: "another long password",
       revokeOtherSessions: true,
     };
-    const answers = [
+    const responses = [
       signedIn,
       await get("/get-session", headers),
       await postSignIn(service, "/update-user", { name: "Theresa" }, headers),
       await postSignIn(service, "/change-password", change, headers),
     ];
-    for (const answer of answers) {
-      expect(answer.status).toBe(200);
-      const body = await answer.text();
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      const body = await response.text();
       expect(body).not.toContain(token);
       expect(body).not.toMatch(/"token"/u);
     }
     expect((await get("/get-session", { Cookie: cookie })).status).toBe(200);
   });
 
-  it("tells who is signed in", async () => {
+  it("returns the signed-in user", async () => {
     const { id, email, cookie } = await service.signUp("Uma");
-    const answer = (await (await get("/get-session", { Cookie: cookie })).json()) as object;
-    expect(answer).toMatchObject({ user: { id, email, emailVerified: true }, session: { userId: id } });
+    const current = (await (await get("/get-session", { Cookie: cookie })).json()) as object;
+    expect(current).toMatchObject({ user: { id, email, emailVerified: true }, session: { userId: id } });
     expect(await (await get("/get-session")).json()).toBeNull();
   });
 
-  it("says what is wrong as the whole service does, readable for the application", async () => {
-    const headers = { "X-Request-ID": "asked-1" };
+  it("has the service's error format, readable by the application", async () => {
+    const headers = { "X-Request-ID": "request-1" };
     const wrong = [
       await postSignIn(service, "/sign-in/email", { email: newEmail(), password: "x" }, headers),
       await postSignIn(
@@ -231,14 +231,14 @@ describe("an answer", () => {
       await get("/verify-email?token=none", { ...headers, Origin: ALLOWED_ORIGIN }),
     ];
     for (const response of wrong) {
-      expect(response.headers.get("X-Request-ID")).toBe("asked-1");
+      expect(response.headers.get("X-Request-ID")).toBe("request-1");
       expect(response.headers.get("Access-Control-Allow-Origin")).toBe(ALLOWED_ORIGIN);
       expect(await response.json()).toEqual({ detail: expect.any(String) });
     }
     expect(wrong.map(({ status }) => status)).toEqual([401, 400, 400, 400, 400, 401, 404, 404, 401]);
   });
 
-  it("is 422 for what is no JSON, and for more of it than anybody needs", async () => {
+  it("is 422 for a body that is not JSON or too large", async () => {
     const send = (body: string, type = "application/json") =>
       service.request(`${SIGN_IN_PATH}/sign-in/email`, {
         method: "POST",

@@ -22,7 +22,7 @@ const KINDS: ["github" | "gitlab", () => Promise<FakeGitHost>, (fake: FakeGitHos
   ["github", startFakeGitHub, gitHubEvents],
   ["gitlab", startFakeGitLab, gitLabEvents],
 ];
-const REFUSAL = [400, '{"detail":"Invalid signature"}'];
+const REJECTED = [400, '{"detail":"Invalid signature"}'];
 const ACCEPTED = [200, "{}"];
 
 describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startFake, eventsOf) => {
@@ -32,14 +32,14 @@ describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startFake,
   let acme: TestWorkspace;
   let org: { params: { connected_org_id: string } };
   let secret: string;
-  let lines: string[];
+  let logLines: string[];
 
   beforeEach(async () => {
     fake = await startFake();
     events = eventsOf(fake);
     for (const [name, files] of Object.entries(ACME))
       fake.repositories.add(name, files, { tags: ["v1.0.0"] });
-    lines = [];
+    logLines = [];
     await start();
   });
 
@@ -49,7 +49,7 @@ describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startFake,
   });
 
   async function start(options: { billingEnforced?: boolean } = {}): Promise<void> {
-    const log = jsonLogger((line) => lines.push(line));
+    const log = jsonLogger((line) => logLines.push(line));
     service = await startTestService({ allowedHosts: fake.hosts, log, ...options });
     acme = await service.openWorkspace("Acme");
     org = await connect(acme);
@@ -85,7 +85,7 @@ describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startFake,
     return graph.edges.map(({ source, target }) => `${label(source)} -> ${label(target)}`);
   };
 
-  it("turns a push into the edge that it made", async () => {
+  it("scans a push and adds its edge to the graph", async () => {
     await acme.scan(org.params.connected_org_id);
     expect(await edges()).not.toContain("handbook -> ui-kit");
     fake.repositories.push("handbook", { "package.json": '{"dependencies": {"@acme/ui-kit": "^2.0.0"}}' });
@@ -96,32 +96,32 @@ describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startFake,
     expect(last).toMatchObject({ status: "completed", total_repos: 1 });
   });
 
-  it("answers bare too, and needs no other credential", async () => {
+  it("accepts events without the path prefix and without another credential", async () => {
     const event = events.push(api());
     expect(await send(event, events.signed(event, secret), "")).toEqual(ACCEPTED);
     expect(await starters()).toEqual(["push"]);
   });
 
-  it("takes the push of a tag, from which versions come", async () => {
+  it("accepts the push of a tag, which adds a version", async () => {
     expect(await deliver(events.push(api(), "refs/tags/v9.0.0"))).toEqual(ACCEPTED);
     expect(await starters()).toEqual(["push"]);
   });
 
-  it("takes the same delivery twice for one scan", async () => {
+  it("starts one scan for repeated deliveries", async () => {
     for (let time = 0; time < 3; time += 1) expect(await deliver(events.push(api()))).toEqual(ACCEPTED);
     expect(await starters()).toEqual(["push"]);
     await service.drain();
     expect(await waiting()).toEqual([]);
   });
 
-  it("does nothing about what it has no use for", async () => {
-    for (const event of events.others(api())) {
+  it("ignores other events", async () => {
+    for (const event of events.ignored(api())) {
       expect([event.text, ...(await deliver(event))]).toEqual([event.text, ...ACCEPTED]);
     }
     expect([await starters(), await waiting()]).toEqual([[], []]);
   });
 
-  it("looks at a renamed repository, and at the listing for one that is gone", async () => {
+  it("scans a renamed repository, and lists the org again after a deletion", async () => {
     await acme.scan(org.params.connected_org_id);
     fake.repositories.rename("api", "api-server");
     expect(await deliver(events.renamed(fake.repositories.get("api-server")))).toEqual(ACCEPTED);
@@ -138,14 +138,14 @@ describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startFake,
     expect((await starters()).toSorted()).toEqual(["listing_change", "manual", "push"]);
   });
 
-  it("400 in the same bytes for a signature that is wrong, missing, another's or of another body, and for an org that nobody has", async () => {
+  it("returns the same 400 for a wrong, missing or foreign signature, another body and an unknown org", async () => {
     const event = events.push(api());
     const globex = await service.openWorkspace("Globex");
     const elsewhere = await globex.call(createWebhookSecret, await connect(globex));
-    const foreign = { ...event, text: event.text.replaceAll(/acme/giu, "nobody") };
+    const foreign = { ...event, text: event.text.replaceAll(/acme/giu, "unknown") };
     const other = { ...event, text: event.text.replace("main", "topic") };
-    const answers = [
-      // GitLab signs no body.
+    const responses = [
+      // GitLab does not sign the body.
       ...(platform === "github" ? [await send(other, events.signed(event, secret))] : []),
       await send(event, {}),
       await send(event, events.signed(event, "wrong")),
@@ -156,16 +156,16 @@ describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startFake,
         ["", "{", "[]", "null", "7", '"x"', "{}"].map((text) => deliver({ ...event, text })),
       )),
     ];
-    expect(answers).toEqual(answers.map(() => REFUSAL));
+    expect(responses).toEqual(responses.map(() => REJECTED));
     expect(await starters()).toEqual([]);
-    // Else nothing of the above would be refused for its signature.
+    // Proves that the signature was the reason for the rejections.
     expect(await deliver(event)).toEqual(ACCEPTED);
     expect([await starters(), await starters(globex)]).toEqual([["push"], []]);
     expect(await deliver(event, elsewhere.secret)).toEqual(ACCEPTED);
     expect(await starters(globex)).toEqual(["push"]);
   });
 
-  it("422 for the secret of a local org, which no host sends webhooks of", async () => {
+  it("returns 422 for the secret of a local org, which has no host", async () => {
     const folder = makeOrganization(service.folder, "local", { empty: {} });
     const local = { params: { connected_org_id: await acme.connect("local", folder) } };
     const response = await acme.fetch(createWebhookSecret, local);
@@ -182,24 +182,24 @@ describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startFake,
     ]);
   });
 
-  it("422 for more than 1 MiB", async () => {
+  it("returns 422 for more than 1 MiB", async () => {
     const event = { ...events.push(api()), text: JSON.stringify({ more: "x".repeat(1_100_000) }) };
     expect((await deliver(event))[0]).toBe(422);
   });
 
-  it("accepts the last secret only, until it is removed or the org is deleted", async () => {
+  it("accepts only the latest secret, until it is removed or the org is deleted", async () => {
     const event = events.push(api());
     const first = secret;
     ({ secret } = await acme.call(createWebhookSecret, org));
     expect(secret).not.toBe(first);
-    expect([await deliver(event, first), await deliver(event)]).toEqual([REFUSAL, ACCEPTED]);
+    expect([await deliver(event, first), await deliver(event)]).toEqual([REJECTED, ACCEPTED]);
     await acme.call(removeWebhookSecret, org);
     expect((await acme.fetch(removeWebhookSecret, org)).status).toBe(404);
-    expect(await deliver(event)).toEqual(REFUSAL);
+    expect(await deliver(event)).toEqual(REJECTED);
     ({ secret } = await acme.call(createWebhookSecret, org));
     expect(await deliver(event)).toEqual(ACCEPTED);
     await acme.call(deleteConnectedOrg, org);
-    expect(await deliver(event)).toEqual(REFUSAL);
+    expect(await deliver(event)).toEqual(REJECTED);
   });
 
   it("keeps the secret out of the log, the audit events and the database", async () => {
@@ -210,13 +210,13 @@ describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startFake,
     expect(audited.map(({ action }) => action)).toContain("connected_org.webhook_secret_created");
     const rows = await inWorkspace(acme.scope, (tx) => tx.select().from(webhook));
     expect(rows).toHaveLength(1);
-    for (const texts of [lines, audited, rows]) expect(JSON.stringify(texts)).not.toContain(secret);
-    expect(lines.filter((line) => line.includes("webhook accepted"))).toHaveLength(1);
-    expect(lines.join("")).toContain(org.params.connected_org_id);
-    expect(lines.join("")).not.toContain("refs/heads");
+    for (const texts of [logLines, audited, rows]) expect(JSON.stringify(texts)).not.toContain(secret);
+    expect(logLines.filter((line) => line.includes("webhook accepted"))).toHaveLength(1);
+    expect(logLines.join("")).toContain(org.params.connected_org_id);
+    expect(logLines.join("")).not.toContain("refs/heads");
   });
 
-  it("does nothing where the plan does not include it, and answers the same", async () => {
+  it("returns 200 without a scan if the plan does not include continuous scans", async () => {
     await service.close();
     await start({ billingEnforced: true });
     await inWorkspace(acme.scope, (tx) => tx.update(workspace).set({ plan: "pro" }));

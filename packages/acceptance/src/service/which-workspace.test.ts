@@ -17,7 +17,7 @@ let service: TestService;
 let acme: Tenant;
 let globex: Tenant;
 let initech: Tenant;
-/** The Owner of Acme, a viewer of Globex and nobody at Initech. */
+/** The Owner of Acme and a viewer of Globex, but not a member of Initech. */
 let ada: TestPerson;
 
 beforeAll(async () => {
@@ -36,98 +36,99 @@ afterAll(() => service.close());
 
 const named = (workspace: string) => ({ headers: { "X-Workspace-Id": workspace } });
 const idOf = ({ resources }: Tenant): string => resources.workspace;
-const seen = async (answer: Promise<Response>) => {
-  const response = await answer;
+const statusOf = async (pending: Promise<Response>) => {
+  const response = await pending;
   return `${response.status} ${response.status === 200 ? "" : await response.text()}`.trim();
 };
-const ABSENT = '404 {"detail":"Not found."}';
+const NOT_FOUND = '404 {"detail":"Not found."}';
 
 describe("X-Workspace-Id with a key", () => {
-  const ask = (parts: RequestParts) => {
+  const list = (parts: RequestParts) => {
     const headers = { "X-API-Key": acme.workspace.key, ...parts.headers };
-    return seen(acme.workspace.fetch(listRepositories, { ...parts, headers }));
+    return statusOf(acme.workspace.fetch(listRepositories, { ...parts, headers }));
   };
 
-  it("is absent, or the key's own in either case [D-10.33]", async () => {
+  it("is absent, or the key's workspace in upper or lower case [D-10.33]", async () => {
     for (const parts of [{}, named(idOf(acme)), named(idOf(acme).toUpperCase())])
-      expect(await ask(parts)).toBe("200");
+      expect(await list(parts)).toBe("200");
   });
 
-  it("404 for another's, and for nobody's [D-10.34]", async () => {
-    for (const id of [idOf(globex), absentResources().workspace]) expect(await ask(named(id))).toBe(ABSENT);
+  it("returns 404 for another workspace and for an unknown one [D-10.34]", async () => {
+    for (const id of [idOf(globex), absentResources().workspace])
+      expect(await list(named(id))).toBe(NOT_FOUND);
   });
 
-  it("422 where it is no UUID", async () => {
+  it("returns 422 if it is not a UUID", async () => {
     for (const id of ["acme", "", `${idOf(acme)}, ${idOf(acme)}`])
-      expect(await ask(named(id))).toMatch(/^422 \{"detail":\[\{"loc":\["header","X-Workspace-Id"\]/u);
+      expect(await list(named(id))).toMatch(/^422 \{"detail":\[\{"loc":\["header","X-Workspace-Id"\]/u);
   });
 });
 
 describe("X-Workspace-Id with a session", () => {
-  it("yields to the workspace in the path [D-10.27,35]", async () => {
+  it("is overridden by the workspace in the path [D-10.27,35]", async () => {
     for (const header of [idOf(acme), idOf(initech), absentResources().workspace]) {
       const params = { workspace_id: idOf(globex) };
       expect(await ada.call(getWorkspace, { params, ...named(header) })).toMatchObject({ id: idOf(globex) });
     }
     const foreign = { params: { workspace_id: idOf(initech) }, ...named(idOf(acme)) };
-    expect(await seen(ada.fetch(getWorkspace, foreign))).toBe(ABSENT);
+    expect(await statusOf(ada.fetch(getWorkspace, foreign))).toBe(NOT_FOUND);
   });
 
   const reads = [getConnectedOrg, getScan, getRepository, getArtifact].map((one) => [one.id, one] as const);
 
   it.each(reads)(
-    "%s needs none: the id selects its own workspace, of a member's [D-10.36]",
+    "%s needs none: the ID selects its workspace, if the caller is a member [D-10.36]",
     async (_id, operation) => {
       const statuses = (tenant: Tenant, parts: RequestParts = {}) =>
-        seen(ada.fetch(operation, { ...exampleOf(operation, tenant.resources), ...parts }));
+        statusOf(ada.fetch(operation, { ...exampleOf(operation, tenant.resources), ...parts }));
       for (const tenant of [acme, globex]) {
         expect(await statuses(tenant)).toBe("200");
         expect(await statuses(tenant, named(idOf(acme)))).toBe("200");
       }
-      expect(await statuses(initech)).toBe(ABSENT);
-      expect(await statuses(initech, named(idOf(acme)))).toBe(ABSENT);
+      expect(await statuses(initech)).toBe(NOT_FOUND);
+      expect(await statuses(initech, named(idOf(acme)))).toBe(NOT_FOUND);
     },
   );
 
-  it("the id of a resource brings the role of its own workspace along [D-10.36]", async () => {
+  it("uses the role in the workspace that a resource ID selects [D-10.36]", async () => {
     const cancel = ({ resources }: Tenant) =>
-      seen(ada.fetch(cancelScan, { params: { scan_id: resources.scan } }));
+      statusOf(ada.fetch(cancelScan, { params: { scan_id: resources.scan } }));
     expect(await cancel(acme)).toMatch(/^409 /u);
     expect(await cancel(globex)).toMatch(/^403 /u);
   });
 
-  it("a resource in the query selects its workspace as well [D-10.36]", async () => {
+  it("is not needed for a resource in the query, which selects its workspace too [D-10.36]", async () => {
     for (const tenant of [acme, globex]) {
       const query = { repository_id: tenant.resources.repository };
-      expect(await seen(ada.fetch(getImpact, { query }))).toBe("200");
+      expect(await statusOf(ada.fetch(getImpact, { query }))).toBe("200");
     }
     const query = { repository_id: initech.resources.repository };
-    expect(await seen(ada.fetch(getImpact, { query }))).toBe(ABSENT);
+    expect(await statusOf(ada.fetch(getImpact, { query }))).toBe(NOT_FOUND);
   });
 
-  it("says which one's a collection is [D-10.37]", async () => {
+  it("selects the workspace of a collection [D-10.37]", async () => {
     for (const tenant of [acme, globex]) {
       const orgs = await ada.call(listConnectedOrgs, named(idOf(tenant)));
       expect(orgs.map(({ id }) => id)).toEqual([tenant.resources.connectedOrg]);
     }
   });
 
-  it("404 for a collection of a workspace that one is no member of, or nobody is [D-10.38]", async () => {
+  it("returns 404 for a collection of a workspace without the caller, and of an unknown one [D-10.38]", async () => {
     for (const id of [idOf(initech), absentResources().workspace])
-      expect(await seen(ada.fetch(listConnectedOrgs, named(id)))).toBe(ABSENT);
+      expect(await statusOf(ada.fetch(listConnectedOrgs, named(id)))).toBe(NOT_FOUND);
   });
 
-  it("422 for a collection where it is no UUID [D-10.39]", async () => {
-    expect(await seen(ada.fetch(listConnectedOrgs, named("acme")))).toMatch(/^422 /u);
+  it("returns 422 for a collection if it is not a UUID [D-10.39]", async () => {
+    expect(await statusOf(ada.fetch(listConnectedOrgs, named("acme")))).toMatch(/^422 /u);
   });
 
-  it("400 for a collection without it, of who has several; with one, that one [D-10.40]", async () => {
-    expect(await seen(ada.fetch(listConnectedOrgs))).toMatch(/^400 /u);
+  it("is required for a collection if the caller has several workspaces (400), and optional with one [D-10.40]", async () => {
+    expect(await statusOf(ada.fetch(listConnectedOrgs))).toMatch(/^400 /u);
     const orgs = await globex.team.member.call(listConnectedOrgs);
     expect(orgs.map(({ id }) => id)).toEqual([globex.resources.connectedOrg]);
   });
 
-  it("is not asked for where it is about the person [D-10.41]", async () => {
+  it("is not needed for operations on the user [D-10.41]", async () => {
     const mine = (await ada.call(listWorkspaces)).map(({ id }) => id);
     expect(mine.toSorted()).toEqual([idOf(acme), idOf(globex)].toSorted());
     expect((await ada.call(createWorkspace, { body: { name: "Another" } })).name).toBe("Another");

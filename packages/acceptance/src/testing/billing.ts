@@ -11,17 +11,20 @@ import { subscription } from "@knockon/db/schema/billing.sql";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { expect } from "vitest";
 import type { TestService } from "./test-service.ts";
-import { ask, type TestWorkspace } from "./test-workspace.ts";
+import { sendRequest, type TestWorkspace } from "./test-workspace.ts";
 
 export type StripeEvent = FakeStripe["ledger"]["events"][number];
 
-/** An event as Stripe sends it to the service. */
+/** Delivers an event to the webhook, as Stripe does. */
 export function deliver(service: TestService, event: StripeEvent): Promise<Response> {
   const { body, signature } = stripeOf(service).deliver(event);
-  return ask(service, receivePaymentsWebhook, { text: body, headers: { "Stripe-Signature": signature } });
+  return sendRequest(service, receivePaymentsWebhook, {
+    text: body,
+    headers: { "Stripe-Signature": signature },
+  });
 }
 
-/** Delivers everything that Stripe told and the service was not told yet. */
+/** Delivers all events that the service has not received. */
 export async function deliverAll(service: TestService): Promise<void> {
   const { ledger } = stripeOf(service);
   for (const event of ledger.events.splice(0)) expect((await deliver(service, event)).status).toBe(200);
@@ -32,7 +35,7 @@ export function stripeOf({ stripe }: TestService): FakeStripe {
   return stripe;
 }
 
-/** Somebody pays for the plan on Stripe's page, and the service hears of it. */
+/** Pays for a plan at Stripe's checkout and delivers the events. */
 export async function subscribe(
   service: TestService,
   workspace: TestWorkspace,
@@ -46,7 +49,7 @@ export async function subscribe(
   await deliverAll(service);
 }
 
-/** A subscription of which the operation can be asked, once. */
+/** Creates a subscription in a state in which the operation can succeed once. */
 export async function subscribeFor(
   service: TestService,
   workspace: TestWorkspace,
@@ -57,17 +60,19 @@ export async function subscribeFor(
   await subscribe(service, workspace);
   await workspace.call(addSeats, { params, body: { additional_seats: 3 } });
   if (operationId === resumeSubscription.id) await workspace.call(cancelSubscription, { params });
-  if (operationId === openCheckout.id) service.stripe.people.end((await namesOf(workspace)).subscription);
+  if (operationId === openCheckout.id) service.stripe.people.end((await stripeIdsOf(workspace)).subscription);
 }
 
-/** What the service knows of a workspace's subscription. */
-export async function knownSubscription({ scope }: TestWorkspace) {
+/** Returns the workspace's stored subscription. */
+export async function storedSubscription({ scope }: TestWorkspace) {
   const [row] = await inWorkspace(scope, (tx) => tx.select().from(subscription));
   return row;
 }
 
-/** As the processor names them. */
-export async function namesOf(workspace: TestWorkspace): Promise<{ customer: string; subscription: string }> {
-  const row = await knownSubscription(workspace);
+/** Returns the Stripe IDs of a workspace's customer and subscription. */
+export async function stripeIdsOf(
+  workspace: TestWorkspace,
+): Promise<{ customer: string; subscription: string }> {
+  const row = await storedSubscription(workspace);
   return { customer: row?.externalCustomerId ?? "", subscription: row?.externalSubscriptionId ?? "" };
 }

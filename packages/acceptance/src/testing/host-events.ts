@@ -8,16 +8,17 @@ export interface HostEvent {
   text: string;
 }
 
-/** What a fake host sends to its org's webhook. */
+/** The webhook events of a fake git host. */
 export interface HostEvents {
-  /** Where it is received. */
+  /** The path of the webhook endpoint. */
   path: string;
+  /** Returns the headers that prove the sender. */
   signed: (event: HostEvent, secret: string) => Record<string, string>;
   push: (repository: HostedRepository, ref?: string) => HostEvent;
   renamed: (repository: HostedRepository) => HostEvent;
   deleted: (repository: HostedRepository) => HostEvent;
-  /** That nothing follows from. */
-  others: (repository: HostedRepository) => HostEvent[];
+  /** Events that the service ignores. */
+  ignored: (repository: HostedRepository) => HostEvent[];
 }
 
 export function gitHubEvents(fake: FakeGitHost): HostEvents {
@@ -36,7 +37,7 @@ export function gitHubEvents(fake: FakeGitHost): HostEvents {
     push: (repository, ref = "refs/heads/main") => event("push", { ref, ...about(repository) }),
     renamed: (repository) => event("repository", { action: "renamed", ...about(repository) }),
     deleted: (repository) => event("repository", { action: "deleted", ...about(repository) }),
-    others: (repository) => [
+    ignored: (repository) => [
       event("ping", { zen: "Keep it logically awesome." }),
       event("issues", { action: "opened", ...about(repository) }),
       event("push", { ref: "refs/heads/topic", ...about(repository) }),
@@ -56,7 +57,7 @@ export function gitLabEvents(fake: FakeGitHost): HostEvents {
     project_id: id,
     project: { id, web_url: `${fake.url}/${path}`, default_branch: defaultBranch },
   });
-  const life = (event_name: string, { id, path }: HostedRepository) =>
+  const lifecycle = (event_name: string, { id, path }: HostedRepository) =>
     event("System Hook", { event_name, project_id: id, path_with_namespace: `acme/${path}` });
   return {
     path: "/webhooks/gitlab",
@@ -65,9 +66,9 @@ export function gitLabEvents(fake: FakeGitHost): HostEvents {
       const event_name = ref.startsWith("refs/tags/") ? "tag_push" : "push";
       return event("Push Hook", { event_name, ref, ...project(repository) });
     },
-    renamed: (repository) => life("project_rename", repository),
-    deleted: (repository) => life("project_destroy", repository),
-    others: (repository) => [
+    renamed: (repository) => lifecycle("project_rename", repository),
+    deleted: (repository) => lifecycle("project_destroy", repository),
+    ignored: (repository) => [
       event("Push Hook", { event_name: "push", ref: "refs/heads/topic", ...project(repository) }),
       event("System Hook", {
         event_name: "repository_update",
@@ -76,7 +77,7 @@ export function gitLabEvents(fake: FakeGitHost): HostEvents {
       }),
       event("Issue Hook", { object_kind: "issue", ...project(repository) }),
       event("Push Hook", { ...project(repository), event_name: "push", project_id: "seven" }),
-      life("project_unknown", repository),
+      lifecycle("project_unknown", repository),
     ],
   };
 }

@@ -10,27 +10,27 @@ import type { RequestParts, TestWorkspace } from "./test-workspace.ts";
 export interface Resources {
   workspace: string;
   connectedOrg: string;
-  /** In flight, where it is to be cancelled. */
+  /** In flight if the operation cancels it. */
   scan: string;
   repository: string;
   artifact: string;
   /** A member, not the Owner. */
   user: string;
-  /** Open. */
+  /** The ID of an open invitation. */
   invitation: string;
-  /** Not the key that asks. */
+  /** The ID of another API key than the caller's. */
   key: string;
-  /** Of an open invitation. */
+  /** The token of an open invitation. */
   token: string;
-  /** Of the GitHub App, recorded, and that no org is connected by. */
+  /** A recorded GitHub App installation that no connected org uses. */
   installation: string;
-  /** One that can be connected; no resource of anybody. */
+  /** A folder that can be connected. Not a resource of a workspace. */
   folder: string;
 }
 
 type ScannedResource = "workspace" | "connectedOrg" | "scan" | "repository" | "artifact";
 
-/** Connects and scans a folder, and picks a repository and an artifact that one of its repositories produces. */
+/** Connects and scans a folder. Returns one repository and one first-party artifact of it. */
 export async function scanOrganization(
   workspace: TestWorkspace,
   folder: string,
@@ -44,7 +44,7 @@ export async function scanOrganization(
   return { workspace: workspaceId, connectedOrg, scan, repository: repository?.id ?? "", artifact };
 }
 
-/** Ids that name nothing. */
+/** Returns IDs of resources that do not exist. */
 export const absentResources = (): Resources => ({
   workspace: randomUUID(),
   connectedOrg: randomUUID(),
@@ -59,10 +59,10 @@ export const absentResources = (): Resources => ({
   folder: "/",
 });
 
-/** GitHub numbers them; long enough to be in no other text by chance. */
+/** Returns an installation ID with 14 digits, which does not occur in other text by chance. */
 export const anyInstallation = (): string => String(randomInt(10 ** 13, 10 ** 14));
 
-/** A way to ask an operation; every other way to name a resource is another one. */
+/** Builds a request to an operation. An operation has one example per way of identifying its resource. */
 export type Example = (resources: Resources) => RequestParts;
 
 const ofWorkspace: Example = ({ workspace }) => ({ params: { workspace_id: workspace } });
@@ -85,7 +85,7 @@ const withBody =
   (resources) => ({ ...example(resources), body: bodyOf(resources) });
 const nothing: Example = () => ({});
 
-/** How each operation is asked, in every way of naming the resources that it takes; by operation id. */
+/** The examples of each operation, by operation ID. */
 export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   createWorkspace: [withBody(nothing, () => ({ name: "Another" }))],
   listWorkspaces: [nothing],
@@ -163,19 +163,23 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   receiveGitlabWebhook: [withBody(nothing, () => ({}))],
 };
 
-/** A read that answers the same however often it is asked; every other operation is asked in a workspace of its own. */
+/** True for reads without side effects. Tests call every other operation in a separate workspace. */
 export const isRepeatable = ({ id, method }: OperationInput): boolean =>
   method === "GET" && id !== exportWorkspace.id;
 
-/** The first way to ask an operation. */
+/** Returns the request of an operation's first example. */
 export const exampleOf = ({ id }: OperationInput, resources: Resources): RequestParts =>
   EXAMPLES[id]?.[0](resources) ?? {};
 
 /**
- * Every request of the examples of an operation in which something of one tenant stands among what is another's: each
- * resource alone, and all of them.
+ * Returns an operation's requests with resources of another tenant: each resource replaced alone, and all of them replaced.
+ * Requests that this does not change are left out.
  */
-export const mixed = ({ id }: OperationInput, own: Resources, other: Resources): RequestParts[] =>
+export const crossTenantRequests = (
+  { id }: OperationInput,
+  own: Resources,
+  other: Resources,
+): RequestParts[] =>
   (EXAMPLES[id] ?? []).flatMap((example) => {
     const ofOwn = JSON.stringify(example(own));
     const { folder: _, ...replaceable } = other;
@@ -184,7 +188,7 @@ export const mixed = ({ id }: OperationInput, own: Resources, other: Resources):
     return [...replaced, all].filter((parts) => JSON.stringify(parts) !== ofOwn);
   });
 
-/** A scan that nobody has begun to work on. */
+/** Triggers a scan that no worker has started. Returns its ID. */
 export async function pendingScan(workspace: TestWorkspace, connectedOrg: string): Promise<string> {
   return (await workspace.call(triggerScan, { params: { connected_org_id: connectedOrg } })).id;
 }

@@ -1,9 +1,11 @@
+import { appendFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { createRepository, git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
+import type { HostileRepository } from "@knockon/cli/testing/hostile-organization";
 
 type Files = Record<string, string>;
 
-/** Makes `<folder>/<org>/<name>` for each, with its remote on `host`. Returns the org's folder. */
+/** Creates each repository as `<folder>/<org>/<name>`, with a remote on `host`. Returns the org's folder. */
 export function makeOrganization(
   folder: string,
   org: string,
@@ -18,7 +20,33 @@ export function makeOrganization(
   return join(folder, org);
 }
 
-const pushing = (image: string): string => `on: push
+/** Creates the repositories and their submodules below `folder`. Returns one listing file per host. */
+export function makeHostileListings(folder: string, organization: readonly HostileRepository[]): string[] {
+  const listings = organization.map(({ fullPath, cloneUrl, archived, isFork, files, submodules }) => {
+    const { host } = new URL(cloneUrl);
+    const repository = join(folder, host, fullPath);
+    createRepository(repository, files);
+    git(repository, "remote", "add", "origin", cloneUrl);
+    for (const [path, commit] of Object.entries(submodules))
+      git(repository, "update-index", "--add", "--cacheinfo", `160000,${commit},${path}`);
+    if (Object.keys(submodules).length > 0) git(repository, "commit", "--quiet", "--message=submodules");
+    const listing = join(folder, `${host}.jsonl`);
+    const listed = { full_path: fullPath, path: repository, clone_url: cloneUrl, archived, is_fork: isFork };
+    appendFileSync(listing, `${JSON.stringify(listed)}\n`);
+    return listing;
+  });
+  return [...new Set(listings)];
+}
+
+/** Makes the current commit of a repository unreadable. The repository is still listed. Returns a function that restores it. */
+export function corruptRepository(repository: string): () => void {
+  const tree = git(repository, "rev-parse", "HEAD^{tree}");
+  const object = join(repository, ".git/objects", tree.slice(0, 2), tree.slice(2));
+  renameSync(object, `${object}.away`);
+  return () => renameSync(`${object}.away`, object);
+}
+
+const pushWorkflow = (image: string): string => `on: push
 jobs:
   image:
     runs-on: ubuntu-24.04
@@ -27,13 +55,13 @@ jobs:
 `;
 
 /**
- * Seven repositories whose every edge is known: `api` and `web` are built on `base-image`, `deploy` runs `api`, `api`
- * uses an action of `actions`, `web` a package of `ui-kit`, and `handbook` mentions `base-image` in prose.
+ * Seven repositories with known edges: `api` and `web` build on `base-image`, `deploy` runs `api`, `api` uses an action of
+ * `actions`, `web` uses a package of `ui-kit`, and `handbook` mentions `base-image` in prose.
  */
 export const ACME: Record<string, Files> = {
   "base-image": {
     Dockerfile: "FROM debian:12\n",
-    ".github/workflows/release.yml": pushing("ghcr.io/acme/base-image:1.1.0"),
+    ".github/workflows/release.yml": pushWorkflow("ghcr.io/acme/base-image:1.1.0"),
   },
   actions: {
     "setup/action.yml": "name: setup\nruns:\n  using: composite\n  steps: []\n",
@@ -42,7 +70,7 @@ export const ACME: Record<string, Files> = {
   "ui-kit": { "package.json": '{ "name": "@acme/ui-kit", "version": "2.1.0" }\n' },
   api: {
     Dockerfile: "FROM ghcr.io/acme/base-image:1.1.0\n",
-    ".github/workflows/release.yml": `${pushing("ghcr.io/acme/api:3.0.0")}  lint:
+    ".github/workflows/release.yml": `${pushWorkflow("ghcr.io/acme/api:3.0.0")}  lint:
     runs-on: ubuntu-24.04
     steps:
       - uses: acme/actions/setup@v1
@@ -57,7 +85,7 @@ export const ACME: Record<string, Files> = {
   handbook: { "README.md": "Start from https://github.com/acme/base-image and read on.\n" },
 };
 
-/** Two repositories of somebody else. */
+/** Two repositories of another tenant. */
 export const GLOBEX: Record<string, Files> = {
   vault: { "package.json": '{ "name": "@globex/vault", "version": "1.0.0" }\n' },
   door: {

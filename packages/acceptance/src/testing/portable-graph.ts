@@ -1,6 +1,6 @@
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 
-/** A graph as it is wherever it was made: repositories by their full path, without ids and times, in an order of its own. */
+/** Returns a graph in a form that is equal across databases: repositories by full path, sorted, without IDs and times. */
 export function portableGraph({ nodes, edges, applied_min_confidence }: DependencyGraph) {
   const paths = new Map(nodes.map(({ id, metadata }) => [id, metadata.full_path]));
   const sorted = <T>(items: T[]): T[] =>

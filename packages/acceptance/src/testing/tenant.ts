@@ -16,29 +16,28 @@ import {
 import { makeOrganization } from "./organizations.ts";
 import { lastToken, type TestPerson } from "./test-person.ts";
 import { subscribeFor } from "./billing.ts";
-import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
 import { type TestService } from "./test-service.ts";
-import type { TestWorkspace } from "./test-workspace.ts";
+import { ALLOWED_ORIGIN, type TestWorkspace } from "./test-workspace.ts";
 
 export type Team = Record<Role, TestPerson>;
 
-/** A workspace with a key, somebody of each role, and one of each resource. */
+/** A workspace with an API key, one member of each role, and one of each resource. */
 export interface Tenant {
   workspace: TestWorkspace;
   team: Team;
   resources: Resources;
-  /** The headers by which each credential of the workspace shows itself, named by its kind. */
+  /** The request headers of each credential. */
   credentials: Record<"key" | Role, Record<string, string>>;
 }
 
-/** Somebody for each role, whose addresses begin with the team's name. */
+/** Signs up one user per role. Their email addresses start with the team's name. */
 export async function signUpTeam(service: TestService, name: string): Promise<Team> {
   const people: [Role, TestPerson][] = [];
   for (const role of ROLES) people.push([role, await service.signUp(`${name}-${role}`)]);
   return Object.fromEntries(people) as Team;
 }
 
-/** The org's repositories are scanned; the other resources are made. */
+/** Creates a tenant whose org is scanned. */
 export async function openTenant(
   service: TestService,
   name: string,
@@ -51,7 +50,10 @@ export async function openTenant(
   return tenant;
 }
 
-/** In which every mutation, or that of an operation that asks for a state of its own, can be done once: its repositories were never read, and its scan is pending. */
+/**
+ * Creates a tenant in which each mutation can succeed once. Its org is not scanned, and its scan is pending. `operationId` selects
+ * the state of the subscription.
+ */
 export async function openDisposable(
   service: TestService,
   team: Team,
@@ -68,7 +70,7 @@ export async function openDisposable(
   return tenant;
 }
 
-/** As if an org were on a host: what is asked of that is refused, without any network. */
+/** Changes an org to one on GitHub at a loopback address. Requests to its host fail without network access. */
 export const moveToHost = ({ scope }: TestWorkspace, connectedOrgId: string) =>
   inWorkspace(scope, (tx) =>
     tx
@@ -116,7 +118,7 @@ async function openUnscanned(
   return { workspace, team, resources, credentials };
 }
 
-/** The token of an invitation to a workspace of its own, whose Owner is somebody else. */
+/** Invites a user to a new workspace of `host`. Returns the token of the invitation. */
 export async function invite(service: TestService, host: TestPerson, guest: string): Promise<string> {
   const { id } = await host.call(createWorkspace, { body: { name: "Inviting" } });
   const body = { email: guest, role: "viewer" };

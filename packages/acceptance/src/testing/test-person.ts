@@ -2,20 +2,19 @@ import { SIGN_IN_PATH, type OperationInput, type ResponseOf } from "@knockon/con
 import { user } from "@knockon/db/schema/user.sql";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
 import { type TestService } from "./test-service.ts";
-import { ask, type RequestParts } from "./test-workspace.ts";
+import { ALLOWED_ORIGIN, sendRequest, type RequestParts } from "./test-workspace.ts";
 
 export const PASSWORD = "correct horse battery";
 
-/** Somebody who is signed in, and the service as their browser sees it. */
+/** A user with a session, and a client that sends its cookie. */
 export interface TestPerson {
   id: string;
   email: string;
-  /** As the browser sends it. */
+  /** The value of the Cookie header. */
   cookie: string;
   fetch: (operation: OperationInput, parts?: RequestParts) => Promise<Response>;
-  /** The answer of an operation that succeeds. */
+  /** Returns the body of a successful response. */
   call: <T extends OperationInput>(operation: T, parts?: RequestParts) => Promise<ResponseOf<T>>;
 }
 
@@ -24,7 +23,7 @@ export const postSignIn = (
   path: string,
   body: unknown,
   headers = {},
-  from?: { address: string },
+  client?: { address: string },
 ) =>
   service.request(
     `${SIGN_IN_PATH}${path}`,
@@ -33,10 +32,10 @@ export const postSignIn = (
       headers: { "Content-Type": "application/json", Origin: ALLOWED_ORIGIN, ...headers },
       body: JSON.stringify(body),
     },
-    from,
+    client,
   );
 
-/** The session in a response, as the browser sends it back. */
+/** Returns the session cookie of a response as the value of a Cookie header. */
 export const cookieOf = (response: Response): string =>
   response.headers
     .getSetCookie()
@@ -56,21 +55,21 @@ export async function signUp(service: TestService, name: string, confirms: boole
     email,
     cookie,
     fetch: (operation, parts) =>
-      ask(service, operation, {
+      sendRequest(service, operation, {
         ...parts,
         headers: { Cookie: cookie, Origin: ALLOWED_ORIGIN, ...parts?.headers },
       }),
     async call(operation, parts) {
-      const answered = await self.fetch(operation, parts);
-      const answer: unknown = answered.status === 204 ? {} : await answered.json();
-      expect([operation.id, answered.status, answer]).toEqual([operation.id, operation.status, answer]);
-      return answer as never;
+      const sent = await self.fetch(operation, parts);
+      const body: unknown = sent.status === 204 ? {} : await sent.json();
+      expect([operation.id, sent.status, body]).toEqual([operation.id, operation.status, body]);
+      return body as never;
     },
   };
   return self;
 }
 
-/** Follows the link of the last mail to an address. */
+/** Opens the link in the last email to an address. */
 async function openLink(service: TestService, email: string): Promise<Response> {
   const link = new URL(lastLink(service, email));
   const response = await service.request(link.pathname + link.search);
@@ -78,10 +77,11 @@ async function openLink(service: TestService, email: string): Promise<Response> 
   return response;
 }
 
-/** What stands at the end of the link of the last mail to an address. */
+/** Returns the last path segment of the link in the last email to an address. */
 export const lastToken = (service: TestService, email: string): string =>
   lastLink(service, email).split("/").at(-1) ?? "";
 
+/** Returns the link in the last email to an address. */
 export const lastLink = (service: TestService, email: string): string =>
   service.mails
     .findLast((mail) => mail.to === email)

@@ -23,29 +23,29 @@ import type { Logger, Settings } from "@knockon/core/context";
 import type { Mail } from "@knockon/core/ports/mail";
 import { handleMessage } from "@knockon/core/scan/handle-message";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
+import type { Database } from "@knockon/db/database";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { asSystem } from "@knockon/db/in-workspace";
 import { workspace } from "@knockon/db/schema/workspace.sql";
+import { sql } from "drizzle-orm";
 import { inject } from "vitest";
 import { type HostSettings, type SignInSettings } from "@knockon/functions/compose/settings";
 import { composeLocal } from "@knockon/functions/compose/local";
 import { faultLogger } from "@knockon/functions/compose/logger";
 import { createHttpServer } from "@knockon/functions/local/serve-http";
-import { ALLOWED_ORIGIN } from "./allowed-origin.ts";
 import { signUp, type TestPerson } from "./test-person.ts";
-import { testWorkspace, type TestWorkspace } from "./test-workspace.ts";
+import { ALLOWED_ORIGIN, testWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
-/** The address of the test service. */
 const BASE_URL = "http://localhost";
-/** What the cookies of its sessions are signed with. */
+/** Signs the session cookies. */
 export const SESSION_SECRET = "a secret of the tests, long enough to sign";
 
-/** Where a request comes from; each from somewhere else unless given. */
-interface From {
+/** The client of a request. */
+interface Client {
   address: string;
 }
 
-/** How it is told to the service. */
+/** The request header that carries the client's address. */
 const ADDRESS_HEADER = "X-Test-Address";
 
 const INSTALLABLE = {
@@ -60,51 +60,51 @@ const MAX_HEADER_BYTES = 64 * 1024 * 1024;
 const NO_LIMIT = 1_000_000;
 
 export interface TestService {
-  /** The one root below which orgs may be connected. */
+  /** The only folder in LOCAL_ORG_ROOTS. */
   folder: string;
-  /** What its handlers work with. */
   shared: SharedContext;
-  request: (path: string, init?: RequestInit, from?: From) => Promise<Response>;
+  /** Each request has its own client address unless one is given. */
+  request: (path: string, init?: RequestInit, client?: Client) => Promise<Response>;
   openWorkspace: (name: string) => Promise<TestWorkspace>;
-  /** Who charges for it, if anybody does. */
+  /** Undefined without a payment processor. */
   stripe: FakeStripe | undefined;
-  /** Everything that was mailed, in order. */
+  /** All sent emails, oldest first. */
   mails: Mail[];
-  /** Signs somebody up over HTTP, who opens the link that proves the address unless told not to. */
+  /** Signs a user up over HTTP. The user confirms the email address unless `confirms` is false. */
   signUp: (name: string, options?: { confirms: boolean }) => Promise<TestPerson>;
-  /** Works on the next message of the queue, if there is one. */
+  /** Processes the next message of the queue. Returns false if the queue is empty. */
   workOnce: () => Promise<boolean>;
-  /** Works on the queue until it is empty. */
+  /** Processes messages until the queue is empty. */
   drain: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 interface TestServiceOptions {
-  /** Nobody charges for anything unless given. */
+  /** No payment processor by default. */
   stripe?: FakeStripe;
   billingEnforced?: boolean;
   ownership?: Settings["ownership"];
-  /** Of each key; more than any test makes, unless given. */
+  /** Per key. Practically unlimited by default. */
   mutationsPerMinute?: number;
-  /** Faults go to this process's own output unless given. */
+  /** Prints errors by default. */
   log?: Logger;
-  /** Git hosts that may be at private addresses. */
+  /** Git hosts that may have private addresses. */
   allowedHosts?: readonly string[];
-  /** The GitHub App: none that serves, and one that can be installed, unless given. */
+  /** By default, users can install the GitHub App, but the service has no private key for it. */
   app?: Partial<Pick<HostSettings, "githubApp" | "githubAppSetup" | "githubAppWebhookSecret">>;
-  /** The address that the application has. */
+  /** The base URL of the application. */
   baseUrl?: string;
-  /** The services that people may sign in with. */
+  /** The OAuth providers for sign-in. */
   signIn?: SignInSettings;
   /** Minimum duration of responses that must not reveal whether an account exists. */
   minimumResponseMs?: number;
-  /** The clock of the limits on signing in. */
+  /** The clock of the sign-in rate limits. */
   now?: () => Date;
 }
 
 /**
- * Every route over HTTP, with real handlers and a database of its own. The queue is worked by hand: nothing happens that the test
- * does not ask for. A response that breaks its contract is a 500.
+ * Starts a service with every route over HTTP, real handlers and its own database. Messages are processed only by `workOnce` and
+ * `drain`, so a test controls when work happens. A response that violates its contract becomes a 500.
  */
 export async function startTestService({
   stripe,
@@ -178,9 +178,9 @@ export async function startTestService({
     folder: join(folder, "orgs"),
     shared,
     stripe,
-    request(path, init, from = { address: randomUUID() }) {
+    request(path, init, client = { address: randomUUID() }) {
       const headers = new Headers(init?.headers);
-      headers.set(ADDRESS_HEADER, from.address);
+      headers.set(ADDRESS_HEADER, client.address);
       return fetch(`${url}${path}`, { redirect: "manual", ...init, headers });
     },
     mails,
@@ -208,7 +208,22 @@ export async function startTestService({
   return service;
 }
 
-/** Nobody's, with a key. */
+/** Returns every row of every table as text. */
+export async function dumpDatabase(database: Database): Promise<string> {
+  const tables = await database.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const texts = await Promise.all(
+    tables.rows.map(({ name }) =>
+      database.execute<{ text: string }>(
+        sql`select to_jsonb(t)::text as text from ${sql.identifier(name)} t`,
+      ),
+    ),
+  );
+  return texts.flatMap(({ rows }) => rows.map(({ text }) => text)).join("\n");
+}
+
+/** Creates a workspace with an API key and no members. */
 export async function openTestWorkspace(service: TestService, name: string): Promise<TestWorkspace> {
   const { database } = service.shared;
   const id = randomUUID();
@@ -219,10 +234,10 @@ export async function openTestWorkspace(service: TestService, name: string): Pro
   return testWorkspace(service, scope, key);
 }
 
-/** Serves on a port of its own, also requests with more in their address than Node's server takes by itself. */
+/** Serves on a free port. Accepts longer URLs than Node's server does by default. */
 async function listen(handle: (request: Request) => Response | Promise<Response>) {
   const server = createHttpServer(handle, { maxHeaderSize: MAX_HEADER_BYTES });
-  // What is left of a refused body closes its connection: no other request may be on it.
+  // The unread rest of a rejected body closes its connection, which another request must not share.
   server.maxRequestsPerSocket = 1;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -5,25 +5,28 @@ import type { WorkspaceScope } from "@knockon/db/in-workspace";
 import { expect } from "vitest";
 import type { TestService } from "./test-service.ts";
 
+/** An origin whose scripts may read the test service's responses. */
+export const ALLOWED_ORIGIN = "https://app.acme.example";
+
 export interface RequestParts {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** A body as it is. */
+  /** A raw body, instead of `body`. */
   text?: string;
   headers?: Record<string, string>;
 }
 
-/** A tenant with a key, and the service as that key sees it. */
+/** A workspace and a client that authenticates with its API key. */
 export interface TestWorkspace {
   scope: WorkspaceScope;
   key: string;
   fetch: (operation: OperationInput, parts?: RequestParts) => Promise<Response>;
-  /** The answer of an operation that succeeds. */
+  /** Returns the body of a successful response. */
   call: <T extends OperationInput>(operation: T, parts?: RequestParts) => Promise<ResponseOf<T>>;
-  /** The id of a new org over a folder. */
+  /** Connects a folder and returns the ID of the connected org. */
   connect: (name: string, url: string) => Promise<string>;
-  /** Scans an org to its end. */
+  /** Scans an org and returns the ended scan. */
   scan: (connectedOrgId: string) => Promise<ResponseOf<typeof getScan>>;
 }
 
@@ -31,12 +34,12 @@ export function testWorkspace(service: TestService, scope: WorkspaceScope, key: 
   const self: TestWorkspace = {
     scope,
     key,
-    fetch: (operation, parts) => ask(service, operation, { headers: { "X-API-Key": key }, ...parts }),
+    fetch: (operation, parts) => sendRequest(service, operation, { headers: { "X-API-Key": key }, ...parts }),
     async call(operation, parts) {
       const response = await self.fetch(operation, parts);
-      const answer: unknown = response.status === 204 ? {} : await response.json();
-      expect([operation.id, response.status, answer]).toEqual([operation.id, operation.status, answer]);
-      return answer as never;
+      const body: unknown = response.status === 204 ? {} : await response.json();
+      expect([operation.id, response.status, body]).toEqual([operation.id, operation.status, body]);
+      return body as never;
     },
     async connect(name, url) {
       return (await self.call(createConnectedOrg, { body: { name, platform: "local", url } })).id;
@@ -50,8 +53,8 @@ export function testWorkspace(service: TestService, scope: WorkspaceScope, key: 
   return self;
 }
 
-/** Asks as whoever the headers say. A body goes out as JSON. */
-export const ask = (
+/** Sends a request with the credentials in `headers`. `body` is sent as JSON. */
+export const sendRequest = (
   service: TestService,
   operation: OperationInput,
   { body, text = JSON.stringify(body), headers, ...target }: RequestParts,
@@ -62,7 +65,7 @@ export const ask = (
     ...(text !== undefined && { body: text }),
   });
 
-/** The path and query on which an operation is asked. */
+/** Returns the path and query of a request. */
 export function targetOf({ path }: OperationInput, { params = {}, query = {} }: RequestParts): string {
   const bound = path.replaceAll(/\{(\w+)\}/gu, (_match, name: string) =>
     encodeURIComponent(params[name] ?? ""),

@@ -14,7 +14,7 @@ import type { RequestParts, TestWorkspace } from "./test-workspace.ts";
 
 const QUIET = { info() {}, error() {} };
 
-/** A service that sells, and for each test a workspace that has bought nothing yet, as its key and Stripe see it. */
+/** Starts a service with a fake Stripe, and opens a workspace without a subscription for each test. */
 export function useBilling() {
   let stripe: FakeStripe;
   let service: TestService;
@@ -43,26 +43,26 @@ export function useBilling() {
     workspace.call(operation, { params: params(), ...parts });
   const subscribe = (planKey?: string) => billing.subscribe(service, workspace, planKey);
   const deliverAll = () => billing.deliverAll(service);
-  const names = () => billing.namesOf(workspace);
+  const stripeIds = () => billing.stripeIdsOf(workspace);
 
-  /** The headers of a request that has a name. */
-  const named = (key: string) => ({ "X-API-Key": workspace.key, "Idempotency-Key": key });
+  /** Returns the headers of a request with an Idempotency-Key. */
+  const idempotencyHeaders = (key: string) => ({ "X-API-Key": workspace.key, "Idempotency-Key": key });
 
-  /** What a request is answered, whatever it is. */
-  async function answer(operation: OperationInput, parts: RequestParts = {}) {
+  /** Returns the status and the body of a response. */
+  async function send(operation: OperationInput, parts: RequestParts = {}) {
     const response = await workspace.fetch(operation, { params: params(), ...parts });
     return [response.status, await response.json()] as [number, Record<string, unknown>];
   }
 
-  /** The subscription as Stripe has it. */
-  async function sold() {
-    const found = stripe.ledger.subscriptions.get((await names()).subscription);
-    if (!found) throw new Error("Nothing was sold.");
+  /** Returns the workspace's subscription at Stripe. */
+  async function stripeSubscription() {
+    const found = stripe.ledger.subscriptions.get((await stripeIds()).subscription);
+    if (!found) throw new Error("The workspace has no subscription.");
     return found;
   }
 
-  /** Somebody pays for a plan. What Stripe has to tell of it is not delivered. */
-  async function subscribeUnheard(): Promise<billing.StripeEvent[]> {
+  /** Pays for a plan at Stripe's checkout. Returns the events without delivering them. */
+  async function subscribeWithoutEvents(): Promise<billing.StripeEvent[]> {
     stripe.ledger.events.length = 0;
     const { url } = await call(openCheckout, { body: { plan_key: "pro" } });
     stripe.people.completeCheckout(url);
@@ -75,34 +75,39 @@ export function useBilling() {
     workspace: () => workspace,
     params,
     call,
-    answer,
+    send,
     subscribe,
-    subscribeUnheard,
+    subscribeWithoutEvents,
     deliverAll,
-    names,
-    sold,
+    stripeIds,
+    stripeSubscription,
     status: () => call(getBillingStatus),
     entitlements: () => call(getEntitlements),
-    named,
-    buy: (additional_seats: number, key?: string) =>
-      answer(addSeats, { body: { additional_seats }, ...(key !== undefined && { headers: named(key) }) }),
-    seatsSold: async () =>
-      (await sold()).items.data.find(({ price }) => price.metadata["knockon_part"] === "seat")?.quantity ?? 0,
-    /** In minor units, since the workspace was opened. */
-    paid: async () => {
-      const { customer } = await names();
+    idempotencyHeaders,
+    buySeats: (additional_seats: number, key?: string) =>
+      send(addSeats, {
+        body: { additional_seats },
+        ...(key !== undefined && { headers: idempotencyHeaders(key) }),
+      }),
+    /** The number of extra seats at Stripe. */
+    seatsAtStripe: async () =>
+      (await stripeSubscription()).items.data.find(({ price }) => price.metadata["knockon_part"] === "seat")
+        ?.quantity ?? 0,
+    /** The sum of all payments, in minor units. */
+    amountPaid: async () => {
+      const { customer } = await stripeIds();
       const invoices = [...stripe.ledger.invoices.values()].filter((one) => one.customer === customer);
       return invoices.reduce((sum, { amount_paid }) => sum + amount_paid, 0);
     },
-    /** Why subscriptions were cancelled. */
-    records: () => inWorkspace(workspace.scope, (tx) => tx.select().from(subscriptionCancellation)),
-    /** What was done to the subscription, newest first. */
-    actions: async () =>
+    cancellationRecords: () =>
+      inWorkspace(workspace.scope, (tx) => tx.select().from(subscriptionCancellation)),
+    /** The subscription's audit actions, newest first. */
+    auditActions: async () =>
       (await call(listAuditEvents))
         .map(({ action }) => action)
         .filter((action) => action.startsWith("subscription.")),
-    /** Somebody new belongs to the workspace. */
-    async join(role: "owner" | "member" | "viewer"): Promise<TestPerson> {
+    /** Signs up a user and adds them to the workspace. */
+    async addMember(role: "owner" | "member" | "viewer"): Promise<TestPerson> {
       const person = await service.signUp(`${role}-${crypto.randomUUID()}`);
       const { workspaceId } = workspace.scope;
       await inWorkspace(workspace.scope, (tx) =>

@@ -14,15 +14,15 @@ export interface WorkerOptions extends Pick<
 }
 
 export interface WorkerProcess {
-  /** SIGKILL: nothing that it would still have done is done. Resolves when it is gone. */
+  /** Sends SIGKILL. Resolves when the process has exited. */
   kill: () => Promise<void>;
 }
 
-/** Workers in a process of their own, at work when this resolves, and gone after the test. */
+/** Starts workers in a child process. Resolves when they run. They are killed after the test. */
 export async function startWorkerProcess(options: WorkerOptions): Promise<WorkerProcess> {
   const child = fork(PROGRAM, [JSON.stringify(options)], {
     execArgv: [],
-    // Each start after the first takes half as long.
+    // The compile cache halves the time of each start after the first.
     env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: join(options.dataFolder, "compile-cache") },
   });
   const exited = once(child, "exit");
@@ -34,7 +34,7 @@ export async function startWorkerProcess(options: WorkerOptions): Promise<Worker
   await Promise.race([
     once(child, "message"),
     exited.then(([code]) => {
-      throw new Error(`The worker ended with ${code} before it had begun.`);
+      throw new Error(`The worker exited with code ${code} before it started.`);
     }),
   ]);
   return { kill };

@@ -1,4 +1,4 @@
-/** The local product's workers and nothing else, as a process that does not care how it ends. */
+/** A process that runs only the local product's workers, without a graceful shutdown. */
 import { flushCompileCache } from "node:module";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { composeLocal } from "@knockon/functions/compose/local";
@@ -13,5 +13,5 @@ const { database } = connectNodePostgres(databaseUrl);
 const { shared, queue } = composeLocal({ ...options, database, threads: THREADS, log: faultLogger() });
 startWorkers(shared, queue, THREADS * 2);
 process.send?.("started");
-// Else it is written at the end, and there may be none.
+// By default Node writes the cache at exit, which SIGKILL prevents.
 flushCompileCache();

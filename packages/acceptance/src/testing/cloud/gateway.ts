@@ -2,7 +2,7 @@ import { servedPaths, SIGN_IN_PATH } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { apiGatewayEvent } from "@knockon/functions/testing/events";
 
-/** As the gateway matches: whole segments, what is written before what is a parameter. */
+/** The gateway's routes, by precedence: a literal segment matches before a parameter. */
 const ROUTES = OPERATIONS.flatMap((operation) =>
   servedPaths(operation).map((path) => ({
     method: operation.method as string,
@@ -12,7 +12,7 @@ const ROUTES = OPERATIONS.flatMap((operation) =>
   })),
 ).toSorted((a, b) => a.parameters - b.parameters);
 
-/** The function that the gateway hands a request to. */
+/** Returns the name of the function that the gateway invokes for a request. */
 export function functionFor(method: string, path: string): string {
   if (path.startsWith(`${SIGN_IN_PATH}/`)) return "sign-in";
   if (method === "GET" && path === "/readyz") return "readiness";
@@ -20,7 +20,7 @@ export function functionFor(method: string, path: string): string {
   return found?.name ?? "not-found";
 }
 
-/** The event that a request comes to. Bodies are JSON. */
+/** Returns the gateway's event for a request. Bodies are JSON. */
 export function eventOf(target: string, { method = "GET", headers, body }: RequestInit, sourceIp: string) {
   const { pathname, searchParams } = new URL(target, "https://gateway.test");
   const { "content-type": _, cookie, ...rest } = Object.fromEntries(new Headers(headers));
@@ -34,7 +34,7 @@ export function eventOf(target: string, { method = "GET", headers, body }: Reque
   });
 }
 
-export interface FunctionAnswer {
+export interface FunctionResponse {
   statusCode: number;
   headers: Record<string, string>;
   cookies?: string[];
@@ -42,10 +42,10 @@ export interface FunctionAnswer {
   isBase64Encoded?: boolean;
 }
 
-/** The response that an answer comes to. */
-export function responseOf(answer: FunctionAnswer): Response {
-  const headers = new Headers(answer.headers);
-  for (const cookie of answer.cookies ?? []) headers.append("Set-Cookie", cookie);
-  const body = Buffer.from(answer.body, answer.isBase64Encoded === true ? "base64" : "utf8");
-  return new Response(body.length === 0 ? null : body, { status: answer.statusCode, headers });
+/** Returns the HTTP response that the gateway makes of a function's response. */
+export function responseOf(result: FunctionResponse): Response {
+  const headers = new Headers(result.headers);
+  for (const cookie of result.cookies ?? []) headers.append("Set-Cookie", cookie);
+  const body = Buffer.from(result.body, result.isBase64Encoded === true ? "base64" : "utf8");
+  return new Response(body.length === 0 ? null : body, { status: result.statusCode, headers });
 }

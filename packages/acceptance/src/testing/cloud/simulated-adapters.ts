@@ -17,26 +17,26 @@ import { Hono } from "hono";
 const BUCKET = "blobs";
 const NO_LIMIT = 1_000_000;
 
-/** The adapters of the cloud on their SDKs: SQS, whose every queue ends at whoever opened it, S3 and DynamoDB. */
+/** Starts the cloud's adapters over their SDKs: SQS, S3 and DynamoDB. Messages of a queue go to the function that opened it. */
 export async function startSimulatedAdapters() {
-  const takers = new Map<string, (sent: SentMessage) => boolean>();
-  const [sqs, s3, dynamodb, nowhere] = await Promise.all([
-    startFakeSqs({ takes: (name, sent) => takers.get(name)?.(sent) ?? false }),
+  const receivers = new Map<string, (sent: SentMessage) => boolean>();
+  const [sqs, s3, dynamodb, unreachable] = await Promise.all([
+    startFakeSqs({ takes: (name, sent) => receivers.get(name)?.(sent) ?? false }),
     startFauxqs({ port: 0, logger: false }),
     startDynamodb(),
-    startNowhere(),
+    startUnreachable(),
   ]);
   s3.createBucket(BUCKET);
   const storeAt = (endpoint: string) =>
     s3BlobStore(BUCKET, { ...testConfig(endpoint), forcePathStyle: true });
   const counter = dynamodbRateCounter(await dynamodb.makeTable(), dynamodb.config);
-  const lostCounter = dynamodbRateCounter("lost", testConfig(nowhere.endpoint));
+  const lostCounter = dynamodbRateCounter("lost", testConfig(unreachable.endpoint));
   const adapters: SimulatedAdapters = {
     blobStore: storeAt(s3.address),
-    lostBlobStore: storeAt(nowhere.endpoint),
+    lostBlobStore: storeAt(unreachable.endpoint),
     openQueue(take) {
       const name = randomUUID();
-      takers.set(name, ({ message, delaySeconds }) => take(message, delaySeconds));
+      receivers.set(name, ({ message, delaySeconds }) => take(message, delaySeconds));
       return sqsQueue(sqs.queueUrl(name), sqs.config);
     },
     admit: (isCounterLost, work) => admit(isCounterLost ? lostCounter : counter, work),
@@ -45,13 +45,13 @@ export async function startSimulatedAdapters() {
     adapters,
     async stop(): Promise<void> {
       sqs.stop();
-      nowhere.stop();
+      unreachable.stop();
       await Promise.all([s3.stop(), dynamodb.stop()]);
     },
   };
 }
 
-/** As a mutation comes through the API: behind its limit. */
+/** Runs `work` behind the mutation limit, as the API does. */
 async function admit(counter: RateCounter, work: () => Promise<unknown>): Promise<void> {
   const app = new Hono<AppEnv>();
   app.onError((error) => {
@@ -71,8 +71,8 @@ async function admit(counter: RateCounter, work: () => Promise<unknown>): Promis
   await app.request("/", { method: "POST" });
 }
 
-/** A service that is away: whoever connects is cut off. */
-async function startNowhere() {
+/** Starts a server that closes every connection. */
+async function startUnreachable() {
   const server = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -21,11 +21,11 @@ import { sqsEvent } from "@knockon/functions/testing/events";
 import { startFunction, type RunningFunction } from "@knockon/functions/testing/start-function";
 import type { SQSBatchResponse } from "aws-lambda";
 import { startFauxqs } from "fauxqs";
-import { ALLOWED_ORIGIN } from "../allowed-origin.ts";
 import { startNeonDatabase, type NeonDatabase } from "../neon-database.ts";
 import { signUp } from "../test-person.ts";
 import { openTestWorkspace, SESSION_SECRET, type TestService } from "../test-service.ts";
-import { eventOf, functionFor, responseOf, type FunctionAnswer } from "./gateway.ts";
+import { ALLOWED_ORIGIN } from "../test-workspace.ts";
+import { eventOf, functionFor, responseOf, type FunctionResponse } from "./gateway.ts";
 
 const BUCKET = "blobs";
 const QUEUE = "scan";
@@ -38,8 +38,8 @@ export interface TestCloud extends TestService {
 }
 
 /**
- * Starts the deployed service behind the interface of the test service: each function's bundle in Lambda's own runtime
- * client, behind a gateway, over Neon's driver, SQS, S3, DynamoDB and SES. A function starts at its first event.
+ * Starts the deployed service with the interface of the test service: each function's bundle in Lambda's own runtime client,
+ * behind a gateway, with Neon's driver, SQS, S3, DynamoDB and SES. A function starts at its first event.
  */
 export async function startTestCloud(): Promise<TestCloud> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-cloud-"));
@@ -84,7 +84,7 @@ export async function startTestCloud(): Promise<TestCloud> {
     async request(target, init = {}, { address } = { address: randomUUID() }) {
       const event = eventOf(target, init, address);
       const { method, path } = event.requestContext.http;
-      return responseOf((await invoke(functionFor(method, path), event)) as FunctionAnswer);
+      return responseOf((await invoke(functionFor(method, path), event)) as FunctionResponse);
     },
     openWorkspace: (name) => openTestWorkspace(cloud, name),
     mails,

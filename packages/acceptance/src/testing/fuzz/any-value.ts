@@ -20,7 +20,7 @@ export type KnownValues = Readonly<Record<string, readonly string[]>>;
 const DEEP = 500;
 const NESTED = "[".repeat(DEEP) + "]".repeat(DEEP);
 
-/** Text of any length and alphabet, including control characters, bidirectional marks and injection attempts. */
+/** Text of any length and alphabet, including control characters, bidirectional characters and injection attempts. */
 export const anyText = fc.oneof(
   { weight: 4, arbitrary: fc.string() },
   { weight: 4, arbitrary: fc.string({ unit: "binary" }) },

@@ -6,8 +6,8 @@ import type { FuzzedRequest } from "./any-request.ts";
 const DOCUMENT = "openapi.json";
 
 /**
- * Returns a function that lists how a response differs from the OpenAPI document. It validates with Ajv, independently of the
- * zod schemas that the document is generated from.
+ * Returns a function that lists the differences between a response and the OpenAPI document. It validates with Ajv, independently
+ * of the zod schemas that generate the document.
  */
 export function responseChecker(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
