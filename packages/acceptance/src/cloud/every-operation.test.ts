@@ -42,7 +42,7 @@ const credentialFor = ({ auth }: OperationInput, { credentials }: Tenant): Recor
 const statusesOf = ({ status, asksProcessor, errors }: OperationInput): number[] =>
   asksProcessor && errors.includes(503) ? [status, 503] : [status];
 
-const seen = async (operation: OperationInput, response: Response) => ({
+const summaryOf = async (operation: OperationInput, response: Response) => ({
   isExpected: statusesOf(operation).includes(response.status),
   status: response.status,
   body: await response.text(),
@@ -56,7 +56,7 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
       ...exampleOf(operation, tenant.resources),
       headers,
     });
-    expect(await seen(operation, response)).toEqual(EXPECTED);
+    expect(await summaryOf(operation, response)).toEqual(EXPECTED);
   });
 
   it.each(byId(mutations))("%s succeeds", async (id, operation) => {
@@ -68,7 +68,7 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
       ...exampleOf(operation, disposable.resources),
       headers,
     });
-    expect(await seen(operation, response)).toEqual(EXPECTED);
+    expect(await summaryOf(operation, response)).toEqual(EXPECTED);
   });
 
   it.each(byId(STREAMED_OPERATIONS))("%s streams every section of its response", async (id, operation) => {

@@ -143,8 +143,8 @@ describe("an email", () => {
     const taken = await signUp("taken@acme.example");
     const message = "Address is on the suppression list: refused@acme.example";
     ses.failNext({ status: 400, type: "MessageRejected", message });
-    const refused = await signUp("refused@acme.example");
-    expect([refused.statusCode, refused.body]).toEqual([taken.statusCode, taken.body]);
+    const rejected = await signUp("refused@acme.example");
+    expect([rejected.statusCode, rejected.body]).toEqual([taken.statusCode, taken.body]);
     const log = functions.get("sign-in")?.log();
     expect(log).toMatch(/"mail not sent".*SES rejected an email: MessageRejected/u);
     expect(log).not.toContain("@acme.example");
@@ -157,7 +157,7 @@ describe("an email", () => {
       ["unknown@acme.example", PASSWORD],
     ];
     for (const [email, password] of attempts) {
-      const begun = performance.now();
+      const start = performance.now();
       const body = { email, password };
       const response = await signIn({
         method: "POST",
@@ -166,7 +166,7 @@ describe("an email", () => {
         body,
       });
       expect(response.statusCode).toBe(401);
-      expect(performance.now() - begun).toBeGreaterThan(490);
+      expect(performance.now() - start).toBeGreaterThan(490);
     }
     expect(ses.mails.filter(({ to }) => to === "unverified@acme.example")).toHaveLength(2);
   });
@@ -190,7 +190,7 @@ describe("the sign-in function over HTTP", () => {
   });
 
   it("limits attempts per address that the gateway saw, ignoring headers", async () => {
-    const ask = (index: number, sourceIp: string) =>
+    const verify = (index: number, sourceIp: string) =>
       signIn({
         method: "GET",
         path: "/verify-email",
@@ -199,15 +199,15 @@ describe("the sign-in function over HTTP", () => {
         sourceIp,
       });
     for (let index = 0; index < PER_ADDRESS; index += 1)
-      expect((await ask(index, "203.0.113.1")).statusCode).toBe(401);
-    const refused = await ask(PER_ADDRESS, "203.0.113.1");
-    expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await ask(0, "203.0.113.2")).statusCode).toBe(401);
+      expect((await verify(index, "203.0.113.1")).statusCode).toBe(401);
+    const rejected = await verify(PER_ADDRESS, "203.0.113.1");
+    expect(rejected.statusCode).toBe(429);
+    expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await verify(0, "203.0.113.2")).statusCode).toBe(401);
   });
 
   it("limits attempts per address that the router saw, if the router proves its identity", async () => {
-    const ask = (viewer: string, proof: string) =>
+    const verify = (viewer: string, proof: string) =>
       signIn({
         method: "GET",
         path: "/verify-email",
@@ -217,11 +217,11 @@ describe("the sign-in function over HTTP", () => {
       });
     const proof = routerProof(SESSION_SECRET);
     for (let index = 0; index < PER_ADDRESS; index += 1)
-      expect((await ask("198.51.100.1", proof)).statusCode).toBe(401);
-    expect((await ask("198.51.100.1", proof)).statusCode).toBe(429);
-    expect((await ask("198.51.100.2", proof)).statusCode).toBe(401);
+      expect((await verify("198.51.100.1", proof)).statusCode).toBe(401);
+    expect((await verify("198.51.100.1", proof)).statusCode).toBe(429);
+    expect((await verify("198.51.100.2", proof)).statusCode).toBe(401);
     for (let index = 0; index < PER_ADDRESS; index += 1)
-      expect((await ask(`198.51.100.${index}`, "guessed")).statusCode).toBe(401);
-    expect((await ask("198.51.100.3", "guessed")).statusCode).toBe(429);
+      expect((await verify(`198.51.100.${index}`, "guessed")).statusCode).toBe(401);
+    expect((await verify("198.51.100.3", "guessed")).statusCode).toBe(429);
   });
 });

@@ -58,11 +58,11 @@ it("a worker aborts a message that would outlast its function, starts no other, 
   const { ctx, batch, deliver, readScan } = await planScan();
   const extractor = { ...ctx.ports.extractor, extract: () => new Promise<never>(() => {}) };
   const stuck = workerOf({ ...ctx.ports, extractor }, RESERVE_MS + 500);
-  const begun = Date.now();
+  const start = Date.now();
   expect(await stuck(batch)).toEqual({
     batchItemFailures: batch.Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
   });
-  expect(Date.now() - begun).toBeLessThan(RESERVE_MS);
+  expect(Date.now() - start).toBeLessThan(RESERVE_MS);
   expect(await readAttempts()).toEqual([
     { attempt: 0, leaseUntil: null },
     { attempt: 1, leaseUntil: null },

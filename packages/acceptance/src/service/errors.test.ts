@@ -103,13 +103,13 @@ describe("an error", () => {
     const mutation = { ...CASES["405"], method: "POST", path: () => "/connected-orgs", expected: {} };
     const mutate = () => send(mutation, { "X-API-Key": key, Origin: ALLOWED_ORIGIN });
     for (let sent = 0; sent < PER_MINUTE; sent += 1) expect((await mutate()).status).toBe(422);
-    const refused = await mutate();
-    expect([refused.status, await refused.json()]).toEqual([
+    const rejected = await mutate();
+    expect([rejected.status, await rejected.json()]).toEqual([
       429,
-      { detail: text, retry_after: Number(refused.headers.get("Retry-After")) },
+      { detail: text, retry_after: Number(rejected.headers.get("Retry-After")) },
     ]);
-    expect(refused.headers.get("Access-Control-Allow-Origin")).toBe(ALLOWED_ORIGIN);
-    expect(refused.headers.get("X-Request-ID")).toMatch(/^[\w-]{36}$/u);
+    expect(rejected.headers.get("Access-Control-Allow-Origin")).toBe(ALLOWED_ORIGIN);
+    expect(rejected.headers.get("X-Request-ID")).toMatch(/^[\w-]{36}$/u);
   });
 
   it.each(Object.entries(CASES))("%s has the request's ID, or a new one [D-1.19]", async (_name, given) => {

@@ -111,7 +111,7 @@ const fetchOwn = (operation: OperationInput, parts: RequestParts): Promise<Respo
   return sendRequest(service, operation, { ...parts, headers: { ...credential, ...parts.headers } });
 };
 
-const seen = async (response: Response) => ({
+const summaryOf = async (response: Response) => ({
   status: response.status,
   type: response.headers.get("Content-Type"),
   body: await response.text(),
@@ -127,7 +127,7 @@ it("every operation has an example, and every example an operation", () => {
 });
 
 describe("401", () => {
-  const refusal = {
+  const rejection = {
     status: 401,
     type: "application/json",
     body: '{"detail":"Authentication required. Provide X-API-Key, Authorization: Bearer <key>, or log in."}',
@@ -138,7 +138,7 @@ describe("401", () => {
     async (_id, operation) => {
       for (const headers of invalid) {
         const response = await sendRequest(service, operation, { ...exampleOf(operation, own), headers });
-        expect(await seen(response), `with ${JSON.stringify(headers)}`).toEqual(refusal);
+        expect(await summaryOf(response), `with ${JSON.stringify(headers)}`).toEqual(rejection);
       }
     },
   );
@@ -150,7 +150,7 @@ describe("a key", () => {
   it.each(reads)(
     "authenticates %s in X-API-Key and as a bearer token [IF-4.2 IF-7.3,9,10]",
     async (_id, operation) => {
-      const responses: Awaited<ReturnType<typeof seen>>[] = [];
+      const responses: Awaited<ReturnType<typeof summaryOf>>[] = [];
       const { workspace } = own;
       for (const headers of [
         { "X-API-Key": key },
@@ -161,7 +161,7 @@ describe("a key", () => {
         { "X-API-Key": key, "X-Workspace-Id": workspace.toUpperCase() },
       ]) {
         responses.push(
-          await seen(await sendRequest(service, operation, { ...exampleOf(operation, own), headers })),
+          await summaryOf(await sendRequest(service, operation, { ...exampleOf(operation, own), headers })),
         );
       }
       expect(responses).toEqual(responses.map(() => ({ ...responses[0], status: 200 })));
@@ -270,7 +270,7 @@ describe("success, with a response that matches its contract", () => {
     "%s [IF-4.1 D-4.7 D-5.25]",
     async (id, operation) => {
       for (const example of EXAMPLES[id] ?? []) {
-        expect(await seen(await fetchOwn(operation, example(own)))).toMatchObject(expected(operation));
+        expect(await summaryOf(await fetchOwn(operation, example(own)))).toMatchObject(expected(operation));
       }
     },
   );
@@ -282,7 +282,7 @@ describe("success, with a response that matches its contract", () => {
     const headers = operation.auth.credentials.includes("key") ? byKey : owner;
     disposable.resources.token = await invite(service, tenant.team.viewer, tenant.team.owner.email);
     const parts = exampleOf(operation, disposable.resources);
-    expect(await seen(await sendRequest(service, operation, { ...parts, headers }))).toMatchObject(
+    expect(await summaryOf(await sendRequest(service, operation, { ...parts, headers }))).toMatchObject(
       expected(operation),
     );
   });

@@ -81,14 +81,14 @@ describe("paths without the prefix", () => {
     "%s: an alias returns the same as the canonical path, any other path 404 [IF-6.28 IF-11.1 D-3.2]",
     async (id, operation) => {
       const target = targetOf(operation, exampleOf(operation, own));
-      const bare = await seen(target.slice(API_PREFIX.length));
+      const bare = await fetchSummary(target.slice(API_PREFIX.length));
       const notFound = { status: 404, total: null, body: '{"detail":"Not found."}' };
-      expect(bare).toEqual(ALIASES.includes(id) ? await seen(target) : notFound);
+      expect(bare).toEqual(ALIASES.includes(id) ? await fetchSummary(target) : notFound);
     },
   );
 });
 
-async function seen(target: string) {
+async function fetchSummary(target: string) {
   const response = await service.request(target, { headers: { "X-API-Key": acme.key } });
   const total = response.headers.get("X-Total-Count");
   return { status: response.status, total, body: await response.text() };

@@ -40,7 +40,7 @@ const [some, others] = [absentResources(), absentResources()];
 /** Operations that take a resource's ID or token. */
 const withIds = byId.filter(([, operation]) => crossTenantRequests(operation, some, others).length > 0);
 
-const seen = async (response: Response) => ({
+const summaryOf = async (response: Response) => ({
   status: response.status,
   type: response.headers.get("Content-Type"),
   body: await response.text(),
@@ -74,7 +74,7 @@ describe("another workspace's resources do not exist", () => {
       ];
       for (const [kind, headers] of credentialsFor(operation)) {
         for (const parts of probes) {
-          const response = await seen(await sendRequest(service, operation, { ...parts, headers }));
+          const response = await summaryOf(await sendRequest(service, operation, { ...parts, headers }));
           expect(response, `${kind} ${JSON.stringify(parts)}`).toEqual(expected(operation, kind, parts));
         }
       }
@@ -89,7 +89,7 @@ describe("another workspace's resources do not exist", () => {
         if (kind !== "key" && (parts.params || operation.auth.role === null)) continue;
         const headers = { ...credential, "X-Workspace-Id": id };
         expect(
-          await seen(await sendRequest(service, operation, { ...parts, headers })),
+          await summaryOf(await sendRequest(service, operation, { ...parts, headers })),
           `as ${kind}`,
         ).toEqual(notFound);
       }
@@ -99,7 +99,7 @@ describe("another workspace's resources do not exist", () => {
   it("lookupRepository: not by path either", async () => {
     const parts = { query: { full_path: "globex/vault" } };
     expect((await globex.workspace.fetch(lookupRepository, parts)).status).toBe(200);
-    expect(await seen(await acme.workspace.fetch(lookupRepository, parts))).toEqual(notFound);
+    expect(await summaryOf(await acme.workspace.fetch(lookupRepository, parts))).toEqual(notFound);
   });
 
   const reads = byId.filter(([, { method }]) => method === "GET");

@@ -212,7 +212,7 @@ describe("the return from GitHub", () => {
     expect(response.headers.get("Referrer-Policy")).toBe("no-referrer");
   });
 
-  const refusals: [outcome: string, why: string, back: () => Record<string, string>][] = [
+  const rejections: [outcome: string, why: string, back: () => Record<string, string>][] = [
     ["not_yours", "the user cannot see it", () => ({ code: codeOf(new Map([["6", 1]])) })],
     ["not_yours", "the user can see no installation", () => ({ code: codeOf(new Map()) })],
     ["not_yours", "the code is unknown", () => ({ code: "made-up" })],
@@ -227,7 +227,7 @@ describe("the return from GitHub", () => {
     ["cancelled", "it is not a number", () => ({ code: codeOf(OWNER_OF_5), installation_id: "5/../6" })],
   ];
 
-  it.each(refusals)("redirects with %s and records nothing if %s", async (outcome, _why, backOf) => {
+  it.each(rejections)("redirects with %s and records nothing if %s", async (outcome, _why, backOf) => {
     const back = { state: await begin(), installation_id: "5", setup_action: "install", ...backOf() };
     expect(await returnFromGitHub(back)).toBe(settings(outcome));
     expect([await recorded(), await actions()]).toEqual([[], []]);
@@ -237,8 +237,8 @@ describe("the return from GitHub", () => {
     ["is down", () => json(502, {})],
     ["is busy", () => json(429, {}, { "Retry-After": "60" })],
     ["returns an unexpected body", () => json(200, { installations: "none" })],
-  ])("redirects with unavailable and records nothing if GitHub %s", async (_why, answer) => {
-    fake.interfere = ({ path }) => (path.endsWith("/user/installations") ? answer() : undefined);
+  ])("redirects with unavailable and records nothing if GitHub %s", async (_why, respond) => {
+    fake.interfere = ({ path }) => (path.endsWith("/user/installations") ? respond() : undefined);
     const back = { state: await begin(), installation_id: "5", code: codeOf(OWNER_OF_5) };
     expect(await returnFromGitHub(back)).toBe(settings("unavailable"));
     expect(await recorded()).toEqual([]);
@@ -336,8 +336,8 @@ describe("a recorded installation", () => {
   it("cannot be removed while an org uses it, and returns 404 once removed", async () => {
     await record();
     const { id } = (await (await connect()).json()) as { id: string };
-    const refused = await acme.fetch(removeGithubInstallation, ofInstallation());
-    expect([refused.status, await refused.json()]).toEqual([
+    const rejected = await acme.fetch(removeGithubInstallation, ofInstallation());
+    expect([rejected.status, await rejected.json()]).toEqual([
       409,
       { detail: "The organization acme uses this installation." },
     ]);

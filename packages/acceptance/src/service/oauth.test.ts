@@ -72,7 +72,7 @@ describe("signing in with GitLab", () => {
     fake.user = gitLabUser("Mallory", 8);
     const [own, foreign] = [await begin("gitlab"), await begin("gitlab")];
     const back = await authorize(foreign);
-    const refused = [
+    const rejected = [
       await service.request(back, { headers: { Cookie: own.Cookie } }),
       await service.request(back),
       await service.request(back.replace(/state=\w+/u, "state=invented"), {
@@ -82,8 +82,8 @@ describe("signing in with GitLab", () => {
     const used = await authorize(own);
     const accepted = await service.request(used, { headers: { Cookie: own.Cookie } });
     expect(cookieOf(accepted)).toBeTruthy();
-    refused.push(await service.request(used, { headers: { Cookie: own.Cookie } }));
-    for (const response of refused) {
+    rejected.push(await service.request(used, { headers: { Cookie: own.Cookie } }));
+    for (const response of rejected) {
       expect(response.headers.get("Location")).toMatch(/^http:\/\/localhost\/login\?.*error=/u);
       expect(cookieOf(response)).toBe("");
     }
@@ -148,8 +148,8 @@ it("GET /auth/providers lists the enabled providers; others return 404", async (
     const providersOf = async (one: TestService) => (await one.request(`${SIGN_IN_PATH}/providers`)).json();
     expect(await providersOf(service)).toEqual(["github", "gitlab"]);
     expect(await providersOf(none)).toEqual([]);
-    const refused = await postSignIn(none, "/sign-in/social", { provider: "github", callbackURL: "/" });
-    expect([refused.status, await refused.json()]).toEqual([404, { detail: "Provider not found" }]);
+    const rejected = await postSignIn(none, "/sign-in/social", { provider: "github", callbackURL: "/" });
+    expect([rejected.status, await rejected.json()]).toEqual([404, { detail: "Provider not found" }]);
   } finally {
     await none.close();
   }

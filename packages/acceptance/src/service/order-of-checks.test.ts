@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-const statusOf = async (answer: Promise<Response>): Promise<number> => (await answer).status;
+const statusOf = async (response: Promise<Response>): Promise<number> => (await response).status;
 const ofOrg = ({ resources }: Tenant): RequestParts => ({
   params: { connected_org_id: resources.connectedOrg },
 });

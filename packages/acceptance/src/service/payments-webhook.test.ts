@@ -16,14 +16,14 @@ import { useBilling } from "../testing/use-billing.ts";
 
 const SETTINGS = { secretKey: SECRET_KEY, webhookSecret: undefined, isLive: false };
 const ACCEPTED = [200, "{}"];
-const REFUSED = [400, '{"detail":"Invalid signature"}'];
+const REJECTED = [400, '{"detail":"Invalid signature"}'];
 
 const { stripe, service, workspace, call, subscribe, subscribeWithoutEvents, deliverAll, stripeIds, status } =
   useBilling();
 
-const seen = async (response: Response) => [response.status, await response.text()];
+const statusAndBody = async (response: Response) => [response.status, await response.text()];
 const send = async (text: string, signature?: string) =>
-  seen(
+  statusAndBody(
     await sendRequest(service(), receivePaymentsWebhook, {
       text,
       headers: { ...(signature !== undefined && { "Stripe-Signature": signature }) },
@@ -47,7 +47,7 @@ describe("the signature", () => {
     const event = ofType(await subscribeWithoutEvents(), "customer.subscription.created");
     const { body, signature } = stripe().deliver(event);
     const now = Math.floor(Date.now() / 1000);
-    for (const refused of [
+    for (const rejected of [
       await send(body),
       await send(body, ""),
       await send(body, "nonsense"),
@@ -56,7 +56,7 @@ describe("the signature", () => {
       await send(body, stripe().deliver(event, 301).signature),
       await send("", signatureOf("", now, WEBHOOK_SECRET)),
     ])
-      expect(refused).toEqual(REFUSED);
+      expect(rejected).toEqual(REJECTED);
     expect(await status()).toMatchObject({ subscription_status: "none" });
     expect(await send(body, stripe().deliver(event, 290).signature)).toEqual(ACCEPTED);
     expect(await status()).toMatchObject({ subscription_status: "active", plan: "pro" });
@@ -99,10 +99,12 @@ describe("the signature", () => {
 describe("an event", () => {
   it("has its effect once, even if it is delivered repeatedly and simultaneously [IF-5.31,32,33 IF-8.1,2 D-11.37]", async () => {
     const event = ofType(await subscribeWithoutEvents(), "checkout.session.completed");
-    const responses = await Promise.all([1, 2, 3, 4].map(async () => seen(await deliver(service(), event))));
+    const responses = await Promise.all(
+      [1, 2, 3, 4].map(async () => statusAndBody(await deliver(service(), event))),
+    );
     expect(responses).toEqual([ACCEPTED, ACCEPTED, ACCEPTED, ACCEPTED]);
     const requests = stripe().requests.length;
-    expect(await seen(await deliver(service(), event))).toEqual(ACCEPTED);
+    expect(await statusAndBody(await deliver(service(), event))).toEqual(ACCEPTED);
     expect(stripe().requests.length).toBe(requests);
     expect([await storedEvents(), await auditedUpdates()]).toEqual([1, 1]);
   });
@@ -118,7 +120,8 @@ describe("an event", () => {
       altered(subscriptionEvent, { data: { object: {} } }),
       altered(subscriptionEvent, { data: ofAnotherCustomer }),
     ];
-    for (const event of skipped) expect(await seen(await deliver(service(), event))).toEqual(ACCEPTED);
+    for (const event of skipped)
+      expect(await statusAndBody(await deliver(service(), event))).toEqual(ACCEPTED);
     expect([await storedEvents(), await status()]).toMatchObject([0, { subscription_status: "none" }]);
   });
 
@@ -141,7 +144,7 @@ describe("an event", () => {
     const { customer } = await stripeIds();
     const object = type === "customer.deleted" ? { object: "customer", id: customer } : about.data.object;
     const event = altered(about, { type, data: { object } });
-    expect(await seen(await deliver(service(), event))).toEqual(ACCEPTED);
+    expect(await statusAndBody(await deliver(service(), event))).toEqual(ACCEPTED);
     expect(await status()).toMatchObject({ subscription_status: "active" });
   });
 
@@ -169,7 +172,7 @@ describe("an event", () => {
     expect((await deliver(service(), event)).status).toBe(503);
     expect(await storedEvents()).toBe(0);
     stripe().interfere = () => undefined;
-    expect(await seen(await deliver(service(), event))).toEqual(ACCEPTED);
+    expect(await statusAndBody(await deliver(service(), event))).toEqual(ACCEPTED);
     expect(await status()).toMatchObject({ subscription_status: "active" });
   });
 
@@ -179,7 +182,7 @@ describe("an event", () => {
     expect((await deliver(service(), event)).status).toBe(500);
     stripe().interfere = () => undefined;
     expect(await storedEvents()).toBe(0);
-    expect(await seen(await deliver(service(), event))).toEqual(ACCEPTED);
+    expect(await statusAndBody(await deliver(service(), event))).toEqual(ACCEPTED);
     expect([await storedEvents(), await status()]).toMatchObject([1, { subscription_status: "active" }]);
   });
 });

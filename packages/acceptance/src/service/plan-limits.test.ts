@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-const seen = async (response: Response): Promise<[status: number, body: unknown]> => [
+const statusAndBody = async (response: Response): Promise<[status: number, body: unknown]> => [
   response.status,
   await response.json(),
 ];
@@ -34,9 +34,9 @@ async function race<T>(work: () => Promise<T>): Promise<T> {
   const { database } = service.shared;
   const { working } = await database.transaction(async (tx) => {
     await tx.execute(sql`lock table connected_org in share row exclusive mode`);
-    const begun = work();
+    const started = work();
     await expect.poll(() => database.execute(waiting)).toMatchObject({ rowCount: 2 });
-    return { working: begun };
+    return { working: started };
   });
   return working;
 }
@@ -45,7 +45,7 @@ const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' 
 
 describe("POST /connected-orgs, if plans are enforced", () => {
   const body = () => ({ name: "acme", platform: "local", url });
-  const refusal = {
+  const rejection = {
     detail: "The free plan includes 1 connected orgs.",
     code: "org_connection_limit",
     limit: 1,
@@ -55,7 +55,10 @@ describe("POST /connected-orgs, if plans are enforced", () => {
   it("returns 402 over the limit of the plan, until an org is deleted or the plan changes [IF-10.10 D-1.11]", async () => {
     const acme = await service.openWorkspace("Acme");
     const connectedOrgId = await acme.connect("acme", url);
-    expect(await seen(await acme.fetch(createConnectedOrg, { body: body() }))).toEqual([402, refusal]);
+    expect(await statusAndBody(await acme.fetch(createConnectedOrg, { body: body() }))).toEqual([
+      402,
+      rejection,
+    ]);
     await acme.call(deleteConnectedOrg, { params: { connected_org_id: connectedOrgId } });
     await acme.connect("acme", url);
     expect((await acme.fetch(createConnectedOrg, { body: body() })).status).toBe(402);
@@ -68,7 +71,7 @@ describe("POST /connected-orgs, if plans are enforced", () => {
     const ask = () => acme.fetch(createConnectedOrg, { body: body() });
     const [first, second] = byStatus(await race(() => Promise.all([ask(), ask()])));
     expect(first?.status).toBe(201);
-    expect(await seen(second as Response)).toEqual([402, refusal]);
+    expect(await statusAndBody(second as Response)).toEqual([402, rejection]);
   });
 });
 
@@ -90,14 +93,14 @@ describe("PATCH …/members/{user_id}, if plans are enforced", () => {
     return { viewers, give };
   }
 
-  const refusal = { detail: "The free plan includes 3 seats.", code: "seat_limit", limit: 3, used: 3 };
+  const rejection = { detail: "The free plan includes 3 seats.", code: "seat_limit", limit: 3, used: 3 };
 
   it("returns 402 for a viewer who needs a further seat, but not for a member who has one [IF-10.10]", async () => {
     const { viewers, give } = await open("seats");
     const [a, b, c] = viewers;
     expect((await give(a, "member")).status).toBe(200);
     expect((await give(b, "admin")).status).toBe(200);
-    expect(await seen(await give(c, "member"))).toEqual([402, refusal]);
+    expect(await statusAndBody(await give(c, "member"))).toEqual([402, rejection]);
     expect((await give(a, "admin")).status).toBe(200);
     expect((await give(a, "viewer")).status).toBe(200);
     expect((await give(c, "member")).status).toBe(200);
@@ -110,6 +113,6 @@ describe("PATCH …/members/{user_id}, if plans are enforced", () => {
     const responses = await Promise.all([give(b, "member"), give(c, "member")]);
     const [first, second] = byStatus(responses);
     expect(first?.status).toBe(200);
-    expect(await seen(second as Response)).toEqual([402, refusal]);
+    expect(await statusAndBody(second as Response)).toEqual([402, rejection]);
   });
 });

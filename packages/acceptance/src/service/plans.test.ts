@@ -84,15 +84,15 @@ describe("if plans are enforced", () => {
     expect(before).toHaveLength(3);
     const raise = { params: { ...params, user_id: viewer.id }, body: { role: "member" } };
     const another = { params, body: { email: "another@acme.example", role: "member" } };
-    const refusals = await Promise.all([
+    const rejected = await Promise.all([
       acme.workspace.fetch(createConnectedOrg, { body: { name: "fourth", platform: "local", url } }),
       owner.fetch(createApiKey, { params, body: { name: "fifth" } }),
       owner.fetch(createInvitation, another),
       owner.fetch(updateMember, raise),
     ]);
-    const seen = await Promise.all(refusals.map(async (one) => [one.status, await one.json()]));
+    const summaries = await Promise.all(rejected.map(async (one) => [one.status, await one.json()]));
     const detail = expect.any(String);
-    expect(seen).toEqual([
+    expect(summaries).toEqual([
       [402, { detail, code: "org_connection_limit", limit: 1, used: 3 }],
       [402, { detail, code: "api_key_limit", limit: 2, used: 4 }],
       [402, { detail, code: "seat_limit", limit: 3, used: 4 }],

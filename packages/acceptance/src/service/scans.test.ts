@@ -60,8 +60,8 @@ describe("POST /connected-orgs/{id}/scans", () => {
 
   it("returns 409 with the ID of the scan in flight, until it has ended [IF-3.2 D-6.15]", async () => {
     const first = await pendingScan(globex, connectedOrg);
-    const refused = await globex.fetch(triggerScan, ofOrg());
-    expect([refused.status, await refused.json()]).toEqual([
+    const rejected = await globex.fetch(triggerScan, ofOrg());
+    expect([rejected.status, await rejected.json()]).toEqual([
       409,
       { detail: "A scan of this organization is already in progress.", scan_id: first },
     ]);
@@ -113,8 +113,8 @@ describe("POST /scans/{id}/cancel", () => {
   ])("returns 409 if the scan is %s [IF-3.2 D-6.24]", async (status, prepare) => {
     prepare();
     const { id } = await globex.scan(connectedOrg);
-    const refused = await cancel(id);
-    expect([refused.status, await refused.json()]).toEqual([
+    const rejected = await cancel(id);
+    expect([rejected.status, await rejected.json()]).toEqual([
       409,
       { detail: `The scan is already ${status}.` },
     ]);

@@ -15,7 +15,7 @@ import type { TestWorkspace } from "../testing/test-workspace.ts";
 
 const SCHEDULE = "30 3 * * 1-5";
 
-const seen = async (response: Response) => [response.status, await response.json()];
+const statusAndBody = async (response: Response) => [response.status, await response.json()];
 
 describe("the schedule of a connected org", () => {
   let service: TestService;
@@ -63,7 +63,7 @@ describe("the schedule of a connected org", () => {
       await acme.fetch(updateConnectedOrg, { params, body: { schedule } }),
     ]) {
       const detail = [{ loc: ["body", "schedule"], msg: expect.stringContaining(message) }];
-      expect(await seen(response)).toMatchObject([422, { detail }]);
+      expect(await statusAndBody(response)).toMatchObject([422, { detail }]);
     }
   });
 
@@ -97,7 +97,7 @@ describe("the schedule of a connected org, if plans are enforced", () => {
 
   afterAll(() => service.close());
 
-  const refusal = [
+  const rejection = [
     402,
     {
       detail: "The free plan does not include scheduled_scans.",
@@ -109,7 +109,7 @@ describe("the schedule of a connected org, if plans are enforced", () => {
 
   it("returns 402 if the plan does not include it; an existing one stays, and can be sent unchanged or removed", async () => {
     const body = { name: "acme", platform: "local", url, schedule: SCHEDULE };
-    expect(await seen(await acme.fetch(createConnectedOrg, { body }))).toEqual(refusal);
+    expect(await statusAndBody(await acme.fetch(createConnectedOrg, { body }))).toEqual(rejection);
     await subscribe("pro");
     const { id } = await acme.call(createConnectedOrg, { body });
     await subscribe("free");
@@ -118,7 +118,7 @@ describe("the schedule of a connected org, if plans are enforced", () => {
       acme.fetch(updateConnectedOrg, { params, body: { schedule } });
     expect(await acme.call(getConnectedOrg, { params })).toMatchObject({ schedule: SCHEDULE });
     expect((await change(SCHEDULE)).status).toBe(200);
-    expect(await seen(await change("0 0 * * *"))).toEqual(refusal);
+    expect(await statusAndBody(await change("0 0 * * *"))).toEqual(rejection);
     expect((await change(null)).status).toBe(200);
   });
 

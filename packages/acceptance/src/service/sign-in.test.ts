@@ -55,11 +55,11 @@ describe("sign-in attempts at one account", () => {
       signIn(index % 2 ? email : email.toUpperCase(), `guess ${index} of many`),
     );
     expect(await statusesOf(guesses)).toEqual({ 401: PER_ACCOUNT, 429: 20 - PER_ACCOUNT });
-    const refused = await signIn(email, PASSWORD);
-    const seconds = Number(refused.headers.get("Retry-After"));
-    expect(refused.status).toBe(429);
+    const rejected = await signIn(email, PASSWORD);
+    const seconds = Number(rejected.headers.get("Retry-After"));
+    expect(rejected.status).toBe(429);
     expect(seconds).toBeGreaterThan(0);
-    expect(await refused.json()).toEqual({
+    expect(await rejected.json()).toEqual({
       detail: `Too many requests. Try again in ${seconds} s.`,
       retry_after: seconds,
     });

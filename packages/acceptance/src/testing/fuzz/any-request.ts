@@ -114,10 +114,10 @@ const anyQuery = (parameters: readonly Named[], known: KnownValues): fc.Arbitrar
       mostly(fc.constant(1), fc.constant(2), 20),
     )
     .map(([chosen, values, others, times]) => {
-      const given = parameters.flatMap(({ name }, index): [string, string][] =>
+      const declared = parameters.flatMap(({ name }, index): [string, string][] =>
         chosen.includes(name) ? Array.from({ length: times }, () => [name, values[index] ?? ""]) : [],
       );
-      return [...given, ...others].map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]);
+      return [...declared, ...others].map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]);
     });
 
 /** Text that HTTP allows in a header: single bytes without control characters. */
