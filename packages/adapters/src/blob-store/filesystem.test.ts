@@ -27,19 +27,19 @@ describeBlobStore("a folder", {
 });
 
 describe("filesystemBlobStore", () => {
-  it("leaves nothing beside the blobs", async () => {
+  it("leaves no temporary files", async () => {
     const folder = await makeFolder();
     const store = filesystemBlobStore(folder);
     await Promise.all(["a", "b", "a"].map((key) => store.put(`graphs/${key}`, Uint8Array.of(1))));
     expect((await readdir(join(folder, "graphs"))).toSorted()).toEqual(["a", "b"]);
   });
 
-  it("rejects what it cannot read, instead of calling it absent", async () => {
+  it("throws for an unreadable path instead of returning undefined", async () => {
     const folder = await makeFolder();
     await expect(filesystemBlobStore(folder).get(".")).rejects.toThrow(/EISDIR/);
   });
 
-  it("rejects what it cannot write, and leaves no part of it", async () => {
+  it("throws if a blob cannot be written, and leaves no partial file", async () => {
     const folder = await makeFolder();
     const store = filesystemBlobStore(folder);
     await store.put("taken/by/a-blob", Uint8Array.of(1));

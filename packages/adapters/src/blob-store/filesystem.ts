@@ -48,7 +48,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   }
 }
 
-/** Undefined if it was deleted in the meantime. */
+/** Returns undefined if the file was deleted in the meantime. */
 async function describe(path: string, key: string): Promise<StoredBlob | undefined> {
   try {
     return { key, storedAt: (await stat(path)).mtime };

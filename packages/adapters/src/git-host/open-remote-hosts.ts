@@ -14,7 +14,7 @@ export function openRemoteHosts({ allowedHosts, githubApp }: GitHostSettings): (
   const send = guardedHttp(allowedHosts);
   const tokens = githubApp && appTokens(send, githubApp);
 
-  const authoriseGitHub = (org: GitHubOrg, credential: OrgAccess["credential"]) => async () => {
+  const authorizeGitHub = (org: GitHubOrg, credential: OrgAccess["credential"]) => async () => {
     if (credential?.type === "token") return `Bearer ${credential.token}`;
     if (!credential)
       throw new CredentialRefusedError("GitHub requires a credential to list an organization.");
@@ -25,7 +25,7 @@ export function openRemoteHosts({ allowedHosts, githubApp }: GitHostSettings): (
   return ({ platform, url, credential }) => {
     if (platform === "github") {
       const org = parseGitHubOrg(url);
-      return gitHubGitHost(gitHubClient(send, org, authoriseGitHub(org, credential)));
+      return gitHubGitHost(gitHubClient(send, org, authorizeGitHub(org, credential)));
     }
     if (credential?.type === "installation")
       throw new CredentialRefusedError("Installations are only supported for GitHub.");

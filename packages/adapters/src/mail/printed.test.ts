@@ -4,7 +4,7 @@ import { printedMail } from "./printed.ts";
 
 const HEAD = /^Mail to (?<to>\S+): (?<subject>.*)$/u;
 
-/** Reads a page of print as a person does: what is indented belongs to the line above. */
+/** Parses printed emails. Indented lines belong to the header above. */
 function readPrinted(lines: readonly string[]): Mail[] {
   const starts = lines.flatMap((line, index) => (HEAD.test(line) ? [index] : []));
   return starts.map((start, index) => {

@@ -29,7 +29,7 @@ const THROTTLED = {
 describeMail("SES", open);
 
 describe("sesMail", () => {
-  it("sends again what is throttled", async () => {
+  it("retries a throttled request", async () => {
     const { fake, sendMail, received } = await open();
     fake.failNext(THROTTLED, THROTTLED);
     await sendMail(MAIL);
@@ -37,13 +37,13 @@ describe("sesMail", () => {
     expect(fake.requestCount()).toBe(3);
   });
 
-  it("rejects what stays throttled, in the end", async () => {
+  it("throws after repeated throttling", async () => {
     const { fake, sendMail } = await open();
     fake.failNext(...Array.from({ length: 20 }, () => THROTTLED));
     await expect(sendMail(MAIL)).rejects.toThrow("TooManyRequestsException");
   });
 
-  it("rejects what is refused, once, in words that name nobody", async () => {
+  it("throws for a rejected email without a retry, and omits the recipient's address", async () => {
     const { fake, sendMail, received } = await open();
     fake.failNext({
       status: 400,
@@ -58,7 +58,7 @@ describe("sesMail", () => {
     expect(received()).toEqual([]);
   });
 
-  it("rejects where nobody answers", async () => {
+  it("throws if SES is unreachable", async () => {
     const { fake, sendMail } = await open();
     fake.close();
     await expect(sendMail(MAIL)).rejects.toThrow(/^SES rejected an email: \w+\.$/u);

@@ -4,8 +4,8 @@ import { noPayments } from "./none.ts";
 
 const { isConfigured, ...calls } = noPayments;
 
-it.each(Object.entries(calls))("%s: says that nothing can be bought", async (_name, call) => {
+it.each(Object.entries(calls))("%s throws PaymentsUnavailableError", async (_name, call) => {
   await expect((call as () => Promise<unknown>)()).rejects.toThrow(PaymentsUnavailableError);
 });
 
-it("knows that nobody is there", () => expect(isConfigured).toBe(false));
+it("is not configured", () => expect(isConfigured).toBe(false));

@@ -31,7 +31,7 @@ describeQueue("a Postgres table", {
 });
 
 describe("postgresQueue", () => {
-  it("passes over a message that another worker is taking, without waiting for it", async () => {
+  it("skips a message that another worker is receiving, without waiting", async () => {
     const queue = await open(60);
     const [first, second] = [message(), message()];
     await queue.send([first, second]);
@@ -43,7 +43,7 @@ describe("postgresQueue", () => {
     expect(await queue.receive()).toMatchObject({ message: first });
   });
 
-  it("delivers in the order sent where nothing speaks against it", async () => {
+  it("delivers messages in the order sent if none is released or delayed", async () => {
     const queue = await open(60);
     const sent = Array.from({ length: 20 }, message);
     await queue.send(sent.slice(0, 10));
@@ -53,25 +53,25 @@ describe("postgresQueue", () => {
     expect(received).toEqual(sent);
   });
 
-  it("takes more messages at once than a statement has parameters", async () => {
+  it("sends more messages at once than a statement can have parameters", async () => {
     const queue = await open(60);
     await queue.send(Array.from({ length: 30_000 }, message));
     const { rows } = await database().execute(sql`select count(*)::int from queue_message`);
     expect(rows).toEqual([{ count: 30_000 }]);
   });
 
-  it("does not let a worker release what another has taken since", async () => {
+  it("ignores a release if another worker has received the message since", async () => {
     const queue = await open(10);
     await queue.send([message()]);
     const slow = await queue.receive();
     await advance(11);
-    const patient = postgresQueue(database(), 60);
-    expect(await patient.receive()).toMatchObject({ receiveCount: 2 });
+    const other = postgresQueue(database(), 60);
+    expect(await other.receive()).toMatchObject({ receiveCount: 2 });
     await slow?.release(0);
-    expect(await patient.receive()).toBeUndefined();
+    expect(await other.receive()).toBeUndefined();
   });
 
-  it("is out of reach for the role that serves a workspace", async () => {
+  it("denies access to the workspace role", async () => {
     await expect(
       database().transaction(async (tx) => {
         await tx.execute(sql`set local role knockon_app`);

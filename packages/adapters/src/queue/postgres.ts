@@ -37,7 +37,7 @@ export function postgresQueue(
       );
     },
     async receive() {
-      const row = await asSystem(database, (tx) => takeOne(tx, visibilitySeconds), UNFLUSHED);
+      const row = await asSystem(database, (tx) => receiveOne(tx, visibilitySeconds), UNFLUSHED);
       if (!row) return undefined;
       return {
         message: row.body as ScanMessage,
@@ -64,7 +64,7 @@ export function postgresQueue(
   };
 }
 
-async function takeOne(tx: Transaction, visibilitySeconds: number) {
+async function receiveOne(tx: Transaction, visibilitySeconds: number) {
   const next = tx
     .select({ id: queueMessage.id })
     .from(queueMessage)

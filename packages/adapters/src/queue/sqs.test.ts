@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => cloud.stop());
 afterEach(() => vi.useRealTimers());
 
-/** Receives as Lambda's poller does for the worker. */
+/** Receives messages like Lambda's poller. */
 async function open(visibilitySeconds: number): Promise<ReceivingQueue> {
   const { queueUrl: QueueUrl } = cloud.createQueue(randomUUID(), {
     attributes: { VisibilityTimeout: String(visibilitySeconds) },
@@ -66,15 +66,15 @@ describeQueue("SQS", {
   unreachable: () => sqsQueue("http://127.0.0.1:1/000000000000/scan", testConfig("http://127.0.0.1:1")),
 });
 
-/** A queue that refuses what it is told to, and what arrived, in order. */
-async function openRefusing(isRefused: (scanId: string, seen: number) => boolean, isSenderFault = false) {
+/** Opens a queue whose server rejects some messages. `arrived` lists every attempt in order. */
+async function openRejecting(isRejected: (scanId: string, seen: number) => boolean, isSenderFault = false) {
   const arrived: { scanId: string; group: string }[] = [];
   const fake = await startFakeSqs({
     isSenderFault,
     takes(_, { message: sent, group }) {
       const { scanId } = sent as typeof sent & { scanId: string };
       arrived.push({ scanId, group });
-      return !isRefused(scanId, arrived.filter((one) => one.scanId === scanId).length);
+      return !isRejected(scanId, arrived.filter((one) => one.scanId === scanId).length);
     },
   });
   onTestFinished(fake.stop);
@@ -85,23 +85,23 @@ const ofScan = (scanId: string): ScanMessage => ({ kind: "finish-scan", workspac
 const scanIds = (arrived: readonly { scanId: string }[]): string =>
   arrived.map(({ scanId }) => scanId).join("");
 
-it("sends again what SQS refused of a batch, and only that", async () => {
-  const { queue, arrived } = await openRefusing((scanId, seen) => scanId === "b" && seen < 3);
+it("resends only the rejected messages of a batch", async () => {
+  const { queue, arrived } = await openRejecting((scanId, seen) => scanId === "b" && seen < 3);
   await queue.send(["a", "b", "c"].map(ofScan));
   expect(scanIds(arrived)).toBe("abcbb");
 });
 
-it("throws for what SQS refuses each time, and at once for what it will never take", async () => {
-  const busy = await openRefusing(() => true);
+it("throws after five rejections, and after the first one if the sender is at fault", async () => {
+  const busy = await openRejecting(() => true);
   await expect(busy.queue.send([ofScan("a")])).rejects.toThrow(QueueRefusedError);
   expect(scanIds(busy.arrived)).toBe("aaaaa");
-  const strict = await openRefusing(() => true, true);
-  await expect(strict.queue.send([ofScan("a")])).rejects.toThrow("SQS refused 1 messages: InternalError");
+  const strict = await openRejecting(() => true, true);
+  await expect(strict.queue.send([ofScan("a")])).rejects.toThrow("SQS rejected 1 messages: InternalError");
   expect(scanIds(strict.arrived)).toBe("a");
 });
 
-it("sends all of many, in their workspace's group: one with thousands keeps nobody waiting", async () => {
-  const { queue, arrived } = await openRefusing(() => false);
+it("sends several batches, each message in its workspace's group", async () => {
+  const { queue, arrived } = await openRejecting(() => false);
   await queue.send(Array.from({ length: 25 }, () => ofScan("a")));
   expect(arrived).toEqual(Array.from({ length: 25 }, () => ({ scanId: "a", group: "w1" })));
 });

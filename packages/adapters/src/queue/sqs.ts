@@ -43,7 +43,7 @@ async function sendBatch(
     const [failure] = Failed;
     if (failure && (attempt === MAX_ATTEMPTS || failure.SenderFault)) {
       throw new QueueRefusedError(
-        `SQS refused ${entries.length} messages: ${failure.Code} ${failure.Message ?? ""}`,
+        `SQS rejected ${entries.length} messages: ${failure.Code} ${failure.Message ?? ""}`,
       );
     }
   }

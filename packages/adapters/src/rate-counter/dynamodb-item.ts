@@ -7,7 +7,7 @@ export const TABLE_KEY = "key_prefix";
 /** TTL attribute, in seconds. Never used as logic, because DynamoDB deletes days late. */
 export const TABLE_TTL = "expires_at";
 
-/** Long after the minute counts on any clock. */
+/** Long after the minute stops counting, on any clock. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
 type Item = Record<string, AttributeValue>;

@@ -9,8 +9,8 @@ import { describeRateCounter } from "../testing/rate-counter-conformance.ts";
 import { testConfig } from "../testing/test-config.ts";
 import { dynamodbRateCounter } from "./dynamodb.ts";
 
-/** For hundreds at once, of which a container never has more than one. */
-const PATIENT = { requestHandler: {} };
+/** Without the 500 ms timeout, which hundreds of simultaneous requests exceed. A container sends one at a time. */
+const NO_TIMEOUT = { requestHandler: {} };
 const DAY_SECONDS = 24 * 60 * 60;
 const NOW = new Date(Date.UTC(2026, 0, 1));
 
@@ -25,13 +25,13 @@ beforeAll(async () => {
 afterAll(() => dynamodb.stop());
 
 describeRateCounter("a DynamoDB table", {
-  counter: () => dynamodbRateCounter(table, { ...dynamodb.config, ...PATIENT }),
+  counter: () => dynamodbRateCounter(table, { ...dynamodb.config, ...NO_TIMEOUT }),
   unreachable: () => dynamodbRateCounter(table, testConfig("http://127.0.0.1:1")),
 });
 
 const open = (config = {}) => dynamodbRateCounter(table, { ...dynamodb.config, ...config });
 
-/** A server of this test's own, where nothing but its connections tell what is wrong. */
+/** Starts a server until the end of the test. Returns its URL. */
 async function listen(server: Server): Promise<string> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -46,7 +46,7 @@ async function itemOf(key: string) {
   return Item;
 }
 
-/** The operations that one count asks for. */
+/** Records the DynamoDB operations of one count. */
 async function operationsOf(count: (endpoint: string) => Promise<unknown>): Promise<string[]> {
   const operations: string[] = [];
   const endpoint = await listen(
@@ -68,15 +68,15 @@ async function operationsOf(count: (endpoint: string) => Promise<unknown>): Prom
 }
 
 describe("dynamodbRateCounter", () => {
-  it("reads once and updates once on a condition; what is refused is only read [D-12.6]", async () => {
+  it("counts with one read and one conditional update, and rejects with one read [D-12.6]", async () => {
     const key = randomUUID();
-    const ask = () => operationsOf((endpoint) => open({ endpoint }).count(key, NOW, 2));
-    expect(await ask()).toEqual(["GetItem", "UpdateItem"]);
-    expect(await ask()).toEqual(["GetItem", "UpdateItem"]);
-    expect(await ask()).toEqual(["GetItem"]);
+    const count = () => operationsOf((endpoint) => open({ endpoint }).count(key, NOW, 2));
+    expect(await count()).toEqual(["GetItem", "UpdateItem"]);
+    expect(await count()).toEqual(["GetItem", "UpdateItem"]);
+    expect(await count()).toEqual(["GetItem"]);
   });
 
-  it("lets DynamoDB delete an item a day after its minute began, and decides nothing by that [D-12.7]", async () => {
+  it("lets DynamoDB delete an item a day after its minute began, and ignores that time when counting [D-12.7]", async () => {
     const key = randomUUID();
     await open().count(key, NOW, 1);
     const expiry = NOW.getTime() / 1000 + DAY_SECONDS;
@@ -94,7 +94,7 @@ describe("dynamodbRateCounter", () => {
     expect(await open().count(key, later, 1)).toMatchObject({ isCounted: true, previous: 0 });
   });
 
-  it("stores nothing of a key but its name and numbers", async () => {
+  it("stores only the key, counts and times", async () => {
     const key = randomUUID();
     await open().count(key, NOW, 1);
     expect(await itemOf(key)).toEqual({
@@ -106,14 +106,14 @@ describe("dynamodbRateCounter", () => {
     });
   });
 
-  it("gives up on a store that is silent, though nobody waits for it any more", async () => {
+  it("times out if DynamoDB does not respond", async () => {
     const endpoint = await listen(createTcpServer());
     const begun = performance.now();
     await expect(open({ endpoint }).count("key", NOW, 1)).rejects.toThrow("500 ms requestTimeout");
     expect(performance.now() - begun).toBeLessThan(5000);
   });
 
-  it("asks again where a kept connection has died", async () => {
+  it("retries the read if a reused connection was closed", async () => {
     const served = new WeakSet<object>();
     const endpoint = await listen(
       createServer((request, response) => {

@@ -20,16 +20,14 @@ const CONFIG: DynamoDBClientConfig = {
   requestHandler: { connectionTimeout: 500, requestTimeout: 500, throwOnRequestTimeout: true },
 };
 
-/**
- * One item per key. A counted request takes a read and a conditional update. A rejected request takes only the read.
- */
+/** Stores one item per key. A counted request takes a read and a conditional update. A rejected request takes only the read. */
 export function dynamodbRateCounter(table: string, config: DynamoDBClientConfig = {}): RateCounter {
   const client = new DynamoDBClient({ ...CONFIG, ...config });
   const itemOf = (key: string) => ({ TableName: table, Key: { [TABLE_KEY]: { S: key } } });
 
   async function read(key: string): Promise<RateBucket | undefined> {
     const send = () => client.send(new GetItemCommand({ ...itemOf(key), ConsistentRead: true }));
-    // Once more at once: a connection that was kept while the container slept may be dead.
+    // Retries once immediately: a connection that was reused after the container was suspended may be closed.
     const { Item: item } = await send().catch(send);
     return item && readBucket(item);
   }

@@ -18,7 +18,7 @@ describeRateCounter("a Postgres table", {
 
 describe("postgresRateCounter", () => {
   it.each(["select from rate_bucket", "select count_request('key', now(), 60)"])(
-    "is out of reach for the role that serves a workspace: %s",
+    "denies access to the workspace role: %s",
     async (statement) => {
       await expect(
         database().transaction(async (tx) => {
@@ -29,7 +29,7 @@ describe("postgresRateCounter", () => {
     },
   );
 
-  it("waits for no disk: a crash may forget it", async () => {
+  it("uses an unlogged table, because losing counts in a crash is acceptable", async () => {
     const { rows } = await database().execute(
       sql`select relpersistence as kind from pg_class where relname = 'rate_bucket'`,
     );

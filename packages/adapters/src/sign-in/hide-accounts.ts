@@ -7,7 +7,7 @@ const SILENT: ReadonlySet<string> = new Set(["/sign-up/email", "/request-passwor
 /** Silent if refused: with the right password, an unverified address gets an email. */
 const SILENT_REFUSAL = "/sign-in/email";
 
-/** Delays a response that must not reveal by its duration whether an account exists. */
+/** Delays a response whose duration would reveal whether an account exists. */
 export async function hideTime(
   path: string,
   work: Promise<Response>,
@@ -25,9 +25,9 @@ const WRONG = "The address or the password is wrong, or the address is not confi
 const WRONG_CODES: ReadonlySet<unknown> = new Set(["INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED"]);
 
 /** Converts a response of the library to the form of this service. */
-export async function presentAnswer(path: string, response: Response): Promise<Response> {
+export async function presentResponse(path: string, response: Response): Promise<Response> {
   if (response.status >= 400) return presentError(response);
-  // The library's has the new account's id and time, and invents them where there was an account before.
+  // The library's response contains the ID and creation time of the account, and invented ones if it already existed.
   if (path === "/sign-up/email") return Response.json({ status: true });
   return withoutToken(response);
 }
@@ -38,7 +38,7 @@ async function withoutToken(response: Response): Promise<Response> {
   const text = await response.text();
   const headers = new Headers(response.headers);
   headers.delete("Content-Length");
-  // A redirection says that it is JSON, and has no body.
+  // A redirect has the content type JSON but no body.
   const body = text === "" ? null : JSON.stringify(JSON.parse(text), omitToken);
   return new Response(body, { status: response.status, headers });
 }
@@ -49,6 +49,6 @@ const omitToken = (key: string, value: unknown): unknown => (key === "token" ? u
 async function presentError(response: Response): Promise<Response> {
   const { message, code } = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   if (WRONG_CODES.has(code)) return Response.json({ detail: WRONG }, { status: 401 });
-  const detail = typeof message === "string" ? message : "The sign-in was refused.";
+  const detail = typeof message === "string" ? message : "Sign-in failed.";
   return Response.json({ detail }, { status: response.status });
 }

@@ -5,8 +5,8 @@ import type { SendMail } from "@knockon/core/ports/mail";
 import type { SignIn } from "@knockon/core/ports/sign-in";
 import type { Database } from "@knockon/db/database";
 import { account, session, user, verification } from "@knockon/db/schema/user.sql";
-import { hideTime, presentAnswer } from "./hide-accounts.ts";
-import { mailsAboutAccounts } from "./mails.ts";
+import { hideTime, presentResponse } from "./hide-accounts.ts";
+import { accountMails } from "./mails.ts";
 
 export interface OAuthClient {
   clientId: string;
@@ -34,7 +34,7 @@ export interface SignInOptions {
   onConfirm?: (userId: string) => Promise<void>;
   /** Receives the promise of an email being sent, for processes that may freeze after the response. */
   waitUntil?: (mail: Promise<unknown>) => void;
-  /** Minimum duration of responses that must not reveal whether an account exists; 500 if omitted. Shorter in tests of other things. */
+  /** Minimum duration of responses that must not reveal whether an account exists; 500 by default. */
   minimumResponseMs?: number;
 }
 
@@ -53,7 +53,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     const path = new URL(request.url).pathname.slice(options.basePath.length);
     if (request.method === "GET" && path === "/providers") return Response.json(providersOf(options));
     if (!isServed(request.method, path)) return undefined;
-    return presentAnswer(
+    return presentResponse(
       path,
       await hideTime(path, auth.handler(withBody(request, body)), options.minimumResponseMs),
     );
@@ -100,7 +100,7 @@ const confirmedAtGitLab = (profile: object) => ({
 });
 
 /** Rejects unverified email addresses of other services, which may belong to another user. */
-const refuseUnconfirmedIdentity = async (
+const rejectUnverifiedIdentity = async (
   { emailVerified }: { emailVerified: boolean },
   context: { path?: string } | null,
 ) => (context?.path?.startsWith("/callback") && !emailVerified ? false : undefined);
@@ -108,8 +108,8 @@ const refuseUnconfirmedIdentity = async (
 function createLibrary(options: SignInOptions) {
   const { database, secret, baseUrl, basePath, cookieName, allowedOrigins, sendMail, log } = options;
   const { github, gitlab, onConfirm, waitUntil = () => {} } = options;
-  const mails = mailsAboutAccounts(sendMail);
-  const noteConfirmed = async ({ id, emailVerified }: { id: string; emailVerified: boolean }) => {
+  const mails = accountMails(sendMail);
+  const reportVerified = async ({ id, emailVerified }: { id: string; emailVerified: boolean }) => {
     if (emailVerified) await onConfirm?.(id);
   };
   const isSecure = baseUrl.startsWith("https:");
@@ -154,19 +154,19 @@ function createLibrary(options: SignInOptions) {
     rateLimit: { enabled: false },
     advanced: {
       ipAddress: { disableIpTracking: true },
-      // Mail is sent beside the answer, which would else tell by its time that there is somebody to write to.
+      // Sends mail in the background. Otherwise the response time would reveal whether the account exists.
       backgroundTasks: { handler: waitUntil },
       database: { generateId: () => randomUUID() },
       useSecureCookies: false,
-      // Unless told, the library looks at no origin where `TEST` or `NODE_ENV` says that it is being tested.
+      // By default, the library skips the origin check if `TEST` or `NODE_ENV` indicates a test.
       disableOriginCheck: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure },
       cookies: { session_token: { name: cookieName } },
     },
     databaseHooks: {
       user: {
-        create: { before: refuseUnconfirmedIdentity, after: noteConfirmed },
-        update: { after: noteConfirmed },
+        create: { before: rejectUnverifiedIdentity, after: reportVerified },
+        update: { after: reportVerified },
       },
     },
     // Otherwise the library logs errors, with the values of failed queries, outside the logger.

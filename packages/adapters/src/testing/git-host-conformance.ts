@@ -13,7 +13,7 @@ export interface GitHostHarness {
   add(name: string, files: Files, tags?: string[]): void;
   /** Adds a commit with these files. */
   push(name: string, files: Files): void;
-  /** The same by these people, the author first; what is given as `instead` takes the place of the last commit. */
+  /** Adds a commit by these people, the author first. With `instead`, it replaces the last commit. */
   commit(name: string, files: Files, authors: Signature[], instead?: "instead"): void;
   delete(name: string): void;
 }
@@ -87,14 +87,14 @@ export function describeGitHost(name: string, open: () => Promise<GitHostHarness
     const read = async ({ platformId, fullPath, headCommitSha }: ListedRepository) =>
       readSnapshot(await org.host.openSnapshot({ platformId, fullPath }, headCommitSha ?? ""));
 
-    it("has one identity for good", async () => {
+    it("has a permanent ID", async () => {
       const { platformId } = await org.host.identify();
       expect(platformId).not.toBe("");
       org.add("web", { "a.txt": "a" });
       expect(await org.host.identify()).toEqual({ platformId });
     });
 
-    it("lists what there is, with head commit and tags; the empty have no commit", async () => {
+    it("lists repositories with head commit and tags, and empty ones without a commit", async () => {
       expect(await named("api")).toEqual({
         platformId: expect.stringMatching(/./u),
         name: "api",
@@ -111,7 +111,7 @@ export function describeGitHost(name: string, open: () => Promise<GitHostHarness
       expect(await listAll(org.host)).toHaveLength(2);
     });
 
-    it("a push changes the head commit and nothing of the identity; what is deleted is not listed", async () => {
+    it("changes only the head commit after a push, and omits deleted repositories", async () => {
       const before = await named("api");
       org.push("api", { Dockerfile: "FROM debian:13\n" });
       org.delete("empty");
@@ -121,7 +121,7 @@ export function describeGitHost(name: string, open: () => Promise<GitHostHarness
       expect(after?.platformId).toBe(before.platformId);
     });
 
-    it("finds by id what is still there, as it is now", async () => {
+    it("finds existing repositories by ID, in their current state", async () => {
       const ids = (await listAll(org.host)).map((one) => one.platformId);
       expect(await org.host.findRepositories([])).toEqual([]);
       org.push("api", { "new.txt": "new" });
@@ -129,7 +129,7 @@ export function describeGitHost(name: string, open: () => Promise<GitHostHarness
       expect(await org.host.findRepositories(ids)).toEqual([await named("api")]);
     });
 
-    it("reads a commit whole, with its paths and contents", async () => {
+    it("reads all paths and contents of a commit", async () => {
       const { tree, files } = await read(await named("api"));
       expect(files).toEqual({ Dockerfile: "FROM debian:12\n", "deploy/compose.yaml": "services: {}\n" });
       expect(tree.map(({ path, mode }) => `${mode} ${path}`).toSorted()).toEqual([
@@ -138,13 +138,13 @@ export function describeGitHost(name: string, open: () => Promise<GitHostHarness
       ]);
     });
 
-    it("reads the commit that was listed, whatever is pushed meanwhile", async () => {
+    it("reads the listed commit, even after a later push", async () => {
       const listed = await named("api");
       org.push("api", { Dockerfile: "FROM debian:13\n" });
       expect((await read(listed)).files["Dockerfile"]).toBe("FROM debian:12\n");
     });
 
-    it("delivers the wanted files only, as often as they are asked for", async () => {
+    it("delivers only the requested files, any number of times", async () => {
       const { platformId, fullPath, headCommitSha } = await named("api");
       const snapshot = await org.host.openSnapshot({ platformId, fullPath }, headCommitSha ?? "");
       const wanted = (await snapshot.tree()).filter(({ path }) => path === "Dockerfile");
@@ -156,7 +156,7 @@ export function describeGitHost(name: string, open: () => Promise<GitHostHarness
       await snapshot.close?.();
     });
 
-    it("tells who made the commits that lead to one, and when", async () => {
+    it("returns the authors and dates of the commits up to a commit", async () => {
       org.commit("api", { a: "1" }, [JANE, JOE]);
       const listed = await named("api");
       org.commit("api", { a: "2" }, [JOE]);
@@ -166,7 +166,7 @@ export function describeGitHost(name: string, open: () => Promise<GitHostHarness
       });
     });
 
-    it("tells who made what came after a commit, and of a history that was rewritten everything", async () => {
+    it("continues after a known commit, and returns the whole history after a force push", async () => {
       org.commit("api", { a: "1" }, [JANE]);
       const { headCommitSha: known } = await named("api");
       expect(await readHistory(org.host, await named("api"), known)).toEqual({
@@ -188,7 +188,7 @@ export function describeGitHost(name: string, open: () => Promise<GitHostHarness
       expect(await readHistory(org.host, await named("api"), "1".repeat(40))).toEqual(whole);
     });
 
-    it("a history that cannot be read is an error of that repository", async () => {
+    it("throws RepositoryUnreadableError for an unreadable history", async () => {
       const listed = await named("api");
       const absent = { ...listed, headCommitSha: "1".repeat(40) };
       await expect(readHistory(org.host, absent)).rejects.toThrow(RepositoryUnreadableError);
@@ -196,7 +196,7 @@ export function describeGitHost(name: string, open: () => Promise<GitHostHarness
       await expect(readHistory(org.host, listed)).rejects.toThrow(RepositoryUnreadableError);
     });
 
-    it("one repository that cannot be read is an error of that repository", async () => {
+    it("throws RepositoryUnreadableError for an unreadable commit", async () => {
       const listed = await named("api");
       await expect(read({ ...listed, headCommitSha: "1".repeat(40) })).rejects.toThrow(
         RepositoryUnreadableError,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { ReceivedMessage } from "../queue/postgres.ts";
 
 export interface ReceivingQueue extends Queue {
-  /** Undefined where nothing is visible; an adapter may wait a moment for something first. */
+  /** Returns undefined if no message is visible. May wait briefly for one. */
   receive(): Promise<ReceivedMessage | undefined>;
 }
 
@@ -32,31 +32,31 @@ export function describeQueue(name: string, { open, unreachable, advance }: Subj
   const openShort = () => open(VISIBILITY_SECONDS);
 
   describe(`${name} as a queue`, () => {
-    it("delivers a message as it was sent, once it is stored", async () => {
+    it("delivers a message unchanged", async () => {
       const queue = await openShort();
       const sent: ScanMessage = { kind: "plan-scan", workspaceId: "w", scanId: 'ü "ß" \\', cursor: null };
       await queue.send([sent]);
       expect(await getNext(queue)).toMatchObject({ message: sent, receiveCount: 1 });
     });
 
-    it("is empty until something is sent, which may be nothing", async () => {
+    it("is empty after sending no messages", async () => {
       const queue = await openShort();
       await queue.send([]);
       expect(await queue.receive()).toBeUndefined();
     });
 
-    it("rejects where it cannot be reached: whoever sent knows that nothing is stored", async () => {
+    it("throws if the queue is unreachable", async () => {
       await expect(unreachable().send([message()])).rejects.toThrow(Error);
     });
 
-    it("hides a message from others while somebody works on it", async () => {
+    it("hides a received message from other workers", async () => {
       const queue = await openShort();
       await queue.send([message()]);
       await getNext(queue);
       expect(await queue.receive()).toBeUndefined();
     });
 
-    it("delivers it again when its worker is silent for too long", async () => {
+    it("delivers a message again after the visibility timeout", async () => {
       const queue = await openShort();
       const sent = message();
       await queue.send([sent]);
@@ -65,7 +65,7 @@ export function describeQueue(name: string, { open, unreachable, advance }: Subj
       expect(await getNext(queue)).toMatchObject({ message: sent, messageId, receiveCount: 2 });
     });
 
-    it("forgets a message that was deleted", async () => {
+    it("does not deliver a deleted message again", async () => {
       const queue = await openShort();
       await queue.send([message()]);
       await (await getNext(queue)).delete();
@@ -83,7 +83,7 @@ export function describeQueue(name: string, { open, unreachable, advance }: Subj
       expect(await getNext(queue)).toMatchObject({ message: sent, receiveCount: 2 });
     });
 
-    it("holds a delayed message back", async () => {
+    it("delivers a delayed message after its delay", async () => {
       const queue = await openShort();
       const sent = message();
       await queue.send([sent], 10);
@@ -92,7 +92,7 @@ export function describeQueue(name: string, { open, unreachable, advance }: Subj
       expect(await getNext(queue)).toMatchObject({ message: sent });
     });
 
-    it("gives each of many messages to one of many workers", async () => {
+    it("delivers each of many messages to one of several workers", async () => {
       const queue = await open(60);
       const sent = Array.from({ length: 200 }, message);
       await queue.send(sent);

@@ -16,7 +16,7 @@ const RUNS = Number(process.env["KNOCKON_RATE_RUNS"] ?? 1);
 const MINUTES = 5;
 const BURST_TIMEOUT_MS = 120_000;
 
-/** The time between two requests, which clocks that differ can make less than none. */
+/** Milliseconds between two requests. Negative if their clocks differ. */
 const gap = fc.oneof(
   { weight: 20, arbitrary: fc.integer({ min: -200, max: 6000 }) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 200_000 }) },
@@ -24,9 +24,9 @@ const gap = fc.oneof(
 const history = fc.array(gap, { minLength: 50, maxLength: 150 });
 
 interface Subject {
-  /** May contain other keys. */
+  /** Opens a counter, which may contain other keys. */
   counter: () => RateCounter;
-  /** A counter whose store does not respond. */
+  /** Opens a counter whose store does not respond. */
   unreachable: () => RateCounter;
 }
 
@@ -36,27 +36,27 @@ export function describeRateCounter(name: string, { counter, unreachable }: Subj
 
   describe(`${name} as a rate counter`, () => {
     it(
-      "counts exactly as many of 500 at once as the limit says",
+      "counts exactly the limit out of 500 simultaneous requests",
       { repeats: RUNS - 1, timeout: BURST_TIMEOUT_MS },
       async () => {
         const key = randomUUID();
-        const asked = Array.from({ length: 500 }, (_, index) => counter().count(key, at(index), LIMIT));
-        const answers = await Promise.all(asked);
-        expect(answers.filter(({ isCounted }) => isCounted)).toHaveLength(LIMIT);
-        for (const { isCounted, current } of answers) expect(isCounted || current === LIMIT).toBe(true);
-        const counted = answers.filter(({ isCounted }) => isCounted).map(({ current }) => current);
+        const requests = Array.from({ length: 500 }, (_, index) => counter().count(key, at(index), LIMIT));
+        const results = await Promise.all(requests);
+        expect(results.filter(({ isCounted }) => isCounted)).toHaveLength(LIMIT);
+        for (const { isCounted, current } of results) expect(isCounted || current === LIMIT).toBe(true);
+        const counted = results.filter(({ isCounted }) => isCounted).map(({ current }) => current);
         expect(new Set(counted).size).toBe(LIMIT);
       },
     );
 
     it(
-      "counts as many of 500 at once as are left beside what the minute before still weighs",
+      "subtracts the weighted previous minute from the limit for 500 simultaneous requests",
       { timeout: BURST_TIMEOUT_MS },
       async () => {
         const key = randomUUID();
         for (let sent = 0; sent < 40; sent += 1) await counter().count(key, at(0), LIMIT);
-        const asked = Array.from({ length: 500 }, () => counter().count(key, at(90_000), LIMIT));
-        const counted = (await Promise.all(asked)).filter(({ isCounted }) => isCounted);
+        const requests = Array.from({ length: 500 }, () => counter().count(key, at(90_000), LIMIT));
+        const counted = (await Promise.all(requests)).filter(({ isCounted }) => isCounted);
         expect(counted.map(({ current }) => current).toSorted((a, b) => a - b)).toEqual(
           Array.from({ length: LIMIT - 20 }, (_, index) => index + 1),
         );
@@ -64,7 +64,7 @@ export function describeRateCounter(name: string, { counter, unreachable }: Subj
     );
 
     it.each([60, 70, 120])(
-      "counts at least 55 of a steady %i a minute, every minute of five",
+      "counts at least 55 of %i evenly spaced requests per minute, in each of five minutes",
       async (perMinute) => {
         const key = randomUUID();
         const counted = Array.from({ length: MINUTES }, () => 0);
@@ -81,35 +81,35 @@ export function describeRateCounter(name: string, { counter, unreachable }: Subj
       },
     );
 
-    it("throws where its store cannot be reached, which is no refusal", async () => {
+    it("throws if its store is unreachable", async () => {
       await expect(unreachable().count(randomUUID(), at(0), LIMIT)).rejects.toThrow(Error);
     });
 
-    it("keeps the keys apart", async () => {
+    it("counts keys separately", async () => {
       const [one, another] = [randomUUID(), randomUUID()];
       expect(await counter().count(one, at(0), 1)).toMatchObject({ isCounted: true });
       expect(await counter().count(one, at(1), 1)).toMatchObject({ isCounted: false });
       expect(await counter().count(another, at(2), 1)).toMatchObject({ isCounted: true });
     });
 
-    it("does not count what it refuses", async () => {
+    it("does not count rejected requests", async () => {
       const key = randomUUID();
       for (let sent = 0; sent < 10; sent += 1) await counter().count(key, at(0), 2);
       expect(await counter().count(key, at(60_000), 2)).toMatchObject({ isCounted: false, previous: 2 });
       expect(await counter().count(key, at(90_000), 2)).toMatchObject({ isCounted: true, current: 1 });
     });
 
-    it("counts an edge's instant to the minute that begins", async () => {
+    it("counts a request at the boundary in the new minute", async () => {
       const key = randomUUID();
       await counter().count(key, at(0), LIMIT);
       expect(await counter().count(key, at(59_999), LIMIT)).toMatchObject({ startedAt: at(0), current: 2 });
       const next = { startedAt: at(60_000), previous: 2, current: 1 };
       expect(await counter().count(key, at(60_000), LIMIT)).toMatchObject(next);
-      const anew = { startedAt: at(180_000), previous: 0, current: 1 };
-      expect(await counter().count(key, at(180_000), LIMIT)).toMatchObject(anew);
+      const restarted = { startedAt: at(180_000), previous: 0, current: 1 };
+      expect(await counter().count(key, at(180_000), LIMIT)).toMatchObject(restarted);
     });
 
-    it("answers through any history what the arithmetic of the port says", async () => {
+    it("returns the results of the port's arithmetic for any history", async () => {
       const everyHistory = fc.asyncProperty(fc.integer({ min: 1, max: 20 }), history, async (limit, gaps) => {
         const key = randomUUID();
         let [stored, now]: [RateBucket | undefined, number] = [undefined, 0];

@@ -35,9 +35,9 @@ export function archiveSnapshot(commit: HostedCommit): Snapshot {
     async files(wanted, onFile) {
       const missing = new Map(wanted.map((entry) => [entry.path, entry]));
       for await (const entry of readArchive(await archive())) {
-        const asked = missing.get(entry.path);
+        const requested = missing.get(entry.path);
         missing.delete(entry.path);
-        if (asked) await onFile(asked, await contentOf(entry));
+        if (requested) await onFile(requested, await contentOf(entry));
       }
       await deliverSingly(commit, [...missing.values()], onFile);
     },
@@ -77,11 +77,11 @@ async function deliverSingly(
   entries: readonly TreeEntry[],
   onFile: OnFile,
 ): Promise<void> {
-  let asked = 0;
+  let requested = 0;
   for (const entry of entries) {
     const isFile = entry.mode.startsWith("100") && entry.oid !== "";
-    if (isFile) asked += 1;
-    const content = isFile && asked <= MAX_SINGLE_FILES ? await commit.readBlob(entry.oid) : "missing";
+    if (isFile) requested += 1;
+    const content = isFile && requested <= MAX_SINGLE_FILES ? await commit.readBlob(entry.oid) : "missing";
     await onFile(entry, content);
   }
 }

@@ -31,7 +31,7 @@ export async function* readArchive(archive: ArchiveFile): AsyncGenerator<Archive
     const bytes = ReadableStream.from(inflate(archive));
     for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
       entries += 1;
-      if (entries > MAX_ENTRIES) throw refuse("holds more than 200,000 entries");
+      if (entries > MAX_ENTRIES) throw archiveError("contains more than 200,000 entries");
       const path = pathWithin(header.name);
       const mode = modeOf(header);
       let isRead = false;
@@ -45,7 +45,7 @@ export async function* readArchive(archive: ArchiveFile): AsyncGenerator<Archive
   } catch (error) {
     throw unreadable(error);
   }
-  if (entries === 0) throw refuse("is empty");
+  if (entries === 0) throw archiveError("is empty");
 }
 
 async function bytesOf(body: ParsedTarEntry["body"]): Promise<Uint8Array> {
@@ -57,10 +57,10 @@ async function bytesOf(body: ParsedTarEntry["body"]): Promise<Uint8Array> {
 }
 
 const unreadable = (error: unknown): RepositoryUnreadableError =>
-  error instanceof RepositoryUnreadableError ? error : refuse("is damaged");
+  error instanceof RepositoryUnreadableError ? error : archiveError("is damaged");
 
-const refuse = (what: string): RepositoryUnreadableError =>
-  new RepositoryUnreadableError(`Its archive ${what}.`);
+const archiveError = (reason: string): RepositoryUnreadableError =>
+  new RepositoryUnreadableError(`Its archive ${reason}.`);
 
 /** Decompresses the archive and rejects decompression bombs. */
 async function* inflate(archive: ArchiveFile): AsyncGenerator<Uint8Array> {
@@ -68,9 +68,9 @@ async function* inflate(archive: ArchiveFile): AsyncGenerator<Uint8Array> {
   const inflated = pipeline(archive.read(), createGunzip(), () => {});
   for await (const chunk of inflated as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw refuse("unpacks to more than 2 GiB");
+    if (bytes > MAX_BYTES) throw archiveError("unpacks to more than 2 GiB");
     if (bytes > RATIO_COUNTS_FROM && bytes > archive.size * MAX_RATIO) {
-      throw refuse(`unpacks to more than ${MAX_RATIO} times its size`);
+      throw archiveError(`unpacks to more than ${MAX_RATIO} times its size`);
     }
     yield chunk;
   }
@@ -87,7 +87,7 @@ function modeOf({ type, mode = 0 }: ParsedTarEntry["header"]): ArchiveEntry["mod
 function pathWithin(name: string): string {
   const parts = name.split("/");
   if (name.startsWith("/") || name.includes("\0") || parts.includes("..")) {
-    throw refuse(`names ${JSON.stringify(name.slice(0, 200))}, which is outside of it`);
+    throw archiveError(`contains ${JSON.stringify(name.slice(0, 200))}, which is outside its folder`);
   }
   return parts.slice(1).join("/");
 }

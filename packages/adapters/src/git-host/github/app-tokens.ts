@@ -2,7 +2,7 @@ import { createPrivateKey, sign, type KeyObject } from "node:crypto";
 import { CredentialRefusedError, HostRefusedError, type HostCredential } from "@knockon/core/ports/git-host";
 import type { SendHttp } from "../http/guarded-http.ts";
 import { readJson } from "../http/read-response.ts";
-import { InstallationToken } from "./answers.ts";
+import { InstallationToken } from "./responses.ts";
 import { failureOf } from "./github-client.ts";
 import type { GitHubInterface } from "../org-url.ts";
 
@@ -29,15 +29,15 @@ export type InstallationTokens = (host: GitHubInterface, installationId: string)
 export function installationTokens(send: SendHttp, app: GitHubApp): InstallationTokens {
   const { host: appHost } = new URL(app.url);
   const key = createPrivateKey(app.privateKey);
-  const known = new Map<string, { token: string; expiresAt: number }>();
+  const cache = new Map<string, { token: string; expiresAt: number }>();
   return async (host, installationId) => {
     if (host.host !== appHost) {
       throw new HostRefusedError(`${host.host} is not where this deployment's GitHub App is registered.`);
     }
-    const kept = known.get(installationId);
-    if (kept && kept.expiresAt - MARGIN_MS > Date.now()) return kept.token;
-    const fresh = await askForToken(send, host, installationId, appJwt(app.id, key));
-    known.set(installationId, fresh);
+    const cached = cache.get(installationId);
+    if (cached && cached.expiresAt - MARGIN_MS > Date.now()) return cached.token;
+    const fresh = await requestToken(send, host, installationId, appJwt(app.id, key));
+    cache.set(installationId, fresh);
     return fresh.token;
   };
 }
@@ -54,7 +54,7 @@ export function appTokens(send: SendHttp, app: GitHubApp): AppTokens {
   };
 }
 
-async function askForToken(send: SendHttp, host: GitHubInterface, installationId: string, jwt: string) {
+async function requestToken(send: SendHttp, host: GitHubInterface, installationId: string, jwt: string) {
   const url = `${host.restUrl}/app/installations/${encodeURIComponent(installationId)}/access_tokens`;
   const response = await send(new URL(url), {
     method: "POST",

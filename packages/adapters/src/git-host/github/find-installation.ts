@@ -3,7 +3,7 @@ import type { InstallableApp } from "@knockon/core/ports/installable-app";
 import type { z } from "zod";
 import type { SendHttp } from "../http/guarded-http.ts";
 import { readJson } from "../http/read-response.ts";
-import { RepositoryCount, UserInstallations, UserToken } from "./answers.ts";
+import { RepositoryCount, UserInstallations, UserToken } from "./responses.ts";
 import { installationTokens, type GitHubApp } from "./app-tokens.ts";
 import { failureOf, HEADERS } from "./github-client.ts";
 import type { AppSetup } from "./installable-app.ts";

@@ -8,13 +8,13 @@ import type { z } from "zod";
 import type { HttpResponse, SendHttp } from "../http/guarded-http.ts";
 import { busyUntil } from "../http/rate-limit.ts";
 import { readJson, readText } from "../http/read-response.ts";
-import { GraphQLAnswer, type GraphQLError } from "./answers.ts";
+import { GraphQLResponse, type GraphQLError } from "./responses.ts";
 import type { GitHubOrg } from "../org-url.ts";
 
 export const HEADERS = {
   Accept: "application/vnd.github+json",
   "X-GitHub-Api-Version": "2022-11-28",
-  // Ids of before 2021 in the form that they keep: what identifies a repository must not change.
+  // Returns IDs from before 2021 in their permanent form. If an ID changed, its repository would count as a new one.
   "X-Github-Next-Global-ID": "1",
 };
 const JSON_TIMEOUT_MS = 60_000;
@@ -44,9 +44,9 @@ export function gitHubClient(send: SendHttp, org: GitHubOrg, authorize: () => Pr
         timeoutMs: JSON_TIMEOUT_MS,
       });
       if (response.status !== 200) throw await failureOf(org.host, response);
-      const { data, errors = [] } = await readJson(org.host, response, GraphQLAnswer(schema));
+      const { data, errors = [] } = await readJson(org.host, response, GraphQLResponse(schema));
       if (errors.some(({ type }) => type === "RATE_LIMITED")) throw busy(response);
-      if (data === null || data === undefined) throw refusal(org.host, errors);
+      if (data === null || data === undefined) throw graphqlFailure(org.host, errors);
       return { data, errors };
     },
     async ofRepository(path, { accept, timeoutMs = JSON_TIMEOUT_MS } = {}) {
@@ -60,7 +60,7 @@ export function gitHubClient(send: SendHttp, org: GitHubOrg, authorize: () => Pr
       const isOfRepository =
         failure instanceof HostRefusedError && (response.status !== 401 || response.isElsewhere);
       throw isOfRepository
-        ? new RepositoryUnreadableError(`${org.host} answers ${response.status}.`)
+        ? new RepositoryUnreadableError(`${org.host} returned ${response.status}.`)
         : failure;
     },
   };
@@ -71,7 +71,7 @@ export async function failureOf(host: string, response: HttpResponse): Promise<E
   const { status, headers } = response;
   const text = (await readText(host, response.body)).slice(0, 2000);
   if (isRateLimit(response, text)) return busy(response);
-  if (status >= 500) return new HostUnreachableError(`${host} answers ${status}.`);
+  if (status >= 500) return new HostUnreachableError(`${host} returned ${status}.`);
   if (status === 401) return new CredentialRefusedError(`${host} rejected the credential.`);
   if (headers["x-github-sso"] !== undefined) {
     return new CredentialRefusedError(
@@ -79,7 +79,7 @@ export async function failureOf(host: string, response: HttpResponse): Promise<E
     );
   }
   if (status === 403) return new CredentialRefusedError(`${host} denies access with this credential.`);
-  return new HostRefusedError(`${host} answers ${status}.`);
+  return new HostRefusedError(`${host} returned ${status}.`);
 }
 
 /** The primary limit sets a header. Secondary limits set `Retry-After` or are only named in the body. */
@@ -91,7 +91,7 @@ const isRateLimit = ({ status, headers }: HttpResponse, text: string): boolean =
 const busy = ({ headers }: HttpResponse): Error => busyUntil(headers, "x-ratelimit-reset");
 
 /** GraphQL returns errors with status 200. */
-function refusal(host: string, errors: readonly GraphQLError[]): Error {
+function graphqlFailure(host: string, errors: readonly GraphQLError[]): Error {
   const isForbidden = errors.some(({ type }) => type === "FORBIDDEN" || type === "INSUFFICIENT_SCOPES");
   return isForbidden
     ? new CredentialRefusedError(`${host} denies access with this credential.`)

@@ -90,12 +90,12 @@ describe("listing", () => {
         errors: [{ type: "FORBIDDEN", message: "Resource protected by organization SAML enforcement." }],
       });
     const page = await host.listRepositories(null);
-    expect(page.incomplete).toContain("kept 1 repositories back");
+    expect(page.incomplete).toContain("withheld 1 repositories");
   });
 });
 
 const inTenMinutes = (): string => String(Math.floor(Date.now() / 1000) + 600);
-const busyAnswers: [string, () => FakeResponse, number][] = [
+const rateLimits: [string, () => FakeResponse, number][] = [
   ["429", () => json(429, {}, { "Retry-After": "30" }), 30],
   [
     "a primary limit",
@@ -103,9 +103,9 @@ const busyAnswers: [string, () => FakeResponse, number][] = [
     600,
   ],
   ["a secondary limit", () => json(403, { message: "You have exceeded a secondary rate limit." }), 60],
-  ["503 with a time", () => json(503, {}, { "Retry-After": "5" }), 5],
+  ["503 with Retry-After", () => json(503, {}, { "Retry-After": "5" }), 5],
   [
-    "a limit of GraphQL",
+    "a GraphQL limit",
     () =>
       json(
         200,
@@ -114,11 +114,11 @@ const busyAnswers: [string, () => FakeResponse, number][] = [
       ),
     600,
   ],
-  ["a limit without an end", () => json(429, {}, { "Retry-After": "999999999" }), 7200],
+  ["a limit beyond the maximum wait", () => json(429, {}, { "Retry-After": "999999999" }), 7200],
 ];
 
-describe("a busy host", () => {
-  it.each(busyAnswers)("by %s says when to come back", async (_, answer, seconds) => {
+describe("a rate limit", () => {
+  it.each(rateLimits)("reports when to retry: %s", async (_, answer, seconds) => {
     fake.interfere = answer;
     const error: unknown = await host.listRepositories(null).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(HostBusyError);
@@ -137,12 +137,12 @@ const refusals: [string, FakeResponse, new (message: string) => Error][] = [
   ],
   ["404", json(404, { message: "Not Found" }), HostRefusedError],
   ["500", json(500, {}), HostUnreachableError],
-  ["a page of HTML", { status: 200, body: "<html>" }, HostUnreachableError],
-  ["another form", json(200, { data: { repositoryOwner: { id: 7 } } }), HostUnreachableError],
+  ["an HTML page", { status: 200, body: "<html>" }, HostUnreachableError],
+  ["an unexpected schema", json(200, { data: { repositoryOwner: { id: 7 } } }), HostUnreachableError],
 ];
 
 describe("error responses", () => {
-  it.each(refusals)("%s is told apart", async (_, answer, kind) => {
+  it.each(refusals)("%s has its own error class", async (_, answer, kind) => {
     fake.interfere = () => answer;
     await expect(host.identify()).rejects.toSatisfy((error: Error) => error.constructor === kind);
   });
@@ -227,28 +227,32 @@ const ofArchive = async (...entries: Parameters<typeof tarGz>[0]): Promise<FakeR
 const text = (name: string, body = "x") => ({ header: { name, size: body.length }, body });
 
 const hostileArchives: [string, () => Promise<FakeResponse>, RegExp][] = [
-  ["climbs out of its folder", () => ofArchive(text("app/../../etc/passwd")), /names .*etc\/passwd.*outside/],
-  ["names an absolute path", () => ofArchive(text("/etc/passwd")), /names .*outside/],
-  ["is a bomb", () => ofArchive(text("app/a", "0".repeat(30 * 1024 * 1024))), /more than 100 times its size/],
+  ["leaves its folder", () => ofArchive(text("app/../../etc/passwd")), /contains .*etc\/passwd.*outside/],
+  ["contains an absolute path", () => ofArchive(text("/etc/passwd")), /contains .*outside/],
   [
-    "was cut off before it was sent",
+    "is a decompression bomb",
+    () => ofArchive(text("app/a", "0".repeat(30 * 1024 * 1024))),
+    /more than 100 times its size/,
+  ],
+  [
+    "is truncated",
     async () => {
       const { body } = await ofArchive(text("app/a", Math.random().toString().repeat(500)));
       return { status: 200, body: (body as Buffer).subarray(0, -20) };
     },
     /is damaged/,
   ],
-  ["is no archive", async () => ({ status: 200, body: "<html>" }), /is damaged/],
+  ["is not an archive", async () => ({ status: 200, body: "<html>" }), /is damaged/],
   ["is empty", async () => ({ status: 200, body: "" }), /is (?:damaged|empty)/],
   [
-    "lies in our own network",
+    "redirects to a private address",
     async () => ({ status: 302, headers: { Location: "http://169.254.169.254/a" } }),
-    /answers|https/,
+    /returned|https/,
   ],
 ];
 
 describe("a repository whose archive", () => {
-  it.each(hostileArchives)("%s cannot be read, and says why", async (_, answer, message) => {
+  it.each(hostileArchives)("%s is rejected with the reason", async (_, answer, message) => {
     fake.repositories.add("app", { a: "a" });
     const hostile = await answer();
     fake.interfere = ({ path }) => (isTarball(path) ? hostile : undefined);
@@ -317,16 +321,16 @@ describe("an installation of the App", () => {
       open(installation, { granted })
         .identify()
         .catch((error: unknown) => error);
-    const none = await refusal(new Set(["w1:5"]));
+    const missing = await refusal(new Set(["w1:5"]));
     fake.installations.set("5", { seconds: 3600 });
     await open(installation, { granted: new Set(["w1:5"]) }).identify();
-    const asked = exchanges();
+    const before = exchanges();
     for (const granted of [[], ["w2:5"], ["w1:6"]]) {
       const foreign = await refusal(new Set(granted));
       expect(foreign).toBeInstanceOf(CredentialRefusedError);
-      expect(foreign).toEqual(none);
+      expect(foreign).toEqual(missing);
     }
-    expect(exchanges()).toBe(asked);
+    expect(exchanges()).toBe(before);
   });
 
   it("is available to the workspace that recorded it, regardless of grants", async () => {

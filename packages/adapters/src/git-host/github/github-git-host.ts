@@ -13,7 +13,7 @@ import {
   RepositoryNodes,
   type GraphQLError,
   type Repository,
-} from "./answers.ts";
+} from "./responses.ts";
 import type { GitHubClient } from "./github-client.ts";
 import { openHistory } from "./history.ts";
 import { hostedCommit } from "./hosted-commit.ts";
@@ -48,7 +48,7 @@ export const gitHubGitHost = (client: GitHubClient): GitHost => ({
 });
 
 async function listRepositories(client: GitHubClient, cursor: string | null): Promise<ListingPage> {
-  const { data, errors } = await askForPage(client, cursor);
+  const { data, errors } = await fetchPage(client, cursor);
   if (!data.repositoryOwner) throw absentOwner(client, errors);
   const { nodes, pageInfo } = data.repositoryOwner.repositories;
   const repositories = nodes.filter((node) => node !== null).map(toListed);
@@ -56,25 +56,25 @@ async function listRepositories(client: GitHubClient, cursor: string | null): Pr
   return {
     repositories,
     nextCursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
-    incomplete: withheld === 0 ? null : `${client.org.host} kept ${withheld} repositories back.`,
+    incomplete: withheld === 0 ? null : `${client.org.host} withheld ${withheld} repositories.`,
   };
 }
 
 /** Halves the page size when GitHub cannot serve a page in time. */
-async function askForPage(client: GitHubClient, cursor: string | null) {
-  const ask = (count: number) =>
+async function fetchPage(client: GitHubClient, cursor: string | null) {
+  const fetchRepositories = (count: number) =>
     client.graphql(OwnerRepositories, OWNER_REPOSITORIES, { login: client.org.login, cursor, count });
   try {
-    return await ask(PAGE_SIZE);
+    return await fetchRepositories(PAGE_SIZE);
   } catch (error) {
-    if (error instanceof HostUnreachableError) return ask(SMALL_PAGE_SIZE);
+    if (error instanceof HostUnreachableError) return fetchRepositories(SMALL_PAGE_SIZE);
     throw error;
   }
 }
 
 function absentOwner({ org: { host, login } }: GitHubClient, errors: readonly GraphQLError[]): Error {
   return errors.some(({ type }) => type === "FORBIDDEN")
-    ? new CredentialRefusedError(`${host} forbids ${login} to the credential.`)
+    ? new CredentialRefusedError(`${host} denies this credential access to ${login}.`)
     : new HostRefusedError(`${host} has no organization or user ${login} that the credential can access.`);
 }
 

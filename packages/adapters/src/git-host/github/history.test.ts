@@ -18,7 +18,7 @@ afterEach(() => fake.close());
 
 const START = Date.UTC(2025, 0);
 
-/** A repository whose commits are named by who made them. Each has some of those before it as parents, by how far back. */
+/** Adds a repository in which commit `n` has an author named `n`. `parents` are distances to earlier commits. */
 function add(commits: readonly { parents: number[]; day: number }[]): string[] {
   const { path } = fake.repositories.add(`r${fake.repositories.all.length}`);
   const shas: string[] = [];
@@ -61,7 +61,7 @@ it("returns the same new commits as git, for any merges and clock skew", async (
         const shas = add(drawn.map(([parents, skew], at) => ({ parents, day: at + skew })));
         const since = shas[nth % shas.length] ?? "";
         const repository = fake.repositories.all.at(-1);
-        if (!repository) throw new Error("One was added.");
+        if (!repository) throw new Error("No repository was added.");
         const head = shas.at(-1) ?? "";
         const all = historyOf(repository, head);
         const known = new Set(historyOf(repository, since));

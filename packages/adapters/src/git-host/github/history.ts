@@ -6,7 +6,7 @@ import {
   type HistoryStart,
 } from "@knockon/core/ports/git-host";
 import type { Commit } from "@knockon/extract/history/commit";
-import { HistoryCounts, HistoryNode, type HistoryCommit } from "./answers.ts";
+import { HistoryCounts, HistoryNode, type HistoryCommit } from "./responses.ts";
 import type { GitHubClient } from "./github-client.ts";
 import { HISTORY, HISTORY_COUNTS } from "./queries.ts";
 
@@ -17,7 +17,7 @@ const SMALL_PAGE_SIZE = 20;
 const MAX_NEW_COMMITS = 5000;
 
 /** Fetches a page of the history, newest commit first. */
-type Ask = (cursor: string | null) => Promise<{ commits: HistoryCommit[]; cursor: string | null }>;
+type FetchPage = (cursor: string | null) => Promise<{ commits: HistoryCommit[]; cursor: string | null }>;
 
 /** Reads a commit's history with GraphQL, newest first. */
 export async function openHistory(
@@ -26,20 +26,20 @@ export async function openHistory(
   commitSha: string,
   start: HistoryStart,
 ): Promise<History> {
-  const ask: Ask = (cursor) => askForPage(client, { id, oid: commitSha, cursor });
+  const fetchNext: FetchPage = (cursor) => fetchPage(client, { id, oid: commitSha, cursor });
   if (start.since !== null) {
     const { since } = start;
     const newCommits = await countBetween(client, { id, since, oid: commitSha });
-    const commits = await readUntil(ask, since, newCommits);
+    const commits = await readUntil(fetchNext, since, newCommits);
     if (commits) return { isContinued: true, pages: onePage(commits) };
   }
-  return { isContinued: false, pages: readAll(ask, start.cursor) };
+  return { isContinued: false, pages: readAll(fetchNext, start.cursor) };
 }
 
-async function* readAll(ask: Ask, from: string | null): AsyncGenerator<HistoryPage> {
+async function* readAll(fetchNext: FetchPage, from: string | null): AsyncGenerator<HistoryPage> {
   for (let cursor = from; ;) {
-    const page = await ask(cursor);
-    yield { commits: page.commits.filter(isNoMerge).map(toCommit), cursor: page.cursor };
+    const page = await fetchNext(cursor);
+    yield { commits: page.commits.filter(isNotMerge).map(toCommit), cursor: page.cursor };
     if (page.cursor === null) return;
     cursor = page.cursor;
   }
@@ -54,22 +54,26 @@ async function* onePage(commits: readonly Commit[]): AsyncGenerator<HistoryPage>
  * those that turn out to be ancestors of the known one, until the number equals the difference of the counts. Undefined if
  * the known commit is not part of the history, or too old.
  */
-async function readUntil(ask: Ask, since: string, newCommits: number): Promise<Commit[] | undefined> {
+async function readUntil(
+  fetchNext: FetchPage,
+  since: string,
+  newCommits: number,
+): Promise<Commit[] | undefined> {
   if (newCommits === 0) return [];
   if (newCommits < 0 || newCommits > MAX_NEW_COMMITS) return undefined;
   const taken = new Map<string, HistoryCommit>();
   const known = new Set([since]);
   let isMet = false;
-  const giveBack = (oid: string): void => {
+  const drop = (oid: string): void => {
     const parents = parentsOf(taken.get(oid));
     known.add(oid);
-    if (taken.delete(oid)) for (const parent of parents) giveBack(parent);
+    if (taken.delete(oid)) for (const parent of parents) drop(parent);
   };
   for (let cursor: string | null = null; ;) {
-    const page = await ask(cursor);
+    const page = await fetchNext(cursor);
     for (const commit of page.commits) {
       const parents = parentsOf(commit);
-      if (known.has(commit.oid)) for (const parent of parents) giveBack(parent);
+      if (known.has(commit.oid)) for (const parent of parents) drop(parent);
       else taken.set(commit.oid, commit);
       isMet ||= commit.oid === since || parents.includes(since);
     }
@@ -77,7 +81,7 @@ async function readUntil(ask: Ask, since: string, newCommits: number): Promise<C
       parentsOf(commit).every((parent) => taken.has(parent) || known.has(parent)),
     );
     if (isMet && isComplete && taken.size === newCommits) {
-      return [...taken.values()].filter(isNoMerge).map(toCommit);
+      return [...taken.values()].filter(isNotMerge).map(toCommit);
     }
     if (page.cursor === null) return undefined;
     cursor = page.cursor;
@@ -101,13 +105,13 @@ async function countBetween(
 }
 
 /** Halves the page size when GitHub cannot serve a page in time. */
-async function askForPage(
+async function fetchPage(
   client: GitHubClient,
   variables: { id: string; oid: string; cursor: string | null },
-): ReturnType<Ask> {
-  const ask = (count: number) => client.graphql(HistoryNode, HISTORY, { ...variables, count });
-  const { data } = await ask(PAGE_SIZE).catch((error: unknown) => {
-    if (error instanceof HostUnreachableError) return ask(SMALL_PAGE_SIZE);
+): ReturnType<FetchPage> {
+  const fetchCommits = (count: number) => client.graphql(HistoryNode, HISTORY, { ...variables, count });
+  const { data } = await fetchCommits(PAGE_SIZE).catch((error: unknown) => {
+    if (error instanceof HostUnreachableError) return fetchCommits(SMALL_PAGE_SIZE);
     throw error;
   });
   const history = data.node?.object?.history;
@@ -119,7 +123,7 @@ async function askForPage(
   };
 }
 
-const isNoMerge = ({ parents }: HistoryCommit): boolean => parents.totalCount < 2;
+const isNotMerge = ({ parents }: HistoryCommit): boolean => parents.totalCount < 2;
 
 /** GitHub lists the author first, then the co-authors from trailers. */
 const toCommit = ({ committedDate, authors }: HistoryCommit): Commit => ({

@@ -1,7 +1,7 @@
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import type { HostedCommit } from "../archive/archive-snapshot.ts";
 import { readBody, readFile, readJson } from "../http/read-response.ts";
-import { GitTree } from "./answers.ts";
+import { GitTree } from "./responses.ts";
 import type { GitHubClient } from "./github-client.ts";
 
 /** Shorter than the worker's timeout. */

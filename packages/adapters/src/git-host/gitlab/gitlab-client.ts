@@ -24,7 +24,7 @@ export interface GitLabClient {
 export function gitLabClient(send: SendHttp, group: GitLabGroup, token: string | null): GitLabClient {
   const headers = { Accept: "application/json" };
   const credentials: Record<string, string> = token === null ? {} : { "PRIVATE-TOKEN": token };
-  const ask = (path: string, timeoutMs = JSON_TIMEOUT_MS): Promise<HttpResponse> =>
+  const request = (path: string, timeoutMs = JSON_TIMEOUT_MS): Promise<HttpResponse> =>
     send(new URL(`${group.restUrl}${path}`), { headers, credentials, timeoutMs });
   const succeed = (response: HttpResponse): HttpResponse => {
     if (response.status === 200) return response;
@@ -32,7 +32,7 @@ export function gitLabClient(send: SendHttp, group: GitLabGroup, token: string |
   };
   return {
     group,
-    get: async (path) => succeed(await ask(path)),
+    get: async (path) => succeed(await request(path)),
     graphql: async (query, variables) =>
       succeed(
         await send(new URL(group.graphqlUrl), {
@@ -44,13 +44,13 @@ export function gitLabClient(send: SendHttp, group: GitLabGroup, token: string |
         }),
       ),
     async ofProject(path, timeoutMs) {
-      const response = await ask(path, timeoutMs);
+      const response = await request(path, timeoutMs);
       if (response.status === 200) return response;
       const failure = failureOf(group.host, response);
       const isOfProject =
         failure instanceof HostRefusedError && (response.status !== 401 || response.isElsewhere);
       throw isOfProject
-        ? new RepositoryUnreadableError(`${group.host} answers ${response.status}.`)
+        ? new RepositoryUnreadableError(`${group.host} returned ${response.status}.`)
         : failure;
     },
   };
@@ -62,10 +62,10 @@ function failureOf(host: string, { status, headers, body }: HttpResponse): Error
   if (status === 429 || (status === 503 && headers["retry-after"] !== undefined)) {
     return busyUntil(headers, "ratelimit-reset");
   }
-  if (status >= 500) return new HostUnreachableError(`${host} answers ${status}.`);
+  if (status >= 500) return new HostUnreachableError(`${host} returned ${status}.`);
   if (status === 401) return new CredentialRefusedError(`${host} rejected the credential.`);
   if (status === 403) return new CredentialRefusedError(`${host} denies access with this credential.`);
-  return new HostRefusedError(`${host} answers ${status}.`);
+  return new HostRefusedError(`${host} returned ${status}.`);
 }
 
 /** Returns the query string of the next page. Ignores the rest of the URL, which the host must not choose. */

@@ -77,7 +77,11 @@ describe("listing", () => {
 
 const answers: [string, FakeResponse, new (...args: never[]) => Error][] = [
   ["429", json(429, {}, { "Retry-After": "30" }), HostBusyError],
-  ["429 with a window", json(429, {}, { "RateLimit-Reset": String(Date.now() / 1000 + 30) }), HostBusyError],
+  [
+    "429 with RateLimit-Reset",
+    json(429, {}, { "RateLimit-Reset": String(Date.now() / 1000 + 30) }),
+    HostBusyError,
+  ],
   ["401", json(401, { message: "401 Unauthorized" }), CredentialRefusedError],
   ["403", json(403, { error: "insufficient_scope" }), CredentialRefusedError],
   ["404", json(404, { message: "404 Group Not Found" }), HostRefusedError],
@@ -86,7 +90,7 @@ const answers: [string, FakeResponse, new (...args: never[]) => Error][] = [
 ];
 
 describe("error responses", () => {
-  it.each(answers)("%s is told apart", async (_, answer, kind) => {
+  it.each(answers)("%s has its own error class", async (_, answer, kind) => {
     fake.interfere = () => answer;
     await expect(host.identify()).rejects.toSatisfy((error: Error) => error.constructor === kind);
     await expect(host.listRepositories(null)).rejects.toSatisfy((error: Error) => error.constructor === kind);

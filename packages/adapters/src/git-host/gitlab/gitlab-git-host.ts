@@ -7,14 +7,14 @@ import {
 } from "@knockon/core/ports/git-host";
 import { archiveSnapshot } from "../archive/archive-snapshot.ts";
 import { readJson } from "../http/read-response.ts";
-import { Branch, Group, Heads, Projects, Project, Tags } from "./answers.ts";
+import { Branch, Group, Heads, Projects, Project, Tags } from "./responses.ts";
 import { nextQuery, type GitLabClient } from "./gitlab-client.ts";
 import { openHistory } from "./history.ts";
 import { hostedCommit } from "./hosted-commit.ts";
 
 const PAGE_SIZE = 100;
 /** Maximum number of concurrent requests for single projects. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** The REST listing has no head commits. */
 const HEADS = `query ($ids: [ID!]!) {
@@ -29,7 +29,7 @@ export const gitLabGitHost = (client: GitLabClient): GitHost => ({
   },
   listRepositories: (cursor) => listRepositories(client, cursor),
   async findRepositories(platformIds) {
-    const projects = await inTurns(platformIds, (id) => findProject(client, id));
+    const projects = await mapConcurrently(platformIds, (id) => findProject(client, id));
     const prefix = `${client.group.path}/`.toLowerCase();
     return describe(
       client,
@@ -73,7 +73,7 @@ async function getGroup(client: GitLabClient, rest: string) {
   }
 }
 
-/** Undefined if the project was deleted or is not accessible. */
+/** Returns undefined if the project was deleted or is not accessible. */
 async function findProject(client: GitLabClient, id: string): Promise<Project | undefined> {
   try {
     const response = await client.ofProject(`/projects/${encodeURIComponent(id)}`);
@@ -86,11 +86,13 @@ async function findProject(client: GitLabClient, id: string): Promise<Project | 
 
 async function describe(client: GitLabClient, projects: readonly Project[]): Promise<ListedRepository[]> {
   const known = await findHeads(client, projects);
-  const heads = await inTurns(
+  const heads = await mapConcurrently(
     projects,
     (project) => known.get(globalId(project)) ?? findHead(client, project),
   );
-  const tags = await inTurns(projects, (project) => (project.empty_repo ? [] : listTags(client, project)));
+  const tags = await mapConcurrently(projects, (project) =>
+    project.empty_repo ? [] : listTags(client, project),
+  );
   return projects.map((project, index) => ({
     platformId: String(project.id),
     name: project.path,
@@ -121,7 +123,7 @@ async function findHeads(client: GitLabClient, projects: readonly Project[]): Pr
   return heads;
 }
 
-/** Null for an empty project, or one whose code is not accessible. */
+/** Returns null for an empty project, or one whose code is not accessible. */
 async function findHead(client: GitLabClient, project: Project): Promise<string | null> {
   const { id, default_branch: branch } = project;
   if (project.empty_repo || !branch) return null;
@@ -134,7 +136,7 @@ async function findHead(client: GitLabClient, project: Project): Promise<string 
   }
 }
 
-/** Returns the newest tags, which suffice to find the latest version. Empty if the repository is not accessible. */
+/** Returns the newest tags, which suffice to find the latest version. Returns none if the repository is not accessible. */
 async function listTags(client: GitLabClient, { id }: Project): Promise<string[]> {
   try {
     const path = `/projects/${id}/repository/tags?order_by=updated&sort=desc&per_page=${PAGE_SIZE}`;
@@ -147,10 +149,10 @@ async function listTags(client: GitLabClient, { id }: Project): Promise<string[]
 }
 
 /** Maps with limited concurrency. Results are in the order of the items. */
-async function inTurns<T, R>(items: readonly T[], ask: (item: T) => R | Promise<R>): Promise<R[]> {
+async function mapConcurrently<T, R>(items: readonly T[], map: (item: T) => R | Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let start = 0; start < items.length; start += AT_ONCE) {
-    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(ask))));
+  for (let start = 0; start < items.length; start += CONCURRENCY) {
+    results.push(...(await Promise.all(items.slice(start, start + CONCURRENCY).map(map))));
   }
   return results;
 }

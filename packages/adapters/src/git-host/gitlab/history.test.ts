@@ -34,8 +34,8 @@ it("follows the host's next links from any page", async () => {
   const { pages } = await read({});
   expect(pages.map(({ commits }) => commits)).toEqual([100, 100, 50]);
   expect(pages.at(-1)?.cursor).toBe(null);
-  const goneOn = await read({ cursor: pages[1]?.cursor ?? null });
-  expect(goneOn.pages.map(({ commits }) => commits)).toEqual([50]);
+  const resumed = await read({ cursor: pages[1]?.cursor ?? null });
+  expect(resumed.pages.map(({ commits }) => commits)).toEqual([50]);
 });
 
 it("returns the commits after a known commit", async () => {

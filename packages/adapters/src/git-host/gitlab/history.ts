@@ -6,7 +6,7 @@ import {
 } from "@knockon/core/ports/git-host";
 import { parseCoAuthor, type Commit } from "@knockon/extract/history/commit";
 import { readJson } from "../http/read-response.ts";
-import { Commits, MergeBase, type HistoryCommit } from "./answers.ts";
+import { Commits, MergeBase, type HistoryCommit } from "./responses.ts";
 import { nextQuery, type GitLabClient } from "./gitlab-client.ts";
 
 const PAGE_SIZE = 100;
@@ -28,7 +28,7 @@ export async function openHistory(
   return { isContinued, pages: readPages(client, repository, cursor ?? first.toString()) };
 }
 
-/** False if the older commit no longer exists. */
+/** Returns false if the older commit no longer exists. */
 async function isAncestor(
   client: GitLabClient,
   repository: string,

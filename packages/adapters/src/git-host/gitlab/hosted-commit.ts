@@ -1,7 +1,7 @@
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import type { HostedCommit } from "../archive/archive-snapshot.ts";
 import { readBody, readFile, readJson } from "../http/read-response.ts";
-import { Tree } from "./answers.ts";
+import { Tree } from "./responses.ts";
 import type { GitLabClient } from "./gitlab-client.ts";
 
 /** Shorter than the worker's timeout. */

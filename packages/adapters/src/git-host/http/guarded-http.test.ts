@@ -9,22 +9,22 @@ import {
 import { guardedHttp } from "./guarded-http.ts";
 import { readText } from "./read-response.ts";
 
-let asked: FakeServer;
+let first: FakeServer;
 let other: FakeServer;
 let seen: FakeRequest[];
 let answer: (request: FakeRequest) => FakeResponse;
 
 beforeEach(async () => {
   seen = [];
-  const note = (request: FakeRequest): FakeResponse => {
+  const record = (request: FakeRequest): FakeResponse => {
     seen.push(request);
     return answer(request);
   };
-  asked = await startFakeServer(note);
-  other = await startFakeServer(note);
+  first = await startFakeServer(record);
+  other = await startFakeServer(record);
 });
 
-afterEach(() => Promise.all([asked.close(), other.close()]));
+afterEach(() => Promise.all([first.close(), other.close()]));
 
 const hostOf = (server: FakeServer): string => new URL(server.origin).host;
 const redirect = (location: string): FakeResponse => ({ status: 302, headers: { Location: location } });
@@ -34,8 +34,8 @@ const REQUEST = {
   timeoutMs: 2000,
 };
 
-async function ask(url: string, allowed = [asked, other], request: { timeoutMs?: number } = {}) {
-  const response = await guardedHttp(allowed.map(hostOf))(new URL(url), { ...REQUEST, ...request });
+async function fetchText(url: string, allowed = [first, other], options: { timeoutMs?: number } = {}) {
+  const response = await guardedHttp(allowed.map(hostOf))(new URL(url), { ...REQUEST, ...options });
   return { ...response, text: await readText("the host", response.body) };
 }
 
@@ -54,13 +54,13 @@ describe("allowed hosts", () => {
     ["https://[::ffff:10.0.0.1]/", "[::ffff:a00:1] has no public address."],
     ["https://localhost/", "localhost has no public address."],
   ])("rejects %s", async (url, message) => {
-    await expect(ask(url)).rejects.toThrow(new HostRefusedError(message));
+    await expect(fetchText(url)).rejects.toThrow(new HostRefusedError(message));
   });
 
   it("allows listed hosts on the listed port only", async () => {
     answer = () => ({ status: 200, body: "hello" });
-    expect((await ask(asked.origin)).text).toBe("hello");
-    await expect(ask(other.origin, [asked])).rejects.toThrow(HostRefusedError);
+    expect((await fetchText(first.origin)).text).toBe("hello");
+    await expect(fetchText(other.origin, [first])).rejects.toThrow(HostRefusedError);
     expect(seen).toHaveLength(1);
   });
 
@@ -71,12 +71,12 @@ describe("allowed hosts", () => {
     "file:///etc/passwd",
   ])("rejects a redirect from an allowed host to %s", async (location) => {
     answer = () => redirect(location);
-    await expect(ask(asked.origin)).rejects.toThrow(HostRefusedError);
+    await expect(fetchText(first.origin)).rejects.toThrow(HostRefusedError);
   });
 
   it("reports an unreachable host without its address", async () => {
     await other.close();
-    await expect(ask(other.origin)).rejects.toThrow(
+    await expect(fetchText(other.origin)).rejects.toThrow(
       new HostUnreachableError(`${hostOf(other)} cannot be reached: ECONNREFUSED.`),
     );
     other = await startFakeServer(() => ({ status: 200 }));
@@ -86,7 +86,7 @@ describe("allowed hosts", () => {
 describe("a redirect", () => {
   it("keeps the credential within the origin", async () => {
     answer = ({ path }) => (path === "/" ? redirect("/next") : { status: 200, body: "there" });
-    expect(await ask(asked.origin)).toMatchObject({ text: "there", isElsewhere: false });
+    expect(await fetchText(first.origin)).toMatchObject({ text: "there", isElsewhere: false });
     expect(authorizations()).toEqual(["Bearer secret", "Bearer secret"]);
   });
 
@@ -95,32 +95,32 @@ describe("a redirect", () => {
       path === "/"
         ? redirect(`${other.origin}/away`)
         : path === "/away"
-          ? redirect(`${asked.origin}/back`)
+          ? redirect(`${first.origin}/back`)
           : { status: 200 };
-    await ask(asked.origin);
+    await fetchText(first.origin);
     expect(authorizations()).toEqual(["Bearer secret", undefined, undefined]);
   });
 
   it("is limited to five hops", async () => {
     answer = () => redirect("/again");
-    await expect(ask(asked.origin)).rejects.toThrow(HostUnreachableError);
+    await expect(fetchText(first.origin)).rejects.toThrow(HostUnreachableError);
     expect(seen).toHaveLength(6);
   });
 
   it("to an invalid URL fails", async () => {
     answer = () => redirect("http://");
-    await expect(ask(asked.origin)).rejects.toThrow(HostUnreachableError);
+    await expect(fetchText(first.origin)).rejects.toThrow(HostUnreachableError);
   });
 });
 
 describe("a response", () => {
   it("fails if the connection breaks", async () => {
-    answer = () => ({ status: 200, body: "much to tell", cutAfter: 4 });
-    await expect(ask(asked.origin)).rejects.toThrow(HostUnreachableError);
+    answer = () => ({ status: 200, body: "a long body", cutAfter: 4 });
+    await expect(fetchText(first.origin)).rejects.toThrow(HostUnreachableError);
   });
 
   it("fails if it does not end in time", async () => {
     answer = () => ({ status: 200, body: "", headers: { "Content-Length": "10" } });
-    await expect(ask(asked.origin, [asked], { timeoutMs: 200 })).rejects.toThrow(HostUnreachableError);
+    await expect(fetchText(first.origin, [first], { timeoutMs: 200 })).rejects.toThrow(HostUnreachableError);
   });
 });

@@ -79,7 +79,7 @@ function send(
 /** Converts a connection error. Omits the IP address. */
 export function unreachable(host: string, error: unknown): Error {
   if (error instanceof HostRefusedError || error instanceof HostUnreachableError) return error;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "no answer";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "no response";
   const cause = code === "ABORT_ERR" ? "it took too long" : code;
   return new HostUnreachableError(`${host} cannot be reached: ${cause}.`, { cause: error });
 }

@@ -2,9 +2,9 @@ import { HostBusyError } from "@knockon/core/ports/git-host";
 import type { HttpResponse } from "./guarded-http.ts";
 
 /** Upper bound for waits, so that a host cannot delay a scan forever. */
-const MAX_REST_SECONDS = 2 * 60 * 60;
+const MAX_WAIT_SECONDS = 2 * 60 * 60;
 /** Used if the host does not say how long to wait. */
-const USUAL_REST_SECONDS = 60;
+const DEFAULT_WAIT_SECONDS = 60;
 
 type Headers = HttpResponse["headers"];
 
@@ -17,8 +17,8 @@ export function busyUntil(headers: Headers, resetHeader: string, now = Date.now(
   const seconds =
     secondsOf(headers["retry-after"], hostNow) ??
     secondsUntil(Number(headers[resetHeader]) * 1000, hostNow) ??
-    USUAL_REST_SECONDS;
-  return new HostBusyError(new Date(now + Math.min(Math.max(seconds, 1), MAX_REST_SECONDS) * 1000));
+    DEFAULT_WAIT_SECONDS;
+  return new HostBusyError(new Date(now + Math.min(Math.max(seconds, 1), MAX_WAIT_SECONDS) * 1000));
 }
 
 function secondsOf(text: string | undefined, hostNow: number): number | undefined {

@@ -3,8 +3,8 @@ import { array, assert, asyncProperty, integer, uint8Array } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createByteReader } from "./byte-reader.ts";
 
-/** The bytes in pieces of the given sizes, over and over. */
-function* pieces(bytes: Buffer, sizes: readonly number[]): Generator<Buffer> {
+/** Yields the bytes in chunks of the given sizes, repeated as needed. */
+function* chunksOf(bytes: Buffer, sizes: readonly number[]): Generator<Buffer> {
   for (let start = 0, turn = 0; start < bytes.length; turn++) {
     const size = sizes[turn % sizes.length] ?? 1;
     yield bytes.subarray(start, start + size);
@@ -22,7 +22,7 @@ describe("createByteReader", () => {
           const stream = Buffer.concat(
             contents.flatMap((content) => [Buffer.from(`${content.length}\n`), content]),
           );
-          const reader = createByteReader(Readable.from(pieces(stream, sizes)));
+          const reader = createByteReader(Readable.from(chunksOf(stream, sizes)));
           for (const content of contents) {
             expect(await reader.line()).toBe(String(content.length));
             expect(await reader.bytes(content.length)).toEqual(Buffer.from(content));

@@ -13,7 +13,7 @@ export interface LocalRepository {
   gitDir: string;
   /** Without credentials. */
   cloneUrl: string | null;
-  /** The branch HEAD points to unless the listing says otherwise; null for a detached HEAD or a damaged repository. */
+  /** The branch of the listing, or else of HEAD. Null for a detached HEAD or a damaged repository. */
   defaultBranch: string | null;
   /** Only set by listing files. */
   archived: boolean;
@@ -48,7 +48,7 @@ async function searchFolder(path: string): Promise<LocalRepository[]> {
   return await mapConcurrently(found, async (gitFolder) => {
     const { gitDir } = gitFolder;
     const remoteUrl = await findRemoteUrl(gitDir);
-    const fullPath = (remoteUrl && parseGitUrl(remoteUrl)?.path) ?? nameByPlace(gitFolder, root);
+    const fullPath = (remoteUrl && parseGitUrl(remoteUrl)?.path) ?? nameFromFolder(gitFolder, root);
     const defaultBranch = await findDefaultBranch(gitDir);
     return { fullPath, gitDir, cloneUrl: remoteUrl ?? null, defaultBranch, archived: false, isFork: false };
   });
@@ -70,7 +70,7 @@ async function getGitFolder({ folder, place }: ListedRepository): Promise<GitFol
   return found;
 }
 
-/** Undefined if there is no remote URL, or it is a local path. */
+/** Returns undefined if there is no remote URL, or it is a local path. */
 async function findRemoteUrl(gitDir: string): Promise<string | undefined> {
   const { stdout } = await runGit(gitDir, ["config", "--get", "remote.origin.url"]);
   return publicUrl(stdout.toString("utf8").trim());
@@ -95,7 +95,7 @@ async function findDefaultBranch(gitDir: string): Promise<string | null> {
  * Returns the path relative to the root, prefixed with the root's name if it is a single segment. Folders of mirrors
  * contain the full path: `acme+app/…/<bare repository>` is `acme/app`.
  */
-function nameByPlace({ folder, isBare }: GitFolder, root: string): string {
+function nameFromFolder({ folder, isBare }: GitFolder, root: string): string {
   const segments = relative(root, folder).split(sep);
   const mirror = isBare && segments.slice(0, -1).find((segment) => /^[^+]+\+[^+]+$/.test(segment));
   if (mirror) return mirror.replace("+", "/");
@@ -111,7 +111,7 @@ function assertDistinct(repositories: readonly LocalRepository[]): void {
     const other = seen.get(key);
     if (other)
       throw new DiscoveryError(
-        `${other.gitDir} and ${repository.gitDir} are both ${repository.fullPath}; leave one out or name them in a listing file.`,
+        `${other.gitDir} and ${repository.gitDir} are both ${repository.fullPath}. Remove one, or name them in a listing file.`,
       );
     seen.set(key, repository);
   }

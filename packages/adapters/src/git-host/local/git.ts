@@ -8,12 +8,13 @@ export class DiscoveryError extends Error {
 
 /**
  * Git cannot read the repository. The message is the first line of Git's output without the local path, because it is
- * shown in API responses and reports.
+ * part of API responses and reports.
  */
 export function unreadable(gitDir: string, stderr: string): RepositoryUnreadableError {
   const line = stderr.split("\n").find((text) => text !== "" && !text.startsWith("warning: lazy fetching"));
   return new RepositoryUnreadableError(
-    line?.replace(/^(?:fatal|error): /, "").replaceAll(gitDir, ".git") ?? "git ended early",
+    line?.replace(/^(?:fatal|error): /, "").replaceAll(gitDir, ".git") ??
+      "git exited without an error message",
   );
 }
 
@@ -30,7 +31,7 @@ const ENVIRONMENT = {
   GIT_OPTIONAL_LOCKS: "0",
   GIT_NO_LAZY_FETCH: "1",
   GIT_NO_REPLACE_OBJECTS: "1",
-  // Else git log writes commit by commit where nobody waits for each.
+  // Otherwise `git log` flushes every commit into the pipe, which is slow.
   GIT_FLUSH: "0",
 };
 const SETTINGS = ["safe.directory=*", "protocol.allow=never", "core.fsmonitor=false"].flatMap((setting) => [
@@ -57,7 +58,7 @@ export function runGit(gitDir: string, args: readonly string[], input = ""): Pro
     let stderr = "";
     git.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
     git.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-    // Git may end before it has read everything; its exit code and stderr say why.
+    // Git may exit before it has read all input. Its exit code and stderr give the reason.
     git.stdin.on("error", () => {}).end(input);
     git.on("error", (cause) => {
       reject(new DiscoveryError("Cannot run git. Install it and make sure it is on the PATH.", { cause }));

@@ -52,7 +52,7 @@ describe("readHead", () => {
     expect(await findHeadBranch(empty)).toBe("main");
   });
 
-  it("ignores a HEAD that does not contain the branch", async () => {
+  it("does not read the placeholder of another ref format as the branch", async () => {
     writeFileSync(join(gitDir, "HEAD"), "ref: refs/heads/.invalid\n");
     await expect(findHeadBranch(gitDir)).rejects.toBeInstanceOf(RepositoryUnreadableError);
   });

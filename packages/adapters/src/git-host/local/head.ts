@@ -14,21 +14,21 @@ export interface Tag {
   commitSha: string;
 }
 
-/** Returns the last commit of the branch, or of HEAD. Undefined if there is none, as in an empty repository. */
+/** Returns the last commit of the branch, or of HEAD. Returns undefined for an empty repository. */
 export async function readHead(gitDir: string, branch?: string): Promise<Head | undefined> {
   const name = branch ?? (await findHeadBranch(gitDir));
   return name === undefined ? await readDetachedHead(gitDir) : await readBranch(gitDir, name);
 }
 
-/** Its commit alone: where the branch is a file, git is not asked, nor whether the commit is there. */
+/** Returns only the commit. If the branch is a ref file, this neither runs Git nor checks that the commit exists. */
 export async function findCommit(gitDir: string, branch?: string): Promise<string | undefined> {
   const commitSha = branch === undefined ? undefined : await findCommitInFiles(gitDir, branch);
   return commitSha ?? (await readHead(gitDir, branch))?.commitSha;
 }
 
 /**
- * Returns the commit of a branch from its ref file or `packed-refs`. Undefined if it is not there or Git is needed to
- * resolve it.
+ * Returns the commit of a branch from its ref file or `packed-refs`. Returns undefined if neither contains it, or if only
+ * Git can resolve it.
  */
 async function findCommitInFiles(gitDir: string, branch: string): Promise<string | undefined> {
   if (branch.includes("..")) return undefined;
@@ -43,18 +43,18 @@ async function findCommitInFiles(gitDir: string, branch: string): Promise<string
 
 const readText = (file: string): Promise<string> => readFile(file, "utf8").catch(() => "");
 
-/** Returns the branch that HEAD points to, even if it has no commits. Undefined if HEAD is detached. */
+/** Returns the branch that HEAD points to, even if it has no commits. Returns undefined if HEAD is detached. */
 export async function findHeadBranch(gitDir: string): Promise<string | undefined> {
-  return (await findBranchInFile(gitDir)) ?? (await askForBranch(gitDir));
+  return (await findBranchInFile(gitDir)) ?? (await queryHeadBranch(gitDir));
 }
 
-/** Saves a process where refs are files. A repository that keeps them otherwise names the branch `.invalid` here. */
+/** Saves a process if refs are files. With another ref format, HEAD contains the branch `.invalid`. */
 async function findBranchInFile(gitDir: string): Promise<string | undefined> {
   const head = await readFile(join(gitDir, "HEAD"), "utf8").catch(() => "");
   return /^ref: refs\/heads\/(?<branch>(?!\.invalid\n)\S+)\n$/.exec(head)?.groups?.["branch"];
 }
 
-async function askForBranch(gitDir: string): Promise<string | undefined> {
+async function queryHeadBranch(gitDir: string): Promise<string | undefined> {
   const { exitCode, stdout, stderr } = await runGit(gitDir, ["symbolic-ref", "--quiet", "HEAD"]);
   if (exitCode === 1) return undefined;
   if (exitCode !== 0) throw unreadable(gitDir, stderr);
@@ -69,7 +69,7 @@ async function readBranch(gitDir: string, branch: string): Promise<Head | undefi
   const format = "%(objectname) %(committerdate:unix) %(refname)";
   const { exitCode, stdout, stderr } = await runGit(gitDir, ["for-each-ref", `--format=${format}`, ref]);
   const [commitSha = "", committedAt, found] = stdout.toString("utf8").trim().split(" ");
-  // Without the branch itself the pattern matches those below it. A ref that cannot be read is only a warning.
+  // If the branch does not exist, the pattern matches branches below it. For an unreadable ref, Git only prints a warning.
   if (exitCode === 0 && stderr === "" && found !== ref) return undefined;
   if (exitCode !== 0 || found !== ref) throw unreadable(gitDir, stderr);
   return { commitSha, branch, committedAt: fromUnixTime(committedAt) };
@@ -88,9 +88,9 @@ export async function listTags(gitDir: string): Promise<Tag[]> {
   const refs = (await getGitOutput(gitDir, ["for-each-ref", "--format=%(refname)", "refs/tags"]))
     .split("\n")
     .slice(0, -1);
-  const questions = refs.map((ref) => `${ref}^{commit}\n`).join("");
-  const answers = await getGitOutput(gitDir, ["cat-file", "--batch-check=%(objectname)"], questions);
-  const commits = answers.split("\n");
+  const queries = refs.map((ref) => `${ref}^{commit}\n`).join("");
+  const output = await getGitOutput(gitDir, ["cat-file", "--batch-check=%(objectname)"], queries);
+  const commits = output.split("\n");
   return refs.flatMap((ref, index) => {
     const commitSha = commits[index] ?? "";
     return /^[\da-f]+$/.test(commitSha) ? [{ name: ref.slice("refs/tags/".length), commitSha }] : [];

@@ -18,7 +18,7 @@ async function read(gitDir: string, commitSha: string, since: string | null = nu
   return { isContinued, commits };
 }
 
-/** A repository with `count` commits, the newest last. */
+/** Creates a repository with `count` commits, oldest first. */
 function makeHistory(name: string, count: number) {
   const at = join(folder, name);
   const gitDir = createRepository(at);
@@ -30,7 +30,7 @@ it("reports the authors and time of each commit, without merges", async () => {
   const { at, gitDir } = makeHistory("people", 1);
   git(at, "checkout", "--quiet", "-b", "side");
   const message =
-    "side\n\nBody.\n\nCo-authored-by: Jane\n  Doe <jane@acme.test>\nCO-AUTHORED-BY: nobody\nCo-Authored-By: <>\n";
+    "side\n\nBody.\n\nCo-authored-by: Jane\n  Doe <jane@acme.test>\nCO-AUTHORED-BY: no address\nCo-Authored-By: <>\n";
   git(
     at,
     "-c",
@@ -87,7 +87,7 @@ it("fails if part of the history is missing", async () => {
 });
 
 it("can be abandoned before the end", async () => {
-  const { gitDir, head } = makeHistory("given-up", 2);
+  const { gitDir, head } = makeHistory("abandoned", 2);
   const { pages } = await openHistory(gitDir, head, null);
   for await (const { commits } of pages) {
     expect(commits).not.toEqual([]);

@@ -20,7 +20,7 @@ export const logArguments = (commitSha: string, since: string | null): string[] 
   "--",
 ];
 
-/** Throws RepositoryUnreadableError for a shallow clone. So does reading its pages. */
+/** Throws RepositoryUnreadableError for a shallow clone. Reading the pages throws it too. */
 export async function openHistory(gitDir: string, commitSha: string, since: string | null): Promise<History> {
   if ((await getGitOutput(gitDir, ["rev-parse", "--is-shallow-repository"])).trim() === "true") {
     throw new RepositoryUnreadableError("a shallow clone has only a part of its history");
@@ -29,7 +29,7 @@ export async function openHistory(gitDir: string, commitSha: string, since: stri
   return { isContinued, pages: readPages(gitDir, logArguments(commitSha, isContinued ? since : null)) };
 }
 
-/** False if the older commit no longer exists. */
+/** Returns false if the older commit no longer exists. */
 async function isAncestor(gitDir: string, older: string, newer: string): Promise<boolean> {
   return (await runGit(gitDir, ["merge-base", "--is-ancestor", older, newer])).exitCode === 0;
 }
@@ -51,9 +51,9 @@ async function* readPages(gitDir: string, args: readonly string[]): AsyncGenerat
       fields = fields.slice(whole);
     }
     const [exitCode] = (await closed) as [number | null];
-    const said = await stderr;
-    // Where objects are missing, what is there has been printed all the same.
-    if (exitCode !== 0 || /^(?:error|fatal):/m.test(said)) throw unreadable(gitDir, said);
+    const errors = await stderr;
+    // If objects are missing, Git prints the other commits as well as an error.
+    if (exitCode !== 0 || /^(?:error|fatal):/m.test(errors)) throw unreadable(gitDir, errors);
   } finally {
     git.kill();
   }

@@ -14,7 +14,10 @@ export interface ListedRepository {
   place: string;
 }
 
-/** JSON lines `{full_path, path, clone_url?, default_branch?, archived?, is_fork?}`; a relative `path` starts at the file. Throws DiscoveryError. */
+/**
+ * Reads JSON lines `{full_path, path, clone_url?, default_branch?, archived?, is_fork?}`. A relative `path` starts at the
+ * file's folder. Throws DiscoveryError.
+ */
 export async function readListingFile(file: string): Promise<ListedRepository[]> {
   const lines = (await readFile(file, "utf8")).split("\n");
   return lines.flatMap((line, index) =>

@@ -31,7 +31,7 @@ describe("localGitHost", () => {
   });
 
   it.each(["outside/acme", "outside/absent", "inside/../outside/acme", "inside-out", "inside/escape"])(
-    "refuses %s in words that do not tell whether it exists [D-5.14]",
+    "rejects %s without revealing whether it exists [D-5.14]",
     async (url) => {
       mkdirSync(join(folder, "inside-out"));
       symlinkSync(join(folder, "outside/acme"), join(folder, "inside/escape"));
@@ -41,7 +41,7 @@ describe("localGitHost", () => {
     },
   );
 
-  it("reports what is wrong with a root", async () => {
+  it("reports a missing or empty folder", async () => {
     mkdirSync(join(folder, "inside/empty"));
     await expect(identify("inside/absent", "inside")).rejects.toThrow("inside/absent does not exist.");
     await expect(identify("inside/empty", "inside")).rejects.toThrow("There is no git repository in");
@@ -52,7 +52,7 @@ describe("localGitHost", () => {
       writeFileSync(join(folder, file), `${JSON.stringify({ full_path: "acme/secret", path })}\n`);
 
     it.each(["outside/acme/secret", "outside/absent"])(
-      "refuses a listing file that names %s",
+      "rejects a listing file that names %s",
       async (path) => {
         list("inside/acme/listing.jsonl", join(folder, path));
         await expect(identify("inside/acme/listing.jsonl", "inside")).rejects.toThrow(

@@ -62,13 +62,13 @@ async function describe(repository: LocalRepository): Promise<ListedRepository> 
 async function findAllowed(url: string, roots: readonly string[]) {
   const realRoots = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
   const path = await allowedPath(url, roots, realRoots);
-  // Whoever named it as a root vouches for where it leads; what lies below one may be of anybody's making.
-  const isVouched = realRoots.includes(path);
+  // The operator chose the roots, so links of a root itself are trusted. Its contents may come from other users.
+  const isTrusted = realRoots.includes(path);
   const assertBelow = async (folder: string): Promise<void> => {
-    if (isVouched || isBelow(await realpath(folder).catch(() => folder), realRoots)) return;
+    if (isTrusted || isBelow(await realpath(folder).catch(() => folder), realRoots)) return;
     throw new HostRefusedError(`${url} resolves to a path outside LOCAL_ORG_ROOTS.`);
   };
-  return refusing(async () => {
+  return withHostErrors(async () => {
     const isListing = (await stat(path)).isFile();
     for (const { folder } of isListing ? await readListingFile(path) : []) await assertBelow(folder);
     const found = await findRepositories(path);
@@ -95,8 +95,8 @@ async function allowedPath(
 const isBelow = (path: string, roots: readonly string[]): boolean =>
   roots.some((root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep));
 
-/** Converts DiscoveryError to HostRefusedError. */
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
+/** Converts a DiscoveryError to a HostRefusedError. */
+async function withHostErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

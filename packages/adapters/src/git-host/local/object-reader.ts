@@ -5,7 +5,7 @@ import { unreadable, spawnGit } from "./git.ts";
 /** A `git cat-file` process. Requests are sent in batches, and responses arrive in order. */
 export interface ObjectReader {
   /** Requests the size or the content of each object. */
-  ask(question: "info" | "contents", objects: readonly string[]): void;
+  request(kind: "info" | "contents", objects: readonly string[]): void;
   /** Sends the buffered requests. */
   flush(): void;
   /** Reads the next response to `info`. Undefined if the object is missing or not a blob. */
@@ -20,35 +20,35 @@ export interface ObjectReader {
 /** Responses are read with backpressure, which bounds memory. */
 export function openObjectReader(gitDir: string): ObjectReader {
   const git = spawnGit(gitDir, ["cat-file", "--batch-command", "--buffer"]);
-  // Whichever stream breaks, the answers end early, and then stderr tells.
+  // If a stream breaks, the responses end early, and stderr has the reason.
   git.on("error", () => {}).stdin.on("error", () => {});
   const stderr = text(git.stderr).catch(() => "");
-  const answers = createByteReader(git.stdout);
+  const responses = createByteReader(git.stdout);
 
-  async function orFail<T>(answer: Promise<T | undefined>): Promise<T> {
-    const value = await answer;
+  async function orFail<T>(response: Promise<T | undefined>): Promise<T> {
+    const value = await response;
     if (value === undefined) throw unreadable(gitDir, await stderr);
     return value;
   }
 
-  /** `<oid> <type> <size>`, or `<what was asked for> missing`. */
+  /** Parses `<oid> <type> <size>`, or `<request> missing`. */
   async function header(wanted: "blob" | "tree"): Promise<{ oid: string; size: number | undefined }> {
-    const [oid = "", type, size] = (await orFail(answers.line())).split(" ");
+    const [oid = "", type, size] = (await orFail(responses.line())).split(" ");
     return { oid, size: type === wanted ? Number(size) : undefined };
   }
 
   /** The content is followed by a line feed. */
   async function bytes(length: number): Promise<Buffer> {
-    return (await orFail(answers.bytes(length + 1))).subarray(0, length);
+    return (await orFail(responses.bytes(length + 1))).subarray(0, length);
   }
 
   return {
-    ask: (question, objects) => void git.stdin.write(objects.map((one) => `${question} ${one}\n`).join("")),
+    request: (kind, objects) => void git.stdin.write(objects.map((one) => `${kind} ${one}\n`).join("")),
     flush: () => void git.stdin.write("flush\n"),
     size: async () => (await header("blob")).size,
     async content() {
       const { size } = await header("blob");
-      if (size === undefined) throw unreadable(gitDir, "an object vanished while it was read");
+      if (size === undefined) throw unreadable(gitDir, "an object disappeared while it was read");
       return bytes(size);
     },
     async folder() {

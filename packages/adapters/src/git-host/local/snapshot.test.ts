@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What each path of the commit holds, as text. */
+/** Reads every path of a commit as text. */
 async function readAll(directory: string, commitSha: string): Promise<Record<string, string>> {
   return await readEntries(directory, commitSha, await openAndList(commitSha, directory));
 }

@@ -53,19 +53,19 @@ async function deliver(objects: ObjectReader, entries: readonly TreeEntry[], onF
   const batches = Array.from({ length: Math.ceil(entries.length / BATCH_SIZE) }, (_, index) =>
     entries.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   );
-  objects.ask("info", oids(batches[0]));
+  objects.request("info", oids(batches[0]));
   objects.flush();
   for (const [index, batch] of batches.entries()) {
-    const readable = await sift(objects, batch, onFile);
-    objects.ask("contents", oids(readable));
-    objects.ask("info", oids(batches[index + 1]));
+    const readable = await selectReadable(objects, batch, onFile);
+    objects.request("contents", oids(readable));
+    objects.request("info", oids(batches[index + 1]));
     objects.flush();
     for (const entry of readable) await onFile(entry, await objects.content());
   }
 }
 
 /** Reads the sizes and reports files that will not be read. */
-async function sift(
+async function selectReadable(
   objects: ObjectReader,
   batch: readonly TreeEntry[],
   onFile: OnFile,
@@ -83,8 +83,8 @@ async function sift(
 const oids = (entries: readonly TreeEntry[] = []): string[] => entries.map((entry) => entry.oid);
 
 /**
- * Returns the objects of a commit that a partial clone omitted. Empty for other repositories. Git aborts when it is asked
- * for such an object and may not fetch it, so they must be known in advance.
+ * Returns the objects of a commit that a partial clone omitted. Empty for other repositories. Git aborts on
+ * a request for such an object if it may not fetch it, so they are excluded in advance.
  */
 async function listAbsentObjects(gitDir: string, commitSha: string): Promise<Set<string>> {
   if (!(await mayBePartialClone(gitDir))) return new Set();
@@ -93,7 +93,7 @@ async function listAbsentObjects(gitDir: string, commitSha: string): Promise<Set
   return new Set(lines.filter((line) => line.startsWith("?")).map((line) => line.slice(1)));
 }
 
-/** Checks only this file and its includes. If in doubt, the objects are counted unnecessarily. */
+/** Checks only this file and its includes. A false positive costs one `git rev-list`. */
 async function mayBePartialClone(gitDir: string): Promise<boolean> {
   const settings = await readFile(join(await commonDir(gitDir), "config"), "utf8").catch(() => "");
   return /partialclone|promisor|include|worktreeconfig/i.test(settings);

@@ -22,7 +22,7 @@ export async function readTree(objects: ObjectReader, commitSha: string): Promis
   let folders: Folder[] = [{ oid: `${commitSha}^{tree}`, prefix: "" }];
   while (folders.length > 0) {
     const below: Folder[] = [];
-    objects.ask(
+    objects.request(
       "contents",
       folders.map(({ oid }) => oid),
     );

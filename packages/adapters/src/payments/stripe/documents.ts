@@ -3,7 +3,7 @@ import type { Stripe } from "stripe";
 import { isMissing } from "./translate-errors.ts";
 
 /** Converts a query to Stripe's list parameters. */
-const listed = ({ customerId, after, limit }: DocumentQuery) => ({
+const listParams = ({ customerId, after, limit }: DocumentQuery) => ({
   customer: customerId,
   limit,
   ...(after !== undefined && { starting_after: after }),
@@ -23,7 +23,7 @@ async function page<T>(list: Promise<List<T>>, present: (item: T) => BillingDocu
 }
 
 export const listInvoices = (stripe: Stripe, query: DocumentQuery) =>
-  page(stripe.invoices.list(listed(query)), (invoice) => ({
+  page(stripe.invoices.list(listParams(query)), (invoice) => ({
     id: invoice.id,
     created: new Date(invoice.created * 1000),
     amount: invoice.total,
@@ -36,13 +36,15 @@ export const listInvoices = (stripe: Stripe, query: DocumentQuery) =>
 
 /** Joins the descriptions of the first ten line items, including prorations. */
 function describeInvoice({ description, number, lines }: Stripe.Invoice): string {
-  const said = [description, ...lines.data.map((line) => line.description)].filter((text) => text !== null);
-  const text = said.length === 0 ? `Invoice ${number ?? "(draft)"}` : said.join("; ");
+  const descriptions = [description, ...lines.data.map((line) => line.description)].filter(
+    (text) => text !== null,
+  );
+  const text = descriptions.length === 0 ? `Invoice ${number ?? "(draft)"}` : descriptions.join("; ");
   return lines.has_more ? `${text}; …` : text;
 }
 
 export const listCreditNotes = (stripe: Stripe, query: DocumentQuery) =>
-  page(stripe.creditNotes.list(listed(query)), (note) => ({
+  page(stripe.creditNotes.list(listParams(query)), (note) => ({
     id: note.id,
     created: new Date(note.created * 1000),
     amount: note.total,

@@ -5,7 +5,7 @@ import type { Stripe } from "stripe";
 export const PLAN_KEY = "knockon_plan";
 export const PART = "knockon_part";
 
-/** Undefined for prices of other products. */
+/** Returns undefined for prices of other products. */
 export function soldBy({ metadata }: Stripe.Price): { planKey: string; part: "base" | "seat" } | undefined {
   const { [PLAN_KEY]: planKey, [PART]: part } = metadata;
   if (planKey === undefined || (part !== "base" && part !== "seat")) return undefined;

@@ -36,14 +36,14 @@ beforeEach(async () => {
 
 afterEach(() => fake.close());
 
-/** A customer who pays for a plan. */
+/** Creates a customer and pays for a plan. */
 async function subscribe(price = prices.pro, former: string | null = null) {
   const customerId = await payments.createCustomer(WORKSPACE, former);
   const given = { customerId, workspaceId: WORKSPACE, priceId: price.id };
   const url = await payments.openCheckout({ ...given, ...BACK });
   expect(fake.people.completeCheckout(url)).toBe(true);
   const subscription = await payments.findSubscription(customerId);
-  if (!subscription) throw new Error("Whoever paid has a subscription.");
+  if (!subscription) throw new Error("The checkout created no subscription.");
   return { customerId, subscription };
 }
 
@@ -54,11 +54,11 @@ const change = (id: string, extraSeats: number, planKey = "pro") =>
 describe("prices", () => {
   it("are the newest of each plan", async () => {
     fake.people.passTime(60);
-    const dearer = fake.ledger.sell("Pro", 25_000, { [PLAN_KEY]: "pro", [PART]: "base" }, "eur");
+    const newer = fake.ledger.sell("Pro", 25_000, { [PLAN_KEY]: "pro", [PART]: "base" }, "eur");
     expect(await payments.listPrices()).toEqual([
       {
         planKey: "pro",
-        base: { id: dearer.id, amount: 25_000, currency: "eur" },
+        base: { id: newer.id, amount: 25_000, currency: "eur" },
         seat: { id: prices.seat.id, amount: 1500, currency: "usd" },
       },
       {
@@ -311,8 +311,7 @@ describe("a checkout page", () => {
     const other = await payments.createCustomer(WORKSPACE, customerId);
     const [first, second, ofOther] = [await open(customerId), await open(customerId), await open(other)];
     await payments.closeCheckouts(customerId);
-    for (const url of [first, second])
-      expect(() => fake.people.completeCheckout(url)).toThrow("Nobody can pay");
+    for (const url of [first, second]) expect(() => fake.people.completeCheckout(url)).toThrow("is not open");
     expect(fake.people.completeCheckout(ofOther)).toBe(true);
   });
 
@@ -380,23 +379,23 @@ describe("a webhook event", () => {
 
   it("fails without a secret", async () => {
     await subscribe();
-    const deaf = stripePayments({ ...SETTINGS, apiUrl: fake.url, webhookSecret: undefined });
+    const withoutSecret = stripePayments({ ...SETTINGS, apiUrl: fake.url, webhookSecret: undefined });
     const delivery = fake.deliver(fake.ledger.events[0] as Stripe.Event);
-    await expect(read(delivery, deaf)).rejects.toThrow(PaymentsUnavailableError);
+    await expect(read(delivery, withoutSecret)).rejects.toThrow(PaymentsUnavailableError);
   });
 });
 
 describe("Stripe outages", () => {
   it.each([
-    ["is down", 500, "api_error"],
-    ["has had too much", 429, "rate_limit_error"],
-    ["knows the key no more", 401, "invalid_request_error"],
-  ])("%s is unavailable", async (_why, status, type) => {
+    ["an API error", 500, "api_error"],
+    ["a rate limit", 429, "rate_limit_error"],
+    ["a rejected key", 401, "invalid_request_error"],
+  ])("%s throws PaymentsUnavailableError", async (_why, status, type) => {
     fake.interfere = () => json(status, { error: { type, message: "No." } });
     await expect(payments.listPrices()).rejects.toThrow(PaymentsUnavailableError);
   });
 
-  it("a missing response is unavailable", async () => {
+  it("a lost response throws PaymentsUnavailableError", async () => {
     fake.losesAnswerOf = () => true;
     await expect(payments.listPrices()).rejects.toThrow(PaymentsUnavailableError);
   });

@@ -40,7 +40,7 @@ export function stripePayments(settings: StripeSettings): Payments {
     ...(settings.apiUrl && addressOf(settings.apiUrl)),
   });
 
-  /** Undefined if the customer was deleted. */
+  /** Returns undefined if the customer was deleted. */
   async function findCurrent(customer: string): Promise<Stripe.Subscription | null | undefined> {
     try {
       const { data } = await stripe.subscriptions.list({
@@ -58,7 +58,7 @@ export function stripePayments(settings: StripeSettings): Payments {
     }
   }
 
-  /** Empty if the subscription already matches. */
+  /** Returns no items if the subscription already matches. */
   async function itemsOf(subscriptionId: string, plan: PaidPlan) {
     const [found, catalog] = await Promise.all([
       stripe.subscriptions.retrieve(subscriptionId),

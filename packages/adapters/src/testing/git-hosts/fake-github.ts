@@ -3,7 +3,7 @@ import { schema as published } from "@octokit/graphql-schema";
 import { buildSchema, graphql } from "graphql";
 import { expectNone, type FakeGitHost } from "./fake-git-host.ts";
 import { EXCHANGE, gitHubPeople, misuseOfExchange, type FakeApp, type FakePerson } from "./github-people.ts";
-import { bearerOf, countAnswer, restAnswer } from "./github-rest.ts";
+import { bearerOf, countResponse, restResponse } from "./github-rest.ts";
 import {
   archiveOf,
   entriesAt,
@@ -89,14 +89,16 @@ export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
     const token = `installation-${id}-${fake.tokens.size}`;
     fake.tokens.add(token);
     const expires_at = new Date(Date.now() + installation.seconds * 1000).toISOString();
-    return restAnswer("installation-token", 201, { token, expires_at });
+    return restResponse("installation-token", 201, { token, expires_at });
   }
 
   async function answerRest(request: FakeRequest): Promise<FakeResponse> {
     const { path } = request;
     if (path === "/api/v3/installation/repositories") {
       const isInstallation = bearerOf(request).startsWith("installation-");
-      return isInstallation ? countAnswer(fake.repositories.all.length) : json(403, { message: "Forbidden" });
+      return isInstallation
+        ? countResponse(fake.repositories.all.length)
+        : json(403, { message: "Forbidden" });
     }
     if (IS_LIST.test(path)) return json(403, { message: "You must authenticate as a person" });
     const [, byId, owner, name, what, id] =
@@ -120,7 +122,7 @@ export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
           status: 302,
           headers: { Location: `${codeload.origin}/${found.id}/legacy.tar.gz/${id}?token=signed` },
         }
-      : restAnswer("git-tree", 200, treeOf(id, entries));
+      : restResponse("git-tree", 200, treeOf(id, entries));
   }
 
   /** Redirects the former name of a renamed repository. */

@@ -12,8 +12,8 @@ import {
 import { json, startFakeServer, type FakeResponse, type FakeRequest } from "./fake-server.ts";
 
 /**
- * What is read of GitLab's published interface, written by hand: no package holds it. REST entities are named as in
- * GitLab's OpenAPI document, GraphQL types and arguments as in its schema.
+ * The parts of GitLab's published API that the adapter uses, written by hand because no package contains them. REST entities
+ * have the names of GitLab's OpenAPI document, and GraphQL types and arguments those of its schema.
  */
 const ENTITIES = {
   API_Entities_Group: z.strictObject({ id: z.int(), full_path: z.string(), web_url: z.string() }),

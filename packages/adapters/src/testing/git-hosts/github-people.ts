@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { bearerOf, countAnswer, restAnswer } from "./github-rest.ts";
+import { bearerOf, countResponse, restResponse } from "./github-rest.ts";
 import { json, type FakeResponse, type FakeRequest } from "./fake-server.ts";
 
 /** The installations a user can access, with the number of repositories in each. */
@@ -40,15 +40,15 @@ export function gitHubPeople(login: string, app: FakeApp | undefined) {
       const installations = [...person.keys()]
         .slice((page - 1) * size, page * size)
         .map((id) => ({ id: Number(id), app_id: Number(app?.id), account, suspended_at: null }));
-      return restAnswer("user-installations", 200, { total_count: person.size, installations });
+      return restResponse("user-installations", 200, { total_count: person.size, installations });
     }
     const seen = person.get(/^\/api\/v3\/user\/installations\/(\d+)\/repositories$/.exec(path)?.[1] ?? "");
-    return seen === undefined ? json(404, { message: "Not Found" }) : countAnswer(seen);
+    return seen === undefined ? json(404, { message: "Not Found" }) : countResponse(seen);
   }
 
   return {
     codes,
-    /** Undefined if the request has no user token. */
+    /** Returns undefined if the request has no user token. */
     answer(request: FakeRequest): FakeResponse | undefined {
       if (request.path === EXCHANGE) return exchangeCode(request);
       const person = people.get(bearerOf(request));

@@ -12,12 +12,12 @@ export const bearerOf = ({ headers }: FakeRequest): string =>
   headers.authorization?.slice("Bearer ".length) ?? "";
 
 /** Creates a REST response and validates it against the published schema. */
-export function restAnswer(name: string, status: number, body: unknown): FakeResponse {
+export function restResponse(name: string, status: number, body: unknown): FakeResponse {
   const isValid = ajv.compile(REST[name] ?? false);
   if (!isValid(body)) throw new Error(`${name}: ${ajv.errorsText(isValid.errors)}`);
   return json(status, body);
 }
 
 /** A page with the total count of repositories. */
-export const countAnswer = (total_count: number): FakeResponse =>
-  restAnswer("repositories", 200, { total_count, repositories: total_count > 0 ? [{}] : [] });
+export const countResponse = (total_count: number): FakeResponse =>
+  restResponse("repositories", 200, { total_count, repositories: total_count > 0 ? [{}] : [] });

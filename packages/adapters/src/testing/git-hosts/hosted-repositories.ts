@@ -7,13 +7,13 @@ export interface HostedEntry {
   path: string;
   mode: "100644" | "100755" | "120000" | "160000";
   oid: string;
-  /** The text of a file, the target of a symlink, nothing of a submodule. */
+  /** The text of a file or the target of a symlink. Empty for a submodule. */
   text: string;
 }
 
 export interface HostedCommit {
   sha: string;
-  /** Whole. */
+  /** All entries, including unchanged ones. */
   entries: HostedEntry[];
   parents: string[];
   /** The author, then co-authors. */
@@ -95,7 +95,7 @@ export class HostedRepositories {
     return sha;
   }
 
-  /** The same by these people; what is given as `instead` takes the place of the last commit. */
+  /** Adds a commit by these people, the author first. With `instead`, it replaces the last commit. */
   commit(path: string, files: HostedFiles, authors: Signature[], instead?: "instead"): void {
     const last = this.get(path).commits.at(-1);
     this.push(path, files, { authors, ...(instead && last && { parents: last.parents }) });
@@ -124,7 +124,7 @@ function entryOf(path: string, content: HostedFiles[string]): HostedEntry {
 
 export const headOf = ({ commits }: HostedRepository): string | undefined => commits.at(-1)?.sha;
 
-/** The entries of a commit, if the repository has it. */
+/** Returns the entries of a commit, or undefined if the repository does not have it. */
 export const entriesAt = (
   { commits }: HostedRepository,
   sha: string | undefined,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Ledger } from "./ledger.ts";
 import { listObject } from "./objects/wire-format.ts";
-import { missing } from "./refusal.ts";
+import { missing } from "./stripe-error.ts";
 import type { Operation, Operations } from "./schema/operations.ts";
 
 export const flag = z.enum(["true", "false"]).transform((text) => text === "true");
@@ -26,13 +26,13 @@ export interface Endpoint {
   method: string;
   path: RegExp;
   params: z.ZodObject;
-  answer: (ledger: Ledger, params: never, id: string) => object;
+  respond: (ledger: Ledger, params: never, id: string) => object;
 }
 
 export function endpoint<O extends Operation, S extends z.ZodRawShape>(
   operation: O,
   shape: Known<Operations[O]["params"], S>,
-  answer: (ledger: Ledger, params: z.output<z.ZodObject<S>>, id: string) => Operations[O]["answer"],
+  respond: (ledger: Ledger, params: z.output<z.ZodObject<S>>, id: string) => Operations[O]["response"],
 ): Endpoint {
   const [method = "", path = ""] = operation.split(" ");
   const pattern = path.replace(/\{(\w+)\}/u, String.raw`($1_\w+)`);
@@ -41,7 +41,7 @@ export function endpoint<O extends Operation, S extends z.ZodRawShape>(
     method,
     path: new RegExp(`^${pattern}$`, "u"),
     params: z.strictObject<S>(shape),
-    answer,
+    respond,
   };
 }
 

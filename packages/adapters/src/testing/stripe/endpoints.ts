@@ -5,7 +5,7 @@ import type { Ledger } from "./ledger.ts";
 import { invoiceObject } from "./objects/invoice-objects.ts";
 import { idOf } from "./objects/wire-format.ts";
 import { prorate } from "./prorate.ts";
-import { missing, Refusal } from "./refusal.ts";
+import { missing, StripeError } from "./stripe-error.ts";
 import { SESSION_ENDPOINTS } from "./session-endpoints.ts";
 import { changedItems, changeSubscription, liveSubscription } from "./subscription-life.ts";
 
@@ -77,7 +77,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     },
     (ledger, params, id) => {
       if (params.cancel_at !== undefined && params.cancel_at_period_end !== undefined)
-        throw new Refusal(400, {
+        throw new StripeError(400, {
           type: "invalid_request_error",
           message: "You may only specify one of these parameters: cancel_at, cancel_at_period_end.",
         });
@@ -152,7 +152,7 @@ function expandSubscription(
   const methodOf = (id: string | { id: string } | null): Stripe.PaymentMethod | null =>
     paymentMethods.get(idOf(id)) ?? null;
   const customer = customers.get(idOf(found.customer));
-  if (!customer) throw new Error("A subscription has a customer, if only a deleted one.");
+  if (!customer) throw new Error("The subscription has no customer.");
   const settings = customer.deleted !== true && {
     invoice_settings: {
       ...customer.invoice_settings,

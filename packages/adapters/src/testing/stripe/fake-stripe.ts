@@ -6,9 +6,9 @@ import type { Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { Ledger } from "./ledger.ts";
 import { people, type People } from "./people.ts";
-import { Refusal } from "./refusal.ts";
-import { flawsOfAnswer, flawsOfParams, flawsOfRefusal } from "./schema/flaws.ts";
-import type { Refused } from "./schema/operations.ts";
+import { StripeError } from "./stripe-error.ts";
+import { checkResponse, checkParams, checkErrorResponse } from "./schema/check.ts";
+import type { ErrorResponse } from "./schema/operations.ts";
 
 export const SECRET_KEY = "sk_test_fake";
 export const WEBHOOK_SECRET = "whsec_fake";
@@ -16,9 +16,9 @@ export const WEBHOOK_SECRET = "whsec_fake";
 /** A fake Stripe with one account in test mode: the endpoints in use and the hosted pages. */
 export interface FakeStripe {
   ledger: Ledger;
-  /** What people and operators do on Stripe's own pages. */
+  /** Actions of users and operators on Stripe's pages. */
   people: People;
-  /** Where its library finds it. */
+  /** The API URL for Stripe's library. */
   url: URL;
   /** Overrides the response if it returns one. */
   interfere: (request: FakeRequest) => FakeResponse | undefined | Promise<undefined>;
@@ -36,47 +36,47 @@ export interface FakeStripe {
 
 export async function startFakeStripe(): Promise<FakeStripe> {
   const ledger = new Ledger();
-  const answered = new Map<string, { request: string; answer: FakeResponse }>();
+  const responses = new Map<string, { request: string; response: FakeResponse }>();
   const server = await startFakeServer(async (request) => {
     fake.requests.push(`${request.method} ${request.path}`);
     const wrong = misuse(request);
-    const answer = wrong ?? (await fake.interfere(request)) ?? once(request);
-    return fake.losesAnswerOf(request) ? { ...answer, cutAfter: 0 } : answer;
+    const response = wrong ?? (await fake.interfere(request)) ?? once(request);
+    return fake.losesAnswerOf(request) ? { ...response, cutAfter: 0 } : response;
   });
 
   /** A repeated `Idempotency-Key` returns the first response, including errors. */
   function once(request: FakeRequest): FakeResponse {
     const key = request.headers["idempotency-key"];
-    if (typeof key !== "string" || request.method !== "POST") return answerOf(request);
-    const asked = createHash("sha256").update(`${request.path}\n${request.body}`).digest("hex");
-    const known = answered.get(key);
-    if (known && known.request !== asked)
-      return refusal(400, {
+    if (typeof key !== "string" || request.method !== "POST") return responseTo(request);
+    const sent = createHash("sha256").update(`${request.path}\n${request.body}`).digest("hex");
+    const known = responses.get(key);
+    if (known && known.request !== sent)
+      return errorResponse(400, {
         type: "idempotency_error",
         message: "Keys can only be used with the same parameters.",
       });
-    const answer = known?.answer ?? answerOf(request);
-    answered.set(key, { request: asked, answer });
-    return answer;
+    const response = known?.response ?? responseTo(request);
+    responses.set(key, { request: sent, response });
+    return response;
   }
 
-  function answerOf(request: FakeRequest): FakeResponse {
+  function responseTo(request: FakeRequest): FakeResponse {
     const { method, path, query, body } = request;
     const found = findEndpoint(request);
     if (!found) return violated(request, "unknown path");
-    const { operation, params, answer } = found.endpoint;
-    const asked = parseForm(method === "POST" ? body : query.toString());
-    const given = params.safeParse(asked);
-    const wrong = given.success ? flawsOfParams(operation, asked) : z.prettifyError(given.error);
+    const { operation, params, respond } = found.endpoint;
+    const sent = parseForm(method === "POST" ? body : query.toString());
+    const given = params.safeParse(sent);
+    const wrong = given.success ? checkParams(operation, sent) : z.prettifyError(given.error);
     if (wrong !== undefined) return violated(request, wrong);
     try {
-      const object = answer(ledger, given.data as never, found.id);
-      const flaws = flawsOfAnswer(operation, object);
-      return flaws === undefined
+      const object = respond(ledger, given.data as never, found.id);
+      const deviation = checkResponse(operation, object);
+      return deviation === undefined
         ? json(200, object, { "Request-Id": `req_${path}` })
-        : violated(request, `answered with ${flaws}`);
+        : violated(request, `responses with ${deviation}`);
     } catch (error) {
-      if (error instanceof Refusal) return refusal(error.status, error.error);
+      if (error instanceof StripeError) return errorResponse(error.status, error.error);
       throw error;
     }
   }
@@ -84,7 +84,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   function misuse(request: FakeRequest): FakeResponse | undefined {
     const { headers } = request;
     if (headers.authorization !== `Bearer ${SECRET_KEY}`)
-      return refusal(401, { type: "invalid_request_error", message: "Invalid API Key provided" });
+      return errorResponse(401, { type: "invalid_request_error", message: "Invalid API Key provided" });
     if (headers["stripe-version"] !== Stripe.API_VERSION)
       return violated(request, "another version of the API");
     return undefined;
@@ -92,7 +92,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
 
   function violated({ method, path }: FakeRequest, wrong: string): FakeResponse {
     fake.violations.push(`${method} ${path}: ${wrong}`);
-    return refusal(400, { type: "invalid_request_error", code: "parameter_unknown", message: wrong });
+    return errorResponse(400, { type: "invalid_request_error", code: "parameter_unknown", message: wrong });
   }
 
   const fake: FakeStripe = {
@@ -111,7 +111,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     async close() {
       await server.close();
       if (fake.violations.length > 0)
-        throw new Error(`Not as Stripe publishes it: ${fake.violations.join("; ")}`);
+        throw new Error(`Deviations from Stripe's API: ${fake.violations.join("; ")}`);
     },
   };
   return fake;
@@ -119,7 +119,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
 
 const { webhooks } = new Stripe(SECRET_KEY);
 
-/** By the library's own helper. */
+/** Signs a payload with the library's helper for tests. */
 export const signatureOf = (payload: string, timestamp: number, secret: string): string =>
   webhooks.generateTestHeaderString({ payload, timestamp, secret });
 
@@ -131,10 +131,10 @@ function findEndpoint({ method, path }: FakeRequest): { endpoint: Endpoint; id: 
   return undefined;
 }
 
-/** Throws if the event does not match Stripe's types. */
-function refusal(status: number, error: Refused["error"]): FakeResponse {
-  const flaws = flawsOfRefusal({ error });
-  if (flaws !== undefined) throw new Error(`A refusal has ${flaws}.`);
+/** Creates an error response. Throws if it does not match Stripe's types. */
+function errorResponse(status: number, error: ErrorResponse["error"]): FakeResponse {
+  const deviation = checkErrorResponse({ error });
+  if (deviation !== undefined) throw new Error(`Invalid error response: ${deviation}.`);
   return json(status, { error });
 }
 

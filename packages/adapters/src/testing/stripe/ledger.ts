@@ -8,8 +8,8 @@ import {
   type Charge,
 } from "./objects/invoice-objects.ts";
 import { idOf } from "./objects/wire-format.ts";
-import { declined, missing } from "./refusal.ts";
-import { flawsOfEvent } from "./schema/flaws.ts";
+import { declined, missing } from "./stripe-error.ts";
+import { checkEvent } from "./schema/check.ts";
 import type { Events, EventType } from "./schema/operations.ts";
 
 const BEGIN = Date.UTC(2026, 0, 1) / 1000;
@@ -45,8 +45,8 @@ export class Ledger {
     return `${prefix}_${String(this.#last).padStart(8, "0")}`;
   }
 
-  /** Throws if the event does not match Stripe's types. */
-  tell<T extends EventType>(type: T, object: Events[T]["data"]["object"]): void {
+  /** Records an event. Throws if it does not match Stripe's types. */
+  emit<T extends EventType>(type: T, object: Events[T]["data"]["object"]): void {
     const event = {
       id: this.newId("evt"),
       object: "event",
@@ -58,8 +58,8 @@ export class Ledger {
       request: null,
       type,
     };
-    const flaws = flawsOfEvent(type, event);
-    if (flaws !== undefined) throw new Error(`${type} is told with ${flaws}.`);
+    const deviation = checkEvent(type, event);
+    if (deviation !== undefined) throw new Error(`Invalid event ${type}: ${deviation}.`);
     this.events.push(event as unknown as Stripe.Event);
   }
 
@@ -77,7 +77,7 @@ export class Ledger {
   createCustomer(metadata: Stripe.Metadata): Stripe.Customer {
     const customer = customerObject({ id: this.newId("cus"), created: this.now, metadata });
     this.customers.set(customer.id, customer);
-    this.tell("customer.created", customer);
+    this.emit("customer.created", customer);
     return customer;
   }
 
@@ -88,7 +88,7 @@ export class Ledger {
     return found;
   }
 
-  /** Throws if there is none. */
+  /** Throws an error if the session is missing. */
   checkout(id: string): Stripe.Checkout.Session {
     const found = this.checkouts.get(id);
     if (!found) throw missing("checkout.session", id, "session");
@@ -98,7 +98,7 @@ export class Ledger {
   /** Expires a checkout session. */
   expire(session: Stripe.Checkout.Session): void {
     Object.assign(session, { status: "expired", url: null });
-    this.tell("checkout.session.expired", session);
+    this.emit("checkout.session.expired", session);
   }
 
   giveCard(customer: Stripe.Customer): Stripe.PaymentMethod {
@@ -107,12 +107,12 @@ export class Ledger {
     return card;
   }
 
-  /** Charges immediately. With `orElseRefuse`, a declined card changes nothing. */
+  /** Charges immediately. With `failIfDeclined`, a declined card changes nothing. */
   invoice(
     subscription: Stripe.Subscription,
     billingReason: Stripe.Invoice.BillingReason,
     charges: readonly Charge[],
-    orElseRefuse: boolean,
+    failIfDeclined: boolean,
   ): Stripe.Invoice {
     const customer = this.customer(idOf(subscription.customer), "customer");
     const pending = this.pendingOf(subscription.id);
@@ -128,13 +128,13 @@ export class Ledger {
       balance: customer.balance,
     });
     const decline = made.amount_due > 0 ? this.declines.get(customer.id) : undefined;
-    if (decline !== undefined && orElseRefuse) throw declined(decline);
+    if (decline !== undefined && failIfDeclined) throw declined(decline);
     for (const { id } of pending) this.invoiceItems.delete(id);
     this.invoices.set(made.id, made);
     customer.balance = made.ending_balance ?? 0;
     subscription.latest_invoice = made.id;
     if (decline === undefined) this.pay(made);
-    else this.tell("invoice.payment_failed", Object.assign(made, { attempted: true, attempt_count: 1 }));
+    else this.emit("invoice.payment_failed", Object.assign(made, { attempted: true, attempt_count: 1 }));
     return made;
   }
 
@@ -142,7 +142,7 @@ export class Ledger {
     const paid = invoice.amount_due;
     Object.assign(invoice, { status: "paid", amount_paid: paid, amount_remaining: 0, attempted: true });
     invoice.status_transitions.paid_at = this.now;
-    this.tell("invoice.paid", invoice);
+    this.emit("invoice.paid", invoice);
   }
 
   /** Pending invoice items of a subscription. */
@@ -164,12 +164,12 @@ export class Ledger {
   /** Credits part of a paid invoice. */
   credit(invoice: Stripe.Invoice, amount: number, memo: string | null = null): Stripe.CreditNote {
     const { customer, currency } = invoice;
-    if (customer === null) throw new Error("Every invoice here has a customer.");
+    if (customer === null) throw new Error("The invoice has no customer.");
     const number = `${invoice.number}-CN-${this.creditNotes.size + 1}`;
     const given = { id: this.newId("cn"), number, amount, created: this.now, currency, customer, memo };
     const note = creditNoteObject({ ...given, invoice: invoice.id });
     this.creditNotes.set(note.id, note);
-    this.tell("credit_note.created", note);
+    this.emit("credit_note.created", note);
     return note;
   }
 }

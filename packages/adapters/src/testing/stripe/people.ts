@@ -1,6 +1,6 @@
 import { idOf } from "./objects/wire-format.ts";
 import type { Ledger } from "./ledger.ts";
-import { Refusal } from "./refusal.ts";
+import { StripeError } from "./stripe-error.ts";
 import {
   beginSubscription,
   changeSubscription,
@@ -32,7 +32,7 @@ export function people(ledger: Ledger): People {
   return {
     completeCheckout(url) {
       const checkout = ledger.checkouts.get(url.split("/").at(-1) ?? "");
-      if (checkout?.session.status !== "open") throw new Error(`Nobody can pay at ${url}.`);
+      if (checkout?.session.status !== "open") throw new Error(`The checkout page ${url} is not open.`);
       const { session, bought, metadata } = checkout;
       const customer = ledger.customer(idOf(session.customer), "customer");
       const begun = tryTo(() => beginSubscription(ledger, customer, bought, metadata));
@@ -45,7 +45,7 @@ export function people(ledger: Ledger): People {
         invoice,
         url: null,
       });
-      ledger.tell("checkout.session.completed", session);
+      ledger.emit("checkout.session.completed", session);
       return true;
     },
     sell(customerId, price) {
@@ -61,7 +61,7 @@ export function people(ledger: Ledger): People {
       for (const found of ledger.subscriptions.values())
         if (found.customer === id && found.status !== "canceled") endSubscription(ledger, found);
       ledger.customers.set(id, { id, object: "customer", deleted: true });
-      ledger.tell("customer.deleted", customer);
+      ledger.emit("customer.deleted", customer);
     },
     setDecline(customerId, declineCode) {
       if (declineCode === null) ledger.declines.delete(customerId);
@@ -73,19 +73,19 @@ export function people(ledger: Ledger): People {
       for (const found of ledger.subscriptions.values()) {
         if (found.customer !== customerId || found.status !== "past_due") continue;
         found.status = "active";
-        ledger.tell("customer.subscription.updated", found);
+        ledger.emit("customer.subscription.updated", found);
       }
     },
     passTime: (seconds) => passTime(ledger, seconds),
   };
 }
 
-/** Undefined if the page shows an error. */
+/** Returns undefined if the page shows an error. */
 function tryTo<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof StripeError) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import * as z from "zod";
 import { after, declare, endpoint, limit, metadata, page, url, whole, type Endpoint } from "./endpoint.ts";
 import { checkoutObject, portalObject } from "./objects/session-objects.ts";
-import { missing, Refusal } from "./refusal.ts";
+import { missing, StripeError } from "./stripe-error.ts";
 
 /** Endpoints for checkout and portal sessions. */
 export const SESSION_ENDPOINTS: readonly Endpoint[] = [
@@ -61,7 +61,7 @@ export const SESSION_ENDPOINTS: readonly Endpoint[] = [
   endpoint("POST /v1/checkout/sessions/{cs_test}/expire", {}, (ledger, _params, id) => {
     const session = ledger.checkout(id);
     if (session.status !== "open")
-      throw new Refusal(400, {
+      throw new StripeError(400, {
         type: "invalid_request_error",
         message: `Only sessions that are open can be expired, and this one is ${session.status}.`,
       });

@@ -4,7 +4,7 @@ import { listObject } from "./objects/wire-format.ts";
 import { itemObject, subscriptionObject } from "./objects/subscription-object.ts";
 import type { Charge } from "./objects/invoice-objects.ts";
 import { prorate, wholePeriod } from "./prorate.ts";
-import { missing } from "./refusal.ts";
+import { missing } from "./stripe-error.ts";
 
 const MONTH_SECONDS = 30 * 24 * 60 * 60;
 
@@ -35,7 +35,7 @@ export function beginSubscription(
   });
   ledger.invoice(begun, "subscription_create", wholePeriod(items), true);
   ledger.subscriptions.set(id, begun);
-  ledger.tell("customer.subscription.created", begun);
+  ledger.emit("customer.subscription.created", begun);
   return begun;
 }
 
@@ -89,7 +89,7 @@ export interface SubscriptionChange {
   items?: readonly ItemChange[] | undefined;
   proration_behavior?: string | undefined;
   payment_behavior?: string | undefined;
-  /** An instant in seconds; nothing takes it back. */
+  /** Time in seconds. An empty string removes it. */
   cancel_at?: number | "" | undefined;
   cancel_at_period_end?: boolean | undefined;
   metadata?: Record<string, string> | undefined;
@@ -113,11 +113,16 @@ export function changeSubscription(
   if (change.cancel_at !== undefined) endAt(ledger, found, change.cancel_at || null);
   if (change.cancel_at_period_end !== undefined) endWithPeriod(ledger, found, change.cancel_at_period_end);
   Object.assign(found.metadata, change.metadata);
-  ledger.tell("customer.subscription.updated", found);
+  ledger.emit("customer.subscription.updated", found);
 }
 
-function settle(ledger: Ledger, found: Stripe.Subscription, charges: Charge[], orElseRefuse: boolean): void {
-  const invoice = ledger.invoice(found, "subscription_update", charges, orElseRefuse);
+function settle(
+  ledger: Ledger,
+  found: Stripe.Subscription,
+  charges: Charge[],
+  failIfDeclined: boolean,
+): void {
+  const invoice = ledger.invoice(found, "subscription_update", charges, failIfDeclined);
   if (invoice.status !== "paid") found.status = "past_due";
 }
 
@@ -127,7 +132,7 @@ function endAt(ledger: Ledger, found: Stripe.Subscription, instant: number | nul
   found.canceled_at = instant === null ? null : ledger.now;
 }
 
-/** An end at an instant of its own is not taken back so. */
+/** False does not remove an end that `cancel_at` set. */
 function endWithPeriod(ledger: Ledger, found: Stripe.Subscription, ends: boolean): void {
   if (!ends && !found.cancel_at_period_end) return;
   endAt(ledger, found, ends ? periodEnd(found) : null);
@@ -142,7 +147,7 @@ export function endSubscription(ledger: Ledger, found: Stripe.Subscription): voi
     ended_at: ledger.now,
     canceled_at: found.canceled_at ?? ledger.now,
   });
-  ledger.tell("customer.subscription.deleted", found);
+  ledger.emit("customer.subscription.deleted", found);
 }
 
 /** Advances the clock: renews subscriptions, charges pending items and expires unpaid checkout sessions. */
@@ -176,5 +181,5 @@ function renew(ledger: Ledger, found: Stripe.Subscription): void {
   }
   const invoice = ledger.invoice(found, "subscription_cycle", wholePeriod(found.items.data), false);
   found.status = invoice.status === "paid" ? "active" : "past_due";
-  ledger.tell("customer.subscription.updated", found);
+  ledger.emit("customer.subscription.updated", found);
 }

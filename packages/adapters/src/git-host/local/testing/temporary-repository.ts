@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The date of every commit made here. */
+/** The date of every commit that `git` creates. */
 export const COMMITTED_AT = new Date("2026-01-02T03:04:05Z");
 
-/** Runs git as the person who made the repository would, untouched by this machine's configuration. */
+/** Runs git with a fixed author and date, without the machine's configuration. */
 export function git(folder: string, ...args: string[]): string {
   const author = [
     "-c",
@@ -30,7 +30,7 @@ export function git(folder: string, ...args: string[]): string {
   }).trim();
 }
 
-/** A repository with a work tree on branch `main`, and one commit if there are files. Returns its git directory. */
+/** Creates a repository with a work tree on branch `main`, and one commit if there are files. Returns its Git directory. */
 export function createRepository(folder: string, files: Record<string, string> = {}): string {
   mkdirSync(folder, { recursive: true });
   git(folder, "init", "--quiet", "--initial-branch=main");

@@ -29,7 +29,7 @@ export interface NewPrice {
   unit_amount: number;
 }
 
-/** A month's price for each. */
+/** A monthly price per unit. */
 export const priceObject = (given: NewPrice): Stripe.Price => ({
   object: "price",
   ...COMMON,
@@ -52,7 +52,7 @@ export const priceObject = (given: NewPrice): Stripe.Price => ({
   ...given,
 });
 
-/** What a price was before there were prices; items still show it. */
+/** The legacy form of a price, which items still contain. */
 export const planObject = ({
   id,
   created,

@@ -19,7 +19,7 @@ export const customerObject = (
   ...given,
 });
 
-/** The card that a person gave on one of the hosted pages. */
+/** A card entered on a hosted page. */
 export const cardObject = (
   given: Pick<Stripe.PaymentMethod, "id" | "created" | "customer">,
 ): Stripe.PaymentMethod => ({

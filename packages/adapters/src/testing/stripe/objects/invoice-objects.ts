@@ -79,7 +79,7 @@ const lineObject = (
   taxes: [],
 });
 
-/** Open, with what it charges. Credit is used up before anybody pays; a total below nothing becomes credit. */
+/** An open invoice. Uses the credit of the customer first. A negative total becomes credit. */
 export function invoiceObject(given: NewInvoice): Stripe.Invoice {
   const { id, number, created, currency, customer, subscription, billingReason, charges, balance } = given;
   const total = charges.reduce((sum, { amount }) => sum + amount, 0);

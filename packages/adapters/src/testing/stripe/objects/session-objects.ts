@@ -7,7 +7,7 @@ type GivenCheckout = Pick<
   "id" | "created" | "currency" | "cancel_url" | "success_url" | "client_reference_id" | "customer"
 >;
 
-/** A page of Stripe's where a person begins a subscription. */
+/** A hosted page on which a user starts a subscription. */
 export const checkoutObject = (given: GivenCheckout): Stripe.Checkout.Session => ({
   object: "checkout.session",
   adaptive_pricing: null,
@@ -69,7 +69,7 @@ export const checkoutObject = (given: GivenCheckout): Stripe.Checkout.Session =>
   ...given,
 });
 
-/** A page of Stripe's where a person changes cards and reads invoices. */
+/** A hosted page on which a user changes cards and reads invoices. */
 export const portalObject = (
   given: Pick<Stripe.BillingPortal.Session, "id" | "created" | "customer" | "return_url">,
 ): Stripe.BillingPortal.Session => ({

@@ -1,65 +1,65 @@
 import type { Stripe } from "stripe";
 
 /**
- * What the peer knows of Stripe's API: with what each operation is asked and what it answers, as Stripe generates it into
- * its library from the schema that it publishes. `schemas-of-types.ts` turns it back into that.
+ * The operations of Stripe's API that the fake supports, with the parameter and response types of Stripe's library. Stripe
+ * generates these types from its published schema, and `schemas-of-types.ts` converts them back to schemas.
  */
 export interface Operations {
-  "GET /v1/prices": { params: Stripe.PriceListParams; answer: Stripe.ApiList<Stripe.Price> };
-  "POST /v1/customers": { params: Stripe.CustomerCreateParams; answer: Stripe.Customer };
+  "GET /v1/prices": { params: Stripe.PriceListParams; response: Stripe.ApiList<Stripe.Price> };
+  "POST /v1/customers": { params: Stripe.CustomerCreateParams; response: Stripe.Customer };
   "GET /v1/customers/{cus}": {
     params: Stripe.CustomerRetrieveParams;
-    answer: Stripe.Customer | Stripe.DeletedCustomer;
+    response: Stripe.Customer | Stripe.DeletedCustomer;
   };
   "GET /v1/subscriptions": {
     params: Stripe.SubscriptionListParams;
-    answer: Stripe.ApiList<Stripe.Subscription>;
+    response: Stripe.ApiList<Stripe.Subscription>;
   };
   "GET /v1/subscriptions/{sub}": {
     params: Stripe.SubscriptionRetrieveParams;
-    answer: Stripe.Subscription;
+    response: Stripe.Subscription;
   };
-  "POST /v1/subscriptions/{sub}": { params: Stripe.SubscriptionUpdateParams; answer: Stripe.Subscription };
+  "POST /v1/subscriptions/{sub}": { params: Stripe.SubscriptionUpdateParams; response: Stripe.Subscription };
   "POST /v1/invoices/create_preview": {
     params: Stripe.InvoiceCreatePreviewParams;
-    answer: Stripe.Invoice;
+    response: Stripe.Invoice;
   };
-  "GET /v1/invoices": { params: Stripe.InvoiceListParams; answer: Stripe.ApiList<Stripe.Invoice> };
+  "GET /v1/invoices": { params: Stripe.InvoiceListParams; response: Stripe.ApiList<Stripe.Invoice> };
   "GET /v1/credit_notes": {
     params: Stripe.CreditNoteListParams;
-    answer: Stripe.ApiList<Stripe.CreditNote>;
+    response: Stripe.ApiList<Stripe.CreditNote>;
   };
   "GET /v1/invoiceitems": {
     params: Stripe.InvoiceItemListParams;
-    answer: Stripe.ApiList<Stripe.InvoiceItem>;
+    response: Stripe.ApiList<Stripe.InvoiceItem>;
   };
-  "DELETE /v1/invoiceitems/{ii}": { params: object; answer: Stripe.DeletedInvoiceItem };
+  "DELETE /v1/invoiceitems/{ii}": { params: object; response: Stripe.DeletedInvoiceItem };
   "POST /v1/checkout/sessions": {
     params: Stripe.Checkout.SessionCreateParams;
-    answer: Stripe.Checkout.Session;
+    response: Stripe.Checkout.Session;
   };
   "GET /v1/checkout/sessions": {
     params: Stripe.Checkout.SessionListParams;
-    answer: Stripe.ApiList<Stripe.Checkout.Session>;
+    response: Stripe.ApiList<Stripe.Checkout.Session>;
   };
   "GET /v1/checkout/sessions/{cs_test}": {
     params: Stripe.Checkout.SessionRetrieveParams;
-    answer: Stripe.Checkout.Session;
+    response: Stripe.Checkout.Session;
   };
   "POST /v1/checkout/sessions/{cs_test}/expire": {
     params: Stripe.Checkout.SessionExpireParams;
-    answer: Stripe.Checkout.Session;
+    response: Stripe.Checkout.Session;
   };
   "POST /v1/billing_portal/sessions": {
     params: Stripe.BillingPortal.SessionCreateParams;
-    answer: Stripe.BillingPortal.Session;
+    response: Stripe.BillingPortal.Session;
   };
 }
 
 export type Operation = keyof Operations;
 
 /** The error response of every operation. */
-export interface Refused {
+export interface ErrorResponse {
   error: Stripe.Invoice.LastFinalizationError;
 }
 

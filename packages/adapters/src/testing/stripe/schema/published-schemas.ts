@@ -10,21 +10,21 @@ const FOLDER = here("../../../../../../node_modules/.cache/knockon/");
 
 let read: Schemas | undefined;
 
-/** What Stripe's library declares of `operations.ts`; worked out once for each version, since that takes seconds. */
-export const publishedSchemas = (): Schemas => (read ??= readOrMake());
+/** Returns the schemas of the types in `operations.ts`. Cached per version of Stripe's library, because converting takes seconds. */
+export const publishedSchemas = (): Schemas => (read ??= readOrConvert());
 
-function readOrMake(): Schemas {
+function readOrConvert(): Schemas {
   const version = createHash("sha256").update(Stripe.PACKAGE_VERSION);
   for (const source of SOURCES) version.update(readFileSync(source));
   const file = `${FOLDER}stripe-${version.digest("hex").slice(0, 16)}.json`;
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Schemas;
   } catch {
-    const made = schemasOfTypes(SOURCES[0] ?? "");
-    // Others may be at it, too: each writes all of it, or nothing.
+    const converted = schemasOfTypes(SOURCES[0] ?? "");
+    // Other processes may write the same file, so the write is atomic.
     mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(`${file}.${process.pid}`, JSON.stringify(made));
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(converted));
     renameSync(`${file}.${process.pid}`, file);
-    return made;
+    return converted;
   }
 }

@@ -3,12 +3,12 @@ import { API, SymbolFlags, TypeFlags, type Checker, type Type } from "typescript
 
 export type Schema = Record<string, unknown>;
 
-/** JSON schemas by name; `{ is: name }` inside one of them stands for another. */
+/** JSON schemas by name. `{ is: name }` in a schema refers to another one. */
 export type Schemas = Record<string, Schema>;
 
 /**
- * What values of the types that a file exports are in JSON, and those of all that they reach, as the compiler knows them.
- * What is not declared is not allowed, nor a member of an enumeration that is not known yet.
+ * Converts the types that a file exports, and every type that they refer to, to JSON schemas. Undeclared properties and
+ * undeclared members of open enumerations are not allowed.
  */
 export function schemasOfTypes(file: string): Schemas {
   const config = join(dirname(file), "tsconfig.json");
@@ -46,7 +46,7 @@ function convert(checker: Checker, exported: readonly (readonly [string, Type])[
     if (flags & TypeFlags.String || isOpen(type)) return { type: "string" };
     if (flags & TypeFlags.AnyOrUnknown || flags & TypeFlags.NonPrimitive) return {};
     if (flags & TypeFlags.Object || type.isIntersectionType()) return ofObject(type);
-    throw new Error(`No value in JSON is a ${checker.typeToString(type)}.`);
+    throw new Error(`JSON has no type ${checker.typeToString(type)}.`);
   }
 
   function ofUnion(types: readonly Type[]): Schema {
@@ -70,7 +70,7 @@ function convert(checker: Checker, exported: readonly (readonly [string, Type])[
 
   function ofObject(type: Type): Schema {
     const { name } = type.getAliasSymbol() ?? type.getSymbol() ?? { name: "object" };
-    // A class of the library's, which is a string on its way.
+    // A class of the library that is a string in JSON.
     if (name === "Decimal") return { type: "string", pattern: String.raw`^-?\d+(\.\d+)?$` };
     if (type.isTypeReference() && checker.isArrayType(type))
       return { type: "array", items: checker.getTypeArguments(type).map(schemaOf)[0] };
@@ -101,6 +101,6 @@ function convert(checker: Checker, exported: readonly (readonly [string, Type])[
   return schemas;
 }
 
-/** A string of an enumeration to which Stripe may add others. */
+/** Whether a type is the `string` part of an enumeration that Stripe may extend. */
 const isOpen = (type: Type): boolean =>
   type.isIntersectionType() && type.getTypes().some(({ flags }) => flags & TypeFlags.String);

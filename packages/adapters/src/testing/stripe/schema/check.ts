@@ -3,24 +3,27 @@ import type { EventType, Operation } from "./operations.ts";
 import { publishedSchemas } from "./published-schemas.ts";
 import type { Schema, Schemas } from "./schemas-of-types.ts";
 
-/** What is otherwise than Stripe publishes, or undefined. Parameters come as text, and become what they stand for. */
-export const flawsOfParams = (operation: Operation, params: unknown): string | undefined =>
+/**
+ * Returns how the parameters deviate from Stripe's published API, or undefined. Parameters are sent as text and converted to
+ * their types. The other checks return the same for responses, errors and events.
+ */
+export const checkParams = (operation: Operation, params: unknown): string | undefined =>
   (inForms ??= checker(publishedSchemas(), true))(["Operations", operation, "params"], params);
 
-export const flawsOfAnswer = (operation: Operation, answer: unknown): string | undefined =>
-  (inJson ??= checker(publishedSchemas(), false))(["Operations", operation, "answer"], answer);
+export const checkResponse = (operation: Operation, response: unknown): string | undefined =>
+  (inJson ??= checker(publishedSchemas(), false))(["Operations", operation, "response"], response);
 
-export const flawsOfRefusal = (answer: unknown): string | undefined =>
-  (inJson ??= checker(publishedSchemas(), false))(["Refused"], answer);
+export const checkErrorResponse = (response: unknown): string | undefined =>
+  (inJson ??= checker(publishedSchemas(), false))(["ErrorResponse"], response);
 
-export const flawsOfEvent = (type: EventType, event: unknown): string | undefined =>
+export const checkEvent = (type: EventType, event: unknown): string | undefined =>
   (inJson ??= checker(publishedSchemas(), false))(["Events", type], event);
 
 type Check = (path: readonly string[], value: unknown) => string | undefined;
 let inForms: Check | undefined;
 let inJson: Check | undefined;
 
-/** Each schema is compiled when something is held against it: all that can be reached is most of Stripe. */
+/** Compiles each schema on first use, because the reachable schemas are most of Stripe's API. */
 function checker(schemas: Schemas, coerceTypes: boolean): Check {
   const ajv = new Ajv({ strict: false, coerceTypes });
   const compiled = new Map<string, ValidateFunction>();
@@ -40,23 +43,23 @@ function checker(schemas: Schemas, coerceTypes: boolean): Check {
   ajv.addKeyword({ keyword: "is", schemaType: "string", errors: "full", validate: is });
   return (path, value) => {
     const validate = validator(path);
-    return validate(value) ? undefined : told(validate.errors ?? []);
+    return validate(value) ? undefined : describeErrors(validate.errors ?? []);
   };
 }
 
-/** The schema of that name, or of a member of a member of it. */
+/** Returns a schema by its name and a path of members. */
 function follow(schemas: Schemas, [name = "", ...members]: readonly string[]): Schema {
   const schema = schemas[name];
-  if (!schema) throw new Error(`There is no schema ${name}.`);
+  if (!schema) throw new Error(`Unknown schema ${name}.`);
   const [first, ...rest] = members;
   if (first === undefined) return schema;
   const member = (schema["properties"] as Schemas)[first];
-  if (!member) throw new Error(`There is no ${first} in ${name}.`);
+  if (!member) throw new Error(`The schema ${name} has no member ${first}.`);
   return rest.length === 0 ? member : follow(schemas, [String(member["is"]), ...rest]);
 }
 
-/** Of all that a value is not, the innermost: the choice that it was nearest to. */
-function told(errors: readonly ErrorObject[]): string {
+/** Returns only the innermost errors, which belong to the closest alternative of a union. */
+function describeErrors(errors: readonly ErrorObject[]): string {
   const depth = ({ instancePath }: ErrorObject): number => instancePath.split("/").length;
   const deepest = Math.max(...errors.map(depth));
   return errors

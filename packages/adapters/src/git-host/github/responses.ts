@@ -5,7 +5,7 @@ import * as z from "zod";
 const GraphQLError = z.object({ type: z.string().optional(), message: z.string() });
 export type GraphQLError = z.infer<typeof GraphQLError>;
 
-export const GraphQLAnswer = <T>(data: z.ZodType<T>) =>
+export const GraphQLResponse = <T>(data: z.ZodType<T>) =>
   z.object({ data: data.nullish(), errors: z.array(GraphQLError).optional() });
 
 const Repository = z.object({
