@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { CORPUS } from "./corpus.ts";
 
-/** Positions are shares of the text, so that a mutation means something for every text. */
+/** Positions are fractions of the text length, so that a mutation applies to any text. */
 export type Mutation =
   | { kind: "truncate"; at: number }
   | { kind: "delete"; from: number; length: number }
@@ -15,15 +15,15 @@ export type Mutation =
 
 export type Encoding = "utf16le" | "latin1" | "utf8";
 
-/** Deep enough for a stack, and long enough for what grows with the square. */
+/** Enough to overflow a stack and to reveal quadratic time. */
 const MANY = [10_000, 60_000];
-/** What opens something in one of the languages, and so may be opened again within. */
+/** Opening brackets of the languages, which can be nested. */
 const BRACKETS = '[ { ( ${ $( ${{ {{ " \' ` # <!-- /* <<A << "${ ${A:-'.split(" ");
 const BLOCKS = ['{"a":', "a {\n", "- ", "? ", "! ", "- a:\n  ", "<<: ", "FROM a AS a\n", "\\\n"];
-/** What means nothing where it stands, or something else than it seems. */
+/** Characters that are ignored, invisible or ambiguous. */
 const CHARACTERS = Array.from("\0\r\n\t\u007f\u0085\u00a0\u2028\u202e\ufeff\uffffé😀=:@$");
 const ESCAPES = '\u001b[0m \\u0000 \\ud800 \\x00 "\\u0000" %00 %0a *a !!binary --- // ..'.split(" ");
-/** What every object has, though nobody defined it. */
+/** Properties that every JavaScript object inherits. */
 const INHERITED = [
   " constructor ",
   "\ntoString\n",

@@ -1,7 +1,7 @@
 import type { ExtractionResult } from "../ecosystem.ts";
 import type { MutatedFile } from "./mutate.ts";
 
-/** Whatever in a result breaks a promise that holds for every input. */
+/** Returns the parts of a result that violate a guarantee for every input. */
 export function findFlaws(
   { declarations, artifacts, problems }: ExtractionResult,
   files: readonly MutatedFile[],
@@ -24,11 +24,11 @@ const LINE_FEED = 0x0a;
 
 const countLines = (bytes: Uint8Array): number => bytes.filter((byte) => byte === LINE_FEED).length + 1;
 
-/** Every string within. */
+/** Returns every string in a value. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** A database and a terminal take it as it is. */
+/** Whether a text is safe for a database and a terminal. */
 const isClean = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);

@@ -1,10 +1,10 @@
 import type { Encoding, Mutation } from "./any-mutation.ts";
 import { CORPUS } from "./corpus.ts";
 
-/** Each line doubles what the one above it holds. */
+/** Each line doubles the size of the previous one. */
 const ALIAS_BOMB = Array.from({ length: 30 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]\n`).join("");
 
-/** More than an honest manifest has, and little enough for thousands of cases. */
+/** Larger than real manifests, and small enough for thousands of cases. */
 const MAX_BYTES = 128 * 1024;
 
 export interface MutatedFile {
@@ -12,13 +12,13 @@ export interface MutatedFile {
   bytes: Uint8Array;
 }
 
-/** A file of the corpus after the mutations, cut off where it grows too large. */
+/** Applies mutations to a file of the corpus. Truncates files that grow too large. */
 export function mutateFile(index: number, mutations: readonly Mutation[]): MutatedFile {
   const text = mutations.reduce((before, each) => mutate(before, each).slice(0, MAX_BYTES), textOf(index));
   return { path: CORPUS[index]?.path ?? "", bytes: Buffer.from(text, "latin1") };
 }
 
-/** Mutations work on bytes, one per character, so that they cut through characters too. */
+/** Mutations work on bytes, one per character, so that they can split multibyte characters. */
 const textOf = (index: number): string => bytesOf(CORPUS[index]?.text ?? "");
 const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
@@ -56,7 +56,7 @@ function insert(text: string, at: number, part: string, times: number): string {
   return text.slice(0, at) + part.repeat(fitting) + text.slice(at);
 }
 
-/** Latin-1 has no byte-order mark, and is what nobody can read. */
+/** Latin-1 has no byte-order mark, so readers cannot detect it. */
 function encode(text: string, encoding: Encoding): string {
   return Buffer.from(encoding === "latin1" ? text : `\ufeff${text}`, encoding).toString("latin1");
 }

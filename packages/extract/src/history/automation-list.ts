@@ -1,9 +1,9 @@
 /**
- * Who commits and is nobody, beyond what the rules of `kindOf` see. Names are folded: lower case, one blank for all
- * punctuation between words. To be extended as others appear, together with HISTORY_KEY.
+ * Bots and AI agents that the rules of `kindOf` do not recognize. Names are folded: lowercase, with one space for all
+ * punctuation between words. When you extend a list, raise HISTORY_KEY.
  */
 
-/** They only raise versions: who else is named in their commits wrote release notes. A phrase anywhere in the name. */
+/** Bots that only raise versions. Other people named in their commits come from quoted release notes. Matched anywhere in a name. */
 export const DEPENDENCY_BOTS: readonly string[] = [
   "dependabot",
   "depfu",
@@ -17,7 +17,7 @@ export const DEPENDENCY_BOTS: readonly string[] = [
   "whitesource",
 ];
 
-/** Whole names, or accounts of the host. */
+/** Other bots, matched by the whole name or by the account on the host. */
 export const BOTS: ReadonlySet<string> = new Set([
   "actions user",
   "allcontributors",
@@ -84,7 +84,7 @@ export const BOTS: ReadonlySet<string> = new Set([
   "zuul",
 ]);
 
-/** Agents by whole names that no person has; version and model may follow. */
+/** AI agents by whole names that no person has. A version and a model may follow. */
 export const AGENTS: readonly RegExp[] = [
   /^claude (?:code|ai|agent|(?:\d [\d ]*)?(?:fable|haiku|mythos|opus|sonnet)(?: .*)?)$/,
   /^(?:amazon q(?: developer)?|amp code|augment (?:agent|code)|code rabbit(?: ai)?|coderabbit(?: ai)?|coderabbitai)$/,
@@ -101,7 +101,7 @@ export const AGENTS: readonly RegExp[] = [
   /^(?:qwen (?:code|coder)|deepseek ai|grok (?:ai|code)|mistral vibe|vibe cli|goose ai|ellipsis dev|greptile(?: apps)?)$/,
 ];
 
-/** Agents by the address they sign with: their names may be people's. */
+/** AI agents by their email address, because a person may have the same name. */
 export const AGENT_ADDRESSES: readonly RegExp[] = [
   /^(?:noreply|no-reply|claude|claude-code)@anthropic\.com$/,
   /^(?:noreply|codex|chatgpt)@openai\.com$/,

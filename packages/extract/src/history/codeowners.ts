@@ -1,9 +1,9 @@
 const TEAM = /^@[\w.-]+(?:\/[\w.-]+)+$/;
 
-/** Where hosts look for it; the first there is. */
+/** Paths in the order in which hosts look for the file. */
 export const CODEOWNERS_PATHS = [".github/CODEOWNERS", ".gitlab/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"];
 
-/** The teams that a CODEOWNERS file names, as `@org/team`: people and addresses in it are left out. */
+/** Returns the teams that a CODEOWNERS file names, as `@org/team`. Omits users and email addresses. */
 export function parseTeams(text: string): string[] {
   const teams = text
     .split("\n")

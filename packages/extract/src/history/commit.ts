@@ -1,18 +1,18 @@
-/** Who made a commit, as it says itself. */
+/** An author or co-author as recorded in a commit. */
 export interface Signature {
   name: string;
   email: string;
 }
 
-/** A commit that is no merge. */
+/** A commit with at most one parent. */
 export interface Commit {
   /** The author, then the co-authors. */
   authors: readonly Signature[];
-  /** Seconds since 1970, by the committer's clock: it says when the work arrived. */
+  /** Seconds since 1970. The committer date, because it says when the work arrived. */
   committedAt: number;
 }
 
-/** What stands behind `Co-authored-by:`, `Name <address>`; written otherwise, it names nobody. */
+/** Parses the value of a `Co-authored-by:` trailer: `Name <address>`. Returns none for any other form. */
 export function parseCoAuthor(trailer: string): Signature[] {
   const [, name, email] = /^([^<]*)<([^>]*)>/.exec(trailer) ?? [];
   return name === undefined || email === undefined ? [] : [{ name: name.trim(), email }];

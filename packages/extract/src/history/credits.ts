@@ -1,36 +1,36 @@
 import { keysOf } from "./identity.ts";
 import { kindOf } from "./kind-of.ts";
 import type { Mailmap } from "./mailmap.ts";
-import { shownName } from "./person-name.ts";
+import { displayName } from "./person-name.ts";
 import { addWork, monthOf, type Tally, type Work } from "./tally.ts";
 
-/** To be raised when the same history would come to other credits: each is then read from its beginning. */
+/** Increment when the same history results in different credits. Every history is then read again from its beginning. */
 export const HISTORY_KEY = "2";
 
-/** Of how many months before the newest commit the work is kept by month. */
+/** Months before the newest commit for which work is stored by month. */
 const KEPT_MONTHS = 36;
 
-/** A human as they signed. */
+/** A human author or co-author. */
 export interface Signer {
   name: string;
-  /** What identifies them, as pseudonyms. */
+  /** Pseudonyms of the keys that identify the person. */
   keys: string[];
 }
 
-/** What the same humans, signing in the same way, made together: what is kept of a history, in plain JSON. */
+/** The work of one set of co-signers. A history is stored as a list of credits, in plain JSON. */
 export interface Credit extends Work {
   signers: Signer[];
 }
 
 interface Options {
   mailmap: Mailmap;
-  /** Makes of a key what is kept of it. */
+  /** Converts a key to the pseudonym that is stored. */
   pseudonym: (key: string) => string;
 }
 
 /**
- * Whom the commits of a tally are credited to. Bots and agents are left out, and whoever signed with a dependency bot: what
- * its commits quote are release notes. Commits that are nobody's then are not counted.
+ * Returns the credits for the commits of a tally. Omits bots and AI agents, and commits by dependency bots, whose co-authors
+ * come from quoted release notes. Commits without a remaining signer are not counted.
  */
 export function creditsOf(tally: Tally, { mailmap, pseudonym }: Options): Credit[] {
   const credits: Credit[] = [];
@@ -40,13 +40,13 @@ export function creditsOf(tally: Tally, { mailmap, pseudonym }: Options): Credit
     if (kinds[0] === "dependency_bot") continue;
     const signers = signatures
       .filter((_, at) => kinds[at] === "human")
-      .map((signature) => ({ name: shownName(signature.name), keys: keysOf(signature).map(pseudonym) }));
+      .map((signature) => ({ name: displayName(signature.name), keys: keysOf(signature).map(pseudonym) }));
     if (signers.length > 0) credits.push({ signers, ...work });
   }
   return addCredits([], credits);
 }
 
-/** The credits of a history of which some was read before and some now. */
+/** Merges the stored credits of a history with those of its new commits. */
 export function addCredits(known: readonly Credit[], more: readonly Credit[]): Credit[] {
   const sums = new Map<string, Credit>();
   for (const credit of [...known, ...more]) {

@@ -6,7 +6,7 @@ const after = (days: number): Date => new Date((START + days * DAY) * 1000);
 const commits = (count: number, name: string, day = 0) =>
   Array.from({ length: count }, () => commit(`${name} <${name}@acme.test>`, START + day * DAY));
 
-describe("the share of those who have left", () => {
+describe("the departed share", () => {
   const credits = readCredits([...commits(3, "ann"), ...commits(1, "bob", 300), ...commits(9, "cid", -1200)]);
 
   it.each([
@@ -15,9 +15,9 @@ describe("the share of those who have left", () => {
     [366, 0.75],
     [700, 1],
     [1500, null],
-  ])("%d days later is %s", (days, share) => {
+  ])("after %d days is %s", (days, share) => {
     expect(departedShare(credits, after(days))).toBe(share);
   });
 
-  it("of nobody's work is none", () => expect(departedShare([], after(0))).toBe(null));
+  it("is null without work", () => expect(departedShare([], after(0))).toBe(null));
 });

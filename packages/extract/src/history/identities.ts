@@ -1,14 +1,14 @@
-/** Which keys are one person's. */
+/** Groups keys that identify the same person (union-find). */
 export class Identities {
   readonly #parents = new Map<string, string>();
 
-  /** From now on these are all one's. */
+  /** Merges the groups of these keys. */
   join(keys: readonly string[]): void {
     const [first, ...others] = keys.map((key) => this.find(key));
     for (const other of others) if (first !== undefined) this.#parents.set(other, first);
   }
 
-  /** The key that stands for all that are joined with this one. */
+  /** Returns the key that represents the group of a key. */
   find(key: string): string {
     let root = key;
     for (let next = this.#parents.get(root) ?? root; next !== root; next = this.#parents.get(root) ?? root) {
@@ -18,7 +18,7 @@ export class Identities {
     return root;
   }
 
-  /** All that were ever asked about, by the key that stands for them. */
+  /** Returns the keys of each group by the key that represents it. */
   groups(): Map<string, string[]> {
     return Map.groupBy(this.#parents.keys(), (key) => this.find(key));
   }

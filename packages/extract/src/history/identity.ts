@@ -1,9 +1,9 @@
 import type { Signature } from "./commit.ts";
 import { foldName, isFullName } from "./person-name.ts";
 
-/** GitHub and GitLab put the account's number before the name of its private address. */
+/** The account number at the start of a private address on GitHub or GitLab. */
 const ACCOUNT_NUMBER = /^\d+(?:\+(?=.*@users\.noreply\.github\.)|-(?=.*@users\.noreply\.gitlab\.))/;
-/** What tools write where nobody gave an address. */
+/** Addresses that tools use by default. */
 const SHARED_ADDRESS =
   /^(?:$|[^@]*$|(?:no-?reply|do-?not-?reply|none|nobody|unknown)@|you@example\.com$|.*@(?:localhost|localhost\.localdomain|none|unknown|\(none\))$)/;
 
@@ -11,8 +11,8 @@ export const foldAddress = (email: string): string =>
   email.normalize("NFKC").trim().toLowerCase().replace(ACCOUNT_NUMBER, "");
 
 /**
- * What identifies the person: their address, and their full name. Two signatures that have either in common are one
- * person's. Where neither tells anybody apart, the name has to.
+ * Returns the keys that identify a person: the email address and the full name. Two signatures with a common key are the same
+ * person. If neither is specific to a person, the key is the name.
  */
 export function keysOf({ name, email }: Signature): string[] {
   const address = foldAddress(email);

@@ -3,13 +3,13 @@ import type { Signature } from "./commit.ts";
 import { foldAddress } from "./identity.ts";
 import { foldName } from "./person-name.ts";
 
-/** AI agents are bots: both are nobody who could leave. */
+/** AI agents count as bots. */
 export type Kind = "human" | "bot" | "dependency_bot";
 
 const BOT_WORD = /(?:^| )(?:bot|robot|github actions?)(?:$| )/;
-/** `RenovateBot`, and no `Talbot`. */
+/** Matches `RenovateBot`, not `Talbot`. */
 const BOT_SUFFIX = /[a-z\d]Bot(?![a-z])/;
-/** `acme-ci`, `ACME CI`, `Acme-CI-User`; no `Wang Ci`. */
+/** Matches `acme-ci`, `ACME CI` and `Acme-CI-User`, not `Wang Ci`. */
 const CI_ACCOUNT = /^[a-z\d]+(?:[-_.][a-z\d]+)*[-_.]ci$|[-_. ]CI(?:[-_. ]User)?$/;
 const ACCOUNT = /@users\.noreply\./;
 
@@ -25,7 +25,7 @@ export function kindOf({ name, email }: Signature): Kind {
     CI_ACCOUNT.test(name.trim()) ||
     names.some((one) => BOT_WORD.test(one)) ||
     BOTS.has(foldName(name)) ||
-    // What stands before the `@` is an account's name only there: people have addresses such as github@their.domain.
+    // Only for these addresses is the part before `@` an account name. A person may have the address github@their.domain.
     (ACCOUNT.test(address) && BOTS.has(foldName(user))) ||
     AGENTS.some((agent) => agent.test(foldName(name))) ||
     AGENT_ADDRESSES.some((agent) => agent.test(address));

@@ -1,6 +1,6 @@
 import type { Signature } from "./commit.ts";
 
-/** Whom a signature stands for. */
+/** Returns the canonical signature of the same person. */
 export type Mailmap = (signature: Signature) => Signature;
 
 interface Proper {
@@ -11,8 +11,8 @@ interface Proper {
 const LINE = /^([^<]*)<([^>]*)>(?:([^<]*)<([^>]*)>)?/;
 
 /**
- * A `.mailmap` as git reads it: `Proper Name <proper@e-mail> Commit Name <commit@e-mail>`, in which names and the first
- * address may be left out. An entry for a name and an address goes before one for the address alone.
+ * Parses a `.mailmap` like Git: `Proper Name <proper@email> Commit Name <commit@email>`, where both names and the first
+ * address are optional. An entry for a name and an address takes precedence over one for the address alone.
  */
 export function parseMailmap(text: string): Mailmap {
   const entries = new Map<string, Proper>();

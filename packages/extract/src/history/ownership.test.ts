@@ -5,7 +5,7 @@ import { commit, DAY, readPeople, START } from "./testing/read-people.ts";
 
 const PERSONS = Array.from({ length: 8 }, (_, at) => `Person P${at} <p${at}@acme.test>`);
 
-/** So many commits of each person, at once or one a day. */
+/** Returns the ownership for a number of commits per person. `at` is the time of the nth commit. */
 const ownedBy = (counts: readonly number[], at: (nth: number) => number = () => START) =>
   ownershipOf(
     readPeople(
@@ -48,7 +48,7 @@ describe("the bus factor", () => {
     );
   });
 
-  it("is the same whoever came first, and whenever equal work was done", () => {
+  it("does not depend on the order of people or on the date of equally old work", () => {
     const shuffled = shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 8 });
     assert(
       property(shuffled, integer({ min: -2000, max: 300 }), (counts, days) => {
@@ -59,7 +59,7 @@ describe("the bus factor", () => {
   });
 });
 
-it("a commit that is 365 days older counts half [D-9.4]", () => {
+it("weighs a commit half if it is 365 days older [D-9.4]", () => {
   const old = commit(PERSONS[0] ?? "", START - 365 * DAY);
   const { contributors } = ownershipOf(readPeople([old, commit(PERSONS[1] ?? "")]));
   expect(contributors.map(({ name, share }) => [name, share])).toEqual([
@@ -68,7 +68,7 @@ it("a commit that is 365 days older counts half [D-9.4]", () => {
   ]);
 });
 
-it("a clock that ran ahead does not outweigh everybody", () => {
+it("treats a commit date in the future as now", () => {
   const ahead = commit(PERSONS[0] ?? "", Date.UTC(2099, 0) / 1000);
   const { topAuthor, window } = ownershipOf(readPeople([ahead, commit(PERSONS[1] ?? "")]));
   expect(topAuthor?.share).toBeCloseTo(2 / 3, 3);

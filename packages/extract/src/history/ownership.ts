@@ -3,23 +3,23 @@ import type { Person } from "./people.ts";
 export interface Contributor {
   name: string;
   commitCount: number;
-  /** Of all humans' work, weighted by age; to nine decimals, in which shares and bus factor agree. */
+  /** Share of the work of all people, weighted by age. Rounded to nine decimals, so that shares and bus factor agree. */
   share: number;
   person: Person;
 }
 
 export interface Ownership {
-  /** How many humans, at least, hold half of the work together; 0 where there are none. */
+  /** The smallest number of people who together hold half of the work. 0 without people. */
   busFactor: number;
-  /** Whoever has the greatest share. */
+  /** The contributor with the largest share. */
   topAuthor: Contributor | null;
   /** Most commits first. */
   contributors: Contributor[];
-  /** From the first commit of a human to the last, in seconds since 1970. */
+  /** The times of the first and last commit of a person, in seconds since 1970. */
   window: { start: number; end: number } | null;
 }
 
-/** Who owns a repository, by what its people did. */
+/** Calculates the ownership of a repository from the work of its people. */
 export function ownershipOf(people: readonly Person[]): Ownership {
   const total = people.reduce((sum, { weight }) => sum + weight, 0);
   const contributors = people
@@ -40,10 +40,10 @@ export function ownershipOf(people: readonly Person[]): Ownership {
   };
 }
 
-/** Floating sums of the same weights differ by their order: far beyond the ninth decimal. */
+/** Removes rounding errors of floating-point sums, which depend on the order and are far below the ninth decimal. */
 const rounded = (share: number): number => Math.round(share * 1e9) / 1e9;
 
-/** The same people come in the same order, however their history was read. */
+/** A total order, so that the result does not depend on the order in which a history was read. */
 const compare = (a: Contributor, b: Contributor): number =>
   b.share - a.share ||
   b.commitCount - a.commitCount ||

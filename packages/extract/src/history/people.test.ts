@@ -7,30 +7,30 @@ import { commit, countsOf, DAY, readCredits, readPeople, START } from "./testing
 
 describe("one person", () => {
   it.each([
-    ["the same address, whatever the name and case", "Jane Doe <jane@acme.test>", "jd <Jane@Acme.test>"],
+    ["the same address with another name and case", "Jane Doe <jane@acme.test>", "jd <Jane@Acme.test>"],
     ["the same full name", "Jane Doe <jane@acme.test>", "Jane Doe <jane@home.test>"],
     ["another spelling of it", "José Núñez <a@acme.test>", "jose nunez <b@acme.test>"],
     ["the family name first", "Jane Doe <a@acme.test>", "Doe, Jane <b@acme.test>"],
-    ["one word, where a name is one", "山田太郎 <a@acme.test>", "山田太郎 <b@acme.test>"],
+    ["the same one-word name in a script without spaces", "山田太郎 <a@acme.test>", "山田太郎 <b@acme.test>"],
     [
-      "GitHub's private address, with the account's number and without",
+      "GitHub's private address with and without the account number",
       "a <1234+jane@users.noreply.github.com>",
       "b <jane@users.noreply.github.com>",
     ],
-    ["GitLab's", "a <77-jane@users.noreply.gitlab.com>", "b <jane@users.noreply.gitlab.com>"],
-    ["a tool that signs beside her", "Jane Doe <a@acme.test>", "Jane Doe (aider) <b@acme.test>"],
-    ["the same name, where no address tells her", "jane <>", "Jane <none@none>"],
+    ["GitLab's private address", "a <77-jane@users.noreply.gitlab.com>", "b <jane@users.noreply.gitlab.com>"],
+    ["a name with the suffix of a tool", "Jane Doe <a@acme.test>", "Jane Doe (aider) <b@acme.test>"],
+    ["the same name without a personal address", "jane <>", "Jane <none@none>"],
   ])("is %s [D-9.9,10]", (_, one, other) => {
     expect(Object.values(countsOf([commit(one), commit(other)]))).toEqual([2]);
   });
 
   it.each([
     ["a single name", "Jane <a@acme.test>", "Jane <b@acme.test>"],
-    ["a name that nobody set", "Your Name <a@acme.test>", "Your Name <b@acme.test>"],
-    ["an address that everybody has", "Jane Doe <root@localhost>", "Joe Bloggs <root@localhost>"],
-    ["the host's own address", "Jane Doe <noreply@acme.test>", "Joe Bloggs <noreply@acme.test>"],
+    ["a placeholder name", "Your Name <a@acme.test>", "Your Name <b@acme.test>"],
+    ["a default address", "Jane Doe <root@localhost>", "Joe Bloggs <root@localhost>"],
+    ["a no-reply address", "Jane Doe <noreply@acme.test>", "Joe Bloggs <noreply@acme.test>"],
     [
-      "an account that begins with digits",
+      "an account name that starts with digits",
       "a <12-x@users.noreply.github.com>",
       "b <x@users.noreply.github.com>",
     ],
@@ -38,7 +38,7 @@ describe("one person", () => {
     expect(readPeople([commit(one), commit(other)])).toHaveLength(2);
   });
 
-  it("joins those whom a third signature has both sides of, and goes by the last name", () => {
+  it("joins two identities that a third signature connects, and has the latest name", () => {
     const commits = [
       commit("Jane Doe <jane@acme.test>", START),
       commit("Jane Smith <smith@acme.test>", START + 2 * DAY),
@@ -47,7 +47,7 @@ describe("one person", () => {
     expect(countsOf(commits)).toEqual({ "Jane Smith": 3 });
   });
 
-  it("is whom the mailmap says, and is called so", () => {
+  it("has the name and address from the mailmap", () => {
     const mailmap = [
       "# people",
       "Jane Doe <jane@acme.test> <jd@old.test>",
@@ -67,7 +67,7 @@ describe("one person", () => {
   });
 });
 
-describe("a name that may be shown", () => {
+describe("a display name", () => {
   it.each([
     ["jane@acme.test", "(redacted)"],
     ["", "(redacted)"],
@@ -82,18 +82,18 @@ describe("a name that may be shown", () => {
     });
   });
 
-  it("is a former one rather than none", () => {
+  it("is an earlier one if the latest contains only an address", () => {
     const commits = [commit("Jane <j@acme.test>", START), commit("j@acme.test <j@acme.test>", START + DAY)];
     expect(countsOf(commits)).toEqual({ Jane: 2 });
     expect(countsOf(commits.toReversed())).toEqual({ Jane: 2 });
   });
 });
 
-describe("a commit of several", () => {
+describe("a commit with co-authors", () => {
   const JANE = "Jane Doe <jane@acme.test>";
   const JOE = "Joe Bloggs <joe@acme.test>";
 
-  it("counts for each of them, and is shared as work [D-9.7,12]", () => {
+  it("counts for each person, and divides its weight among them [D-9.7,12]", () => {
     const people = readPeople([commit([JANE, JOE]), commit(JANE)]);
     expect(people.map(({ name, commitCount }) => [name, commitCount])).toEqual([
       ["Jane Doe", 2],
@@ -103,16 +103,16 @@ describe("a commit of several", () => {
     expect((jane?.weight ?? 0) / (joe?.weight ?? 1)).toBe(3);
   });
 
-  it("counts once for whoever signs twice", () => {
+  it("counts once for a person who signs twice", () => {
     expect(countsOf([commit([JANE, "Jane Doe <jane@home.test>"])])).toEqual({ "Jane Doe": 1 });
   });
 
-  it("is the human's alone where the other is an agent", () => {
+  it("belongs to the person alone if the other author is an AI agent", () => {
     const [jane] = readPeople([commit([JANE, "Claude <noreply@anthropic.com>"])]);
     expect(jane?.weight).toBe(readPeople([commit(JANE)])[0]?.weight);
   });
 
-  it("by a bot is its co-authors', unless the bot only raises versions", () => {
+  it("belongs to the co-authors if the author is a bot, unless the bot only raises versions", () => {
     expect(countsOf([commit(["mergify[bot] <1+mergify[bot]@users.noreply.github.com>", JANE])])).toEqual({
       "Jane Doe": 1,
     });
@@ -134,34 +134,34 @@ const history = array(
   { maxLength: 30 },
 );
 
-describe("a history that is read on", () => {
-  it("comes to the same people as one that is read whole", () => {
+describe("a continued history", () => {
+  it("returns the same people as reading the whole history", () => {
     assert(
       property(history, history, (before, after) => {
-        const goneOn = findPeople(addCredits(readCredits(before), readCredits(after)));
-        expect(comparable(goneOn)).toEqual(comparable(readPeople([...before, ...after])));
+        const continued = findPeople(addCredits(readCredits(before), readCredits(after)));
+        expect(comparable(continued)).toEqual(comparable(readPeople([...before, ...after])));
       }),
     );
   });
 
-  it("finds that two who signed together are one, and counts what they signed once", () => {
+  it("merges two co-signers who turn out to be one person, and counts their commit once", () => {
     const before = readCredits([commit(["Ann B <a@acme.test>", "Cid D <b@acme.test>"])]);
     const [ann, ...others] = findPeople(addCredits(before, readCredits([commit("Ann B <b@acme.test>")])));
     expect([ann?.commitCount, others]).toEqual([2, []]);
   });
 
-  it("keeps the work by month for three years back from the newest commit", () => {
+  it("stores work by month for three years before the newest commit", () => {
     const commits = [0, 1000, 1200].map((day) => commit("Ann B <a@acme.test>", START - day * DAY));
     expect(readPeople(commits)[0]?.months).toEqual({ [2025 * 12]: 1, [2022 * 12 + 3]: 1 });
   });
 
-  it("is kept as plain JSON", () => {
+  it("is stored as plain JSON", () => {
     const credits = readCredits([commit("Ann B <a@acme.test>")]);
     expect(JSON.parse(JSON.stringify(credits))).toEqual(credits);
   });
 });
 
-/** As far as sums in another order are the same. */
+/** Rounds sums, which depend on the order of addition. */
 const comparable = (people: readonly Person[]) =>
   people
     .map((person) => ({

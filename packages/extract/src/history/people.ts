@@ -1,17 +1,17 @@
 import type { Credit, Signer } from "./credits.ts";
 import { Identities } from "./identities.ts";
-import { isShown } from "./person-name.ts";
+import { isDisplayable } from "./person-name.ts";
 import { addWork, noWork, type Work } from "./tally.ts";
 
 /** A human contributor of a repository. */
 export interface Person extends Work {
-  /** Whatever identifies them, as pseudonyms; two people have none in common. */
+  /** Pseudonyms of the keys that identify the person. No two people share one. */
   keys: string[];
-  /** By which they signed last; a former one where that hides an address. */
+  /** The name of the latest commit, or an earlier one if the latest is redacted. */
   name: string;
 }
 
-/** The humans behind some credits. A commit of several counts for each of them, and is shared as work. */
+/** Returns the people of some credits. A commit with co-authors counts for each person, and its weight is divided among them. */
 export function findPeople(credits: readonly Credit[]): Person[] {
   const identities = new Identities();
   for (const { signers } of credits) for (const { keys } of signers) identities.join(keys);
@@ -24,7 +24,7 @@ export function findPeople(credits: readonly Credit[]): Person[] {
       const person = people.get(id) ?? { keys: [], name: signer?.name ?? "", ...noWork() };
       people.set(id, person);
       addWork(person, credit, persons.size);
-      if (signer && !isShown(person.name)) person.name = signer.name;
+      if (signer && !isDisplayable(person.name)) person.name = signer.name;
     }
   }
   for (const [id, keys] of identities.groups()) {
@@ -34,6 +34,6 @@ export function findPeople(credits: readonly Credit[]): Person[] {
   return [...people.values()];
 }
 
-/** The order in which names are chosen: the last, then any that is always the same. */
+/** Orders credits for the choice of names: latest first, then an arbitrary fixed order. */
 const namesFirst = (a: Credit, b: Credit): number =>
   b.lastAt - a.lastAt || (JSON.stringify(a.signers) < JSON.stringify(b.signers) ? -1 : 1);

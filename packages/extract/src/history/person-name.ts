@@ -1,25 +1,25 @@
-/** Controls, and what turns the direction of the text around it. */
-const UNSHOWN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters, including those that change the text direction. */
+const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const ADDRESS = /\S+@\S+/gu;
-/** A tool that signs beside the person who used it. */
+/** The suffix of a tool after the name of its user. */
 const ASSISTANT = /\s*\(aider\)$/i;
 const MAX_LENGTH = 100;
 
 const REDACTED = "(redacted)";
 
-/** A name as it may be shown: whatever in it is an e-mail address is left out. */
-export function shownName(name: string): string {
+/** Returns a name for display, without email addresses. */
+export function displayName(name: string): string {
   const shown = tidy(name).replace(ADDRESS, " ").replace(/\s+/gu, " ").trim();
   return Array.from(shown).slice(0, MAX_LENGTH).join("") || REDACTED;
 }
 
-/** Whether there is more to it than an address, or nothing. */
-export const isShown = (name: string): boolean => name !== REDACTED;
+/** Whether a display name is not redacted. */
+export const isDisplayable = (name: string): boolean => name !== REDACTED;
 
 const tidy = (name: string): string =>
-  name.toWellFormed().normalize("NFKC").replace(UNSHOWN, " ").trim().replace(ASSISTANT, "");
+  name.toWellFormed().normalize("NFKC").replace(CONTROLS, " ").trim().replace(ASSISTANT, "");
 
-/** Names nobody set: they are of everybody. */
+/** Default names, which identify no one. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set([
   "first last",
   "full name",
@@ -34,17 +34,17 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set([
   "your name",
 ]);
 
-/** These write a whole name in one word. */
+/** Scripts that write a full name as one word. */
 const ONE_WORD_SCRIPTS = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A full name tells a person, whatever the address; `root`, `alice` and `Your Name` do not. */
+/** Whether a name identifies a person regardless of the address. False for `root`, `alice` and `Your Name`. */
 export function isFullName(name: string): boolean {
   const words = foldName(name);
   if (name.includes("@") || PLACEHOLDERS.has(words)) return false;
   return words.includes(" ") || ONE_WORD_SCRIPTS.test(name);
 }
 
-/** Case, accents, punctuation and "Doe, Jane" for "Jane Doe" make no other name. */
+/** Normalizes case, accents, punctuation and "Doe, Jane" to compare names. */
 export const foldName = (name: string): string =>
   tidy(name)
     .replace(/^([^,]+),\s*([^,]+)$/u, "$2 $1")

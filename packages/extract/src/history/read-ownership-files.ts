@@ -5,14 +5,14 @@ import { parseMailmap, type Mailmap } from "./mailmap.ts";
 
 export interface OwnershipFiles {
   mailmap: Mailmap;
-  /** The text of it, which says whether it is still the same. */
+  /** Used to detect changes. */
   mailmapText: string;
   teams: string[];
 }
 
 const MAILMAP_PATH = ".mailmap";
 
-/** What a commit's files say of its people. */
+/** Reads the mailmap and the CODEOWNERS teams of a commit. */
 export async function readOwnershipFiles(
   snapshot: Snapshot,
   tree: readonly TreeEntry[],

@@ -1,14 +1,14 @@
 import type { Commit, Signature } from "./commit.ts";
 
-/** A commit of that age counts half. */
+/** Age at which a commit weighs half. */
 const HALF_LIFE_SECONDS = 365 * 24 * 60 * 60;
 /**
- * Weights are told relative to this instant, not to the newest commit: shares are the same, and a sum can go on. A
- * double holds ± 1,000 half-lives.
+ * Weights are relative to this time, not to the newest commit. The shares are the same, and sums can be continued. A double
+ * can represent ± 1,000 half-lives.
  */
 const EPOCH_SECONDS = Date.UTC(2020, 0, 1) / 1000;
 
-/** What some commits come to, whoever made them. */
+/** Sums over some commits. */
 export interface Work {
   commitCount: number;
   weight: number;
@@ -19,17 +19,17 @@ export interface Work {
   months: Record<number, number>;
 }
 
-/** The commits that the same signatures made together. */
+/** The commits with the same list of signatures. */
 interface Signed extends Work {
   authors: readonly Signature[];
 }
 
-/** Adds commits up, in memory for the distinct signatures, not for the commits. */
+/** Sums commits by their signatures. Memory grows with the number of distinct signatures, not of commits. */
 export class Tally {
   readonly #signed = new Map<string, Signed>();
   readonly #now: number;
 
-  /** A clock that ran ahead must not outweigh everybody else: what is of later than `now` is of now. */
+  /** Commits dated after `now` count as made now, so that a wrong clock does not outweigh everyone else. */
   constructor(now: Date) {
     this.#now = now.getTime() / 1000;
   }
@@ -69,7 +69,7 @@ export function monthOf(seconds: number): number {
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-/** Adds what was done together with others in equal parts; the count of commits is each one's own. */
+/** Adds the work of a person among `parts` co-signers. Weights are divided by `parts`, the commit count is not. */
 export function addWork(sum: Work, more: Work, parts = 1): void {
   sum.commitCount += more.commitCount;
   sum.weight += more.weight / parts;

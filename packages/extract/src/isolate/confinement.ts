@@ -1,13 +1,13 @@
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
-/** What an extraction thread runs, and what it may use up before it is ended. */
+/** The code and the limits of an extraction thread. */
 export interface Confinement {
   openWorker: (options: WorkerOptions) => Worker;
-  /** Longer than any honest file takes, and short enough that a bomb costs little. */
+  /** Longer than any real file takes, and short enough to limit the cost of a hostile one. */
   fileTimeoutMs: number;
   linkTimeoutMs: number;
   maxHeapMb: number;
-  /** How long a thread waits for the next repository of its scan; what follows the scan wants its memory more. */
+  /** How long an idle thread waits for the next repository before its memory is released. */
   idleMs: number;
 }
 

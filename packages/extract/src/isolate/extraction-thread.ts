@@ -4,12 +4,12 @@ import type { Confinement } from "./confinement.ts";
 import type { Progress, Request, Response } from "./protocol.ts";
 
 const WATCH_INTERVAL_MS = 250;
-/** What a tick counts for at least: what waits for ever ends, too. */
-const LEAST_TICK_MS = WATCH_INTERVAL_MS / 10;
-/** A batch is sent when it holds this much; a few may be under way. */
+/** Minimum time counted per tick, so that a thread that waits forever is ended as well. */
+const MIN_TICK_MS = WATCH_INTERVAL_MS / 10;
+/** A batch is sent at this size. */
 const BATCH_BYTES = 512 * 1024;
-const MAX_BATCHES_UNDER_WAY = 3;
-/** What parsing one file makes should be garbage before it is moved. More room saves little more and takes memory. */
+const MAX_PENDING_BATCHES = 3;
+/** Large enough that objects of one file are collected before they are promoted. A larger heap saves little time. */
 const YOUNG_HEAP_MB = 16;
 
 /** The thread ended while it read a file. `path` is null if it ended between files. */
@@ -23,17 +23,17 @@ export class FileKilledThread extends Error {
   }
 }
 
-/** One worker thread and its watchdog. Runs one repository at a time; after an error it is dead. */
+/** One worker thread and its watchdog. Extracts one repository at a time. Cannot be used after an error. */
 export class ExtractionThread {
   readonly #progress: Progress = new Int32Array(new SharedArrayBuffer(8));
   readonly #confinement: Confinement;
   readonly #worker: Worker;
   readonly #watchdog: NodeJS.Timeout;
-  #filesOfFormerRepositories = 0;
+  #filesOfEarlierRepositories = 0;
   #sentPaths: string[] = [];
   #batch: { path: string; bytes: Uint8Array }[] = [];
   #batchBytes = 0;
-  #underWay = 0;
+  #pendingBatches = 0;
   #death: Error | undefined;
   #wake: (() => void) | undefined;
   #result: ExtractionResult | undefined;
@@ -58,7 +58,7 @@ export class ExtractionThread {
   }
 
   start(repository: RepositoryIdentity): void {
-    this.#filesOfFormerRepositories += this.#sentPaths.length;
+    this.#filesOfEarlierRepositories += this.#sentPaths.length;
     this.#sentPaths = [];
     this.#send({ kind: "start", repository });
   }
@@ -72,14 +72,14 @@ export class ExtractionThread {
 
   async finish(tree: readonly TreeEntry[]): Promise<ExtractionResult> {
     await this.#flush();
-    await this.#until(() => this.#underWay === 0);
+    await this.#until(() => this.#pendingBatches === 0);
     this.#isLinking = true;
     this.#send({ kind: "finish", tree });
     await this.#until(() => this.#result !== undefined);
     this.#isLinking = false;
     const result = this.#result;
     this.#result = undefined;
-    if (!result) throw new Error("The extraction thread gave no result.");
+    if (!result) throw new Error("The extraction thread returned no result.");
     return result;
   }
 
@@ -90,8 +90,8 @@ export class ExtractionThread {
 
   async #flush(): Promise<void> {
     if (this.#batch.length === 0) return;
-    await this.#until(() => this.#underWay < MAX_BATCHES_UNDER_WAY);
-    this.#underWay += 1;
+    await this.#until(() => this.#pendingBatches < MAX_PENDING_BATCHES);
+    this.#pendingBatches += 1;
     const bytes = new Uint8Array(this.#batchBytes);
     let end = 0;
     const files = this.#batch.map((file) => {
@@ -105,7 +105,7 @@ export class ExtractionThread {
     this.#batchBytes = 0;
   }
 
-  /** Waits on the worker's messages; its death ends every wait. */
+  /** Waits until a message of the worker fulfills the condition. Throws if the thread has ended. */
   async #until(condition: () => boolean): Promise<void> {
     while (!this.#death && !condition()) {
       await new Promise<void>((resolve) => (this.#wake = resolve));
@@ -119,7 +119,7 @@ export class ExtractionThread {
   }
 
   #receive(response: Response): void {
-    if (response.kind === "read") this.#underWay -= 1;
+    if (response.kind === "read") this.#pendingBatches -= 1;
     else {
       this.#result = response.result;
       this.#worker.unref();
@@ -132,14 +132,14 @@ export class ExtractionThread {
     this.#wake?.();
   }
 
-  /** Counted over the thread's life, so that one number never means files of two repositories; 0 between files. */
+  /** Counted over the lifetime of the thread, so that a number is never reused for another repository. 0 between files. */
   #numberOfFileBeingRead(): number {
     return Atomics.load(this.#progress, 1) === 1 ? Atomics.load(this.#progress, 0) : 0;
   }
 
   #fileBeingRead(): string | null {
     const number = this.#numberOfFileBeingRead();
-    return this.#sentPaths[number - 1 - this.#filesOfFormerRepositories] ?? null;
+    return this.#sentPaths[number - 1 - this.#filesOfEarlierRepositories] ?? null;
   }
 
   #explain(error: Error): Error {
@@ -148,12 +148,12 @@ export class ExtractionThread {
   }
 
   /**
-   * Counts the CPU that the process got, and no more than a tick at a time: a machine that slept, is busy with something
-   * else, or a main thread that is, makes no file guilty.
+   * Counts the CPU time of the process, at most one tick at a time. A file is therefore not blamed for a suspended or busy
+   * machine or a busy main thread.
    */
   #watch(): void {
     const cpuMs = processCpuMs();
-    const tickMs = Math.min(Math.max(cpuMs - this.#cpuMs, LEAST_TICK_MS), WATCH_INTERVAL_MS);
+    const tickMs = Math.min(Math.max(cpuMs - this.#cpuMs, MIN_TICK_MS), WATCH_INTERVAL_MS);
     this.#cpuMs = cpuMs;
     const file = this.#numberOfFileBeingRead();
     const work = file > 0 ? `file ${file}` : this.#isLinking ? "link" : "nothing";

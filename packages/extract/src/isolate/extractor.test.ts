@@ -12,7 +12,7 @@ const DOCKERFILE = { text: "FROM ghcr.io/acme/base:1\n" };
 const opened: { extractor: Extractor; workers: Worker[] }[] = [];
 afterEach(() => Promise.all(opened.splice(0).map(({ extractor }) => extractor.close())));
 
-/** An extractor with the harmful parser beside the real ones. */
+/** Creates an extractor with the harmful parser in addition to the real ones. */
 function open(threads: number, limits: Partial<Confinement> = {}) {
   const workers: Worker[] = [];
   const extractor = createExtractor(threads, {
@@ -37,7 +37,7 @@ describe("a file that harms its parser", () => {
   it.each([
     ["hangs it", "hang", { fileTimeoutMs: 500 }, "timeout", "Reading this file took over 0.5 seconds."],
     [
-      "makes it eat memory",
+      "exhausts its memory",
       "eat memory",
       { fileTimeoutMs: 30_000, maxHeapMb: 64 },
       "out_of_memory",
@@ -52,10 +52,10 @@ describe("a file that harms its parser", () => {
     expect(result.counts.files).toBe(2);
   });
 
-  it("is named also when it is not the first, nor of the thread's first repository", async () => {
+  it("is identified if it is not the first file or not in the first repository of the thread", async () => {
     const { extractor, workers } = open(1, { fileTimeoutMs: 500 });
-    const honest = { a: DOCKERFILE, b: DOCKERFILE, "harm/x": { text: "nothing" } };
-    await extractor.extract(REPOSITORY, memorySnapshot(honest));
+    const harmless = { a: DOCKERFILE, b: DOCKERFILE, "harm/x": { text: "nothing" } };
+    await extractor.extract(REPOSITORY, memorySnapshot(harmless));
     const harming = { a: DOCKERFILE, "harm/x": { text: "hang" }, "harm/y": { text: "hang" } };
     const result = await extractor.extract(REPOSITORY, memorySnapshot(harming));
     expect(result.problems.map(({ file, code }) => [file, code])).toEqual([
@@ -65,7 +65,7 @@ describe("a file that harms its parser", () => {
     expect(workers).toHaveLength(3);
   });
 
-  it("is not made of many repositories that each have one small file", async () => {
+  it("is not reported for the total time of many small repositories", async () => {
     const { extractor, workers } = open(1, { fileTimeoutMs: 500 });
     const small = { "harm/x": { text: "work a little" } };
     const results = await Promise.all(
@@ -75,7 +75,7 @@ describe("a file that harms its parser", () => {
     expect(workers).toHaveLength(1);
   });
 
-  it("is none that only waits for a busy machine", async () => {
+  it("is not reported if it only waits for a busy machine", async () => {
     const { extractor } = open(1, { fileTimeoutMs: 500 });
     const { problems } = await extractor.extract(
       REPOSITORY,
@@ -84,7 +84,7 @@ describe("a file that harms its parser", () => {
     expect(problems).toEqual([]);
   });
 
-  it("stops the source: only a few batches are ever ahead of the parser", async () => {
+  it("pauses the source, so that only a few batches are read ahead", async () => {
     const { extractor } = open(1, { fileTimeoutMs: 500 });
     const large = new Uint8Array(256 * 1024).fill(0x20);
     const rest = Array.from({ length: 40 }, (_, index) => [`file-${index}`, large] as const);
@@ -121,7 +121,7 @@ describe("a repository that cannot be extracted", () => {
 });
 
 describe("many repositories", () => {
-  it("share the threads, nothing of one shows in another", async () => {
+  it("share threads without mixing results", async () => {
     const { extractor, workers } = open(2);
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, index) => {
@@ -135,7 +135,7 @@ describe("many repositories", () => {
     expect(workers).toHaveLength(2);
   });
 
-  it("are not even listed before their turn, which comes in the order of asking", async () => {
+  it("are listed only when a thread is free, in the order of the calls", async () => {
     const { extractor } = open(2);
     const events: string[] = [];
     const extract = (name: string) => {
@@ -152,7 +152,7 @@ describe("many repositories", () => {
 });
 
 describe("counts", () => {
-  it("tell what was read, and why the rest was not", async () => {
+  it("include the files read and the reasons for skipped files", async () => {
     const { extractor } = open(1);
     const files = {
       Dockerfile: DOCKERFILE,
@@ -177,15 +177,15 @@ describe("counts", () => {
 });
 
 describe("close", () => {
-  it("lets work end, and no thread outlive it", async () => {
+  it("waits for running extractions and ends every thread", async () => {
     const { extractor, workers } = open(2);
     await extractor.extract(REPOSITORY, memorySnapshot({ Dockerfile: DOCKERFILE }));
-    const atWork = extractor.extract(REPOSITORY, memorySnapshot({ Dockerfile: DOCKERFILE }));
-    const late = extractor.extract(REPOSITORY, memorySnapshot({ Dockerfile: DOCKERFILE }));
+    const running = extractor.extract(REPOSITORY, memorySnapshot({ Dockerfile: DOCKERFILE }));
+    const waiting = extractor.extract(REPOSITORY, memorySnapshot({ Dockerfile: DOCKERFILE }));
     await new Promise(setImmediate);
     const ended = workers.map((worker) => once(worker, "exit"));
     await extractor.close();
-    expect([await atWork, await late].map(images)).toEqual(
+    expect([await running, await waiting].map(images)).toEqual(
       Array.from({ length: 2 }, () => ["Dockerfile ghcr.io/acme/base:1"]),
     );
     expect(ended).toHaveLength(2);
@@ -193,7 +193,7 @@ describe("close", () => {
   });
 });
 
-it("ends a thread that waits in vain, and opens another for what comes then", async () => {
+it("ends an idle thread, and starts another for the next repository", async () => {
   const { extractor, workers } = open(1, { idleMs: 20 });
   const read = () => extractor.extract(REPOSITORY, memorySnapshot({ Dockerfile: DOCKERFILE }));
   await read();

@@ -15,24 +15,24 @@ export interface SnapshotExtraction extends ExtractionResult {
 }
 
 export interface Extractor {
-  /** Rejects only if the snapshot cannot be read or its files, even without the worst of them, cannot be linked. */
+  /** Rejects only if the snapshot cannot be read, or if extraction still fails without the files that ended a thread. */
   extract(repository: RepositoryIdentity, snapshot: Snapshot): Promise<SnapshotExtraction>;
-  /** Threads at work end when their repository does. */
+  /** Ends idle threads. Busy threads end with their repository. */
   close(): Promise<void>;
 }
 
-/** A repository with more files than this that kill a parser is an attack. */
+/** Maximum number of files per repository that may end a thread. More are an attack. */
 const MAX_KILLERS = 20;
 
-/** Extracts up to `threads` repositories at once, each in a thread of its own; the others wait in line, unopened. */
+/** Extracts up to `threads` repositories concurrently, each in its own thread. The others wait without being opened. */
 export function createExtractor(threads: number, confinement: Confinement = CONFINED_PARSERS): Extractor {
   const idle = new Map<ExtractionThread, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
   let running = 0;
   let isClosed = false;
 
-  /** Whoever ends hands the turn to the first in line. */
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs work when a slot is free. A finished run passes its slot to the first waiting one. */
+  async function withSlot<T>(work: () => Promise<T>): Promise<T> {
     if (running < threads) running += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
@@ -53,7 +53,7 @@ export function createExtractor(threads: number, confinement: Confinement = CONF
     return undefined;
   }
 
-  function letWait(thread: ExtractionThread): void {
+  function keepIdle(thread: ExtractionThread): void {
     const end = setTimeout(() => {
       idle.delete(thread);
       void thread.close();
@@ -70,7 +70,7 @@ export function createExtractor(threads: number, confinement: Confinement = CONF
       isReusable = !isClosed;
       return result;
     } finally {
-      if (isReusable) letWait(thread);
+      if (isReusable) keepIdle(thread);
       else await thread.close();
     }
   }
@@ -92,7 +92,7 @@ export function createExtractor(threads: number, confinement: Confinement = CONF
   }
 
   return {
-    extract: (repository, snapshot) => inTurn(() => extract(repository, snapshot)),
+    extract: (repository, snapshot) => withSlot(() => extract(repository, snapshot)),
     async close() {
       isClosed = true;
       for (let thread = takeIdle(); thread; thread = takeIdle()) await thread.close();

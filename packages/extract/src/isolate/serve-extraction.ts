@@ -3,7 +3,7 @@ import type { AnyEcosystem } from "../ecosystem.ts";
 import { RepositoryExtraction } from "../repository-extraction.ts";
 import type { Progress, Request, Response } from "./protocol.ts";
 
-/** The thread's side of the protocol. */
+/** Handles the protocol in the worker thread. */
 export function serveExtraction(ecosystems: readonly AnyEcosystem[]): void {
   if (!parentPort) throw new Error("This module runs in a worker thread.");
   const port = parentPort;
@@ -17,7 +17,7 @@ export function serveExtraction(ecosystems: readonly AnyEcosystem[]): void {
       extraction = new RepositoryExtraction(request.repository, ecosystems);
       return;
     }
-    if (!extraction) throw new Error("A repository starts before its files come.");
+    if (!extraction) throw new Error("A `files` or `finish` message arrived before `start`.");
     if (request.kind === "files") {
       let start = 0;
       for (const { path, end } of request.files) {

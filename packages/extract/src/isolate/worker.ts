@@ -1,4 +1,4 @@
-/** The thread that runs the parsers: what hangs or eats memory here is ended without harm to the process. */
+/** Entry of the worker thread that runs the parsers. It can be ended without affecting the process. */
 import { ECOSYSTEMS } from "../registry.ts";
 import { serveExtraction } from "./serve-extraction.ts";
 

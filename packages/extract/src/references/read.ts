@@ -36,8 +36,8 @@ const SET_IN_RECIPE = /^\t[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*=.*/gm;
 export const mentionsReference = (text: string): boolean => MENTION.test(text);
 
 /**
- * Reads the references of a text in linear time. Of the path, only Python and Makefile extensions matter here. `link`
- * judges the rest.
+ * Reads the references of a text in linear time. Uses the path only to recognize Python files and Makefiles. `link` classifies
+ * files by path.
  */
 export function readReferences(file: SourceFile, patterns?: HeuristicPatterns): ReferenceFacts {
   const { text } = file;

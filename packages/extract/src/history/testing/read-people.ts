@@ -9,7 +9,7 @@ export const DAY = 24 * 60 * 60;
 /** 2025-01-01. */
 export const START = Date.UTC(2025, 0, 1) / 1000;
 
-/** A commit by `Name <address>`, and by those who signed with it. */
+/** Creates a commit by one or more `Name <address>`. */
 export const commit = (signatures: string | readonly string[], committedAt = START): Commit => ({
   authors: [signatures].flat().map((signature) => {
     const [, name = "", email = ""] = /^(.*?) ?<(.*)>$/.exec(signature) ?? [];
@@ -18,7 +18,7 @@ export const commit = (signatures: string | readonly string[], committedAt = STA
   committedAt,
 });
 
-/** What is kept of some commits, identified in clear. */
+/** Returns the credits of some commits, with plain keys instead of pseudonyms. */
 export function readCredits(commits: readonly Commit[], mailmap = ""): Credit[] {
   const tally = new Tally(NOW);
   for (const one of commits) tally.add(one);
@@ -28,6 +28,6 @@ export function readCredits(commits: readonly Commit[], mailmap = ""): Credit[] 
 export const readPeople = (commits: readonly Commit[], mailmap = ""): Person[] =>
   findPeople(readCredits(commits, mailmap));
 
-/** `{name: commits}` of the people of some commits. */
+/** Returns `{name: commits}` for the people of some commits. */
 export const countsOf = (commits: readonly Commit[], mailmap = ""): Record<string, number> =>
   Object.fromEntries(readPeople(commits, mailmap).map((one) => [one.name, one.commitCount]));

@@ -1,6 +1,6 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 
-/** What a file below `harm/` makes its parser do, by its text. */
+/** Actions of the parser by the text of a file below `harm/`. */
 const HARMS: Record<string, () => void> = {
   hang: () => {
     for (;;);
@@ -17,7 +17,7 @@ const HARMS: Record<string, () => void> = {
   "end the thread": () => process.exit(),
 };
 
-/** A parser with the faults that isolation is for. */
+/** A parser that fails in every way that isolation must handle. */
 export const harmful: Ecosystem<string> = {
   id: "harmful",
   claims: ({ path }) => path.startsWith("harm/"),

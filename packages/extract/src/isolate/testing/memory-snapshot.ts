@@ -2,11 +2,11 @@ import type { TreeEntry } from "../../ecosystem.ts";
 import type { FileContent, Snapshot } from "../../snapshot.ts";
 
 export interface MemorySnapshot extends Snapshot {
-  /** The paths handed over so far, attempt after attempt. */
+  /** The paths delivered so far, over all attempts. */
   delivered: string[];
 }
 
-/** A commit of these regular files, text or as the source reports them. */
+/** Creates a snapshot of these regular files, given as text or as the content that a source reports. */
 export function memorySnapshot(
   files: Record<string, FileContent | { text: string }>,
   others: readonly TreeEntry[] = [],
