@@ -67,7 +67,7 @@ export const PATTERNS: readonly Pattern[] = [
   { match: words("bears? (?:it|them|him|her) out"), say: '"confirms"', only: "prose" },
   { match: words("(?:is|are) believed|believes?"), say: '"accepts", "trusts" or "assumes"', only: "prose" },
   { match: words("untold|unasked|unjudged|unnoted"), say: "a full sentence" },
-  { match: words("mend(?:s|ed|ing)?"), say: '"fix"' },
+  { match: words("mend(?:s|ed|ing)?(?! Renovate)"), say: '"fix"' },
   { match: words("(?:is|are|was|were|be|been) broken off"), say: '"aborted"', only: "prose" },
   { match: words("of long ago|ever so"), say: "the figure" },
   { match: words("and be done|that is all there is"), say: "nothing" },

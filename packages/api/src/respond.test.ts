@@ -46,7 +46,7 @@ function serve(pages: () => AsyncIterable<Widget[]>, validateResponses = true) {
 const path = "/api/v1/widgets/export";
 const LARGE = "x".repeat(100_000);
 
-/** Without an end; with how many pages were asked for. */
+/** Creates an endless stream of pages and a counter of the pages read. */
 function endless() {
   const asked = { pages: 0 };
   const pages = async function* () {

@@ -20,7 +20,7 @@ import {
 } from "./ids.ts";
 import { consumer, producer, repository, scan } from "./organization.ts";
 
-/** How `acme/billing` names the image, wherever that is told. */
+/** The reference of `acme/billing` to the image, as in every response that contains it. */
 const USE = {
   source_file: "Dockerfile",
   source_line: 5,
