@@ -18,6 +18,7 @@ beforeAll(async () => {
     now: () => new Date(clock),
     log: { info: log, error: log },
     minimumResponseMs: 500,
+    hasScrypt: true,
   });
 });
 

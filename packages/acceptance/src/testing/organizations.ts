@@ -14,8 +14,8 @@ export function makeOrganization(
 ): string {
   for (const [name, files] of Object.entries(repositories)) {
     const repository = join(folder, org, name);
-    createRepository(repository, files);
-    git(repository, "remote", "add", "origin", `https://${host}/${org}/${name}.git`);
+    const gitDir = createRepository(repository, files);
+    appendFileSync(join(gitDir, "config"), `[remote "origin"]\n\turl = https://${host}/${org}/${name}.git\n`);
   }
   return join(folder, org);
 }

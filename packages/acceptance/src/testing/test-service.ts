@@ -33,6 +33,8 @@ import { type HostSettings, type SignInSettings } from "@knockon/functions/compo
 import { composeLocal } from "@knockon/functions/compose/local";
 import { faultLogger } from "@knockon/functions/compose/logger";
 import { createHttpServer } from "@knockon/functions/local/serve-http";
+import { cheapPasswordHash } from "./cheap-password-hash.ts";
+import { sharedExtractor } from "./shared-extractor.ts";
 import { signUp, type TestPerson } from "./test-person.ts";
 import { ALLOWED_ORIGIN, testWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
@@ -98,6 +100,8 @@ interface TestServiceOptions {
   signIn?: SignInSettings;
   /** Minimum duration of responses that must not reveal whether an account exists. */
   minimumResponseMs?: number;
+  /** Whether passwords are hashed as in production; cheaply by default. */
+  hasScrypt?: boolean;
   /** The clock of the sign-in rate limits. */
   now?: () => Date;
 }
@@ -117,6 +121,7 @@ export async function startTestService({
   baseUrl = BASE_URL,
   signIn = {},
   minimumResponseMs = 0,
+  hasScrypt = false,
   now = () => new Date(),
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-service-"));
@@ -138,7 +143,8 @@ export async function startTestService({
     database,
     dataFolder,
     localOrgRoots,
-    threads: 2,
+    threads: 0,
+    extractor: sharedExtractor,
     sendMail,
     payments: stripe ? stripePayments({ ...STRIPE_SETTINGS, apiUrl: stripe.url }) : noPayments,
     log,
@@ -164,6 +170,7 @@ export async function startTestService({
         log,
         ...signIn,
         minimumResponseMs,
+        ...(!hasScrypt && { passwordHash: cheapPasswordHash }),
       }),
       limits: { counter: postgresRateCounter(database), now, secret: SESSION_SECRET },
       addressOf: (c) => c.req.header(ADDRESS_HEADER) ?? "",

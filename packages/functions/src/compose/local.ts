@@ -9,7 +9,7 @@ import type { Logger, Settings } from "@knockon/core/context";
 import type { SendMail } from "@knockon/core/ports/mail";
 import type { Payments } from "@knockon/core/ports/payments";
 import type { Database } from "@knockon/db/database";
-import { createExtractor } from "@knockon/extract/isolate/extractor";
+import { createExtractor, type Extractor } from "@knockon/extract/isolate/extractor";
 import type { HostSettings } from "./settings.ts";
 
 export interface LocalOptions {
@@ -21,6 +21,8 @@ export interface LocalOptions {
   hosts?: HostSettings;
   /** Number of repositories extracted concurrently. */
   threads: number;
+  /** Replaces the extractor of `threads` threads. The caller closes it. */
+  extractor?: Extractor;
   /** How long a received message stays hidden; the queue's default if omitted. */
   visibilitySeconds?: number;
   /** Without it, no email is sent. */
@@ -41,7 +43,7 @@ export function composeLocal(options: LocalOptions) {
   const { githubAppSetup = null, githubAppWebhookSecret = null } = options.hosts ?? {};
   const { sendMail = async () => {}, payments = noPayments, settings = UNLIMITED } = options;
   const queue = postgresQueue(database, visibilitySeconds);
-  const extractor = createExtractor(threads);
+  const extractor = options.extractor ?? createExtractor(threads);
   const shared: SharedContext = {
     database,
     ports: {
@@ -59,5 +61,11 @@ export function composeLocal(options: LocalOptions) {
     now: () => new Date(),
     log,
   };
-  return { shared, queue, close: () => extractor.close() };
+  return {
+    shared,
+    queue,
+    close: async () => {
+      if (!options.extractor) await extractor.close();
+    },
+  };
 }

@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 /** The date of every commit that `git` creates. */
@@ -14,6 +16,10 @@ export function git(folder: string, ...args: string[]): string {
     "user.email=dev@acme.test",
     "-c",
     "protocol.file.allow=always",
+    "-c",
+    "gc.auto=0",
+    "-c",
+    "maintenance.auto=false",
   ];
   const date = COMMITTED_AT.toISOString();
   const env = {
@@ -30,12 +36,39 @@ export function git(folder: string, ...args: string[]): string {
   }).trim();
 }
 
-/** Creates a repository with a work tree on branch `main`, and one commit if there are files. Returns its Git directory. */
+/** Folders of repositories by their files, from which repositories with the same files are copied. */
+const originals = new Map<string, string>();
+let originalsFolder: string | undefined;
+
+/**
+ * Creates a repository with a work tree on branch `main`, and one commit if there are files. Returns its Git directory. Repositories
+ * with the same files are copies: a copy takes no process.
+ */
 export function createRepository(folder: string, files: Record<string, string> = {}): string {
-  mkdirSync(folder, { recursive: true });
-  git(folder, "init", "--quiet", "--initial-branch=main");
-  if (Object.keys(files).length > 0) commitFiles(folder, files);
+  const key = JSON.stringify(files);
+  const original = originals.get(key) ?? makeOriginal(files);
+  originals.set(key, original);
+  cpSync(original, folder, { recursive: true });
   return join(folder, ".git");
+}
+
+function makeOriginal(files: Record<string, string>): string {
+  originalsFolder ??= createOriginalsFolder();
+  const folder = join(originalsFolder, randomUUID());
+  if (Object.keys(files).length > 0) {
+    createRepository(folder);
+    commitFiles(folder, files);
+  } else {
+    mkdirSync(folder);
+    git(folder, "init", "--quiet", "--template=", "--initial-branch=main");
+  }
+  return folder;
+}
+
+function createOriginalsFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "knockon-originals-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** Writes the files, commits everything and returns the commit. */
