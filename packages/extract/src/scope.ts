@@ -91,7 +91,8 @@ interface Place {
 /**
  * Returns which scopes are built into which. An image is assumed to contain the packages in the Dockerfile's folder and
  * below, except those with a nearer Dockerfile; or, if there are none, those of the nearest folder above that has some.
- * An image contains the Dockerfile that its name points to, or every Dockerfile if none is named like it.
+ * An image contains the Dockerfile in `own` or else the one that its name points to, or every Dockerfile if none is named
+ * like it.
  */
 export function composeScopes(
   declarations: readonly ExtractedDeclaration[],
@@ -105,12 +106,16 @@ export function composeScopes(
     if (outer !== inner) compositions.set(`${outer}\0${inner}`, { outer, inner });
   };
   for (const { outer, inner } of own) compose(outer, inner);
+  const linked = new Set(
+    own.flatMap(({ outer, inner }) => (inner.startsWith("unit:docker:") ? [outer] : [])),
+  );
   for (const dockerfile of dockerfiles) {
     for (const { scope } of packagesOf(dockerfile, dockerfiles, packages))
       compose(unitScope("docker", dockerfile), scope);
   }
   for (const artifact of artifacts) {
-    if (artifact.artifactType === "container_image" && artifact.ecosystem === "docker") {
+    const isImage = artifact.artifactType === "container_image" && artifact.ecosystem === "docker";
+    if (isImage && !linked.has(scopeOf(artifact))) {
       for (const dockerfile of dockerfilesOf(artifact.name, dockerfiles))
         compose(scopeOf(artifact), unitScope("docker", dockerfile));
     }

@@ -4,6 +4,7 @@ import {
   entriesOf,
   itemsOf,
   scalarAt,
+  textOf,
   type DataNode,
   type MapEntry,
   type ScalarNode,
@@ -17,6 +18,7 @@ import {
   COMPOSE_IMAGE,
   emptyFacts,
   type DockerFacts,
+  type DockerfileUse,
   type ImageBuild,
   type ImageUse,
 } from "./facts.ts";
@@ -32,6 +34,7 @@ export function readCompose(file: SourceFile): DockerFacts {
   return {
     ...emptyFacts("compose"),
     builds: built.flatMap(imageOf).map(asBuild),
+    dockerfiles: built.map((node) => dockerfileOf(file.path, node)),
     uses: [...used.flatMap(imageOf).map((image) => asUse(image, COMPOSE_IMAGE)), ...contexts],
   };
 }
@@ -50,6 +53,18 @@ function imageOf(service: DataNode): ScalarNode[] {
 }
 
 const asBuild = ({ line, text }: ScalarNode): ImageBuild => ({ line, text, rule: COMPOSE_BUILD });
+
+/** `build: ./api`, or a map with `context`, `dockerfile` and `target`. */
+function dockerfileOf(path: string, service: DataNode): DockerfileUse {
+  const build = at(service, "build");
+  const context = textOf(build) ?? textOf(at(build, "context")) ?? ".";
+  const dockerfile = textOf(at(build, "dockerfile")) ?? "Dockerfile";
+  return {
+    images: imageOf(service).map(({ text }) => text),
+    paths: [posix.join(posix.dirname(path), context, dockerfile)],
+    target: textOf(at(build, "target")) ?? null,
+  };
+}
 
 const asUse = ({ line, text }: ScalarNode, rule: string): ImageUse => ({ line, text, unbound: null, rule });
 
@@ -107,11 +122,16 @@ export function bindCompose(files: readonly Facts<DockerFacts>[]): Facts<DockerF
 /** Also drops uses of images that another service builds. */
 function bindFacts(facts: DockerFacts, environment: Environment): DockerFacts {
   const builds = facts.builds.map((build) => ({ ...build, text: interpolate(build.text, environment).text }));
+  const dockerfiles = facts.dockerfiles.map((use) => ({
+    images: use.images.map((image) => interpolate(image, environment).text),
+    paths: use.paths.map((each) => expandVariables(each, (name) => environment.get(name)).text),
+    target: use.target,
+  }));
   const builtNames = new Set(builds.map(({ text }) => nameOf(text)));
   const uses = facts.uses
     .map((use) => ({ ...use, ...interpolate(use.text, environment) }))
     .filter(({ rule, text }) => rule !== COMPOSE_IMAGE || !builtNames.has(nameOf(text)));
-  return { ...facts, builds, uses };
+  return { ...facts, builds, uses, dockerfiles };
 }
 
 /** Ignores environments whose values do not result in an image reference: they are incomplete. */

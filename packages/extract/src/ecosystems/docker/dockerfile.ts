@@ -12,8 +12,8 @@ interface Scope {
   globals: Map<string, Expanded>;
   /** Values of the current stage, or undefined before the first FROM. */
   stage: Map<string, Expanded> | undefined;
-  /** Arguments of earlier stages by lowercase name. Stages built on them inherit these. */
-  stages: Map<string, Arguments>;
+  /** Earlier stages by lowercase name. Stages built on them inherit their arguments. */
+  stages: Map<string, { index: number; values: Arguments }>;
 }
 
 /** Reads the images that a Dockerfile uses in FROM, COPY, RUN and `# syntax=`. */
@@ -52,9 +52,14 @@ function readInstruction(instruction: Instruction, scope: Scope): void {
       readFrom(instruction, scope);
       return;
     case "COPY":
+      changeStage(scope);
       for (const flag of flagsOf(instruction, "--from=")) readSource(flag, "docker.copy_from", scope);
       return;
+    case "ADD":
+      changeStage(scope);
+      return;
     case "RUN":
+      changeStage(scope);
       for (const flag of flagsOf(instruction, "--mount=")) readMount(flag, scope);
       return;
     default:
@@ -78,9 +83,18 @@ function readFrom(instruction: Instruction, scope: Scope): void {
   }
   const base = expand(unquote(image.text), scope.globals);
   const inherited = scope.stages.get(base.text.toLowerCase());
+  const stageName = name && as?.text.toLowerCase() === "as" ? name.text.toLowerCase() : null;
+  const { stages } = scope.facts;
+  stages.push({ name: stageName, base: inherited?.index ?? null, copies: [], mounts: [], isAlias: true });
   if (!inherited) use(image.line, base, "docker.from", scope);
-  scope.stage = new Map(inherited);
-  if (name && as?.text.toLowerCase() === "as") scope.stages.set(name.text.toLowerCase(), scope.stage);
+  scope.stage = new Map(inherited?.values);
+  if (stageName !== null) scope.stages.set(stageName, { index: stages.length - 1, values: scope.stage });
+}
+
+/** A stage with an instruction that writes files is more than another name of its base. */
+function changeStage(scope: Scope): void {
+  const stage = scope.facts.stages.at(-1);
+  if (stage) stage.isAlias = false;
 }
 
 /** `type=bind,from=image,source=/x` */
@@ -93,12 +107,18 @@ function readMount(flag: Word, scope: Scope): void {
 /** A source is an image unless it is the name or number of a stage. */
 function readSource(source: Word, rule: string, scope: Scope): void {
   const image = expand(source.text, scope.stage ?? scope.globals);
-  if (image.text === "" || /^\d+$/.test(image.text) || scope.stages.has(image.text.toLowerCase())) return;
-  use(source.line, image, rule, scope);
+  if (image.text === "") return;
+  const index = /^\d+$/.test(image.text)
+    ? Number(image.text)
+    : scope.stages.get(image.text.toLowerCase())?.index;
+  if (index === undefined) use(source.line, image, rule, scope);
+  else scope.facts.stages.at(-1)?.[rule === "docker.run_mount" ? "mounts" : "copies"].push(index);
 }
 
 function use(line: number, image: Expanded, rule: string, scope: Scope): void {
-  if (image.text !== "scratch") scope.facts.uses.push({ line, ...image, rule });
+  const { stages, uses } = scope.facts;
+  const stage = stages.length === 0 ? {} : { stage: stages.length - 1 };
+  if (image.text !== "scratch") uses.push({ line, ...image, rule, ...stage });
 }
 
 /** Returns the values of a repeatable flag. Flags precede all other words. */

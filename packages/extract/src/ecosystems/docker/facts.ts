@@ -1,10 +1,15 @@
 import type { Expanded } from "./expand-variables.ts";
+import type { Stage } from "./stages.ts";
 
 /** The facts of one file, as plain JSON. */
 export interface DockerFacts {
   kind: FileKind;
   uses: ImageUse[];
   builds: ImageBuild[];
+  /** The stages of a Dockerfile. */
+  stages: Stage[];
+  /** The Dockerfiles that the file builds images from. */
+  dockerfiles: DockerfileUse[];
   problems: LineProblem[];
   /** Whether a command pushes the images that compose builds. */
   pushesCompose: boolean;
@@ -20,7 +25,7 @@ export type FileKind = "dockerfile" | "compose" | "environment" | "bake" | "work
 export interface MakeFacts {
   /** The first value of each name, as written. */
   variables: Record<string, string>;
-  /** Recipes that push images, with make variables in shell notation: `${X}`. */
+  /** Recipes that build or push images, with make variables in shell notation: `${X}`. */
   recipes: { line: number; script: string }[];
 }
 
@@ -31,6 +36,18 @@ export interface ImageUse {
   text: string;
   unbound: string | null;
   rule: string;
+  /** The index of the stage of a Dockerfile that uses the image. Absent outside of stages. */
+  stage?: number;
+}
+
+/** A build of a Dockerfile. */
+export interface DockerfileUse {
+  /** The names of the resulting image, as in `ImageBuild`. */
+  images: string[];
+  /** Paths of the Dockerfile in the repository, most likely first. May contain expressions, as `images`. */
+  paths: string[];
+  /** The stage to build, or null for the last one. */
+  target: string | null;
 }
 
 /** An image that the file builds. `text` may contain expressions that only depend on the repository. */
@@ -56,6 +73,8 @@ export const emptyFacts = (kind: FileKind): DockerFacts => ({
   kind,
   uses: [],
   builds: [],
+  stages: [],
+  dockerfiles: [],
   problems: [],
   pushesCompose: false,
   make: null,

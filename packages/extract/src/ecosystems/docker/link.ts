@@ -6,6 +6,7 @@ import {
   type Problem,
 } from "../../ecosystem.ts";
 import { imageLookups, parseImageReference, splitImageReference } from "../../image-reference.ts";
+import { buildsOf } from "./builds.ts";
 import { bindCompose } from "./compose.ts";
 import type { DockerFacts, ImageUse } from "./facts.ts";
 import { producedImages } from "./produce.ts";
@@ -13,14 +14,17 @@ import { producedImages } from "./produce.ts";
 export function link(input: LinkInput<DockerFacts>): LinkResult {
   const files = bindCompose(input.files);
   const artifacts = producedImages({ ...input, files });
-  const result: LinkResult = { declarations: [], artifacts, problems: [] };
+  const builds = buildsOf({ ...input, files }, artifacts);
+  const result: LinkResult = { declarations: [], artifacts, problems: [], compositions: builds.compositions };
   for (const { path, facts } of files) {
+    const roleOf = builds.rolesOf(path, facts);
     for (const problem of facts.problems) {
       result.problems.push(invalidSyntax("docker", path, problem));
     }
     for (const use of distinct(facts.uses)) {
       const declaration = findDeclaration(path, use);
-      if (declaration) result.declarations.push(declaration);
+      const role = roleOf(use);
+      if (declaration) result.declarations.push(role === undefined ? declaration : { ...declaration, role });
       else result.problems.push(notAnImage(path, use));
     }
   }

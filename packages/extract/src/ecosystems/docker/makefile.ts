@@ -1,13 +1,20 @@
 import { posix } from "node:path";
 import type { Facts } from "../../ecosystem.ts";
 import { expandVariables, type Expanded } from "./expand-variables.ts";
-import { emptyFacts, type DockerFacts, type ImageBuild, type MakeFacts } from "./facts.ts";
+import {
+  emptyFacts,
+  type DockerFacts,
+  type DockerfileUse,
+  type ImageBuild,
+  type MakeFacts,
+} from "./facts.ts";
+import { builtDockerfiles } from "./build-commands.ts";
 import { pushedImages, pushesCompose } from "./push-commands.ts";
 
 const ASSIGNMENT = /^(?:export +)?(?<name>[A-Za-z_]\w*)[ \t]*[:?]{0,3}=[ \t]*(?<value>[^#]*)/;
-const PUSH = /\b(?:docker|podman)\b[^\n]*\bpush\b/;
+const COMMAND = /\b(?:docker|podman)\b[^\n]*\b(?:push|build)\b/;
 
-/** Reads the variables of a Makefile and the recipes that push images, in every branch of conditions. */
+/** Reads the variables of a Makefile and the recipes that build or push images, in every branch of conditions. */
 export function readMakefile(text: string): DockerFacts {
   const make: MakeFacts = { variables: {}, recipes: [] };
   let recipe: { line: number; script: string } | undefined;
@@ -27,7 +34,7 @@ export function readMakefile(text: string): DockerFacts {
 }
 
 function addRecipe(recipe: MakeFacts["recipes"][number] | undefined, make: MakeFacts): void {
-  if (recipe && PUSH.test(recipe.script)) make.recipes.push(recipe);
+  if (recipe && COMMAND.test(recipe.script)) make.recipes.push(recipe);
 }
 
 /** Converts `$(X)` to `${X}` and `$$x` to `$x`, and drops the prefixes `@`, `+` and `-`. */
@@ -42,9 +49,7 @@ const toShell = (text: string): string =>
  * in the folder, and the default Makefile takes precedence.
  */
 export function imagesPushedByMake(path: string, files: readonly Facts<DockerFacts>[]): ImageBuild[] {
-  const recipes = files.find((file) => file.path === path)?.facts.make?.recipes ?? [];
-  if (recipes.length === 0) return [];
-  const variables = expandAll(variablesOf(makefilesBeside(path, files)));
+  const { recipes, variables } = recipesOf(path, files);
   return recipes.flatMap(({ line, script }) =>
     pushedImages(script, variables).map(({ text, index }) => ({
       line: line + index,
@@ -52,6 +57,29 @@ export function imagesPushedByMake(path: string, files: readonly Facts<DockerFac
       rule: "docker.make_push",
     })),
   );
+}
+
+/** Returns the Dockerfiles that the recipes of a Makefile build. Make runs in its folder or at the root. */
+export function dockerfilesBuiltByMake(path: string, files: readonly Facts<DockerFacts>[]): DockerfileUse[] {
+  const { recipes, variables } = recipesOf(path, files);
+  const folder = posix.dirname(path);
+  return recipes.flatMap(({ script }) =>
+    builtDockerfiles(script, variables, "per line").map(({ images, path: dockerfile, target }) => ({
+      images,
+      paths: [posix.join(folder, dockerfile), dockerfile],
+      target,
+    })),
+  );
+}
+
+/** Returns the recipes of a Makefile and the values of their variables. */
+function recipesOf(
+  path: string,
+  files: readonly Facts<DockerFacts>[],
+): { recipes: MakeFacts["recipes"]; variables: ReadonlyMap<string, string> } {
+  const recipes = files.find((file) => file.path === path)?.facts.make?.recipes ?? [];
+  if (recipes.length === 0) return { recipes, variables: new Map() };
+  return { recipes, variables: expandAll(variablesOf(makefilesBeside(path, files))) };
 }
 
 /** Returns the first value of each name. */

@@ -8,26 +8,92 @@ import {
   type ScalarNode,
 } from "../../document/node.ts";
 import type { SourceFile } from "../../source-file.ts";
+import { posix } from "node:path";
+import { builtDockerfiles } from "./build-commands.ts";
 import { bindExpressions } from "./expand-variables.ts";
-import { emptyFacts, type DockerFacts, type ImageBuild } from "./facts.ts";
+import { emptyFacts, type DockerFacts, type DockerfileUse, type ImageBuild } from "./facts.ts";
 import { pushedImages, pushesCompose } from "./push-commands.ts";
 
 type Environment = ReadonlyMap<string, string>;
 
 const RULE = "docker.push";
 
+/** The images that a workflow publishes, and the Dockerfiles that it builds. */
+type Builds = Pick<DockerFacts, "builds" | "dockerfiles">;
+
 /** Reads the images that a GitHub workflow publishes: with `docker push`, build-push-action or metadata-action. */
 export function readWorkflow(file: SourceFile): DockerFacts {
-  const builds = file.yaml().flatMap((document) => {
+  const jobs = file.yaml().flatMap((document) => {
     const environment = extend(new Map(), document);
-    return entriesOf(at(document, "jobs")).flatMap((job) => readJob(job.value, environment));
+    const folder = folderOf(document) ?? ".";
+    return entriesOf(at(document, "jobs")).map((job) => readJob(job.value, environment, folder));
   });
-  return { ...emptyFacts("workflow"), builds, pushesCompose: pushesCompose(file.text) };
+  return {
+    ...emptyFacts("workflow"),
+    builds: jobs.flatMap(({ builds }) => builds),
+    dockerfiles: jobs.flatMap(({ dockerfiles }) => dockerfiles),
+    pushesCompose: pushesCompose(file.text),
+  };
 }
 
-function readJob(job: DataNode, outer: Environment): ImageBuild[] {
+const folderOf = (node: DataNode): string | undefined =>
+  textOf(at(node, "defaults", "run", "working-directory"));
+
+function readJob(job: DataNode, outer: Environment, outerFolder: string): Builds {
   const environment = extend(outer, job);
-  return itemsOf(at(job, "steps")).flatMap((step) => readStep(step, extend(environment, step)));
+  const folder = folderOf(job) ?? outerFolder;
+  const steps = itemsOf(at(job, "steps")).map((step) => ({ step, own: extend(environment, step) }));
+  const labels = new Map(steps.flatMap(({ step, own }) => metadataOf(step, own)));
+  return {
+    builds: steps.flatMap(({ step, own }) => readStep(step, own)),
+    dockerfiles: steps.flatMap(({ step, own }) => dockerfilesOf(step, own, folder, labels)),
+  };
+}
+
+/** Returns the ID of a metadata-action step and its images. */
+function metadataOf(step: DataNode, environment: Environment): [string, string[]][] {
+  if (!actionOf(step).startsWith("docker/metadata-action@")) return [];
+  const images = linesOf(at(step, "with"), "images").flatMap(metadataImages);
+  return [[textOf(at(step, "id")) ?? "", images.map(({ text }) => bind(text, environment))]];
+}
+
+const actionOf = (step: DataNode): string => textOf(at(step, "uses"))?.toLowerCase() ?? "";
+
+const METADATA = /steps\.(?<id>[\w-]+)\.outputs\./g;
+
+/** Returns the Dockerfiles that a step builds with build-push-action or in a script. */
+function dockerfilesOf(
+  step: DataNode,
+  environment: Environment,
+  folder: string,
+  labels: ReadonlyMap<string, string[]>,
+): DockerfileUse[] {
+  const script = scalarAt(step, "run");
+  if (script) {
+    const start = textOf(at(step, "working-directory")) ?? folder;
+    return builtDockerfiles(bind(script.text, environment), environment, "one").map(
+      ({ images, path, target }) => ({ images, paths: [posix.join(start, path)], target }),
+    );
+  }
+  if (!actionOf(step).startsWith("docker/build-push-action@")) return [];
+  const inputs = at(step, "with");
+  const input = (name: string): string | undefined => {
+    const text = textOf(at(inputs, name))?.trim() ?? "";
+    return text === "" ? undefined : bind(text, environment);
+  };
+  const images = [...linesOf(inputs, "tags").flatMap(splitList), ...pushedOutputs(inputs)];
+  const labeled = Array.from((input("tags") ?? "").matchAll(METADATA), ({ groups }) => groups?.["id"] ?? "");
+  const context = (input("context") ?? ".").replace("${{github.workspace}}", ".");
+  return [
+    {
+      images: [
+        ...images.map(({ text }) => bind(text, environment)),
+        ...labeled.flatMap((id) => labels.get(id) ?? []),
+      ],
+      paths: [posix.normalize(input("file") ?? posix.join(context, "Dockerfile"))],
+      target: input("target") ?? null,
+    },
+  ];
 }
 
 /** The innermost `env` wins. Its values may use outer ones. */
@@ -47,7 +113,7 @@ const bind = (text: string, environment: Environment): string =>
 function readStep(step: DataNode, environment: Environment): ImageBuild[] {
   const script = scalarAt(step, "run");
   if (script) return readScript(script, environment);
-  const action = textOf(at(step, "uses"))?.toLowerCase() ?? "";
+  const action = actionOf(step);
   const inputs = at(step, "with");
   const references = action.startsWith("docker/build-push-action@")
     ? [...pushedTags(inputs), ...pushedOutputs(inputs)]

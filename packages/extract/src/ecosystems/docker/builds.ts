@@ -1,0 +1,104 @@
+import type { Role } from "@knockon/contract/vocabulary/role";
+import { posix } from "node:path";
+import type { Composition, LinkInput, ProducedArtifact } from "../../ecosystem.ts";
+import { parseImageReference, splitImageReference } from "../../image-reference.ts";
+import { scopeOf, unitScope } from "../../scope.ts";
+import { bindRepository } from "./expand-variables.ts";
+import type { DockerFacts, DockerfileUse, ImageUse } from "./facts.ts";
+import { dockerfilesBuiltByMake } from "./makefile.ts";
+import { roleOfName, stageRoles } from "./stages.ts";
+
+/** Returns the role of each image that a file uses, or undefined for the default. */
+type RoleOf = (use: ImageUse) => Role | undefined;
+
+export interface Builds {
+  /** The Dockerfiles that published images are built from. */
+  compositions: Composition[];
+  rolesOf(path: string, facts: DockerFacts): RoleOf;
+}
+
+/** Finds which images are built from which Dockerfiles and stages. */
+export function buildsOf(
+  { files, repository, tree }: LinkInput<DockerFacts>,
+  artifacts: readonly ProducedArtifact[],
+): Builds {
+  const paths = new Set(tree.map(({ path }) => path));
+  const compositions: Composition[] = [];
+  const targets = new Targets();
+  const published = new Set<string>();
+  const images = new Map(artifacts.map((artifact) => [artifact.name, artifact]));
+  for (const { path, facts } of files) {
+    const uses = facts.make ? dockerfilesBuiltByMake(path, files) : facts.dockerfiles;
+    const isProductive = roleOfFile(path) === undefined;
+    for (const use of uses) {
+      const dockerfile = findDockerfile(use, repository.fullPath, paths);
+      if (isProductive && use.target !== null) targets.add(dockerfile, use.target);
+      if (dockerfile === undefined) continue;
+      for (const name of use.images) {
+        const image = images.get(imageName(name, repository.fullPath) ?? "");
+        if (!image) continue;
+        compositions.push({ outer: scopeOf(image), inner: unitScope("docker", dockerfile) });
+        if (!image.assumed) published.add(dockerfile);
+      }
+    }
+  }
+  return {
+    compositions,
+    rolesOf(path, facts) {
+      const ofFile = roleOfFile(path, published.has(path));
+      if (ofFile !== undefined || facts.kind !== "dockerfile") return () => ofFile;
+      const roles = stageRoles(facts.stages, targets.of(path));
+      return ({ rule, stage }) => {
+        const role = stage === undefined ? "build" : roles[stage];
+        const isTool = rule === "docker.syntax" || rule === "docker.run_mount";
+        return isTool && role === "runtime" ? "build" : role;
+      };
+    },
+  };
+}
+
+function findDockerfile(
+  { paths }: DockerfileUse,
+  fullPath: string,
+  tree: ReadonlySet<string>,
+): string | undefined {
+  return paths.map((path) => posix.normalize(bindRepository(path, fullPath))).find((path) => tree.has(path));
+}
+
+const imageName = (text: string, fullPath: string): string | undefined =>
+  parseImageReference(splitImageReference(bindRepository(text, fullPath)).repository)?.name;
+
+/** The stages that builds name. Those of an unknown Dockerfile apply to all. */
+class Targets {
+  readonly #byFile = new Map<string | undefined, Set<string>>();
+
+  add(dockerfile: string | undefined, target: string): void {
+    const names = this.#byFile.get(dockerfile) ?? new Set();
+    this.#byFile.set(dockerfile, names.add(target.toLowerCase()));
+  }
+
+  of(dockerfile: string): ReadonlySet<string> {
+    return new Set([...(this.#byFile.get(dockerfile) ?? []), ...(this.#byFile.get(undefined) ?? [])]);
+  }
+}
+
+/** Folders of a pipeline's own images. */
+const CI_FOLDER =
+  /(?:^|\/)(?:\.?ci|\.(?:github|gitlab|gitlab-ci|circleci|buildkite|jenkins|teamcity|azure-pipelines|cirrus|tekton))\//i;
+const DEV_FOLDER = /(?:^|\/)(?:\.?dev|devel|development|local|devenv|dev-env|hack)\//i;
+const CI_NAME = /(?:^|[-_.])ci(?:$|[-_.])/i;
+const OVERRIDE = /(?:^|[-_.])override(?:$|[-_.])/i;
+
+/**
+ * Returns the role that the name or folder of a Dockerfile or compose file expresses. Folders do not count for a Dockerfile
+ * that a published image is built from.
+ */
+function roleOfFile(path: string, isPublished = false): Role | undefined {
+  const name = posix.basename(path);
+  if (/\.github\/workflows\/|makefile|\.mk$/i.test(path)) return undefined;
+  if (CI_NAME.test(name)) return "ci";
+  const role = roleOfName(name) ?? (OVERRIDE.test(name) ? "dev" : undefined);
+  if (role !== undefined || isPublished) return role;
+  if (CI_FOLDER.test(path)) return "ci";
+  return DEV_FOLDER.test(path) ? "dev" : undefined;
+}
