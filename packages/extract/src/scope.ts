@@ -60,7 +60,11 @@ export class Scopes {
     const isBuilt = role === "runtime" || role === "build";
     if (callable !== undefined && (isBuilt || role === "ci")) return scope ?? callable;
     if (!isBuilt) return null;
-    if (scope !== undefined) return scope;
+    return scope === undefined ? this.of(ecosystem, sourceFile) : scope;
+  }
+
+  /** Returns the scope that is built from a file: its artifact, that of the nearest manifest above it, or a unit. */
+  of(ecosystem: string, sourceFile: string): string {
     const own = this.#byFile.get(`${ecosystem}\0${sourceFile}`);
     if (own !== undefined) return own;
     if (ecosystem === "docker") return unitScope(ecosystem, sourceFile);

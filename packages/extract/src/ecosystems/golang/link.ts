@@ -1,8 +1,17 @@
 import { posix } from "node:path";
-import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import type {
+  Composition,
+  Declaration,
+  Facts,
+  LinkInput,
+  LinkResult,
+  ProducedArtifact,
+  TreeEntry,
+} from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, conventionName, leadsElsewhere } from "../../name.ts";
-import { localModules, type IsLocal } from "./local-modules.ts";
+import { Scopes, unitScope } from "../../scope.ts";
+import { localModules, type FindLocal } from "./local-modules.ts";
 import { isOnFlatHost, moduleLookups } from "./module-lookups.ts";
 import { isFolder, isGoWork, type GoFacts } from "./read.ts";
 
@@ -17,26 +26,80 @@ interface Reference {
   raw: string;
 }
 
-export function linkGoFiles({ repository, files }: LinkInput<GoFacts>): LinkResult {
-  const isLocal = localModules(files);
+export function linkGoFiles({ repository, files, tree }: LinkInput<GoFacts>): LinkResult {
+  const findLocal = localModules(files);
   const goMods = files.filter((file) => !isGoWork(file.path));
-  const declarations = goMods.flatMap((goMod) =>
-    referencesOf(goMod, isLocal)
-      .toSorted((a, b) => a.line - b.line)
-      .map((reference) => declarationOf(goMod.path, reference))
-      .filter(leadsElsewhere(repository)),
-  );
   const location = parseGitUrl(repository.cloneUrl ?? "")?.location;
   const artifacts = goMods.flatMap((goMod) =>
     isFetchable(goMod, location) ? artifactOf(goMod, location) : [],
   );
-  return { declarations, artifacts, problems: [] };
+  const scopeOf = moduleScopes(artifacts);
+  const isTooling = toolingModules(tree);
+  const declarations = goMods.flatMap((goMod) =>
+    referencesOf(goMod, findLocal)
+      .toSorted((a, b) => a.line - b.line)
+      .map((reference) => ({
+        ...declarationOf(goMod.path, reference),
+        ...(reference.rule === "golang.tool" || isTooling(goMod) ? { role: "dev" as const } : {}),
+        scope: scopeOf(goMod.path),
+      }))
+      .filter(leadsElsewhere(repository)),
+  );
+  const compositions = goMods
+    .filter((goMod) => !isTooling(goMod))
+    .flatMap((goMod) => localCompositions(goMod, { goMods, artifacts, findLocal, scopeOf }));
+  return { declarations, artifacts, compositions, problems: [] };
 }
 
-function referencesOf(goMod: GoMod, isLocal: IsLocal): Reference[] {
+/** Every go.mod has its own scope, also below another module. */
+function moduleScopes(artifacts: readonly ProducedArtifact[]): (path: string) => string {
+  const scopes = new Scopes(artifacts);
+  const produced = new Set(artifacts.map(({ sourceFile }) => sourceFile));
+  return (path) =>
+    produced.has(path) ? scopes.of("golang", path) : unitScope("golang", posix.dirname(path));
+}
+
+/** Folders whose module only pins developer tools, if a `tools.go` or a `tool` directive says so. */
+const TOOLS_FOLDER = /(?:^|\/)(?:tools?|gotools)$/;
+const BINGO_FOLDER = /(?:^|\/)\.bingo$/;
+
+function toolingModules(tree: readonly TreeEntry[]): (goMod: GoMod) => boolean {
+  const withTools = new Set(
+    tree.filter(({ path }) => /(?:^|\/)tools\.go$/.test(path)).map(({ path }) => posix.dirname(path)),
+  );
+  return ({ path, facts }) => {
+    const folder = posix.dirname(path);
+    if (BINGO_FOLDER.test(folder)) return true;
+    return TOOLS_FOLDER.test(folder) && (withTools.has(folder) || facts.tools.length > 0);
+  };
+}
+
+interface LocalModules {
+  goMods: readonly GoMod[];
+  artifacts: readonly ProducedArtifact[];
+  findLocal: FindLocal;
+  scopeOf: (path: string) => string;
+}
+
+/** A module is composed of the repository's own modules that it requires, replaced by their folder or not. */
+function localCompositions(
+  goMod: GoMod,
+  { goMods, artifacts, findLocal, scopeOf }: LocalModules,
+): Composition[] {
+  const paths = new Set(goMods.map(({ path }) => path));
+  const byModule = new Map(artifacts.map(({ name, sourceFile }) => [name, sourceFile]));
+  return goMod.facts.requires.flatMap((require) => {
+    const folder = findLocal(goMod, require);
+    const inner = folder === undefined ? byModule.get(require.path) : posix.join(folder, "go.mod");
+    if (inner === undefined || !paths.has(inner)) return [];
+    return [{ outer: scopeOf(goMod.path), inner: scopeOf(inner) }];
+  });
+}
+
+function referencesOf(goMod: GoMod, findLocal: FindLocal): Reference[] {
   const { requires, replaces } = goMod.facts;
   const required = requires
-    .filter((require) => !isLocal(goMod, require))
+    .filter((require) => findLocal(goMod, require) === undefined)
     .map(({ path, version, indirect, line }) => {
       const rule = indirect ? "golang.require_indirect" : "golang.require";
       return { line, rule, path, version, raw: `${path} ${version}` };
@@ -46,17 +109,17 @@ function referencesOf(goMod: GoMod, isLocal: IsLocal): Reference[] {
     .map(({ target: { path, version }, line }) => {
       return { line, rule: "golang.replace", path, version, raw: `${path} ${version}` };
     });
-  return [...required, ...replacing, ...toolReferences(goMod, isLocal)];
+  return [...required, ...replacing, ...toolReferences(goMod, findLocal)];
 }
 
 /** A tool is a package. Its module is the known module with the longest path that contains it. */
-function toolReferences(goMod: GoMod, isLocal: IsLocal): Reference[] {
+function toolReferences(goMod: GoMod, findLocal: FindLocal): Reference[] {
   const { module, requires, tools } = goMod.facts;
   const required = new Map(requires.map((require) => [require.path, require]));
   return tools.flatMap(({ path, line }) => {
     const modulePath = enclosingPaths(path).find((it) => it === module?.path || required.has(it)) ?? path;
     const bound = required.get(modulePath);
-    if (modulePath === module?.path || (bound && isLocal(goMod, bound))) return [];
+    if (modulePath === module?.path || (bound && findLocal(goMod, bound) !== undefined)) return [];
     return [{ line, rule: "golang.tool", path: modulePath, version: bound?.version ?? null, raw: path }];
   });
 }
