@@ -12,6 +12,7 @@ export function findFlaws(
   return [
     ...[...declarations, ...artifacts, ...problems].filter((each) => !textsOf(each).every(isClean)),
     ...declarations.filter(({ sourceFile, sourceLine }) => !isLineOf(sourceFile, sourceLine)),
+    ...declarations.filter(({ locked }) => locked && !isLineOf(locked.file, locked.line ?? 1)),
     ...artifacts.filter((each) => each.sourceLine !== null && !isLineOf(each.sourceFile, each.sourceLine)),
     ...problems.filter(({ file, line }) => line !== null && !isLineOf(file, line)),
     ...problems.filter(({ code }) => code === "extractor_error"),

@@ -52,4 +52,32 @@ dev = pytest==8
 acme-core = "==1.2.0"
 acme-auth = {git = "https://github.com/acme/auth.git", ref = "v1", editable = true}
 `,
+  "uv.lock": `version = 1
+
+[[package]]
+name = "acme-log"
+version = "0.9.0"
+source = { git = "https://github.com/acme/log.git?tag=v0.9.0#0123456789abcdef0123456789abcdef01234567" }
+
+[[package]]
+name = "Acme_Core"
+version = "1.4.0"
+files = [
+    { file = "acme_core.whl", hash = "sha256:00" },
+]
+[package.source]
+resolved_reference = "0123456789abcdef0123456789abcdef01234567"
+`,
+  "Pipfile.lock": `{
+    "_meta": {
+        "sources": []
+    },
+    "default": {
+        "acme-core": {
+            "hashes": ["sha256:00"],
+            "version": "==1.2.0"
+        }
+    }
+}
+`,
 };

@@ -1,3 +1,6 @@
+import type { Role } from "@knockon/contract/vocabulary/role";
+import type { LockFacts } from "../../lock-file.ts";
+
 /** Where a package comes from. */
 export type Source =
   /** A package index. The constraint is a PEP 440 specifier. */
@@ -13,6 +16,8 @@ export type Source =
 export interface Requirement {
   /** `dependencies`, `requirements`, … */
   group: string;
+  /** The role of the group, else null. */
+  role: Role | null;
   line: number;
   /** The text without comments, hashes and options. */
   raw: string;
@@ -39,6 +44,10 @@ export interface PypiFacts {
   /** `tool.uv.sources`, by normalized name. */
   sources: { name: string; source: Source }[];
   isUvWorkspace: boolean;
+  /** The files that a requirements file says it was compiled from. */
+  compiledFrom: string[];
+  /** The entries of a lock file, else null. */
+  lock: LockFacts | null;
   /** The lines of URLs and paths in tables of packages. */
   locationLines: number[];
   /** Invalid entries. They do not affect the file's other entries. */
@@ -50,6 +59,8 @@ export const emptyFacts = (): PypiFacts => ({
   requirements: [],
   sources: [],
   isUvWorkspace: false,
+  compiledFrom: [],
+  lock: null,
   locationLines: [],
   problems: [],
 });

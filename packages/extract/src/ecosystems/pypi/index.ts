@@ -2,13 +2,14 @@ import type { Ecosystem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type PypiFacts } from "./facts.ts";
 import { link } from "./link.ts";
+import { LOCK_FILE, readLock } from "./read-lock.ts";
 import { readPyproject } from "./read-pyproject.ts";
 import { readRequirements } from "./read-requirements.ts";
 import { readSetupCfg } from "./read-setup-cfg.ts";
 import { readSetupPy } from "./read-setup-py.ts";
 import { readPipfile } from "./read-tables.ts";
 
-type FileKind = "pyproject" | "pipfile" | "setup_py" | "setup_cfg" | "requirements" | "constraints";
+type FileKind = "lock" | "pyproject" | "pipfile" | "setup_py" | "setup_cfg" | "requirements" | "constraints";
 
 const REQUIREMENTS =
   /^(?:[\w.-]*[-_.])?requirements?(?:[-_.][\w.-]*)?\.(?:txt|in|pip)$|^requirements[\w.-]*\.(?:txt|in)$/i;
@@ -24,6 +25,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
   if (name === "Pipfile") return "pipfile";
   if (name === "setup.py") return SETUP_CALL.test(text) ? "setup_py" : undefined;
   if (name === "setup.cfg") return SETUP_SECTION.test(text) ? "setup_cfg" : undefined;
+  if (LOCK_FILE.test(path)) return "lock";
   const listed = CONSTRAINTS.test(name)
     ? "constraints"
     : REQUIREMENTS.test(name) || REQUIREMENTS_FOLDER.test(path)
@@ -50,6 +52,8 @@ function isListOfRequirements(text: string): boolean {
 /** Reads the facts of a file. Throws SyntaxProblem. */
 function read(file: SourceFile, kind: FileKind | undefined): PypiFacts {
   switch (kind) {
+    case "lock":
+      return { ...emptyFacts(), lock: readLock(file.path, file.text) };
     case "pyproject":
       return readPyproject(file.toml());
     case "pipfile":

@@ -7,25 +7,44 @@ import {
   type LinkResult,
   type ProducedArtifact,
 } from "../../ecosystem.ts";
+import { LocalCompositions } from "../../composition.ts";
 import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
 import type { PypiFacts, Requirement, Source } from "./facts.ts";
+import { createLocks } from "./locks.ts";
 import { normalizeName, versionOfArchive } from "./requirement.ts";
+import { PypiScopes } from "./scopes.ts";
 
 type PypiFile = Facts<PypiFacts>;
 
 /** Files in test folders declare dependencies, but their packages are not announced. */
-export function link({ repository, files }: LinkInput<PypiFacts>): LinkResult {
+export function link({ repository, files, tree }: LinkInput<PypiFacts>): LinkResult {
   const sourceOf = createSources(files);
-  const declarations = files.flatMap((file) =>
-    file.facts.requirements
+  const findLock = createLocks(files, tree);
+  const artifacts = files.flatMap((file) => findArtifact(file) ?? []);
+  const scopes = new PypiScopes(files, artifacts);
+  const compositions = new LocalCompositions(artifacts);
+  const declarations = files.flatMap((file) => {
+    const scope = scopes.find(file.path);
+    return file.facts.requirements
       .filter((requirement) => !isOwnPackage(file, requirement))
       .toSorted((a, b) => a.line - b.line)
-      .flatMap((requirement) => findDeclaration(file.path, requirement, sourceOf(file, requirement)) ?? []),
-  );
+      .flatMap((requirement) => {
+        const source = sourceOf(file, requirement);
+        const declaration = {
+          ...declarationOf(file.path, requirement, source),
+          ...(scope === undefined ? {} : { scope }),
+          locked: findLock(file, requirement),
+        };
+        const inner = scopes.providerOf(file.path, requirement.name, source);
+        if (inner !== undefined) compositions.add(declaration, inner);
+        return isLocal(file.path, source) ? [] : [declaration];
+      });
+  });
   return {
     declarations: declarations.filter(leadsElsewhere(repository)),
-    artifacts: files.flatMap((file) => findArtifact(file) ?? []),
+    artifacts,
+    compositions: compositions.list(),
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => invalidSyntax("pypi", path, each)),
     ),
@@ -68,14 +87,11 @@ const rebase = (source: Source & { kind: "path" }, from: string, to: string): So
     ? source
     : { kind: "path", path: posix.join(posix.relative(to, from), source.path) };
 
-/** Undefined for packages that the repository itself provides. */
-function findDeclaration(
-  sourceFile: string,
-  requirement: Requirement,
-  source: Source,
-): Declaration | undefined {
-  if (source.kind === "local") return undefined;
-  if (source.kind === "path" && isWithinRepository(sourceFile, source.path)) return undefined;
+/** Whether the repository itself provides the package. */
+const isLocal = (file: string, source: Source): boolean =>
+  source.kind === "local" || (source.kind === "path" && isWithinRepository(file, source.path));
+
+function declarationOf(sourceFile: string, requirement: Requirement, source: Source): Declaration {
   return {
     ecosystem: "pypi",
     dependencyType: "python_package",
@@ -89,10 +105,11 @@ function findDeclaration(
     versionComment: null,
     lookups: lookupsOf(requirement, source),
     evidence: { class: "manifest", rule: `pypi.${requirement.group}` },
+    ...(requirement.role === null ? {} : { role: requirement.role }),
   };
 }
 
-function constraintOf(source: Exclude<Source, { kind: "local" }>): string | null {
+function constraintOf(source: Source): string | null {
   if (source.kind === "index") return source.constraint;
   if (source.kind === "git") return source.ref;
   return source.kind === "url" ? versionOfArchive(source.url) : null;

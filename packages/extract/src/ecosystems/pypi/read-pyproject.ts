@@ -1,6 +1,8 @@
 import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
+import type { Role } from "@knockon/contract/vocabulary/role";
 import { addProblem, emptyFacts, type Package, type PypiFacts } from "./facts.ts";
 import { locationLines, readPoetry, tableSource } from "./read-tables.ts";
+import { roleOfGroup } from "./purpose.ts";
 import { addRequirement, isPackageName, normalizeName } from "./requirement.ts";
 
 /** Reads the facts of a `pyproject.toml` for any supported tool. */
@@ -19,24 +21,26 @@ export function readPyproject(root: DataNode): PypiFacts {
     }),
   };
   addList(facts, "dependencies", at(root, "project", "dependencies"));
-  addLists(facts, "optional_dependencies", at(root, "project", "optional-dependencies"));
-  addLists(facts, "dependency_groups", at(root, "dependency-groups"));
-  addList(facts, "build_requires", at(root, "build-system", "requires"));
+  addLists(facts, "optional_dependencies", at(root, "project", "optional-dependencies"), null);
+  addLists(facts, "dependency_groups", at(root, "dependency-groups"), "dev");
+  addList(facts, "build_requires", at(root, "build-system", "requires"), "build");
   readPoetry(facts, at(tool, "poetry"));
-  addLists(facts, "pdm_dev_dependencies", at(tool, "pdm", "dev-dependencies"));
-  for (const key of UV_LISTS) addList(facts, `uv_${key.replaceAll("-", "_")}`, at(tool, "uv", key));
-  for (const { value } of entriesOf(at(tool, "hatch", "envs"))) {
-    addList(facts, "hatch_dependencies", at(value, "dependencies"));
-    addList(facts, "hatch_dependencies", at(value, "extra-dependencies"));
+  addLists(facts, "pdm_dev_dependencies", at(tool, "pdm", "dev-dependencies"), "dev");
+  for (const [key, role] of UV_LISTS)
+    addList(facts, `uv_${key.replaceAll("-", "_")}`, at(tool, "uv", key), role);
+  for (const { key, value } of entriesOf(at(tool, "hatch", "envs"))) {
+    const role = roleOfGroup(key) === "test" ? "test" : "dev";
+    addList(facts, "hatch_dependencies", at(value, "dependencies"), role);
+    addList(facts, "hatch_dependencies", at(value, "extra-dependencies"), role);
   }
   return facts;
 }
 
-const UV_LISTS = [
-  "dev-dependencies",
-  "constraint-dependencies",
-  "override-dependencies",
-  "build-constraint-dependencies",
+const UV_LISTS: readonly [key: string, role: Role | null][] = [
+  ["dev-dependencies", "dev"],
+  ["constraint-dependencies", null],
+  ["override-dependencies", null],
+  ["build-constraint-dependencies", "build"],
 ];
 
 /** Prefers a repository among several sources for different platforms. */
@@ -47,19 +51,25 @@ function preferredSource(node: DataNode) {
 
 const alternatives = (node: DataNode): DataNode[] => (node.kind === "list" ? node.items : [node]);
 
-function addLists(facts: PypiFacts, group: string, node: DataNode | undefined): void {
-  for (const { value } of entriesOf(node)) addList(facts, group, value);
+/** `role` is that of lists whose name does not indicate one. */
+function addLists(facts: PypiFacts, group: string, node: DataNode | undefined, role: Role | null): void {
+  for (const { key, value } of entriesOf(node)) addList(facts, group, value, roleOfGroup(key) ?? role);
 }
 
 /** Skips `{include-group = …}`: the included group is read separately. */
-function addList(facts: PypiFacts, group: string, node: DataNode | undefined): void {
+function addList(
+  facts: PypiFacts,
+  group: string,
+  node: DataNode | undefined,
+  role: Role | null = null,
+): void {
   if (node && node.kind !== "list") addProblem(facts, node.line, `${group} must be a list of requirements.`);
   for (const item of itemsOf(node)) {
     // PDM's syntax for editable paths.
     const text = textOf(item)?.replace(/^-e\s+/, "");
     if (text === undefined) continue;
     if (item.kind === "scalar" && /^(?:file:|\.{1,2}\/)/.test(text)) continue;
-    addRequirement(facts, { group, line: item.line, text });
+    addRequirement(facts, { group, role, line: item.line, text });
   }
 }
 

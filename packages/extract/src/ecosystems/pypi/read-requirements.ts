@@ -1,5 +1,6 @@
 import type { SourceFile } from "../../source-file.ts";
 import { addProblem, emptyFacts, type PypiFacts, type Requirement } from "./facts.ts";
+import { roleOfRequirements } from "./purpose.ts";
 import {
   findPlaceholder,
   isPackageName,
@@ -22,36 +23,53 @@ const MAX_LENGTH = 4000;
 /** A line of a template engine. */
 const TEMPLATE_LINE = /^(?:\{%.*%\}|\{#.*#\})$/;
 
+type Group = Pick<Requirement, "group" | "role">;
+
 /** Reads the facts of a requirements or constraints file. Files included by `-r` and `-c` are read separately. */
-export function readRequirements(file: SourceFile, group: "requirements" | "constraints"): PypiFacts {
-  const facts = emptyFacts();
+export function readRequirements(file: SourceFile, kind: "requirements" | "constraints"): PypiFacts {
+  const facts = { ...emptyFacts(), compiledFrom: sourcesOf(file.text) };
+  const group: Group = { group: kind, role: roleOfRequirements(file.path) ?? null };
   for (const { text, line } of logicalLines(file.text)) {
     const editable = EDITABLE.exec(text)?.groups?.["location"];
-    if (editable !== undefined) addLocated(facts, { group, line, text: unquote(editable) });
+    if (editable !== undefined) addLocated(facts, group, { line, text: unquote(editable) });
     else if (!text.startsWith("-") && !TEMPLATE_LINE.test(text)) addLine(facts, group, { text, line });
   }
   return facts;
 }
 
-function addLine(facts: PypiFacts, group: string, { text, line }: LogicalLine): void {
+/** The comment in which pip-tools and uv state their command line. */
+const COMPILED = /^#\s*(?:uv\s+)?pip[- ]compile\s(?<arguments>.*)$/m;
+/** Options whose next argument is a file that is not a source. */
+const FILE_OPTION = /^(?:-o|-c|--output-file|--constraints?|--overrides?|--build-constraints?)$/;
+const SOURCE = /\.in$|(?:^|\/)(?:pyproject\.toml|setup\.(?:py|cfg)|requirements[\w.-]*\.txt)$/;
+
+/** Returns the sources of a compiled requirements file, relative to the folder in which it was compiled. */
+function sourcesOf(text: string): string[] {
+  const words = COMPILED.exec(text.slice(0, 2000))?.groups?.["arguments"]?.split(/\s+/) ?? [];
+  return words.filter(
+    (word, at) => SOURCE.test(word) && !word.startsWith("-") && !FILE_OPTION.test(words[at - 1] ?? ""),
+  );
+}
+
+function addLine(facts: PypiFacts, group: Group, { text, line }: LogicalLine): void {
   const raw = unquote(text.replace(OPTIONS, "").trim());
   if (raw === "") return;
   if (raw.length > MAX_LENGTH) {
-    addProblem(facts, line, `${group}: a requirement is longer than ${MAX_LENGTH} characters.`);
+    addProblem(facts, line, `${group.group}: a requirement is longer than ${MAX_LENGTH} characters.`);
     return;
   }
   const parsed = parseRequirement(raw);
-  if (parsed) facts.requirements.push({ ...parsed, group, line, raw, isRedirectable: false });
-  else if (LOCATION.test(raw) || ARCHIVE.test(raw)) addLocated(facts, { group, line, text: raw });
-  else addProblem(facts, line, `${group}: "${raw.slice(0, 100)}" is not a valid requirement.`);
+  if (parsed) facts.requirements.push({ ...parsed, ...group, line, raw, isRedirectable: false });
+  else if (LOCATION.test(raw) || ARCHIVE.test(raw)) addLocated(facts, group, { line, text: raw });
+  else addProblem(facts, line, `${group.group}: "${raw.slice(0, 100)}" is not a valid requirement.`);
 }
 
 /** Adds a requirement by location, which may have no name (`git+https://…`). */
-function addLocated(facts: PypiFacts, { group, line, text }: LogicalLine & { group: string }): void {
+function addLocated(facts: PypiFacts, group: Group, { line, text }: LogicalLine): void {
   const raw = text.replace(OPTIONS, "").trim().slice(0, MAX_LENGTH);
   const named = /^[\w.-]+\s*(?:\[[^\]]*\])?\s*@\s/.test(raw) ? parseRequirement(raw) : undefined;
   const requirement = named ?? parseUnnamed(raw);
-  if (raw !== "") facts.requirements.push({ ...requirement, group, line, raw, isRedirectable: false });
+  if (raw !== "") facts.requirements.push({ ...requirement, ...group, line, raw, isRedirectable: false });
 }
 
 function parseUnnamed(raw: string): Pick<Requirement, "name" | "source" | "unbound"> {

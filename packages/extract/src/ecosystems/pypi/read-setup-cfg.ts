@@ -1,6 +1,8 @@
 import { SyntaxProblem } from "../../ecosystem.ts";
+import type { Role } from "@knockon/contract/vocabulary/role";
 import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type PypiFacts } from "./facts.ts";
+import { roleOfGroup } from "./purpose.ts";
 import { addRequirement, isPackageName } from "./requirement.ts";
 
 interface Option {
@@ -10,10 +12,10 @@ interface Option {
   values: { text: string; line: number }[];
 }
 
-const GROUPS: ReadonlyMap<string, string> = new Map([
-  ["install_requires", "install_requires"],
-  ["setup_requires", "setup_requires"],
-  ["tests_require", "tests_require"],
+const GROUPS: ReadonlyMap<string, Role | null> = new Map([
+  ["install_requires", null],
+  ["setup_requires", "build"],
+  ["tests_require", "test"],
 ]);
 /** A value that setuptools reads from a file or an attribute. */
 const DIRECTIVE = /^(?:file|attr):/;
@@ -23,22 +25,23 @@ export function readSetupCfg(file: SourceFile): PypiFacts {
   const facts = emptyFacts();
   const options = parseOptions(file.text);
   for (const { section, key, values } of options) {
-    const group =
-      section === "options"
-        ? GROUPS.get(key.replaceAll("-", "_"))
-        : section === "options.extras_require"
-          ? "extras_require"
-          : undefined;
-    if (group === undefined || DIRECTIVE.test(values[0]?.text ?? "")) continue;
-    for (const value of values) addValue(facts, group, value);
+    const isExtra = section === "options.extras_require";
+    const group = isExtra ? "extras_require" : key.replaceAll("-", "_");
+    const role = isExtra ? (roleOfGroup(key) ?? null) : section === "options" ? GROUPS.get(group) : undefined;
+    if (role === undefined || DIRECTIVE.test(values[0]?.text ?? "")) continue;
+    for (const value of values) addValue(facts, { group, role }, value);
   }
   facts.package = findPackage(options);
   return facts;
 }
 
-function addValue(facts: PypiFacts, group: string, { text, line }: Option["values"][number]): void {
+function addValue(
+  facts: PypiFacts,
+  { group, role }: { group: string; role: Role | null },
+  { text, line }: Option["values"][number],
+): void {
   const requirement = text.replace(/(?:^|\s)#.*$/s, "").trim();
-  if (requirement !== "") addRequirement(facts, { group, line, text: requirement });
+  if (requirement !== "") addRequirement(facts, { group, role, line, text: requirement });
 }
 
 function findPackage(options: readonly Option[]): PypiFacts["package"] {

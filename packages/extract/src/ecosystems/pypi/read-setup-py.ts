@@ -1,13 +1,22 @@
+import type { Role } from "@knockon/contract/vocabulary/role";
 import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type Package, type PypiFacts } from "./facts.ts";
 import { isPunctuation, tokenize, type Token } from "../../document/python-tokens.ts";
 import { PythonValues, type PythonValue } from "../../document/python-values.ts";
+import { roleOfGroup } from "./purpose.ts";
 import { addRequirement, isPackageName } from "./requirement.ts";
 
 /** Bounds the memory for lists that contain each other. */
 const MAX_VALUES = 20_000;
+/** Longer than the name of any extra. */
+const MAX_NAME = 100;
 
-const GROUPS = ["install_requires", "setup_requires", "tests_require", "extras_require"];
+const GROUPS: readonly [keyword: string, role: Role | null][] = [
+  ["install_requires", null],
+  ["setup_requires", "build"],
+  ["tests_require", "test"],
+  ["extras_require", null],
+];
 
 /** Reads the facts of a `setup.py` from the literal arguments of `setup(…)`, without running it. */
 export function readSetupPy(file: SourceFile): PypiFacts {
@@ -41,22 +50,33 @@ function readCall(facts: PypiFacts, tokens: readonly Token[], values: PythonValu
     const value = values.read(start + 2, end);
     keywords.set(keyword.text, { value, line: keyword.line });
   }
-  for (const group of GROUPS) {
+  for (const [group, role] of GROUPS) {
     const value = keywords.get(group)?.value;
-    if (value) addValue(facts, group, value, { left: MAX_VALUES });
+    if (value) addValue(facts, { group, role }, value, { left: MAX_VALUES });
   }
   facts.package ??= findPackage(keywords);
 }
 
-function addValue(facts: PypiFacts, group: string, value: PythonValue, budget: { left: number }): void {
+/** The keys of a map are the names of extras, with an optional condition: `test:python_version < "3"`. */
+function addValue(
+  facts: PypiFacts,
+  { group, role }: { group: string; role: Role | null },
+  value: PythonValue,
+  budget: { left: number },
+): void {
   budget.left -= 1;
   if (budget.left < 0) return;
-  if (value.kind === "list") for (const item of value.items) addValue(facts, group, item, budget);
-  if (value.kind === "map") for (const entry of value.entries) addValue(facts, group, entry.value, budget);
+  if (value.kind === "list") for (const item of value.items) addValue(facts, { group, role }, item, budget);
+  if (value.kind === "map") {
+    for (const { key, value: inner } of value.entries) {
+      const [name = ""] = key.slice(0, MAX_NAME).split(":", 1);
+      addValue(facts, { group, role: roleOfGroup(name) ?? role }, inner, budget);
+    }
+  }
   if (value.kind !== "text") return;
   // A text may contain several requirements on separate lines.
   for (const [offset, text] of value.text.split("\n").entries()) {
-    if (text.trim() !== "") addRequirement(facts, { group, line: lineOf(value, offset), text });
+    if (text.trim() !== "") addRequirement(facts, { group, role, line: lineOf(value, offset), text });
   }
 }
 

@@ -1,4 +1,5 @@
 import { findArchiveUrl } from "../../git-url.ts";
+import type { Role } from "@knockon/contract/vocabulary/role";
 import { addProblem, type PypiFacts, type Requirement, type Source } from "./facts.ts";
 
 const PACKAGE_NAME = /^[a-z\d](?:[\w.-]*[a-z\d])?$/i;
@@ -45,11 +46,11 @@ function parseDirectReference(name: string, text: string): ParsedRequirement | u
 /** Adds a PEP 508 requirement, or a problem if the text is not one. */
 export function addRequirement(
   facts: PypiFacts,
-  { group, line, text }: { group: string; line: number; text: string },
+  { group, role, line, text }: { group: string; role: Role | null; line: number; text: string },
 ): void {
   const raw = text.trim();
   const parsed = parseRequirement(raw);
-  if (parsed) facts.requirements.push({ ...parsed, group, line, raw, isRedirectable: true });
+  if (parsed) facts.requirements.push({ ...parsed, group, role, line, raw, isRedirectable: true });
   else addProblem(facts, line, `${group}: "${raw.slice(0, 100)}" is not a valid requirement.`);
 }
 
