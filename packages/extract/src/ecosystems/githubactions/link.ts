@@ -10,6 +10,7 @@ import {
   isDockerReference,
   type Reference,
 } from "./reference.ts";
+import { scopeOf, unitScope } from "../../scope.ts";
 import { versionCommentOf } from "../../version.ts";
 import {
   invalidSyntax,
@@ -23,21 +24,55 @@ import {
 } from "../../ecosystem.ts";
 
 export function linkActionsFiles({ repository, files }: LinkInput<ActionsFacts>): LinkResult {
-  const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
+  const products = new Map(
+    files.flatMap((file) => artifactOf(repository, file).map((each) => [file.path, each])),
+  );
+  const artifacts = [...products.values()];
+  const result: LinkResult = { declarations: [], artifacts, problems: [], compositions: [] };
+  const local = new LocalScopes(repository, artifacts);
   const host = parseGitUrl(repository.cloneUrl ?? "")?.host ?? "github.com";
   const bind = inputBinder(files);
   for (const { path, facts } of files) {
     const uses = facts.uses.map((use) => ({ ...use, text: bind(path, use.text) }));
+    const product = products.get(path);
     for (const use of uses.filter(({ text }) => !isLocal(text))) {
       const reference = referenceOf(use, host);
       if (!reference) result.problems.push(problemOf(path, use));
       else if (reference.repository !== repository.fullPath.toLowerCase()) {
-        result.declarations.push(declarationOf(path, use, reference));
+        const declaration = declarationOf(path, use, reference);
+        result.declarations.push(
+          use.isProducer && !product ? { ...declaration, role: "build", scope: null } : declaration,
+        );
       }
     }
-    result.artifacts.push(...artifactOf(repository, { path, facts }));
+    if (!product) continue;
+    const inner = uses.flatMap(({ text }) => local.find(text) ?? []);
+    if (facts.dockerfile !== null)
+      inner.push(unitScope("docker", posix.join(posix.dirname(path), facts.dockerfile)));
+    result.compositions?.push(...inner.map((each) => ({ outer: scopeOf(product), inner: each })));
   }
   return result;
+}
+
+/** Finds the actions and reusable workflows of the repository itself. */
+class LocalScopes {
+  readonly #prefix: string;
+  readonly #scopes: ReadonlyMap<string, string>;
+
+  constructor({ fullPath }: RepositoryIdentity, artifacts: readonly ProducedArtifact[]) {
+    this.#prefix = fullPath.toLowerCase();
+    this.#scopes = new Map(artifacts.map((artifact) => [artifact.name, scopeOf(artifact)]));
+  }
+
+  /** `./setup`, `./.github/workflows/test.yml`, or the same with owner and repository. */
+  find(text: string): string | undefined {
+    const [path = ""] = text.split("@", 1);
+    const [owner = "", repo = "", ...rest] = path.split("/");
+    const name = text.startsWith("./")
+      ? posix.join(this.#prefix, text)
+      : posix.join(owner.toLowerCase(), repo.toLowerCase(), ...rest);
+    return this.#scopes.get(name.replace(/\/$/, ""));
+  }
 }
 
 const isLocal = (text: string): boolean => text.startsWith("./") || text.startsWith("../");

@@ -7,6 +7,7 @@ import {
   type DataNode,
   type ScalarNode,
 } from "../../document/node.ts";
+import { posix } from "node:path";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import {
@@ -17,7 +18,8 @@ import {
   type Input,
   type LocalCall,
 } from "./expressions.ts";
-import { isCallableWorkflow } from "./reference.ts";
+import { isCallableWorkflow, isDockerReference } from "./reference.ts";
+import { namesOf, producesFiles } from "./role.ts";
 
 /** A line that uses an action, a workflow or an image. */
 export interface Use {
@@ -31,6 +33,8 @@ export interface Use {
   text: string;
   line: number;
   comment: string | null;
+  /** Whether the action or workflow produces the files that the job publishes. */
+  isProducer?: true;
 }
 
 export type FileKind = "workflow" | "action";
@@ -42,6 +46,8 @@ export interface ActionsFacts {
   /** The inputs' default values. */
   defaults: Input[];
   localCalls: LocalCall[];
+  /** The Dockerfile that an action runs, relative to its folder; else null. */
+  dockerfile: string | null;
 }
 
 /** YAML values that mean "no image". */
@@ -56,18 +62,37 @@ export function readActionsFile(file: SourceFile, kind: FileKind | undefined): A
       product: findAction(document),
       defaults: actionDefaults(document),
       localCalls: localCalls(document),
+      dockerfile: dockerfileOf(document),
     };
   }
   if (document?.kind === "list" || textOf(document)) {
     throw new SyntaxProblem("A workflow must be a map.", document?.line ?? null);
   }
   const product = isCallableWorkflow(file.path) ? findWorkflowCall(at(document, "on")) : null;
+  const names = namesOf(posix.basename(file.path).replace(/\.ya?ml$/, ""), document);
   return {
-    uses: distinct(entriesOf(at(document, "jobs")).flatMap(({ value }) => jobUses(value))),
+    uses: distinct(
+      entriesOf(at(document, "jobs")).flatMap(({ key, value }) =>
+        jobUses(value).map((use) => withProducer(use, [...names, ...namesOf(key, value)])),
+      ),
+    ),
     product,
     defaults: workflowDefaults(at(document, "on")),
     localCalls: localCalls(document),
+    dockerfile: null,
   };
+}
+
+function withProducer(use: Use, names: readonly string[]): Use {
+  const isCalled = use.rule === "githubactions.step_uses" || use.rule === "githubactions.job_uses";
+  const isProducer = isCalled && !isDockerReference(use.text) && producesFiles(use.text, names);
+  return isProducer ? { ...use, isProducer } : use;
+}
+
+/** `image: Dockerfile`, unless the image is published. */
+function dockerfileOf(document: DataNode | undefined): string | null {
+  const image = textOf(at(document, "runs", "image")) ?? "";
+  return image === "" || isDockerReference(image) ? null : image;
 }
 
 function actionUses(document: DataNode | undefined): Use[] {
