@@ -12,7 +12,7 @@ const PROVIDER_REPOSITORY = /^terraform-provider-(?<name>[\w-]+)$/;
 /** Files at the root of a provider's repository, in order of preference. */
 const PROVIDER_FILES = ["terraform-registry-manifest.json", "main.go", "go.mod"];
 /** Folders of modules that demonstrate or test other modules. */
-const EXAMPLE = /(?:^|\/)(?:examples?|tests?|testdata|(?:test-)?fixtures)(?:\/|$)/;
+export const EXAMPLE = /(?:^|\/)(?:examples?|tests?|testdata|(?:test-)?fixtures)(?:\/|$)/;
 
 export function producedArtifacts(input: Input): ProducedArtifact[] {
   return [...providers(input), ...modules(input)];

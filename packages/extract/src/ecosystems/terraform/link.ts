@@ -6,6 +6,8 @@ import { bind, findUnbound, restore, startsLocally, type BoundText, type Scope }
 import { chartDeclaration } from "./chart.ts";
 import { downloadDeclaration } from "./download.ts";
 import { imageDeclaration } from "./image.ts";
+import { localCalls, moduleCompositions } from "./local-modules.ts";
+import { providerLocks } from "./lock.ts";
 import type { ModuleUse, ProviderUse, TerraformFacts } from "./read.ts";
 import { createScopes } from "./scope.ts";
 import { parseModuleSource, parseProviderSource, type ModuleSource } from "./source.ts";
@@ -13,7 +15,8 @@ import { versionCommentOf } from "../../version.ts";
 
 type TerraformFile = Facts<TerraformFacts>;
 
-export function link(input: LinkInput<TerraformFacts>): LinkResult {
+export function link({ files: all, ...rest }: LinkInput<TerraformFacts>): LinkResult {
+  const input = { ...rest, files: all.filter(({ facts }) => facts.lock === null) };
   const scopeOf = createScopes(input.files);
   const ownLocation = parseGitUrl(input.repository.cloneUrl ?? "")?.location;
   const declarations = input.files.flatMap((file) => {
@@ -27,7 +30,16 @@ export function link(input: LinkInput<TerraformFacts>): LinkResult {
     ].toSorted((a, b) => a.sourceLine - b.sourceLine);
   });
   const readLines = linesOfSources(input.files, scopeOf);
-  return { declarations, artifacts: producedArtifacts(input), problems: [], readLines };
+  const artifacts = producedArtifacts(input);
+  const calls = localCalls(input.files, scopeOf);
+  const lockOf = providerLocks(all, input.tree, calls);
+  return {
+    declarations: declarations.map((each) => ({ ...each, locked: lockOf(each) })),
+    artifacts,
+    problems: [],
+    compositions: moduleCompositions(calls, artifacts),
+    readLines,
+  };
 }
 
 /** Returns the lines of locals and defaults that are part of sources. They must not be declared again. */

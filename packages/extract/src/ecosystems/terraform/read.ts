@@ -9,6 +9,7 @@ import type { SourceFile } from "../../source-file.ts";
 import { chartUses, type ChartUse } from "./chart.ts";
 import { downloads, type Download } from "./download.ts";
 import { imageUses, type ImageUse } from "./image.ts";
+import { isLockFile, readLock, type LockFacts } from "./lock.ts";
 import { readJsonSyntax } from "./json-syntax.ts";
 import type { Dialect } from "./source.ts";
 
@@ -26,6 +27,8 @@ export interface TerraformFacts {
   includes: HclAttribute[];
   /** The line of the first `variable` or `output`, which makes the directory a module; else null. */
   interfaceLine: number | null;
+  /** The providers of a lock file, which has no other facts; else null. */
+  lock: LockFacts | null;
 }
 
 export interface ModuleUse {
@@ -52,8 +55,14 @@ const CALLS: Record<Dialect, ReadonlySet<string>> = {
 
 /** Reads the facts of a file. Throws SyntaxProblem. */
 export function read(file: SourceFile): TerraformFacts {
+  if (isLockFile(file.path)) {
+    return { ...factsOf({ attributes: [], blocks: [] }, "terraform"), lock: readLock(file.text) };
+  }
   const dialect: Dialect = file.path.endsWith(".hcl") ? "terragrunt" : "terraform";
-  const body = file.path.endsWith(".json") ? readJsonSyntax(file) : parseHcl(file);
+  return factsOf(file.path.endsWith(".json") ? readJsonSyntax(file) : parseHcl(file), dialect);
+}
+
+function factsOf(body: HclBody, dialect: Dialect): TerraformFacts {
   const blocks = (type: string): HclBlock[] => body.blocks.filter((block) => block.type === type);
   return {
     dialect,
@@ -70,6 +79,7 @@ export function read(file: SourceFile): TerraformFacts {
     includes: blocks("include").flatMap((block) => labeledAttribute(block, "path")),
     interfaceLine:
       body.blocks.find((block) => block.type === "variable" || block.type === "output")?.line ?? null,
+    lock: null,
   };
 }
 
