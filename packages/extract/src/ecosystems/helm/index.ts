@@ -1,5 +1,6 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { link } from "./link.ts";
+import { isLockFile } from "./lock.ts";
 import { read, type FileKind, type HelmFacts } from "./read.ts";
 
 const VALUES = /^(?:[\w.-]+-)?values(?:[-_.][\w.-]*)?\.ya?ml$/;
@@ -12,6 +13,7 @@ const TEMPLATES = /(?:^|\/)templates\//;
 function findFileKind({ path, text }: { path: string; text: string }): FileKind | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name === "Chart.yaml") return "chart";
+  if (isLockFile({ path, text })) return "lock";
   if (HELMFILE.test(path)) {
     return /^(?:releases|repositories|helmfiles|bases|templates):/m.test(text) ? "helmfile" : undefined;
   }

@@ -2,11 +2,13 @@ import { posix } from "node:path";
 import { chartNames } from "../../chart-reference.ts";
 import {
   invalidSyntax,
+  type Composition,
   type Declaration,
   type Facts,
   type FileLine,
   type LinkInput,
   type LinkResult,
+  type Lock,
   type ProducedArtifact,
   type RepositoryIdentity,
   type TreeEntry,
@@ -14,6 +16,7 @@ import {
 import { parseGitUrl } from "../../git-url.ts";
 import { imageDeclaration } from "../../image-reference.ts";
 import { isTestInput } from "../../repository-path.ts";
+import { scopeOf, unitScope } from "../../scope.ts";
 import {
   findHelmfileChart,
   findReference,
@@ -22,13 +25,16 @@ import {
   type RepositoryUrls,
 } from "./bind.ts";
 import { hasVersion } from "./images.ts";
+import { chartLocks } from "./lock.ts";
 import type { ChartUse, HelmFacts } from "./read.ts";
 
 const NO_URLS: RepositoryUrls = new Map();
 
 export function link(input: LinkInput<HelmFacts>): LinkResult {
   const folders = chartFolders(input.tree);
+  const lockOf = chartLocks(input.files, input.tree);
   const files = input.files.flatMap((file) => findChartFile(file, folders) ?? []);
+  const scopes = new ChartScopes(files, folders);
   const urls = repositoryUrls(files.map(({ facts }) => facts));
   const own = parseGitUrl(input.repository.cloneUrl ?? "")?.location;
   const libraries = new Set(
@@ -37,19 +43,71 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
   return {
     declarations: files.flatMap((file) =>
       distinct([
-        ...chartDeclarations(file, urls, folders),
+        ...chartDeclarations(file, urls, folders, lockOf),
         ...file.facts.helmfiles.flatMap((use) => helmfileDeclaration(file.path, use)),
         ...imageDeclarations(file, libraries),
       ])
         .filter(({ artifact }) => artifact !== own)
+        .map((each) => ({ ...each, ...scopes.scopeAt(file) }))
         .toSorted((a, b) => a.sourceLine - b.sourceLine),
     ),
     artifacts: producedCharts(input.repository, files, folders),
     problems: files.flatMap(({ path, facts: { problem } }) =>
       problem === null ? [] : [invalidSyntax("helm", path, problem)],
     ),
+    compositions: localCompositions(files, folders, scopes),
     readLines: usedRepositoryLines(files),
   };
+}
+
+/** The scopes of charts by folder. */
+class ChartScopes {
+  readonly #byFolder: ReadonlyMap<string, string>;
+
+  constructor(files: readonly Facts<HelmFacts>[], folders: ReadonlySet<string>) {
+    this.#byFolder = new Map(
+      files.flatMap((file) =>
+        isPublished(file, folders) ? [[posix.dirname(file.path), scopeOfChart(file)]] : [],
+      ),
+    );
+  }
+
+  /** Returns the scope of the chart in or above a folder: a subchart in `charts/` is part of the chart above it. */
+  find(folder: string): string | undefined {
+    for (let at = folder; ; at = posix.dirname(at)) {
+      const scope = this.#byFolder.get(at);
+      if (scope !== undefined || at === "." || at === "..") return scope;
+    }
+  }
+
+  /** A helmfile deploys charts. Nothing is built from it, even if it is in the folder of a chart. */
+  scopeAt({ path, facts }: Facts<HelmFacts>): { scope?: string } {
+    const scope = facts.kind === "helmfile" ? unitScope("helm", path) : this.find(posix.dirname(path));
+    return scope === undefined ? {} : { scope };
+  }
+}
+
+const scopeOfChart = ({ facts }: Facts<HelmFacts>): string =>
+  scopeOf({ artifactType: "helm_chart", name: facts.chart?.name ?? "" });
+
+/** Returns the charts that others contain by `file://`. */
+function localCompositions(
+  files: readonly Facts<HelmFacts>[],
+  folders: ReadonlySet<string>,
+  scopes: ChartScopes,
+): Composition[] {
+  return files
+    .filter(({ facts }) => facts.kind !== "helmfile")
+    .flatMap(({ path, facts }) =>
+      facts.charts.flatMap(({ repository }) => {
+        const folder = posix.dirname(path);
+        const local = /^file:\/\/(?!\/)(?<path>.+)$/.exec(repository ?? "")?.groups?.["path"];
+        const outer = scopes.find(folder);
+        const target = posix.join(folder, local ?? "").replace(/(?<=.)\/$/, "");
+        const inner = local !== undefined && folders.has(target) ? scopes.find(target) : undefined;
+        return outer === undefined || inner === undefined ? [] : [{ outer, inner }];
+      }),
+    );
 }
 
 /** Returns the lines of repositories with a declared chart. They are not declared separately. */
@@ -81,6 +139,7 @@ function chartDeclarations(
   { path, facts }: Facts<HelmFacts>,
   urls: RepositoryUrls,
   folders: ReadonlySet<string>,
+  lockOf: (path: string, use: ChartUse) => Lock | null,
 ): Declaration[] {
   const own = repositoryUrls([facts]);
   const isRelease = facts.kind === "helmfile";
@@ -90,7 +149,7 @@ function chartDeclarations(
     .filter((use) => !isRelease || !isFolder(use))
     .flatMap((use) => {
       const bound = bind(use, own, urls);
-      return bound ? [declarationOf(path, use, bound)] : [];
+      return bound ? [{ ...declarationOf(path, use, bound), locked: lockOf(path, use) }] : [];
     });
 }
 
@@ -132,9 +191,14 @@ function imageDeclarations({ path, facts }: Facts<HelmFacts>, libraries: Readonl
   return facts.images.flatMap(({ text, line }) => {
     const found = imageDeclaration({ ecosystem: "helm", sourceFile: path, sourceLine: line, rule }, text);
     if (!found) return [];
-    return [isTestOnly ? { ...found, evidence: { ...found.evidence, class: "prose" as const } } : found];
+    if (isTestOnly) return [{ ...found, evidence: { ...found.evidence, class: "prose" as const } }];
+    return [TEST_VALUES.test(path) ? { ...found, role: "test" as const } : found];
   });
 }
+
+/** Values of chart-testing (`ci/*-values.yaml`) and others that only tests read. */
+const TEST_VALUES =
+  /(?:^|\/)ci\/[^/]+$|(?:^|[/._-])(?:ci|test|tests|e2e)[-_.]values[^/]*$|(?:^|\/)values[-_.](?:ci|test|tests|e2e)(?:[-_.][^/]*)?$/;
 
 /** A YAML anchor yields the same line several times. */
 const distinct = (declarations: readonly Declaration[]): Declaration[] => [
@@ -156,16 +220,23 @@ function producedCharts(
   folders: ReadonlySet<string>,
 ): ProducedArtifact[] {
   const charts = files
-    .filter(({ path }) => !isTestInput(path) && !EXAMPLES.test(path) && !isSubchart(path, folders))
+    .filter((file) => isPublished(file, folders))
     .flatMap((file) => findChartArtifact(repository, file));
   return [...new Map(charts.toReversed().map((chart) => [chart.name, chart])).values()].toReversed();
 }
+
+const isPublished = ({ path, facts: { chart } }: Facts<HelmFacts>, folders: ReadonlySet<string>): boolean =>
+  chart !== null &&
+  NAME.test(chart.name) &&
+  !isTestInput(path) &&
+  !EXAMPLES.test(path) &&
+  !isSubchart(path, folders);
 
 function findChartArtifact(
   { fullPath, cloneUrl }: RepositoryIdentity,
   { path, facts: { chart } }: Facts<HelmFacts>,
 ): ProducedArtifact[] {
-  if (!chart || posix.basename(path) !== "Chart.yaml" || !NAME.test(chart.name)) return [];
+  if (!chart) return [];
   return [
     {
       ecosystem: "helm",

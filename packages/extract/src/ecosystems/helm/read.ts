@@ -3,6 +3,7 @@ import { parseTemplatedYaml } from "../../document/templated-yaml.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { findImages, findInlineImages } from "./images.ts";
+import { readLock, type LockEntry } from "./lock.ts";
 
 export interface HelmFacts {
   kind: FileKind;
@@ -16,9 +17,11 @@ export interface HelmFacts {
   repositories: { name: string; url: string; line: number }[];
   /** A syntax error. Reported only if the file belongs to a chart. */
   problem: { line: number | null; message: string } | null;
+  /** The entries of a lock file, which has no other facts; else null. */
+  lock: LockEntry[] | null;
 }
 
-export type FileKind = "chart" | "requirements" | "values" | "helmfile";
+export type FileKind = "chart" | "requirements" | "values" | "helmfile" | "lock";
 
 export interface ChartUse {
   rule: string;
@@ -44,12 +47,14 @@ const emptyFacts = (kind: FileKind): HelmFacts => ({
   helmfiles: [],
   repositories: [],
   problem: null,
+  lock: null,
 });
 
 /**
  * Reads the facts of one file. A syntax error is a fact, because only `link` knows whether the file belongs to a chart.
  */
 export function read(file: SourceFile, kind: FileKind): HelmFacts {
+  if (kind === "lock") return { ...emptyFacts(kind), lock: readLock(file.text) };
   try {
     return readDocuments(kind, parseTemplatedYaml(file));
   } catch (error) {
