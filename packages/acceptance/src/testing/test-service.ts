@@ -22,18 +22,17 @@ import { createApiKey } from "@knockon/core/api-key/api-keys";
 import type { Logger, Settings } from "@knockon/core/context";
 import type { Mail } from "@knockon/core/ports/mail";
 import { handleMessage } from "@knockon/core/scan/handle-message";
-import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import type { Database } from "@knockon/db/database";
-import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { asSystem } from "@knockon/db/in-workspace";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { sql } from "drizzle-orm";
-import { inject } from "vitest";
+import { openTestDatabase } from "@knockon/db/testing/use-test-database";
 import { type HostSettings, type SignInSettings } from "@knockon/functions/compose/settings";
 import { composeLocal } from "@knockon/functions/compose/local";
 import { faultLogger } from "@knockon/functions/compose/logger";
 import { createHttpServer } from "@knockon/functions/local/serve-http";
 import { cheapPasswordHash } from "./cheap-password-hash.ts";
+import { sendOverHttp } from "./send-over-http.ts";
 import { sharedExtractor } from "./shared-extractor.ts";
 import { signUp, type TestPerson } from "./test-person.ts";
 import { ALLOWED_ORIGIN, testWorkspace, type TestWorkspace } from "./test-workspace.ts";
@@ -125,8 +124,7 @@ export async function startTestService({
   now = () => new Date(),
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-service-"));
-  const { url: databaseUrl, drop } = await createTestDatabase(inject("templateUrl"));
-  const { database, close } = connectNodePostgres(databaseUrl);
+  const { database, close, drop } = await openTestDatabase();
   const dataFolder = join(folder, "data");
   const localOrgRoots = [join(folder, "orgs")];
   const mails: Mail[] = [];
@@ -188,7 +186,7 @@ export async function startTestService({
     request(path, init, client = { address: randomUUID() }) {
       const headers = new Headers(init?.headers);
       headers.set(ADDRESS_HEADER, client.address);
-      return fetch(`${url}${path}`, { redirect: "manual", ...init, headers });
+      return sendOverHttp(`${url}${path}`, { ...init, headers });
     },
     mails,
     signUp: (name, { confirms } = { confirms: true }) => signUp(service, name, confirms),

@@ -16,6 +16,8 @@ export interface EmbeddedPostgresOptions {
   port?: number;
   /** False skips fsync, for tests. */
   durable?: boolean;
+  /** Also listens on a Unix socket in this folder, which the server's account must be able to write to. */
+  socketFolder?: string;
 }
 
 export interface EmbeddedPostgres {
@@ -33,7 +35,7 @@ const PORT_ATTEMPTS = 5;
  * Throws EmbeddedPostgresError for faults that the user can fix.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { durable = true, port } = options;
+  const { durable = true, port, socketFolder = "" } = options;
   const account = await prepareFolder(options.folder);
   const installation = await getInstallation(account);
   const folder = await realpath(options.folder);
@@ -42,7 +44,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await initialize(dataFolder, installation, account, durable);
   const password = await getPassword(dataFolder, installation);
   const stalePid = await stopFormerServer(dataFolder);
-  const server = await startOnPort({ ...installation, dataFolder, account, durable, stalePid }, port);
+  const server = await startOnPort(
+    { ...installation, dataFolder, account, durable, socketFolder, stalePid },
+    port,
+  );
   const url = (database: string): string =>
     `postgres://postgres:${password}@127.0.0.1:${server.port}/${database}`;
   try {

@@ -88,6 +88,7 @@ export async function listTags(gitDir: string): Promise<Tag[]> {
   const refs = (await getGitOutput(gitDir, ["for-each-ref", "--format=%(refname)", "refs/tags"]))
     .split("\n")
     .slice(0, -1);
+  if (refs.length === 0) return [];
   const queries = refs.map((ref) => `${ref}^{commit}\n`).join("");
   const output = await getGitOutput(gitDir, ["cat-file", "--batch-check=%(objectname)"], queries);
   const commits = output.split("\n");

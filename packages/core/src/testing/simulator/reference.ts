@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
-import { scriptOrg } from "../scripted-org.ts";
+import { scriptOrg, toListed } from "../scripted-org.ts";
 import { openTestWorkspace } from "../test-workspace.ts";
 import type { SimulatedOrg } from "./world.ts";
 
@@ -22,11 +22,30 @@ export async function publishedBy({ database, workspaceId }: Scope): Promise<str
   return rows.map((row) => row.published).toSorted();
 }
 
-/** Returns what a new workspace publishes for the same orgs without faults. Aliases are copied, because a new scan cannot know them. */
+/** What was published for orgs without aliases, by their contents. */
+const knownResults = new Map<string, Promise<string[]>>();
+
+/**
+ * Returns what a new workspace publishes for the same orgs without faults. Aliases are copied, because a new scan cannot know them.
+ * Without aliases, the result is computed once for the same contents: schedules of one seed often end in the same world.
+ */
 export async function publishedUndisturbed(
   disturbed: Scope,
   orgs: readonly SimulatedOrg[],
 ): Promise<string[]> {
+  if ((await aliasesOf(disturbed)).length > 0) return scanUndisturbed(disturbed, orgs);
+  const contents = JSON.stringify(
+    orgs.map(({ name, repositories }) => [
+      name,
+      repositories.filter((one) => one.isThere).map((one) => [toListed(one), one.files]),
+    ]),
+  );
+  const known = knownResults.get(contents) ?? scanUndisturbed(disturbed, orgs);
+  knownResults.set(contents, known);
+  return known;
+}
+
+async function scanUndisturbed(disturbed: Scope, orgs: readonly SimulatedOrg[]): Promise<string[]> {
   const fresh = await openTestWorkspace(disturbed.database);
   const orgIds: string[] = [];
   for (const { name, repositories } of orgs) {

@@ -1,4 +1,5 @@
 import type { ScanStatus } from "@knockon/contract/vocabulary/scan";
+import { type Database, prepared } from "@knockon/db/database";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { rescanRequest, scan } from "@knockon/db/schema/scan.sql";
 import { asc, eq, sql, type SQL } from "drizzle-orm";
@@ -80,20 +81,7 @@ export class ScanLedger {
   async #update(): Promise<void> {
     const simulation = this.#simulation();
     const { ctx, names, log, steps } = simulation;
-    const waiting = sql`(select ${rescanRequest.connectedOrgId} from ${rescanRequest})`;
-    const rows = await ctx.database
-      .select({
-        scan,
-        org: {
-          id: connectedOrg.id,
-          deletedAt: connectedOrg.deletedAt,
-          isWaiting: sql<boolean>`${connectedOrg.id} in ${waiting}`,
-        },
-      })
-      .from(connectedOrg)
-      .leftJoin(scan, eq(scan.connectedOrgId, connectedOrg.id))
-      .where(eq(connectedOrg.workspaceId, ctx.workspaceId))
-      .orderBy(asc(scan.createdAt), asc(connectedOrg.name));
+    const rows = await readOrgsAndScans(ctx.database, { workspaceId: ctx.workspaceId });
     this.waitingOrgIds = new Set(
       rows.flatMap(({ org }) => (org.isWaiting && !org.deletedAt ? [org.id] : [])),
     );
@@ -141,6 +129,23 @@ export class ScanLedger {
     this.#reading.delete(about);
   }
 }
+
+/** Runs after almost every commit of a schedule. */
+const readOrgsAndScans = prepared("orgs and scans of the ledger", (on: Database) =>
+  on
+    .select({
+      scan,
+      org: {
+        id: connectedOrg.id,
+        deletedAt: connectedOrg.deletedAt,
+        isWaiting: sql<boolean>`${connectedOrg.id} in (select ${rescanRequest.connectedOrgId} from ${rescanRequest})`,
+      },
+    })
+    .from(connectedOrg)
+    .leftJoin(scan, eq(scan.connectedOrgId, connectedOrg.id))
+    .where(eq(connectedOrg.workspaceId, sql.placeholder("workspaceId")))
+    .orderBy(asc(scan.createdAt), asc(connectedOrg.name)),
+);
 
 /** Returns the versions of a table's rows, which change with every write. */
 const versionsIn = (table: string, where: SQL) => sql`(

@@ -11,6 +11,8 @@ export interface ServerOptions {
   dataFolder: string;
   port: number;
   durable: boolean;
+  /** Empty for none. */
+  socketFolder: string;
   account: Account | undefined;
   /** PID that the folder records for its server, known to be stale. */
   stalePid: number | undefined;
@@ -60,10 +62,10 @@ function handle(child: ChildProcess): Server {
   };
 }
 
-function serverArguments({ dataFolder, port, durable }: ServerOptions): string[] {
+function serverArguments({ dataFolder, port, durable, socketFolder }: ServerOptions): string[] {
   const settings = {
     listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
+    unix_socket_directories: socketFolder,
     timezone: "UTC",
     log_timezone: "UTC",
     [OWNER_SETTING]: process.pid,
