@@ -10,8 +10,17 @@ import {
 import { artifactName, leadsElsewhere, mavenLookups } from "../../name.ts";
 import { isTestInput } from "../../repository-path.ts";
 import { createBinder, type Bind, type BoundText } from "./bind.ts";
-import { createManagedVersions } from "./management.ts";
+import { createManagement, type FindManaged } from "./management.ts";
 import type { MavenFacts, Use } from "./read.ts";
+import {
+  isManagement,
+  managedRoles,
+  moduleCompositions,
+  parentCompositions,
+  projectScopes,
+  roleOfUse,
+  type BoundUse,
+} from "./roles.ts";
 import { createLineages, projectOf, type Lineage, type Project } from "./project.ts";
 
 /** Test projects of the Maven Invoker Plugin, and archetypes. */
@@ -31,28 +40,34 @@ export function link({ repository, files }: LinkInput<MavenFacts>): LinkResult {
   const isOwn = ownArtifacts(projects, built, bind, repository);
   const byPath = new Map(projects.map((project) => [project.path, project]));
   const byName = new Map(projects.map((project) => [nameOf(project, bind).text, project]));
-  const managed = createManagedVersions(bind, lineageOf, (name) => byName.get(name));
-
-  const declare = (file: Facts<MavenFacts>): Declaration[] => {
-    const project = byPath.get(file.path) ?? EXTENSIONS;
-    return usesOf(file)
-      .map((use) => {
-        const scope = { project, profile: use.profile };
-        const [group, artifact] = [bind(use.groupId, scope), bind(use.artifactId, scope)];
-        const version = use.version === null ? undefined : bind(use.version, scope);
-        return declarationOf(file.path, use, {
-          group,
-          artifact,
-          version,
-          constraint: version ?? managed(project, use),
-        });
-      })
-      .filter((declaration) => !isOwn(declaration));
-  };
+  const managed = createManagement(bind, lineageOf, (name) => byName.get(name));
+  const bound = files.map((file) => ({
+    path: file.path,
+    uses: usesOf(file).map((use) => bindUse(byPath.get(file.path) ?? EXTENSIONS, use, bind, managed)),
+  }));
+  const artifacts = built.flatMap((project) => findArtifact(project, bind, lineageOf) ?? []);
+  const scopeOf = projectScopes(artifacts);
+  const roleOfManaged = managedRoles(bound.flatMap(({ uses }) => uses));
 
   return {
-    declarations: files.flatMap(declare),
-    artifacts: built.flatMap((project) => findArtifact(project, bind, lineageOf) ?? []),
+    declarations: bound.flatMap(({ path, uses }) =>
+      uses
+        .map((use) => ({
+          ...declarationOf(path, use),
+          ...(isManagement(use) ? roleOfManaged(use) : { role: use.role }),
+        }))
+        .map((each) => ("scope" in each ? each : { ...each, scope: scopeOf(path) }))
+        .filter((declaration) => !isOwn(declaration)),
+    ),
+    artifacts,
+    compositions: [
+      ...parentCompositions(projects, lineageOf, scopeOf),
+      ...moduleCompositions(bound, {
+        scopeOf,
+        findOwn: (name) => byName.get(name)?.path,
+        isParent: new Set(projects.flatMap((each) => lineageOf(each).slice(1).map(({ path }) => path))),
+      }),
+    ],
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => invalidSyntax("maven", path, each)),
     ),
@@ -84,23 +99,36 @@ function usesOf({ facts }: Facts<MavenFacts>): Use[] {
   const parent = facts.pom?.parent;
   if (!parent?.groupId || !parent.artifactId) return facts.uses;
   const { groupId, artifactId, version, line } = parent;
-  const use: Use = { rule: "parent", line, groupId, artifactId, version, variant: "pom:", profile: null };
+  const use: Use = {
+    rule: "parent",
+    line,
+    groupId,
+    artifactId,
+    version,
+    variant: "pom:",
+    scope: null,
+    profile: null,
+  };
   return [use, ...facts.uses].toSorted((a, b) => a.line - b.line);
 }
 
-interface BoundUse {
-  group: BoundText;
-  artifact: BoundText;
-  /** Undefined if the use has no version. */
-  version: BoundText | undefined;
-  /** The version of the use, or the managed version. */
-  constraint: BoundText | undefined;
+function bindUse(project: Project, use: Use, bind: Bind, findManaged: FindManaged): BoundUse {
+  const scope = { project, profile: use.profile };
+  const version = use.version === null ? undefined : bind(use.version, scope);
+  const managed = findManaged(project, use);
+  return {
+    use,
+    group: bind(use.groupId, scope),
+    artifact: bind(use.artifactId, scope),
+    version,
+    constraint: version ?? managed?.version,
+    role: roleOfUse(use.rule, use.scope ?? managed?.scope ?? null),
+  };
 }
 
 function declarationOf(
   sourceFile: string,
-  use: Use,
-  { group, artifact, version, constraint }: BoundUse,
+  { use, group, artifact, version, constraint }: BoundUse,
 ): Declaration {
   const name = `${group.text}:${artifact.text}`;
   const unboundName = group.unbound ?? artifact.unbound;

@@ -1,9 +1,16 @@
-import type { Bind, BoundText } from "./bind.ts";
+import type { Bind, BoundText, Scope } from "./bind.ts";
 import type { Use } from "./read.ts";
 import type { Lineage, Project } from "./project.ts";
 
-/** Returns the managed version for a use without one; undefined if the repository does not manage it. */
-export type ManagedVersion = (project: Project, use: Use) => BoundText | undefined;
+/** What management adds to a use that does not state it. */
+export interface Managed {
+  version: BoundText;
+  /** `test`, `provided` and so on; null if not stated. */
+  scope: string | null;
+}
+
+/** Returns undefined for a use that the repository does not manage. */
+export type FindManaged = (project: Project, use: Use) => Managed | undefined;
 
 interface Source {
   project: Project;
@@ -33,11 +40,11 @@ const MANAGES: Partial<Record<Use["rule"], Kind>> = {
  * Searches the management of the profile, the project, its parents, and the BOMs they import, in this order and as far
  * as they are in the repository. `findOwn` returns the project with an artifact name.
  */
-export function createManagedVersions(
+export function createManagement(
   bind: Bind,
   lineageOf: Lineage,
   findOwn: (artifact: string) => Project | undefined,
-): ManagedVersion {
+): FindManaged {
   const nameOf = (project: Project, { groupId, artifactId, profile }: Use): string =>
     `${bind(groupId, { project, profile }).text}:${bind(artifactId, { project, profile }).text}`;
   const keyOf = (kind: Kind, name: string, use: Use): string =>
@@ -80,18 +87,23 @@ export function createManagedVersions(
     return found;
   };
 
+  const managedBy = ({ version, scope }: Use, at: Scope): Managed => ({
+    version: bind(version ?? "", at),
+    scope,
+  });
+
   return (project, use) => {
     const kind = MANAGED_BY[use.rule];
     if (kind === undefined) return undefined;
     const key = keyOf(kind, nameOf(project, use), use);
     const inProfile = use.profile === null ? undefined : indexOf(project).get(`${use.profile}/${key}`);
-    if (inProfile) return bind(inProfile.version ?? "", { project, profile: use.profile });
+    if (inProfile) return managedBy(inProfile, { project, profile: use.profile });
     for (const source of sourcesOf(project)) {
       const managed = indexOf(source.project).get(`/${key}`);
       // Plugin management is not imported from BOMs.
       if (!managed || (kind === "plugin" && source.inheritedBy !== project)) continue;
       const profile = source.project === source.inheritedBy ? managed.profile : null;
-      return bind(managed.version ?? "", { project: source.inheritedBy, profile });
+      return managedBy(managed, { project: source.inheritedBy, profile });
     }
     return undefined;
   };

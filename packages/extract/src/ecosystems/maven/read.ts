@@ -58,6 +58,8 @@ export interface Use {
   version: string | null;
   /** `type:classifier`. Dependency management distinguishes these. */
   variant: string;
+  /** `test`, `provided` and so on; null if not stated. */
+  scope: string | null;
   profile: number | null;
 }
 
@@ -213,6 +215,7 @@ function readUse(
       artifactId: artifactId.text,
       version: text("version") || null,
       variant: `${text("type") || "jar"}:${text("classifier")}`,
+      scope: text("scope") || null,
       profile,
     },
   ];
