@@ -18,6 +18,8 @@ export interface Binder extends Scopes {
   bind: (text: string, path: string) => BoundText;
   /** Whether a name is that of a version catalog in the repository. */
   isCatalogName: (name: string) => boolean;
+  /** The files of each version catalog by its name in scripts. */
+  catalogs: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A value and the file in whose scope its own variables are looked up. */
@@ -83,7 +85,7 @@ export function binder(
     const text = expand(written, path, 0);
     return { text, unbound: UNBOUND.exec(text)?.[0] ?? null };
   };
-  return { bind, scopeOf, projectOf, isCatalogName: (name) => catalogs.has(name) };
+  return { bind, scopeOf, projectOf, isCatalogName: (name) => catalogs.has(name), catalogs };
 }
 
 /** Returns the names under which a script of the project itself, or an outer one, assigns a property. */

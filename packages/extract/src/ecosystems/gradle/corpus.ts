@@ -30,4 +30,5 @@ dependencies {
 publishing { publications { create<MavenPublication>("kit") { artifactId = "kit" } } }
 jib { from { image = "docker://ghcr.io/acme/jre:$kit" } }
 `,
+  "gradle.lockfile": "io.acme:kit:1.4=compileClasspath,runtimeClasspath\nempty=kapt\n",
 };

@@ -1,3 +1,6 @@
+import type { Role } from "@knockon/contract/vocabulary/role";
+import type { LockFacts } from "../../lock-file.ts";
+
 export type UseRule =
   | "dependency"
   | "platform"
@@ -12,6 +15,11 @@ export type UseRule =
   | "catalog_plugin"
   | "catalog";
 
+export type UsedRole = Extract<Role, "runtime" | "build" | "dev" | "test">;
+
+/** The project that a statement configures: that of its script, those below, or the one with the path `:core`. */
+export type Projects = "own" | "subprojects" | "allprojects" | `:${string}`;
+
 /** One use of an artifact. Texts have `${name}` for interpolated values. */
 export interface Use {
   rule: UseRule;
@@ -20,6 +28,25 @@ export interface Use {
   coordinates: string;
   /** A version stated apart from the coordinates, or null. */
   version: string | null;
+  role: UsedRole;
+  of: Projects;
+  /** The name of a catalog's entry in scripts, without that of the catalog: `kit.core`, `plugins.kit`. */
+  alias?: string;
+  /** The catalog, if a settings script defines it. */
+  catalog?: string;
+}
+
+/** A use of another project, such as `:core`, or of the accessor `projects.core` without its first part. */
+export interface ProjectUse {
+  project: string;
+  role: UsedRole;
+  of: Projects;
+}
+
+/** A plugin of a catalog that a script applies: `libs.plugins.kit`. */
+export interface AliasUse {
+  name: string;
+  of: Projects;
 }
 
 /** A name with its value. The name `.x` is only visible in its own file. */
@@ -39,7 +66,7 @@ export const normalizedName = (name: string): string =>
 /** A publication. A field is null if the project's value applies. */
 export interface Publication {
   /** The projects that publish it: that of the script, or those below it. */
-  of: "own" | "subprojects" | "allprojects";
+  of: Exclude<Projects, `:${string}`>;
   group: string | null;
   name: string | null;
   version: string | null;
@@ -49,6 +76,12 @@ export interface Publication {
 export interface GradleFacts {
   assignments: Assignment[];
   uses: Use[];
+  projectUses: ProjectUse[];
+  aliasUses: AliasUse[];
+  /** The entries of a catalog's bundles by the name of the bundle: `bundles.all`. */
+  bundles: { name: string; members: string[]; catalog?: string }[];
+  /** Null for other files than lock files. */
+  lock: LockFacts | null;
   /** Paths of applied scripts, as written. */
   applied: string[];
   /** IDs of plugins that the script applies to its own project. */
@@ -71,6 +104,10 @@ export interface GradleFacts {
 export const emptyFacts = (): GradleFacts => ({
   assignments: [],
   uses: [],
+  projectUses: [],
+  aliasUses: [],
+  bundles: [],
+  lock: null,
   applied: [],
   plugins: [],
   includes: [],
@@ -88,4 +125,14 @@ export interface Place {
   blocks: readonly string[];
   /** The path of the Kotlin object around it, or empty. */
   owner: string;
+  /** Whether a source set or a suite of tests is around it. */
+  isTest: boolean;
+}
+
+/** Returns the projects that a statement in the blocks configures. */
+export function projectsAt({ blocks }: Pick<Place, "blocks">): Projects {
+  const found = blocks.find(
+    (block) => block === "subprojects" || block === "allprojects" || block[0] === ":",
+  );
+  return (found as Projects | undefined) ?? "own";
 }

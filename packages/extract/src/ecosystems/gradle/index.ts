@@ -1,16 +1,18 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type GradleFacts } from "./facts.ts";
+import { isLockFile, readLockFile } from "./lock.ts";
 import { link } from "./link.ts";
 import { isCatalog, isConstants, isProperties, isScript } from "./projects.ts";
 import { readCatalog } from "./read-catalog.ts";
 import { readScript } from "./read-script.ts";
 
-type FileKind = "script" | "catalog" | "properties";
+type FileKind = "script" | "catalog" | "properties" | "lock";
 
 function findFileKind(path: string): FileKind | undefined {
   if (isScript(path) || isConstants(path)) return "script";
   if (isCatalog(path)) return "catalog";
+  if (isLockFile(path)) return "lock";
   return isProperties(path) ? "properties" : undefined;
 }
 
@@ -22,6 +24,8 @@ function read(file: SourceFile): GradleFacts {
       return readCatalog(file);
     case "properties":
       return readProperties(file);
+    case "lock":
+      return readLockFile(file);
     case undefined:
     default:
       return emptyFacts();

@@ -1,28 +1,68 @@
 import { posix } from "node:path";
-import { invalidSyntax, type Declaration, type LinkInput, type LinkResult } from "../../ecosystem.ts";
+import {
+  invalidSyntax,
+  type Composition,
+  type Declaration,
+  type LinkInput,
+  type LinkResult,
+  type TreeEntry,
+} from "../../ecosystem.ts";
 import { imageDeclaration } from "../../image-reference.ts";
 import { leadsElsewhere, mavenLookups } from "../../name.ts";
+import { scopeOf } from "../../scope.ts";
 import { producedArtifacts } from "./artifacts.ts";
 import { binder, type Binder, type BoundText, type GradleFile } from "./bind.ts";
-import type { GradleFacts, Use, UseRule } from "./facts.ts";
-import { isBuildSrc, projectNames } from "./projects.ts";
+import { catalogScope, catalogUsers, strongestRole } from "./catalog-uses.ts";
+import type { GradleFacts, Use, UsedRole, UseRule } from "./facts.ts";
+import { createLocks, foldersOf } from "./lock.ts";
+import { placement, type Placement } from "./placement.ts";
+import { findPluginBuild, isBuildScript, isBuildSrc, isSettings, projectNames } from "./projects.ts";
 
-export function link({ repository, files }: LinkInput<GradleFacts>): LinkResult {
+export function link({ repository, files, tree }: LinkInput<GradleFacts>): LinkResult {
   const repositoryName = repository.fullPath.slice(repository.fullPath.lastIndexOf("/") + 1);
   const names = projectNames(files, repositoryName);
   const binding = binder(files, (name, path) => {
     if (name === "project.name") return names.of(posix.dirname(path)).name;
     return name === "rootProject.name" ? names.rootOf(posix.dirname(path)).name : undefined;
   });
-  const managed = managedVersions(binding);
   const produced = producedArtifacts(files, binding, names);
-  const own = new Set(produced.map(({ name }) => name));
+  const artifacts = produced.filter(({ sourceFile }) => !isBuildSrc(sourceFile));
+  const places = placement(files, artifacts, binding);
+  const scopeOfOwn = new Map(
+    produced.map((each) => [
+      each.name,
+      isBuildSrc(each.sourceFile) ? places.scopeOf(each.sourceFile, "own") : scopeOf(each),
+    ]),
+  );
+  const bound = files.map((file) => bindUses(file, binding));
+  const place = createPlacer(files, tree, { bound, binding, places });
   const isForeign = leadsElsewhere(repository);
+  const declarations: Declaration[] = [];
+  const compositions = places.compositions();
+  const managed = managedVersions(binding);
+  for (const [index, file] of files.entries()) {
+    for (const { use, texts } of bound[index] ?? []) {
+      for (const each of texts.flatMap(
+        (text) => findDeclaration(file, use, { text, binding, managed }) ?? [],
+      )) {
+        const own = scopeOfOwn.get(each.artifact);
+        const placed = place(file, use, each);
+        const { scope, role } = placed.declaration;
+        if (own === undefined && isForeign(each)) {
+          declarations.push(placed.declaration);
+          compositions.push(...placed.compositions);
+        } else if (own !== undefined && scope != null && (role === "runtime" || role === "build")) {
+          compositions.push(...placed.compositions, { outer: scope, inner: own });
+        }
+      }
+    }
+    const scope = places.scopeOf(file.path, "own");
+    declarations.push(...baseImagesOf(file, binding).map((each) => ({ ...each, scope })));
+  }
   return {
-    declarations: files
-      .flatMap((file) => [...declarationsOf(file, binding, managed), ...baseImagesOf(file, binding)])
-      .filter((each) => !own.has(each.artifact) && isForeign(each)),
-    artifacts: produced.filter(({ sourceFile }) => !isBuildSrc(sourceFile)),
+    declarations,
+    artifacts,
+    compositions,
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => invalidSyntax("gradle", path, each)),
     ),
@@ -31,26 +71,91 @@ export function link({ repository, files }: LinkInput<GradleFacts>): LinkResult 
 
 const isPluginRule = (rule: UseRule): boolean => rule === "plugin" || rule === "catalog_plugin";
 
-function declarationsOf(file: GradleFile, binding: Binder, managed: ManagedVersion): Declaration[] {
-  const { path, facts } = file;
-  return facts.uses
+/** A use and its coordinates with variables interpolated: several for a list. */
+interface BoundUse {
+  use: Use;
+  texts: string[];
+}
+
+const bindUses = ({ path, facts }: GradleFile, { bind }: Binder): BoundUse[] =>
+  facts.uses
     .toSorted((a, b) => a.line - b.line)
-    .flatMap((use) => {
-      const bound = binding.bind(use.coordinates, path);
-      return bound.text.split("\n").flatMap((text) => {
-        const reference = isReference(text) ? text.slice(2, -1) : undefined;
-        if (reference !== undefined)
-          return binding.isCatalogName(reference.split(".", 1)[0] ?? "")
-            ? []
-            : [declaration(path, use, { name: reference, unbound: text })];
-        const module = parseModule(text, isPluginRule(use.rule));
-        if (!module) return [];
-        const stated = use.version ?? module.version;
-        const version = stated === null ? undefined : binding.bind(stated, path);
-        const constraint = version ?? managed(path, use.rule, moduleName(module));
-        return [declaration(path, use, { ...module, name: moduleName(module), version, constraint })];
-      });
-    });
+    .map((use) => ({ use, texts: bind(use.coordinates, path).text.split("\n") }));
+
+/** Returns a function that adds role, scope and lock to a declaration, and returns what its scope is built into. */
+function createPlacer(
+  files: readonly GradleFile[],
+  tree: readonly TreeEntry[],
+  { bound, binding, places }: { bound: readonly BoundUse[][]; binding: Binder; places: Placement },
+) {
+  const users = files.flatMap((file, index) => [
+    ...referencesIn(bound[index] ?? [], binding).map(({ use, name }) => ({
+      path: file.path,
+      of: use.of,
+      role: roleIn(file.path, use.role),
+      name,
+    })),
+    ...file.facts.aliasUses.map((each) => ({ path: file.path, role: "build" as const, ...each })),
+  ]);
+  const findUsers = catalogUsers(files, users, binding);
+  const findLock = createLocks(files, tree);
+  return (
+    file: GradleFile,
+    use: Use,
+    each: Declaration,
+  ): { declaration: Declaration; compositions: Composition[] } => {
+    const { path } = file;
+    const by = findUsers(file, use);
+    const projects = by.length > 0 ? by : [{ path, of: use.of }];
+    const folders = foldersOf(projects.flatMap((user) => places.projectsOf(user.path, user.of)));
+    const role = use.alias === undefined ? roleIn(path, use.role) : strongestRole(by, use.role);
+    const { scope, compositions } =
+      use.alias === undefined
+        ? { scope: places.scopeOf(path, use.of), compositions: [] }
+        : catalogScope(path, use, by, places);
+    return {
+      declaration: {
+        ...each,
+        role,
+        ...(scope === undefined ? {} : { scope }),
+        locked: findLock(folders, use.rule, each.artifact),
+      },
+      compositions,
+    };
+  };
+}
+
+/** Returns the entries of catalogs to which uses refer. */
+const referencesIn = (uses: readonly BoundUse[], { isCatalogName }: Binder): { use: Use; name: string }[] =>
+  uses.flatMap(({ use, texts }) =>
+    texts.flatMap((text) => {
+      const name = isReference(text) ? text.slice(2, -1) : undefined;
+      return name !== undefined && isCatalogName(name.split(".", 1)[0] ?? "") ? [{ use, name }] : [];
+    }),
+  );
+
+/** The projects of a build of plugins take part in the build of all others. */
+const roleIn = (path: string, role: UsedRole): UsedRole =>
+  role === "runtime" && findPluginBuild(path) !== undefined && (isBuildScript(path) || isSettings(path))
+    ? "build"
+    : role;
+
+function findDeclaration(
+  { path }: GradleFile,
+  use: Use,
+  { text, binding, managed }: { text: string; binding: Binder; managed: ManagedVersion },
+): Declaration | undefined {
+  const reference = isReference(text) ? text.slice(2, -1) : undefined;
+  if (reference !== undefined)
+    return binding.isCatalogName(reference.split(".", 1)[0] ?? "")
+      ? undefined
+      : declaration(path, use, { name: reference, unbound: text });
+  const module = parseModule(text, isPluginRule(use.rule));
+  if (!module) return undefined;
+  const stated = use.version ?? module.version;
+  const version = stated === null ? undefined : binding.bind(stated, path);
+  const constraint = version ?? managed(path, use.rule, moduleName(module));
+  return declaration(path, use, { ...module, name: moduleName(module), version, constraint });
 }
 
 /** Whether a text is only an unbound variable. */

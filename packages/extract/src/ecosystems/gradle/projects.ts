@@ -24,6 +24,16 @@ export function isBuildScript(path: string): boolean {
   return SCRIPT.test(path) && (name === "build" || name === posix.basename(posix.dirname(path)));
 }
 
+/** Builds of the plugins of a repository, by the usual names of their folders. */
+const PLUGIN_BUILD =
+  /(?:^|\/)(?:buildSrc|build-(?:logic|conventions?|plugins?|tools?|src)|build(?:Logic|Conventions?|Plugins?|Tools)|gradle\/plugins?)(?=\/)/;
+
+/** Returns the folder of the build of plugins that contains a file, or undefined. */
+export const findPluginBuild = (path: string): string | undefined => {
+  const match = PLUGIN_BUILD.exec(path);
+  return match === null ? undefined : path.slice(0, match.index + match[0].length);
+};
+
 /** The name of a project. `isAssumed`: by default, Gradle uses the name of the checkout folder, which is unknown here. */
 export interface ProjectName {
   name: string;
@@ -51,6 +61,39 @@ export function projectNames(files: readonly GradleFile[], repositoryName: strin
   };
   return { of: nameOf, rootOf: (folder) => nameOf(rootOf(folder)) };
 }
+
+/** Returns the folder of a project, given by its path (`:core`) or its accessor (`core`), or undefined. */
+export function projectFolders(
+  files: readonly GradleFile[],
+): (from: string, project: string) => string | undefined {
+  const settings = new Map(
+    files.filter(({ path }) => isSettings(path)).map((file) => [posix.dirname(file.path), foldersIn(file)]),
+  );
+  return (from, project) => {
+    const root = foldersAbove(posix.dirname(from)).find((each) => settings.has(each)) ?? ".";
+    const known = settings.get(root)?.get(project.replace(/^:/, ""));
+    if (known !== undefined || !project.startsWith(":")) return known;
+    return posix.join(root, project.replaceAll(":", "/"));
+  };
+}
+
+/** Returns the folders of the projects of one settings script by path and by accessor. */
+function foldersIn({ path, facts }: GradleFile): Map<string, string> {
+  const folders = new Map<string, string>();
+  const renamed = new Map(
+    facts.renamed.flatMap(({ project, key, value }) => (key === "projectDir" ? [[project, value]] : [])),
+  );
+  for (const project of facts.includes) {
+    const written = renamed.get(project)?.replace(/^\$\{[^{}]*\}\//, "") ?? project.replaceAll(":", "/");
+    const folder = posix.join(posix.dirname(path), written);
+    folders.set(accessorOfProject(project), folder).set(project, folder);
+  }
+  return folders;
+}
+
+/** `httpClient.core` for `http-client:core` */
+const accessorOfProject = (project: string): string =>
+  project.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase()).replaceAll(":", ".");
 
 /** Returns the project names of one settings script by folder. */
 function namesIn({ path, facts }: GradleFile): Map<string, string> {

@@ -1,7 +1,7 @@
-import { at, entriesOf, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
+import { at, entriesOf, itemsOf, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { findTemplate, literalOf, type Call } from "./expression.ts";
-import { emptyFacts, type GradleFacts, type UseRule, type Place } from "./facts.ts";
+import { emptyFacts, type GradleFacts, type Place, type Use, type UseRule } from "./facts.ts";
 import { richVersion } from "./read-dependency.ts";
 import { isName, type Node } from "./script.ts";
 
@@ -22,6 +22,10 @@ export function readCatalog(file: SourceFile): GradleFacts {
   }
   for (const entry of entriesOf(at(root, "plugins"))) {
     readEntry(facts, "catalog_plugin", entry, textOf(entry.value) ?? textOf(at(entry.value, "id")));
+  }
+  for (const { key, value } of entriesOf(at(root, "bundles"))) {
+    const members = itemsOf(value).flatMap((item) => textOf(item) ?? []);
+    facts.bundles.push({ name: `bundles.${accessorOf(key)}`, members: members.map(accessorOf) });
   }
   return facts;
 }
@@ -46,8 +50,14 @@ function readEntry(
     return;
   }
   const version = value.kind === "map" ? versionOf(at(value, "version")) : null;
-  facts.uses.push({ rule, line, coordinates, version });
+  facts.uses.push({ rule, line, coordinates, version, ...aliasOf(rule, key) });
 }
+
+/** By default, a library of a catalog is needed at runtime. */
+const aliasOf = (rule: UseRule, key: string): Pick<Use, "alias" | "role" | "of"> =>
+  rule === "catalog_plugin"
+    ? { alias: `plugins.${accessorOf(key)}`, role: "build", of: "own" }
+    : { alias: accessorOf(key), role: "runtime", of: "own" };
 
 /** Returns a string, a reference to an entry of `[versions]`, or a rich version. */
 function versionOf(node: DataNode | undefined): string | null {
@@ -78,6 +88,12 @@ export function readCatalogCall(
   const catalog = blocks.at(-1) ?? "";
   const [alias, first, second] = texts;
   if (head === "from") readFrom(facts, catalog, args.positional[0] ?? [], line);
+  if (head === "bundle" && alias !== undefined)
+    facts.bundles.push({
+      name: `bundles.${accessorOf(alias)}`,
+      members: membersOf(args.positional[1]),
+      catalog,
+    });
   if (alias === undefined || first === undefined) return;
   if (head === "version") {
     const name = `${catalog}.versions.${accessorOf(alias)}`;
@@ -85,16 +101,24 @@ export function readCatalogCall(
   } else if (head === "library" || head === "plugin") {
     const coordinates = head === "library" && second !== undefined ? `${first}:${second}` : first;
     const version = versionInTail(tail, catalog);
-    facts.uses.push({ rule: `catalog_${head}`, line, coordinates, version });
+    const rule = `catalog_${head}` as const;
+    facts.uses.push({ rule, line, coordinates, version, ...aliasOf(rule, alias), catalog });
   }
 }
+
+/** `listOf("a", "b")`, `["a", "b"]` */
+const membersOf = (nodes: readonly Node[] | undefined): string[] =>
+  (nodes ?? []).flatMap((node) =>
+    node.kind === "group" ? node.items.flatMap((item) => literalOf([item]) ?? []).map(accessorOf) : [],
+  );
 
 function readFrom(facts: GradleFacts, catalog: string, from: readonly Node[], line: number): void {
   const group = from.at(-1);
   const file = group?.kind === "group" ? literalOf(group.items) : undefined;
   const coordinates = group?.kind === "group" ? undefined : findTemplate(from);
   if (file !== undefined) facts.catalogs.push({ name: catalog, file });
-  else if (coordinates !== undefined) facts.uses.push({ rule: "catalog", line, coordinates, version: null });
+  else if (coordinates !== undefined)
+    facts.uses.push({ rule: "catalog", line, coordinates, version: null, role: "runtime", of: "own" });
 }
 
 /** `.version("1")`, `.versionRef("kit")`, `.withoutVersion()` */

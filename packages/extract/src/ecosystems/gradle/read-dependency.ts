@@ -4,10 +4,12 @@ import {
   findPath,
   findTemplate,
   argumentsOf,
+  literalOf,
   type Arguments,
   type Call,
 } from "./expression.ts";
-import type { GradleFacts, UseRule, Place } from "./facts.ts";
+import { projectsAt, type GradleFacts, type UseRule, type Place } from "./facts.ts";
+import { roleOfConfiguration } from "./configuration.ts";
 import { blocksOf, isPunctuation, isName, type Node } from "./script.ts";
 
 /** Calls inside `dependencies` that declare no dependency. */
@@ -52,26 +54,47 @@ export function readDependency(
   const found = isAdd
     ? args.positional.flatMap((each) => inExpression(each))
     : inArguments(args, statement[0]?.line ?? 1);
+  const at = { role: roleOfConfiguration(configuration ?? "", place), of: projectsAt(place) };
   for (const { coordinates, line, isPlatform } of found) {
     const rule = isPlatform ? "platform" : ruleOf(configuration ?? "", place);
-    facts.uses.push({ rule, line, coordinates, version });
+    facts.uses.push({ rule, line, coordinates, version, ...at });
   }
+  for (const project of projectsIn(statement)) facts.projectUses.push({ project, ...at });
   return true;
 }
 
 /** Records the modules in a call outside `dependencies` that is known to name modules. */
-export function readNamedUse(facts: GradleFacts, { head, args }: Call, { blocks }: Place): void {
+export function readNamedUse(facts: GradleFacts, { head, args }: Call, place: Place): void {
   const direct = /^(?:(?:project|rootProject)\.)?dependencies\.(?<configuration>\w+)$/.exec(head)?.groups?.[
     "configuration"
   ];
   const rule =
     NAMED_USES.get(head.slice(head.lastIndexOf(".") + 1)) ??
-    (direct === undefined ? undefined : ruleOf(direct, { blocks, owner: "" }));
+    (direct === undefined ? undefined : ruleOf(direct, place));
   if (rule === undefined) return;
+  const role = rule === "plugin_module" ? "build" : roleOfConfiguration(direct ?? "", place);
+  const at = { role, of: projectsAt(place) } as const;
   const positional = direct === "add" ? args.positional.slice(1) : args.positional;
   for (const { coordinates, line } of inArguments({ ...args, positional }, 1)) {
-    if (coordinates.includes(":")) facts.uses.push({ rule, line, coordinates, version: null });
+    if (coordinates.includes(":")) facts.uses.push({ rule, line, coordinates, version: null, ...at });
   }
+}
+
+/** Returns the paths in `project(":core")` and `project(path: ":core")`, and the accessors in `projects.core`. */
+function projectsIn(nodes: readonly Node[]): string[] {
+  return nodes.flatMap((node, at) => {
+    const next = nodes[at + 1];
+    if (isName(node, "project") && next?.kind === "group") {
+      const { positional, named } = argumentsOf(next.items);
+      const path = literalOf(named.get("path") ?? positional[0] ?? []);
+      return path === undefined ? [] : [path];
+    }
+    if (isName(node, "projects") && isPunctuation(next, ".") && !isPunctuation(nodes[at - 1], ".")) {
+      const accessor = findPath(nodes.slice(at + 2));
+      return accessor === undefined ? [] : [accessor];
+    }
+    return node.kind === "group" ? projectsIn(node.items) : [];
+  });
 }
 
 function ruleOf(configuration: string, { blocks }: Place): UseRule {
@@ -153,6 +176,8 @@ function readSet(facts: GradleFacts, { args }: Call, statement: readonly Node[])
       line,
       coordinates: `${group}:${module}`,
       version: version ?? null,
+      role: "runtime",
+      of: "own",
     });
   }
   return true;
@@ -182,7 +207,15 @@ export function richVersion(texts: ReadonlyMap<string, string>): string | null {
 const KOTLIN_PLUGIN = "org.jetbrains.kotlin.";
 
 /** Reads `id("x") version "1"` and `kotlin("jvm")`. Skips core plugins, whose ID has no dot, and aliases of a catalog. */
-export function readPlugin(facts: GradleFacts, { head, args }: Call, statement: readonly Node[]): void {
+export function readPlugin(
+  facts: GradleFacts,
+  { head, args }: Call,
+  statement: readonly Node[],
+  place: Place,
+): void {
+  const of = projectsAt(place);
+  const alias = head === "alias" && !hasApply(statement) ? findPath(args.positional[0] ?? []) : undefined;
+  if (alias !== undefined) facts.aliasUses.push({ name: alias, of });
   const applied =
     head === "id" ? args.positional[0] && findTemplate(args.positional[0]) : findPath(statement);
   if (applied !== undefined && !hasApply(statement)) facts.plugins.push(applied);
@@ -198,6 +231,8 @@ export function readPlugin(facts: GradleFacts, { head, args }: Call, statement: 
     line: (written.kind === "group" ? first?.[0]?.line : undefined) ?? written.line,
     coordinates: name,
     version: findVersion(statement) ?? null,
+    role: "build",
+    of,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { SourceFile } from "../../source-file.ts";
 import { findCall, findPath, findTemplate, literalOf, type Call } from "./expression.ts";
-import { emptyFacts, type GradleFacts, type Publication, type Use, type Place } from "./facts.ts";
+import { isTestBlock } from "./configuration.ts";
+import { emptyFacts, projectsAt, type GradleFacts, type Publication, type Use, type Place } from "./facts.ts";
 import { unrollLoops } from "./loops.ts";
 import { readAssignment } from "./read-assignment.ts";
 import { readCatalogCall } from "./read-catalog.ts";
@@ -13,14 +14,17 @@ const MAX_CONTROLS = 10;
 /** Reads the facts of a script, or of a source file with constants. Throws SyntaxProblem. */
 export function readScript(file: SourceFile): GradleFacts {
   const facts = emptyFacts();
-  readStatements(facts, unrollLoops(parseScript(file)), { blocks: [], owner: "" });
+  readStatements(facts, unrollLoops(parseScript(file)), { blocks: [], owner: "", isTest: false });
   return { ...facts, uses: distinct(facts.uses) };
 }
 
 /** A use that a loop repeats in every round counts once. */
 const distinct = (uses: readonly Use[]): Use[] => [
   ...new Map(
-    uses.map((use) => [JSON.stringify([use.rule, use.line, use.coordinates, use.version]), use]),
+    uses.map((use) => [
+      JSON.stringify([use.rule, use.line, use.coordinates, use.version, use.role, use.of]),
+      use,
+    ]),
   ).values(),
 ];
 
@@ -47,13 +51,21 @@ function readStatement(facts: GradleFacts, statement: readonly Node[], place: Pl
     if (isDependencies(block) && readDependency(facts, call, statement, place)) return;
     readCall(facts, call, statement, place);
   }
-  const inner = { blocks: [...place.blocks, nameOfBlock(name, statement)], owner: ownerOf(statement, place) };
+  const blockName = nameOfBlock(name, statement);
+  const inner = {
+    blocks: [...place.blocks, blockName],
+    owner: ownerOf(statement, place),
+    isTest:
+      place.isTest ||
+      isTestBlock(blockName) ||
+      statement.some((node) => node.kind === "name" && isTestBlock(node.text)),
+  };
   for (const { statements } of blocksOf(statement)) readStatements(facts, statements, inner);
 }
 
 function readCall(facts: GradleFacts, call: Call, statement: readonly Node[], place: Place): void {
   const within = place.blocks.at(-1);
-  if (within === "plugins") readPlugin(facts, call, statement);
+  if (within === "plugins") readPlugin(facts, call, statement, place);
   else if (place.blocks.includes("versionCatalogs")) readCatalogCall(facts, call, statement, place);
   else if (lastOf(call.head) === "apply") readApplied(facts, call, place);
   else if (call.head === "include") readIncluded(facts, call);
@@ -77,10 +89,10 @@ const isLoop = (node: Node): boolean => isName(node, "each") || isName(node, "fo
 
 const isDependencies = (block: string): boolean => block === "dependencies" || block === "constraints";
 
-/** Returns the name of a block. `create("tools") { … }` has the name `tools`. */
+/** Returns the name of a block: `tools` for `create("tools") { … }`, `:core` for `project(":core") { … }`. */
 function nameOfBlock(name: string, statement: readonly Node[]): string {
   const { args } = findCall(statement) ?? {};
-  const created = /^(?:create|register|maybeCreate)$/.test(name) ? args?.positional[0] : undefined;
+  const created = /^(?:create|register|maybeCreate|project)$/.test(name) ? args?.positional[0] : undefined;
   return (created && literalOf(created)) ?? name;
 }
 
@@ -146,5 +158,7 @@ function readPublication(facts: GradleFacts, statements: readonly Node[][], plac
 }
 
 /** Returns which projects publish a publication. */
-const publishersAt = ({ blocks }: Place): Publication["of"] =>
-  blocks.find((block) => block === "subprojects" || block === "allprojects") ?? "own";
+function publishersAt(place: Place): Publication["of"] {
+  const of = projectsAt(place);
+  return of === "subprojects" || of === "allprojects" ? of : "own";
+}
