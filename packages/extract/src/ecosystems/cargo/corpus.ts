@@ -17,4 +17,18 @@ name = "x"
 [patch.crates-io]
 local = { path = "crates/local" }
 `,
+  "Cargo.lock": `version = 4
+
+[[package]]
+name = "acme-orders"
+version = "2.1.0"
+dependencies = [
+ "serde",
+]
+
+[[package]]
+name = "serde"
+version = "1.0.200"
+source = "registry+https://github.com/rust-lang/crates.io-index"
+`,
 };

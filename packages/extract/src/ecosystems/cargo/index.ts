@@ -1,12 +1,14 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { link } from "./link.ts";
-import { read, type CargoFacts } from "./read.ts";
+import { isLockFile, readLockFile } from "./lock.ts";
+import { read, type CargoFile } from "./read.ts";
 
 const MANIFEST = /(?:^|\/)Cargo\.toml$/;
 
-export const cargo: Ecosystem<CargoFacts> = {
+export const cargo: Ecosystem<CargoFile> = {
   id: "cargo",
-  claims: ({ path }) => MANIFEST.test(path),
-  read,
+  claims: ({ path }) => MANIFEST.test(path) || isLockFile(path),
+  read: (file) =>
+    isLockFile(file.path) ? { kind: "lock", ...readLockFile(file) } : { kind: "manifest", ...read(file) },
   link,
 };

@@ -2,39 +2,62 @@ import { posix } from "node:path";
 import {
   invalidSyntax,
   type Declaration,
-  type Facts,
   type LinkInput,
   type LinkResult,
   type ProducedArtifact,
 } from "../../ecosystem.ts";
 import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
-import type { CargoFacts, Dependency, Inheritable, Specification } from "./read.ts";
-
-type Manifest = Facts<CargoFacts>;
-
-/** A dependency with its workspace's values filled in. Paths are relative to the dependency's manifest. */
-interface Bound extends Specification {
-  unbound: string | null;
-}
+import { createLocks } from "./lock.ts";
+import type { CargoFile, Dependency, Inheritable } from "./read.ts";
+import {
+  crateCompositions,
+  crateScopes,
+  inheritedRoles,
+  patchCompositions,
+  placeOf,
+  type Bound,
+} from "./roles.ts";
+import { workspacesOf, type Manifest, type WorkspaceOf } from "./workspace.ts";
 
 const PLACEHOLDER = /\{\{[^}]{0,100}\}\}|\$\{[^}]{0,100}\}/;
 
 /** Crates in test folders declare dependencies but are not produced. */
-export function link({ repository, files }: LinkInput<CargoFacts>): LinkResult {
-  const workspaceOf = workspacesOf(files);
-  const declarations = files.flatMap(({ path, facts }) =>
-    facts.dependencies
+export function link({ repository, files, tree }: LinkInput<CargoFile>): LinkResult {
+  const manifests = files.flatMap(({ path, facts }) => (facts.kind === "manifest" ? [{ path, facts }] : []));
+  const locks = files.flatMap(({ path, facts }) => (facts.kind === "lock" ? [{ path, facts }] : []));
+  const workspaceOf = workspacesOf(manifests);
+  const artifacts = manifests.flatMap((file) => findArtifact(file, workspaceOf) ?? []);
+  const findLock = createLocks(locks, tree, (path) => workspaceOf(path)?.folder);
+  const scopeOf = crateScopes(artifacts);
+  const bound = manifests.map(({ path, facts }) => ({
+    path,
+    facts,
+    uses: facts.dependencies
       .toSorted((a, b) => a.line - b.line)
-      .flatMap((dependency) => findDeclaration(path, dependency, bind(workspaceOf, path, dependency)) ?? []),
+      .map((dependency) => ({ dependency, bound: bind(workspaceOf, path, dependency) })),
+  }));
+  const inherited = inheritedRoles(bound, workspaceOf);
+  const declarations = bound.flatMap(({ path, facts, uses }) =>
+    uses.flatMap((use): Declaration[] => {
+      const found = findDeclaration(path, use.dependency, use.bound);
+      if (!found) return [];
+      const crate = use.dependency.group === "workspace_dependencies" ? null : (facts.package?.name ?? null);
+      const placed = placeOf(path, use.dependency, { scopeOf, inherited });
+      return [{ ...found, ...placed, locked: findLock(path, crate, found.artifact) }];
+    }),
   );
   return {
     declarations: declarations.filter(leadsElsewhere(repository)),
-    artifacts: files.flatMap((file) => findArtifact(file, workspaceOf) ?? []),
-    problems: files.flatMap(({ path, facts }) =>
+    artifacts,
+    compositions: [
+      ...crateCompositions(bound, { artifacts, scopeOf }),
+      ...patchCompositions(manifests, workspaceOf, scopeOf),
+    ],
+    problems: manifests.flatMap(({ path, facts }) =>
       facts.problems.map((each) => invalidSyntax("cargo", path, each)),
     ),
-    readLines: files.flatMap(({ path, facts }) => facts.gitLines.map((line) => ({ file: path, line }))),
+    readLines: manifests.flatMap(({ path, facts }) => facts.gitLines.map((line) => ({ file: path, line }))),
   };
 }
 
@@ -107,32 +130,4 @@ function findArtifact({ path, facts }: Manifest, workspaceOf: WorkspaceOf): Prod
     announces: [artifactName("rust_crate", name)],
     evidence: { class: "manifest", rule: "cargo.name" },
   };
-}
-
-interface Workspace {
-  folder: string;
-  facts: CargoFacts;
-  dependencies: ReadonlyMap<string, Dependency>;
-}
-
-/** Returns the workspace of a manifest: its own, else that of the nearest parent folder. */
-type WorkspaceOf = (path: string) => Workspace | undefined;
-
-function workspacesOf(manifests: readonly Manifest[]): WorkspaceOf {
-  const workspaces = new Map(
-    manifests
-      .filter(({ facts }) => facts.workspace !== null)
-      .map(({ path, facts }) => [posix.dirname(path), toWorkspace(posix.dirname(path), facts)]),
-  );
-  return (path) => {
-    for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
-      const workspace = workspaces.get(folder);
-      if (workspace || folder === "." || folder === "/") return workspace;
-    }
-  };
-}
-
-function toWorkspace(folder: string, facts: CargoFacts): Workspace {
-  const own = facts.dependencies.filter(({ group }) => group === "workspace_dependencies");
-  return { folder, facts, dependencies: new Map(own.map((each) => [each.key, each])) };
 }

@@ -1,4 +1,5 @@
 import { at, entriesOf, scalarAt, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
+import type { LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
 
 /** The source of a dependency's crate, as stated. A field is null if not stated. */
@@ -32,6 +33,9 @@ export interface CargoFacts {
   gitLines: number[];
   problems: { line: number; message: string }[];
 }
+
+/** The facts of a manifest or of a lock file. */
+export type CargoFile = ({ kind: "manifest" } & CargoFacts) | ({ kind: "lock" } & LockFacts);
 
 /** The written value, null if absent, or a marker for a value inherited from the workspace. */
 export type Inheritable = string | null | { workspace: true };

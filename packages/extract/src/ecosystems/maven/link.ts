@@ -65,7 +65,13 @@ export function link({ repository, files }: LinkInput<MavenFacts>): LinkResult {
       ...moduleCompositions(bound, {
         scopeOf,
         findOwn: (name) => byName.get(name)?.path,
-        isParent: new Set(projects.flatMap((each) => lineageOf(each).slice(1).map(({ path }) => path))),
+        isParent: new Set(
+          projects.flatMap((each) =>
+            lineageOf(each)
+              .slice(1)
+              .map(({ path }) => path),
+          ),
+        ),
       }),
     ],
     problems: files.flatMap(({ path, facts }) =>

@@ -7,7 +7,9 @@ const extract = (files: Record<string, string>) => extractFiles(files, [maven]);
 /** `line artifact role scope` of every declaration, without the prefixes of names and scopes. */
 const roles = (files: Record<string, string>): string[] =>
   extract(files).declarations.map(({ sourceLine, artifact, role, scope }) =>
-    [sourceLine, artifact.replace("org.x:", ""), role, scope?.replace("maven_artifact:io.acme:", "")].join(" "),
+    [sourceLine, artifact.replace("org.x:", ""), role, scope?.replace("maven_artifact:io.acme:", "")].join(
+      " ",
+    ),
   );
 
 const compositions = (files: Record<string, string>): string[] =>
