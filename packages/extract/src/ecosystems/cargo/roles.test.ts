@@ -76,7 +76,7 @@ e = { path = "../e" }
 f = { path = "../f" }
 `,
       ),
-      ...Object.fromEntries([..."bcdef"].map((name) => [`crates/${name}/Cargo.toml`, crate(name)])),
+      ...Object.fromEntries(["b", "c", "d", "e", "f"].map((name) => [`crates/${name}/Cargo.toml`, crate(name)])),
     };
     expect(compositions(files)).toEqual(["a < b", "a < c", "a < d", "a < e"]);
   });

@@ -46,8 +46,8 @@ export function inheritedRoles(
       const workspace = dependency.isInherited ? workspaceOf(path) : undefined;
       if (!workspace) continue;
       const key = keyOf(workspace.folder, dependency.key);
-      const others = [roles.get(key), roleOf(dependency)];
-      roles.set(key, STRENGTH.find((role) => others.includes(role)) ?? "runtime");
+      const used = new Set([roles.get(key), roleOf(dependency)]);
+      roles.set(key, STRENGTH.find((role) => used.has(role)) ?? "runtime");
     }
   }
   return roles;

@@ -9,7 +9,7 @@ import {
 } from "../../ecosystem.ts";
 import { imageDeclaration } from "../../image-reference.ts";
 import { leadsElsewhere, mavenLookups } from "../../name.ts";
-import { scopeOf } from "../../scope.ts";
+import { scopeOf as scopeOfArtifact } from "../../scope.ts";
 import { producedArtifacts } from "./artifacts.ts";
 import { binder, type Binder, type BoundText, type GradleFile } from "./bind.ts";
 import { catalogScope, catalogUsers, strongestRole } from "./catalog-uses.ts";
@@ -31,7 +31,7 @@ export function link({ repository, files, tree }: LinkInput<GradleFacts>): LinkR
   const scopeOfOwn = new Map(
     produced.map((each) => [
       each.name,
-      isBuildSrc(each.sourceFile) ? places.scopeOf(each.sourceFile, "own") : scopeOf(each),
+      isBuildSrc(each.sourceFile) ? places.scopeOf(each.sourceFile, "own") : scopeOfArtifact(each),
     ]),
   );
   const bound = files.map((file) => bindUses(file, binding));

@@ -17,4 +17,16 @@ export const corpus = {
 <dependencies><group><dependency id="Acme.Kit" version="[1,2)" /></group></dependencies></metadata></package>
 `,
   ".config/dotnet-tools.json": `{ "version": 1, "tools": { "acme.tool": { "version": "1.2.3", "commands": ["acme"] } } }\n`,
+  "packages.lock.json": `{
+  "version": 1,
+  "dependencies": {
+    "net8.0": {
+      "Acme.Kit": {
+        "type": "Direct",
+        "resolved": "1.4.2"
+      }
+    }
+  }
+}
+`,
 };

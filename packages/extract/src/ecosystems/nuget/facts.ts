@@ -1,3 +1,5 @@
+import type { LockFacts } from "../../lock-file.ts";
+
 /** The element or file that declares a dependency. */
 export type UseRule =
   | "package_reference"
@@ -18,6 +20,16 @@ export interface Use {
   /** Whether the item modifies another one (`Update`). Without a version it declares nothing. */
   isUpdate: boolean;
   isConditional: boolean;
+  /** Whether the consumers of the project do not get the package: analyzers and build tools. */
+  isPrivate: boolean;
+  /** Whether a condition selects test projects. */
+  isForTests: boolean;
+}
+
+/** A `ProjectReference`, as written. */
+export interface ProjectUse {
+  path: string;
+  isForTests: boolean;
 }
 
 export interface Property {
@@ -34,12 +46,15 @@ export interface NugetFacts {
   properties: Property[];
   /** The values of `<Import Project="…">`. */
   imports: string[];
+  projects: ProjectUse[];
   /** `Sdk` of the root element, `""` if it has none; null for files that are not MSBuild's. */
   sdk: string | null;
   /** The line of the root element. */
   line: number;
   /** The package a `.nuspec` describes. */
   nuspec: { id: string; version: string | null; line: number } | null;
+  /** Null for other files than lock files. */
+  lock: LockFacts | null;
   /** Invalid elements. They do not affect the file's other elements. */
   problems: { line: number; message: string }[];
 }
@@ -48,6 +63,8 @@ export const emptyFacts = (): NugetFacts => ({
   uses: [],
   properties: [],
   imports: [],
+  projects: [],
+  lock: null,
   sdk: null,
   line: 1,
   nuspec: null,
@@ -66,6 +83,13 @@ export function addUse(
   if (use.id.length > MAX_LENGTH || !ID.test(use.id)) {
     facts.problems.push({ line: use.line, message: `"${use.id.slice(0, 100)}" is not a valid package ID.` });
   } else {
-    facts.uses.push({ isUpdate: false, isConditional: false, ...use, version: use.version?.trim() || null });
+    facts.uses.push({
+      isUpdate: false,
+      isConditional: false,
+      isPrivate: false,
+      isForTests: false,
+      ...use,
+      version: use.version?.trim() || null,
+    });
   }
 }

@@ -1,6 +1,8 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import type { NugetFacts } from "./facts.ts";
-import { link, PROJECT } from "./link.ts";
+import { isLockFile } from "./lock.ts";
+import { link } from "./link.ts";
+import { PROJECT } from "./roles.ts";
 import { read, type FileKind } from "./read.ts";
 
 /** Files that projects import, and projects of other tools such as `.sqlproj`, which are not announced. */
@@ -13,6 +15,7 @@ const GLOBAL = /(?:^|\/)global\.json$/;
 
 function findFileKind({ path, text }: { path: string; text: string }): FileKind | undefined {
   if (PROJECT.test(path) || (OTHER_MSBUILD.test(path) && MSBUILD_ROOT.test(text))) return "msbuild";
+  if (isLockFile(path)) return "lock";
   if (PACKAGES_CONFIG.test(path)) return "packages_config";
   if (NUSPEC.test(path)) return "nuspec";
   if (TOOLS.test(path)) return "tools";

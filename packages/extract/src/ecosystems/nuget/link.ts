@@ -1,5 +1,6 @@
 import {
   invalidSyntax,
+  type Composition,
   type Declaration,
   type Facts,
   type LinkInput,
@@ -8,24 +9,40 @@ import {
 } from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../repository-path.ts";
+import { scopeOf as scopeOfArtifact } from "../../scope.ts";
 import type { NugetFacts, Use } from "./facts.ts";
+import { createLocks } from "./lock.ts";
+import { findSwitch, isStatedTest, placement, PROJECT } from "./roles.ts";
 import { bind, createScopes, findProperty, type BoundText, type MsbuildFile, type ScopeOf } from "./scope.ts";
 
-/** Projects that `dotnet pack` can turn into packages. */
-export const PROJECT = /\.(?:cs|fs|vb)proj$/i;
-
-export function link({ files }: LinkInput<NugetFacts>): LinkResult {
+export function link({ files, tree }: LinkInput<NugetFacts>): LinkResult {
   const scopeOf = createScopes(files);
   const artifacts = files.flatMap((file) => findArtifact(file, scopeOf) ?? []);
-  const own = new Set(artifacts.flatMap(({ announces }) => announces));
-  const declare = ({ path, facts }: Facts<NugetFacts>): Declaration[] =>
-    facts.uses
-      .filter(({ isUpdate, version }) => !isUpdate || version !== null)
-      .map((use) => declarationOf(path, use, scopeOf(path)))
-      .filter(({ artifact }) => !own.has(packageName(artifact)));
+  const own = new Map(
+    artifacts.flatMap((each) => each.announces.map((name) => [name, scopeOfArtifact(each)])),
+  );
+  const { placeOf, compositions } = placement(files, artifacts, scopeOf);
+  const findLock = createLocks(files, tree);
+  const declarations: Declaration[] = [];
+  const ownUses: Composition[] = [];
+  for (const { path, facts } of files) {
+    for (const use of facts.uses) {
+      if (use.isUpdate && use.version === null) continue;
+      const declaration = declarationOf(path, use, scopeOf(path));
+      const { place, projects } = placeOf(path, use);
+      const inner = own.get(packageName(declaration.artifact));
+      if (inner === undefined) {
+        const locked = findLock(projects, declaration.artifact);
+        declarations.push({ ...declaration, ...place, locked });
+      } else if (place.scope != null && (place.role === "runtime" || place.role === "build")) {
+        ownUses.push({ outer: place.scope, inner });
+      }
+    }
+  }
   return {
-    declarations: files.flatMap(declare),
+    declarations,
     artifacts,
+    compositions: [...compositions(), ...ownUses],
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => invalidSyntax("nuget", path, each)),
     ),
@@ -116,17 +133,6 @@ function isPackable(path: string, facts: NugetFacts, scopeOf: ScopeOf): boolean 
   const scope = scopeOf(path);
   const value = findSwitch("IsPackable", path, scope);
   if (value !== undefined && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === "true";
-  const isTest =
-    findSwitch("IsTestProject", path, scope)?.toLowerCase() === "true" ||
-    facts.uses.some(({ id }) => id.toLowerCase() === "microsoft.net.test.sdk");
-  if (isTest || /^Microsoft\.NET\.Sdk\.Web\b/i.test(facts.sdk ?? "")) return false;
+  if (isStatedTest(path, facts, scope) || /^Microsoft\.NET\.Sdk\.Web\b/i.test(facts.sdk ?? "")) return false;
   return facts.sdk !== "" || findProperty("PackageId", path, scope) !== undefined;
-}
-
-/** Ignores conditional values in imported files: such conditions usually select other projects. */
-function findSwitch(name: string, path: string, scope: readonly MsbuildFile[]): string | undefined {
-  const key = name.toLowerCase();
-  const nearest = scope.find(({ properties }) => properties.has(key));
-  const isUndecided = nearest?.path !== path && nearest?.conditional.has(key);
-  return isUndecided ? undefined : findProperty(name, path, scope);
 }

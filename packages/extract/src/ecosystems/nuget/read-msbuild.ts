@@ -1,5 +1,5 @@
 import { elementAt, type XmlElement } from "../../document/xml.ts";
-import { addUse, emptyFacts, type NugetFacts, type UseRule } from "./facts.ts";
+import { addUse, emptyFacts, type NugetFacts, type Use, type UseRule } from "./facts.ts";
 
 const ITEMS: ReadonlyMap<string, UseRule> = new Map([
   ["PackageReference", "package_reference"],
@@ -21,13 +21,27 @@ export function readMsbuild(root: XmlElement): NugetFacts {
   return facts;
 }
 
+/** Conditions that select test projects. */
+const FOR_TESTS = /\$\((?:Is\w*Test\w*)\)'?\s*==\s*'?true|(?:EndsWith|Contains)\(['"`]\.?\w*Tests?['"`]\)/i;
+
+const isForTests = ({ attributes }: XmlElement): boolean => FOR_TESTS.test(attributes["Condition"] ?? "");
+
 /** Reads elements below conditions as well: conditions are not evaluated. */
-function readElement(facts: NugetFacts, element: XmlElement, isWithinCondition: boolean): void {
+function readElement(
+  facts: NugetFacts,
+  element: XmlElement,
+  isWithinCondition: boolean,
+  isWithinTests = false,
+): void {
   const { name, attributes, children, line } = element;
   const isConditional = isWithinCondition || "Condition" in attributes || name === "Otherwise";
+  const isTest = isWithinTests || isForTests(element);
   const rule = ITEMS.get(name);
   if (rule !== undefined) {
-    readItem(facts, rule, element, isConditional);
+    readItem(facts, rule, element, { isConditional, isForTests: isTest });
+  } else if (name === "ProjectReference") {
+    for (const path of (attributes["Include"] ?? "").split(";"))
+      if (path.trim() !== "") facts.projects.push({ path: path.trim(), isForTests: isTest });
   } else if (name === "PropertyGroup") {
     for (const property of children) {
       facts.properties.push({
@@ -44,7 +58,7 @@ function readElement(facts: NugetFacts, element: XmlElement, isWithinCondition: 
     if (id !== undefined && version !== undefined) addUse(facts, { rule: "sdk", line, id, version });
     if (id !== undefined && facts.sdk === "") facts.sdk = id;
   } else {
-    for (const child of children) readElement(facts, child, isConditional);
+    for (const child of children) readElement(facts, child, isConditional, isTest);
   }
 }
 
@@ -59,15 +73,21 @@ function isDefault({ name, attributes }: XmlElement, group: XmlElement): boolean
   );
 }
 
-function readItem(facts: NugetFacts, rule: UseRule, element: XmlElement, isConditional: boolean): void {
+function readItem(
+  facts: NugetFacts,
+  rule: UseRule,
+  element: XmlElement,
+  conditions: Pick<Use, "isConditional" | "isForTests">,
+): void {
   const { attributes, line } = element;
   const names = attributes["Include"] ?? attributes["Update"];
   if (names === undefined) return;
   const version =
     metadata(element, "VersionOverride") ?? metadata(element, "Version") ?? metadata(element, "version");
   const isUpdate = attributes["Include"] === undefined;
+  const isPrivate = metadata(element, "PrivateAssets")?.trim().toLowerCase() === "all";
   for (const id of names.split(";").map((each) => each.trim())) {
-    if (id !== "") addUse(facts, { rule, line, id, version, isUpdate, isConditional });
+    if (id !== "") addUse(facts, { rule, line, id, version, isUpdate, isPrivate, ...conditions });
   }
 }
 

@@ -3,9 +3,10 @@ import { elementAt, elementsAt, type XmlElement } from "../../document/xml.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { addUse, emptyFacts, type NugetFacts } from "./facts.ts";
+import { readLockFile } from "./lock.ts";
 import { readMsbuild } from "./read-msbuild.ts";
 
-export type FileKind = "msbuild" | "packages_config" | "nuspec" | "tools" | "global";
+export type FileKind = "msbuild" | "packages_config" | "nuspec" | "tools" | "global" | "lock";
 
 /** Reads the facts of a file. Throws SyntaxProblem. */
 export function read(file: SourceFile, kind: FileKind | undefined): NugetFacts {
@@ -14,6 +15,8 @@ export function read(file: SourceFile, kind: FileKind | undefined): NugetFacts {
       return readTools(file);
     case "global":
       return readGlobal(file);
+    case "lock":
+      return { ...emptyFacts(), lock: readLockFile(file) };
     case "packages_config":
       return readPackagesConfig(expectRoot(file.xml(), "packages"));
     case "nuspec":
@@ -39,6 +42,7 @@ function readPackagesConfig(root: XmlElement): NugetFacts {
       line,
       id: attributes["id"] ?? "",
       version: attributes["version"] ?? null,
+      isPrivate: attributes["developmentDependency"]?.toLowerCase() === "true",
     });
   }
   return facts;
