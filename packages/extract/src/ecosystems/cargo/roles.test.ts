@@ -76,7 +76,9 @@ e = { path = "../e" }
 f = { path = "../f" }
 `,
       ),
-      ...Object.fromEntries(["b", "c", "d", "e", "f"].map((name) => [`crates/${name}/Cargo.toml`, crate(name)])),
+      ...Object.fromEntries(
+        ["b", "c", "d", "e", "f"].map((name) => [`crates/${name}/Cargo.toml`, crate(name)]),
+      ),
     };
     expect(compositions(files)).toEqual(["a < b", "a < c", "a < d", "a < e"]);
   });
